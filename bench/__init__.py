@@ -1,0 +1,1 @@
+"""Benchmarks: how fast the engine plays, beside a plain reference and other engines."""

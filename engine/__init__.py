@@ -1,0 +1,1 @@
+"""The pure engine: games as logs of entries, folded by rules without I/O, clock or hidden randomness."""

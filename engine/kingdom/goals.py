@@ -1,0 +1,203 @@
+"""Gold: one row per goal, plus castles and palaces, each with the hexes that earned it.
+
+Every function takes the whole position of settlements and answers for one seat: some goals compare players. The same
+functions serve the final count, the running count and the gain of a single move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
+
+from engine.kingdom.board import Board
+from engine.kingdom.hexes import (
+    QUADRANTS,
+    ROWS,
+    SEAM,
+    Mask,
+    areas,
+    dilate,
+    distance,
+    hexes,
+    mask_of,
+    thrice,
+)
+from engine.kingdom.terrain import Terrain
+
+CASTLE_GOLD: Final = 3  # K-1
+PALACE_GOLD: Final = 5  # M-PALACE-1
+MERCHANT_GOLD: Final = 4
+KNIGHT_GOLD: Final = 2
+LORD_GOLD: Final = (12, 6)  # first and second number of a quadrant
+FARMER_GOLD: Final = 3
+GEOLOGIST_GOLD: Final = 2
+MESSENGER_GOLD: Final = 2
+CITIZENS_A_GOLD: Final = 2
+
+
+class Earned(NamedTuple):
+    gold: int
+    hexes: Mask  # settlements or special hexes that the gold is paid for
+
+
+class Count(NamedTuple):
+    """What a goal looks at: the board, everybody's settlements, the seat that is counted."""
+
+    board: Board
+    settlements: tuple[Mask, ...]
+    seat: int
+    scouted: Terrain | None
+
+    @property
+    def own(self) -> Mask:
+        return self.settlements[self.seat]
+
+
+def _each(settlements: Mask) -> Earned:
+    return Earned(settlements.bit_count(), settlements)
+
+
+def _fishermen(count: Count) -> Earned:
+    water = count.board.water
+    return _each(count.own & dilate(water) & ~water)  # G-FISH-2
+
+
+def _miners(count: Count) -> Earned:
+    mountain = count.board.mountain
+    return _each(count.own & dilate(mountain) & ~mountain)  # G-MINERS-2
+
+
+def _workers(count: Count) -> Earned:
+    return _each(count.own & dilate(count.board.special))
+
+
+def _linked(own: Mask, things: Iterable[Mask]) -> list[Mask]:
+    """The things that some own area links to at least one other (G-MERCH-2, G-GEO-3)."""
+    things = tuple(things)
+    found: dict[Mask, None] = {}
+    for group in areas(own):
+        # A settlement that stands on a thing touches it (G-GEO-3).
+        touched = [thing for thing in things if thing & (dilate(group) | group)]
+        if len(touched) > 1:
+            found |= dict.fromkeys(touched)
+    return list(found)
+
+
+def _merchants(count: Count) -> Earned:
+    linked = _linked(count.own, (1 << hex_ for hex_ in hexes(count.board.special)))
+    return Earned(MERCHANT_GOLD * len(linked), sum(linked))
+
+
+def _geologists(count: Count) -> Earned:
+    linked = _linked(count.own, count.board.ranges)
+    return Earned(GEOLOGIST_GOLD * len(linked), sum(linked))
+
+
+def _discoverers(count: Count) -> Earned:
+    return Earned(sum(1 for row in ROWS if row & count.own), count.own)
+
+
+def _knights(count: Count) -> Earned:
+    best = max((row & count.own for row in ROWS), key=int.bit_count)
+    return Earned(KNIGHT_GOLD * best.bit_count(), best)
+
+
+def _hermits(count: Count) -> Earned:
+    return Earned(len(areas(count.own)), count.own)
+
+
+def _citizens(count: Count) -> Earned:
+    largest = max(areas(count.own), key=int.bit_count, default=0)
+    return Earned(largest.bit_count() // CITIZENS_A_GOLD, largest)
+
+
+def _lords(count: Count) -> Earned:
+    gold = earning = 0
+    for quadrant in QUADRANTS:
+        numbers = [(own & quadrant).bit_count() for own in count.settlements]
+        ranks = sorted(set(numbers), reverse=True)  # G-LORDS-2; zero is a number (G-LORDS-3)
+        place = ranks.index(numbers[count.seat])
+        if place < len(LORD_GOLD):
+            gold += LORD_GOLD[place]
+            earning |= count.own & quadrant
+    return Earned(gold, earning)
+
+
+def _farmers(count: Count) -> Earned:
+    fewest = min((count.own & quadrant for quadrant in QUADRANTS), key=int.bit_count)
+    return Earned(FARMER_GOLD * fewest.bit_count(), fewest)
+
+
+def _messengers(count: Count) -> Earned:
+    best, ends = 0, 0
+    for group in areas(count.own):
+        members = hexes(group)
+        for i, one in enumerate(members):
+            for other in members[i + 1 :]:
+                length = distance(one, other) + 1
+                if length > best:
+                    best, ends = length, mask_of((one, other))
+    return Earned(MESSENGER_GOLD * best, ends)
+
+
+def _won(count: Count, things: Mask) -> Earned:
+    """5 gold for each thing that nobody has more settlements beside (M-PALACE-1, M-PALACE-2)."""
+    won = 0
+    for hex_ in hexes(things):
+        around = dilate(1 << hex_)
+        numbers = [(own & around).bit_count() for own in count.settlements]
+        if numbers[count.seat] == max(numbers) > 0:
+            won |= 1 << hex_
+    return Earned(PALACE_GOLD * won.bit_count(), won)
+
+
+def _noblewomen(count: Count) -> Earned:
+    return _won(count, count.board.locations | count.board.castles)  # G-NOBLE-2
+
+
+def _palaces(count: Count) -> Earned:
+    return _won(count, count.board.palaces)
+
+
+def _vassals(count: Count) -> Earned:
+    return _each(count.own & SEAM)
+
+
+def _captains(count: Count) -> Earned:
+    return _each(count.own & thrice(count.own))
+
+
+def _scouts(count: Count) -> Earned:
+    if count.scouted is None:
+        return Earned(0, 0)
+    ground = count.board.terrain[count.scouted]
+    return _each(count.own & dilate(ground) & ~ground)  # G-SCOUTS-5
+
+
+def _castles(count: Count) -> Earned:
+    touched = count.board.castles & dilate(count.own)
+    return Earned(CASTLE_GOLD * touched.bit_count(), touched)
+
+
+CASTLES: Final = "castles"
+PALACES: Final = "palaces"
+GOALS: Final[dict[str, Callable[[Count], Earned]]] = {
+    "fishermen": _fishermen,
+    "miners": _miners,
+    "merchants": _merchants,
+    "workers": _workers,
+    "discoverers": _discoverers,
+    "knights": _knights,
+    "hermits": _hermits,
+    "lords": _lords,
+    "citizens": _citizens,
+    "farmers": _farmers,
+    "geologists": _geologists,
+    "messengers": _messengers,
+    "noblewomen": _noblewomen,
+    "vassals": _vassals,
+    "captains": _captains,
+    "scouts": _scouts,
+    CASTLES: _castles,
+    PALACES: _palaces,
+}

@@ -1,0 +1,163 @@
+"""Hexes and sets of hexes; knows the shape of the board (GEO-1), nothing of the game.
+
+A hex is a bit index, a set of hexes an ``int`` mask. Index = 22 * row + column - row // 2: odd rows
+lie half a hex to the right, so with this numbering the six neighbours of *every* hex are the
+shifts by 1, 21 and 22 both ways, and a straight line is one shift repeated. The one or two unused
+bits between rows, cut off by ``BOARD``, keep a shift from running round the rim. ``tests`` prove
+this against the plain neighbour offsets for all 400 hexes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from engine.errors import BadToken
+
+Hex = int
+Mask = int
+
+SIZE: Final = 20  # rows and columns of the board: two quadrants of ten each way
+HALF: Final = SIZE // 2
+_STRIDE: Final = 22  # two more than a row, so that rows never touch in bit order
+_AXES: Final = (1, _STRIDE - 1, _STRIDE)  # east, south-west, south-east (GEO-8)
+BITS: Final = _STRIDE * (SIZE - 1) + SIZE - (SIZE - 1) // 2
+
+
+def at(row: int, column: int) -> Hex:
+    return _STRIDE * row + column - row // 2
+
+
+def mask_of(hexes: Iterable[Hex]) -> Mask:
+    mask = 0
+    for hex_ in hexes:
+        mask |= 1 << hex_
+    return mask
+
+
+ALL: Final = tuple(at(row, column) for row in range(SIZE) for column in range(SIZE))
+BOARD: Final = mask_of(ALL)
+BIT: Final = tuple(1 << hex_ for hex_ in range(BITS))  # a look-up is half the price of a shift
+PLACE: Final = {at(row, column): (row, column) for row in range(SIZE) for column in range(SIZE)}
+NAMES: Final = {hex_: f"{chr(97 + column)}{row + 1}" for hex_, (row, column) in PLACE.items()}
+_BY_NAME: Final = {name: hex_ for hex_, name in NAMES.items()}
+_NAME: Final = re.compile(r"[a-t](?:[1-9]|1[0-9]|20)")
+
+ROWS: Final = tuple(mask_of(at(row, column) for column in range(SIZE)) for row in range(SIZE))
+COLUMNS: Final = tuple(mask_of(at(row, column) for row in range(SIZE)) for column in range(SIZE))
+QUADRANTS: Final = tuple(
+    mask_of(h for h, (row, column) in PLACE.items() if (row // HALF, column // HALF) == corner)
+    for corner in ((0, 0), (0, 1), (1, 0), (1, 1))
+)
+EDGE: Final = ROWS[0] | ROWS[-1] | COLUMNS[0] | COLUMNS[-1]  # GEO-7
+SEAM: Final = ROWS[HALF - 1] | ROWS[HALF] | COLUMNS[HALF - 1] | COLUMNS[HALF]  # G-VASSAL-1
+
+
+def parse_hex(name: str) -> Hex:
+    """``g7``: column letter, row number from the top; either case."""
+    lower = name.lower()
+    if not _NAME.fullmatch(lower):
+        raise BadToken(repr(name), "not a hex; hexes are named a1 to t20")
+    return _BY_NAME[lower]
+
+
+def dilate(mask: Mask) -> Mask:
+    """All hexes adjacent to some hex of the mask (members too, where they touch each other)."""
+    east = mask << 1
+    pair = mask | east  # its two long shifts make four of the six neighbours
+    return (east | mask >> 1 | pair << 21 | pair >> 22) & BOARD
+
+
+def once(mask: Mask) -> Mask:
+    """All hexes adjacent to exactly one hex of the mask."""
+    some = several = 0
+    for step in _AXES:
+        for shifted in (mask << step, mask >> step):
+            several |= some & shifted
+            some |= shifted
+    return some & ~several & BOARD
+
+
+def thrice(mask: Mask) -> Mask:
+    """All hexes adjacent to at least three hexes of the mask."""
+    one = two = three = 0
+    for step in _AXES:
+        for shifted in (mask << step, mask >> step):
+            three |= two & shifted
+            two |= one & shifted
+            one |= shifted
+    return three & BOARD
+
+
+def _ray(hex_: Hex, step: int) -> tuple[Hex, ...]:
+    """The hexes from here to the rim in one direction, nearest first."""
+    found = []
+    nearer, farther = hex_, hex_ + step
+    while farther in PLACE and abs(PLACE[farther][0] - PLACE[nearer][0]) == (abs(step) > 1):
+        found.append(farther)
+        nearer, farther = farther, farther + step
+    return tuple(found)
+
+
+NEIGHBOURS: Final = tuple(dilate(1 << hex_) if hex_ in PLACE else 0 for hex_ in range(BITS))
+RAYS: Final = {
+    hex_: tuple(_ray(hex_, sign * step) for step in _AXES for sign in (1, -1)) for hex_ in ALL
+}
+JUMPS: Final = tuple(  # exactly two hexes away in a straight line (L-PADDOCK-1)
+    mask_of(ray[1] for ray in RAYS[hex_] if len(ray) > 1) if hex_ in PLACE else 0
+    for hex_ in range(BITS)
+)
+
+
+def hexes(mask: Mask) -> list[Hex]:
+    """The members in board order: row by row, left to right."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def names(mask: Mask) -> list[str]:
+    return [NAMES[hex_] for hex_ in hexes(mask)]
+
+
+def line_ends(mask: Mask, length: int) -> Mask:
+    """Hexes that continue, at either end, a straight unbroken line of at least ``length``."""
+    ends = 0
+    for step in _AXES:
+        run = mask
+        for _ in range(length - 1):
+            run &= run >> step  # keeps the first hex of every run one longer
+        ends |= run << length * step | run >> step
+    return ends & BOARD & ~mask
+
+
+def area(start: Mask, within: Mask) -> Mask:
+    """Everything in ``within`` that is connected to ``start``."""
+    found, grown = 0, start
+    while grown != found:
+        found = grown
+        grown = found | dilate(found) & within
+    return found
+
+
+def areas(mask: Mask) -> list[Mask]:
+    """The maximal connected groups, in board order of their first hex."""
+    found = []
+    while mask:
+        group = area(mask & -mask, mask)
+        found.append(group)
+        mask ^= group
+    return found
+
+
+def distance(one: Hex, other: Hex) -> int:
+    """Steps of a shortest way over the plain grid."""
+    (row, column), (row2, column2) = PLACE[one], PLACE[other]
+    down = abs(row - row2)
+    # Half-hex units: a hex is two wide, an odd row starts one unit later.
+    across = abs(2 * column + row % 2 - 2 * column2 - row2 % 2)
+    return down + max(0, across - down) // 2

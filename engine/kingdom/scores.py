@@ -1,0 +1,55 @@
+"""Scores at any moment, and what one move would change: both from the functions of ``goals``."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.kingdom.goals import CASTLES, GOALS, PALACES, Count, Earned
+from engine.kingdom.moves import Move
+from engine.kingdom.rules import apply
+from engine.kingdom.state import Phase, Seat, State
+
+
+class Scores(NamedTuple):
+    """``earned[seat][i]`` is what ``parts[i]`` (a goal, castles, palaces) pays that seat."""
+
+    parts: tuple[str, ...]
+    earned: tuple[tuple[Earned, ...], ...]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        return tuple(sum(part.gold for part in row) for row in self.earned)
+
+    @property
+    def leaders(self) -> tuple[Seat, ...]:
+        """Most gold; equal gold shares the first place (E-6)."""
+        totals = self.totals
+        return tuple(seat for seat, gold in enumerate(totals) if gold == max(totals))
+
+
+def parts(state: State) -> tuple[str, ...]:
+    """What pays gold in this game, in the order it is counted (E-5)."""
+    return (*state.setup.goals, CASTLES, PALACES)
+
+
+def scores(state: State) -> Scores:
+    """Everybody's gold if the game ended now."""
+    named = parts(state)
+    board, scouted = state.setup.board, state.cards.scouted
+    seats = range(state.setup.players)
+    counts = [Count(board, state.settlements, seat, scouted) for seat in seats]
+    return Scores(named, tuple(tuple(GOALS[part](count) for part in named) for count in counts))
+
+
+def winners(state: State) -> tuple[Seat, ...] | None:
+    """Who has won, once the game is over."""
+    return scores(state).leaders if state.phase == Phase.OVER else None
+
+
+def gains(state: State, move: Move) -> tuple[tuple[int, ...], ...]:
+    """``gains[seat][i]``: the change of gold a legal move brings, in the order of ``parts``."""
+    before, after = scores(state).earned, scores(apply(state, move)).earned
+    return tuple(
+        tuple(new.gold - old.gold for old, new in zip(*rows, strict=True))
+        for rows in zip(before, after, strict=True)
+    )

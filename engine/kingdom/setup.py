@@ -1,0 +1,247 @@
+"""What is fixed before the first card: a ``Setup`` and the options it comes from.
+
+Options are what a person asks for; a set-up is what lies on the table. ``resolve`` draws whatever
+the person left to chance from the table seed, so equal options give the equal set-up everywhere.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from engine.errors import BadOptions
+from engine.kingdom.board import Board, board_of
+from engine.kingdom.quadrants import (
+    BASE,
+    CUSTOM,
+    MARSHLANDS,
+    SETS,
+    Quadrant,
+    of_sets,
+    parse_quadrant,
+    printed,
+)
+from engine.kingdom.terrain import FACES, KINDS_OF_CARDS, SINGLES, Terrain
+from engine.rng import Stream, check_seed
+
+SETTLEMENTS: Final = 40  # C-1
+PLAYERS: Final = (2, 3, 4)
+CORNERS: Final = 4
+GOALS_IN_PLAY: Final = 3  # S-4
+SINGLE_COPIES: Final = 5  # C-4
+BASE_GOALS: Final = (  # C-5
+    *("fishermen", "miners", "merchants", "workers", "discoverers"),
+    *("knights", "hermits", "lords", "citizens", "farmers"),
+)
+MARSH_GOALS: Final = (  # C-7
+    *("geologists", "messengers", "noblewomen", "vassals", "captains", "scouts"),
+)
+GOALS_OF: Final = {BASE: BASE_GOALS, MARSHLANDS: MARSH_GOALS}
+ALL_GOALS: Final = BASE_GOALS + MARSH_GOALS
+FIRST_QUADRANTS: Final = ("tavern", "paddock", "oasis", "farm")  # S-9
+FIRST_GOALS: Final = ("fishermen", "knights", "merchants")
+TURNED: Final = "/r"  # behind a quadrant's id: rotated by 180 degrees
+RANDOM: Final = "random"
+
+
+@dataclass(frozen=True)
+class Setup:
+    """The table before the first card; every state of the game refers to it."""
+
+    players: int
+    start: int
+    quadrants: tuple[Quadrant, ...]
+    rotated: tuple[bool, ...]
+    goals: tuple[str, ...]
+    double_cards: bool  # the Marshlands cards are in the pile, whatever lies on the board (S-3)
+    two_cards: bool = False  # H-1
+
+    @cached_property
+    def board(self) -> Board:
+        return board_of(self.quadrants, self.rotated)
+
+    @cached_property
+    def cards(self) -> tuple[int, ...]:
+        """How many of each terrain card the whole pile has."""
+        doubles = 1 if self.double_cards else 0
+        return (SINGLE_COPIES,) * len(SINGLES) + (doubles,) * len(SINGLES)
+
+    @cached_property
+    def faces(self) -> tuple[tuple[Terrain, ...], ...]:
+        """The terrains each card may be played as: marsh only if it is in play (M-CARD-3)."""
+        if self.board.has_marshlands:
+            return FACES
+        return tuple(FACES[card][:1] for card in range(KINDS_OF_CARDS))
+
+    @property
+    def hand_size(self) -> int:
+        return 2 if self.two_cards else 1
+
+    @cached_property
+    def layout(self) -> tuple[str, ...]:
+        """The quadrants as options name them: ``("tavern", "oasis/r", ...)``."""
+        pairs = zip(self.quadrants, self.rotated, strict=True)
+        return tuple(q.id + TURNED * turned for q, turned in pairs)
+
+    @cached_property
+    def key(self) -> str:
+        """Canonical text of everything above; part of every digest."""
+        return json.dumps(setup_as_json(self), sort_keys=True, separators=(",", ":"))
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a person asks for; ``None`` means: let the seed choose."""
+
+    players: int = 2
+    sets: tuple[str, ...] = (BASE,)
+    quadrants: tuple[str, ...] | None = None
+    goals: tuple[str, ...] | None = None
+    start: int | None = 0
+    two_cards: bool = False
+    seed: str = "kingdom"
+    custom: tuple[Quadrant, ...] = ()
+
+
+def first_game(players: int = 2, seed: str = "kingdom") -> Options:
+    """The recommended first game (S-9)."""
+    return Options(players, (BASE,), FIRST_QUADRANTS, FIRST_GOALS, 0, seed=seed)
+
+
+def resolve(options: Options) -> Setup:
+    """Lay the table; raises BadOptions for what cannot be played."""
+    if options.players not in PLAYERS:
+        raise BadOptions("players", "Kingdom Builder is for 2, 3 or 4 players (C-1)")
+    if options.start is not None and options.start not in range(options.players):
+        raise BadOptions("start", f"seats are 0 to {options.players - 1}")
+    if BASE not in options.sets or not set(options.sets) <= set(SETS):
+        raise BadOptions("sets", "choose base, or base and marshlands")
+    check_seed(options.seed)
+    stream = Stream(options.seed, "kingdom set-up")
+    # All draws are made, also those not asked for: to fix one thing never changes the others.
+    pool = sorted(q.id for q in of_sets(options.sets))
+    drawn = tuple(stream.sample(pool, CORNERS))
+    drawn = tuple(id_ + TURNED * stream.below(2) for id_ in drawn)
+    goals = tuple(stream.sample([g for s in SETS if s in options.sets for g in GOALS_OF[s]], 3))
+    start = stream.below(options.players)
+    quadrants, rotated = _lay(options.quadrants or drawn, options)
+    setup = Setup(
+        players=options.players,
+        start=start if options.start is None else options.start,
+        quadrants=quadrants,
+        rotated=rotated,
+        goals=_check_goals(options.goals or goals),
+        double_cards=MARSHLANDS in options.sets,
+        two_cards=options.two_cards,
+    )
+    if setup.board.buildable.bit_count() < SETTLEMENTS * setup.players:
+        # Only hand-written quadrants can fall short.
+        raise BadOptions("quadrants", "too few buildable hexes for all settlements")
+    return setup
+
+
+def _lay(
+    names: tuple[str, ...], options: Options
+) -> tuple[tuple[Quadrant, ...], tuple[bool, ...]]:
+    if len(names) != CORNERS:
+        raise BadOptions("quadrants", f"four are needed, {len(names)} are given (S-1)")
+    known = dict(printed()) | {q.id: q for q in options.custom}
+    ids = [name.removesuffix(TURNED) for name in names]
+    for id_ in ids:
+        if id_ not in known:
+            raise BadOptions("quadrants", f"{id_!r} is unknown; known are {', '.join(known)}")
+        if ids.count(id_) > 1:
+            raise BadOptions("quadrants", f"{id_!r} is named twice; there is one of each (S-1)")
+        if known[id_].set not in (*options.sets, CUSTOM):
+            raise BadOptions("quadrants", f"{id_!r} needs the set {known[id_].set}")
+    return tuple(known[id_] for id_ in ids), tuple(name.endswith(TURNED) for name in names)
+
+
+def _check_goals(goals: tuple[str, ...]) -> tuple[str, ...]:
+    if len(goals) != GOALS_IN_PLAY or len(set(goals)) != len(goals):
+        raise BadOptions("goals", "three different goals are needed (S-4)")
+    for goal in goals:
+        if goal not in ALL_GOALS:
+            raise BadOptions("goals", f"{goal!r} is unknown; known are {', '.join(ALL_GOALS)}")
+    return goals
+
+
+def parse_options(data: object) -> Options:
+    """Options from JSON; names the field that is wrong."""
+    if not isinstance(data, dict):
+        raise BadOptions("options", "expected an object")
+    fields = dict(data)
+    if fields.pop("first_game", False) is True:
+        first = {"sets": [BASE], "quadrants": [*FIRST_QUADRANTS], "goals": [*FIRST_GOALS]}
+        clash = sorted(set(fields) & set(first))
+        if clash:
+            raise BadOptions(clash[0], "the first game fixes this (S-9)")
+        fields |= first
+    defaults = Options()
+    any_start = fields.get("start") == RANDOM and fields.pop("start")
+    custom = fields.pop("custom", [])
+    if not isinstance(custom, list):
+        raise BadOptions("custom", "expected a list of quadrants")
+    options = Options(
+        players=_take(fields, "players", int, defaults.players),
+        sets=_take_names(fields, "sets") or defaults.sets,
+        quadrants=_take_names(fields, "quadrants"),
+        goals=_take_names(fields, "goals"),
+        start=None if any_start else _take(fields, "start", int, defaults.start),
+        two_cards=_take(fields, "two_cards", bool, False),
+        seed=_take(fields, "seed", str, defaults.seed),
+        custom=tuple(parse_quadrant(q, f"custom {i + 1}") for i, q in enumerate(custom)),
+    )
+    if fields:
+        raise BadOptions(sorted(fields)[0], "there is no such option")
+    return options
+
+
+def _take(fields: dict[str, Any], name: str, kind: type, default: Any) -> Any:
+    value = fields.pop(name, default)
+    if type(value) is not kind:
+        raise BadOptions(name, f"expected {kind.__name__}, got {value!r}")
+    return value
+
+
+def _take_names(fields: dict[str, Any], name: str) -> tuple[str, ...] | None:
+    value = fields.pop(name, RANDOM)
+    if value == RANDOM:
+        return None
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise BadOptions(name, f'expected a list of names, or "{RANDOM}"')
+    return tuple(value)
+
+
+def options_as_json(options: Options) -> dict[str, Any]:
+    """The inverse of ``parse_options``; only what is not default is written."""
+    data: dict[str, Any] = {
+        "players": options.players,
+        "sets": list(options.sets),
+        "seed": options.seed,
+    }
+    if options.quadrants is not None:
+        data["quadrants"] = list(options.quadrants)
+    if options.goals is not None:
+        data["goals"] = list(options.goals)
+    if options.start != 0:
+        data["start"] = RANDOM if options.start is None else options.start
+    if options.two_cards:
+        data["two_cards"] = True
+    if options.custom:
+        data["custom"] = [quadrant.as_json() for quadrant in options.custom]
+    return data
+
+
+def setup_as_json(setup: Setup) -> dict[str, Any]:
+    """The set-up as options that leave nothing to chance."""
+    sets = SETS if setup.double_cards else (BASE,)
+    custom = tuple(quadrant for quadrant in setup.quadrants if quadrant.set == CUSTOM)
+    fixed = Options(
+        setup.players, sets, setup.layout, setup.goals, setup.start, setup.two_cards, "", custom
+    )
+    data = options_as_json(fixed)
+    del data["seed"]
+    return data

@@ -1,0 +1,138 @@
+"""A position: everything that cannot be derived, as one immutable value. No rules here.
+
+A ``State`` is a tuple of references: keeping an old one is free, and undo, search and replay do just
+that. What one chair may not know is ``UNKNOWN`` in its copy; the rules work on such a copy alike.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from engine.kingdom.board import TILES_ON_A_LOCATION, Slots
+from engine.kingdom.hexes import Mask
+from engine.kingdom.setup import SETTLEMENTS, Setup
+from engine.kingdom.terrain import UNKNOWN, Card
+
+Seat = int
+Counts = tuple[int, ...]  # how many of each kind of card
+
+QUOTA: Final = 3  # builds of the mandatory action (A-1)
+MARSH_QUOTA: Final = 2  # the same on marsh (M-CARD-1)
+OPEN: Final = -1  # not settled yet: the quota before the card's first use, an unbound terrain
+
+
+class Phase(IntEnum):
+    SCOUTS = 0  # the dealer turns up the terrain to remove (G-SCOUTS-2)
+    DEAL = 1  # the dealer fills a hand
+    SHOW = 2  # the dealer turns up the card of the turn (T-1)
+    CHOOSE = 3  # the player chooses the card of the turn (H-1)
+    TURN = 4
+    REPLACE = 5  # the dealer turns up a card for an exhausted one (A-4)
+    OVER = 6
+
+
+class Tiles(NamedTuple):
+    """By seat: tiles as sets of slots, and settlements that lie on Temples."""
+
+    owned: tuple[Slots, ...]
+    used: tuple[Slots, ...]
+    fresh: tuple[Slots, ...]  # gained too late to be usable yet (L-GEN-5)
+    taken: tuple[Slots, ...]  # ever taken: the hex gives no second one (L-GEN-2)
+    due: tuple[int, ...]  # Temple settlements to build in the next mandatory action
+    laid: tuple[int, ...]  # laid on a Temple this turn: due in the owner's turn after it
+
+
+class Cards(NamedTuple):
+    hands: tuple[tuple[Card, ...], ...]
+    unseen: Counts  # in the draw pile, or in a hand this copy may not see
+    discard: Counts
+    played: Card | None  # None outside a turn, and when no card fits (A-7)
+    scouted: Card | None  # the terrain removed for Scouts, by the number of its single card
+
+
+class State(NamedTuple):
+    setup: Setup
+    settlements: tuple[Mask, ...]
+    tiles: Tiles
+    cards: Cards
+    phase: Phase
+    seat: Seat  # whose turn it is, or is about to be
+    terrain: int  # the played terrain, OPEN while a double card is unbound (M-CARD-2)
+    owed: int  # builds from the reserve still owed, OPEN before the first use of the card (D-19)
+    begun: bool  # a mandatory build was made this turn
+    reactions: tuple[tuple[Seat, ...], ...]  # who may still react; innermost event first
+
+
+def reserve(state: State, seat: Seat) -> int:
+    """Settlements never placed: not on the board, not on a Temple (M-TEMPLE-4)."""
+    tiles = state.tiles
+    return SETTLEMENTS - state.settlements[seat].bit_count() - tiles.due[seat] - tiles.laid[seat]
+
+
+def occupied(state: State) -> Mask:
+    mask = 0
+    for own in state.settlements:
+        mask |= own
+    return mask
+
+
+def usable(tiles: Tiles, seat: Seat) -> Slots:
+    return tiles.owned[seat] & ~(tiles.used[seat] | tiles.fresh[seat])
+
+
+def tiles_left(state: State, slot: int) -> int:
+    """Tiles that still lie on the location hex of this slot."""
+    return TILES_ON_A_LOCATION - sum(taken >> slot & 1 for taken in state.tiles.taken)
+
+
+def builds_left(state: State) -> int:
+    """Builds of the mandatory action still owed (A-2); an unbound card counts as its three."""
+    if state.cards.played is None:
+        return 0
+    quota = QUOTA if state.owed == OPEN else state.owed
+    return min(quota, reserve(state, state.seat)) + state.tiles.due[state.seat]
+
+
+def pile_size(cards: Cards) -> int:
+    """Cards in the draw pile."""
+    return sum(cards.unseen) - sum(hand.count(UNKNOWN) for hand in cards.hands)
+
+
+def has_cards(cards: Cards) -> bool:
+    """Whether a card can be drawn at all, reshuffled if need be (T-7)."""
+    return pile_size(cards) + sum(cards.discard) > 0
+
+
+def removed(state: State) -> Counts:
+    """Cards that have left the game (A-4, G-SCOUTS-2): the rest of the whole pile."""
+    cards = state.cards
+    seen = [card for hand in cards.hands for card in hand if card != UNKNOWN]
+    if cards.played is not None:
+        seen.append(cards.played)
+    total = enumerate(state.setup.cards)
+    return tuple(n - cards.unseen[c] - cards.discard[c] - seen.count(c) for c, n in total)
+
+
+def short_seat(state: State) -> Seat | None:
+    """The first seat, counted from the one on turn, whose hand is not full."""
+    setup, hands = state.setup, state.cards.hands
+    for step in range(setup.players):
+        seat = (state.seat + step) % setup.players
+        if len(hands[seat]) < setup.hand_size:
+            return seat
+    return None
+
+
+def actor(state: State) -> Seat | None:
+    """Who must act: a seat, -1 for the dealer, None when the game is over."""
+    if state.reactions:
+        return state.reactions[0][0]
+    if state.phase == Phase.TURN or state.phase == Phase.CHOOSE:
+        return state.seat
+    return None if state.phase == Phase.OVER else -1
+
+
+def replaced(row: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+    """The row with one seat's value changed."""
+    return (*row[:seat], value, *row[seat + 1 :])

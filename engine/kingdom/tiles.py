@@ -1,0 +1,90 @@
+"""Location tiles: taking, losing, using them, and the moments they become usable (section 8)."""
+
+from __future__ import annotations
+
+from engine.kingdom.board import TILES_ON_A_LOCATION, Board, Slots
+from engine.kingdom.hexes import Hex, Mask
+from engine.kingdom.moves import Action
+from engine.kingdom.state import Seat, Tiles, replaced, usable
+
+
+def take(board: Board, tiles: Tiles, seat: Seat, hex_: Hex) -> tuple[Tiles, int]:
+    """Tiles after this seat has placed on ``hex_``, and of how many locations it took the last.
+
+    The caller has looked that some location is adjacent.
+    """
+    owned, fresh, taken = tiles.owned[seat], tiles.fresh[seat], tiles.taken[seat]
+    lasts = 0
+    for slot in board.slots_near[hex_]:
+        bit = 1 << slot
+        takers = sum(row >> slot & 1 for row in tiles.taken)
+        if taken & bit or takers == TILES_ON_A_LOCATION:
+            continue  # L-GEN-2, L-GEN-4
+        kind = board.slots[slot].kind
+        gained = bit
+        if kind in board.bonus and (owned | bit) & board.sources[kind] == board.sources[kind] != bit:
+            gained |= board.bonus[kind]  # M-BONUS-1
+        owned, fresh, taken = owned | gained, fresh | gained, taken | bit
+        lasts += takers + 1 == TILES_ON_A_LOCATION
+    if taken == tiles.taken[seat]:
+        return tiles, 0
+    return tiles._replace(
+        owned=replaced(tiles.owned, seat, owned),
+        fresh=replaced(tiles.fresh, seat, fresh),
+        taken=replaced(tiles.taken, seat, taken),
+    ), lasts
+
+
+def lose(board: Board, tiles: Tiles, seat: Seat, own: Mask) -> Tiles:
+    """Tiles after settlements have left: those whose location is no longer touched go (L-GEN-6)."""
+    lost = 0
+    for slot, (_, _, around) in enumerate(board.slots):
+        if tiles.owned[seat] >> slot & 1 and around and not around & own:
+            lost |= 1 << slot
+    if not lost:
+        return tiles
+    ready = usable(tiles, seat)
+    owned, used, fresh = tiles.owned[seat], tiles.used[seat], tiles.fresh[seat]
+    for kind, sources in board.sources.items():
+        if not lost & sources:
+            continue
+        kept = owned & sources & ~lost
+        spare = (ready & lost & sources).bit_count()
+        revived = _lowest(kept & ~ready, spare)  # L-GEN-8: the better piece of cardboard stays
+        used, fresh = used & ~revived, fresh & ~revived
+        lost |= board.bonus.get(kind, 0)  # M-BONUS-4
+    return tiles._replace(
+        owned=replaced(tiles.owned, seat, owned & ~lost),
+        used=replaced(tiles.used, seat, used & ~lost),
+        fresh=replaced(tiles.fresh, seat, fresh & ~lost),
+    )
+
+
+def _lowest(slots: Slots, count: int) -> Slots:
+    found = 0
+    for _ in range(count):
+        found |= slots & -slots
+        slots &= slots - 1
+    return found
+
+
+def use(board: Board, tiles: Tiles, seat: Seat, action: Action) -> Tiles:
+    """Turn over the tile that allows this action."""
+    tile = board.tile_of(action, usable(tiles, seat))
+    return tiles._replace(used=replaced(tiles.used, seat, tiles.used[seat] | tile))
+
+
+def pass_turn(tiles: Tiles, seat: Seat, following: Seat) -> Tiles:
+    """The turn of ``seat`` has ended, that of ``following`` begins (T-6, M-CANOE-6)."""
+    if tiles.laid[seat]:
+        tiles = tiles._replace(
+            due=replaced(tiles.due, seat, tiles.due[seat] + tiles.laid[seat]),
+            laid=replaced(tiles.laid, seat, 0),
+        )
+    fresh = tiles.fresh
+    if not (tiles.used[seat] or fresh[seat] or fresh[following]):
+        return tiles
+    return tiles._replace(
+        used=replaced(tiles.used, seat, 0),
+        fresh=replaced(replaced(fresh, seat, 0), following, 0),
+    )

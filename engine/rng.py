@@ -1,0 +1,79 @@
+"""Our own random numbers: a keyed hash in counter mode, the same on every machine for ever.
+
+``random`` may change between Python versions and is global; this never does and never is. A
+``Stream`` is a value with a position, made from a seed and a label, so that what is drawn for one
+purpose cannot shift what is drawn for another. docs/fair-dealing.md gives the recipe and test vectors for
+other languages.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from engine.errors import BadOptions
+
+T = TypeVar("T")
+
+_WORD: Final = 8  # bytes of a number; 64 bits make the rejection of `below` all but never happen
+SEED_LENGTH: Final = 64
+
+
+def check_seed(seed: str) -> None:
+    """A table seed is something a person can type, mail and read out."""
+    if not 1 <= len(seed) <= SEED_LENGTH or not (seed.isascii() and seed.isprintable()):
+        raise BadOptions("seed", f"1 to {SEED_LENGTH} printable ASCII characters are needed")
+    if seed != seed.strip():
+        raise BadOptions("seed", "a seed cannot begin or end with a space")
+
+
+def word(seed: bytes, label: str, counter: int) -> int:
+    """Number ``counter`` of the stream, 0 to 2**64 - 1."""
+    key = hashlib.blake2b(seed, digest_size=32, person=b"kbtui seed").digest()
+    data = label.encode() + b"\0" + counter.to_bytes(8, "big")
+    return int.from_bytes(hashlib.blake2b(data, digest_size=_WORD, key=key).digest(), "big")
+
+
+class Stream:
+    """Numbers drawn one after the other from a seed and a label."""
+
+    def __init__(self, seed: str | bytes, label: str) -> None:
+        self._seed = seed.encode() if isinstance(seed, str) else seed
+        self._label = label
+        self._counter = 0
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, each as likely as any other."""
+        if bound < 1:
+            raise ValueError("nothing to choose from")
+        limit = (1 << 8 * _WORD) - (1 << 8 * _WORD) % bound
+        while True:
+            number = word(self._seed, self._label, self._counter)
+            self._counter += 1
+            if number < limit:
+                return number % bound
+
+    def choice(self, items: Sequence[T]) -> T:
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: Sequence[T]) -> list[T]:
+        """A shuffled copy."""
+        return self.sample(items, len(items))
+
+    def sample(self, items: Sequence[T], count: int) -> list[T]:
+        """``count`` different items in random order."""
+        pool = list(items)
+        for i in range(count):
+            j = i + self.below(len(pool) - i)
+            pool[i], pool[j] = pool[j], pool[i]
+        return pool[:count]
+
+    def weighted(self, weights: Sequence[int]) -> int:
+        """An index, each as likely as its weight."""
+        number = self.below(sum(weights))
+        for index, weight in enumerate(weights):
+            number -= weight
+            if number < 0:
+                return index
+        raise AssertionError("the weights were summed a line above")

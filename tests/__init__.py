@@ -1,0 +1,1 @@
+"""Tests: `python -m tests` runs every check; the folders mirror the packages."""

@@ -1,0 +1,212 @@
+"""The shape of the code: who imports whom, what the engine may touch, how long things get.
+
+Import directions are proved twice: from the source, which also sees imports inside functions, and
+in a fresh process, which also sees what an import drags in.
+"""
+
+import ast
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("engine", "relay", "kbtui")
+
+# What a package may import besides itself and the standard library.
+ALLOWED: dict[str, frozenset[str]] = {
+    "engine": frozenset(),
+    "relay": frozenset({"engine", "websockets", "msgpack"}),
+    # rich is the drawing layer of textual: its segments and styles are what a widget returns.
+    "kbtui": frozenset({"engine", "relay", "textual", "rich"}),
+}
+
+# The engine is a function of its arguments, so these stay out of it.
+CLOCK_AND_CHANCE = frozenset({"datetime", "random", "secrets", "time", "uuid"})
+NETWORK = frozenset({"http", "select", "socket", "ssl", "urllib"})
+MACHINE = frozenset({"logging", "os", "platform", "shutil", "sqlite3", "sys", "tempfile"})
+TASKS = frozenset({"asyncio", "concurrent", "multiprocessing", "subprocess", "threading"})
+IMPURE = CLOCK_AND_CHANCE | NETWORK | MACHINE | TASKS
+IMPURE_CALLS = frozenset({"breakpoint", "input", "open", "print"})
+# The engine as a process is the edge where bytes come in and the secret seed is made.
+EDGE = "engine/__main__.py"
+EDGE_MAY = frozenset({"os", "secrets", "sys"})
+
+MAX_FILE_LINES = 400
+MAX_FUNCTION_LINES = 60
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def sources(*packages: str) -> list[str]:
+    """The Python files of the packages, as paths from the root."""
+    found = (path for package in packages for path in (ROOT / package).rglob("*.py"))
+    return sorted(path.relative_to(ROOT).as_posix() for path in found)
+
+
+def parse(name: str) -> ast.Module:
+    """The syntax tree of a file."""
+    return ast.parse((ROOT / name).read_text(encoding="utf-8"), filename=name)
+
+
+def imported(name: str) -> set[str]:
+    """The top-level packages that a file imports, anywhere in it; relative imports are its own."""
+    tops: set[str] = set()
+    for node in ast.walk(parse(name)):
+        if isinstance(node, ast.Import):
+            tops.update(alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            module = "" if node.level else node.module or ""
+            tops.add(module.partition(".")[0] or name.partition("/")[0])
+    return tops
+
+
+def functions(name: str) -> Iterator[tuple[Function, bool]]:
+    """Every function of a file, nested ones too, and whether it is a method."""
+    for parent in ast.walk(parse(name)):
+        for node in ast.iter_child_nodes(parent):
+            if isinstance(node, Function):
+                yield node, isinstance(parent, ast.ClassDef)
+
+
+def unannotated(function: Function, is_method: bool) -> list[str]:
+    """The parameters without annotation, and `return` if that one is missing."""
+    spec = function.args
+    static = any(ast.unparse(d) == "staticmethod" for d in function.decorator_list)
+    positional = [*spec.posonlyargs, *spec.args][1 if is_method and not static else 0 :]
+    rest = [arg for arg in (spec.vararg, spec.kwarg) if arg is not None]
+    missing = [a.arg for a in [*positional, *spec.kwonlyargs, *rest] if a.annotation is None]
+    return missing if function.returns is not None else [*missing, "return"]
+
+
+def run_fresh(code: str, *flags: str) -> str:
+    """Run code in a new interpreter that finds our packages in the root; return what it prints."""
+    done = subprocess.run(
+        [sys.executable, "-P", *flags, "-c", code],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,  # the output says more than the exception would
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def loaded_after_importing(package: str, *flags: str) -> set[str]:
+    """The top-level modules present once every module of the package has been imported."""
+    names = [
+        name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+        for name in sources(package)
+    ]
+    code = (
+        f"import importlib, sys\nfor name in {names!r}: importlib.import_module(name)\n"
+        "print(*{name.partition('.')[0] for name in sys.modules})"
+    )
+    return set(run_fresh(code, *flags).split())
+
+
+@pytest.mark.parametrize("package", ALLOWED)
+def test_imports_go_one_way(package: str) -> None:
+    allowed = sys.stdlib_module_names | ALLOWED[package] | {package}
+    wrong = {name: sorted(imported(name) - allowed) for name in sources(package)}
+    assert {name: tops for name, tops in wrong.items() if tops} == {}
+
+
+def test_nothing_but_kbtui_and_tests_imports_kbtui() -> None:
+    outside = [
+        name
+        for path in ROOT.glob("*/")
+        if path.name not in ("kbtui", "tests") and not path.name.startswith((".", "venv"))
+        for name in sources(path.name)
+    ]
+    assert [name for name in outside if "kbtui" in imported(name)] == []
+
+
+def test_the_engine_imports_nothing_impure() -> None:
+    wrong: dict[str, list[str]] = {}
+    for name in sources("engine"):
+        impure = imported(name) & IMPURE
+        if name == EDGE:
+            impure -= EDGE_MAY
+        if impure:
+            wrong[name] = sorted(impure)
+    assert wrong == {}
+
+
+def test_the_engine_reads_and_prints_only_at_its_edge() -> None:
+    calls = [
+        f"{name}:{node.lineno} {node.func.id}"
+        for name in sources("engine")
+        if name != EDGE
+        for node in ast.walk(parse(name))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in IMPURE_CALLS
+    ]
+    assert calls == []
+
+
+def test_a_fresh_process_with_the_standard_library_alone_imports_the_whole_engine() -> None:
+    # -S: without site there are no installed packages at all, so any use of one fails.
+    loaded = loaded_after_importing("engine", "-S")
+    assert "engine" in loaded
+    assert loaded & {"textual", "rich", "websockets", "msgpack", "relay", "kbtui"} == set()
+
+
+def test_a_fresh_process_imports_the_whole_relay_without_a_screen() -> None:
+    loaded = loaded_after_importing("relay")
+    assert "relay" in loaded
+    assert loaded & {"textual", "rich", "kbtui"} == set()
+
+
+def test_the_three_packages_lie_side_by_side() -> None:
+    # Their names are common: another distribution could bring an `engine` of its own.
+    for package in PACKAGES:
+        spec = importlib.util.find_spec(package)
+        assert spec is not None, package
+        assert spec.origin == str(ROOT / package / "__init__.py")
+
+
+def test_every_package_has_modules_to_check() -> None:
+    assert all(sources(package) for package in PACKAGES)
+
+
+@pytest.mark.parametrize("name", sources(*PACKAGES))
+def test_a_file_is_one_idea_with_a_docstring(name: str) -> None:
+    assert ast.get_docstring(parse(name)), "no module docstring"
+    lines = len((ROOT / name).read_text(encoding="utf-8").splitlines())
+    assert lines <= MAX_FILE_LINES
+
+
+@pytest.mark.parametrize("name", sources(*PACKAGES))
+def test_functions_are_short_and_annotated(name: str) -> None:
+    wrong: list[str] = []
+    for function, is_method in functions(name):
+        where = f"{name}:{function.lineno} {function.name}"
+        length = (function.end_lineno or function.lineno) - function.lineno + 1
+        if length > MAX_FUNCTION_LINES:
+            wrong.append(f"{where}: {length} lines")
+        if missing := unannotated(function, is_method):
+            wrong.append(f"{where}: no annotation for {', '.join(missing)}")
+    assert wrong == []
+
+
+def test_no_file_leaves_work_for_later() -> None:
+    listing = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    names = sorted(set(os.fsdecode(listing.stdout).split("\0")) - {""})
+    # Put together here, so that this file passes its own test.
+    words = re.compile(rb"\b(?:TO" + rb"DO|FIX" + rb"ME)\b")
+    files = [ROOT / name for name in names if (ROOT / name).is_file()]
+    assert files
+    assert [str(path.relative_to(ROOT)) for path in files if words.search(path.read_bytes())] == []

@@ -1,0 +1,159 @@
+"""The rules page loses no rule, and every rule on it is cited by a test.
+
+A test cites rules with `@pytest.mark.rule("B-3", "B-4")`, or one case of a parametrized test with
+`pytest.param(..., marks=pytest.mark.rule("X-1"))`. The citations are read from the source,
+so that a deselected test still counts.
+"""
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "rules.md"
+
+# Every family of ids and its last number; within a family the numbers run from 1 without a gap.
+# Ids are never reused or dropped (a withdrawn rule keeps its id), so numbers here only grow.
+FAMILIES: tuple[tuple[str, int], ...] = (
+    ("GEO", 9),
+    ("C", 7),
+    ("S", 9),
+    ("T", 8),
+    ("B", 8),
+    ("A", 7),
+    ("L-GEN", 13),
+    ("L-ORACLE", 2),
+    ("L-FARM", 1),
+    ("L-OASIS", 1),
+    ("L-TOWER", 1),
+    ("L-TAVERN", 3),
+    ("L-BARN", 2),
+    ("L-HARBOR", 3),
+    ("L-PADDOCK", 3),
+    ("L-MOVE", 2),
+    ("K", 2),
+    ("E", 6),
+    ("G-FISH", 3),
+    ("G-MINERS", 2),
+    ("G-MERCH", 3),
+    ("G-WORK", 1),
+    ("G-DISC", 1),
+    ("G-KNIGHT", 1),
+    ("G-HERMIT", 1),
+    ("G-CITIZ", 1),
+    ("G-LORDS", 4),
+    ("G-FARM", 2),
+    ("M-CARD", 6),
+    ("M-PALACE", 3),
+    ("M-BONUS", 6),
+    ("M-CANOE", 11),
+    ("M-FOUNT", 6),
+    ("M-TEMPLE", 8),
+    ("M-REFUGE", 4),
+    ("G-GEO", 3),
+    ("G-MESS", 3),
+    ("G-NOBLE", 3),
+    ("G-VASSAL", 1),
+    ("G-CAPT", 1),
+    ("G-SCOUTS", 6),
+    ("D", 28),
+    ("H", 1),
+)
+RULE_IDS = tuple(f"{family}-{n}" for family, last in FAMILIES for n in range(1, last + 1))
+
+# A rule is a bullet that opens with its id; a ruling is a table row that does.
+DEFINITION = re.compile(r"^(?:- |\| )\*\*([A-Z]+(?:-[A-Z]+)*-\d+)\*\*", re.MULTILINE)
+# The same ids wherever they stand in running text.
+MENTION = re.compile(r"\b(?:[A-Z]{3,}|[A-Z](?:-[A-Z]+)?)-\d+\b")
+
+
+def is_rule_mark(node: ast.AST) -> bool:
+    """Whether the node is a call of `pytest.mark.rule`."""
+    return isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule"
+
+
+def rule_marks(tree: ast.AST) -> Iterator[ast.Call]:
+    """The marks that count: decorators of test functions, and marks of `pytest.param`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            if node.name.startswith("test_"):
+                yield from (d for d in node.decorator_list if isinstance(d, ast.Call))
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.param":
+            for keyword in node.keywords:
+                if keyword.arg == "marks":
+                    yield from (c for c in ast.walk(keyword.value) if isinstance(c, ast.Call))
+
+
+def cited_rules(source: str) -> set[str]:
+    """The rule ids that the tests in this source cite."""
+    cited: set[str] = set()
+    for mark in filter(is_rule_mark, rule_marks(ast.parse(source))):
+        ids = [arg.value if isinstance(arg, ast.Constant) else None for arg in mark.args]
+        texts = [value for value in ids if isinstance(value, str)]
+        if not texts or len(texts) != len(ids) or mark.keywords:
+            raise ValueError(f"line {mark.lineno}: a rule mark takes literal ids only")
+        cited.update(texts)
+    return cited
+
+
+def citations() -> dict[str, set[str]]:
+    """For every test file, the rule ids it cites."""
+    files = sorted((ROOT / "tests").rglob("*.py"))
+    return {
+        str(path.relative_to(ROOT)): cited_rules(path.read_text(encoding="utf-8")) for path in files
+    }
+
+
+def test_the_page_defines_exactly_the_known_rules_once_each() -> None:
+    defined = Counter(DEFINITION.findall(PAGE.read_text(encoding="utf-8")))
+    assert sorted(RULE_IDS) == sorted(defined.elements())
+
+
+def test_the_page_refers_only_to_rules_it_defines() -> None:
+    mentioned = set(MENTION.findall(PAGE.read_text(encoding="utf-8")))
+    assert mentioned >= set(RULE_IDS)
+    assert sorted(mentioned - set(RULE_IDS)) == []
+
+
+def test_every_ruling_states_a_question_sources_and_a_reason() -> None:
+    rows = re.findall(r"^\| \*\*D-\d+\*\* \|.*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(rows) == dict(FAMILIES)["D"]
+    for row in rows:
+        cells = [cell.strip() for cell in row.strip("|").split("|")]
+        assert len(cells) == 4, row
+        assert all(cells), row
+
+
+def test_tests_cite_only_rules_of_the_page() -> None:
+    unknown = {name: sorted(ids - set(RULE_IDS)) for name, ids in citations().items()}
+    assert {name: ids for name, ids in unknown.items() if ids} == {}
+
+
+def test_every_rule_of_the_page_is_cited_by_a_test() -> None:
+    cited = set[str]().union(*citations().values())
+    missing = [rule for rule in RULE_IDS if rule not in cited]
+    assert not missing, f"{len(missing)} rules without a test: {' '.join(missing)}"
+
+
+def test_citations_are_found_on_functions_methods_and_parameters() -> None:
+    source = """
+CASES = [pytest.param(1, marks=pytest.mark.rule("C-1")), pytest.param(2)]
+class TestIt:
+    @pytest.mark.rule("B-1", "B-2")
+    def test_one(self): ...
+@pytest.mark.parametrize("n", [pytest.param(1, marks=[pytest.mark.slow, pytest.mark.rule("T-1")])])
+async def test_two(n): ...
+@pytest.mark.rule("E-1")
+def helper(): ...
+"""
+    assert cited_rules(source) == {"B-1", "B-2", "C-1", "T-1"}
+
+
+@pytest.mark.parametrize("arguments", ["", "RULE", "'B-1', name", "*IDS", "id='B-1'"])
+def test_a_citation_must_be_literal(arguments: str) -> None:
+    with pytest.raises(ValueError, match="literal ids"):
+        cited_rules(f"@pytest.mark.rule({arguments})\ndef test_it(): ...\n")
