@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from engine.kingdom.board import TILES_ON_A_LOCATION, Slots
 from engine.kingdom.hexes import Mask
 from engine.kingdom.setup import SETTLEMENTS, Setup
-from engine.kingdom.terrain import UNKNOWN, Card
+from engine.kingdom.terrain import UNKNOWN, Card, Terrain
 
 Seat = int
 Counts = tuple[int, ...]  # how many of each kind of card
@@ -48,7 +48,7 @@ class Cards(NamedTuple):
     unseen: Counts  # in the draw pile, or in a hand this copy may not see
     discard: Counts
     played: Card | None  # None outside a turn, and when no card fits
-    scouted: Card | None  # the terrain removed for Scouts, by the number of its single card
+    scouted: Terrain | None  # the terrain removed for Scouts (G-SCOUTS-2)
 
 
 class State(NamedTuple):

@@ -1,0 +1,95 @@
+"""The dealer: a secret seed turned into the dealer's entries, and the proof that it was so.
+
+A dealer has no pile. Its k-th entry is drawn from the outcomes that the game allows at that moment,
+with the k-th numbers of its stream; that is as random as a shuffled pile and needs nothing but the seed and the log, so
+a dealer resumes after any crash, and anybody with the opened seed can deal a finished game again.
+
+The seed is sealed in four steps (docs/fair-dealing.md): the host publishes ``commitment(secret)``;
+then every player sends a nonce; the game is dealt from ``sealed_seed(secret, nonces)``; at the end the host opens
+the secret and ``verify`` checks it all. Nobody can know the cards, and nobody could have chosen them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from engine.contract import DEALER
+from engine.errors import FoulDeal
+from engine.rng import Stream
+from engine.table import Table
+
+SECRET_BYTES: Final = 32
+_LABEL: Final = "dealer"
+
+
+class Seal(NamedTuple):
+    """What is published about a sealed deal; ``secret`` only when the game is over."""
+
+    commitment: str
+    nonces: tuple[str, ...]
+    secret: str | None = None
+
+
+class Dealer:
+    """Deals a table from a seed: the table seed for a local game, a sealed one online."""
+
+    def __init__(self, seed: str | bytes) -> None:
+        self._seed = seed.encode() if isinstance(seed, str) else seed
+
+    def next_token(self, table: Table) -> str:
+        """The dealer's entry that is due now."""
+        outcomes = table.game.outcomes(table.state)
+        stream = Stream(self._seed, f"{_LABEL} {table.dealt}")
+        move, _ = outcomes[stream.weighted([chances for _, chances in outcomes])]
+        return table.game.format(move)
+
+    def deal(self, table: Table) -> list[str]:
+        """Append the dealer's entries until a player has to act or the game is over."""
+        tokens = []
+        while table.to_act == DEALER:
+            tokens.append(self.next_token(table))
+            table.append(DEALER, tokens[-1])
+        return tokens
+
+
+def commitment(secret: bytes) -> str:
+    """The seal's first half: binds the host to a secret without showing it."""
+    return hashlib.blake2b(secret, digest_size=32, person=b"kbtui commit").hexdigest()
+
+
+def sealed_seed(secret: bytes, nonces: Sequence[bytes]) -> bytes:
+    """The dealer's seed: from the host's secret and every player's nonce, in seat order."""
+    digest = hashlib.blake2b(digest_size=32, person=b"kbtui deck")
+    for part in (secret, *nonces):
+        digest.update(len(part).to_bytes(4, "big") + part)
+    return digest.digest()
+
+
+def open_seal(seal: Seal) -> Dealer:
+    """The dealer of a sealed game once its secret is open; raises FoulDeal if it is not the one."""
+    if seal.secret is None:
+        raise FoulDeal("the secret of this deal has not been opened")
+    try:
+        secret = bytes.fromhex(seal.secret)
+        nonces = [bytes.fromhex(nonce) for nonce in seal.nonces]
+    except ValueError:
+        raise FoulDeal("the secret and the nonces have to be hexadecimal") from None
+    if commitment(secret) != seal.commitment:
+        raise FoulDeal("the opened secret is not the one that was committed to")
+    return Dealer(sealed_seed(secret, nonces))
+
+
+def verify(table: Table, dealer: Dealer) -> int:
+    """Deal the whole game again and compare; the number of entries checked, or FoulDeal."""
+    again = Table(table.game, table.states[0])
+    checked = 0
+    for number, (actor, token) in enumerate(table.entries, 1):
+        if actor == DEALER:
+            due = dealer.next_token(again)
+            if due != token:
+                raise FoulDeal(f"entry {number} should be {due}, the log has {token}")
+            checked += 1
+        again.append(actor, token)
+    return checked

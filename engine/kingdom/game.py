@@ -1,0 +1,67 @@
+"""Kingdom Builder behind the contract that every game keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.contract import Game, Json, Seat, Viewer
+from engine.errors import IllegalMove
+from engine.kingdom import digest, moves, observation, position, rules, scores, setup
+from engine.kingdom.moves import Move
+from engine.kingdom.state import State, actor
+
+
+class Kingdom:
+    """The contract's functions, each where its subject lives."""
+
+    key = "kingdom"
+    title = "Kingdom Builder"
+
+    def new(self, options: Mapping[str, Any]) -> State:
+        return rules.new(setup.resolve(setup.parse_options(options)))
+
+    def seats(self, state: State) -> int:
+        return state.setup.players
+
+    def to_act(self, state: State) -> Seat | None:
+        return actor(state)
+
+    def legal(self, state: State) -> Sequence[Move]:
+        return rules.legal(state)
+
+    def outcomes(self, state: State) -> Sequence[tuple[Move, int]]:
+        return rules.outcomes(state)
+
+    def apply(self, state: State, move: Move) -> State:
+        return rules.apply(state, move)
+
+    def explain(self, state: State, move: Move) -> IllegalMove | None:
+        return rules.explain(state, move)
+
+    def mask(self, state: State, move: Move, viewer: Viewer) -> Move:
+        return observation.mask(state, move, viewer)
+
+    def observe(self, state: State, viewer: Viewer) -> State:
+        return observation.observe(state, viewer)
+
+    def digest(self, state: State) -> str:
+        return digest.digest(state)
+
+    def totals(self, state: State) -> tuple[int, ...]:
+        return scores.scores(state).totals
+
+    def parse(self, token: str) -> Move:
+        return moves.parse_move(token)
+
+    def format(self, move: Move) -> str:
+        return moves.format_move(move)
+
+    def read_position(self, data: object) -> State:
+        return position.read_position(data)
+
+    def write_position(self, state: State) -> Json:
+        return position.write_position(state)
+
+
+GAME: Game[State, Move] = Kingdom()

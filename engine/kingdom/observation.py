@@ -1,0 +1,57 @@
+"""What one chair may see: masked moves, masked states, and guesses at what is hidden (T-8).
+
+An observation is a ``State`` in which cards that the chair may not see are unknown. Bots and
+screens are given nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.kingdom.moves import Action, Move
+from engine.kingdom.state import Seat, State, short_seat
+from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card
+
+
+def mask(state: State, move: Move, viewer: Seat | None) -> Move:
+    """Only a dealt card is secret, and only to those it is not dealt to."""
+    if move.action == Action.DEAL and short_seat(state) != viewer:
+        return Move(Action.DEAL, target=UNKNOWN)
+    return move
+
+
+def observe(state: State, viewer: Seat | None) -> State:
+    """The same position with the hands of the others unknown."""
+    cards = state.cards
+    unseen = list(cards.unseen)
+    hands = []
+    for seat, hand in enumerate(cards.hands):
+        if seat == viewer:
+            hands.append(hand)
+            continue
+        for card in hand:
+            if card != UNKNOWN:
+                unseen[card] += 1
+        hands.append((UNKNOWN,) * len(hand))
+    return state._replace(cards=cards._replace(hands=tuple(hands), unseen=tuple(unseen)))
+
+
+def determinize(state: State, pick: Callable[[int], int]) -> State:
+    """A full state that fits the observation; ``pick(n)`` gives a number from 0 to n - 1."""
+    cards = state.cards
+    unseen = list(cards.unseen)
+    hands = []
+    for hand in cards.hands:
+        known = [card if card != UNKNOWN else _draw(unseen, pick) for card in hand]
+        hands.append(tuple(sorted(known)))
+    return state._replace(cards=cards._replace(hands=tuple(hands), unseen=tuple(unseen)))
+
+
+def _draw(unseen: list[int], pick: Callable[[int], int]) -> Card:
+    number = pick(sum(unseen))
+    for card in range(KINDS_OF_CARDS):
+        number -= unseen[card]
+        if number < 0:
+            unseen[card] -= 1
+            return card
+    raise AssertionError("pick gave a number that is too large")

@@ -1,0 +1,128 @@
+"""A table: the log of one game and the states it folds to. The only fold in the project.
+
+Everything that happens is an entry: a player's move, the dealer's move, an undo. Entry n leads to
+state n; state 0 is the set-up. Undo and redo are entries too and never pass an entry of the dealer or of
+another seat: what somebody may have seen or answered stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from engine.contract import DEALER, AnyGame, Seat, Viewer, find
+from engine.errors import Desync, IllegalMove, NotYourMove
+
+UNDO: Final = "undo"
+REDO: Final = "redo"
+
+
+class Entry(NamedTuple):
+    actor: Seat
+    token: str
+
+
+class Table:
+    """One game in progress, full or as one chair sees it. ``append`` is its only door."""
+
+    def __init__(self, game: AnyGame, start: Any) -> None:
+        self.game = game
+        self.entries: list[Entry] = []
+        self.states: list[Any] = [start]
+        self.dealt = 0  # entries of the dealer: the number of its next draw
+        self._undo: list[Any] = []  # states to go back to, all left by `_owner`
+        self._redo: list[Any] = []
+        self._owner: Seat = DEALER
+
+    @classmethod
+    def new(cls, key: str, options: Mapping[str, Any]) -> Table:
+        game = find(key)
+        return cls(game, game.new(options))
+
+    @property
+    def state(self) -> Any:
+        return self.states[-1]
+
+    @property
+    def to_act(self) -> Seat | None:
+        seat: Seat | None = self.game.to_act(self.state)
+        return seat
+
+    def append(self, actor: Seat, token: str, digest: str | None = None) -> int:
+        """Add an entry and return its number; whatever raises leaves the table as it was.
+
+        ``digest`` is another copy's digest after this entry: if ours differs, ``Desync``.
+        """
+        state, token = self._next(actor, token)
+        if digest is not None and self.game.digest(state) != digest:
+            raise Desync(len(self.entries) + 1, self.game.digest(state), digest)
+        self._remember(actor, token)
+        self.entries.append(Entry(actor, token))
+        self.states.append(state)
+        return len(self.entries)
+
+    def _next(self, actor: Seat, token: str) -> tuple[Any, str]:
+        token = token.strip().lower()
+        if token in (UNDO, REDO):
+            past = self._undo if token == UNDO else self._redo
+            if not past or actor != self._owner or self.to_act is None:
+                raise IllegalMove(token, f"There is nothing of yours to {token}.")
+            return past[-1], token
+        move = self.game.parse(token)
+        if actor != self.to_act:
+            raise NotYourMove(f"{seat_name(actor)} cannot act now; {seat_name(self.to_act)} can")
+        return self.game.apply(self.state, move), self.game.format(move)
+
+    def _remember(self, actor: Seat, token: str) -> None:
+        if token == UNDO:
+            self._undo.pop()
+            self._redo.append(self.state)
+        elif token == REDO:
+            self._redo.pop()
+            self._undo.append(self.state)
+        else:
+            self._redo = []
+            if actor == DEALER or actor != self._owner:
+                self._undo = []
+            if actor == DEALER:
+                self.dealt += 1
+            else:
+                self._undo.append(self.state)
+            self._owner = actor
+
+    def can_undo(self, seat: Seat) -> int:
+        """How many entries this seat can take back now."""
+        return len(self._undo) if seat == self._owner and self.to_act is not None else 0
+
+    def can_redo(self, seat: Seat) -> int:
+        return len(self._redo) if seat == self._owner and self.to_act is not None else 0
+
+    def extend(self, entries: Iterable[Entry]) -> None:
+        for actor, token in entries:
+            self.append(actor, token)
+
+    def digest(self, entry: int | None = None) -> str:
+        """Public digest after that entry (by default the last)."""
+        return self.game.digest(self.states[-1 if entry is None else entry])
+
+    def masked(self, viewer: Viewer, first: int = 1) -> list[Entry]:
+        """The entries from number ``first`` on, as this chair may see them."""
+        return [self._masked(n, viewer) for n in range(first, len(self.entries) + 1)]
+
+    def _masked(self, number: int, viewer: Viewer) -> Entry:
+        entry = self.entries[number - 1]
+        if entry.token in (UNDO, REDO):
+            return entry
+        move = self.game.mask(self.states[number - 1], self.game.parse(entry.token), viewer)
+        return Entry(entry.actor, self.game.format(move))
+
+    def seen_by(self, viewer: Viewer) -> Table:
+        """This game as the chair knows it: a table of its own, folded from its masked log."""
+        table = Table(self.game, self.game.observe(self.states[0], viewer))
+        table.extend(self.masked(viewer))
+        return table
+
+
+def seat_name(seat: Seat | None) -> str:
+    """For messages to people, who count seats from 1."""
+    return "nobody" if seat is None else "the dealer" if seat == DEALER else f"seat {seat + 1}"
