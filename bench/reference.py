@@ -588,8 +588,8 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=1, help="measure so often, print the best")
     options = parser.parse_args()
     runs: tuple[tuple[str, Playout, int], ...] = (
-        ("action, then place", playout, 1500),
-        ("list of all moves", playout_full_list, 400),
+        ("action, then place", playout, 4500),
+        ("list of all moves", playout_full_list, 2200),
     )
     for name, play, games in runs:
         speeds = [measure(play, games, options.players) for _ in range(options.repeat)]

@@ -1,0 +1,284 @@
+"""Game records: a whole game as text that people can read, mail, diff and replay (docs/record.md).
+
+A record is the log of one table with the set-up in front. It may be a full log or the copy of one
+chair; it may be unfinished. ``parse`` checks the form, ``read`` also replays the game; a damaged file is
+refused with the line and the reason.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from engine.contract import DEALER, Seat, find
+from engine.dealer import Dealer, Seal, open_seal, verify
+from engine.errors import BadRecord, EngineError, FoulDeal
+from engine.table import REDO, UNDO, Entry, Table
+
+MAGIC: Final = "kbtui record 1"
+_DEALER: Final = "dealer"
+_WIDTH: Final = 96  # a line that grows longer is broken; entry numbers keep the parts together
+_HEADER: Final = re.compile(r"([a-z][a-z0-9 -]*): ?(.*)")
+_LINE: Final = re.compile(r"\s*(\d+)\s+(dealer|\d+)((?:\s+\S+)+)\s*")
+_KEPT_KEYS: Final = ("game", "options", "position", "deck", "commitment", "secret", "digest")
+
+
+@dataclass(frozen=True)
+class Record:
+    """What a file says. ``start`` is a JSON object: options, or a position if ``is_position``."""
+
+    game: str
+    start: Mapping[str, Any]
+    entries: tuple[Entry, ...]
+    players: tuple[str, ...] = ()
+    is_position: bool = False
+    seeded: bool = False  # dealt from the table seed, so that anybody can deal it again
+    seal: Seal | None = None
+    result: tuple[int, ...] | None = None  # gold of each seat at the end
+    digest: str | None = None  # public digest after the last entry
+    tags: tuple[tuple[str, str], ...] = field(default=())  # further header lines, kept as they are
+
+
+def record_of(
+    table: Table,
+    start: Mapping[str, Any],
+    *,
+    players: tuple[str, ...] = (),
+    is_position: bool = False,
+    seeded: bool = False,
+    seal: Seal | None = None,
+    tags: tuple[tuple[str, str], ...] = (),
+) -> Record:
+    """The record of a table as it stands."""
+    over = table.to_act is None
+    return Record(
+        table.game.key,
+        start,
+        tuple(table.entries),
+        players,
+        is_position,
+        seeded,
+        seal,
+        table.game.totals(table.state) if over else None,
+        table.digest(),
+        tags,
+    )
+
+
+def format_record(record: Record) -> str:
+    lines = [MAGIC, *_format_headers(record), "", *_format_entries(record.entries)]
+    return "\n".join(lines) + "\n"
+
+
+def _format_headers(record: Record) -> Iterator[str]:
+    yield f"game: {record.game}"
+    start = json.dumps(record.start, sort_keys=True, separators=(", ", ": "))
+    yield f"{'position' if record.is_position else 'options'}: {start}"
+    for number, name in enumerate(record.players, 1):
+        yield f"player {number}: {name}"
+    if record.seeded:
+        yield "deck: table seed"
+    if record.seal is not None:
+        yield f"commitment: {record.seal.commitment}"
+        for number, nonce in enumerate(record.seal.nonces, 1):
+            yield f"nonce {number}: {nonce}"
+        if record.seal.secret is not None:
+            yield f"secret: {record.seal.secret}"
+    for key, value in record.tags:
+        yield f"{key}: {value}"
+    if record.result is not None:
+        yield f"result: {' '.join(map(str, record.result))}"
+    if record.digest is not None:
+        yield f"digest: {record.digest}"
+
+
+def _format_entries(entries: tuple[Entry, ...]) -> Iterator[str]:
+    line = ""
+    actor: Seat | None = None
+    for number, entry in enumerate(entries, 1):
+        if entry.actor != actor or len(line) + len(entry.token) >= _WIDTH:
+            if line:
+                yield line
+            actor = entry.actor
+            line = f"{number:>4} {_DEALER if actor == DEALER else actor + 1:<6}"
+        line += f" {entry.token}"
+    if line:
+        yield line
+
+
+def parse_record(text: str) -> Record:
+    """The record that the text describes; raises BadRecord."""
+    return _Parser(text).record
+
+
+def read_record(text: str) -> tuple[Record, Table]:
+    """Parse and replay: every entry legal, result and digest as the file says."""
+    parser = _Parser(text)
+    record = parser.record
+    try:
+        table = start_table(record)
+    except EngineError as error:
+        raise BadRecord(parser.line_of["start"], str(error)) from None
+    for (actor, token), line in zip(record.entries, parser.entry_lines, strict=True):
+        try:
+            table.append(actor, token)
+        except EngineError as error:
+            raise BadRecord(line, f"{token}: {error}") from None
+    if record.digest is not None and record.digest != table.digest():
+        text = f"the entries lead to the digest {table.digest()}, not {record.digest}"
+        raise BadRecord(parser.line_of["digest"], text)
+    if record.result is not None:
+        totals = table.game.totals(table.state) if table.to_act is None else None
+        if record.result != totals:
+            raise BadRecord(parser.line_of["result"], f"the entries lead to the result {totals}")
+    return record, table
+
+
+def start_table(record: Record) -> Table:
+    """The table before entry 1."""
+    game = find(record.game)
+    if record.is_position:
+        return Table(game, game.read_position(dict(record.start)))
+    return Table(game, game.new(record.start))
+
+
+def verify_record(record: Record, table: Table) -> int:
+    """Deal the recorded game again; the number of dealer's entries that were checked."""
+    if record.seal is not None:
+        return verify(table, open_seal(record.seal))
+    if record.seeded and not record.is_position:
+        return verify(table, Dealer(str(record.start.get("seed", ""))))
+    raise FoulDeal("the record does not say from which seed it was dealt")
+
+
+class _Parser:
+    """One pass over the lines; keeps the line numbers for later complaints."""
+
+    def __init__(self, text: str) -> None:
+        self._headers: dict[str, str] = {}
+        self._entries: list[Entry] = []
+        self.entry_lines: list[int] = []
+        self.line_of: dict[str, int] = {}
+        lines = text.split("\n")
+        if lines[0].strip() != MAGIC:
+            raise BadRecord(1, f"a record starts with the line {MAGIC!r}")
+        in_headers = True
+        for number, raw in enumerate(lines[1:], 2):
+            line = raw.partition("#")[0] if not in_headers else raw
+            if in_headers and raw.startswith("#"):
+                continue
+            if not line.strip():
+                in_headers = in_headers and raw.startswith("#")
+            elif in_headers:
+                self._take_header(line.rstrip("\r"), number)
+            else:
+                self._take_entries(line, number)
+        self.record = self._build()
+
+    def _take_header(self, line: str, number: int) -> None:
+        match = _HEADER.fullmatch(line)
+        if match is None:
+            raise BadRecord(number, "expected a header such as 'game: kingdom', or an empty line")
+        key, value = match.groups()
+        if key in self._headers:
+            raise BadRecord(number, f"the header {key!r} stands here for the second time")
+        self._headers[key] = value
+        self.line_of[key] = number
+
+    def _take_entries(self, line: str, number: int) -> None:
+        match = _LINE.fullmatch(line)
+        if match is None:
+            raise BadRecord(number, "expected entry number, actor and moves: '4 1 f12 f13 end'")
+        first, actor, tokens = int(match[1]), match[2], match[3].split()
+        if first != len(self._entries) + 1:
+            text = f"entry {len(self._entries) + 1} should follow here, not {first}"
+            raise BadRecord(number, f"{text}; lines are missing or doubled")
+        if actor == "0":
+            raise BadRecord(number, "seats are counted from 1")
+        seat = DEALER if actor == _DEALER else int(actor) - 1
+        for token in tokens:
+            self._entries.append(Entry(seat, token))
+            self.entry_lines.append(number)
+
+    def _build(self) -> Record:
+        headers = dict(self._headers)
+        game = self._take(headers, "game")
+        is_position = "position" in headers
+        start = self._take(headers, "position" if is_position else "options")
+        self.line_of["start"] = self.line_of["position" if is_position else "options"]
+        result = headers.pop("result", None)
+        record = Record(
+            game=game,
+            start=self._json(start),
+            entries=tuple(self._checked(game)),
+            players=self._numbered(headers, "player"),
+            is_position=is_position,
+            seeded=self._deck(headers),
+            seal=self._seal(headers),
+            result=None if result is None else self._result(result),
+            digest=headers.pop("digest", None),
+            tags=(),
+        )
+        for key in _KEPT_KEYS:
+            if key in headers:
+                raise BadRecord(self.line_of[key], f"{key!r} does not fit the other headers")
+        return Record(**{**vars(record), "tags": tuple(headers.items())})
+
+    def _take(self, headers: dict[str, str], key: str) -> str:
+        if key not in headers:
+            raise BadRecord(1, f"the header {key!r} is missing")
+        return headers.pop(key)
+
+    def _json(self, text: str) -> Mapping[str, Any]:
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise BadRecord(self.line_of["start"], f"not JSON: {error}") from None
+        if not isinstance(data, dict):
+            raise BadRecord(self.line_of["start"], "expected a JSON object")
+        return data
+
+    def _checked(self, key: str) -> Iterator[Entry]:
+        """The entries, each with a token that the game can read, as it would write it."""
+        try:
+            game = find(key)
+        except EngineError as error:
+            raise BadRecord(self.line_of["game"], str(error)) from None
+        for (actor, token), line in zip(self._entries, self.entry_lines, strict=True):
+            if token in (UNDO, REDO):
+                yield Entry(actor, token)
+                continue
+            try:
+                yield Entry(actor, game.format(game.parse(token)))
+            except EngineError as error:
+                raise BadRecord(line, str(error)) from None
+
+    def _numbered(self, headers: dict[str, str], word: str) -> tuple[str, ...]:
+        found = []
+        while f"{word} {len(found) + 1}" in headers:
+            found.append(headers.pop(f"{word} {len(found) + 1}"))
+        for key in headers:
+            if re.fullmatch(rf"{word} \d+", key):
+                raise BadRecord(self.line_of[key], f"there is no {word} {len(found) + 1}")
+        return tuple(found)
+
+    def _deck(self, headers: dict[str, str]) -> bool:
+        deck = headers.pop("deck", None)
+        if deck not in (None, "table seed"):
+            raise BadRecord(self.line_of["deck"], "the only deck that is named is 'table seed'")
+        return deck is not None
+
+    def _seal(self, headers: dict[str, str]) -> Seal | None:
+        if "commitment" not in headers:
+            return None
+        nonces = self._numbered(headers, "nonce")
+        return Seal(headers.pop("commitment"), nonces, headers.pop("secret", None))
+
+    def _result(self, text: str) -> tuple[int, ...]:
+        try:
+            return tuple(int(word) for word in text.split())
+        except ValueError:
+            raise BadRecord(self.line_of["result"], "expected the gold of each seat") from None
