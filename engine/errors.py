@@ -78,7 +78,9 @@ class Desync(EngineError):
     code = "desync"
 
     def __init__(self, entry: int, ours: str, theirs: str) -> None:
-        super().__init__(f"the two copies differ from entry {entry} on: {ours} here, {theirs} there")
+        super().__init__(
+            f"the two copies differ from entry {entry} on: {ours} here, {theirs} there"
+        )
         self.entry = entry
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from engine.errors import IllegalMove
 from engine.kingdom.board import Board
-from engine.kingdom.hexes import HALF, NAMES, Mask, hexes, mask_of, parse_hex
+from engine.kingdom.goals import GOALS, Count
+from engine.kingdom.hexes import HALF, NAMES, Mask, hexes, mask_of, names, parse_hex
 from engine.kingdom.moves import format_move as fmt
 from engine.kingdom.moves import location_kind, parse_move
 from engine.kingdom.quadrants import Quadrant, parse_quadrant
@@ -199,6 +200,7 @@ def table(
     players: int = 2,
     goals: Sequence[str] = FIRST_GOALS,
     sets: Sequence[str] = SETS,
+    start: int = 0,
     two_cards: bool = False,
 ) -> Setup:
     """A whole board of one terrain; ``marks`` puts letters or location kinds on its hexes (a1 to
@@ -210,7 +212,9 @@ def table(
             local = f"{chr(ord('a') + column % HALF)}{row % HALF + 1}"
             corners[row // HALF * 2 + column // HALF][local] = what
     quadrants = [flat(f"corner-{i}", ground, spots_) for i, spots_ in enumerate(corners)]
-    return setup_of(quadrants, players=players, goals=goals, sets=sets, two_cards=two_cards)
+    return setup_of(
+        quadrants, players=players, goals=goals, sets=sets, start=start, two_cards=two_cards
+    )
 
 
 def with_pile(state: State, pile: str, discard: str = "") -> State:
@@ -233,3 +237,40 @@ def refusal(state: State, token: str) -> str:
     assert why is not None
     assert (why.rule, why.reason) == (caught.value.rule, caught.value.reason)
     return why.rule
+
+
+def field(letter: str = "G", **marks: str) -> tuple[Quadrant, ...]:
+    """Four quadrants of one terrain with marks by board-wide names: ``field(W="e5 m15", tavern="c3")``."""
+    corners: list[dict[str, str]] = [{}, {}, {}, {}]
+    for what, names_ in marks.items():
+        for name in names_.split():
+            column, row = ord(name[0]) - ord("a"), int(name[1:]) - 1
+            local = f"{chr(ord('a') + column % HALF)}{row % HALF + 1}"
+            corners[row // HALF * 2 + column // HALF][local] = what
+    return tuple(flat(f"field-{i}", letter, marked) for i, marked in enumerate(corners))
+
+
+def line(first: str, count: int) -> str:
+    """So many hexes of one row, from the first one to the right."""
+    return " ".join(f"{chr(ord(first[0]) + i)}{first[1:]}" for i in range(count))
+
+
+def paid(
+    goal: str,
+    quadrants: Sequence[str | Quadrant],
+    *settlements: str,
+    seat: int = 0,
+    scouted: str | None = None,
+) -> tuple[int, str]:
+    """What a goal (or castles, palaces) pays a seat, and the hexes it is paid for in board order."""
+    removed = None if scouted is None else Terrain[scouted.upper()]
+    masks = tuple(spots(row) for row in settlements)
+    setup = setup_of(quadrants, players=max(2, len(masks)))
+    masks += (0,) * (setup.players - len(masks))
+    gold, hexes_ = GOALS[goal](Count(setup.board, masks, seat, removed))
+    return gold, " ".join(names(hexes_))
+
+
+def next_turn(state: State, card: str) -> State:
+    """End the turn; the next player shows this card."""
+    return play(state, f"end deal:? show:{card}")

@@ -66,6 +66,11 @@ class Board:
             for kind in {slot.kind for slot in self.slots}
         }
         self.bonus = {s.kind: 1 << i for i, s in enumerate(self.slots) if s.is_bonus}
+        self.bonus_of = {
+            action: self.bonus[kind]
+            for kind, action in _BONUS_ACTIONS.items()
+            if kind in self.bonus
+        }
         self.canoes = self.sources.get(Action.CANOE, 0)
         # M-CARD-3 asks whether a Marshlands quadrant is in play: that is one of its set, or a
         # hand-written one with anything of that set on it.
@@ -87,9 +92,8 @@ class Board:
 
     def tile_of(self, action: Action, usable: Slots) -> Slots:
         """The one tile that the action uses up; equal tiles are as good as each other (L-GEN-8)."""
-        for kind, bonus_action in _BONUS_ACTIONS.items():
-            if action == bonus_action:
-                return self.bonus[kind]
+        if action not in self.sources:
+            return self.bonus_of[action]
         pool = usable & self.sources[action]
         return pool & -pool
 

@@ -61,7 +61,9 @@ def _dealers(state: State, move: Move) -> IllegalMove:
         return IllegalMove("T-6", "No card is due now.")
     due = Action.DEAL if state.phase == Phase.DEAL else Action.SHOW
     if move.action != due:
-        return IllegalMove("T-6", f"The dealer has to {word(due)} a card now, not {word(move.action)} one.")
+        return IllegalMove(
+            "T-6", f"The dealer has to {word(due)} a card now, not {word(move.action)} one."
+        )
     card = format_card(move.target)
     if state.phase == Phase.SHOW:
         held = " or ".join(format_card(c) for c in state.cards.hands[state.seat])
@@ -88,7 +90,9 @@ def _no_build(state: State) -> IllegalMove:
 
 def _no_end(state: State) -> IllegalMove:
     left = builds_left(state)
-    return IllegalMove("T-5", f"You still have to build {_settlements(left)} before the turn can end.")
+    return IllegalMove(
+        "T-5", f"You still have to build {_settlements(left)} before the turn can end."
+    )
 
 
 def _no_pass(state: State) -> IllegalMove:
@@ -96,7 +100,9 @@ def _no_pass(state: State) -> IllegalMove:
 
 
 def _no_canoe(state: State) -> IllegalMove:
-    return IllegalMove("M-CANOE-1", "A Canoe is used only when another player takes the last tile of a location.")
+    return IllegalMove(
+        "M-CANOE-1", "A Canoe is used only when another player takes the last tile of a location."
+    )
 
 
 def _no_play(state: State) -> IllegalMove:
@@ -129,7 +135,9 @@ def _no_tile(state: State, action: Action) -> IllegalMove:
         rule = "M-BONUS-3" if kind in MARSH_KINDS and kind != action else "L-GEN-5"
         return IllegalMove(rule, f"Your {name} is new: it can be used from your next turn on.")
     if state.begun and builds_left(state):
-        return IllegalMove("T-4", "Extra actions come before the first or after the last mandatory build.")
+        return IllegalMove(
+            "T-4", "Extra actions come before the first or after the last mandatory build."
+        )
     if not reserve(state, seat) and action in BUILDS:
         return IllegalMove("L-GEN-12", "Your reserve is empty: only moves are left.")
     return IllegalMove("A-7", f"No terrain card is left for the {name} to follow.")
@@ -144,7 +152,9 @@ def _ground(state: State, hex_: Hex) -> Terrain:
     return next(t for t in Terrain if board.terrain[t] & BIT[hex_])
 
 
-def _wrong_ground(state: State, hex_: Hex, wanted: Mask, rule: str, demand: str) -> IllegalMove | None:
+def _wrong_ground(
+    state: State, hex_: Hex, wanted: Mask, rule: str, demand: str
+) -> IllegalMove | None:
     """B-1 and B-2: taken, or not of the ground that the action demands."""
     name = NAMES[hex_].upper()
     if occupied(state) & BIT[hex_]:
@@ -159,7 +169,8 @@ def _wrong_ground(state: State, hex_: Hex, wanted: Mask, rule: str, demand: str)
 
 def _not_adjacent(count: int, what: str) -> IllegalMove:
     return IllegalMove(
-        "B-3", f"{what}; you touch {count} free {'hex' if count == 1 else 'hexes'} of it, so you must build next to your settlements."
+        "B-3",
+        f"{what}; you touch {count} free {'hex' if count == 1 else 'hexes'} of it, so you must build next to your settlements.",
     )
 
 
@@ -179,7 +190,9 @@ def _on_played(state: State, hex_: Hex) -> IllegalMove:
     if wrong:
         return wrong
     ground = next(t for t in terrains if board.terrain[t] & BIT[hex_])
-    return _far(state, seat, board.terrain[ground], f"{Terrain(ground).word.capitalize()} is played")
+    return _far(
+        state, seat, board.terrain[ground], f"{Terrain(ground).word.capitalize()} is played"
+    )
 
 
 def _far(state: State, seat: int, ground: Mask, what: str) -> IllegalMove:
@@ -209,7 +222,10 @@ def _on_edge(state: State, hex_: Hex) -> IllegalMove:
     if wrong:
         return wrong
     if not EDGE & BIT[hex_]:
-        return IllegalMove("L-TOWER-1", f"{NAMES[hex_].upper()} is not on the edge of the board, where the Tower builds.")
+        return IllegalMove(
+            "L-TOWER-1",
+            f"{NAMES[hex_].upper()} is not on the edge of the board, where the Tower builds.",
+        )
     return _far(state, state.seat, buildable & EDGE, "Edge is built on")
 
 
@@ -268,7 +284,9 @@ def _relocation(state: State, move: Move) -> IllegalMove:
     action, origin, target = move
     seat, board = state.seat, state.setup.board
     if not state.settlements[seat] & BIT[origin]:
-        return IllegalMove("L-MOVE-2", f"{NAMES[origin].upper()} holds no settlement of yours to move.")
+        return IllegalMove(
+            "L-MOVE-2", f"{NAMES[origin].upper()} holds no settlement of yours to move."
+        )
     if target == origin:
         return IllegalMove("L-MOVE-1", "A move has to end on another hex.")
     wanted, rule, demand = {
@@ -291,16 +309,25 @@ def _path(state: State, move: Move) -> IllegalMove:
     action, origin, target = move
     here, there = NAMES[origin].upper(), NAMES[target].upper()
     if action == Action.PADDOCK:
-        return IllegalMove("L-PADDOCK-1", f"{there} is not two hexes in a straight line from {here}.")
+        return IllegalMove(
+            "L-PADDOCK-1", f"{there} is not two hexes in a straight line from {here}."
+        )
     if action == Action.REFUGE:
         return IllegalMove("M-REFUGE-1", f"{there} is not next to {here}.")
     if action == Action.REFUGE_BONUS:
         inline = any(target in ray for ray in RAYS[origin])
-        text = "is not the nearest free hex in that direction" if inline else "is in no straight line"
+        text = (
+            "is not the nearest free hex in that direction" if inline else "is in no straight line"
+        )
         return IllegalMove("M-REFUGE-2", f"{there} {text} from {here}.")
     if not path_targets(state, action, state.seat, origin):
-        return IllegalMove("L-MOVE-1", f"Only {here} itself would touch your settlements, so it has no move.")
-    return IllegalMove("B-6", f"{there} does not touch your settlements once {here} is lifted, and other free hexes do.")
+        return IllegalMove(
+            "L-MOVE-1", f"Only {here} itself would touch your settlements, so it has no move."
+        )
+    return IllegalMove(
+        "B-6",
+        f"{there} does not touch your settlements once {here} is lifted, and other free hexes do.",
+    )
 
 
 assert UNKNOWN == NOWHERE == -1 and JUMPS  # a hidden card and no hex share the empty value

@@ -110,13 +110,28 @@ JUMPS: Final = tuple(  # exactly two hexes away in a straight line (L-PADDOCK-1)
 )
 
 
+# For every byte of a mask and every value of it, the hexes it stands for: dense masks are listed by
+# look-ups, a byte at a time; sparse ones are quicker bit by bit.
+_BYTES: Final = (BITS + 7) // 8
+_HEXES_OF_BYTE: Final = tuple(
+    tuple(tuple(8 * byte + i for i in range(8) if value >> i & 1) for value in range(256))
+    for byte in range(_BYTES)
+)
+_SPARSE: Final = 24  # where the two ways take equally long
+
+
 def hexes(mask: Mask) -> list[Hex]:
     """The members in board order: row by row, left to right."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+    found: list[Hex] = []
+    if mask.bit_count() < _SPARSE:
+        while mask:
+            low = mask & -mask
+            found.append(low.bit_length() - 1)
+            mask ^= low
+        return found
+    for values, byte in zip(_HEXES_OF_BYTE, mask.to_bytes(_BYTES, "little"), strict=True):
+        if byte:
+            found += values[byte]
     return found
 
 

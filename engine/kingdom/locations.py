@@ -52,11 +52,18 @@ def played_free(state: State) -> Mask:
 
 
 def _near_played(state: State, seat: Seat) -> Mask:
-    # The terrain is chosen first, then B-3 holds within it (M-CARD-1).
-    board, own, found = state.setup.board, state.settlements[seat], 0
-    free = ~occupied(state)
-    for terrain in played_terrains(state):
-        found |= near(own, board.terrain[terrain] & free)
+    setup, settlements, _, cards, _, _, terrain, _, _, _ = state
+    own, taken, grounds = settlements[seat], 0, setup.board.terrain
+    for mask in settlements:
+        taken |= mask
+    if terrain != OPEN:
+        candidates = grounds[terrain] & ~taken
+        return dilate(own) & candidates or candidates
+    # The half of the card is chosen first, then B-3 holds within it (M-CARD-1).
+    faces = () if cards.played is None else setup.faces[cards.played]
+    found = 0
+    for face in faces:
+        found |= near(own, grounds[face] & ~taken)
     return found
 
 

@@ -6,12 +6,11 @@ A tile is named by the action it allows, so ``Action`` names location kinds too.
 from __future__ import annotations
 
 from enum import Enum, IntEnum, auto
-from functools import cache
 from typing import Final, NamedTuple
 
 from engine.errors import BadToken
-from engine.kingdom.hexes import NAMES, Hex, parse_hex
-from engine.kingdom.terrain import UNKNOWN, Card, format_card, parse_card
+from engine.kingdom.hexes import BITS, NAMES, Hex, parse_hex
+from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card, format_card, parse_card
 
 
 class Action(IntEnum):
@@ -94,9 +93,8 @@ END: Final = Move(Action.END)
 PASS: Final = Move(Action.PASS)
 
 
-class Row(dict[Hex, Move]):
-    """Moves of one action from one hex by target, made when first asked for and kept: a list of
-    legal moves is then nothing but look-ups."""
+class _Row(dict[Hex, Move]):
+    """Moves of one action from one hex by target, made when first asked for and kept."""
 
     def __init__(self, action: Action, origin: Hex) -> None:
         super().__init__()
@@ -108,9 +106,19 @@ class Row(dict[Hex, Move]):
         return move
 
 
-@cache
-def row(action: Action, origin: Hex = NOWHERE) -> Row:
-    return Row(action, origin)
+# Every move exists once, so a list of legal moves is nothing but look-ups:
+# BUILD_MOVES[action][target], PATH_MOVES[action][origin][target], CARD_MOVES[action][card].
+BUILD_MOVES: Final = {
+    action: tuple(Move(action, NOWHERE, hex_) for hex_ in range(BITS))
+    for action in (Action.BUILD, *BUILDS)
+}
+PATH_MOVES: Final = {
+    action: tuple(_Row(action, hex_) for hex_ in range(BITS)) for action in RELOCATIONS
+}
+CARD_MOVES: Final = {
+    action: tuple(Move(action, NOWHERE, card) for card in range(KINDS_OF_CARDS))
+    for action in (Action.PLAY, *DEALERS)
+}
 
 
 def word(action: Action) -> str:

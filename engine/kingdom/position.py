@@ -298,9 +298,7 @@ def _read_counts(reader: Reader, field: str) -> list[int]:
     return counts
 
 
-def _read_cards(
-    reader: Reader, readers: list[Reader], setup: Setup, played: Card | None
-) -> Cards:
+def _read_cards(reader: Reader, readers: list[Reader], setup: Setup, played: Card | None) -> Cards:
     hands = []
     for player in readers:
         where = player.at("hand")

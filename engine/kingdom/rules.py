@@ -6,35 +6,42 @@ lists everything. ``steps.step`` is ``apply`` without the check, for moves that 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from engine.errors import IllegalMove
+from engine.kingdom.board import Slots
 from engine.kingdom.explain import reason
 from engine.kingdom.hexes import BIT, Mask, hexes
-from engine.kingdom.locations import build_targets, origins, path_targets, paths
+from engine.kingdom.locations import build_targets, path_targets, paths
 from engine.kingdom.moves import (
+    BUILD_MOVES,
     BUILDS,
+    CARD_MOVES,
     DEALERS,
     END,
     NOWHERE,
     PASS,
-    RELOCATIONS,
+    PATH_MOVES,
     Action,
     Move,
-    row,
 )
-from engine.kingdom.setup import Setup
-from engine.kingdom.state import (
-    OPEN,
-    Cards,
-    Phase,
-    State,
-    Tiles,
-    actor,
-    builds_left,
-    reserve,
-    usable,
-)
+from engine.kingdom.setup import SETTLEMENTS, Setup
+from engine.kingdom.state import OPEN, QUOTA, Cards, Phase, State, Tiles, actor, reserve
 from engine.kingdom.steps import open_turn, reshuffled, step
 from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card
+
+
+# Tuples made once: they are answered at every step of every playout.
+_TURN: Final = Phase.TURN
+_BUILDING: Final = (Action.BUILD,)
+_ENDING: Final = (Action.END,)
+_REACTING: Final = (Action.CANOE, Action.PASS)
+_CHOOSING: Final = (Action.PLAY,)
+_DRAWING: Final = (Phase.DEAL, Phase.REPLACE, Phase.SCOUTS)
+_DEALS: Final = CARD_MOVES[Action.DEAL]
+_SHOWS: Final = CARD_MOVES[Action.SHOW]
+_CARD_ACTIONS: Final = (Action.ORACLE, Action.BARN)
 
 
 def new(setup: Setup) -> State:
@@ -48,27 +55,30 @@ def new(setup: Setup) -> State:
 
 def actions(state: State) -> tuple[Action, ...]:
     """What the player to act may try; an action is legal if it also has a place (L-GEN-11)."""
-    if state.reactions:
-        return (Action.CANOE, Action.PASS)
-    if state.phase == Phase.CHOOSE:
-        return (Action.PLAY,)
-    if state.phase != Phase.TURN:
-        return ()
-    left = builds_left(state)
-    if left and state.begun:
-        return (Action.BUILD,)  # T-4: nothing between the builds
-    extras = extra_actions(state)
-    return (Action.BUILD, *extras) if left else (*extras, Action.END)
-
-
-def extra_actions(state: State) -> tuple[Action, ...]:
-    """Extra actions of the usable tiles; builds only with a reserve (L-GEN-12)."""
-    ready = usable(state.tiles, state.seat)
+    _, settlements, tiles, cards, phase, seat, _, owed, begun, reactions = state
+    if reactions:
+        return _REACTING
+    if phase is not _TURN:
+        return _CHOOSING if phase is Phase.CHOOSE else ()
+    owned, used, fresh, _, due, laid = tiles
+    left = 0
+    if cards.played is not None:  # this is builds_left(), without its calls
+        left = SETTLEMENTS - settlements[seat].bit_count() - due[seat] - laid[seat]
+        left = min(left, owed if owed != OPEN else QUOTA) + due[seat]
+        if left and begun:
+            return _BUILDING  # T-4: nothing between the builds
+    ready = owned[seat] & ~(used[seat] | fresh[seat])
     if not ready:
-        return ()
+        return _BUILDING if left else _ENDING
+    extras = _extra_actions(state, ready)
+    return _BUILDING + extras if left else extras + _ENDING
+
+
+def _extra_actions(state: State, ready: Slots) -> tuple[Action, ...]:
+    """Extra actions of the usable tiles; builds only with a reserve (L-GEN-12)."""
     found = state.setup.board.actions(ready)
     if state.cards.played is None:
-        found = tuple(a for a in found if a not in (Action.ORACLE, Action.BARN))
+        found = tuple(a for a in found if a not in _CARD_ACTIONS)
     if reserve(state, state.seat):
         return found
     return tuple(a for a in found if a not in BUILDS)
@@ -79,13 +89,11 @@ def targets(state: State, action: Action, origin: int = NOWHERE) -> Mask:
     seat = actor(state)
     if seat is None or seat < 0 or action not in actions(state):
         return 0
-    if action in RELOCATIONS:
-        if origin == NOWHERE or not state.settlements[seat] & BIT[origin]:
-            return 0
-        return path_targets(state, action, seat, origin)
-    if action == Action.BUILD or action in BUILDS:
+    if action in BUILD_MOVES:
         return build_targets(state, action, seat)
-    return 0
+    if action not in PATH_MOVES or origin == NOWHERE or not state.settlements[seat] & BIT[origin]:
+        return 0
+    return path_targets(state, action, seat, origin)
 
 
 def legal(state: State) -> list[Move]:
@@ -97,38 +105,52 @@ def legal(state: State) -> list[Move]:
         return [move for move, _ in outcomes(state)]
     found: list[Move] = []
     for action in actions(state):
-        if action == Action.BUILD or action in BUILDS:
-            made = row(action)
-            found += [made[hex_] for hex_ in hexes(build_targets(state, action, seat))]
-        elif action in RELOCATIONS:
+        if action in BUILD_MOVES:
+            moves = BUILD_MOVES[action]
+            found += [moves[hex_] for hex_ in hexes(build_targets(state, action, seat))]
+        elif action in PATH_MOVES:
+            rows = PATH_MOVES[action]
             for origin, mask in paths(state, action, seat):
-                made = row(action, origin)
-                found += [made[hex_] for hex_ in hexes(mask)]
-        elif action == Action.TEMPLE:
-            found += [Move(action, hex_) for hex_ in hexes(origins(state, action, seat))]
-        elif action == Action.PLAY:
-            found += [Move(action, target=card) for card in _playable(state)]
+                row = rows[origin]
+                found += [row[hex_] for hex_ in hexes(mask)]
         else:
-            found.append(END if action == Action.END else PASS)
+            found += _OTHER_MOVES[action](state)
     return found
+
+
+def _temple_moves(state: State) -> list[Move]:
+    return [Move(Action.TEMPLE, hex_) for hex_ in hexes(state.settlements[state.seat])]
+
+
+def _play_moves(state: State) -> list[Move]:
+    return [CARD_MOVES[Action.PLAY][card] for card in _playable(state)]
+
+
+_OTHER_MOVES: Final[dict[Action, Callable[[State], list[Move]]]] = {
+    Action.TEMPLE: _temple_moves,
+    Action.PLAY: _play_moves,
+    Action.PASS: lambda state: [PASS],
+    Action.END: lambda state: [END],
+}
 
 
 def _playable(state: State) -> list[Card]:
     """Cards that the player on turn may hold: those held, or any unseen if they are hidden."""
     hand, unseen = state.cards.hands[state.seat], state.cards.unseen
-    hidden = UNKNOWN in hand
-    return [c for c in range(KINDS_OF_CARDS) if c in hand or (hidden and unseen[c])]
+    if UNKNOWN not in hand:
+        return sorted(set(hand))
+    return [c for c in range(KINDS_OF_CARDS) if c in hand or unseen[c]]
 
 
 def outcomes(state: State) -> list[tuple[Move, int]]:
     """The dealer's possible entries, each with its number of chances."""
-    if state.phase == Phase.SHOW:
-        return [(Move(Action.SHOW, target=card), 1) for card in _playable(state)]
-    if state.phase not in (Phase.SCOUTS, Phase.DEAL, Phase.REPLACE) or state.reactions:
+    if state.phase is Phase.SHOW:
+        return [(_SHOWS[card], 1) for card in _playable(state)]
+    if state.phase not in _DRAWING or state.reactions:
         return []
-    action = Action.DEAL if state.phase == Phase.DEAL else Action.SHOW
+    moves = _DEALS if state.phase is Phase.DEAL else _SHOWS
     unseen = reshuffled(state.cards).unseen
-    return [(Move(action, target=card), n) for card, n in enumerate(unseen) if n]
+    return [(moves[card], n) for card, n in enumerate(unseen) if n]
 
 
 def is_legal(state: State, move: Move) -> bool:
@@ -142,7 +164,7 @@ def is_legal(state: State, move: Move) -> bool:
         return hidden or any(move == possible for possible, _ in outcomes(state))
     if seat < 0 or action not in actions(state):
         return False
-    if action in RELOCATIONS or action == Action.BUILD or action in BUILDS:
+    if action in BUILD_MOVES or action in PATH_MOVES:
         return target != NOWHERE and bool(targets(state, action, origin) & BIT[target])
     if action == Action.TEMPLE:
         return bool(state.settlements[seat] & BIT[origin])

@@ -75,7 +75,7 @@ class Setup:
             return FACES
         return tuple(FACES[card][:1] for card in range(KINDS_OF_CARDS))
 
-    @property
+    @cached_property
     def hand_size(self) -> int:
         return 2 if self.two_cards else 1
 
@@ -142,9 +142,7 @@ def resolve(options: Options) -> Setup:
     return setup
 
 
-def _lay(
-    names: tuple[str, ...], options: Options
-) -> tuple[tuple[Quadrant, ...], tuple[bool, ...]]:
+def _lay(names: tuple[str, ...], options: Options) -> tuple[tuple[Quadrant, ...], tuple[bool, ...]]:
     if len(names) != CORNERS:
         raise BadOptions("quadrants", f"four are needed, {len(names)} are given (S-1)")
     known = dict(printed()) | {q.id: q for q in options.custom}

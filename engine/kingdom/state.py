@@ -7,12 +7,14 @@ that. What one chair may not know is ``UNKNOWN`` in its copy; the rules work on 
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from engine.kingdom.board import TILES_ON_A_LOCATION, Slots
 from engine.kingdom.hexes import Mask
 from engine.kingdom.setup import SETTLEMENTS, Setup
 from engine.kingdom.terrain import UNKNOWN, Card, Terrain
+
+T = TypeVar("T")
 
 Seat = int
 Counts = tuple[int, ...]  # how many of each kind of card
@@ -95,13 +97,17 @@ def builds_left(state: State) -> int:
 
 
 def pile_size(cards: Cards) -> int:
-    """Cards in the draw pile."""
-    return sum(cards.unseen) - sum(hand.count(UNKNOWN) for hand in cards.hands)
+    """Cards in the draw pile: the unseen ones that are in nobody's hand."""
+    size = sum(cards[1])
+    for hand in cards[0]:
+        if UNKNOWN in hand:
+            size -= hand.count(UNKNOWN)
+    return size
 
 
 def has_cards(cards: Cards) -> bool:
     """Whether a card can be drawn at all, reshuffled if need be (T-7)."""
-    return pile_size(cards) + sum(cards.discard) > 0
+    return any(cards.discard) or pile_size(cards) > 0
 
 
 def removed(state: State) -> Counts:
@@ -116,11 +122,13 @@ def removed(state: State) -> Counts:
 
 def short_seat(state: State) -> Seat | None:
     """The first seat, counted from the one on turn, whose hand is not full."""
-    setup, hands = state.setup, state.cards.hands
-    for step in range(setup.players):
-        seat = (state.seat + step) % setup.players
-        if len(hands[seat]) < setup.hand_size:
-            return seat
+    hands, seat, size = state.cards[0], state.seat, state.setup.hand_size
+    for other in range(seat, len(hands)):
+        if len(hands[other]) < size:
+            return other
+    for other in range(seat):
+        if len(hands[other]) < size:
+            return other
     return None
 
 
@@ -133,6 +141,8 @@ def actor(state: State) -> Seat | None:
     return None if state.phase == Phase.OVER else -1
 
 
-def replaced(row: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
-    """The row with one seat's value changed."""
-    return (*row[:seat], value, *row[seat + 1 :])
+def replaced(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """The row with one value changed; by way of a list, which takes half as long as slices."""
+    changed = [*row]
+    changed[index] = value
+    return tuple(changed)

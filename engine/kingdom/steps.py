@@ -6,13 +6,14 @@ search and playouts live here: fields are built with the plain constructor, not 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.kingdom import tiles as tile_rules
-from engine.kingdom.hexes import BIT, Hex
+from engine.kingdom.hexes import BIT, Hex, Mask
 from engine.kingdom.locations import build_targets, played_free
 from engine.kingdom.moves import BUILDS, RELOCATIONS, Action, Move
+from engine.kingdom.setup import SETTLEMENTS, Setup
 from engine.kingdom.state import (
     MARSH_QUOTA,
     OPEN,
@@ -33,44 +34,70 @@ from engine.kingdom.state import (
 from engine.kingdom.terrain import KINDS_OF_CARDS, OF_TERRAIN, UNKNOWN, Card, Terrain
 
 _NO_CARDS: Final[Counts] = (0,) * KINDS_OF_CARDS
-_CARD_USES: Final = (Action.ORACLE, Action.BARN)  # extra actions that follow the played card
+_ORACLE: Final = Action.ORACLE  # to look a name up in an enumeration costs more than the test
+_BARN: Final = Action.BARN
+_MARSH: Final = Terrain.MARSH
+_DEAL: Final = Phase.DEAL
+_SHOW: Final = Phase.SHOW
+_CHOOSE: Final = Phase.CHOOSE
+_TURN: Final = Phase.TURN
 
 
 def _build(state: State, move: Move) -> State:
     """One settlement of the mandatory action: from a Temple first, then the reserve (D-21)."""
-    state = _bind(state, move.target)
+    setup, settlements, tiles, cards, phase, seat, terrain, owed, begun, reactions = state
+    hex_ = move[2]
+    if terrain == OPEN or tiles.due[seat]:
+        return _build_bound(_bound(state, hex_), hex_)
+    if owed == OPEN:
+        owed = QUOTA if terrain != _MARSH else MARSH_QUOTA
+    bit, board, masks, taken = BIT[hex_], setup.board, [*settlements], 0
+    masks[seat] |= bit
+    for mask in masks:
+        taken |= mask
+    if bit & board.near_locations or not board.terrain[terrain] & ~taken:
+        return _placed(state, seat, hex_, settlements[seat], tiles, owed - 1, True)
+    # Nine builds out of ten: nothing follows from them.
+    return State(setup, tuple(masks), tiles, cards, phase, seat, terrain, owed - 1, True, reactions)
+
+
+def _build_bound(state: State, hex_: Hex) -> State:
+    """The rare builds: the card was unbound, or a settlement lies on a Temple."""
     seat, tiles, owed = state.seat, state.tiles, state.owed
-    if tiles.due[seat]:
-        tiles = tiles._replace(due=replaced(tiles.due, seat, tiles.due[seat] - 1))
+    due = tiles.due[seat]
+    if due:
+        tiles = tiles._replace(due=replaced(tiles.due, seat, due - 1))
     else:
         owed -= 1
-    return _placed(state, seat, move.target, tiles, owed, True)
+    return _placed(state, seat, hex_, state.settlements[seat], tiles, owed, True)
 
 
 def _extra_build(state: State, move: Move) -> State:
-    if move.action in _CARD_USES:
-        state = _bind(state, move.target)
+    if move.action is _ORACLE:
+        state = _bound(state, move.target)
     seat = state.seat
     tiles = tile_rules.use(state.setup.board, state.tiles, seat, move.action)
-    return _placed(state, seat, move.target, tiles, state.owed, state.begun)
+    own = state.settlements[seat]
+    return _placed(state, seat, move.target, own, tiles, state.owed, state.begun)
 
 
 def _canoe(state: State, move: Move) -> State:
     seat = state.reactions[0][0]
     tiles = tile_rules.use(state.setup.board, state.tiles, seat, Action.CANOE)
-    return _placed(state, seat, move.target, tiles, state.owed, state.begun)
+    own = state.settlements[seat]
+    return _placed(state, seat, move.target, own, tiles, state.owed, state.begun)
 
 
 def _relocate(state: State, move: Move) -> State:
-    if move.action in _CARD_USES:
-        state = _bind(state, move.target)
+    action, origin, target = move
+    if action is _BARN:
+        state = _bound(state, target)
     seat, board = state.seat, state.setup.board
-    tiles = tile_rules.use(board, state.tiles, seat, move.action)
-    lifted = state.settlements[seat] ^ BIT[move.origin]
-    if BIT[move.origin] & board.near_locations:  # L-GEN-7: judged when put down, loss first
-        tiles = tile_rules.lose(board, tiles, seat, lifted | BIT[move.target])
-    state = state._replace(settlements=replaced(state.settlements, seat, lifted))
-    return _placed(state, seat, move.target, tiles, state.owed, state.begun)
+    tiles = tile_rules.use(board, state.tiles, seat, action)
+    lifted = state.settlements[seat] ^ BIT[origin]
+    if BIT[origin] & board.near_locations:  # L-GEN-7: judged when put down, loss first
+        tiles = tile_rules.lose(board, tiles, seat, lifted | BIT[target])
+    return _placed(state, seat, target, lifted, tiles, state.owed, state.begun)
 
 
 def _temple(state: State, move: Move) -> State:
@@ -82,18 +109,15 @@ def _temple(state: State, move: Move) -> State:
     return state._replace(settlements=replaced(state.settlements, seat, own), tiles=tiles)
 
 
-def _bind(state: State, target: Hex) -> State:
+def _bound(state: State, target: Hex) -> State:
     """The first use of the card settles its terrain and the number of builds (M-CARD-2, D-19)."""
-    terrain, owed = state.terrain, state.owed
+    setup, settlements, tiles, cards, phase, seat, terrain, owed, begun, reactions = state
     if terrain == OPEN:
-        marsh = state.setup.board.marsh & BIT[target]
-        faces = state.setup.faces[_played(state)]
-        terrain = Terrain.MARSH if marsh else faces[0]
-    elif owed != OPEN:
-        return state
+        faces = setup.faces[_played(state)]
+        terrain = faces[setup.board.marsh & BIT[target] != 0]  # the other terrain, or marsh
     if owed == OPEN:
-        owed = MARSH_QUOTA if terrain == Terrain.MARSH else QUOTA
-    return state._replace(terrain=terrain, owed=owed)
+        owed = MARSH_QUOTA if terrain == _MARSH else QUOTA
+    return State(setup, settlements, tiles, cards, phase, seat, terrain, owed, begun, reactions)
 
 
 def _played(state: State) -> Card:
@@ -103,24 +127,31 @@ def _played(state: State) -> Card:
 
 
 def _placed(
-    state: State, seat: Seat, hex_: Hex, tiles: Tiles, owed: int, begun: bool
+    state: State, seat: Seat, hex_: Hex, own: Mask, tiles: Tiles, owed: int, begun: bool
 ) -> State:
-    """A settlement of ``seat`` lands: tiles are taken, reactions asked for, the card looked at."""
+    """A settlement of ``seat`` joins ``own``: tiles are taken, reactions asked for, the card looked
+    at."""
     setup, settlements, _, cards, phase, turn, terrain, _, _, reactions = state
     board = setup.board
     bit = BIT[hex_]
-    own = settlements[seat] | bit
-    settlements = (*settlements[:seat], own, *settlements[seat + 1 :])
+    masks = [*settlements]
+    masks[seat] = own | bit
     if bit & board.near_locations:
         tiles, lasts = tile_rules.take(board, tiles, seat, hex_)
         if lasts and board.canoes:
             # M-CANOE-4, D-27: asked in turn order from the left neighbour of the one who took it.
             n = setup.players
             reactions = (tuple((seat + i) % n for i in range(1, n)),) * lasts + reactions
-    state = State(
-        setup, settlements, tiles, cards, phase, turn, terrain, owed, begun, reactions
-    )
-    return settle(state) if reactions else _look_at_card(state)
+    state = State(setup, tuple(masks), tiles, cards, phase, turn, terrain, owed, begun, reactions)
+    if reactions:
+        return settle(state)
+    if terrain != OPEN:  # this is _look_at_card(), without its calls
+        taken = 0
+        for mask in masks:
+            taken |= mask
+        if board.terrain[terrain] & ~taken:
+            return state
+    return _look_at_card(state)
 
 
 def settle(state: State) -> State:
@@ -160,64 +191,103 @@ def _pass(state: State, move: Move) -> State:
 
 
 def _end(state: State, move: Move) -> State:
-    setup, seat, cards = state.setup, state.seat, state.cards
+    setup, settlements, tiles, cards, _, seat, _, _, _, _ = state
+    hands, unseen, discard, played, scouted = cards
     following = (seat + 1) % setup.players
-    if cards.played is not None:
-        discard = _count(cards.discard, cards.played, 1)
-        cards = cards._replace(played=None, discard=discard)
-    tiles = tile_rules.pass_turn(state.tiles, seat, following)
-    state = State(
-        setup, state.settlements, tiles, cards, Phase.DEAL, following, OPEN, OPEN, False, ()
-    )
-    if following == setup.start and is_triggered(state):
-        return state._replace(phase=Phase.OVER)  # E-2, D-24
-    return open_turn(state)
+    if played is not None:
+        discard = replaced(discard, played, discard[played] + 1)
+        cards = Cards(hands, unseen, discard, None, scouted)
+    tiles = tile_rules.pass_turn(tiles, seat, following)
+    if following == setup.start and is_triggered(settlements, tiles):
+        phase = Phase.OVER  # E-2, D-24
+    else:
+        phase = _opening(setup, cards, following)
+    state = State(setup, settlements, tiles, cards, phase, following, OPEN, OPEN, False, ())
+    return state if phase is not _TURN else _exhausted(state)
 
 
-def is_triggered(state: State) -> bool:
+def is_triggered(settlements: tuple[Mask, ...], tiles: Tiles) -> bool:
     """E-1: somebody has placed the last settlement of the reserve. It never fills again."""
-    return any(reserve(state, seat) == 0 for seat in range(state.setup.players))
+    for own, due, laid in zip(settlements, tiles.due, tiles.laid, strict=True):
+        if own.bit_count() + due + laid == SETTLEMENTS:
+            return True
+    return False
 
 
 def open_turn(state: State) -> State:
     """Whatever the dealer or the player has to do before the turn can begin."""
-    cards = state.cards
-    if short_seat(state) is not None and has_cards(cards):
-        return state._replace(phase=Phase.DEAL)
-    if not cards.hands[state.seat]:
+    setup, settlements, tiles, cards, _, seat, _, _, _, _ = state
+    phase = _opening(setup, cards, seat)
+    if phase is _TURN:  # nothing held and nothing to draw
         return _exhausted(state)
-    return state._replace(phase=Phase.CHOOSE if state.setup.two_cards else Phase.SHOW)
+    return State(setup, settlements, tiles, cards, phase, seat, OPEN, OPEN, False, ())
+
+
+def _opening(setup: Setup, cards: Cards, seat: Seat) -> Phase:
+    hands, size = cards[0], setup.hand_size
+    for hand in hands:
+        if len(hand) < size and has_cards(cards):
+            return _DEAL
+    if not hands[seat]:
+        return _TURN
+    return _CHOOSE if setup.two_cards else _SHOW
 
 
 def _deal(state: State, move: Move) -> State:
-    seat = short_seat(state)
-    assert seat is not None, "the phase is DEAL only while a hand is short"
-    cards = _drawn(state.cards, move.target)
-    hands = cards.hands
-    hand = tuple(sorted((*hands[seat], move.target)))
-    cards = cards._replace(hands=(*hands[:seat], hand, *hands[seat + 1 :]))
-    return open_turn(state._replace(cards=cards))
+    setup, settlements, tiles, cards, _, seat, _, _, _, _ = state
+    receiver = short_seat(state)
+    assert receiver is not None, "the phase is DEAL only while a hand is short"
+    card = move[2]
+    hands, unseen, discard, _, scouted = reshuffled(cards)
+    if card != UNKNOWN:  # an unknown one stays among the unseen
+        unseen = replaced(unseen, card, unseen[card] - 1)
+    hand = (card,) if not hands[receiver] else tuple(sorted((*hands[receiver], card)))
+    cards = Cards(replaced(hands, receiver, hand), unseen, discard, None, scouted)
+    phase = _opening(setup, cards, seat)
+    state = State(setup, settlements, tiles, cards, phase, seat, OPEN, OPEN, False, ())
+    return state if phase is not _TURN else _exhausted(state)
 
 
 def _show(state: State, move: Move) -> State:
-    if state.phase == Phase.SCOUTS:
+    if state.phase is _SHOW:
+        return _play(state, move)
+    if state.phase is Phase.SCOUTS:
         return _scout(state, move.target)
-    if state.phase == Phase.SHOW:
-        cards = _from_hand(state.cards, state.seat, move.target)
-    else:
-        cards = _drawn(state.cards, move.target)
-    return _turned_up(state, cards, move.target)
+    hands, unseen, discard, _, scouted = reshuffled(state.cards)
+    card = move.target
+    unseen = replaced(unseen, card, unseen[card] - 1)
+    return _turned_up(state, Cards(hands, unseen, discard, card, scouted))
 
 
 def _play(state: State, move: Move) -> State:
-    return _turned_up(state, _from_hand(state.cards, state.seat, move.target), move.target)
+    """A card from the hand, chosen (H-1) or the only one (T-1)."""
+    hands, unseen, discard, _, scouted = state.cards
+    card, hand = move[2], [*hands[state.seat]]
+    if card in hand:
+        hand.remove(card)
+    else:  # it was hidden from this copy of the game
+        hand.remove(UNKNOWN)
+        unseen = replaced(unseen, card, unseen[card] - 1)
+    hands = replaced(hands, state.seat, tuple(hand))
+    return _turned_up(state, Cards(hands, unseen, discard, card, scouted))
 
 
-def _turned_up(state: State, cards: Cards, card: Card) -> State:
-    faces = state.setup.faces[card]
-    terrain = faces[0] if len(faces) == 1 else OPEN
-    cards = cards._replace(played=card)
-    return _look_at_card(state._replace(cards=cards, phase=Phase.TURN, terrain=terrain))
+def _turned_up(state: State, cards: Cards) -> State:
+    setup, settlements, tiles, _, _, seat, _, owed, begun, reactions = state
+    faces = setup.faces[cards[3]]  # type: ignore[index]  # both callers have just played one
+    if len(faces) > 1:
+        terrain = OPEN
+    else:
+        terrain, taken = faces[0], 0
+        for mask in settlements:
+            taken |= mask
+        if setup.board.terrain[terrain] & ~taken:
+            return State(
+                setup, settlements, tiles, cards, _TURN, seat, terrain, owed, begun, reactions
+            )
+    return _look_at_card(
+        State(setup, settlements, tiles, cards, _TURN, seat, terrain, owed, begun, reactions)
+    )
 
 
 def _scout(state: State, card: Card) -> State:
@@ -238,29 +308,8 @@ def reshuffled(cards: Cards) -> Cards:
     return cards._replace(unseen=unseen, discard=_NO_CARDS)
 
 
-def _drawn(cards: Cards, card: Card) -> Cards:
-    cards = reshuffled(cards)
-    if card == UNKNOWN:
-        return cards  # it stays among the unseen
-    return cards._replace(unseen=_count(cards.unseen, card, -1))
-
-
-def _from_hand(cards: Cards, seat: Seat, card: Card) -> Cards:
-    hand = list(cards.hands[seat])
-    known = card in hand
-    hand.remove(card if known else UNKNOWN)
-    return cards._replace(
-        hands=(*cards.hands[:seat], tuple(hand), *cards.hands[seat + 1 :]),
-        unseen=cards.unseen if known else _count(cards.unseen, card, -1),
-    )
-
-
-def _count(counts: Counts, card: Card, change: int) -> Counts:
-    return replaced(counts, card, counts[card] + change)
-
-
 Step = Callable[[State, Move], State]
-_STEPS: Final[dict[Action, Step]] = (
+_STEPS: Final[Mapping[Action, Step]] = (
     {Action.BUILD: _build, Action.TEMPLE: _temple, Action.CANOE: _canoe}
     | dict.fromkeys((a for a in BUILDS if a != Action.CANOE), _extra_build)
     | dict.fromkeys(RELOCATIONS, _relocate)

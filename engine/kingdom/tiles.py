@@ -22,7 +22,10 @@ def take(board: Board, tiles: Tiles, seat: Seat, hex_: Hex) -> tuple[Tiles, int]
             continue  # L-GEN-2, L-GEN-4
         kind = board.slots[slot].kind
         gained = bit
-        if kind in board.bonus and (owned | bit) & board.sources[kind] == board.sources[kind] != bit:
+        if (
+            kind in board.bonus
+            and (owned | bit) & board.sources[kind] == board.sources[kind] != bit
+        ):
             gained |= board.bonus[kind]  # M-BONUS-1
         owned, fresh, taken = owned | gained, fresh | gained, taken | bit
         lasts += takers + 1 == TILES_ON_A_LOCATION
@@ -70,21 +73,19 @@ def _lowest(slots: Slots, count: int) -> Slots:
 
 def use(board: Board, tiles: Tiles, seat: Seat, action: Action) -> Tiles:
     """Turn over the tile that allows this action."""
-    tile = board.tile_of(action, usable(tiles, seat))
-    return tiles._replace(used=replaced(tiles.used, seat, tiles.used[seat] | tile))
+    owned, used, fresh, taken, due, laid = tiles
+    tile = board.tile_of(action, owned[seat] & ~(used[seat] | fresh[seat]))
+    return Tiles(owned, replaced(used, seat, used[seat] | tile), fresh, taken, due, laid)
 
 
 def pass_turn(tiles: Tiles, seat: Seat, following: Seat) -> Tiles:
     """The turn of ``seat`` has ended, that of ``following`` begins (T-6, M-CANOE-6)."""
-    if tiles.laid[seat]:
-        tiles = tiles._replace(
-            due=replaced(tiles.due, seat, tiles.due[seat] + tiles.laid[seat]),
-            laid=replaced(tiles.laid, seat, 0),
-        )
-    fresh = tiles.fresh
-    if not (tiles.used[seat] or fresh[seat] or fresh[following]):
+    owned, used, fresh, taken, due, laid = tiles
+    if laid[seat]:
+        due = replaced(due, seat, due[seat] + laid[seat])
+        laid = replaced(laid, seat, 0)
+    elif not (used[seat] or fresh[seat] or fresh[following]):
         return tiles
-    return tiles._replace(
-        used=replaced(tiles.used, seat, 0),
-        fresh=replaced(replaced(fresh, seat, 0), following, 0),
-    )
+    used = replaced(used, seat, 0)
+    fresh = replaced(replaced(fresh, seat, 0), following, 0)
+    return Tiles(owned, used, fresh, taken, due, laid)

@@ -11,6 +11,7 @@ from engine.kingdom.hexes import at, distance
 from engine.kingdom.quadrants import FORMAT, of_sets, parse_quadrant, parse_quadrants, printed
 from engine.kingdom.rules import new
 from engine.kingdom.state import tiles_left
+from engine.kingdom.terrain import Terrain
 from tests.helpers import MARSHLANDS, legal_tokens, position, setup_of, spots, table
 
 Place = tuple[int, int]
@@ -142,7 +143,7 @@ def test_no_hex_touches_two_special_hexes_across_quadrants_however_they_lie() ->
 @pytest.mark.rule("S-9")
 def test_on_the_first_board_5_of_8_locations_touch_flowers() -> None:
     board = setup_of().board
-    flowers = board.terrain[1]
+    flowers = board.terrain[Terrain.FLOWERS]
     touching = [slot for slot in board.slots if slot.around & flowers]
     assert (len(touching), len(board.slots)) == (5, 8)
 
@@ -178,12 +179,11 @@ def test_four_quadrants_lie_in_reading_order() -> None:
 
 @pytest.mark.rule("GEO-4")
 def test_builds_go_on_any_of_the_six_buildable_terrains_and_no_other() -> None:
-    marks = dict(zip("b2 d2 f2 h2 j2 b4 d4 f4 h4".split(), "FTCDSWMKP", strict=True))
-    state = position(table("G", marks | {"j4": "tower"}), tiles=("j4:usable",), settlements=("c3",))
-    # Every mark but h4, P, and j4 touches a settlement or not: only the ground decides here.
-    board = state.setup.board
-    assert board.buildable & spots(" ".join([*marks, "j4"])) == spots("b2 d2 f2 h2 j2")
-    assert legal_tokens(state, "")
+    marks = dict(zip("c1 e1 g1 i1 k1 m1 o1 q1 s1".split(), "FTCDSWMKP", strict=True))
+    state = position(table("G", marks | {"t5": "tower"}), tiles=("t5:usable",))
+    asked = {f"tower@{name}" for name in (*marks, "b1", "t5")}
+    allowed = {f"tower@{name}" for name in ("b1", "c1", "e1", "g1", "i1", "k1")}
+    assert asked & legal_tokens(state, "tower") == allowed
 
 
 def test_a_players_own_file_is_read() -> None:

@@ -1,0 +1,1 @@
+"""Bots: programs that choose a move from what one chair may see."""
