@@ -240,7 +240,7 @@ def refusal(state: State, token: str) -> str:
 
 
 def field(letter: str = "G", **marks: str) -> tuple[Quadrant, ...]:
-    """Four quadrants of one terrain with marks by board-wide names: ``field(W="e5 m15", tavern="c3")``."""
+    """Four quadrants of one terrain; marks by board-wide names: ``field(W="e5", tavern="c3")``."""
     corners: list[dict[str, str]] = [{}, {}, {}, {}]
     for what, names_ in marks.items():
         for name in names_.split():
@@ -262,7 +262,7 @@ def paid(
     seat: int = 0,
     scouted: str | None = None,
 ) -> tuple[int, str]:
-    """What a goal (or castles, palaces) pays a seat, and the hexes it is paid for in board order."""
+    """What a goal (or castles, palaces) pays a seat, and the hexes paid for, in board order."""
     removed = None if scouted is None else Terrain[scouted.upper()]
     masks = tuple(spots(row) for row in settlements)
     setup = setup_of(quadrants, players=max(2, len(masks)))

@@ -235,8 +235,10 @@ def _on_line(state: State, hex_: Hex) -> IllegalMove:
     if wrong:
         return wrong
     lines = line_ends(state.settlements[state.seat], TAVERN_LINE)
-    more = "continues none of your lines" if lines else "and you have no straight line"
-    return IllegalMove("L-TAVERN-1", f"{NAMES[hex_].upper()} {more} of 3 settlements.")
+    if not lines:
+        return IllegalMove("L-TAVERN-1", "You have no straight line of 3 settlements to continue.")
+    name = NAMES[hex_].upper()
+    return IllegalMove("L-TAVERN-1", f"{name} continues none of your lines of 3 settlements.")
 
 
 def _on_fountain(state: State, hex_: Hex) -> IllegalMove:
@@ -284,15 +286,17 @@ def _relocation(state: State, move: Move) -> IllegalMove:
     action, origin, target = move
     seat, board = state.seat, state.setup.board
     if not state.settlements[seat] & BIT[origin]:
-        return IllegalMove(
-            "L-MOVE-2", f"{NAMES[origin].upper()} holds no settlement of yours to move."
-        )
+        rule = "M-TEMPLE-1" if action == Action.TEMPLE else "L-MOVE-2"
+        return IllegalMove(rule, f"{NAMES[origin].upper()} holds no settlement of yours to move.")
     if target == origin:
         return IllegalMove("L-MOVE-1", "A move has to end on another hex.")
     wanted, rule, demand = {
         Action.BARN: (_played_ground(state), "L-BARN-1", "the Barn moves to the played terrain"),
         Action.HARBOR: (board.water, "L-HARBOR-1", "the Harbor moves to water"),
-    }.get(action, (board.buildable, "L-PADDOCK-3", "nothing can be built there"))
+        Action.PADDOCK: (board.buildable, "L-PADDOCK-3", "nothing can be built there"),
+        Action.REFUGE: (board.buildable, "M-REFUGE-1", "nothing can be built there"),
+        Action.REFUGE_BONUS: (board.buildable, "M-REFUGE-2", "nothing can be built there"),
+    }[action]
     wrong = _wrong_ground(state, target, wanted, rule, demand)
     return wrong or _path(state, move)
 

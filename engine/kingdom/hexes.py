@@ -124,10 +124,11 @@ def hexes(mask: Mask) -> list[Hex]:
     """The members in board order: row by row, left to right."""
     found: list[Hex] = []
     if mask.bit_count() < _SPARSE:
-        while mask:
-            low = mask & -mask
-            found.append(low.bit_length() - 1)
-            mask ^= low
+        while mask:  # from the top, since the mask then grows shorter on the way
+            hex_ = mask.bit_length() - 1
+            found.append(hex_)
+            mask ^= BIT[hex_]
+        found.reverse()
         return found
     for values, byte in zip(_HEXES_OF_BYTE, mask.to_bytes(_BYTES, "little"), strict=True):
         if byte:

@@ -9,7 +9,7 @@ from enum import Enum, IntEnum, auto
 from typing import Final, NamedTuple
 
 from engine.errors import BadToken
-from engine.kingdom.hexes import BITS, NAMES, Hex, parse_hex
+from engine.kingdom.hexes import BITS, NAMES, Hex, Mask, parse_hex
 from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card, format_card, parse_card
 
 
@@ -58,6 +58,7 @@ RELOCATIONS: Final = (
     Action.REFUGE,
     Action.REFUGE_BONUS,
 )
+SHORT_PATHS: Final = (Action.PADDOCK, Action.REFUGE)  # at most six targets from one hex
 BUILDS: Final = (  # one settlement from the reserve
     *(Action.ORACLE, Action.FARM, Action.OASIS, Action.TOWER, Action.TAVERN),
     *(Action.FOUNTAIN, Action.CANOE, Action.CANOE_BONUS),
@@ -94,12 +95,16 @@ PASS: Final = Move(Action.PASS)
 
 
 class _Row(dict[Hex, Move]):
-    """Moves of one action from one hex by target, made when first asked for and kept."""
+    """Moves of one action from one hex by target, made when first asked for and kept.
+
+    ``lists`` keeps whole lists by mask, for actions that have few targets from one hex.
+    """
 
     def __init__(self, action: Action, origin: Hex) -> None:
         super().__init__()
         self._action = action
         self._origin = origin
+        self.lists: dict[Mask, list[Move]] = {}
 
     def __missing__(self, target: Hex) -> Move:
         move = self[target] = Move(self._action, self._origin, target)

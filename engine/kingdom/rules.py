@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.errors import IllegalMove
-from engine.kingdom.board import Slots
 from engine.kingdom.explain import reason
 from engine.kingdom.hexes import BIT, Mask, hexes
 from engine.kingdom.locations import build_targets, path_targets, paths
@@ -23,11 +22,12 @@ from engine.kingdom.moves import (
     NOWHERE,
     PASS,
     PATH_MOVES,
+    SHORT_PATHS,
     Action,
     Move,
 )
 from engine.kingdom.setup import SETTLEMENTS, Setup
-from engine.kingdom.state import OPEN, QUOTA, Cards, Phase, State, Tiles, actor, reserve
+from engine.kingdom.state import OPEN, QUOTA, Cards, Phase, Seat, State, Tiles, actor
 from engine.kingdom.steps import open_turn, reshuffled, step
 from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card
 
@@ -55,33 +55,38 @@ def new(setup: Setup) -> State:
 
 def actions(state: State) -> tuple[Action, ...]:
     """What the player to act may try; an action is legal if it also has a place (L-GEN-11)."""
-    _, settlements, tiles, cards, phase, seat, _, owed, begun, reactions = state
+    setup, settlements, tiles, cards, phase, seat, _, owed, begun, reactions = state
     if reactions:
         return _REACTING
     if phase is not _TURN:
         return _CHOOSING if phase is Phase.CHOOSE else ()
     owned, used, fresh, _, due, laid = tiles
-    left = 0
-    if cards.played is not None:  # this is builds_left(), without its calls
-        left = SETTLEMENTS - settlements[seat].bit_count() - due[seat] - laid[seat]
-        left = min(left, owed if owed != OPEN else QUOTA) + due[seat]
+    left = reserve = SETTLEMENTS - settlements[seat].bit_count() - due[seat] - laid[seat]
+    if cards[3] is None:  # no card is played: nothing is owed (A-7)
+        left = 0
+    else:  # this is builds_left(), without its calls
+        quota = owed if owed != OPEN else QUOTA
+        if left > quota:
+            left = quota
+        left += due[seat]
         if left and begun:
             return _BUILDING  # T-4: nothing between the builds
     ready = owned[seat] & ~(used[seat] | fresh[seat])
     if not ready:
         return _BUILDING if left else _ENDING
-    extras = _extra_actions(state, ready)
+    extras = setup.board.actions(ready)
+    if not reserve or cards[3] is None:
+        extras = _possible(extras, bool(reserve), cards[3] is not None)
     return _BUILDING + extras if left else extras + _ENDING
 
 
-def _extra_actions(state: State, ready: Slots) -> tuple[Action, ...]:
-    """Extra actions of the usable tiles; builds only with a reserve (L-GEN-12)."""
-    found = state.setup.board.actions(ready)
-    if state.cards.played is None:
-        found = tuple(a for a in found if a not in _CARD_ACTIONS)
-    if reserve(state, state.seat):
-        return found
-    return tuple(a for a in found if a not in BUILDS)
+def _possible(extras: tuple[Action, ...], reserve: bool, card: bool) -> tuple[Action, ...]:
+    """Without a reserve only moves are left (L-GEN-12), without a card nothing that follows it."""
+    return tuple(
+        action
+        for action in extras
+        if (reserve or action not in BUILDS) and (card or action not in _CARD_ACTIONS)
+    )
 
 
 def targets(state: State, action: Action, origin: int = NOWHERE) -> Mask:
@@ -98,23 +103,37 @@ def targets(state: State, action: Action, origin: int = NOWHERE) -> Mask:
 
 def legal(state: State) -> list[Move]:
     """Every legal move of whoever is to act, sorted."""
-    seat = actor(state)
-    if seat is None:
-        return []
-    if seat < 0:
+    open_ = actions(state)
+    if not open_:
         return [move for move, _ in outcomes(state)]
+    seat = state.reactions[0][0] if state.reactions else state.seat
     found: list[Move] = []
-    for action in actions(state):
+    for action in open_:
         if action in BUILD_MOVES:
             moves = BUILD_MOVES[action]
             found += [moves[hex_] for hex_ in hexes(build_targets(state, action, seat))]
         elif action in PATH_MOVES:
-            rows = PATH_MOVES[action]
-            for origin, mask in paths(state, action, seat):
-                row = rows[origin]
-                found += [row[hex_] for hex_ in hexes(mask)]
+            found += _path_moves(state, action, seat)
         else:
             found += _OTHER_MOVES[action](state)
+    return found
+
+
+def _path_moves(state: State, action: Action, seat: Seat) -> list[Move]:
+    found: list[Move] = []
+    rows, short = PATH_MOVES[action], action in SHORT_PATHS
+    last, listed = 0, [NOWHERE]
+    for origin, mask in paths(state, action, seat):
+        row = rows[origin]
+        if short and mask in row.lists:
+            found += row.lists[mask]
+            continue
+        if mask != last:  # most settlements can go to the same places
+            last, listed = mask, hexes(mask)
+        moves = [row[hex_] for hex_ in listed]
+        found += moves
+        if short:
+            row.lists[mask] = moves
     return found
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.kingdom.hexes import names
 from engine.kingdom.moves import format_move
-from engine.kingdom.rules import explain, legal
+from engine.kingdom.rules import legal
 from engine.kingdom.state import State, actor, builds_left, removed, reserve
 from engine.kingdom.terrain import parse_card
 from tests.helpers import (
@@ -12,9 +12,9 @@ from tests.helpers import (
     field,
     legal_tokens,
     next_turn,
-    parse_move,
     play,
     position,
+    refusal,
     setup_of,
 )
 
@@ -28,15 +28,13 @@ def words(*texts: str) -> set[str]:
     return {word for text in texts for word in text.split()}
 
 
-def dealt(
-    *settlements: str, card: str = "marsh/forest", tiles: str = "", filled: int = 0
-) -> State:
+def dealt(*settlements: str, card: str = "marsh/forest", tiles: str = "", filled: int = 0) -> State:
     """The first player has just shown the card."""
     return position(LAND, settlements=settlements, card=card, tiles=[tiles], filled=[filled])
 
 
 def unopened(marsh: str, forest: str = "") -> State:
-    """The second player's turn is over but for ``end``; these hexes of marsh and forest are theirs."""
+    """The second player, who holds these hexes, has nothing left to do but ``end``."""
     return position(LAND, seat=1, settlements=["", f"{marsh} {forest}"], card="desert", owed=0)
 
 
@@ -146,7 +144,7 @@ def test_a_bound_half_that_runs_out_is_replaced_although_the_other_is_free() -> 
 def test_a_replacing_double_card_is_chosen_anew_and_the_number_owed_stays() -> None:
     taken = FOREST.removeprefix("m3 ")
     state = play(dealt("", taken), "m3", "show:marsh/desert")
-    # The marsh touches nothing, so all of it is open; of the desert only what touches M3 (N3, M4 are taken).
+    # The marsh touches nothing, so all of it is open; the desert only where it touches M3.
     assert legal_tokens(state, "") == words(MARSH, "l3 m2 l2 l4")
     assert builds_left(play(state, "c3")) == 1
     assert "end" in legal_tokens(play(state, "c3 d3"))
@@ -196,6 +194,4 @@ def test_single_cards_never_build_on_marsh(card: str) -> None:
     marsh = set(names(setup.board.marsh))
     beside = position(setup, settlements=["d3"], card=card)
     assert marsh & legal_tokens(position(setup, card=card), "") == set()
-    refused = explain(beside, parse_move("e3"))
-    assert refused is not None
-    assert refused.rule == "B-2"
+    assert refusal(beside, "e3") == "B-2"

@@ -1,12 +1,12 @@
-"""The six goals of Marshlands, on boards small enough to count by hand, and the set-up of Scouts."""
+"""The six goals of Marshlands, on boards small enough to count by hand; Scouts' set-up."""
 
 import pytest
 
 from engine.kingdom.rules import new, outcomes
+from engine.kingdom.setup import FIRST_QUADRANTS
 from engine.kingdom.state import actor, pile_size, removed
 from engine.kingdom.terrain import Terrain
 from tests.helpers import (
-    FIRST_QUADRANTS,
     MARSHLANDS,
     field,
     legal_tokens,
@@ -250,9 +250,7 @@ def test_no_other_goal_removes_a_terrain(goal: str) -> None:
 @pytest.mark.rule("G-SCOUTS-4")
 def test_the_removed_terrain_is_reached_by_extra_actions_only() -> None:
     setup = setup_of(field("D", G="e5", farm="m5"), goals=SCOUTS)
-    state = position(
-        setup, settlements=["l5"], tiles=["m5:usable"], card="desert", scouted="grass"
-    )
+    state = position(setup, settlements=["l5"], tiles=["m5:usable"], card="desert", scouted="grass")
     assert "e5" not in legal_tokens(state, "")
     assert legal_tokens(state, "farm") == {"farm@e5"}
     state = play(state, "l6 l7 l8 end")

@@ -160,7 +160,9 @@ def test_four_quadrants_of_100_hexes_cover_the_board_in_reading_order() -> None:
 
 
 def test_columns_are_plain_columns() -> None:
-    assert [places(column) for column in COLUMNS] == [{(r, c) for r in range(20)} for c in range(20)]
+    assert [places(column) for column in COLUMNS] == [
+        {(r, c) for r in range(20)} for c in range(20)
+    ]
 
 
 @given(SETS)
@@ -242,7 +244,9 @@ def test_every_name_is_read_back() -> None:
     assert len(set(NAMES.values())) == 400
 
 
-@pytest.mark.parametrize("name", ["", "a", "7", "a0", "a21", "u1", "a01", "aa1", "a1 ", "1a", "a-1"])
+@pytest.mark.parametrize(
+    "name", ["", "a", "7", "a0", "a21", "u1", "a01", "aa1", "a1 ", "1a", "a-1"]
+)
 def test_what_names_no_hex_is_refused(name: str) -> None:
     with pytest.raises(BadToken, match="a1 to t20"):
         parse_hex(name)

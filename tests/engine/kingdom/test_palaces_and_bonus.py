@@ -2,16 +2,15 @@
 
 import pytest
 
-from engine.kingdom.rules import explain
 from engine.kingdom.state import State
 from tests.helpers import (
     field,
     legal_tokens,
     next_turn,
     paid,
-    parse_move,
     play,
     position,
+    refusal,
     setup_of,
     tile_words,
 )
@@ -120,9 +119,7 @@ def test_the_bonus_action_is_back_in_the_next_turn() -> None:
 @pytest.mark.rule("M-BONUS-3")
 def test_the_bonus_tile_is_usable_from_the_next_turn_on() -> None:
     state = play(land(), "o8 n9 m8")
-    refused = explain(state, parse_move("refuge+@m8-l8"))
-    assert refused is not None
-    assert refused.rule == "M-BONUS-3"
+    assert refusal(state, "refuge+@m8-l8") == "M-BONUS-3"
     state = again(state)
     assert tile_words(state, 0) == {"p3:usable", "p8:usable", "refuge+:usable"}
     assert "refuge+@m8-l8" in legal_tokens(state)

@@ -25,7 +25,9 @@ GRASS = ["G" * 10] * 10
 def specials(id_: str, turned: bool = False) -> list[Place]:
     """Places of locations, castles and palaces, read straight from the rows."""
     rows = printed()[id_].rows
-    found = [(r, c) for r, row in enumerate(rows) for c, letter in enumerate(row) if letter in "12KP"]
+    found = [
+        (r, c) for r, row in enumerate(rows) for c, letter in enumerate(row) if letter in "12KP"
+    ]
     return [(9 - r, 9 - c) for r, c in found] if turned else found
 
 
@@ -179,7 +181,7 @@ def test_four_quadrants_lie_in_reading_order() -> None:
 
 @pytest.mark.rule("GEO-4")
 def test_builds_go_on_any_of_the_six_buildable_terrains_and_no_other() -> None:
-    marks = dict(zip("c1 e1 g1 i1 k1 m1 o1 q1 s1".split(), "FTCDSWMKP", strict=True))
+    marks = {f"{column}1": letter for column, letter in zip("cegikmoqs", "FTCDSWMKP", strict=True)}
     state = position(table("G", marks | {"t5": "tower"}), tiles=("t5:usable",))
     asked = {f"tower@{name}" for name in (*marks, "b1", "t5")}
     allowed = {f"tower@{name}" for name in ("b1", "c1", "e1", "g1", "i1", "k1")}

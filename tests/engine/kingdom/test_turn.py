@@ -239,7 +239,12 @@ def test_the_triggering_player_may_go_on_with_moves_only() -> None:
 def test_a_player_with_an_empty_reserve_takes_the_turn_without_builds() -> None:
     setup = table("G", MARKS | {"h15": "paddock"})
     state = position(
-        setup, seat=1, card="desert", settlements=("", "c3"), tiles=("", "h15:usable"), filled=(0, 39)
+        setup,
+        seat=1,
+        card="desert",
+        settlements=("", "c3"),
+        tiles=("", "h15:usable"),
+        filled=(0, 39),
     )
     assert reserve(state, 1) == builds_left(state) == 0
     assert legal_tokens(state, "") == set()
