@@ -172,7 +172,7 @@ class Player:
     @property
     def touched(self) -> set[int]:
         """The hexes adjacent to one of the settlements."""
-        return set().union(*(NEIGHBOUR_SETS[h] for h in self.settlements))
+        return {near for h in self.settlements for near in NEIGHBOURS[h]}
 
     def settle(self, target: int) -> None:
         self.settlements.add(target)

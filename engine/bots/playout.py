@@ -2,8 +2,12 @@
 
 Moves are picked from target masks, so no list of moves is ever made. Each action that is open now
 is as likely as the others; then each of its places (for moves: each settlement, then each place).
-``playout`` gives, number for number, the game that ``random_move`` and ``steps.step`` give: where
-nothing but plain builds can happen it only saves the states in between, which nobody looks at.
+
+``random_move`` with ``steps.step`` plays such a game state by state. ``playout`` plays the very same game,
+number for number, but keeps it in plain variables through all ordinary turns, since nobody looks at
+the states in between; whatever is out of the ordinary (a Canoe may react, a card is exhausted or unbound, a
+Marshlands tile is used) goes through ``steps``. Places and tiles come from the rules' own
+functions either way.
 """
 
 from __future__ import annotations
@@ -12,8 +16,16 @@ from collections.abc import Callable, Sequence
 from operator import add
 from typing import Final
 
+from engine.kingdom.board import Slots
 from engine.kingdom.hexes import ALL, BIT, NEIGHBOURS, Hex, Mask, dilate
-from engine.kingdom.locations import build_targets, path_targets
+from engine.kingdom.locations import (
+    BUILD_RULES,
+    PATH_RULES,
+    Grounds,
+    PathRule,
+    build_targets,
+    path_targets,
+)
 from engine.kingdom.moves import (
     BUILD_MOVES,
     CARD_MOVES,
@@ -26,31 +38,22 @@ from engine.kingdom.moves import (
 )
 from engine.kingdom.rules import actions, legal, outcomes
 from engine.kingdom.setup import SETTLEMENTS
-from engine.kingdom.state import (
-    OPEN,
-    QUOTA,
-    Cards,
-    Phase,
-    Seat,
-    State,
-    builds_left,
-    pile_size,
-    replaced,
-)
+from engine.kingdom.state import OPEN, QUOTA, Cards, Phase, Seat, State, pile_size, replaced, usable
 from engine.kingdom.steps import is_triggered, step
 from engine.kingdom.terrain import UNKNOWN, Card
-from engine.kingdom.tiles import pass_turn
+from engine.kingdom.tiles import lose, pass_turn, take, use
 
 Random = Callable[[], float]  # a number from 0 up to, not including, 1
 
 _BUILD: Final = Action.BUILD
 _END: Final = Action.END
+_ORACLE: Final = Action.ORACLE
+_BARN: Final = Action.BARN
 _DEAL: Final = Action.DEAL
 _SHOW: Final = Phase.SHOW
 _TURN: Final = Phase.TURN
 _OVER: Final = Phase.OVER
-_BUILDS: Final = BUILD_MOVES[_BUILD]
-_ONLY_BUILD: Final = (_BUILD,)
+_SHOWS: Final = CARD_MOVES[Action.SHOW]
 _MANY: Final = 24  # of so many hexes one is found sooner by trying than by counting
 
 
@@ -70,13 +73,10 @@ def pick(mask: Mask, random: Random) -> Hex:
 
 def random_move(state: State, random: Random) -> Move:
     """A move of the player to act, or an outcome of the dealer by its chances."""
-    open_ = actions(state)
-    return _choice(state, open_, random) if open_ else _outcome(state, random)
-
-
-def _choice(state: State, open_: tuple[Action, ...], random: Random) -> Move:
+    left = [*actions(state)]
+    if not left:
+        return _outcome(state, random)
     seat = state.reactions[0][0] if state.reactions else state.seat
-    left = [*open_]
     while True:
         action = left.pop(int(random() * len(left)) if len(left) > 1 else 0)
         move = _try(state, seat, action, random)
@@ -114,149 +114,204 @@ def _try_path(state: State, seat: Seat, action: Action, random: Random) -> Move 
 
 
 def _outcome(state: State, random: Random) -> Move:
-    if state.phase is Phase.SHOW:
-        hand = state.cards.hands[state.seat]
-        if len(hand) == 1 and hand[0] >= 0:
-            return CARD_MOVES[Action.SHOW][hand[0]]
+    if state.phase is _SHOW and len(state.cards.hands[state.seat]) == 1:
+        card = state.cards.hands[state.seat][0]
+        if card != UNKNOWN:
+            return _SHOWS[card]
     possible = outcomes(state)
-    total = 0
-    for _, chances in possible:
-        total += chances
-    number = int(random() * total)
-    for move, chances in possible:
-        number -= chances
+    chances = [number for _, number in possible]
+    return possible[_drawn(chances, int(random() * sum(chances)))][0]
+
+
+def _drawn(chances: Sequence[int], number: int) -> int:
+    """The index that the number falls on when each counts as often as it has chances."""
+    for index, count in enumerate(chances):
+        number -= count
         if number < 0:
-            return move
-    raise AssertionError("the chances were summed above")
+            return index
+    raise AssertionError("the number was drawn from all of them")
 
 
 def playout(state: State, random: Random) -> tuple[State, int]:
     """Play to the end; the last state and the number of players' moves."""
     moves = 0
     while state.phase is not _OVER:
-        open_ = actions(state)
-        if not open_:
-            state, made = _quiet_turns(state, random) if state.phase is _SHOW else (state, 0)
-            moves += made
-            if not made:
-                state = step(state, _outcome(state, random))
-        elif open_ == _ONLY_BUILD:
-            state, made = _builds(state, random)
-            moves += made
-        else:
-            move = _choice(state, open_, random)
-            state = _handed_over(state, random) if move is END else step(state, move)
-            moves += 1
+        if state.phase is _SHOW:
+            game = _Rollout(state, random)
+            while game.is_ordinary():
+                game.play_turn()
+            state = game.state()
+            moves += game.moves
+            if state.phase is not _SHOW:
+                continue
+        move = random_move(state, random)
+        moves += move[0] < _DEAL
+        state = step(state, move)
     return state, moves
 
 
-def _handed_over(state: State, random: Random) -> State:
-    """The end of a turn together with the card that is dealt for it."""
-    setup, settlements, tiles, cards, _, seat, _, _, _, _ = state
-    hands, unseen, discard, played, scouted = cards
-    following, pile = (seat + 1) % len(hands), pile_size(cards)
-    if (played is None or hands.count(()) != 1 or setup.two_cards or not pile) or (
-        following == setup.start and is_triggered(settlements, tiles)
-    ):
-        return step(state, END)
-    card = _drawn(unseen, int(random() * pile))
-    cards = Cards(
-        replaced(hands, seat, (card,)),
-        replaced(unseen, card, unseen[card] - 1),
-        replaced(discard, played, discard[played] + 1),
-        None,
-        scouted,
+class _Rollout:
+    """A game in plain variables, from the beginning of a turn on."""
+
+    __slots__ = (
+        *("board", "card", "discard", "ground", "hands", "masks", "moves", "pile", "random"),
+        *("scouted", "seat", "setup", "stopped", "taken", "tiles", "unseen"),
     )
-    tiles = pass_turn(tiles, seat, following)
-    return State(setup, settlements, tiles, cards, _SHOW, following, OPEN, OPEN, False, ())
 
+    def __init__(self, state: State, random: Random) -> None:
+        setup, settlements, tiles, cards, _, seat, _, _, _, _ = state
+        self.setup, self.board, self.random = setup, setup.board, random
+        self.masks, self.tiles, self.seat = [*settlements], tiles, seat
+        self.hands, self.scouted = [*cards.hands], cards.scouted
+        self.unseen, self.discard, self.pile = cards.unseen, cards.discard, pile_size(cards)
+        self.moves = 0
+        self.stopped: State | None = None  # set when the game must go on elsewhere
+        self.card: Card = UNKNOWN  # these three belong to the turn that is played
+        self.taken: Mask = 0
+        self.ground: Mask = 0
 
-def _builds(state: State, random: Random) -> tuple[State, int]:
-    """All builds that are owed, up to and with the first from which anything follows."""
-    setup, settlements, tiles, cards, _, seat, terrain, owed, begun, _ = state
-    if terrain == OPEN or tiles.due[seat] or (setup.board.bonus and not begun):
-        return step(state, random_move(state, random)), 1
-    board, masks, taken = setup.board, [*settlements], 0
-    for mask in masks:
-        taken |= mask
-    free, own, left = board.terrain[terrain] & ~taken, masks[seat], builds_left(state)
-    made, own, last = _run(own, free, board.near_locations, left, random)
-    owed = (QUOTA if owed == OPEN else owed) - made
-    masks[seat] = own
-    state = State(setup, tuple(masks), tiles, cards, _TURN, seat, terrain, owed, True, ())
-    if last == NOWHERE:
-        return state, left
-    return step(state, _BUILDS[last]), made + 1
-
-
-def _run(own: Mask, free: Mask, near: Mask, count: int, random: Random) -> tuple[int, Mask, Hex]:
-    """Up to ``count`` plain builds: how many, the settlements then, and the hex of the first build from
-    which something follows (a tile, an exhausted terrain), which is left to the caller."""
-    reach = dilate(own)
-    for made in range(count):
-        hex_ = pick(reach & free or free, random)
-        bit = BIT[hex_]
-        if bit & near or free == bit:
-            return made, own, hex_
-        own |= bit
-        free ^= bit
-        reach |= NEIGHBOURS[hex_]
-    return count, own, NOWHERE
-
-
-def _quiet_turns(state: State, random: Random) -> tuple[State, int]:
-    """Whole turns, card to card, of players without tiles, as long as nothing but plain builds
-    happens. They are most of the early game, and need no state in between."""
-    setup, settlements, tiles, cards, phase, seat, _, _, _, _ = state
-    if tiles.owned[seat] or setup.two_cards:
-        return state, 0
-    board, faces, start = setup.board, setup.faces, setup.start
-    masks, hands, moves = [*settlements], [*cards.hands], 0
-    unseen, discard = [*cards.unseen], [*cards.discard]
-    pile = pile_size(cards)
-    while True:
-        card = hands[seat][0] if hands[seat] else UNKNOWN
-        if tiles.owned[seat] or tiles.due[seat] or card == UNKNOWN or len(faces[card]) > 1:
-            break
-        terrain, own, taken = faces[card][0], masks[seat], 0
-        for mask in masks:
+    def is_ordinary(self) -> bool:
+        """Whether the turn that is about to begin can be played here."""
+        seat, tiles, hand = self.seat, self.tiles, self.hands[self.seat]
+        if self.stopped or len(hand) != 1 or hand[0] == UNKNOWN or self.setup.two_cards:
+            return False
+        if tiles.owned[seat] & self.board.marsh_tiles or tiles.due[seat]:
+            return False
+        faces = self.setup.faces[hand[0]]
+        if len(faces) > 1 or self.masks[seat].bit_count() == SETTLEMENTS:
+            return False
+        taken = 0
+        for mask in self.masks:
             taken |= mask
-        free = board.terrain[terrain] & ~taken
-        if not free:
-            break
+        self.card, self.taken, self.ground = hand[0], taken, self.board.terrain[faces[0]]
+        return bool(self.ground & ~taken)
+
+    def play_turn(self) -> None:
+        """The builds and extra actions of the turn, in random order, and its end."""
+        seat, masks, random, board = self.seat, self.masks, self.random, self.board
+        ground, near, own = self.ground, board.near_locations, masks[seat]
+        others = self.taken ^ own
+        ready = usable(self.tiles, seat)
         left = min(QUOTA, SETTLEMENTS - own.bit_count())
-        made, masks[seat], last = _run(own, free, board.near_locations, left, random)
-        moves += made
-        if last != NOWHERE:
-            hands[seat] = ()
-            cards = Cards(tuple(hands), tuple(unseen), tuple(discard), card, cards.scouted)
-            state = State(
-                *(setup, tuple(masks), tiles, cards, _TURN, seat, terrain, QUOTA - made),
-                *(made > 0, ()),
-            )
-            return step(state, _BUILDS[last]), moves + 1
-        moves += 1  # the end of the turn
-        discard[card] += 1
+        reach, free = dilate(own), ground & ~self.taken
+        owed, begun = OPEN, False
+        while left or ready:
+            if ready and (left == 0 or not begun):
+                action = self._extra(ready, left > 0, owed, begun)
+                if action is _END or self.stopped:
+                    break
+                if action is not _BUILD:
+                    own, ready = masks[seat], usable(self.tiles, seat)
+                    left = min(left, SETTLEMENTS - own.bit_count())
+                    reach, free = dilate(own), ground & ~(own | others)
+                    if action is _ORACLE or action is _BARN:
+                        owed = QUOTA  # D-19
+                    continue
+            hex_ = pick(reach & free or free, random)
+            bit = BIT[hex_]
+            self.moves += 1
+            if bit & near or free == bit:
+                self._place(_BUILD, NOWHERE, hex_, owed, begun)
+                if self.stopped:
+                    break
+            own |= bit
+            masks[seat] = own
+            free ^= bit
+            reach |= NEIGHBOURS[hex_]
+            left -= 1
+            owed, begun = (QUOTA if owed == OPEN else owed) - 1, True
+        if not self.stopped:
+            self._end_turn()
+
+    def _extra(self, ready: Slots, can_build: bool, owed: int, begun: bool) -> Action:
+        """Choose an action and carry it out, unless it is a plain build or the end."""
+        board, random, own = self.board, self.random, self.masks[self.seat]
+        if own.bit_count() == SETTLEMENTS:  # only moves are left (L-GEN-12)
+            self.stopped = self._in_turn(owed, begun)
+            return _END
+        extras = board.actions(ready)
+        candidates = [_BUILD, *extras] if can_build else [*extras, _END]
+        taken, grounds = 0, (self.ground,)
+        for mask in self.masks:
+            taken |= mask
+        while True:
+            last = len(candidates) - 1
+            action = candidates.pop(int(random() * (last + 1)) if last else 0)
+            if action is _BUILD or action is _END:
+                return action
+            if action in PATH_RULES:
+                origin, targets = self._path(PATH_RULES[action], own, taken, grounds)
+            else:
+                origin, targets = NOWHERE, BUILD_RULES[action](board, own, taken, grounds)
+            if targets:
+                self.moves += 1
+                self._place(action, origin, pick(targets, random), owed, begun)
+                return action
+
+    def _path(self, rule: PathRule, own: Mask, taken: Mask, grounds: Grounds) -> tuple[Hex, Mask]:
+        left = own
+        while left:
+            origin = pick(left, self.random)
+            targets = rule(self.board, own, taken, grounds, origin)
+            if targets:
+                return origin, targets
+            left ^= BIT[origin]
+        return NOWHERE, 0
+
+    def _place(self, action: Action, origin: Hex, target: Hex, owed: int, begun: bool) -> None:
+        """A placement from which something may follow."""
+        seat, board, tiles, bit = self.seat, self.board, self.tiles, BIT[target]
+        own = self.masks[seat] ^ (BIT[origin] if origin != NOWHERE else 0)
+        before, self.masks[seat] = self.masks[seat], own | bit
+        taken = 0
+        for mask in self.masks:
+            taken |= mask
+        if (bit & board.near_locations and board.canoes) or not self.ground & ~taken:
+            self.masks[seat] = before
+            self.stopped = step(self._in_turn(owed, begun), Move(action, origin, target))
+            return
+        if action is not _BUILD:
+            tiles = use(board, tiles, seat, action)
+        if origin != NOWHERE and BIT[origin] & board.near_locations:
+            tiles = lose(board, tiles, seat, own | bit)
+        if bit & board.near_locations:
+            tiles, _ = take(board, tiles, seat, target)
+        self.tiles = tiles
+
+    def _end_turn(self) -> None:
+        seat, card, hands, setup = self.seat, self.card, self.hands, self.setup
+        self.moves += 1
+        self.discard = replaced(self.discard, card, self.discard[card] + 1)
         hands[seat] = ()
-        dealt, seat = seat, (seat + 1) % len(masks)
-        if seat == start and is_triggered(tuple(masks), tiles):
-            phase = _OVER
-            break
-        if not pile:
-            unseen, discard = [*map(add, unseen, discard)], [0] * len(discard)
-            pile = sum(unseen)
-        card = _drawn(unseen, int(random() * pile))
-        unseen[card] -= 1
-        pile -= 1
-        hands[dealt] = (card,)
-    cards = Cards(tuple(hands), tuple(unseen), tuple(discard), None, cards.scouted)
-    return State(setup, tuple(masks), tiles, cards, phase, seat, OPEN, OPEN, False, ()), moves
+        self.seat = following = (seat + 1) % setup.players
+        self.tiles = pass_turn(self.tiles, seat, following)
+        if following == setup.start and is_triggered(self.masks, self.tiles):
+            self.stopped = self._between(_OVER)
+        elif hands.count(()) > 1:  # cards are so scarce that others have none either
+            self.stopped = self._between(Phase.DEAL)
+        else:
+            if not self.pile:
+                self.unseen = tuple(map(add, self.unseen, self.discard))
+                self.discard = (0,) * len(self.discard)
+                self.pile = sum(self.unseen)
+            card = _drawn(self.unseen, int(self.random() * self.pile))
+            self.unseen = replaced(self.unseen, card, self.unseen[card] - 1)
+            self.pile -= 1
+            hands[seat] = (card,)
 
+    def state(self) -> State:
+        return self.stopped or self._between(_SHOW)
 
-def _drawn(unseen: Sequence[int], number: int) -> Card:
-    """The card that the number falls on when each counts as often as it is there."""
-    for card, count in enumerate(unseen):
-        number -= count
-        if number < 0:
-            return card
-    raise AssertionError("the number was drawn from all of them")
+    def _between(self, phase: Phase) -> State:
+        cards = Cards(tuple(self.hands), self.unseen, self.discard, None, self.scouted)
+        masks = tuple(self.masks)
+        return State(self.setup, masks, self.tiles, cards, phase, self.seat, OPEN, OPEN, False, ())
+
+    def _in_turn(self, owed: int, begun: bool) -> State:
+        hands = replaced(tuple(self.hands), self.seat, ())
+        cards = Cards(hands, self.unseen, self.discard, self.card, self.scouted)
+        terrain = self.setup.faces[self.card][0]
+        return State(
+            *(self.setup, tuple(self.masks), self.tiles, cards, _TURN, self.seat),
+            *(terrain, owed, begun, ()),
+        )

@@ -46,6 +46,8 @@ class Board:
 
     def __init__(self, quadrants: tuple[Quadrant, ...], rotated: tuple[bool, ...]) -> None:
         self.terrain, kinds = _read(quadrants, rotated)
+        self.grass = self.terrain[Terrain.GRASS]
+        self.desert = self.terrain[Terrain.DESERT]
         self.water = self.terrain[Terrain.WATER]
         self.mountain = self.terrain[Terrain.MOUNTAIN]
         self.marsh = self.terrain[Terrain.MARSH]
@@ -71,6 +73,9 @@ class Board:
             for kind, action in _BONUS_ACTIONS.items()
             if kind in self.bonus
         }
+        self.marsh_tiles = sum(  # tiles of Marshlands kinds, bonus tiles too
+            1 << i for i, slot in enumerate(self.slots) if slot.kind in MARSH_KINDS
+        )
         self.canoes = self.sources.get(Action.CANOE, 0)
         # M-CARD-3 asks whether a Marshlands quadrant is in play: that is one of its set, or a
         # hand-written one with anything of that set on it.

@@ -326,7 +326,7 @@ def _read_reactions(rows: list[object], setup: Setup) -> tuple[tuple[Seat, ...],
     found = []
     for i, queue in enumerate(rows):
         where = f"reactions[{i}]"
-        if not isinstance(queue, list) or not queue and i == 0:
+        if not isinstance(queue, list) or (not queue and i == 0):
             raise BadPosition(where, "expected a list of seats")
         found.append(tuple(_read_seat(seat, where, setup) for seat in queue))
     return tuple(found)

@@ -31,7 +31,6 @@ from engine.kingdom.state import OPEN, QUOTA, Cards, Phase, Seat, State, Tiles, 
 from engine.kingdom.steps import open_turn, reshuffled, step
 from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card
 
-
 # Tuples made once: they are answered at every step of every playout.
 _TURN: Final = Phase.TURN
 _BUILDING: Final = (Action.BUILD,)

@@ -6,7 +6,7 @@ search and playouts live here: fields are built with the plain constructor, not 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from engine.kingdom import tiles as tile_rules
@@ -206,7 +206,7 @@ def _end(state: State, move: Move) -> State:
     return state if phase is not _TURN else _exhausted(state)
 
 
-def is_triggered(settlements: tuple[Mask, ...], tiles: Tiles) -> bool:
+def is_triggered(settlements: Sequence[Mask], tiles: Tiles) -> bool:
     """E-1: somebody has placed the last settlement of the reserve. It never fills again."""
     for own, due, laid in zip(settlements, tiles.due, tiles.laid, strict=True):
         if own.bit_count() + due + laid == SETTLEMENTS:

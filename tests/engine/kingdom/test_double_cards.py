@@ -102,8 +102,8 @@ def test_without_a_marshlands_quadrant_the_card_is_an_ordinary_one() -> None:
     double = position(setup_of(), settlements=["e4"], card="marsh/canyon")
     single = position(setup_of(), settlements=["e4"], card="canyon")
     assert legal(double) == legal(single)
-    double = play(double, *list(map(format_move, legal(double)[:1])))
-    assert builds_left(double) == 2
+    first = format_move(legal(double)[0])
+    assert builds_left(play(double, first)) == 2
 
 
 @pytest.mark.rule("M-CARD-3", "M-CARD-4")

@@ -37,56 +37,56 @@ def gain(part: str, token: str) -> tuple[int, ...]:
     return tuple(row[index] for row in gains(state, parse_move(token)))
 
 
-@pytest.mark.parametrize(
-    ("part", "token", "ours", "theirs"),
-    [
-        # F5 touches the water E5.
-        pytest.param("fishermen", "f5", 1, 0, marks=pytest.mark.rule("G-FISH-1")),
-        # F5 touches the mountains G5 and E6.
-        pytest.param("miners", "f5", 1, 0, marks=pytest.mark.rule("G-MINERS-1")),
-        # The area of E3 touches the Tavern; F5 joins the castle F6 to it.
-        pytest.param("merchants", "f5", 8, 0, marks=pytest.mark.rule("G-MERCH-1")),
-        pytest.param("workers", "f5", 1, 0, marks=pytest.mark.rule("G-WORK-1")),
-        # The first settlement on row 5; on row 4 it is the fourth.
-        pytest.param("discoverers", "f5", 1, 0, marks=pytest.mark.rule("G-DISC-1")),
-        pytest.param("discoverers", "d4", 0, 0, marks=pytest.mark.rule("G-DISC-1")),
-        pytest.param("knights", "d4", 2, 0, marks=pytest.mark.rule("G-KNIGHT-1")),
-        pytest.param("knights", "f5", 0, 0, marks=pytest.mark.rule("G-KNIGHT-1")),
-        # D4 joins the lone C4 to the area of E4: one area less.
-        pytest.param("hermits", "d4", -1, 0, marks=pytest.mark.rule("G-HERMIT-1")),
-        # The largest area grows from 3 to 4.
-        pytest.param("citizens", "f5", 1, 0, marks=pytest.mark.rule("G-CITIZ-1")),
-        # Top left 4 against 4, then 5 against 4: the other falls to the second prize.
-        pytest.param("lords", "f5", 0, -6, marks=pytest.mark.rule("G-LORDS-1")),
-        # Top right 1 against 1, the same there.
-        pytest.param("lords", "n2", 0, -6, marks=pytest.mark.rule("G-LORDS-1")),
-        # 4, 1, 2, 2 settlements in the quadrants become 4, 2, 2, 2.
-        pytest.param("farmers", "n2", 3, 0, marks=pytest.mark.rule("G-FARM-1")),
-        pytest.param("farmers", "f5", 0, 0, marks=pytest.mark.rule("G-FARM-1")),
-        # The area touches the mountain G5; F5 joins the mountain E6 to it.
-        pytest.param("geologists", "f5", 4, 0, marks=pytest.mark.rule("G-GEO-1")),
-        # E3 to F4 is a way of 3 hexes, C4 to F4 one of 4.
-        pytest.param("messengers", "d4", 2, 0, marks=pytest.mark.rule("G-MESS-1")),
-        pytest.param("noblewomen", "f5", 5, 0, marks=pytest.mark.rule("G-NOBLE-1")),
-        pytest.param("noblewomen", "n2", 0, 0, marks=pytest.mark.rule("G-NOBLE-2")),
-        # Row 11 touches the quadrant above.
-        pytest.param("vassals", "b11", 1, 0, marks=pytest.mark.rule("G-VASSAL-1")),
-        # E4 touches E3, F4 and now F5; F5 itself only two.
-        pytest.param("captains", "f5", 1, 0, marks=pytest.mark.rule("G-CAPT-1")),
-        # N2 touches the desert O1.
-        pytest.param("scouts", "n2", 1, 0, marks=pytest.mark.rule("G-SCOUTS-1")),
-        pytest.param("castles", "f5", 3, 0, marks=pytest.mark.rule("K-1")),
-        pytest.param("palaces", "n2", 5, 0, marks=pytest.mark.rule("M-PALACE-1")),
-    ],
-)
+CASES = [
+    # F5 touches the water E5.
+    pytest.param("fishermen", "f5", 1, 0, marks=pytest.mark.rule("G-FISH-1")),
+    # F5 touches the mountains G5 and E6.
+    pytest.param("miners", "f5", 1, 0, marks=pytest.mark.rule("G-MINERS-1")),
+    # The area of E3 touches the Tavern; F5 joins the castle F6 to it.
+    pytest.param("merchants", "f5", 8, 0, marks=pytest.mark.rule("G-MERCH-1")),
+    pytest.param("workers", "f5", 1, 0, marks=pytest.mark.rule("G-WORK-1")),
+    # The first settlement on row 5; on row 4 it is the fourth.
+    pytest.param("discoverers", "f5", 1, 0, marks=pytest.mark.rule("G-DISC-1")),
+    pytest.param("discoverers", "d4", 0, 0, marks=pytest.mark.rule("G-DISC-1")),
+    pytest.param("knights", "d4", 2, 0, marks=pytest.mark.rule("G-KNIGHT-1")),
+    pytest.param("knights", "f5", 0, 0, marks=pytest.mark.rule("G-KNIGHT-1")),
+    # D4 joins the lone C4 to the area of E4: one area less.
+    pytest.param("hermits", "d4", -1, 0, marks=pytest.mark.rule("G-HERMIT-1")),
+    # The largest area grows from 3 to 4.
+    pytest.param("citizens", "f5", 1, 0, marks=pytest.mark.rule("G-CITIZ-1")),
+    # Top left 4 against 4, then 5 against 4: the other falls to the second prize.
+    pytest.param("lords", "f5", 0, -6, marks=pytest.mark.rule("G-LORDS-1")),
+    # Top right 1 against 1, the same there.
+    pytest.param("lords", "n2", 0, -6, marks=pytest.mark.rule("G-LORDS-1")),
+    # 4, 1, 2, 2 settlements in the quadrants become 4, 2, 2, 2.
+    pytest.param("farmers", "n2", 3, 0, marks=pytest.mark.rule("G-FARM-1")),
+    pytest.param("farmers", "f5", 0, 0, marks=pytest.mark.rule("G-FARM-1")),
+    # The area touches the mountain G5; F5 joins the mountain E6 to it.
+    pytest.param("geologists", "f5", 4, 0, marks=pytest.mark.rule("G-GEO-1")),
+    # E3 to F4 is a way of 3 hexes, C4 to F4 one of 4.
+    pytest.param("messengers", "d4", 2, 0, marks=pytest.mark.rule("G-MESS-1")),
+    pytest.param("noblewomen", "f5", 5, 0, marks=pytest.mark.rule("G-NOBLE-1")),
+    pytest.param("noblewomen", "n2", 0, 0, marks=pytest.mark.rule("G-NOBLE-2")),
+    # Row 11 touches the quadrant above.
+    pytest.param("vassals", "b11", 1, 0, marks=pytest.mark.rule("G-VASSAL-1")),
+    # E4 touches E3, F4 and now F5; F5 itself only two.
+    pytest.param("captains", "f5", 1, 0, marks=pytest.mark.rule("G-CAPT-1")),
+    # N2 touches the desert O1.
+    pytest.param("scouts", "n2", 1, 0, marks=pytest.mark.rule("G-SCOUTS-1")),
+    pytest.param("castles", "f5", 3, 0, marks=pytest.mark.rule("K-1")),
+    pytest.param("palaces", "n2", 5, 0, marks=pytest.mark.rule("M-PALACE-1")),
+]
+
+
+@pytest.mark.parametrize(("part", "token", "ours", "theirs"), CASES)
 def test_the_gain_of_a_move_is_the_difference_counted_by_hand(
     part: str, token: str, ours: int, theirs: int
 ) -> None:
     assert gain(part, token) == (ours, theirs)
 
 
-def test_all_16_goals_are_in_the_gains_above() -> None:
-    assert {*ALL_GOALS, "castles", "palaces"} == set(GOALS)
+def test_every_part_of_the_count_has_a_gain_counted_by_hand() -> None:
+    assert {case.values[0] for case in CASES} == set(GOALS)
     assert len(ALL_GOALS) == 16
 
 
@@ -140,12 +140,11 @@ def test_nobody_has_won_before_the_game_is_over() -> None:
     assert winners(land()) is None
 
 
-@pytest.mark.parametrize("goals", [ALL_GOALS[i : i + 3] for i in range(0, 15, 3)])
+@pytest.mark.parametrize("goals", [ALL_GOALS[i : i + 3] for i in (0, 3, 6, 9, 12, 13)])
 def test_gains_are_the_change_of_the_count_on_the_real_boards(goals: tuple[str, ...]) -> None:
-    # The other player's gold can change too; every legal move of a position is tried.
     setup = setup_of(MARSHLANDS, goals=goals)
     state = position(setup, settlements=["d1 g5 l12", "e6 f1"], card="flowers", scouted="desert")
-    for move in legal(state)[:20]:
+    for move in legal(state):
         after = scores(apply(state, move)).totals
         change = tuple(new - old for new, old in zip(after, scores(state).totals, strict=True))
         assert tuple(map(sum, gains(state, move))) == change, format_move(move)

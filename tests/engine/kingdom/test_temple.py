@@ -218,3 +218,10 @@ def test_the_temple_is_not_used_between_the_builds() -> None:
     state = play(land(), "m3")
     assert legal_tokens(state, "temple") == set()
     assert legal_tokens(play(state, "n3 o3"), "temple")
+
+
+@pytest.mark.rule("A-7", "D-26", "M-TEMPLE-6")
+def test_what_lies_on_a_temple_stays_there_if_no_card_is_left_to_build_by() -> None:
+    # One due and one laid in this turn, which has no card: five builds in the next one.
+    state = again(land(card=None, due=[1], laid=[1]), "forest")
+    assert builds_left(state) == 5
