@@ -117,7 +117,7 @@ _HEXES_OF_BYTE: Final = tuple(
     tuple(tuple(8 * byte + i for i in range(8) if value >> i & 1) for value in range(256))
     for byte in range(_BYTES)
 )
-_SPARSE: Final = 24  # where the two ways take equally long
+_SPARSE: Final = 32  # where the two ways take equally long
 
 
 def hexes(mask: Mask) -> list[Hex]:

@@ -8,6 +8,8 @@ action: that is ``rules.actions``.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from engine.kingdom.board import Board
@@ -28,6 +30,9 @@ from engine.kingdom.moves import Action
 from engine.kingdom.state import OPEN, Seat, State, occupied, usable
 
 _BUILD: Final = Action.BUILD
+_BARN: Final = Action.BARN
+_HARBOR: Final = Action.HARBOR
+_FAR: Final = tuple(~around for around in NEIGHBOURS)
 TAVERN_LINE: Final = 3  # L-TAVERN-1
 
 
@@ -125,6 +130,9 @@ def build_targets(state: State, action: Action, seat: Seat) -> Mask:
     board, taken = setup.board, 0
     for mask in settlements:
         taken |= mask
+    if terrain != OPEN and not board.bonus and action is _BUILD:  # nine times out of ten
+        free = board.terrain[terrain] & ~taken
+        return dilate(settlements[seat]) & free or free
     if board.bonus:
         if action is _BUILD and not begun and has_bonus(state, seat, Action.TEMPLE):
             return played_free(state)  # M-TEMPLE-7
@@ -183,6 +191,9 @@ PATH_RULES: Final[dict[Action, PathRule]] = {
 }
 
 
+_SHORT: Final = {Action.PADDOCK: JUMPS, Action.REFUGE: NEIGHBOURS}
+
+
 def path_targets(state: State, action: Action, seat: Seat, origin: Hex) -> Mask:
     """Hexes where this move may put the own settlement from ``origin``."""
     own, board = state.settlements[seat], state.setup.board
@@ -192,31 +203,28 @@ def path_targets(state: State, action: Action, seat: Seat, origin: Hex) -> Mask:
 def paths(state: State, action: Action, seat: Seat) -> list[tuple[Hex, Mask]]:
     """All moves of this action: each origin that has targets, with them (L-MOVE-2)."""
     own, taken, board = state.settlements[seat], occupied(state), state.setup.board
-    if action is Action.BARN:
+    if action is _BARN:
         return _lifted_paths(own, taken, played_grounds(state))
-    if action is Action.HARBOR:
+    if action is _HARBOR:
         return _lifted_paths(own, taken, (board.water,))
-    find, grounds = PATH_RULES[action], ()
-    found = [(origin, find(board, own, taken, grounds, origin)) for origin in hexes(own)]
-    return [pair for pair in found if pair[1]]
+    if action in _SHORT:
+        reach, free = _SHORT[action], board.buildable & ~taken
+        return [(hex_, mask) for hex_ in hexes(own) if (mask := reach[hex_] & free)]
+    find = PATH_RULES[action]
+    return [(hex_, mask) for hex_ in hexes(own) if (mask := find(board, own, taken, (), hex_))]
 
 
 def _lifted_paths(own: Mask, taken: Mask, grounds: Grounds) -> list[tuple[Hex, Mask]]:
     """``_near_lifted`` for all origins at once: lifting one settlement takes from the hexes in
     reach just those that it alone touches, so one look at all of them serves every origin."""
-    alone = once(own)
-    pairs = [(ground, ground & ~taken) for ground in grounds]
-    reached = [free & dilate(own) for _, free in pairs]
-    found = []
-    for origin in hexes(own):
-        around, targets = NEIGHBOURS[origin], 0
-        only = around & alone
-        for (ground, free), reach in zip(pairs, reached, strict=True):
-            adjacent = reach & ~only
-            if adjacent:
-                targets |= adjacent
-            elif not (ground & BIT[origin] and around & own):
-                targets |= free
-        if targets:
-            found.append((origin, targets))
-    return found
+    origins, reach, alone = hexes(own), dilate(own), once(own)
+    columns = []
+    for ground in grounds:
+        free = ground & ~taken
+        shared, lonely = reach & free & ~alone, reach & free & alone
+        held = ground & reach  # a settlement here could be put back beside another own one
+        columns.append(
+            [shared | lonely & _FAR[hex_] or (0 if held & BIT[hex_] else free) for hex_ in origins]
+        )
+    masks = columns[0] if len(columns) == 1 else [reduce(or_, row) for row in zip(*columns)]
+    return [pair for pair in zip(origins, masks, strict=True) if pair[1]]

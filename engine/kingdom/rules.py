@@ -6,12 +6,13 @@ lists everything. ``steps.step`` is ``apply`` without the check, for moves that 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from typing import Final
 
 from engine.errors import IllegalMove
 from engine.kingdom.explain import reason
-from engine.kingdom.hexes import BIT, Mask, hexes
+from engine.kingdom.hexes import BIT, Hex, Mask, hexes
 from engine.kingdom.locations import build_targets, path_targets, paths
 from engine.kingdom.moves import (
     BUILD_MOVES,
@@ -33,7 +34,8 @@ from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card
 
 # Tuples made once: they are answered at every step of every playout.
 _TURN: Final = Phase.TURN
-_BUILDING: Final = (Action.BUILD,)
+_BUILD: Final = Action.BUILD
+_BUILDING: Final = (_BUILD,)
 _ENDING: Final = (Action.END,)
 _REACTING: Final = (Action.CANOE, Action.PASS)
 _CHOOSING: Final = (Action.PLAY,)
@@ -106,6 +108,11 @@ def legal(state: State) -> list[Move]:
     if not open_:
         return [move for move, _ in outcomes(state)]
     seat = state.reactions[0][0] if state.reactions else state.seat
+    if open_ is _ENDING:
+        return [END]
+    if open_ is _BUILDING:
+        moves = BUILD_MOVES[_BUILD]
+        return [moves[hex_] for hex_ in hexes(build_targets(state, _BUILD, seat))]
     found: list[Move] = []
     for action in open_:
         if action in BUILD_MOVES:
@@ -120,20 +127,30 @@ def legal(state: State) -> list[Move]:
 
 def _path_moves(state: State, action: Action, seat: Seat) -> list[Move]:
     found: list[Move] = []
-    rows, short = PATH_MOVES[action], action in SHORT_PATHS
-    last, listed = 0, [NOWHERE]
-    for origin, mask in paths(state, action, seat):
-        row = rows[origin]
-        if short and mask in row.lists:
-            found += row.lists[mask]
-            continue
-        if mask != last:  # most settlements can go to the same places
-            last, listed = mask, hexes(mask)
-        moves = [row[hex_] for hex_ in listed]
-        found += moves
-        if short:
-            row.lists[mask] = moves
+    rows, pairs = PATH_MOVES[action], paths(state, action, seat)
+    if action in SHORT_PATHS:
+        for origin, mask in pairs:
+            row = rows[origin]
+            moves = row.lists.get(mask)
+            if moves is None:
+                moves = row.lists[mask] = [row[hex_] for hex_ in hexes(mask)]
+            found += moves
+        return found
+    getters: dict[Mask, Callable[[Mapping[Hex, Move]], Sequence[Move]]] = {}
+    for origin, mask in pairs:  # most settlements can go to the very same places
+        getter = getters.get(mask)
+        if getter is None:
+            getter = getters[mask] = _getter(mask)
+        found += getter(rows[origin])
     return found
+
+
+def _getter(mask: Mask) -> Callable[[Mapping[Hex, Move]], Sequence[Move]]:
+    """What takes the moves to these hexes out of a row."""
+    first, *others = hexes(mask)
+    if not others:  # itemgetter of one thing gives the thing itself, not a tuple
+        return lambda row: (row[first],)
+    return itemgetter(first, *others)
 
 
 def _temple_moves(state: State) -> list[Move]:
