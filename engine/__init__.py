@@ -1,1 +1,1 @@
-"""The pure engine: games as logs of entries, folded by rules without I/O, clock or hidden randomness."""
+"""The pure engine: games as logs, folded by rules without I/O, clock or hidden randomness."""

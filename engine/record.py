@@ -1,8 +1,8 @@
 """Game records: a whole game as text that people can read, mail, diff and replay (docs/record.md).
 
 A record is the log of one table with the set-up in front. It may be a full log or the copy of one
-chair; it may be unfinished. ``parse`` checks the form, ``read`` also replays the game; a damaged file is
-refused with the line and the reason.
+chair; it may be unfinished. ``parse_record`` checks the form, ``read_record`` also replays the
+game; a damaged file is refused with the line and the reason.
 """
 
 from __future__ import annotations
@@ -257,7 +257,7 @@ class _Parser:
                 raise BadRecord(line, str(error)) from None
 
     def _numbered(self, headers: dict[str, str], word: str) -> tuple[str, ...]:
-        found = []
+        found: list[str] = []
         while f"{word} {len(found) + 1}" in headers:
             found.append(headers.pop(f"{word} {len(found) + 1}"))
         for key in headers:

@@ -2,8 +2,8 @@
 
 ``random`` may change between Python versions and is global; this never does and never is. A
 ``Stream`` is a value with a position, made from a seed and a label, so that what is drawn for one
-purpose cannot shift what is drawn for another. docs/fair-dealing.md gives the recipe and test vectors for
-other languages.
+purpose cannot shift what is drawn for another. docs/fair-dealing.md gives the recipe and test
+vectors for other languages.
 """
 
 from __future__ import annotations

@@ -345,8 +345,10 @@ class PlainGame:
         player.refresh([NEW, USED])
         player.due, player.laid = player.due + player.laid, 0
         following = (self.now.seat + 1) % len(self.seats)
-        if following == self.start and any(p.reserve() == 0 for p in self.seats):
-            self.over = True  # M-TEMPLE-6: the reserve alone counts; it never grows again
+        triggered = any(p.reserve() == 0 for p in self.seats)  # M-TEMPLE-6: the reserve alone
+        no_cards = not self._pile() and not any(p.hand for p in self.seats)  # A-7
+        if following == self.start and (triggered or no_cards):
+            self.over = True
         else:
             self.now = Turn(following)
             self.seats[following].refresh([NEW])  # M-CANOE-6, D-20: gained in others' turns

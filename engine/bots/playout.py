@@ -3,11 +3,11 @@
 Moves are picked from target masks, so no list of moves is ever made. Each action that is open now
 is as likely as the others; then each of its places (for moves: each settlement, then each place).
 
-``random_move`` with ``steps.step`` plays such a game state by state. ``playout`` plays the very same game,
-number for number, but keeps it in plain variables through all ordinary turns, since nobody looks at
-the states in between; whatever is out of the ordinary (a Canoe may react, a card is exhausted or unbound, a
-Marshlands tile is used) goes through ``steps``. Places and tiles come from the rules' own
-functions either way.
+``random_move`` with ``steps.step`` plays such a game state by state. ``playout`` plays the very
+same game, number for number, but keeps it in plain variables through all ordinary turns, since
+nobody looks at the states in between; whatever is out of the ordinary (a Canoe may react, a card is
+exhausted or unbound, a Marshlands tile is used) goes through ``steps``. Places and tiles come from
+the rules' own functions either way.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The public digest: 8 bytes of BLAKE2b over one canonical ASCII line.
 
-The line (docs/notation.md spells it out) holds what everybody may see and nothing else, so a full copy and
-any masked copy of one game have the same digest after the same entry.
+The line (docs/notation.md spells it out) holds what everybody may see and nothing else, so a full
+copy and any masked copy of one game have the same digest after the same entry.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ from typing import Final
 from engine.errors import IllegalMove
 from engine.kingdom.hexes import (
     BIT,
+    BOARD,
     EDGE,
-    JUMPS,
     NAMES,
     NEIGHBOURS,
     RAYS,
@@ -26,14 +26,13 @@ from engine.kingdom.moves import (
     BUILDS,
     DEALERS,
     MARSH_KINDS,
-    NOWHERE,
     RELOCATIONS,
     Action,
     Move,
     word,
 )
 from engine.kingdom.state import Phase, State, actor, builds_left, occupied, reserve, usable
-from engine.kingdom.terrain import UNKNOWN, Terrain, format_card
+from engine.kingdom.terrain import Terrain, format_card
 
 _BONUS_KIND: Final = {Action.REFUGE_BONUS: Action.REFUGE, Action.CANOE_BONUS: Action.CANOE}
 
@@ -167,51 +166,39 @@ def _wrong_ground(
     return IllegalMove("GEO-4" if special else rule, f"{name} is {here}; {demand}.")
 
 
-def _not_adjacent(count: int, what: str) -> IllegalMove:
-    return IllegalMove(
-        "B-3",
-        f"{what}; you touch {count} free {'hex' if count == 1 else 'hexes'} of it, so you must build next to your settlements.",
-    )
-
-
 def _placement(state: State, move: Move) -> IllegalMove:
     """A build on the wrong hex."""
     return _PLACES[move.action](state, move.target)
 
 
 def _on_played(state: State, hex_: Hex) -> IllegalMove:
-    board, seat = state.setup.board, state.seat
     terrains = played_terrains(state)
-    words = " or ".join(Terrain(t).word for t in terrains)
-    wanted = 0
-    for terrain in terrains:
-        wanted |= board.terrain[terrain]
-    wrong = _wrong_ground(state, hex_, wanted, "B-2", f"{words} is played")
+    words = " or ".join(Terrain(terrain).word for terrain in terrains)
+    wrong = _wrong_ground(state, hex_, _played_ground(state), "B-2", f"{words} is played")
     if wrong:
         return wrong
-    ground = next(t for t in terrains if board.terrain[t] & BIT[hex_])
-    return _far(
-        state, seat, board.terrain[ground], f"{Terrain(ground).word.capitalize()} is played"
-    )
+    ground = _ground(state, hex_)
+    return _far(state, ground.word, f"{ground.word.capitalize()} is played")
 
 
-def _far(state: State, seat: int, ground: Mask, what: str) -> IllegalMove:
-    touched = dilate(state.settlements[seat]) & ground & ~occupied(state)
+def _far(state: State, kind: str, what: str, within: Mask = BOARD) -> IllegalMove:
+    """B-3: the hex is of the right kind, but others of that kind touch own settlements."""
+    seat, board = actor(state), state.setup.board
+    assert seat is not None, "somebody is acting"
+    ground = board.terrain[Terrain[kind.upper()]] if kind != "edge" else board.buildable
+    touched = dilate(state.settlements[seat]) & ground & within & ~occupied(state)
     count = touched.bit_count()
-    kind = what.split()[0].lower()
     hexes_ = "hex" if count == 1 else "hexes"
-    return IllegalMove(
-        "B-3",
-        f"{what}; you touch {count} free {kind} {hexes_}, so you must build next to your settlements.",
-    )
+    must = "so you must build next to your settlements"
+    return IllegalMove("B-3", f"{what}; you touch {count} free {kind} {hexes_}, {must}.")
 
 
-def _on_named(terrain: Terrain, rule: str) -> Callable[[State, Hex], IllegalMove]:
+def _on_named(name: str, terrain: Terrain, rule: str) -> Callable[[State, Hex], IllegalMove]:
     def check(state: State, hex_: Hex) -> IllegalMove:
+        demand = f"the {name} builds on {terrain.word}"
         ground = state.setup.board.terrain[terrain]
-        name = "Farm" if terrain == Terrain.GRASS else "Oasis"
-        wrong = _wrong_ground(state, hex_, ground, rule, f"the {name} builds on {terrain.word}")
-        return wrong or _far(state, state.seat, ground, f"{terrain.word.capitalize()} is built on")
+        wrong = _wrong_ground(state, hex_, ground, rule, demand)
+        return wrong or _far(state, terrain.word, demand[0].upper() + demand[1:])
 
     return check
 
@@ -222,11 +209,10 @@ def _on_edge(state: State, hex_: Hex) -> IllegalMove:
     if wrong:
         return wrong
     if not EDGE & BIT[hex_]:
-        return IllegalMove(
-            "L-TOWER-1",
-            f"{NAMES[hex_].upper()} is not on the edge of the board, where the Tower builds.",
-        )
-    return _far(state, state.seat, buildable & EDGE, "Edge is built on")
+        name = NAMES[hex_].upper()
+        where = "the edge of the board, where the Tower builds"
+        return IllegalMove("L-TOWER-1", f"{name} is not on {where}.")
+    return _far(state, "edge", "The Tower builds on the edge", EDGE)
 
 
 def _on_line(state: State, hex_: Hex) -> IllegalMove:
@@ -251,29 +237,22 @@ def _on_fountain(state: State, hex_: Hex) -> IllegalMove:
         return wrong
     own = (NEIGHBOURS[hex_] & state.settlements[seat]).bit_count()
     others = (NEIGHBOURS[hex_] & occupied(state)).bit_count() - own
-    return IllegalMove(
-        "M-FOUNT-1",
-        f"{NAMES[hex_].upper()} touches {own} of yours and {others} of others; the Fountain needs exactly 1 and 0.",
-    )
+    touched = f"{NAMES[hex_].upper()} touches {own} of yours and {others} of others"
+    return IllegalMove("M-FOUNT-1", f"{touched}; the Fountain needs exactly 1 and 0.")
 
 
 def _on_shore(state: State, hex_: Hex) -> IllegalMove:
-    board = state.setup.board
-    seat = actor(state)
-    assert seat is not None
-    shore = board.marsh | board.water
-    wrong = _wrong_ground(state, hex_, shore, "M-CANOE-1", "the Canoe builds on marsh or water")
-    ground = _ground(state, hex_)
-    return wrong or _far(
-        state, seat, board.terrain[ground], f"{ground.word.capitalize()} is built on"
-    )
+    board, ground = state.setup.board, _ground(state, hex_)
+    demand = "the Canoe builds on marsh or water"
+    wrong = _wrong_ground(state, hex_, board.marsh | board.water, "M-CANOE-1", demand)
+    return wrong or _far(state, ground.word, demand[0].upper() + demand[1:])
 
 
 _PLACES: Final[dict[Action, Callable[[State, Hex], IllegalMove]]] = {
     Action.BUILD: _on_played,
     Action.ORACLE: _on_played,
-    Action.FARM: _on_named(Terrain.GRASS, "L-FARM-1"),
-    Action.OASIS: _on_named(Terrain.DESERT, "L-OASIS-1"),
+    Action.FARM: _on_named("Farm", Terrain.GRASS, "L-FARM-1"),
+    Action.OASIS: _on_named("Oasis", Terrain.DESERT, "L-OASIS-1"),
     Action.TOWER: _on_edge,
     Action.TAVERN: _on_line,
     Action.FOUNTAIN: _on_fountain,
@@ -332,6 +311,3 @@ def _path(state: State, move: Move) -> IllegalMove:
         "B-6",
         f"{there} does not touch your settlements once {here} is lifted, and other free hexes do.",
     )
-
-
-assert UNKNOWN == NOWHERE == -1 and JUMPS  # a hidden card and no hex share the empty value

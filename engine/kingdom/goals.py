@@ -1,7 +1,7 @@
 """Gold: one row per goal, plus castles and palaces, each with the hexes that earned it.
 
-Every function takes the whole position of settlements and answers for one seat: some goals compare players. The same
-functions serve the final count, the running count and the gain of a single move.
+Every function takes the whole position of settlements and answers for one seat: some goals compare
+players. The same functions serve the final count, the running count and the gain of a move.
 """
 
 from __future__ import annotations

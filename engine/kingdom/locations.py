@@ -226,5 +226,9 @@ def _lifted_paths(own: Mask, taken: Mask, grounds: Grounds) -> list[tuple[Hex, M
         columns.append(
             [shared | lonely & _FAR[hex_] or (0 if held & BIT[hex_] else free) for hex_ in origins]
         )
-    masks = columns[0] if len(columns) == 1 else [reduce(or_, row) for row in zip(*columns)]
+    masks = (
+        columns[0]
+        if len(columns) == 1
+        else [reduce(or_, row) for row in zip(*columns, strict=True)]
+    )
     return [pair for pair in zip(origins, masks, strict=True) if pair[1]]

@@ -160,6 +160,8 @@ def format_move(move: Move) -> str:
 
 def parse_move(token: str) -> Move:
     """Any case is read, lower case is written."""
+    if not token.isascii():  # some letters elsewhere turn into ours in lower case
+        raise BadToken(repr(token), "moves are written in plain ASCII")
     head, mark, tail = token.lower().partition(":" if ":" in token else "@")
     if not mark and head not in _ACTIONS:
         return Move(Action.BUILD, NOWHERE, parse_hex(head))

@@ -357,9 +357,9 @@ def _check_phase(state: State) -> None:
         raise BadPosition("reactions", "the first seat named cannot react (M-CANOE-1)")
     if phase != Phase.TURN and cards.played is not None:
         raise BadPosition("card", "a card is played only in the phase turn")
-    if phase == Phase.TURN and not state.reactions and cards.played is not None:
-        if not played_free(state):
-            raise BadPosition("card", "its terrain is exhausted: the phase is replace (A-4)")
+    settled = phase == Phase.TURN and not state.reactions
+    if settled and cards.played is not None and not played_free(state):
+        raise BadPosition("card", "its terrain is exhausted: the phase is replace (A-4)")
     if phase == Phase.DEAL and (short_seat(state) is None or not has_cards(cards)):
         raise BadPosition("phase", "no hand is short, or there is no card to deal")
     if phase == Phase.REPLACE and not has_cards(cards):

@@ -45,7 +45,7 @@ _TURN: Final = Phase.TURN
 
 def _build(state: State, move: Move) -> State:
     """One settlement of the mandatory action: from a Temple first, then the reserve (D-21)."""
-    setup, settlements, tiles, cards, phase, seat, terrain, owed, begun, reactions = state
+    setup, settlements, tiles, cards, phase, seat, terrain, owed, _, reactions = state
     hex_ = move[2]
     if terrain == OPEN or tiles.due[seat]:
         return _build_bound(_bound(state, hex_), hex_)
@@ -198,7 +198,9 @@ def _end(state: State, move: Move) -> State:
         discard = replaced(discard, played, discard[played] + 1)
         cards = Cards(hands, unseen, discard, None, scouted)
     tiles = tile_rules.pass_turn(tiles, seat, following)
-    if following == setup.start and is_triggered(settlements, tiles):
+    if following == setup.start and (
+        is_triggered(settlements, tiles) or not (any(hands) or has_cards(cards))  # A-7
+    ):
         phase = Phase.OVER  # E-2, D-24
     else:
         phase = _opening(setup, cards, following)

@@ -183,8 +183,12 @@ def test_on_marsh_two_are_owed() -> None:
 @pytest.mark.parametrize(("filled", "owed"), [(0, 5), (36, 4), (38, 2)])
 def test_what_lies_on_temples_from_earlier_turns_is_owed_besides(filled: int, owed: int) -> None:
     # Two on Temples; of the other 38 as many as are filled stand on the board.
-    state = position(deserts("c3 d3 e3 f3 g3"), card="desert", due=(2,), filled=(filled,))
+    state = position(deserts("c3 d3 e3 f3 g3 h3"), card="desert", due=(2,), filled=(filled,))
     assert builds_left(state) == owed
+    for build in ("c3", "d3", "e3", "f3", "g3")[:owed]:
+        assert refusal(state, "end") == "T-5"
+        state = play(state, build)
+    assert legal_tokens(state) == {"end"}
 
 
 @pytest.mark.rule("A-2")

@@ -164,6 +164,7 @@ def test_reactions_to_a_last_tile_come_before_the_new_card() -> None:
     state = position(setup, card="desert", tiles=("", "h3:usable"), taken=("", "c3"))
     state = play(state, "d3")
     assert actor(state) == 1
+    assert gone(state) == {}
     assert legal_tokens(state) == {"canoe@m10", "canoe@n10", "pass"}
     for answer in ("pass", "canoe@m10"):
         assert legal_tokens(play(state, answer)) == legal_tokens(play(state, answer), "show")

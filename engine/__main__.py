@@ -1,0 +1,57 @@
+"""``python -m engine``: the engine as a process, JSON lines on standard input and output."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Final
+
+from engine.process import MAX_LINE, Engine
+
+_USAGE: Final = """usage: python -m engine
+
+Reads one JSON request a line from standard input and writes one JSON answer a line.
+Try it: echo '{"cmd": "hello"}' | python -m engine
+The protocol is docs/engine-protocol.md."""
+
+
+def main(arguments: list[str]) -> int:
+    if arguments:
+        asked = arguments[0] in ("-h", "--help")
+        print(_USAGE, file=sys.stdout if asked else sys.stderr)
+        return 0 if asked else 2
+    return pump()
+
+
+def pump() -> int:
+    """Answer lines until the input ends or ``quit``; bytes that are no UTF-8 make a bad line."""
+    engine = Engine()
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    try:
+        while line := _read_line(source.readline):
+            text = line.decode("utf-8", "replace").strip()
+            if not text:
+                continue
+            sink.write(engine.answer(text).encode() + b"\n")
+            sink.flush()
+            if engine.is_quitting:
+                break
+    except (BrokenPipeError, KeyboardInterrupt):
+        sys.stderr.close()  # the reader is gone, or we are told to go: no traceback
+    return 0
+
+
+def _read_line(readline: Callable[[int], bytes]) -> bytes:
+    """One line; of an overlong one only as much as is needed to see that it is, the rest is read
+    and dropped so that the next line is a line again."""
+    line = readline(MAX_LINE + 2)
+    if line.endswith(b"\n") or len(line) < MAX_LINE + 2:
+        return line
+    while True:
+        rest = readline(MAX_LINE)
+        if not rest or rest.endswith(b"\n"):
+            return line
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,323 @@
+"""The engine's process protocol: one JSON request in, one JSON answer out.
+
+docs/engine-protocol.md is the specification. Sans I/O: ``Engine.answer`` takes a line and gives a
+line; ``engine.__main__`` pumps them. Each command is one row of ``COMMANDS``. A bad line gets an
+error object and changes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.contract import DEALER, Json, Viewer, find
+from engine.dealer import Dealer
+from engine.errors import BadInput, EngineError, IllegalMove, NotYourMove
+from engine.kingdom import describe
+from engine.kingdom.scores import gains, parts
+from engine.kingdom.setup import options_as_json, parse_options
+from engine.perft import perft
+from engine.record import format_record, read_record, record_of
+from engine.rng import check_seed
+from engine.table import REDO, UNDO, Table
+
+PROTOCOL: Final = 1
+MAX_LINE: Final = 1 << 20  # characters; the largest honest line is a record, some 20 thousand
+MAX_GAMES: Final = 1000
+MAX_DEPTH: Final = 12
+PERFT_LIMIT: Final = 5_000_000  # moves visited before perft gives up: half a minute or so
+KINGDOM: Final = "kingdom"
+_ENGINE: Final = "engine"
+_CALLER: Final = "caller"
+_FULL: Final = "full"
+_SPECTATOR: Final = "spectator"
+
+
+class Refusal(EngineError):
+    """A request that cannot be carried out as it stands."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class _Game:
+    """One game of the process: its table, how it began, and who deals."""
+
+    def __init__(self, table: Table, start: Json, is_position: bool, seed: str | None) -> None:
+        self.table = table
+        self.start = start
+        self.is_position = is_position
+        self.is_dealt_here = seed is not None
+        self.dealer = Dealer(seed or "")
+
+    def deal(self) -> list[str]:
+        """The dealer's entries that are due, if the engine is to deal them."""
+        return self.dealer.deal(self.table) if self.is_dealt_here else []
+
+
+class _Fields:
+    """The fields of a request, taken out one by one."""
+
+    def __init__(self, fields: Json) -> None:
+        self._fields = fields
+
+    def take(self, name: str, kind: type, default: Any = ...) -> Any:
+        value = self._fields.pop(name, default)
+        if value is ...:
+            raise Refusal("bad-request", f"the field {name!r} is missing")
+        if type(value) is not kind and value is not default:
+            raise Refusal("bad-request", f"the field {name!r} must be of type {kind.__name__}")
+        return value
+
+    def take_viewer(self) -> Viewer | str:
+        """``"full"``, ``"spectator"`` or a seat."""
+        value = self._fields.pop("viewer", _FULL)
+        if value == _SPECTATOR:
+            return None
+        if value == _FULL or (type(value) is int and 0 <= value <= 3):
+            return value  # type: ignore[no-any-return]
+        raise Refusal("bad-request", 'viewer is "full", "spectator" or a seat')
+
+    def end(self) -> None:
+        for name in self._fields:
+            raise Refusal("bad-request", f"there is no field {name!r} in this command")
+
+
+class Engine:
+    """All games of one process, by name."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, _Game] = {}
+        self.is_quitting = False
+
+    def answer(self, line: str) -> str:
+        """The answer to one request line; nothing a caller can send makes it raise."""
+        id_: Any = None
+        try:
+            request = _parse(line)
+            id_ = request.pop("id", None)
+            reply = {"id": id_, "ok": True} | self._run(request)
+        except EngineError as error:
+            reply = {"id": id_, "ok": False, "error": _describe_error(error)}
+        return json.dumps(reply, separators=(",", ":"))
+
+    def _run(self, request: Json) -> Json:
+        name = request.pop("cmd", None)
+        command = COMMANDS.get(name) if isinstance(name, str) else None
+        if command is None:
+            raise Refusal("unknown-command", f"cmd is one of {', '.join(COMMANDS)}")
+        return command(self, _Fields(request))
+
+    def _find(self, fields: _Fields) -> _Game:
+        name = fields.take("game", str)
+        if name not in self._games:
+            raise Refusal("unknown-game", f"no game is called {name!r}")
+        return self._games[name]
+
+    def _add(self, name: str, game: _Game) -> Json:
+        if name not in self._games and len(self._games) >= MAX_GAMES:
+            raise Refusal("too-many-games", f"at most {MAX_GAMES} games at once; close some")
+        dealt = game.deal()
+        self._games[name] = game
+        return _state(game) | {"dealt": dealt, "board": describe.describe_board(game.table.state)}
+
+    def hello(self, fields: _Fields) -> Json:
+        fields.end()
+        limits = {"line": MAX_LINE, "games": MAX_GAMES, "depth": MAX_DEPTH, "perft": PERFT_LIMIT}
+        return {
+            "protocol": PROTOCOL,
+            "engine": "kbtui",
+            "commands": list(COMMANDS),
+            "limits": limits,
+            **describe.describe(),
+        }
+
+    def new(self, fields: _Fields) -> Json:
+        name, deals = fields.take("game", str), _take_dealer(fields)
+        options = parse_options(fields.take("options", dict, {}))
+        fields.end()
+        start = options_as_json(options)
+        seed = options.seed if deals else None
+        return self._add(name, _Game(Table.new(KINGDOM, start), start, False, seed))
+
+    def position(self, fields: _Fields) -> Json:
+        name, deals = fields.take("game", str), _take_dealer(fields)
+        seed, given = fields.take("seed", str, "kingdom"), fields.take("position", dict)
+        fields.end()
+        check_seed(seed)
+        game = find(KINGDOM)
+        state = game.read_position(given)
+        start = game.write_position(state)
+        return self._add(name, _Game(Table(game, state), start, True, seed if deals else None))
+
+    def load(self, fields: _Fields) -> Json:
+        name, text = fields.take("game", str), fields.take("record", str)
+        fields.end()
+        record, table = read_record(text)
+        return self._add(name, _Game(table, dict(record.start), record.is_position, None))
+
+    def close(self, fields: _Fields) -> Json:
+        game = self._find(fields)
+        fields.end()
+        self._games = {name: other for name, other in self._games.items() if other is not game}
+        return {}
+
+    def games(self, fields: _Fields) -> Json:
+        fields.end()
+        return {"games": list(self._games)}
+
+    def state(self, fields: _Fields) -> Json:
+        game = self._find(fields)
+        fields.end()
+        return _state(game)
+
+    def legal(self, fields: _Fields) -> Json:
+        table = self._find(fields).table
+        fields.end()
+        moves = [describe.describe_move(move) for move in table.game.legal(table.state)]
+        return {"to_act": describe.seat_name(table.to_act), "moves": moves}
+
+    def play(self, fields: _Fields) -> Json:
+        game = self._find(fields)
+        token = fields.take("move", str)
+        fields.end()
+        if token.strip().lower() in (UNDO, REDO):
+            raise Refusal("bad-request", f"{token} is a command of its own")
+        actor = game.table.to_act
+        if actor is None:
+            raise NotYourMove("The game is over.")
+        game.table.append(actor, token)
+        dealt = game.deal()
+        return _state(game) | {"dealt": dealt}
+
+    def deal(self, fields: _Fields) -> Json:
+        """The engine chooses what the dealer does, also where the caller deals otherwise."""
+        game = self._find(fields)
+        fields.end()
+        if game.table.to_act != DEALER:
+            raise NotYourMove("The dealer has nothing to do now.")
+        dealt = game.dealer.deal(game.table)
+        return _state(game) | {"dealt": dealt}
+
+    def undo(self, fields: _Fields) -> Json:
+        return self._step_back(fields, UNDO, Table.can_undo)
+
+    def redo(self, fields: _Fields) -> Json:
+        return self._step_back(fields, REDO, Table.can_redo)
+
+    def _step_back(self, fields: _Fields, token: str, can: Callable[[Table, int], int]) -> Json:
+        game = self._find(fields)
+        fields.end()
+        table = game.table
+        for seat in range(table.game.seats(table.state)):
+            if can(table, seat):
+                table.append(seat, token)
+                return _state(game)
+        raise IllegalMove(token, f"There is nothing to {token}.")
+
+    def scores(self, fields: _Fields) -> Json:
+        table = self._find(fields).table
+        fields.end()
+        return describe.describe_scores(table.state)
+
+    def gains(self, fields: _Fields) -> Json:
+        table = self._find(fields).table
+        move = table.game.parse(fields.take("move", str))
+        fields.end()
+        rows, named = gains(table.state, move), parts(table.state)
+        return {"gains": [dict(zip(named, row, strict=True)) for row in rows]}
+
+    def explain(self, fields: _Fields) -> Json:
+        table = self._find(fields).table
+        move = table.game.parse(fields.take("move", str))
+        fields.end()
+        why = table.game.explain(table.state, move)
+        if why is None:
+            return {"legal": True}
+        return {"legal": False, "rule": why.rule, "reason": why.reason}
+
+    def dump(self, fields: _Fields) -> Json:
+        table, viewer = self._find(fields).table, fields.take_viewer()
+        fields.end()
+        state = table.state
+        if not isinstance(viewer, str):
+            state = table.game.observe(state, viewer)
+        return {"position": table.game.write_position(state)}
+
+    def record(self, fields: _Fields) -> Json:
+        game, viewer = self._find(fields), fields.take_viewer()
+        fields.end()
+        table, start = game.table, game.start
+        if not isinstance(viewer, str):
+            table = table.seen_by(viewer)
+            if game.is_position:
+                start = table.game.write_position(table.states[0])
+        seeded = game.is_dealt_here and not game.is_position
+        record = record_of(table, start, is_position=game.is_position, seeded=seeded)
+        return {"record": format_record(record)}
+
+    def perft(self, fields: _Fields) -> Json:
+        table, depth = self._find(fields).table, fields.take("depth", int)
+        fields.end()
+        if not 0 <= depth <= MAX_DEPTH:
+            raise Refusal("bad-request", f"depth is 0 to {MAX_DEPTH}")
+        nodes = perft(table.game, table.state, depth, PERFT_LIMIT)
+        if nodes is None:
+            raise Refusal("too-large", f"more than {PERFT_LIMIT} moves would be visited")
+        return {"nodes": nodes}
+
+    def quit(self, fields: _Fields) -> Json:
+        fields.end()
+        self.is_quitting = True
+        return {}
+
+
+COMMANDS: Final[dict[str, Callable[[Engine, _Fields], Json]]] = {
+    command.__name__: command
+    for command in (
+        *(Engine.hello, Engine.new, Engine.position, Engine.load, Engine.games, Engine.close),
+        *(Engine.state, Engine.legal, Engine.play, Engine.deal, Engine.undo, Engine.redo),
+        *(Engine.scores, Engine.gains, Engine.explain, Engine.dump, Engine.record),
+        *(Engine.perft, Engine.quit),
+    )
+}
+
+
+def _parse(line: str) -> Json:
+    if len(line) > MAX_LINE:
+        raise Refusal("too-large", f"a line has at most {MAX_LINE} characters")
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise Refusal("bad-json", f"not a JSON object: {error}") from None
+    if not isinstance(request, dict):
+        raise Refusal("bad-json", "a request is a JSON object")
+    return request
+
+
+def _take_dealer(fields: _Fields) -> bool:
+    dealer = fields.take("dealer", str, _ENGINE)
+    if dealer not in (_ENGINE, _CALLER):
+        raise Refusal("bad-request", f'dealer is "{_ENGINE}" or "{_CALLER}"')
+    return bool(dealer == _ENGINE)
+
+
+def _describe_error(error: EngineError) -> Json:
+    found: Json = {"code": error.code, "message": str(error)}
+    if isinstance(error, BadInput):
+        found["where"] = error.where
+    if isinstance(error, IllegalMove):
+        found["rule"] = error.rule
+    return found
+
+
+def _state(game: _Game) -> Json:
+    table = game.table
+    return {
+        "entry": len(table.entries),
+        "digest": table.digest(),
+        "to_act": describe.seat_name(table.to_act),
+        "state": describe.describe_state(table.state),
+    }
