@@ -1,0 +1,248 @@
+"""How fast the engine is, beside references that are measured in the same run.
+
+    python -m bench.engine            all of it, about a minute
+    python -m bench.engine --quick    the same with less patience
+
+Every line is the best of several rounds, and engine and references take turns within each round, so
+that a busy machine slows them all alike. The references: a plain set-based playout of the same game and
+one that tracks what it touches (bench/reference.py), and catanatron and python-chess where
+they are installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from bench import others, reference
+from engine.bots.playout import dealt, playout, random_move
+from engine.contract import DEALER
+from engine.dealer import Dealer
+from engine.kingdom.digest import digest
+from engine.kingdom.rules import legal, new
+from engine.kingdom.scores import scores
+from engine.kingdom.setup import Options, options_as_json, resolve
+from engine.kingdom.state import Phase, State
+from engine.kingdom.steps import step
+from engine.record import format_record, read_record, record_of
+from engine.table import Table
+
+BOARDS: Final = 40
+ROUNDS: Final = 7
+TARGETS: Final = """targets: masks 2.5 x plain (stretch 3.7), full list 1.5 x plain, 4 x catanatron, 5 x chess;
+         last fifth 1.3 x first (masks), 1.6 x (full list); 4 players 1.1 x 2 players a move"""
+
+
+class Speed(NamedTuple):
+    games: float  # a second
+    moves: float  # a second
+
+
+Contestant = Callable[[], tuple[int, int]]  # games and moves it played
+
+
+def openings(players: int) -> list[State]:
+    """Base games on many boards and goals, with everything that is made once made before."""
+    found = [new(resolve(Options(players=players, seed=str(i)))) for i in range(BOARDS)]
+    for state in found:
+        playout(state, random.Random(0).random)
+    return found
+
+
+def masks(states: list[State], rng: random.Random) -> Contestant:
+    def run() -> tuple[int, int]:
+        moves = 0
+        for state in states:
+            last, made = playout(state, rng.random)
+            scores(last)
+            moves += made
+        return len(states), moves
+
+    return run
+
+
+def full_list(states: list[State], rng: random.Random) -> Contestant:
+    def run() -> tuple[int, int]:
+        moves, draw = 0, rng.random
+        for opening in states:
+            state = dealt(opening, draw)
+            while state.phase is not Phase.OVER:
+                listed = legal(state)
+                state = step(state, listed[int(draw() * len(listed))])
+                moves += 1
+                if state.phase is not Phase.TURN:
+                    state = dealt(state, draw)
+            scores(state)
+        return len(states), moves
+
+    return run
+
+
+def set_based(play: reference.Playout, players: int, rng: random.Random) -> Contestant:
+    boards = [reference.random_board(rng) for _ in range(BOARDS)]
+    goals = [tuple(rng.sample(list(reference.GOALS), 3)) for _ in boards]
+
+    def run() -> tuple[int, int]:
+        pairs = zip(boards, goals, strict=True)
+        return len(boards), sum(play(board, named, players, rng).moves for board, named in pairs)
+
+    return run
+
+
+def race(contestants: dict[str, Contestant], rounds: int) -> dict[str, Speed]:
+    """The best round of each; they take turns."""
+    best: dict[str, Speed] = {}
+    for _ in range(rounds):
+        for name, run in contestants.items():
+            start = time.perf_counter()
+            games, moves = run()
+            seconds = time.perf_counter() - start
+            speed = Speed(games / seconds, moves / seconds)
+            if name not in best or speed.moves > best[name].moves:
+                best[name] = speed
+    return best
+
+
+def walks(states: list[State], rng: random.Random) -> list[list[State]]:
+    """All states in which a player is to act, game by game."""
+    found = []
+    for opening in states:
+        state, seen = opening, []
+        while state.phase is not Phase.OVER:
+            if state.phase is Phase.TURN:
+                seen.append(state)
+            state = step(state, random_move(state, rng.random))
+        found.append(seen)
+    return found
+
+
+def micros(function: Callable[[State], object], states: list[State], rounds: int) -> float:
+    """Microseconds for one call, best of all rounds."""
+    best = float("inf")
+    for _ in range(rounds):
+        start = time.perf_counter()
+        for state in states:
+            function(state)
+        best = min(best, time.perf_counter() - start)
+    return best / len(states) * 1e6
+
+
+def fifths(games: list[list[State]], play: Callable[[State], object], rounds: int) -> float:
+    """Cost of a move in the last fifth of a game over that in the first."""
+    first = [state for seen in games for state in seen[: len(seen) // 5]]
+    last = [state for seen in games for state in seen[-len(seen) // 5 :]]
+    return micros(play, last, rounds) / micros(play, first, rounds)
+
+
+def one_move(rng: random.Random) -> Callable[[State], object]:
+    return lambda state: step(state, random_move(state, rng.random))
+
+
+def one_listed(rng: random.Random) -> Callable[[State], object]:
+    def play(state: State) -> object:
+        listed = legal(state)
+        return step(state, listed[int(rng.random() * len(listed))])
+
+    return play
+
+
+def replay_ratio(rounds: int) -> float:
+    """Time per entry to read a long record (four players) over a short one (two)."""
+    costs = []
+    for players in (2, 4):
+        text, entries = _record(players)
+        best = float("inf")
+        for _ in range(rounds):
+            start = time.perf_counter()
+            read_record(text)
+            best = min(best, time.perf_counter() - start)
+        costs.append(best / entries * 1e6)
+        print(f"  replay of {entries} entries: {costs[-1]:.1f} us an entry")
+    return costs[1] / costs[0]
+
+
+def _record(players: int) -> tuple[str, int]:
+    options = options_as_json(Options(players=players, seed="bench"))
+    table, dealer, rng = Table.new("kingdom", options), Dealer("bench"), random.Random(1)
+    while (seat := table.to_act) is not None:
+        if seat == DEALER:
+            dealer.deal(table)
+        else:
+            move = random_move(table.state, rng.random)
+            table.append(seat, table.game.format(move))
+    return format_record(record_of(table, options, seeded=True)), len(table.entries)
+
+
+def show_race(best: dict[str, Speed]) -> None:
+    plain = best["set-based, plain"].moves
+    for name, speed in best.items():
+        ratio = speed.moves / plain
+        print(f"  {name:<22} {speed.games:7.0f} games/s {speed.moves:9.0f} moves/s  {ratio:5.2f} x")
+
+
+def show_costs(games: list[list[State]], rng: random.Random, rounds: int) -> None:
+    states = [state for seen in games for state in seen]
+    moves = {id(state): random_move(state, rng.random) for state in states}
+    print("cost of one call, over all states of random base games")
+    print(f"  legal  {micros(legal, states, rounds):6.2f} us")
+    apply_cost = micros(lambda state: step(state, moves[id(state)]), states, rounds)
+    print(f"  apply  {apply_cost:6.2f} us")
+    print(f"  scores {micros(scores, states, rounds):6.2f} us")
+    print(f"  digest {micros(digest, states, rounds):6.2f} us")
+
+
+def show_others(best: dict[str, Speed], seconds: float) -> None:
+    print("full list, beside other engines (random moves from their lists of legal moves)")
+    rivals = {
+        "catanatron": others.catanatron_moves_per_second(seconds),
+        "python-chess": others.chess_moves_per_second(seconds),
+    }
+    for name, speed in rivals.items():
+        if speed is None:
+            print(f"  {name:<13} not installed")
+        else:
+            ratio = best["engine, full list"].moves / speed
+            print(f"  {name:<13} {speed:8.0f} moves/s; engine {ratio:.2f} x")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the engine beside its references.")
+    parser.add_argument("--quick", action="store_true", help="fewer rounds")
+    rounds = 2 if parser.parse_args().quick else ROUNDS
+    rng = random.Random(7)
+    two, four = openings(2), openings(4)
+    print(TARGETS)
+    print("random two-player base games")
+    best = race(
+        {
+            "engine, masks": masks(two, rng),
+            "engine, full list": full_list(two, rng),
+            "set-based, plain": set_based(reference.playout, 2, rng),
+            "set-based, tracking": set_based(reference.playout_tracking, 2, rng),
+            "set-based, full list": set_based(reference.playout_full_list, 2, rng),
+        },
+        rounds,
+    )
+    show_race(best)
+    show_others(best, seconds=1.0 if rounds == ROUNDS else 0.3)
+    more = race({"2": masks(two, rng), "4": masks(four, rng)}, rounds)
+    listed = race({"2": full_list(two, rng), "4": full_list(four, rng)}, rounds)
+    print("growth")
+    print(
+        f"  a move with 4 players, of 2: masks {more['2'].moves / more['4'].moves:.2f} x, "
+        f"full list {listed['2'].moves / listed['4'].moves:.2f} x"
+    )
+    games = walks(two, rng)
+    print(
+        f"  last fifth of first: masks {fifths(games, one_move(rng), rounds):.2f} x, "
+        f"full list {fifths(games, one_listed(rng), rounds):.2f} x"
+    )
+    print(f"  entry of a long record, of a short one: {replay_ratio(rounds):.2f} x")
+    show_costs(games, rng, rounds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""The greedy bot: the move with the best gain now, for the goals and for new tiles.
+
+It looks one move ahead and never at hidden cards. Extra actions are used only if they gain.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.kingdom.goals import GOALS, Count
+from engine.kingdom.hexes import dilate
+from engine.kingdom.moves import Action, Move
+from engine.kingdom.rules import legal
+from engine.kingdom.scores import parts
+from engine.kingdom.state import Seat, State, actor
+from engine.kingdom.steps import step
+from engine.rng import Stream
+
+TILE_WORTH: Final = 6.0  # gold that a tile of one's own is taken to be worth
+ROOM_WORTH: Final = 0.02  # per hex in reach: of equal moves, the one that leaves more room
+_CARDS_ONLY: Final = (Action.PLAY,)
+
+
+def greedy_move(observation: State, stream: Stream) -> Move:
+    """The best move by ``_worth``; equally good ones are drawn."""
+    seat = actor(observation)
+    assert seat is not None, "somebody has to act"
+    moves = legal(observation)
+    if moves[0].action in _CARDS_ONLY:
+        return stream.choice(moves)
+    worths = [_worth(step(observation, move), seat) for move in moves]
+    best = max(worths)
+    return stream.choice([m for m, worth in zip(moves, worths, strict=True) if worth == best])
+
+
+def _worth(state: State, seat: Seat) -> float:
+    """What the position is worth to the seat: gold, tiles, and a little for room to build."""
+    setup = state.setup
+    count = Count(setup.board, state.settlements, seat, state.cards.scouted)
+    gold = sum(GOALS[part](count).gold for part in parts(state))
+    others = sum(_others(state, seat)) / len(state.settlements)
+    tiles = state.tiles.owned[seat].bit_count()
+    room = (dilate(count.own) & setup.board.buildable & ~count.own).bit_count()
+    return gold - others + TILE_WORTH * tiles + ROOM_WORTH * room
+
+
+def _others(state: State, seat: Seat) -> list[int]:
+    """What the goals that compare players pay the others."""
+    setup = state.setup
+    compared = [part for part in parts(state) if part in ("lords", "noblewomen", "palaces")]
+    return [
+        GOALS[part](Count(setup.board, state.settlements, other, state.cards.scouted)).gold
+        for other in range(setup.players)
+        if other != seat
+        for part in compared
+    ]

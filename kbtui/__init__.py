@@ -1,0 +1,1 @@
+"""The player's side: the ``kb`` command and, in time, the screens."""
