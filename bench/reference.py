@@ -5,8 +5,9 @@ the numbers 0..399 (row * 20 + column), neighbours come from a table, terrain an
 sets, the state is changed in place and nothing is copied. The rule ids in the comments are
 those of the rules document.
 
-The hexes that a player touches are looked up when they are needed; `playout_tracking` keeps them
-up to date instead, which is the best we know of without bitboards.
+The state is the settlements, the tiles and the cards; which hexes are free and which a player
+touches is looked up from them when it is needed. `playout_tracking` keeps both up to date instead,
+which is the best we know of without bitboards.
 
 Two policies are played:
 
@@ -79,6 +80,7 @@ MANDATORY_BUILDS = 3
 BUILD, END = "build", "end"
 MOVE_TILES = frozenset({"barn", "harbor", "paddock"})
 
+Hexes = set[int] | frozenset[int]
 Placement = tuple[str, bool]  # quadrant, rotated or not
 Layout = tuple[Placement, Placement, Placement, Placement]
 
@@ -225,20 +227,17 @@ class Result(NamedTuple):
 class Game:
     """A game in progress; `player` is the one whose turn it is."""
 
-    def __init__(
-        self, board: PlainBoard, players: int, rng: random.Random, kind: type[Player] = Player
-    ) -> None:
+    player_type: type[Player] = Player
+
+    def __init__(self, board: PlainBoard, players: int, rng: random.Random) -> None:
         self.board = board
         self.rng = rng
         self.random = rng.random
-        self.free = {letter: set(board.by_letter[letter]) for letter in (*LAND, WATER)}
-        self.free[NO_CARD] = set()
-        self.free_land = set(board.land)
         self.tiles_left = dict.fromkeys(board.locations, TILES_PER_LOCATION)
         self.pile = list(LAND * CARDS_PER_TERRAIN)
         self.discards: list[str] = []
         rng.shuffle(self.pile)
-        self.players = [kind(self.pile.pop()) for _ in range(players)]
+        self.players = [self.player_type(self.pile.pop()) for _ in range(players)]
         self.player = self.players[0]
         self.built = 0
         self.moves = 0
@@ -273,7 +272,7 @@ class Game:
     def replace_exhausted_card(self) -> None:
         """Draw until the played terrain has a free hex (A-4, A-7)."""
         player = self.player
-        while not self.free[player.card]:
+        while not self.free(player.card):
             player.card = self.draw()
             if player.card == NO_CARD:
                 return
@@ -295,21 +294,31 @@ class Game:
 
     # Legal places
 
-    def build_targets(self, action: str) -> set[int]:
+    def taken(self) -> set[int]:
+        return {h for player in self.players for h in player.settlements}
+
+    def free(self, letter: str) -> Hexes:
+        """The free hexes of a terrain."""
+        return self.board.by_letter[letter] - self.taken() if letter != NO_CARD else frozenset()
+
+    def free_land(self) -> Hexes:
+        return self.board.land - self.taken()
+
+    def build_targets(self, action: str) -> Hexes:
         """Where the action may put a settlement of the reserve."""
         player = self.player
         if action == BUILD:
-            places = self.free[player.card]
+            places = self.free(player.card)
         elif not player.reserve:
             return set()
         elif action == "oracle":
-            places = self.free[player.card]
+            places = self.free(player.card)
         elif action == "farm":
-            places = self.free[GRASS]
+            places = self.free(GRASS)
         elif action == "oasis":
-            places = self.free[DESERT]
+            places = self.free(DESERT)
         elif action == "tower":
-            places = self.free_land & self.board.edge_land
+            places = self.free_land() & self.board.edge_land
         else:
             return self.tavern_targets()
         return places & player.touched or places
@@ -319,17 +328,17 @@ class Game:
         own = self.player.settlements
         return {
             place
-            for place in self.player.touched & self.free_land
+            for place in self.player.touched & self.free_land()
             if any(a in own and b in own and c in own for a, b, c in LINES_OF_THREE[place])
         }
 
-    def move_targets(self, kind: str, source: int) -> set[int]:
+    def move_targets(self, kind: str, source: int) -> Hexes:
         """Where the move tile may put the settlement that stands on `source`."""
         if kind == "paddock":
-            return self.free_land.intersection(JUMPS[source])
+            return self.free_land().intersection(JUMPS[source])
         player = self.player
         terrain = WATER if kind == "harbor" else player.card
-        places = self.free[terrain]
+        places = self.free(terrain)
         near = (places & player.touched).difference(player.touched_only_by(source))
         # The settlement is lifted first (B-6). If it could be put back beside another own one,
         # adjacency is possible, though that hex is no target itself (L-MOVE-1).
@@ -375,15 +384,9 @@ class Game:
 
     def put_down(self, target: int) -> None:
         self.player.settle(target)
-        self.free[self.board.letters[target]].remove(target)
-        self.free_land.discard(target)
 
     def lift(self, source: int) -> None:
         self.player.leave(source)
-        letter = self.board.letters[source]
-        self.free[letter].add(source)
-        if letter != WATER:
-            self.free_land.add(source)
 
     def take_tiles(self, target: int) -> None:
         """Take a tile of every location beside the hex, never two of one location."""
@@ -564,6 +567,36 @@ def score(board: PlainBoard, goals: tuple[str, ...], all_settlements: Settlement
     return [sum(gold) for gold in zip(*parts, strict=True)]
 
 
+class TrackingGame(Game):
+    """The same, with the free hexes kept up to date instead of looked up."""
+
+    player_type = TrackingPlayer
+
+    def __init__(self, board: PlainBoard, players: int, rng: random.Random) -> None:
+        super().__init__(board, players, rng)
+        self._free = {letter: set(board.by_letter[letter]) for letter in (*LAND, WATER)}
+        self._free[NO_CARD] = set()
+        self._free_land = set(board.land)
+
+    def free(self, letter: str) -> Hexes:
+        return self._free[letter]
+
+    def free_land(self) -> Hexes:
+        return self._free_land
+
+    def put_down(self, target: int) -> None:
+        super().put_down(target)
+        self._free[self.board.letters[target]].remove(target)
+        self._free_land.discard(target)
+
+    def lift(self, source: int) -> None:
+        super().lift(source)
+        letter = self.board.letters[source]
+        self._free[letter].add(source)
+        if letter != WATER:
+            self._free_land.add(source)
+
+
 # Entry points
 
 
@@ -577,8 +610,8 @@ def playout(board: PlainBoard, goals: tuple[str, ...], players: int, rng: random
 def playout_tracking(
     board: PlainBoard, goals: tuple[str, ...], players: int, rng: random.Random
 ) -> Result:
-    """The same game with the touched hexes kept up to date instead of looked up."""
-    game = Game(board, players, rng, TrackingPlayer)
+    """The same game with the free and the touched hexes kept up to date, not looked up."""
+    game = TrackingGame(board, players, rng)
     game.play(game.take_turn)
     return _result(game, goals)
 

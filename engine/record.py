@@ -22,7 +22,7 @@ MAGIC: Final = "kbtui record 1"
 _DEALER: Final = "dealer"
 _WIDTH: Final = 96  # a line that grows longer is broken; entry numbers keep the parts together
 _HEADER: Final = re.compile(r"([a-z][a-z0-9 -]*): ?(.*)")
-_LINE: Final = re.compile(r"\s*(\d+)\s+(dealer|\d+)((?:\s+\S+)+)\s*")
+_LINE: Final = re.compile(r"\s*([0-9]{1,9})\s+(dealer|[0-9]{1,9})((?:\s+\S+)+)\s*")
 _KEPT_KEYS: Final = ("game", "options", "position", "deck", "commitment", "secret", "digest")
 
 
@@ -196,9 +196,9 @@ class _Parser:
         if first != len(self._entries) + 1:
             text = f"entry {len(self._entries) + 1} should follow here, not {first}"
             raise BadRecord(number, f"{text}; lines are missing or doubled")
-        if actor == "0":
-            raise BadRecord(number, "seats are counted from 1")
         seat = DEALER if actor == _DEALER else int(actor) - 1
+        if seat == DEALER and actor != _DEALER:
+            raise BadRecord(number, "seats are counted from 1")
         for token in tokens:
             self._entries.append(Entry(seat, token))
             self.entry_lines.append(number)

@@ -62,13 +62,13 @@ class Table:
         return len(self.entries)
 
     def _next(self, actor: Seat, token: str) -> tuple[Any, str]:
-        token = token.strip().lower()
-        if token in (UNDO, REDO):
-            past = self._undo if token == UNDO else self._redo
+        word = token.strip().lower()
+        if word in (UNDO, REDO):
+            past = self._undo if word == UNDO else self._redo
             if not past or actor != self._owner or self.to_act is None:
-                raise IllegalMove(token, f"There is nothing of yours to {token}.")
-            return past[-1], token
-        move = self.game.parse(token)
+                raise IllegalMove(word, f"There is nothing of yours to {word}.")
+            return past[-1], word
+        move = self.game.parse(token.strip())
         if actor != self.to_act:
             raise NotYourMove(f"{seat_name(actor)} cannot act now; {seat_name(self.to_act)} can")
         return self.game.apply(self.state, move), self.game.format(move)

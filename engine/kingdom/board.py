@@ -58,6 +58,9 @@ class Board:
         self.special = _union(self.terrain[t] for t in SPECIAL)
         self.ranges = tuple(areas(self.mountain))  # G-GEO-2
         self.slots = _slots(kinds)
+        self.shore = dilate(self.water) & ~self.water  # where fishermen earn (G-FISH-2)
+        self.foothills = dilate(self.mountain) & ~self.mountain  # and miners (G-MINERS-2)
+        self.near_special = dilate(self.special)
         self.near_locations = dilate(self.locations)
         self.slots_near = {
             hex_: tuple(i for i, slot in enumerate(self.slots) if slot.around >> hex_ & 1)

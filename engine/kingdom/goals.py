@@ -6,11 +6,13 @@ players. The same functions serve the final count, the running count and the gai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from engine.kingdom.board import Board
 from engine.kingdom.hexes import (
+    BIT,
+    NEIGHBOURS,
     QUADRANTS,
     ROWS,
     SEAM,
@@ -18,8 +20,8 @@ from engine.kingdom.hexes import (
     areas,
     dilate,
     distance,
+    farthest,
     hexes,
-    mask_of,
     thrice,
 )
 from engine.kingdom.terrain import Terrain
@@ -58,47 +60,45 @@ def _each(settlements: Mask) -> Earned:
 
 
 def _fishermen(count: Count) -> Earned:
-    water = count.board.water
-    return _each(count.own & dilate(water) & ~water)  # G-FISH-2
+    return _each(count.own & count.board.shore)
 
 
 def _miners(count: Count) -> Earned:
-    mountain = count.board.mountain
-    return _each(count.own & dilate(mountain) & ~mountain)  # G-MINERS-2
+    return _each(count.own & count.board.foothills)
 
 
 def _workers(count: Count) -> Earned:
-    return _each(count.own & dilate(count.board.special))
-
-
-def _linked(own: Mask, things: Iterable[Mask]) -> list[Mask]:
-    """The things that some own area links to at least one other (G-MERCH-2, G-GEO-3)."""
-    things = tuple(things)
-    found: dict[Mask, None] = {}
-    for group in areas(own):
-        # A settlement that stands on a thing touches it (G-GEO-3).
-        touched = [thing for thing in things if thing & (dilate(group) | group)]
-        if len(touched) > 1:
-            found |= dict.fromkeys(touched)
-    return list(found)
+    return _each(count.own & count.board.near_special)
 
 
 def _merchants(count: Count) -> Earned:
-    linked = _linked(count.own, (1 << hex_ for hex_ in hexes(count.board.special)))
-    return Earned(MERCHANT_GOLD * len(linked), sum(linked))
+    linked, special = 0, count.board.special
+    for group in areas(count.own):
+        touched = dilate(group) & special
+        if touched & (touched - 1):  # two or more (G-MERCH-2)
+            linked |= touched
+    return Earned(MERCHANT_GOLD * linked.bit_count(), linked)
 
 
 def _geologists(count: Count) -> Earned:
-    linked = _linked(count.own, count.board.ranges)
-    return Earned(GEOLOGIST_GOLD * len(linked), sum(linked))
+    linked, ranges = 0, count.board.ranges
+    for group in areas(count.own):
+        near = dilate(group) | group  # a settlement on a mountain touches its range (G-GEO-3)
+        if near & count.board.mountain:
+            touched = [range_ for range_ in ranges if range_ & near]
+            if len(touched) > 1:
+                linked |= sum(touched)
+    scored = sum(1 for range_ in ranges if range_ & linked)
+    return Earned(GEOLOGIST_GOLD * scored, linked)
 
 
 def _discoverers(count: Count) -> Earned:
-    return Earned(sum(1 for row in ROWS if row & count.own), count.own)
+    own = count.own
+    return Earned(len([row for row in ROWS if row & own]), own)
 
 
 def _knights(count: Count) -> Earned:
-    best = max((row & count.own for row in ROWS), key=int.bit_count)
+    best = max([row & count.own for row in ROWS], key=int.bit_count)
     return Earned(KNIGHT_GOLD * best.bit_count(), best)
 
 
@@ -131,12 +131,11 @@ def _farmers(count: Count) -> Earned:
 def _messengers(count: Count) -> Earned:
     best, ends = 0, 0
     for group in areas(count.own):
-        members = hexes(group)
-        for i, one in enumerate(members):
-            for other in members[i + 1 :]:
-                length = distance(one, other) + 1
-                if length > best:
-                    best, ends = length, mask_of((one, other))
+        if group & (group - 1):  # one settlement alone is no pair (G-MESS-3)
+            one, other = farthest(group)
+            length = distance(one, other) + 1
+            if length > best:
+                best, ends = length, BIT[one] | BIT[other]
     return Earned(MESSENGER_GOLD * best, ends)
 
 
@@ -144,7 +143,7 @@ def _won(count: Count, things: Mask) -> Earned:
     """5 gold for each thing that nobody has more settlements beside (M-PALACE-1, M-PALACE-2)."""
     won = 0
     for hex_ in hexes(things):
-        around = dilate(1 << hex_)
+        around = NEIGHBOURS[hex_]
         numbers = [(own & around).bit_count() for own in count.settlements]
         if numbers[count.seat] == max(numbers) > 0:
             won |= 1 << hex_

@@ -10,10 +10,12 @@ this against the plain neighbour offsets for all 400 hexes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeVar
 
 from engine.errors import BadToken
+
+T = TypeVar("T")
 
 Hex = int
 Mask = int
@@ -136,6 +138,19 @@ def hexes(mask: Mask) -> list[Hex]:
     return found
 
 
+def select(row: Sequence[T], mask: Mask) -> list[T]:
+    """What the row, which has one thing for each bit, holds for the members, in board order."""
+    if mask.bit_count() >= _SPARSE:
+        return [row[hex_] for hex_ in hexes(mask)]
+    found: list[T] = []
+    while mask:
+        hex_ = mask.bit_length() - 1
+        found.append(row[hex_])
+        mask ^= BIT[hex_]
+    found.reverse()
+    return found
+
+
 def names(mask: Mask) -> list[str]:
     return [NAMES[hex_] for hex_ in hexes(mask)]
 
@@ -151,29 +166,42 @@ def line_ends(mask: Mask, length: int) -> Mask:
     return ends & BOARD & ~mask
 
 
-def area(start: Mask, within: Mask) -> Mask:
-    """Everything in ``within`` that is connected to ``start``."""
-    found, grown = 0, start
-    while grown != found:
-        found = grown
-        grown = found | dilate(found) & within
-    return found
-
-
 def areas(mask: Mask) -> list[Mask]:
     """The maximal connected groups, in board order of their first hex."""
     found = []
+    social = mask & dilate(mask)  # those with a neighbour; the others are groups of their own
     while mask:
-        group = area(mask & -mask, mask)
+        front = group = mask & -mask
+        if front & social:
+            while front:  # only what is new can reach further
+                front = dilate(front) & social & ~group
+                group |= front
         found.append(group)
         mask ^= group
     return found
 
 
+# Each hex on the three axes of the grid: distance is the largest difference along any of them.
+_CUBE: Final = {
+    hex_: (row, column - row // 2, column - row // 2 + row) for hex_, (row, column) in PLACE.items()
+}
+
+
 def distance(one: Hex, other: Hex) -> int:
     """Steps of a shortest way over the plain grid."""
-    (row, column), (row2, column2) = PLACE[one], PLACE[other]
-    down = abs(row - row2)
-    # Half-hex units: a hex is two wide, an odd row starts one unit later.
-    across = abs(2 * column + row % 2 - 2 * column2 - row2 % 2)
-    return down + max(0, across - down) // 2
+    (a, b, c), (d, e, f) = _CUBE[one], _CUBE[other]
+    return max(abs(a - d), abs(b - e), abs(c - f))
+
+
+def farthest(mask: Mask) -> tuple[Hex, Hex]:
+    """The two members farthest apart; of equal pairs the first in board order. Not for 0."""
+    members = hexes(mask)
+    spans = [(min(axis), max(axis)) for axis in zip(*(_CUBE[h] for h in members), strict=True)]
+    longest = max(high - low for low, high in spans)
+    ends = [h for h in members if any(x in span for x, span in zip(_CUBE[h], spans, strict=True))]
+    return next(
+        (one, other)
+        for i, one in enumerate(ends)
+        for other in ends[i:]
+        if distance(one, other) == longest
+    )

@@ -127,19 +127,20 @@ BUILD_RULES: Final[dict[Action, BuildRule]] = {
 def build_targets(state: State, action: Action, seat: Seat) -> Mask:
     """Hexes where this action of this seat may put a settlement from the reserve."""
     setup, settlements, _, _, _, _, terrain, _, begun, _ = state
-    board, taken = setup.board, 0
+    board, own, taken = setup.board, settlements[seat], 0
     for mask in settlements:
         taken |= mask
-    if terrain != OPEN and not board.bonus and action is _BUILD:  # nine times out of ten
+    if action is _BUILD and terrain != OPEN and not board.bonus:
+        # Most of all questions: _on_played() and near(), without their calls.
         free = board.terrain[terrain] & ~taken
-        return dilate(settlements[seat]) & free or free
+        return dilate(own) & free or free
     if board.bonus:
         if action is _BUILD and not begun and has_bonus(state, seat, Action.TEMPLE):
             return played_free(state)  # M-TEMPLE-7
         if action is Action.FOUNTAIN and has_bonus(state, seat, action):
-            return _fountain_bonus(board, settlements[seat], taken, ())  # M-FOUNT-3
+            return _fountain_bonus(board, own, taken, ())  # M-FOUNT-3
     grounds = (board.terrain[terrain],) if terrain != OPEN else played_grounds(state)
-    return BUILD_RULES[action](board, settlements[seat], taken, grounds)
+    return BUILD_RULES[action](board, own, taken, grounds)
 
 
 # Moves: the same, and the hex that the settlement leaves.
@@ -221,10 +222,17 @@ def _lifted_paths(own: Mask, taken: Mask, grounds: Grounds) -> list[tuple[Hex, M
     columns = []
     for ground in grounds:
         free = ground & ~taken
-        shared, lonely = reach & free & ~alone, reach & free & alone
+        near_free = reach & free
+        lonely = near_free & alone
+        shared, loners = near_free ^ lonely, dilate(lonely)
         held = ground & reach  # a settlement here could be put back beside another own one
         columns.append(
-            [shared | lonely & _FAR[hex_] or (0 if held & BIT[hex_] else free) for hex_ in origins]
+            [
+                near_free
+                if near_free and not loners & BIT[hex_]  # it takes nothing away: most do not
+                else shared | lonely & _FAR[hex_] or (0 if held & BIT[hex_] else free)
+                for hex_ in origins
+            ]
         )
     masks = (
         columns[0]

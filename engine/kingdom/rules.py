@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.errors import IllegalMove
 from engine.kingdom.explain import reason
-from engine.kingdom.hexes import BIT, Hex, Mask, hexes
+from engine.kingdom.hexes import BIT, Hex, Mask, hexes, select
 from engine.kingdom.locations import build_targets, path_targets, paths
 from engine.kingdom.moves import (
     BUILD_MOVES,
@@ -35,6 +35,7 @@ from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card
 # Tuples made once: they are answered at every step of every playout.
 _TURN: Final = Phase.TURN
 _BUILD: Final = Action.BUILD
+_BUILD_MOVES: Final = BUILD_MOVES[_BUILD]
 _BUILDING: Final = (_BUILD,)
 _ENDING: Final = (Action.END,)
 _REACTING: Final = (Action.CANOE, Action.PASS)
@@ -105,19 +106,17 @@ def targets(state: State, action: Action, origin: int = NOWHERE) -> Mask:
 def legal(state: State) -> list[Move]:
     """Every legal move of whoever is to act, sorted."""
     open_ = actions(state)
+    if open_ is _BUILDING:
+        return select(_BUILD_MOVES, build_targets(state, _BUILD, state.seat))
+    if open_ is _ENDING:
+        return [END]
     if not open_:
         return [move for move, _ in outcomes(state)]
     seat = state.reactions[0][0] if state.reactions else state.seat
-    if open_ is _ENDING:
-        return [END]
-    if open_ is _BUILDING:
-        moves = BUILD_MOVES[_BUILD]
-        return [moves[hex_] for hex_ in hexes(build_targets(state, _BUILD, seat))]
     found: list[Move] = []
     for action in open_:
         if action in BUILD_MOVES:
-            moves = BUILD_MOVES[action]
-            found += [moves[hex_] for hex_ in hexes(build_targets(state, action, seat))]
+            found += select(BUILD_MOVES[action], build_targets(state, action, seat))
         elif action in PATH_MOVES:
             found += _path_moves(state, action, seat)
         else:
@@ -137,10 +136,11 @@ def _path_moves(state: State, action: Action, seat: Seat) -> list[Move]:
             found += moves
         return found
     getters: dict[Mask, Callable[[Mapping[Hex, Move]], Sequence[Move]]] = {}
-    for origin, mask in pairs:  # most settlements can go to the very same places
-        getter = getters.get(mask)
-        if getter is None:
-            getter = getters[mask] = _getter(mask)
+    last, getter = 0, _getter(1)
+    for origin, mask in pairs:
+        if mask is not last:  # most settlements can go to the very same places
+            last, getter = mask, getters.get(mask) or _getter(mask)
+            getters[mask] = getter
         found += getter(rows[origin])
     return found
 

@@ -210,8 +210,9 @@ def _end(state: State, move: Move) -> State:
 
 def is_triggered(settlements: Sequence[Mask], tiles: Tiles) -> bool:
     """E-1: somebody has placed the last settlement of the reserve. It never fills again."""
-    for own, due, laid in zip(settlements, tiles.due, tiles.laid, strict=True):
-        if own.bit_count() + due + laid == SETTLEMENTS:
+    _, _, _, _, due, laid = tiles
+    for seat, own in enumerate(settlements):
+        if own.bit_count() + due[seat] + laid[seat] == SETTLEMENTS:
             return True
     return False
 

@@ -21,11 +21,11 @@ from engine.kingdom.hexes import (
     RAYS,
     ROWS,
     SEAM,
-    area,
     areas,
     at,
     dilate,
     distance,
+    farthest,
     hexes,
     line_ends,
     mask_of,
@@ -202,9 +202,11 @@ def test_areas_are_the_maximal_connected_groups(chosen: set[Place]) -> None:
     assert len(found) == len(expected)
 
 
-@given(SETS, st.sampled_from(PLACES))
-def test_area_is_what_the_start_is_connected_to(chosen: set[Place], start: Place) -> None:
-    assert places(area(mask({start}), mask(chosen))) == set(flood(start, chosen | {start}))
+@given(SETS.filter(bool))
+def test_farthest_is_the_first_of_the_pairs_with_the_greatest_distance(chosen: set[Place]) -> None:
+    members = hexes(mask(chosen))
+    pairs = [(a, b) for i, a in enumerate(members) for b in members[i:]]
+    assert farthest(mask(chosen)) == max(pairs, key=lambda pair: distance(*pair))
 
 
 @pytest.mark.parametrize("row", range(20))
