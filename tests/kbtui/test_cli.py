@@ -1,0 +1,140 @@
+"""The ``kb`` command as a player meets it: real processes, exit codes, no traceback."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.record import read_record, verify_record
+from kbtui.cli import main
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def kb(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "kbtui", *arguments]
+    return subprocess.run(
+        command,
+        cwd=ROOT,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        timeout=50,
+        check=False,
+    )
+
+
+def test_a_game_is_played_to_its_winner() -> None:
+    done = kb("--seed", "amber", "--bots", "random")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "seed amber" in done.stdout
+    assert "win" in done.stdout.splitlines()[-1] or "share" in done.stdout.splitlines()[-1]
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    first, second = (kb("--seed", "x", "--bots", "greedy,random") for _ in range(2))
+    assert first.stdout == second.stdout
+
+
+def test_without_a_seed_two_games_differ() -> None:
+    assert kb("--bots", "random").stdout != kb("--bots", "random").stdout
+
+
+def test_stand_in_boards_are_named_as_our_own() -> None:
+    names = "temple-standin,refuge-standin/r,tavern,farm"
+    done = kb("--sets", "base,marshlands", "--quadrants", names, "--bots", "random", "--quiet")
+    title = done.stdout.splitlines()[1]
+    assert title == (
+        "Boards: Temple (stand-in, our own layout), "
+        "Refuge (stand-in, our own layout) (turned), Tavern, Farm"
+    )
+
+
+def test_the_record_replays_and_verifies(tmp_path: Path) -> None:
+    path = tmp_path / "game.kbg"
+    done = kb("--seed", "rec", "--players", "3", "--bots", "random", "--record", str(path))
+    assert done.returncode == 0
+    record, table = read_record(path.read_text())
+    assert table.to_act is None
+    assert verify_record(record, table) == table.dealt
+    assert record.players == ("1 random", "2 random", "3 random")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--players", "5"], "invalid choice"),
+        (["--goals", "lords,lords,miners"], "kb: goals: three different goals are needed (S-4)"),
+        (["--quadrants", "tavern,farm"], "kb: quadrants: four are needed, 2 are given (S-1)"),
+        (["--sets", "moon"], "kb: sets: choose base, or base and marshlands"),
+        (["--bots", "genius"], "kb: bots: 'genius' is unknown; known are random, greedy"),
+        (
+            ["--bots", "random,random,random"],
+            "kb: bots: name one level, or one for each of 2 seats",
+        ),
+        (["--seed", ""], "kb: seed: 1 to 64 printable ASCII characters are needed"),
+        (["--boards", "no-such-file"], "kb: no-such-file: No such file or directory"),
+        (["--record", "no-such-folder/x"], "kb: no-such-folder/x: No such file or directory"),
+        (["--nonsense"], "unrecognized arguments: --nonsense"),
+    ],
+)
+def test_what_cannot_be_played_gets_a_sentence_and_exit_code_2(
+    arguments: list[str], sentence: str
+) -> None:
+    done = (
+        kb("--quiet", *arguments)
+        if "--bots" in arguments
+        else kb("--quiet", "--bots", "random", *arguments)
+    )
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "boards.json"
+    path.write_bytes(b"\xff\xfe\x00")
+    done = kb("--boards", str(path))
+    assert done.returncode == 2
+    assert "not a text file in UTF-8" in done.stderr
+
+
+def test_a_players_own_quadrant_can_be_played(tmp_path: Path) -> None:
+    path = tmp_path / "boards.json"
+    path.write_text(
+        '{"format": "kingdom-builder-quadrants/1", "quadrants": [{"id": "meadow", '
+        '"locations": {"1": "tavern"}, "rows": ["GGGGGFFFFF", "GGGGGFFFFF", "GGWWGFFFFF", '
+        '"GGWWGF1FFF", "GGGGGFFFFF", "TTTTTCCCCC", "TTTTTCCCCC", "TTMMTCKCCC", "DDDDDCCCCC", '
+        '"DDDDDDDDDD"]}]}'
+    )
+    done = kb("--boards", str(path), "--quadrants", "meadow,farm,barn,tower", "--bots", "random")
+    assert done.returncode == 0
+    assert "meadow (player's own layout)" in done.stdout
+
+
+def test_colour_is_only_for_terminals() -> None:
+    assert "\x1b[" not in kb("--seed", "c", "--bots", "random").stdout
+
+
+def test_a_reader_that_leaves_early_causes_no_traceback() -> None:
+    command = f"{sys.executable} -m kbtui --bots random | head -1"
+    done = subprocess.run(
+        command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=50, check=False
+    )
+    assert done.stdout.startswith("Kingdom Builder")
+    assert done.stderr == ""
+
+
+def test_help_names_every_option(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--help"])
+    assert stop.value.code == 0
+    text = capsys.readouterr().out
+    for option in ("--players", "--sets", "--seed", "--bots", "--record", "--first-game"):
+        assert option in text

@@ -1,0 +1,66 @@
+"""The board as text: every meaning has its own sign, rows and columns where people look."""
+
+from __future__ import annotations
+
+import re
+
+from engine.kingdom.scores import scores
+from engine.kingdom.setup import first_game, resolve
+from kbtui.drawing import board_lines, location_lines, score_lines
+from tests.helpers import position, spots
+
+FIRST = resolve(first_game())
+
+
+def drawn(colour: bool = False, last: int = 0) -> list[str]:
+    state = position(FIRST, settlements=["a1 t20", "b2"])
+    return list(board_lines(state, colour=colour, last=last))
+
+
+def test_the_board_has_twenty_lettered_columns_and_twenty_numbered_rows() -> None:
+    lines = drawn()
+    assert lines[0].split() == list("abcdefghijklmnopqrst")
+    assert [line.split()[0] for line in lines[1:]] == [str(n) for n in range(1, 21)]
+    assert all(len(line.split()) == 21 for line in lines[1:])
+
+
+def test_terrain_specials_and_settlements_stand_where_the_map_has_them() -> None:
+    rows = [line.split()[1:] for line in drawn()[1:]]
+    # Tavern lies top left: its first row is FDDMMDDCCC, its castle is d4, a location c7.
+    assert rows[0][:10] == list("1dd^^ddccc")
+    assert rows[3][3] == "K"
+    assert rows[6][2] == "L"
+    assert rows[1][1] == "2"
+    assert rows[19][19] == "1"
+
+
+def test_odd_rows_lie_half_a_hex_to_the_right() -> None:
+    lines = drawn()
+    assert lines[2].index("f") - lines[1].index("1", 3) == 1
+
+
+def test_changed_hexes_are_bracketed() -> None:
+    assert "[1]" in drawn(last=spots("a1"))[1]
+
+
+def test_colour_changes_nothing_but_colour() -> None:
+    plain = [re.sub("\x1b\\[[0-9;]*m", "", line) for line in drawn(colour=True)]
+    assert [line.rstrip() for line in plain] == drawn()
+
+
+def test_tiles_are_listed_with_their_owners() -> None:
+    state = position(FIRST, settlements=["c6", "d7"], tiles=["c7:usable", "c7:new"])
+    assert "Tavern    2 left, held by 1, 2" in list(location_lines(state))
+
+
+def test_the_score_table_adds_up() -> None:
+    state = position(FIRST, settlements=["a4 b4", "c4"])
+    counted = scores(state)
+    lines = list(score_lines(state, counted, ("Ada", "Bo")))
+    # a4 and b4 stand on water: no fishermen; two on a row: knights 4; c4 touches castle d4.
+    assert lines[0].split() == ["gold", "Ada", "Bo"]
+    assert lines[1].split() == ["Fishermen", "0", "1"]
+    assert lines[2].split() == ["Knights", "4", "2"]
+    assert lines[4].split() == ["Castles", "0", "3"]
+    assert lines[6].split() == ["Total", "4", "6"]
+    assert lines[7].split() == ["in", "reserve", "38", "39"]
