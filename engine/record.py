@@ -248,8 +248,8 @@ class _Parser:
         except EngineError as error:
             raise BadRecord(self.line_of["game"], str(error)) from None
         for (actor, token), line in zip(self._entries, self.entry_lines, strict=True):
-            if token in (UNDO, REDO):
-                yield Entry(actor, token)
+            if token.lower() in (UNDO, REDO):
+                yield Entry(actor, token.lower())
                 continue
             try:
                 yield Entry(actor, game.format(game.parse(token)))

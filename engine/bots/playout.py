@@ -38,7 +38,19 @@ from engine.kingdom.moves import (
 )
 from engine.kingdom.rules import actions, legal, outcomes
 from engine.kingdom.setup import SETTLEMENTS
-from engine.kingdom.state import OPEN, QUOTA, Cards, Phase, Seat, State, pile_size, replaced, usable
+from engine.kingdom.state import (
+    OPEN,
+    QUOTA,
+    Cards,
+    Phase,
+    Seat,
+    State,
+    new_cards,
+    new_state,
+    pile_size,
+    replaced,
+    usable,
+)
 from engine.kingdom.steps import is_triggered, step
 from engine.kingdom.terrain import UNKNOWN, Card
 from engine.kingdom.tiles import lose, pass_turn, take, use
@@ -157,8 +169,8 @@ def _dealt_and_shown(state: State, random: Random) -> State | None:
     faces = setup.faces[played]
     if played != UNKNOWN and len(faces) == 1 and setup.board.terrain[faces[0]] & ~taken:
         held[seat] = ()
-        cards = Cards(tuple(held), unseen, discard, played, scouted)
-        return State(setup, settlements, tiles, cards, _TURN, seat, faces[0], OPEN, False, ())
+        cards = new_cards((tuple(held), unseen, discard, played, scouted))
+        return new_state((setup, settlements, tiles, cards, _TURN, seat, faces[0], OPEN, False, ()))
     cards = Cards(tuple(held), unseen, discard, None, scouted)
     return State(setup, settlements, tiles, cards, _SHOW, seat, OPEN, OPEN, False, ())
 

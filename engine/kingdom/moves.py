@@ -9,7 +9,7 @@ from enum import Enum, IntEnum, auto
 from typing import Final, NamedTuple
 
 from engine.errors import BadToken
-from engine.kingdom.hexes import BITS, NAMES, Hex, Mask, parse_hex
+from engine.kingdom.hexes import BITS, NAMES, Hex, Mask, hexes, parse_hex
 from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card, format_card, parse_card
 
 
@@ -109,6 +109,11 @@ class _Row(dict[Hex, Move]):
     def __missing__(self, target: Hex) -> Move:
         move = self[target] = Move(self._action, self._origin, target)
         return move
+
+    def keep(self, mask: Mask) -> list[Move]:
+        """The moves to these hexes, kept for the next time."""
+        moves = self.lists[mask] = [self[hex_] for hex_ in hexes(mask)]
+        return moves
 
 
 # Every move exists once, so a list of legal moves is nothing but look-ups:

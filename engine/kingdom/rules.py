@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.errors import IllegalMove
 from engine.kingdom.explain import reason
-from engine.kingdom.hexes import BIT, Hex, Mask, hexes, select
+from engine.kingdom.hexes import BIT, Hex, Mask, dilate, hexes, select
 from engine.kingdom.locations import build_targets, path_targets, paths
 from engine.kingdom.moves import (
     BUILD_MOVES,
@@ -31,6 +31,8 @@ from engine.kingdom.setup import SETTLEMENTS, Setup
 from engine.kingdom.state import OPEN, QUOTA, Cards, Phase, Seat, State, Tiles, actor
 from engine.kingdom.steps import open_turn, reshuffled, step
 from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card
+
+_Getter = Callable[[Mapping[Hex, Move]], Sequence[Move]]
 
 # Tuples made once: they are answered at every step of every playout.
 _TURN: Final = Phase.TURN
@@ -105,14 +107,24 @@ def targets(state: State, action: Action, origin: int = NOWHERE) -> Mask:
 
 def legal(state: State) -> list[Move]:
     """Every legal move of whoever is to act, sorted."""
+    setup, settlements, tiles, _, _, seat, terrain, owed, begun, reactions = state
+    if begun and owed > 0 and terrain != OPEN and not reactions:
+        own, taken = settlements[seat], 0
+        if own.bit_count() + tiles.due[seat] + tiles.laid[seat] < SETTLEMENTS:
+            # In the middle of the mandatory action there are only builds (T-4), by B-3.
+            for mask in settlements:
+                taken |= mask
+            free = setup.board.terrain[terrain] & ~taken
+            return select(_BUILD_MOVES, dilate(own) & free or free)
     open_ = actions(state)
     if open_ is _BUILDING:
-        return select(_BUILD_MOVES, build_targets(state, _BUILD, state.seat))
+        return select(_BUILD_MOVES, build_targets(state, _BUILD, seat))
     if open_ is _ENDING:
         return [END]
     if not open_:
         return [move for move, _ in outcomes(state)]
-    seat = state.reactions[0][0] if state.reactions else state.seat
+    if reactions:
+        seat = reactions[0][0]
     found: list[Move] = []
     for action in open_:
         if action in BUILD_MOVES:
@@ -130,22 +142,18 @@ def _path_moves(state: State, action: Action, seat: Seat) -> list[Move]:
     if action in SHORT_PATHS:
         for origin, mask in pairs:
             row = rows[origin]
-            moves = row.lists.get(mask)
-            if moves is None:
-                moves = row.lists[mask] = [row[hex_] for hex_ in hexes(mask)]
-            found += moves
+            found += row.lists.get(mask) or row.keep(mask)
         return found
-    getters: dict[Mask, Callable[[Mapping[Hex, Move]], Sequence[Move]]] = {}
-    last, getter = 0, _getter(1)
-    for origin, mask in pairs:
-        if mask is not last:  # most settlements can go to the very same places
-            last, getter = mask, getters.get(mask) or _getter(mask)
-            getters[mask] = getter
+    getters: dict[Mask, _Getter] = {}
+    for origin, mask in pairs:  # most settlements can go to the very same places
+        getter = getters.get(mask)
+        if getter is None:
+            getter = getters[mask] = _getter(mask)
         found += getter(rows[origin])
     return found
 
 
-def _getter(mask: Mask) -> Callable[[Mapping[Hex, Move]], Sequence[Move]]:
+def _getter(mask: Mask) -> _Getter:
     """What takes the moves to these hexes out of a row."""
     first, *others = hexes(mask)
     if not others:  # itemgetter of one thing gives the thing itself, not a tuple

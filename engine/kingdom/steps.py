@@ -25,6 +25,8 @@ from engine.kingdom.state import (
     State,
     Tiles,
     has_cards,
+    new_cards,
+    new_state,
     pile_size,
     replaced,
     reserve,
@@ -58,7 +60,9 @@ def _build(state: State, move: Move) -> State:
     if bit & board.near_locations or not board.terrain[terrain] & ~taken:
         return _placed(state, seat, hex_, settlements[seat], tiles, owed - 1, True)
     # Nine builds out of ten: nothing follows from them.
-    return State(setup, tuple(masks), tiles, cards, phase, seat, terrain, owed - 1, True, reactions)
+    return new_state(
+        (setup, tuple(masks), tiles, cards, phase, seat, terrain, owed - 1, True, reactions)
+    )
 
 
 def _build_bound(state: State, hex_: Hex) -> State:
@@ -142,7 +146,9 @@ def _placed(
             # M-CANOE-4, D-27: asked in turn order from the left neighbour of the one who took it.
             n = setup.players
             reactions = (tuple((seat + i) % n for i in range(1, n)),) * lasts + reactions
-    state = State(setup, tuple(masks), tiles, cards, phase, turn, terrain, owed, begun, reactions)
+    state = new_state(
+        (setup, tuple(masks), tiles, cards, phase, turn, terrain, owed, begun, reactions)
+    )
     if reactions:
         return settle(state)
     if terrain != OPEN:  # this is _look_at_card(), without its calls
@@ -196,7 +202,7 @@ def _end(state: State, move: Move) -> State:
     following = (seat + 1) % setup.players
     if played is not None:
         discard = replaced(discard, played, discard[played] + 1)
-        cards = Cards(hands, unseen, discard, None, scouted)
+        cards = new_cards((hands, unseen, discard, None, scouted))
     tiles = tile_rules.pass_turn(tiles, seat, following)
     if following == setup.start and (
         is_triggered(settlements, tiles) or not (any(hands) or has_cards(cards))
@@ -204,7 +210,7 @@ def _end(state: State, move: Move) -> State:
         phase = Phase.OVER  # E-2, D-24
     else:
         phase = _opening(setup, cards, following)
-    state = State(setup, settlements, tiles, cards, phase, following, OPEN, OPEN, False, ())
+    state = new_state((setup, settlements, tiles, cards, phase, following, OPEN, OPEN, False, ()))
     return state if phase is not _TURN else _exhausted(state)
 
 
