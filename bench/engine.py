@@ -94,8 +94,10 @@ def set_based(play: reference.Playout, players: int, rng: random.Random) -> Cont
 
 
 def race(contestants: dict[str, Contestant], rounds: int) -> dict[str, Speed]:
-    """The best round of each; they take turns."""
+    """The best round of each; they take turns. One round more is run first, to warm up."""
     best: dict[str, Speed] = {}
+    for run in contestants.values():
+        run()
     for _ in range(rounds):
         for name, run in contestants.items():
             start = time.perf_counter()

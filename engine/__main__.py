@@ -13,6 +13,7 @@ _USAGE: Final = """usage: python -m engine
 Reads one JSON request a line from standard input and writes one JSON answer a line.
 Try it: echo '{"cmd": "hello"}' | python -m engine
 The protocol is docs/engine-protocol.md."""
+_OVERLONG: Final = b"x" * (MAX_LINE + 1)
 
 
 def main(arguments: list[str]) -> int:
@@ -29,7 +30,7 @@ def pump() -> int:
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     try:
         while line := _read_line(source.readline):
-            text = line.decode("utf-8", "replace").strip()
+            text = _text(line)
             if not text:
                 continue
             sink.write(engine.answer(text).encode() + b"\n")
@@ -41,16 +42,24 @@ def pump() -> int:
     return 0
 
 
+def _text(line: bytes) -> str:
+    """The line without its end; one mark that no request consists of if it is no UTF-8."""
+    try:
+        return line.decode().strip()
+    except UnicodeDecodeError:
+        return "\N{REPLACEMENT CHARACTER}"
+
+
 def _read_line(readline: Callable[[int], bytes]) -> bytes:
-    """One line; of an overlong one only as much as is needed to see that it is, the rest is read
-    and dropped so that the next line is a line again."""
+    """One line; an overlong one is read to its end, so that the next line is a line again, and
+    stands for itself by its size alone."""
     line = readline(MAX_LINE + 2)
     if line.endswith(b"\n") or len(line) < MAX_LINE + 2:
         return line
     while True:
         rest = readline(MAX_LINE)
         if not rest or rest.endswith(b"\n"):
-            return line
+            return _OVERLONG
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ def greedy_move(observation: State, stream: Stream) -> Move:
     seat = actor(observation)
     assert seat is not None, "somebody has to act"
     moves = legal(observation)
-    if moves[0].action in _CARDS_ONLY:
+    if moves[0][0] in _CARDS_ONLY:
         return stream.choice(moves)
     worths = [_worth(step(observation, move), seat) for move in moves]
     best = max(worths)

@@ -26,16 +26,7 @@ from engine.kingdom.locations import (
     build_targets,
     path_targets,
 )
-from engine.kingdom.moves import (
-    BUILD_MOVES,
-    CARD_MOVES,
-    END,
-    NOWHERE,
-    PASS,
-    PATH_MOVES,
-    Action,
-    Move,
-)
+from engine.kingdom.moves import END, NOWHERE, PASS, Action, Move
 from engine.kingdom.rules import actions, legal, outcomes
 from engine.kingdom.setup import SETTLEMENTS
 from engine.kingdom.state import (
@@ -66,7 +57,6 @@ _DEALING: Final = Phase.DEAL
 _SHOW: Final = Phase.SHOW
 _TURN: Final = Phase.TURN
 _OVER: Final = Phase.OVER
-_SHOWS: Final = CARD_MOVES[Action.SHOW]
 _MANY: Final = 24  # of so many hexes one is found sooner by trying than by counting
 
 
@@ -101,14 +91,14 @@ def _try(state: State, seat: Seat, action: Action, random: Random) -> Move | Non
     """A move of this action, or None if it has no place."""
     if action is _END:
         return END
-    if action in BUILD_MOVES:
+    if action in BUILD_RULES:
         mask = build_targets(state, action, seat)
-        return BUILD_MOVES[action][pick(mask, random)] if mask else None
-    if action in PATH_MOVES:
+        return (action, NOWHERE, pick(mask, random)) if mask else None
+    if action in PATH_RULES:
         return _try_path(state, seat, action, random)
     if action is Action.TEMPLE:
         own = state.settlements[seat]
-        return Move(action, pick(own, random)) if own else None
+        return (action, pick(own, random), NOWHERE) if own else None
     if action is Action.PLAY:
         moves = legal(state)
         return moves[int(random() * len(moves))]
@@ -121,7 +111,7 @@ def _try_path(state: State, seat: Seat, action: Action, random: Random) -> Move 
         origin = pick(own, random)
         mask = path_targets(state, action, seat, origin)
         if mask:
-            return PATH_MOVES[action][origin][pick(mask, random)]
+            return action, origin, pick(mask, random)
         own ^= BIT[origin]
     return None
 
@@ -130,7 +120,7 @@ def _outcome(state: State, random: Random) -> Move:
     if state.phase is _SHOW and len(state.cards.hands[state.seat]) == 1:
         card = state.cards.hands[state.seat][0]
         if card != UNKNOWN:
-            return _SHOWS[card]
+            return Action.SHOW, NOWHERE, card
     possible = outcomes(state)
     chances = [number for _, number in possible]
     return possible[_drawn(chances, int(random() * sum(chances)))][0]
@@ -311,7 +301,7 @@ class _Rollout:
             taken |= mask
         if (bit & board.near_locations and board.canoes) or not self.ground & ~taken:
             self.masks[seat] = before
-            self.stopped = step(self._in_turn(owed, begun), Move(action, origin, target))
+            self.stopped = step(self._in_turn(owed, begun), (action, origin, target))
             return
         if action is not _BUILD:
             tiles = use(board, tiles, seat, action)

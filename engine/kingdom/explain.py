@@ -39,7 +39,7 @@ _BONUS_KIND: Final = {Action.REFUGE_BONUS: Action.REFUGE, Action.CANOE_BONUS: Ac
 
 def reason(state: State, move: Move, possible: tuple[Action, ...]) -> IllegalMove:
     """The first rule that the move breaks; ``possible`` are the actions that are open now."""
-    action = move.action
+    action, _, target = move
     if state.phase == Phase.OVER:
         return IllegalMove("E-2", "The game is over.")
     if actor(state) == -1 or action in DEALERS:
@@ -47,23 +47,24 @@ def reason(state: State, move: Move, possible: tuple[Action, ...]) -> IllegalMov
     if action not in possible:
         return _not_now(state, action)
     if action == Action.PLAY:
-        return IllegalMove("H-1", f"You do not hold {format_card(move.target)}.")
+        return IllegalMove("H-1", f"You do not hold {format_card(target)}.")
     if action == Action.TEMPLE or action in RELOCATIONS:
         return _relocation(state, move)
     return _placement(state, move)
 
 
 def _dealers(state: State, move: Move) -> IllegalMove:
-    if move.action not in DEALERS:
+    action, _, target = move
+    if action not in DEALERS:
         return IllegalMove("T-6", "The dealer has to turn up or deal a card first.")
     if actor(state) != -1:
         return IllegalMove("T-6", "No card is due now.")
     due = Action.DEAL if state.phase == Phase.DEAL else Action.SHOW
-    if move.action != due:
+    if action != due:
         return IllegalMove(
-            "T-6", f"The dealer has to {word(due)} a card now, not {word(move.action)} one."
+            "T-6", f"The dealer has to {word(due)} a card now, not {word(action)} one."
         )
-    card = format_card(move.target)
+    card = format_card(target)
     if state.phase == Phase.SHOW:
         held = " or ".join(format_card(c) for c in state.cards.hands[state.seat])
         return IllegalMove("T-1", f"The card held is {held}, not {card}.")
@@ -168,7 +169,8 @@ def _wrong_ground(
 
 def _placement(state: State, move: Move) -> IllegalMove:
     """A build on the wrong hex."""
-    return _PLACES[move.action](state, move.target)
+    action, _, target = move
+    return _PLACES[action](state, target)
 
 
 def _on_played(state: State, hex_: Hex) -> IllegalMove:

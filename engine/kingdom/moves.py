@@ -6,11 +6,11 @@ A tile is named by the action it allows, so ``Action`` names location kinds too.
 from __future__ import annotations
 
 from enum import Enum, IntEnum, auto
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.errors import BadToken
-from engine.kingdom.hexes import BITS, NAMES, Hex, Mask, hexes, parse_hex
-from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card, format_card, parse_card
+from engine.kingdom.hexes import NAMES, Hex, parse_hex
+from engine.kingdom.terrain import UNKNOWN, Card, format_card, parse_card
 
 
 class Action(IntEnum):
@@ -58,7 +58,6 @@ RELOCATIONS: Final = (
     Action.REFUGE,
     Action.REFUGE_BONUS,
 )
-SHORT_PATHS: Final = (Action.PADDOCK, Action.REFUGE)  # at most six targets from one hex
 BUILDS: Final = (  # one settlement from the reserve
     *(Action.ORACLE, Action.FARM, Action.OASIS, Action.TOWER, Action.TAVERN),
     *(Action.FOUNTAIN, Action.CANOE, Action.CANOE_BONUS),
@@ -82,53 +81,17 @@ _ACTIONS: Final = {word: action for action, word in _WORDS.items() if action != 
 NOWHERE: Final = -1
 
 
-class Move(NamedTuple):
-    """``origin`` is where a settlement leaves, ``target`` where one lands (or the card)."""
-
-    action: Action
-    origin: Hex = NOWHERE
-    target: int = NOWHERE
+# A move: what is done, the hex a settlement leaves, the hex where one lands (or the card). A plain
+# tuple, because lists of legal moves are made by the hundred: it costs a quarter of a NamedTuple.
+Move = tuple[Action, Hex, int]
 
 
-END: Final = Move(Action.END)
-PASS: Final = Move(Action.PASS)
+def make_move(action: Action, origin: Hex = NOWHERE, target: int = NOWHERE) -> Move:
+    return action, origin, target
 
 
-class _Row(dict[Hex, Move]):
-    """Moves of one action from one hex by target, made when first asked for and kept.
-
-    ``lists`` keeps whole lists by mask, for actions that have few targets from one hex.
-    """
-
-    def __init__(self, action: Action, origin: Hex) -> None:
-        super().__init__()
-        self._action = action
-        self._origin = origin
-        self.lists: dict[Mask, list[Move]] = {}
-
-    def __missing__(self, target: Hex) -> Move:
-        move = self[target] = Move(self._action, self._origin, target)
-        return move
-
-    def keep(self, mask: Mask) -> list[Move]:
-        """The moves to these hexes, kept for the next time."""
-        moves = self.lists[mask] = [self[hex_] for hex_ in hexes(mask)]
-        return moves
-
-
-# Every move exists once, so a list of legal moves is nothing but look-ups:
-# BUILD_MOVES[action][target], PATH_MOVES[action][origin][target], CARD_MOVES[action][card].
-BUILD_MOVES: Final = {
-    action: tuple(Move(action, NOWHERE, hex_) for hex_ in range(BITS))
-    for action in (Action.BUILD, *BUILDS)
-}
-PATH_MOVES: Final = {
-    action: tuple(_Row(action, hex_) for hex_ in range(BITS)) for action in RELOCATIONS
-}
-CARD_MOVES: Final = {
-    action: tuple(Move(action, NOWHERE, card) for card in range(KINDS_OF_CARDS))
-    for action in (Action.PLAY, *DEALERS)
-}
+END: Final = make_move(Action.END)
+PASS: Final = make_move(Action.PASS)
 
 
 def word(action: Action) -> str:
@@ -169,7 +132,7 @@ def parse_move(token: str) -> Move:
         raise BadToken(repr(token), "moves are written in plain ASCII")
     head, mark, tail = token.lower().partition(":" if ":" in token else "@")
     if not mark and head not in _ACTIONS:
-        return Move(Action.BUILD, NOWHERE, parse_hex(head))
+        return Action.BUILD, NOWHERE, parse_hex(head)
     action = _ACTIONS.get(head)
     if action is None:
         raise BadToken(repr(token), f"no action is called {head!r}")
@@ -178,16 +141,16 @@ def parse_move(token: str) -> Move:
         raise BadToken(repr(token), f"write it as {_PATTERNS[kind].format(head)}")
     match kind:
         case Shape.HEX:
-            return Move(action, NOWHERE, parse_hex(tail))
+            return action, NOWHERE, parse_hex(tail)
         case Shape.TAKE:
-            return Move(action, parse_hex(tail), NOWHERE)
+            return action, parse_hex(tail), NOWHERE
         case Shape.PATH:
             origin, _, target = tail.partition("-")
-            return Move(action, parse_hex(origin), parse_hex(target))
+            return action, parse_hex(origin), parse_hex(target)
         case Shape.CARD:
-            return Move(action, NOWHERE, _parse_played(action, tail))
+            return action, NOWHERE, _parse_played(action, tail)
         case Shape.BARE:
-            return Move(action)
+            return make_move(action)
 
 
 def _parse_played(action: Action, name: str) -> Card:

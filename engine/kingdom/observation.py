@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kingdom.moves import Action, Move
+from engine.kingdom.moves import NOWHERE, Action, Move
 from engine.kingdom.state import Seat, State, short_seat
 from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card
 
 
 def mask(state: State, move: Move, viewer: Seat | None) -> Move:
     """Only a dealt card is secret, and only to those it is not dealt to."""
-    if move.action == Action.DEAL and short_seat(state) != viewer:
-        return Move(Action.DEAL, target=UNKNOWN)
+    if move[0] == Action.DEAL and short_seat(state) != viewer:
+        return Action.DEAL, NOWHERE, UNKNOWN
     return move
 
 

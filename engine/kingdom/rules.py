@@ -6,45 +6,35 @@ lists everything. ``steps.step`` is ``apply`` without the check, for moves that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from operator import itemgetter
+from collections.abc import Callable
+from itertools import product
 from typing import Final
 
 from engine.errors import IllegalMove
 from engine.kingdom.explain import reason
-from engine.kingdom.hexes import BIT, Hex, Mask, dilate, hexes, select
-from engine.kingdom.locations import build_targets, path_targets, paths
-from engine.kingdom.moves import (
-    BUILD_MOVES,
-    BUILDS,
-    CARD_MOVES,
-    DEALERS,
-    END,
-    NOWHERE,
-    PASS,
-    PATH_MOVES,
-    SHORT_PATHS,
-    Action,
-    Move,
+from engine.kingdom.hexes import BIT, Hex, Mask, dilate, hexes
+from engine.kingdom.locations import (
+    BUILD_RULES,
+    PATH_RULES,
+    build_targets,
+    path_targets,
+    paths,
 )
+from engine.kingdom.moves import BUILDS, DEALERS, END, NOWHERE, PASS, Action, Move
 from engine.kingdom.setup import SETTLEMENTS, Setup
 from engine.kingdom.state import OPEN, QUOTA, Cards, Phase, Seat, State, Tiles, actor
 from engine.kingdom.steps import open_turn, reshuffled, step
 from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card
 
-_Getter = Callable[[Mapping[Hex, Move]], Sequence[Move]]
-
 # Tuples made once: they are answered at every step of every playout.
 _TURN: Final = Phase.TURN
 _BUILD: Final = Action.BUILD
-_BUILD_MOVES: Final = BUILD_MOVES[_BUILD]
 _BUILDING: Final = (_BUILD,)
 _ENDING: Final = (Action.END,)
 _REACTING: Final = (Action.CANOE, Action.PASS)
 _CHOOSING: Final = (Action.PLAY,)
 _DRAWING: Final = (Phase.DEAL, Phase.REPLACE, Phase.SCOUTS)
-_DEALS: Final = CARD_MOVES[Action.DEAL]
-_SHOWS: Final = CARD_MOVES[Action.SHOW]
+_SHOW: Final = Action.SHOW
 _CARD_ACTIONS: Final = (Action.ORACLE, Action.BARN)
 
 
@@ -98,9 +88,9 @@ def targets(state: State, action: Action, origin: int = NOWHERE) -> Mask:
     seat = actor(state)
     if seat is None or seat < 0 or action not in actions(state):
         return 0
-    if action in BUILD_MOVES:
+    if action in BUILD_RULES:
         return build_targets(state, action, seat)
-    if action not in PATH_MOVES or origin == NOWHERE or not state.settlements[seat] & BIT[origin]:
+    if action not in PATH_RULES or origin == NOWHERE or not state.settlements[seat] & BIT[origin]:
         return 0
     return path_targets(state, action, seat, origin)
 
@@ -115,10 +105,10 @@ def legal(state: State) -> list[Move]:
             for mask in settlements:
                 taken |= mask
             free = setup.board.terrain[terrain] & ~taken
-            return select(_BUILD_MOVES, dilate(own) & free or free)
+            return _build_moves(_BUILD, dilate(own) & free or free)
     open_ = actions(state)
     if open_ is _BUILDING:
-        return select(_BUILD_MOVES, build_targets(state, _BUILD, seat))
+        return _build_moves(_BUILD, build_targets(state, _BUILD, seat))
     if open_ is _ENDING:
         return [END]
     if not open_:
@@ -127,46 +117,37 @@ def legal(state: State) -> list[Move]:
         seat = reactions[0][0]
     found: list[Move] = []
     for action in open_:
-        if action in BUILD_MOVES:
-            found += select(BUILD_MOVES[action], build_targets(state, action, seat))
-        elif action in PATH_MOVES:
+        if action in BUILD_RULES:
+            found += _build_moves(action, build_targets(state, action, seat))
+        elif action in PATH_RULES:
             found += _path_moves(state, action, seat)
         else:
             found += _OTHER_MOVES[action](state)
     return found
 
 
+def _build_moves(action: Action, mask: Mask) -> list[Move]:
+    return [(action, NOWHERE, hex_) for hex_ in hexes(mask)]
+
+
 def _path_moves(state: State, action: Action, seat: Seat) -> list[Move]:
     found: list[Move] = []
-    rows, pairs = PATH_MOVES[action], paths(state, action, seat)
-    if action in SHORT_PATHS:
-        for origin, mask in pairs:
-            row = rows[origin]
-            found += row.lists.get(mask) or row.keep(mask)
-        return found
-    getters: dict[Mask, _Getter] = {}
-    for origin, mask in pairs:  # most settlements can go to the very same places
-        getter = getters.get(mask)
-        if getter is None:
-            getter = getters[mask] = _getter(mask)
-        found += getter(rows[origin])
+    listed: dict[Mask, list[Hex]] = {}
+    named = (action,)
+    for origin, mask in paths(state, action, seat):
+        targets = listed.get(mask)
+        if targets is None:  # most settlements can go to the very same places
+            targets = listed[mask] = hexes(mask)
+        found += product(named, (origin,), targets)
     return found
 
 
-def _getter(mask: Mask) -> _Getter:
-    """What takes the moves to these hexes out of a row."""
-    first, *others = hexes(mask)
-    if not others:  # itemgetter of one thing gives the thing itself, not a tuple
-        return lambda row: (row[first],)
-    return itemgetter(first, *others)
-
-
 def _temple_moves(state: State) -> list[Move]:
-    return [Move(Action.TEMPLE, hex_) for hex_ in hexes(state.settlements[state.seat])]
+    return [(Action.TEMPLE, hex_, NOWHERE) for hex_ in hexes(state.settlements[state.seat])]
 
 
 def _play_moves(state: State) -> list[Move]:
-    return [CARD_MOVES[Action.PLAY][card] for card in _playable(state)]
+    return [(Action.PLAY, NOWHERE, card) for card in _playable(state)]
 
 
 _OTHER_MOVES: Final[dict[Action, Callable[[State], list[Move]]]] = {
@@ -188,12 +169,12 @@ def _playable(state: State) -> list[Card]:
 def outcomes(state: State) -> list[tuple[Move, int]]:
     """The dealer's possible entries, each with its number of chances."""
     if state.phase is Phase.SHOW:
-        return [(_SHOWS[card], 1) for card in _playable(state)]
+        return [((_SHOW, NOWHERE, card), 1) for card in _playable(state)]
     if state.phase not in _DRAWING or state.reactions:
         return []
-    moves = _DEALS if state.phase is Phase.DEAL else _SHOWS
+    action = Action.DEAL if state.phase is Phase.DEAL else _SHOW
     unseen = reshuffled(state.cards).unseen
-    return [(moves[card], n) for card, n in enumerate(unseen) if n]
+    return [((action, NOWHERE, card), n) for card, n in enumerate(unseen) if n]
 
 
 def is_legal(state: State, move: Move) -> bool:
@@ -207,7 +188,7 @@ def is_legal(state: State, move: Move) -> bool:
         return hidden or any(move == possible for possible, _ in outcomes(state))
     if seat < 0 or action not in actions(state):
         return False
-    if action in BUILD_MOVES or action in PATH_MOVES:
+    if action in BUILD_RULES or action in PATH_RULES:
         return target != NOWHERE and bool(targets(state, action, origin) & BIT[target])
     if action == Action.TEMPLE:
         return bool(state.settlements[seat] & BIT[origin])

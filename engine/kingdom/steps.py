@@ -77,19 +77,20 @@ def _build_bound(state: State, hex_: Hex) -> State:
 
 
 def _extra_build(state: State, move: Move) -> State:
-    if move.action is _ORACLE:
-        state = _bound(state, move.target)
+    action, _, target = move
+    if action is _ORACLE:
+        state = _bound(state, target)
     seat = state.seat
-    tiles = tile_rules.use(state.setup.board, state.tiles, seat, move.action)
+    tiles = tile_rules.use(state.setup.board, state.tiles, seat, action)
     own = state.settlements[seat]
-    return _placed(state, seat, move.target, own, tiles, state.owed, state.begun)
+    return _placed(state, seat, target, own, tiles, state.owed, state.begun)
 
 
 def _canoe(state: State, move: Move) -> State:
     seat = state.reactions[0][0]
     tiles = tile_rules.use(state.setup.board, state.tiles, seat, Action.CANOE)
     own = state.settlements[seat]
-    return _placed(state, seat, move.target, own, tiles, state.owed, state.begun)
+    return _placed(state, seat, move[2], own, tiles, state.owed, state.begun)
 
 
 def _relocate(state: State, move: Move) -> State:
@@ -107,7 +108,7 @@ def _relocate(state: State, move: Move) -> State:
 def _temple(state: State, move: Move) -> State:
     seat, board = state.seat, state.setup.board
     tiles = tile_rules.use(board, state.tiles, seat, Action.TEMPLE)
-    own = state.settlements[seat] ^ BIT[move.origin]
+    own = state.settlements[seat] ^ BIT[move[1]]
     tiles = tile_rules.lose(board, tiles, seat, own)
     tiles = tiles._replace(laid=replaced(tiles.laid, seat, tiles.laid[seat] + 1))
     return state._replace(settlements=replaced(state.settlements, seat, own), tiles=tiles)
@@ -261,9 +262,9 @@ def _show(state: State, move: Move) -> State:
     if state.phase is _SHOW:
         return _play(state, move)
     if state.phase is Phase.SCOUTS:
-        return _scout(state, move.target)
+        return _scout(state, move[2])
     hands, unseen, discard, _, scouted = reshuffled(state.cards)
-    card = move.target
+    card = move[2]
     unseen = replaced(unseen, card, unseen[card] - 1)
     return _turned_up(state, Cards(hands, unseen, discard, card, scouted))
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.errors import IllegalMove
 from engine.kingdom.hexes import ALL
-from engine.kingdom.moves import NOWHERE, Action, Move, Shape, parse_move, shape
+from engine.kingdom.moves import NOWHERE, Action, Move, Shape, make_move, parse_move, shape
 from engine.kingdom.rules import apply, explain, legal, new, outcomes
 from engine.kingdom.state import State, actor
 from tests.helpers import MARSHLANDS, play, position, refusal, setup_of, table, with_pile
@@ -207,15 +207,15 @@ def test_a_refused_move_changes_nothing() -> None:
 def any_move(action: Action, chance: random.Random) -> Move:
     match shape(action):
         case Shape.HEX:
-            return Move(action, NOWHERE, chance.choice(ALL))
+            return make_move(action, NOWHERE, chance.choice(ALL))
         case Shape.TAKE:
-            return Move(action, chance.choice(ALL))
+            return make_move(action, chance.choice(ALL))
         case Shape.PATH:
-            return Move(action, chance.choice(ALL), chance.choice(ALL))
+            return make_move(action, chance.choice(ALL), chance.choice(ALL))
         case Shape.CARD:
-            return Move(action, NOWHERE, chance.randrange(10))
+            return make_move(action, NOWHERE, chance.randrange(10))
         case Shape.BARE:
-            return Move(action)
+            return make_move(action)
 
 
 SENTENCE = re.compile(r"[A-Z][^.!?]*\.")
@@ -235,7 +235,7 @@ def test_in_whole_games_a_move_is_legal_or_refused_in_one_sentence(
             tries = [any_move(action, chance) for _ in range(2)]
             if shape(action) == Shape.PATH and own:
                 start = chance.choice([hex_ for hex_ in ALL if own >> hex_ & 1])
-                tries += [Move(action, start, chance.choice(ALL)) for _ in range(2)]
+                tries += [make_move(action, start, chance.choice(ALL)) for _ in range(2)]
             for move in tries:
                 found = explain(state, move)
                 assert (found is None) == (move in possible), move

@@ -168,7 +168,7 @@ def test_every_player_is_dealt_one_card_before_the_first_turn() -> None:
 @pytest.mark.rule("S-5")
 def test_a_secret_card_may_turn_out_to_be_any_that_is_unseen() -> None:
     state = play(new(setup_of(sets=("base",))), "deal:? deal:desert")
-    shown = {format_card(move.target) for move, _ in outcomes(state)}
+    shown = {format_card(move[2]) for move, _ in outcomes(state)}
     assert shown == {"grass", "flowers", "forest", "canyon", "desert"}
 
 

@@ -119,7 +119,7 @@ def test_an_empty_draw_pile_is_made_anew_from_the_discards() -> None:
     state = position(plain(), card="forest", hands=("", "grass"))
     state = with_pile(state, "", "desert desert canyon")
     state = play(state, "m3 n3 o3 end")
-    chances = {format_card(move.target): n for move, n in outcomes(state)}
+    chances = {format_card(move[2]): n for move, n in outcomes(state)}
     assert chances == {"desert": 2, "canyon": 1, "forest": 1}
     state = play(state, "deal:canyon")
     assert discarded(state) == set()
