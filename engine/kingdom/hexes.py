@@ -136,6 +136,11 @@ def hexes(mask: Mask) -> list[Hex]:
     return found
 
 
+# The same as NEIGHBOURS and JUMPS, as pairs of hex and bit in board order, to list moves from.
+NEIGHBOURS_OF: Final = tuple(tuple((hex_, BIT[hex_]) for hex_ in hexes(m)) for m in NEIGHBOURS)
+JUMPS_OF: Final = tuple(tuple((hex_, BIT[hex_]) for hex_ in hexes(mask)) for mask in JUMPS)
+
+
 def names(mask: Mask) -> list[str]:
     return [NAMES[hex_] for hex_ in hexes(mask)]
 

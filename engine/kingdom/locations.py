@@ -8,8 +8,6 @@ action: that is ``rules.actions``.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import reduce
-from operator import or_
 from typing import Final
 
 from engine.kingdom.board import Board
@@ -17,7 +15,9 @@ from engine.kingdom.hexes import (
     BIT,
     EDGE,
     JUMPS,
+    JUMPS_OF,
     NEIGHBOURS,
+    NEIGHBOURS_OF,
     RAYS,
     Hex,
     Mask,
@@ -26,13 +26,13 @@ from engine.kingdom.hexes import (
     line_ends,
     once,
 )
-from engine.kingdom.moves import Action
+from engine.kingdom.moves import Action, Move
 from engine.kingdom.state import OPEN, Seat, State, occupied, usable
 
 _BUILD: Final = Action.BUILD
-_BARN: Final = Action.BARN
 _HARBOR: Final = Action.HARBOR
-_FAR: Final = tuple(~around for around in NEIGHBOURS)
+_BESIDE: Final = (Action.BARN, Action.HARBOR)  # moves under the adjacency rule
+SHORT: Final = {Action.PADDOCK: JUMPS_OF, Action.REFUGE: NEIGHBOURS_OF}
 TAVERN_LINE: Final = 3  # L-TAVERN-1
 
 
@@ -192,51 +192,54 @@ PATH_RULES: Final[dict[Action, PathRule]] = {
 }
 
 
-_SHORT: Final = {Action.PADDOCK: JUMPS, Action.REFUGE: NEIGHBOURS}
-
-
 def path_targets(state: State, action: Action, seat: Seat, origin: Hex) -> Mask:
     """Hexes where this move may put the own settlement from ``origin``."""
     own, board = state.settlements[seat], state.setup.board
     return PATH_RULES[action](board, own, occupied(state), played_grounds(state), origin)
 
 
-def paths(state: State, action: Action, seat: Seat) -> list[tuple[Hex, Mask]]:
-    """All moves of this action: each origin that has targets, with them (L-MOVE-2)."""
+Runs = list[tuple[list[Hex], list[Hex]]]  # origins that share their targets, with these
+
+
+def paths(state: State, action: Action, seat: Seat) -> Runs:
+    """All moves of this action: each origin that has targets (L-MOVE-2), in board order."""
     own, taken, board = state.settlements[seat], occupied(state), state.setup.board
-    if action is _BARN:
-        return _lifted_paths(own, taken, played_grounds(state))
-    if action is _HARBOR:
-        return _lifted_paths(own, taken, (board.water,))
-    if action in _SHORT:
-        reach, free = _SHORT[action], board.buildable & ~taken
-        return [(hex_, mask) for hex_ in hexes(own) if (mask := reach[hex_] & free)]
+    grounds = (board.water,) if action is _HARBOR else played_grounds(state)
+    if action in _BESIDE and len(grounds) == 1:
+        return _lifted_runs(own, taken, grounds[0])
     find = PATH_RULES[action]
-    return [(hex_, mask) for hex_ in hexes(own) if (mask := find(board, own, taken, (), hex_))]
+    return [
+        ([origin], hexes(mask))
+        for origin in hexes(own)
+        if (mask := find(board, own, taken, grounds, origin))
+    ]
 
 
-def _lifted_paths(own: Mask, taken: Mask, grounds: Grounds) -> list[tuple[Hex, Mask]]:
-    """``_near_lifted`` for all origins at once: lifting one settlement takes from the hexes in
-    reach just those that it alone touches, so one look at all of them serves every origin."""
-    origins, reach, alone = hexes(own), dilate(own), once(own)
-    columns = []
-    for ground in grounds:
-        free = ground & ~taken
-        near_free = reach & free
-        lonely = near_free & alone
-        shared, loners = near_free ^ lonely, dilate(lonely)
-        held = ground & reach  # a settlement here could be put back beside another own one
-        columns.append(
-            [
-                near_free
-                if near_free and not loners & BIT[hex_]  # it takes nothing away: most do not
-                else shared | lonely & _FAR[hex_] or (0 if held & BIT[hex_] else free)
-                for hex_ in origins
-            ]
-        )
-    masks = (
-        columns[0]
-        if len(columns) == 1
-        else [reduce(or_, row) for row in zip(*columns, strict=True)]
-    )
-    return [pair for pair in zip(origins, masks, strict=True) if pair[1]]
+def _lifted_runs(own: Mask, taken: Mask, ground: Mask) -> Runs:
+    """``_near_lifted`` for all origins at once. Lifting a settlement takes from the hexes in reach
+    just those that it alone touches, so all but a few origins have the same targets."""
+    reach, free = dilate(own), ground & ~taken
+    near_free, held = reach & free, ground & reach  # on a held hex it could be put back
+    if not near_free:
+        return [(hexes(own & ~held), hexes(free))] if free else []
+    lonely = near_free & once(own)
+    origins, everywhere = hexes(own), hexes(near_free)
+    runs, start = [], 0
+    for origin in hexes(own & dilate(lonely)):
+        at = origins.index(origin, start)
+        left = near_free & ~(lonely & NEIGHBOURS[origin]) or (0 if held & BIT[origin] else free)
+        runs += [(origins[start:at], everywhere), ([origin], hexes(left))]
+        start = at + 1
+    return [*runs, (origins[start:], everywhere)]
+
+
+def short_paths(state: State, action: Action, seat: Seat) -> list[Move]:
+    """The moves of an action that goes a fixed way in each direction; at most six an origin."""
+    ways = SHORT[action]
+    free = state.setup.board.buildable & ~occupied(state)
+    return [
+        (action, origin, target)
+        for origin in hexes(state.settlements[seat])
+        for target, bit in ways[origin]
+        if free & bit
+    ]

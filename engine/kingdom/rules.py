@@ -12,13 +12,15 @@ from typing import Final
 
 from engine.errors import IllegalMove
 from engine.kingdom.explain import reason
-from engine.kingdom.hexes import BIT, Hex, Mask, dilate, hexes
+from engine.kingdom.hexes import BIT, Mask, dilate, hexes
 from engine.kingdom.locations import (
     BUILD_RULES,
     PATH_RULES,
+    SHORT,
     build_targets,
     path_targets,
     paths,
+    short_paths,
 )
 from engine.kingdom.moves import BUILDS, DEALERS, END, NOWHERE, PASS, Action, Move
 from engine.kingdom.setup import SETTLEMENTS, Setup
@@ -131,14 +133,11 @@ def _build_moves(action: Action, mask: Mask) -> list[Move]:
 
 
 def _path_moves(state: State, action: Action, seat: Seat) -> list[Move]:
+    if action in SHORT:
+        return short_paths(state, action, seat)
     found: list[Move] = []
-    listed: dict[Mask, list[Hex]] = {}
-    named = (action,)
-    for origin, mask in paths(state, action, seat):
-        targets = listed.get(mask)
-        if targets is None:  # most settlements can go to the very same places
-            targets = listed[mask] = hexes(mask)
-        found += product(named, (origin,), targets)
+    for origins, targets in paths(state, action, seat):
+        found += product((action,), origins, targets)
     return found
 
 
