@@ -10,10 +10,12 @@ this against the plain neighbour offsets for all 400 hexes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeVar
 
 from engine.errors import BadToken
+
+T = TypeVar("T")
 
 Hex = int
 Mask = int
@@ -133,6 +135,19 @@ def hexes(mask: Mask) -> list[Hex]:
     for values, byte in zip(_HEXES_OF_BYTE, mask.to_bytes(_BYTES, "little"), strict=True):
         if byte:
             found += values[byte]
+    return found
+
+
+def select(row: Sequence[T], mask: Mask) -> list[T]:
+    """What the row, which has one thing for each bit, holds for the members, in board order."""
+    if mask.bit_count() >= _SPARSE:
+        return [row[hex_] for hex_ in hexes(mask)]
+    found: list[T] = []
+    while mask:
+        hex_ = mask.bit_length() - 1
+        found.append(row[hex_])
+        mask ^= BIT[hex_]
+    found.reverse()
     return found
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.errors import IllegalMove
 from engine.kingdom.explain import reason
-from engine.kingdom.hexes import BIT, Mask, dilate, hexes
+from engine.kingdom.hexes import BIT, BITS, Mask, dilate, hexes, select
 from engine.kingdom.locations import (
     BUILD_RULES,
     PATH_RULES,
@@ -31,6 +31,7 @@ from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card
 # Tuples made once: they are answered at every step of every playout.
 _TURN: Final = Phase.TURN
 _BUILD: Final = Action.BUILD
+_BUILD_MOVES: Final = tuple((_BUILD, NOWHERE, hex_) for hex_ in range(BITS))
 _BUILDING: Final = (_BUILD,)
 _ENDING: Final = (Action.END,)
 _REACTING: Final = (Action.CANOE, Action.PASS)
@@ -107,10 +108,10 @@ def legal(state: State) -> list[Move]:
             for mask in settlements:
                 taken |= mask
             free = setup.board.terrain[terrain] & ~taken
-            return _build_moves(_BUILD, dilate(own) & free or free)
+            return select(_BUILD_MOVES, dilate(own) & free or free)
     open_ = actions(state)
     if open_ is _BUILDING:
-        return _build_moves(_BUILD, build_targets(state, _BUILD, seat))
+        return select(_BUILD_MOVES, build_targets(state, _BUILD, seat))
     if open_ is _ENDING:
         return [END]
     if not open_:
@@ -120,16 +121,13 @@ def legal(state: State) -> list[Move]:
     found: list[Move] = []
     for action in open_:
         if action in BUILD_RULES:
-            found += _build_moves(action, build_targets(state, action, seat))
+            targets_ = hexes(build_targets(state, action, seat))
+            found += [(action, NOWHERE, hex_) for hex_ in targets_]
         elif action in PATH_RULES:
             found += _path_moves(state, action, seat)
         else:
             found += _OTHER_MOVES[action](state)
     return found
-
-
-def _build_moves(action: Action, mask: Mask) -> list[Move]:
-    return [(action, NOWHERE, hex_) for hex_ in hexes(mask)]
 
 
 def _path_moves(state: State, action: Action, seat: Seat) -> list[Move]:
