@@ -24,6 +24,7 @@ from engine.kingdom.setup import (
 from engine.record import format_record, record_of
 from kbtui.botgame import BotGame, Turn
 from kbtui.drawing import LEGEND, board_lines, location_lines, score_lines
+from kbtui.picture import picture
 
 _USAGE: Final = 2
 _INTERRUPTED: Final = 130
@@ -72,6 +73,7 @@ def _parser() -> argparse.ArgumentParser:
         "--bots", default="greedy", help=f"one level or one for each seat: {', '.join(BOTS)}"
     )
     parser.add_argument("--record", type=Path, metavar="FILE", help="write the game record")
+    parser.add_argument("--picture", type=Path, metavar="FILE", help="draw the last board as SVG")
     parser.add_argument("--quiet", action="store_true", help="only the last board and the scores")
     return parser
 
@@ -117,6 +119,9 @@ def _play(asked: argparse.Namespace) -> None:
         record = record_of(game.table, options_as_json(options), players=game.names, seeded=True)
         asked.record.write_text(format_record(record), "utf-8")
         print(f"\nrecord written to {asked.record}")
+    if asked.picture is not None:
+        asked.picture.write_text(picture(game.table.state, game.names), "utf-8")
+        print(f"\npicture written to {asked.picture}")
 
 
 def _introduction(game: BotGame) -> Iterator[str]:

@@ -1,0 +1,117 @@
+"""A position as an SVG picture: hexes, what stands on them, the gold. A state in, text out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import Final
+from xml.sax.saxutils import escape
+
+from engine.kingdom.hexes import BIT, PLACE, SIZE, Hex
+from engine.kingdom.moves import word
+from engine.kingdom.scores import scores
+from engine.kingdom.state import State, tiles_left
+from engine.kingdom.terrain import Terrain
+
+_RADIUS: Final = 15.0  # centre to corner
+_WIDE: Final = sqrt(3) * _RADIUS
+_TALL: Final = 1.5 * _RADIUS
+_MARGIN: Final = 34.0
+_FILL: Final = {
+    Terrain.GRASS: "#8dbb4b",
+    Terrain.FLOWERS: "#d68fc9",
+    Terrain.FOREST: "#3f7a47",
+    Terrain.CANYON: "#b3713f",
+    Terrain.DESERT: "#e3cf84",
+    Terrain.MARSH: "#6f7d3a",
+    Terrain.WATER: "#5b9bd1",
+    Terrain.MOUNTAIN: "#8b8f94",
+    Terrain.CASTLE: "#d9d4c5",
+    Terrain.PALACE: "#e8d9f2",
+    Terrain.LOCATION: "#fff1c4",
+}
+_SIGNS: Final = {Terrain.MOUNTAIN: "▲", Terrain.CASTLE: "♜", Terrain.PALACE: "♛"}
+# Seats by colour and by shape, so that no eye depends on colour: house, round, square, diamond.
+_SEATS: Final = (
+    ("#b3202a", "M-7,7 V-2 L0,-9 L7,-2 V7 Z"),
+    ("#1d3f8f", "M-8,0 A8,8 0 1 0 8,0 A8,8 0 1 0 -8,0 Z"),
+    ("#151515", "M-7,-7 H7 V7 H-7 Z"),
+    ("#f5f5f0", "M0,-10 L10,0 L0,10 L-10,0 Z"),
+)
+_CORNERS: Final = " ".join(
+    f"{x * _WIDE / 2:.2f},{y * _RADIUS / 2:.2f}"
+    for x, y in ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+)
+
+
+def picture(state: State, players: Sequence[str]) -> str:
+    """The whole picture; ``players`` are the names in the legend."""
+    width = 2 * _MARGIN + (SIZE + 0.5) * _WIDE
+    height = 2 * _MARGIN + (SIZE - 1) * _TALL + 2 * _RADIUS + 24
+    body = [*_labels(), *_board(state), *_legend(state, players, height - 18)]
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
+            'font-family="DejaVu Sans, sans-serif" font-size="11" text-anchor="middle">',
+            f'<rect width="{width:.0f}" height="{height:.0f}" fill="#f7f4ec"/>',
+            "<defs>",
+            f'<polygon id="h" points="{_CORNERS}" stroke="#4b463c" stroke-width="0.7"/>',
+            "</defs>",
+            *body,
+            "</svg>",
+            "",
+        ]
+    )
+
+
+def _centre(hex_: Hex) -> tuple[float, float]:
+    row, column = PLACE[hex_]
+    x = _MARGIN + (column + 0.5 + row % 2 / 2) * _WIDE
+    return x, _MARGIN + _RADIUS + row * _TALL
+
+
+def _text(x: float, y: float, text: str, more: str = "") -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}"{more}>{escape(text)}</text>'
+
+
+def _labels() -> Iterator[str]:
+    faint = ' fill="#6b6558"'
+    for number in range(SIZE):
+        yield _text(_MARGIN + (number + 0.5) * _WIDE, _MARGIN - 12, chr(97 + number), faint)
+        y = _MARGIN + _RADIUS + number * _TALL + 4
+        yield _text(_MARGIN - 16, y, str(number + 1), faint)
+
+
+def _board(state: State) -> Iterator[str]:
+    board = state.setup.board
+    places = {slot.hex: i for i, slot in enumerate(board.slots) if not slot.is_bonus}
+    for hex_ in PLACE:
+        x, y = _centre(hex_)
+        ground = next(terrain for terrain in Terrain if board.terrain[terrain] & BIT[hex_])
+        yield f'<use href="#h" x="{x:.1f}" y="{y:.1f}" fill="{_FILL[ground]}"/>'
+        if hex_ in places:
+            slot = places[hex_]
+            name = word(board.slots[slot].kind).capitalize()
+            yield _text(x, y + 1, name, ' font-size="6.2" font-weight="bold"')
+            yield _text(x, y + 9, "●" * tiles_left(state, slot), ' font-size="7" fill="#8a6a1c"')
+        elif ground in _SIGNS:
+            yield _text(x, y + 5, _SIGNS[ground], ' font-size="14" fill="#3c3a36"')
+        for seat, own in enumerate(state.settlements):
+            if own & BIT[hex_]:
+                yield _settlement(seat, x, y)
+
+
+def _settlement(seat: int, x: float, y: float) -> str:
+    fill, shape = _SEATS[seat]
+    line = "#ffffff" if seat != 3 else "#151515"
+    place = f'transform="translate({x:.1f} {y:.1f})"'
+    return f'<path {place} d="{shape}" fill="{fill}" stroke="{line}" stroke-width="1.4"/>'
+
+
+def _legend(state: State, players: Sequence[str], y: float) -> Iterator[str]:
+    totals = scores(state).totals
+    step = (SIZE + 0.5) * _WIDE / len(players)
+    for seat, (name, gold) in enumerate(zip(players, totals, strict=True)):
+        x = _MARGIN + 14 + seat * step
+        yield _settlement(seat, x, y - 4)
+        yield _text(x + 16, y, f"{name}: {gold} gold", ' text-anchor="start"')
