@@ -1,0 +1,196 @@
+"""What every game promises: one suite of random walks over all games that are registered.
+
+A game that is added to ``engine.contract`` is tested here without a further line; it may add
+tables of its own to ``STARTS``.
+"""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.contract import DEALER, AnyGame, Viewer, find, keys
+from engine.errors import BadOptions, BadToken, IllegalMove
+from engine.table import Table
+from tests.walks import TABLES, Options, fixed, scarce, steps
+
+STARTS: dict[str, list[Options]] = {
+    "kingdom": [
+        *TABLES.values(),
+        fixed(scarce("G", players=3)),
+        fixed(scarce("S", sets=("base",))),
+    ]
+}
+PLAIN: list[Options] = [{}]
+CASES = [
+    pytest.param(key, {"seed": f"contract {number}"} | dict(start), id=f"{key}-{number}")
+    for key in keys()
+    for number, start in enumerate(STARTS.get(key, PLAIN))
+]
+LIMIT = 400  # entries; enough for most games to end
+SAMPLE = 4  # moves tried at each state besides the one played
+
+
+def viewers(game: AnyGame, state: Any) -> list[Viewer]:
+    return [*range(game.seats(state)), None]
+
+
+def as_mailed(data: Any) -> Any:
+    """What is left when it has been written as JSON and read again."""
+    return json.loads(json.dumps(data))
+
+
+@pytest.mark.parametrize("key", keys())
+def test_a_game_is_found_by_its_key_and_has_a_title(key: str) -> None:
+    game = find(key)
+    assert game.key == key
+    assert game.title
+    assert find(key) is game
+
+
+def test_an_unknown_key_is_a_bad_option() -> None:
+    with pytest.raises(BadOptions) as caught:
+        find("chess")
+    assert caught.value.where == "game"
+    assert "kingdom" in str(caught.value)
+
+
+@pytest.mark.parametrize("key", keys())
+def test_equal_options_give_the_equal_start(key: str) -> None:
+    game = find(key)
+    assert game.new({}) == game.new({})
+    assert game.digest(game.new({})) == game.digest(game.new({}))
+
+
+@pytest.mark.parametrize(("key", "start"), CASES)
+def test_legal_moves_are_sorted_unique_and_never_lacking(key: str, start: Options) -> None:
+    for table in steps(Table.new(key, start), "legal", LIMIT):
+        game, state = table.game, table.state
+        moves = list(game.legal(state))
+        assert moves == sorted(set(moves))
+        assert bool(moves) == (game.to_act(state) is not None)
+        assert game.to_act(state) in (None, DEALER, *range(game.seats(state)))
+        assert len(game.totals(state)) == game.seats(state)
+
+
+@pytest.mark.parametrize(("key", "start"), CASES)
+def test_legal_moves_are_accepted_and_others_refused(key: str, start: Options) -> None:
+    random = Random(f"{start}")
+    seen: list[Any] = []  # moves that were legal at some time: mostly not at others
+    for table in steps(Table.new(key, start), "accept", LIMIT):
+        game, state = table.game, table.state
+        before = game.write_position(state)
+        moves = game.legal(state)
+        for move in random.sample(moves, min(SAMPLE, len(moves))):
+            assert game.explain(state, move) is None
+            game.apply(state, move)
+            seen.append(move)
+        legal = set(moves)
+        for move in random.sample(seen, min(SAMPLE, len(seen))):
+            if move not in legal:
+                why = game.explain(state, move)
+                assert why is not None
+                with pytest.raises(IllegalMove) as caught:
+                    game.apply(state, move)
+                assert (caught.value.rule, caught.value.reason) == (why.rule, why.reason)
+                assert why.rule
+                assert why.reason
+        assert game.write_position(state) == before
+
+
+@pytest.mark.parametrize(("key", "start"), CASES)
+def test_every_token_reads_back_as_its_move(key: str, start: Options) -> None:
+    random = Random(f"{start}")
+    for table in steps(Table.new(key, start), "tokens", LIMIT):
+        game = table.game
+        moves = game.legal(table.state)
+        tokens = [game.format(move) for move in moves]
+        assert len(set(tokens)) == len(tokens)
+        for move, token in random.sample(
+            list(zip(moves, tokens, strict=True)), min(20, len(moves))
+        ):
+            assert game.parse(token) == move
+            assert game.parse(token.upper()) == move
+            assert token.isascii()
+            assert token == token.lower().strip()
+            assert len(token.split()) == 1
+
+
+@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize(
+    "token", ["", " ", "?", "no such move", "\0", "é", "-1", "@", ":", "a" * 999]
+)
+def test_what_is_no_move_is_a_bad_token(key: str, token: str) -> None:
+    with pytest.raises(BadToken):
+        find(key).parse(token)
+
+
+@pytest.mark.parametrize(("key", "start"), CASES)
+def test_the_dealer_may_do_what_is_legal_with_positive_chances(key: str, start: Options) -> None:
+    for table in steps(Table.new(key, start), "outcomes", LIMIT):
+        game, state = table.game, table.state
+        outcomes = game.outcomes(state)
+        if game.to_act(state) == DEALER:
+            assert [move for move, _ in outcomes] == list(game.legal(state))
+            assert all(chances > 0 for _, chances in outcomes)
+        else:
+            assert not outcomes
+
+
+@pytest.mark.parametrize(("key", "start"), CASES)
+def test_a_masked_log_folds_to_what_the_chair_may_see(key: str, start: Options) -> None:
+    table = Table.new(key, start)
+    game = table.game
+    copies = {viewer: game.observe(table.state, viewer) for viewer in viewers(game, table.state)}
+    done = 0
+    for _ in steps(table, "masks", LIMIT):
+        for number in range(done, len(table.entries)):
+            before, move = table.states[number], game.parse(table.entries[number].token)
+            for viewer, copy in copies.items():
+                copies[viewer] = game.apply(copy, game.mask(before, move, viewer))
+        done = len(table.entries)
+        for viewer, copy in copies.items():
+            assert copy == game.observe(table.state, viewer)
+            assert game.observe(copy, viewer) == copy
+            assert game.digest(copy) == game.digest(table.state)
+            assert game.to_act(copy) == game.to_act(table.state)
+    assert {game.totals(copy) for copy in copies.values()} == {game.totals(table.state)}
+
+
+@pytest.mark.parametrize(("key", "start"), CASES)
+def test_what_is_masked_stays_masked(key: str, start: Options) -> None:
+    # Masking twice is masking once, and nobody's mask shows more than the move itself.
+    for table in steps(Table.new(key, start), "twice", LIMIT):
+        if not table.entries:
+            continue
+        game, state = table.game, table.states[-2]
+        move = game.parse(table.entries[-1].token)
+        for viewer in viewers(game, state):
+            masked = game.mask(state, move, viewer)
+            assert game.mask(state, masked, viewer) == masked
+            assert game.mask(state, masked, None) == game.mask(state, move, None)
+
+
+@pytest.mark.parametrize(("key", "start"), CASES)
+def test_undo_returns_the_very_state(key: str, start: Options) -> None:
+    for table in steps(Table.new(key, start), "undo", LIMIT):
+        if table.entries and table.entries[-1].actor != DEALER and table.to_act is not None:
+            actor = table.entries[-1].actor
+            before, after = table.states[-2:]
+            table.append(actor, "undo")
+            assert table.state is before
+            table.append(actor, "redo")
+            assert table.state is after
+
+
+@pytest.mark.parametrize(("key", "start"), CASES)
+def test_a_position_reads_back_as_the_state(key: str, start: Options) -> None:
+    for table in steps(Table.new(key, start), "position", LIMIT):
+        game, state = table.game, table.state
+        for copy in (state, game.observe(state, None)):
+            again = game.read_position(as_mailed(game.write_position(copy)))
+            assert again == copy
+            assert game.digest(again) == game.digest(state)
