@@ -27,7 +27,7 @@ from engine.kingdom.scores import scores
 from engine.kingdom.setup import Options, options_as_json, resolve
 from engine.kingdom.state import Phase, State
 from engine.kingdom.steps import step
-from engine.record import format_record, read_record, record_of
+from engine.record import Record, format_record, read_record, record_of
 from engine.table import Table
 
 BOARDS: Final = 40
@@ -176,7 +176,9 @@ def _record(players: int) -> tuple[str, int]:
         else:
             move = random_move(table.state, rng.random)
             table.append(seat, table.game.format(move))
-    return format_record(record_of(table, options, seeded=True)), len(table.entries)
+    return format_record(record_of(table, Record("kingdom", options, seeded=True))), len(
+        table.entries
+    )
 
 
 def show_race(best: dict[str, Speed]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from engine.contract import DEALER, Json, Viewer, find
@@ -18,7 +19,7 @@ from engine.kingdom import describe
 from engine.kingdom.scores import gains, parts
 from engine.kingdom.setup import options_as_json, parse_options
 from engine.perft import perft
-from engine.record import format_record, read_record, record_of
+from engine.record import Record, format_record, read_record, record_of
 from engine.rng import check_seed
 from engine.table import REDO, UNDO, Table
 
@@ -43,18 +44,27 @@ class Refusal(EngineError):
 
 
 class _Game:
-    """One game of the process: its table, how it began, and who deals."""
+    """One game of the process: its table, the record it began as, and who deals."""
 
-    def __init__(self, table: Table, start: Json, is_position: bool, seed: str | None) -> None:
+    def __init__(self, table: Table, origin: Record, seed: str, is_dealt_here: bool) -> None:
         self.table = table
-        self.start = start
-        self.is_position = is_position
-        self.is_dealt_here = seed is not None
-        self.dealer = Dealer(seed or "")
+        self.origin = origin
+        self.dealer = Dealer(seed)
+        self.is_dealt_here = is_dealt_here
 
     def deal(self) -> list[str]:
         """The dealer's entries that are due, if the engine is to deal them."""
         return self.dealer.deal(self.table) if self.is_dealt_here else []
+
+    def record(self, viewer: Viewer | str) -> Record:
+        """The game as it stands, full or as one chair saw it."""
+        origin, table = self.origin, self.table
+        if isinstance(viewer, str):
+            return record_of(table, origin)
+        table = table.seen_by(viewer)
+        # What a chair keeps must not name the seed of a deck that it may not know.
+        start = describe.describe_start(table.states[0], origin.is_position)
+        return record_of(table, replace(origin, start=start, seeded=False))
 
 
 class _Fields:
@@ -139,8 +149,8 @@ class Engine:
         options = parse_options(fields.take("options", dict, {}))
         fields.end()
         start = options_as_json(options)
-        seed = options.seed if deals else None
-        return self._add(name, _Game(Table.new(KINGDOM, start), start, False, seed))
+        origin = Record(KINGDOM, start, seeded=deals)
+        return self._add(name, _Game(Table.new(KINGDOM, start), origin, options.seed, deals))
 
     def position(self, fields: _Fields) -> Json:
         name, deals = fields.take("game", str), _take_dealer(fields)
@@ -149,14 +159,18 @@ class Engine:
         check_seed(seed)
         game = find(KINGDOM)
         state = game.read_position(given)
-        start = game.write_position(state)
-        return self._add(name, _Game(Table(game, state), start, True, seed if deals else None))
+        origin = Record(KINGDOM, game.write_position(state), is_position=True)
+        return self._add(name, _Game(Table(game, state), origin, seed, deals))
 
     def load(self, fields: _Fields) -> Json:
         name, text = fields.take("game", str), fields.take("record", str)
+        deals = _take_dealer(fields, _CALLER)
         fields.end()
         record, table = read_record(text)
-        return self._add(name, _Game(table, dict(record.start), record.is_position, None))
+        if deals and not record.seeded:
+            raise Refusal("bad-request", "the record does not say from which seed it was dealt")
+        seed = str(record.start.get("seed", "kingdom"))
+        return self._add(name, _Game(table, record, seed, deals))
 
     def close(self, fields: _Fields) -> Json:
         game = self._find(fields)
@@ -249,14 +263,7 @@ class Engine:
     def record(self, fields: _Fields) -> Json:
         game, viewer = self._find(fields), fields.take_viewer()
         fields.end()
-        table, start = game.table, game.start
-        if not isinstance(viewer, str):
-            table = table.seen_by(viewer)
-            if game.is_position:
-                start = table.game.write_position(table.states[0])
-        seeded = game.is_dealt_here and not game.is_position
-        record = record_of(table, start, is_position=game.is_position, seeded=seeded)
-        return {"record": format_record(record)}
+        return {"record": format_record(game.record(viewer))}
 
     def perft(self, fields: _Fields) -> Json:
         table, depth = self._find(fields).table, fields.take("depth", int)
@@ -289,7 +296,7 @@ def _parse(line: str) -> Json:
     if len(line) > MAX_LINE:
         raise Refusal("too-large", f"a line has at most {MAX_LINE} characters")
     try:
-        request = json.loads(line)
+        request = json.loads(line, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         raise Refusal("bad-json", f"not a JSON object: {error}") from None
     if not isinstance(request, dict):
@@ -297,8 +304,12 @@ def _parse(line: str) -> Json:
     return request
 
 
-def _take_dealer(fields: _Fields) -> bool:
-    dealer = fields.take("dealer", str, _ENGINE)
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _take_dealer(fields: _Fields, default: str = _ENGINE) -> bool:
+    dealer = fields.take("dealer", str, default)
     if dealer not in (_ENGINE, _CALLER):
         raise Refusal("bad-request", f'dealer is "{_ENGINE}" or "{_CALLER}"')
     return bool(dealer == _ENGINE)

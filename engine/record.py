@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.contract import DEALER, Seat, find
@@ -32,39 +32,24 @@ class Record:
 
     game: str
     start: Mapping[str, Any]
-    entries: tuple[Entry, ...]
+    entries: tuple[Entry, ...] = ()
     players: tuple[str, ...] = ()
     is_position: bool = False
     seeded: bool = False  # dealt from the table seed, so that anybody can deal it again
     seal: Seal | None = None
     result: tuple[int, ...] | None = None  # gold of each seat at the end
     digest: str | None = None  # public digest after the last entry
-    tags: tuple[tuple[str, str], ...] = field(default=())  # further header lines, kept as they are
+    tags: tuple[tuple[str, str], ...] = ()  # further header lines, kept as they are
 
 
-def record_of(
-    table: Table,
-    start: Mapping[str, Any],
-    *,
-    players: tuple[str, ...] = (),
-    is_position: bool = False,
-    seeded: bool = False,
-    seal: Seal | None = None,
-    tags: tuple[tuple[str, str], ...] = (),
-) -> Record:
-    """The record of a table as it stands."""
-    over = table.to_act is None
-    return Record(
-        table.game.key,
-        start,
-        tuple(table.entries),
-        players,
-        is_position,
-        seeded,
-        seal,
-        table.game.totals(table.state) if over else None,
-        table.digest(),
-        tags,
+def record_of(table: Table, origin: Record) -> Record:
+    """The table as it stands; ``origin`` says how it began and who plays."""
+    is_over = table.to_act is None
+    return replace(
+        origin,
+        entries=tuple(table.entries),
+        result=table.game.totals(table.state) if is_over else None,
+        digest=table.digest(),
     )
 
 
@@ -225,7 +210,7 @@ class _Parser:
         for key in _KEPT_KEYS:
             if key in headers:
                 raise BadRecord(self.line_of[key], f"{key!r} does not fit the other headers")
-        return Record(**{**vars(record), "tags": tuple(headers.items())})
+        return replace(record, tags=tuple(headers.items()))
 
     def _take(self, headers: dict[str, str], key: str) -> str:
         if key not in headers:

@@ -1,4 +1,4 @@
-"""The ``kb`` command: for now a game of bots against bots, drawn as text."""
+"""The ``kb`` command: for now a game of bots drawn as text, or a game in plain lines."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ from typing import Final
 from engine.bots.base import BOTS
 from engine.errors import BadQuadrant, EngineError
 from engine.kingdom.quadrants import Quadrant, parse_quadrants
+from engine.kingdom.scores import scores
 from engine.kingdom.setup import (
     ALL_GOALS,
     FIRST_GOALS,
     FIRST_QUADRANTS,
     PLAYERS,
     Options,
-    options_as_json,
 )
-from engine.record import format_record, record_of
-from kbtui.botgame import BotGame, Turn
+from engine.record import format_record
+from kbtui.botgame import Turn, turns
 from kbtui.drawing import LEGEND, board_lines, location_lines, score_lines
+from kbtui.linemode import LineMode
 from kbtui.picture import picture
+from kbtui.session import HUMAN, Session
 
 _USAGE: Final = 2
 _INTERRUPTED: Final = 130
@@ -57,7 +59,8 @@ def main(arguments: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="kb",
-        description="Kingdom Builder in the terminal. For now bots play a game, drawn as text.",
+        description="Kingdom Builder in the terminal. Bots play a game, drawn as text; with --line "
+        "you play against them.",
     )
     parser.add_argument("--players", type=int, choices=PLAYERS, default=2, help="default: 2")
     parser.add_argument(
@@ -71,6 +74,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--two-cards", action="store_true", help="house rule: choose 1 of 2 cards")
     parser.add_argument(
         "--bots", default="greedy", help=f"one level or one for each seat: {', '.join(BOTS)}"
+    )
+    parser.add_argument(
+        "--line", action="store_true", help="play yourself against the bots, in plain lines"
+    )
+    parser.add_argument(
+        "--people", type=int, choices=range(1, 5), metavar="N", help="with --line: so many people"
     )
     parser.add_argument("--record", type=Path, metavar="FILE", help="write the game record")
     parser.add_argument("--picture", type=Path, metavar="FILE", help="draw the last board as SVG")
@@ -105,28 +114,49 @@ def _read_boards(path: Path | None) -> tuple[Quadrant, ...]:
 
 
 def _play(asked: argparse.Namespace) -> None:
-    options = _options(asked)
-    game = BotGame(options, asked.bots.split(","))
-    for line in _introduction(game):
-        print(line)
-    for turn in game.turns():
-        if not asked.quiet:
-            print(_turn_line(turn, game.names))
-    print()
-    for line in _end(game):
-        print(line)
+    levels = asked.bots.split(",")
+    people = (asked.people or 1) if asked.line else 0
+    levels = levels * (asked.players - people) if len(levels) == 1 else levels
+    session = Session(_options(asked), [HUMAN] * people + levels)
+    if asked.line:
+        _play_lines(session)
+    else:
+        _play_bots(session, asked.quiet)
     if asked.record is not None:
-        record = record_of(game.table, options_as_json(options), players=game.names, seeded=True)
-        asked.record.write_text(format_record(record), "utf-8")
+        asked.record.write_text(format_record(session.record()), "utf-8")
         print(f"\nrecord written to {asked.record}")
     if asked.picture is not None:
-        asked.picture.write_text(picture(game.table.state, game.names), "utf-8")
+        asked.picture.write_text(picture(session.state, session.names), "utf-8")
         print(f"\npicture written to {asked.picture}")
 
 
-def _introduction(game: BotGame) -> Iterator[str]:
-    setup = game.table.state.setup
-    yield f"Kingdom Builder, {setup.players} players, seed {game.seed}"
+def _play_lines(session: Session) -> None:
+    """Until the game is over, the person leaves, or nobody types any more."""
+    game = LineMode(session, print)
+    game.start()
+    while not game.is_over:
+        sys.stdout.flush()
+        line = sys.stdin.buffer.readline()
+        if not line:
+            print("No more input; the game is not finished.")
+            return
+        game.hear(line.decode("utf-8", "replace"))
+
+
+def _play_bots(session: Session, quiet: bool) -> None:
+    for line in _introduction(session):
+        print(line)
+    for turn in turns(session):
+        if not quiet:
+            print(_turn_line(turn, session.names))
+    print()
+    for line in _end(session):
+        print(line)
+
+
+def _introduction(session: Session) -> Iterator[str]:
+    setup = session.state.setup
+    yield f"Kingdom Builder, {setup.players} players, seed {session.options.seed}"
     titles = (
         quadrant.title + " (turned)" * turned
         for quadrant, turned in zip(setup.quadrants, setup.rotated, strict=True)
@@ -140,8 +170,8 @@ def _turn_line(turn: Turn, names: tuple[str, ...]) -> str:
     return f"{turn.number:>3}  {names[turn.seat]:<10} {turn.card:<14} {' '.join(turn.moves)}"
 
 
-def _end(game: BotGame) -> Iterator[str]:
-    state = game.table.state
+def _end(session: Session) -> Iterator[str]:
+    state, counted = session.state, scores(session.state)
     colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
     yield from board_lines(state, colour=colour)
     yield ""
@@ -149,9 +179,9 @@ def _end(game: BotGame) -> Iterator[str]:
     yield ""
     yield from location_lines(state)
     yield ""
-    yield from score_lines(state, game.scores, game.names)
-    winners = " and ".join(game.names[seat] for seat in game.scores.leaders)
-    yield f"\n{winners} {'wins' if len(game.scores.leaders) == 1 else 'share the victory'}."
+    yield from score_lines(state, counted, session.names)
+    winners = " and ".join(session.names[seat] for seat in counted.leaders)
+    yield f"\n{winners} {'wins' if len(counted.leaders) == 1 else 'share the victory'}."
 
 
 def _discard_output() -> None:

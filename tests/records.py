@@ -34,4 +34,6 @@ def small(limit: int = 40) -> Record:
     start: dict[str, object] = {"first_game": True, "seed": "record"}
     table = dealt(start, Dealer("record"), limit)
     tags = (("date", "2025-01-31"), ("event", "a: b, # c"))
-    return record_of(table, start, players=("Ann", "Bob"), seeded=True, tags=tags)
+    return record_of(
+        table, Record("kingdom", start, players=("Ann", "Bob"), seeded=True, tags=tags)
+    )

@@ -171,7 +171,7 @@ def parse_options(data: object) -> Options:
     if not isinstance(data, dict):
         raise BadOptions("options", "expected an object")
     fields = dict(data)
-    if fields.pop("first_game", False) is True:
+    if _take(fields, "first_game", bool, False):
         first = {"sets": [BASE], "quadrants": [*FIRST_QUADRANTS], "goals": [*FIRST_GOALS]}
         clash = sorted(set(fields) & set(first))
         if clash:

@@ -25,7 +25,7 @@ NAMES = ("first-game", "marshes-for-four", "two-cards-for-three", "scarce-flower
 # Prints for each record the digests after every entry: full, for seat 0, for a spectator.
 FOLD = """
 import json, sys
-from engine.record import read_record
+from engine.record import Record, read_record
 found = {}
 for path in sys.argv[1:]:
     table = read_record(open(path, encoding="ascii").read())[1]
@@ -37,7 +37,7 @@ print(json.dumps(found))
 PLAY = """
 import json, sys
 from engine.dealer import Dealer
-from engine.record import format_record, record_of
+from engine.record import Record, format_record, record_of
 from engine.table import Table
 found = []
 for start in json.loads(sys.argv[1]):
@@ -47,7 +47,7 @@ for start in json.loads(sys.argv[1]):
         Dealer(start["seed"]).deal(table)
         moves = table.game.legal(table.state)
         table.append(table.to_act, table.game.format(moves[len(moves) // 2]))
-    found.append([setup, format_record(record_of(table, start, seeded=True))])
+    found.append([setup, format_record(record_of(table, Record("kingdom", start, seeded=True)))])
 print(json.dumps(found))
 """
 

@@ -312,6 +312,48 @@ def test_a_record_from_a_position_hides_what_its_start_hides(caller: Caller) -> 
     assert f'"hand": ["{hand}"]' not in caller.ask("record", game="b", viewer=0)["record"]
 
 
+def test_what_a_chair_keeps_does_not_name_the_seed_of_its_deck(caller: Caller) -> None:
+    caller.ask("new", game="a", options={"seed": "top-secret", "start": "random"})
+    for viewer in (0, 1, "spectator"):
+        text = caller.ask("record", game="a", viewer=viewer)["record"]
+        assert "top-secret" not in text
+        assert "table seed" not in text
+        copy = caller.ask("load", game="copy", record=text)
+        assert copy["digest"] == caller.ask("state", game="a")["digest"]
+
+
+def test_loading_keeps_the_headers_and_can_go_on_dealing(caller: Caller) -> None:
+    first = caller.ask("new", game="a", options={"seed": "load"})
+    text = caller.ask("record", game="a")["record"].replace(
+        "deck: table seed", "player 1: Ann\nplayer 2: Bob\ndeck: table seed\ndate: today"
+    )
+    caller.ask("load", game="b", record=text, dealer="engine")
+    assert caller.ask("record", game="b")["record"] == text
+    for name in ("a", "b"):
+        for _ in range(3):
+            caller.ask("play", game=name, move=caller.ask("legal", game=name)["moves"][0]["move"])
+    ends = [caller.ask("play", game=name, move="end") for name in ("a", "b")]
+    assert ends[0]["dealt"] == ends[1]["dealt"] != []
+    assert ends[0]["entry"] > first["entry"]
+
+
+def test_an_engine_cannot_go_on_dealing_from_an_unknown_seed(caller: Caller) -> None:
+    caller.ask("new", game="a", dealer="caller")
+    text = caller.ask("record", game="a")["record"]
+    assert caller.fail("load", game="b", record=text, dealer="engine")["code"] == "bad-request"
+
+
+@pytest.mark.parametrize("word", ["NaN", "Infinity", "-Infinity"])
+def test_numbers_that_are_no_json_are_refused(caller: Caller, word: str) -> None:
+    answer = caller.send(f'{{"cmd": "games", "id": {word}}}')
+    assert answer["error"]["code"] == "bad-json"
+
+
+def test_first_game_is_true_or_false(caller: Caller) -> None:
+    error = caller.fail("new", game="a", options={"first_game": "yes"})
+    assert (error["code"], error["where"]) == ("bad-options", "first_game")
+
+
 def test_perft_counts_lines_of_play(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     count = len(caller.ask("legal", game="a")["moves"])
     assert [caller.ask("perft", game="a", depth=d)["nodes"] for d in (0, 1)] == [1, count]

@@ -32,7 +32,7 @@ LINES = TEXT.split("\n")
 def test_a_game_of_any_kind_reads_back(name: str) -> None:
     start = options(name, 5)
     table = dealt(start, Dealer(start["seed"]))
-    record = record_of(table, start, players=("A", "B"), seeded=True)
+    record = record_of(table, Record("kingdom", start, players=("A", "B"), seeded=True))
     assert record.result == table.game.totals(table.state)
     text = format_record(record)
     assert parse_record(text) == record
@@ -54,7 +54,7 @@ def test_a_game_with_undo_and_redo_reads_back() -> None:
 def test_the_copy_of_one_chair_reads_back(viewer: int | None) -> None:
     start = options("marshes", 6)
     table = dealt(start, Dealer("secret"), 200).seen_by(viewer)
-    record = record_of(table, start)
+    record = record_of(table, Record("kingdom", start))
     again, replayed = read_record(format_record(record))
     assert again == record
     assert replayed.state == table.state
@@ -68,7 +68,9 @@ def test_a_game_from_a_position_reads_back() -> None:
         actor = table.to_act
         assert actor is not None
         table.append(actor, game.format(game.legal(table.state)[0]))
-    record = record_of(table, game.write_position(middle.state), is_position=True)
+    record = record_of(
+        table, Record("kingdom", game.write_position(middle.state), is_position=True)
+    )
     text = format_record(record)
     assert "\nposition: {" in text
     again, replayed = read_record(text)
@@ -81,30 +83,30 @@ def test_a_sealed_game_reads_back_and_is_proved_once_it_is_open() -> None:
     table = dealt(start, Dealer(sealed_seed(SECRET, NONCES)))
     closed = Seal(commitment(SECRET), tuple(nonce.hex() for nonce in NONCES))
     for seal in (closed, closed._replace(secret=SECRET.hex())):
-        record = record_of(table, start, seal=seal)
+        record = record_of(table, Record("kingdom", start, seal=seal))
         assert parse_record(format_record(record)) == record
     assert verify_record(record, table) == table.dealt
     with pytest.raises(FoulDeal, match="not been opened"):
-        verify_record(record_of(table, start, seal=closed), table)
+        verify_record(record_of(table, Record("kingdom", start, seal=closed)), table)
 
 
 def test_an_own_board_travels_in_the_record() -> None:
     start = fixed(scarce("D", players=3), "own board")
     table = dealt(start, Dealer("own board"), 150)
-    record = record_of(table, start, seeded=True)
+    record = record_of(table, Record("kingdom", start, seeded=True))
     again, replayed = read_record(format_record(record))
     assert replayed.state == table.state
     assert verify_record(again, replayed) == table.dealt
 
 
 def test_a_record_without_entries_reads_back() -> None:
-    record = record_of(Table.new(KINGDOM, {}), {})
+    record = record_of(Table.new(KINGDOM, {}), Record("kingdom", {}))
     assert read_record(format_record(record))[0] == record
     assert start_table(record).entries == []
 
 
 def test_a_record_that_names_no_seed_cannot_be_proved() -> None:
-    record = record_of(walked(options("two", 1), 1, 30), options("two", 1))
+    record = record_of(walked(options("two", 1), 1, 30), Record("kingdom", options("two", 1)))
     with pytest.raises(FoulDeal, match="does not say"):
         verify_record(record, start_table(record))
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.dealer import Dealer, Seal, commitment, sealed_seed
-from engine.record import format_record, record_of
+from engine.record import Record, format_record, record_of
 from tests.helpers import table as whole_board
 from tests.records import dealt
 from tests.walks import BOTH, MARSHES, fixed, scarce
@@ -79,12 +79,12 @@ def main() -> None:
     for name, players, more in GAMES:
         start: dict[str, Any] = {**more, "players": players, "seed": f"golden {name}"}
         table = dealt(start, Dealer(start["seed"]), is_greedy=True)
-        record = record_of(table, start, players=NAMES[:players], seeded=True)
+        record = record_of(table, Record("kingdom", start, players=NAMES[:players], seeded=True))
         (HOME / f"{name}.kbg").write_text(format_record(record), encoding="ascii", newline="\n")
     start = {"players": 3, "sets": BOTH, "seed": "golden sealed"}
     table = dealt(start, Dealer(sealed_seed(SECRET, NONCES)))
     seal = Seal(commitment(SECRET), tuple(nonce.hex() for nonce in NONCES), SECRET.hex())
-    record = record_of(table, start, players=NAMES[:3], seal=seal)
+    record = record_of(table, Record("kingdom", start, players=NAMES[:3], seal=seal))
     (HOME / "sealed.kbg").write_text(format_record(record), encoding="ascii", newline="\n")
 
 

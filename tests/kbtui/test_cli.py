@@ -76,7 +76,7 @@ def test_the_record_replays_and_verifies(tmp_path: Path) -> None:
         (["--bots", "genius"], "kb: bots: 'genius' is unknown; known are random, greedy"),
         (
             ["--bots", "random,random,random"],
-            "kb: bots: name one level, or one for each of 2 seats",
+            "kb: bots: 3 players for 2 seats; name one level, or one for each bot",
         ),
         (["--seed", ""], "kb: seed: 1 to 64 printable ASCII characters are needed"),
         (["--boards", "no-such-file"], "kb: no-such-file: No such file or directory"),
@@ -129,6 +129,31 @@ def test_a_reader_that_leaves_early_causes_no_traceback() -> None:
     )
     assert done.stdout.startswith("Kingdom Builder")
     assert done.stderr == ""
+
+
+def lines(*typed: str, arguments: tuple[str, ...] = ()) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "kbtui", "--line", "--seed", "line", *arguments]
+    text = b"".join(line.encode("latin-1") + b"\n" for line in typed)
+    return subprocess.run(
+        command, cwd=ROOT, input=text, capture_output=True, timeout=50, check=False
+    )
+
+
+def test_line_mode_plays_from_a_pipe_to_the_end(tmp_path: Path) -> None:
+    path = tmp_path / "line.kbg"
+    done = lines(*["legal", "1"] * 400, arguments=("--bots", "random", "--record", str(path)))
+    assert done.returncode == 0
+    assert b"The game is over." in done.stdout
+    record, table = read_record(path.read_text())
+    assert table.to_act is None
+    assert record.players == ("1 you", "2 random")
+
+
+def test_line_mode_survives_bytes_that_are_no_text_and_the_end_of_input() -> None:
+    done = lines("\xff\xfe", "help")
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert done.stdout.endswith(b"No more input; the game is not finished.\n")
 
 
 def test_help_names_every_option(capsys: pytest.CaptureFixture[str]) -> None:
