@@ -17,7 +17,7 @@ from engine.dealer import Dealer
 from engine.errors import BadInput, EngineError, IllegalMove, NotYourMove
 from engine.kingdom import describe
 from engine.kingdom.scores import gains, parts
-from engine.kingdom.setup import options_as_json, parse_options
+from engine.kingdom.setup import parse_options, settled_as_json
 from engine.perft import perft
 from engine.record import Record, format_record, read_record, record_of
 from engine.rng import check_seed
@@ -81,14 +81,17 @@ class _Fields:
             raise Refusal("bad-request", f"the field {name!r} must be of type {kind.__name__}")
         return value
 
-    def take_viewer(self) -> Viewer | str:
+    def take_viewer(self, seats: int) -> Viewer | str:
         """``"full"``, ``"spectator"`` or a seat."""
         value = self._fields.pop("viewer", _FULL)
         if value == _SPECTATOR:
             return None
-        if value == _FULL or (type(value) is int and 0 <= value <= 3):
+        if value == _FULL or (type(value) is int and 0 <= value < seats):
             return value  # type: ignore[no-any-return]
         raise Refusal("bad-request", 'viewer is "full", "spectator" or a seat')
+
+    def take_move(self, table: Table) -> Any:
+        return table.game.parse(self.take("move", str).strip())
 
     def end(self) -> None:
         for name in self._fields:
@@ -148,7 +151,7 @@ class Engine:
         name, deals = fields.take("game", str), _take_dealer(fields)
         options = parse_options(fields.take("options", dict, {}))
         fields.end()
-        start = options_as_json(options)
+        start = settled_as_json(options)
         origin = Record(KINGDOM, start, seeded=deals)
         return self._add(name, _Game(Table.new(KINGDOM, start), origin, options.seed, deals))
 
@@ -191,7 +194,14 @@ class Engine:
         table = self._find(fields).table
         fields.end()
         moves = [describe.describe_move(move) for move in table.game.legal(table.state)]
+        for found, (_, chances) in zip(moves, table.game.outcomes(table.state), strict=False):
+            found["chances"] = chances  # the dealer's moves, which come in the same order
         return {"to_act": describe.seat_name(table.to_act), "moves": moves}
+
+    def board(self, fields: _Fields) -> Json:
+        table = self._find(fields).table
+        fields.end()
+        return {"board": describe.describe_board(table.state)}
 
     def play(self, fields: _Fields) -> Json:
         game = self._find(fields)
@@ -203,6 +213,8 @@ class Engine:
         if actor is None:
             raise NotYourMove("The game is over.")
         game.table.append(actor, token)
+        if actor == DEALER:  # the cards are no longer those of the seed alone
+            game.origin = replace(game.origin, seeded=False)
         dealt = game.deal()
         return _state(game) | {"dealt": dealt}
 
@@ -238,14 +250,14 @@ class Engine:
 
     def gains(self, fields: _Fields) -> Json:
         table = self._find(fields).table
-        move = table.game.parse(fields.take("move", str))
+        move = fields.take_move(table)
         fields.end()
         rows, named = gains(table.state, move), parts(table.state)
         return {"gains": [dict(zip(named, row, strict=True)) for row in rows]}
 
     def explain(self, fields: _Fields) -> Json:
         table = self._find(fields).table
-        move = table.game.parse(fields.take("move", str))
+        move = fields.take_move(table)
         fields.end()
         why = table.game.explain(table.state, move)
         if why is None:
@@ -253,7 +265,8 @@ class Engine:
         return {"legal": False, "rule": why.rule, "reason": why.reason}
 
     def dump(self, fields: _Fields) -> Json:
-        table, viewer = self._find(fields).table, fields.take_viewer()
+        table = self._find(fields).table
+        viewer = fields.take_viewer(table.game.seats(table.state))
         fields.end()
         state = table.state
         if not isinstance(viewer, str):
@@ -261,7 +274,8 @@ class Engine:
         return {"position": table.game.write_position(state)}
 
     def record(self, fields: _Fields) -> Json:
-        game, viewer = self._find(fields), fields.take_viewer()
+        game = self._find(fields)
+        viewer = fields.take_viewer(game.table.game.seats(game.table.state))
         fields.end()
         return {"record": format_record(game.record(viewer))}
 
@@ -285,9 +299,9 @@ COMMANDS: Final[dict[str, Callable[[Engine, _Fields], Json]]] = {
     command.__name__: command
     for command in (
         *(Engine.hello, Engine.new, Engine.position, Engine.load, Engine.games, Engine.close),
-        *(Engine.state, Engine.legal, Engine.play, Engine.deal, Engine.undo, Engine.redo),
-        *(Engine.scores, Engine.gains, Engine.explain, Engine.dump, Engine.record),
-        *(Engine.perft, Engine.quit),
+        *(Engine.state, Engine.board, Engine.legal, Engine.play, Engine.deal, Engine.undo),
+        *(Engine.redo, Engine.scores, Engine.gains, Engine.explain, Engine.dump),
+        *(Engine.record, Engine.perft, Engine.quit),
     )
 }
 

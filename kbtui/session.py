@@ -13,7 +13,7 @@ from engine.bots.base import BOTS
 from engine.contract import DEALER, Seat
 from engine.dealer import Dealer
 from engine.errors import BadOptions
-from engine.kingdom.setup import Options, options_as_json
+from engine.kingdom.setup import Options, settled_as_json
 from engine.kingdom.state import State
 from engine.record import Record, record_of
 from engine.rng import Stream
@@ -36,7 +36,7 @@ class Session:
         self.options = options
         self.players = tuple(players)
         self.names = tuple(f"{seat + 1} {player}" for seat, player in enumerate(players))
-        self.table = Table.new("kingdom", options_as_json(options))
+        self.table = Table.new("kingdom", settled_as_json(options))
         self._dealer = Dealer(options.seed)
 
     @property
@@ -82,6 +82,6 @@ class Session:
 
     def record(self) -> Record:
         """The game so far, to be kept."""
-        start = options_as_json(self.options)
+        start = settled_as_json(self.options)
         origin = Record(self.table.game.key, start, players=self.names, seeded=True)
         return record_of(self.table, origin)

@@ -27,6 +27,7 @@ from engine.kingdom.state import (
     pile_size,
     removed,
     reserve,
+    short_seat,
     tiles_left,
 )
 from engine.kingdom.terrain import LETTERS, Terrain, format_card
@@ -111,6 +112,9 @@ def describe_state(state: State) -> Json:
         "card": None if cards.played is None else format_card(cards.played),
         "terrain": None if state.terrain == OPEN else Terrain(state.terrain).word,
         "builds_left": builds_left(state) if state.phase is Phase.TURN else 0,
+        "deal_to": short_seat(state) if state.phase is Phase.DEAL else None,
+        "reactions": [list(queue) for queue in state.reactions],
+        "settlements": [names(own) for own in state.settlements],
         "reserve": [reserve(state, seat) for seat in range(state.setup.players)],
         "tiles": [_tiles(state, seat) for seat in range(state.setup.players)],
         "hands": [[format_card(card) for card in hand] for hand in cards.hands],

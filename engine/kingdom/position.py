@@ -32,7 +32,15 @@ from engine.kingdom.state import (
     short_seat,
 )
 from engine.kingdom.steps import can_react
-from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card, Terrain, format_card, parse_card
+from engine.kingdom.terrain import (
+    KINDS_OF_CARDS,
+    OF_TERRAIN,
+    UNKNOWN,
+    Card,
+    Terrain,
+    format_card,
+    parse_card,
+)
 
 FORMAT: Final = "kbtui-position/1"
 _STATUSES: Final = ("usable", "used", "new")
@@ -348,11 +356,30 @@ def _check_derived(state: State, reader: Reader, readers: list[Reader]) -> None:
     reader.end()
 
 
+def _check_scouted(state: State) -> None:
+    scouted = state.cards.scouted
+    if scouted is None:
+        return
+    if scouted not in OF_TERRAIN:
+        raise BadPosition("scouted", f"no card shows {scouted.word} (G-SCOUTS-2)")
+    gone = removed(state)
+    for card in OF_TERRAIN[scouted]:
+        if gone[card] != state.setup.cards[card]:
+            raise BadPosition("removed", f"all cards of {scouted.word} belong here (G-SCOUTS-2)")
+
+
 def _check_phase(state: State) -> None:
     phase, cards = state.phase, state.cards
     scouts = "scouts" in state.setup.goals
+    if phase == Phase.SCOUTS and not scouts:
+        raise BadPosition("phase", "scouts belongs to games with the goal Scouts (S-8)")
     if (cards.scouted is None) != (not scouts or phase == Phase.SCOUTS):
         raise BadPosition("scouted", "a terrain is removed if and only if Scouts is a goal (S-8)")
+    _check_scouted(state)
+    if state.begun and state.owed == OPEN:
+        raise BadPosition("owed", "is missing: the card has been used, so the number is settled")
+    if phase == Phase.TURN and cards.played is None and has_cards(cards):
+        raise BadPosition("card", "is missing; only when no card is left is none played (A-7)")
     if state.reactions and (phase != Phase.TURN or not can_react(state, state.reactions[0][0])):
         raise BadPosition("reactions", "the first seat named cannot react (M-CANOE-1)")
     if phase != Phase.TURN and cards.played is not None:

@@ -178,13 +178,16 @@ def parse_options(data: object) -> Options:
             raise BadOptions(clash[0], "the first game fixes this (S-9)")
         fields |= first
     defaults = Options()
+    sets = _take_names(fields, "sets") if "sets" in fields else defaults.sets
+    if sets is None:
+        raise BadOptions("sets", "sets are named, not drawn")
     any_start = fields.get("start") == RANDOM and fields.pop("start")
     custom = fields.pop("custom", [])
     if not isinstance(custom, list):
         raise BadOptions("custom", "expected a list of quadrants")
     options = Options(
         players=_take(fields, "players", int, defaults.players),
-        sets=_take_names(fields, "sets") or defaults.sets,
+        sets=sets,
         quadrants=_take_names(fields, "quadrants"),
         goals=_take_names(fields, "goals"),
         start=None if any_start else _take(fields, "start", int, defaults.start),
@@ -208,7 +211,7 @@ def _take_names(fields: dict[str, Any], name: str) -> tuple[str, ...] | None:
     value = fields.pop(name, RANDOM)
     if value == RANDOM:
         return None
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+    if not isinstance(value, list) or not value or not all(type(item) is str for item in value):
         raise BadOptions(name, f'expected a list of names, or "{RANDOM}"')
     return tuple(value)
 
@@ -231,6 +234,12 @@ def options_as_json(options: Options) -> dict[str, Any]:
     if options.custom:
         data["custom"] = [quadrant.as_json() for quadrant in options.custom]
     return data
+
+
+def settled_as_json(options: Options) -> dict[str, Any]:
+    """The options with everything drawn that they leave to chance, and their seed: what a record
+    keeps, so that no later change of sets or of drawing leads it elsewhere."""
+    return setup_as_json(resolve(options)) | {"seed": options.seed}
 
 
 def setup_as_json(setup: Setup) -> dict[str, Any]:

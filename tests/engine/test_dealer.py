@@ -208,10 +208,18 @@ def test_every_changed_card_is_found_and_named() -> None:
     assert tried > 10
 
 
-def test_a_masked_log_cannot_be_proved() -> None:
+def test_the_copy_of_a_chair_can_be_proved() -> None:
     table = walked(options("two", 2), 2, 100)
-    with pytest.raises(FoulDeal, match=r"the log has deal:\?"):
-        verify(table.seen_by(0), Dealer("deal 2"))
+    dealer = Dealer("deal 2")
+    assert verify(table, dealer) == table.dealt
+    for viewer in (None, 0, 1):
+        assert verify(table.seen_by(viewer), dealer) == table.dealt
+
+
+def test_a_wrong_card_in_the_copy_of_a_chair_is_found() -> None:
+    table = walked(options("two", 2), 2, 100)
+    with pytest.raises(FoulDeal, match="should be"):
+        verify(table.seen_by(0), Dealer("another seed"))
 
 
 def test_a_log_without_cards_has_nothing_to_prove() -> None:

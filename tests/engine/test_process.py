@@ -286,7 +286,7 @@ def test_a_viewer_sees_no_hand_but_his_own(caller: Caller) -> None:
     assert "deal:?" not in caller.ask("record", game="a")["record"]
 
 
-@pytest.mark.parametrize("viewer", ["nobody", 4, -1, None, True, [], 1.0])
+@pytest.mark.parametrize("viewer", ["nobody", 4, 2, -1, None, True, [], 1.0])
 def test_a_bad_viewer_is_refused(caller: Caller, viewer: object) -> None:
     for cmd in ("dump", "record"):
         assert caller.fail(cmd, game="a", viewer=viewer)["code"] == "bad-request"
@@ -352,6 +352,46 @@ def test_numbers_that_are_no_json_are_refused(caller: Caller, word: str) -> None
 def test_first_game_is_true_or_false(caller: Caller) -> None:
     error = caller.fail("new", game="a", options={"first_game": "yes"})
     assert (error["code"], error["where"]) == ("bad-options", "first_game")
+
+
+def test_cards_that_the_caller_gave_are_not_claimed_for_the_seed(caller: Caller) -> None:
+    caller.ask("new", game="a", options={"seed": "claim"})
+    text = caller.ask("record", game="a")["record"].partition("\n   1 ")[0]
+    header = "\n".join(line for line in text.split("\n") if not line.startswith("digest"))
+    caller.ask("load", game="b", record=header + "\n")
+    assert "table seed" in caller.ask("record", game="b")["record"]
+    caller.ask("play", game="b", move="deal:forest")
+    assert "table seed" not in caller.ask("record", game="b")["record"]
+
+
+def test_a_record_keeps_what_the_seed_has_drawn(caller: Caller) -> None:
+    drawn = caller.ask("new", game="a", options={"seed": "drawn"})["board"]["setup"]
+    text = caller.ask("record", game="a")["record"]
+    options = json.loads(next(x for x in text.split("\n") if x.startswith("options: "))[9:])
+    assert options == {**drawn, "seed": "drawn"}
+
+
+def test_the_board_tells_the_tiles_that_are_left(caller: Caller) -> None:
+    caller.ask("new", game="a", options={"first_game": True}, dealer="caller")
+    for card in ("deal:flowers", "deal:grass", "show:flowers"):
+        caller.ask("play", game="a", move=card)
+    before = caller.ask("board", game="a")["board"]["locations"]
+    assert before["c7"] == {"kind": "tavern", "left": 2}
+    # b7 is the flower hex west of the Tavern c7 on the first quadrant: "DF1CWTT1CG".
+    after = caller.ask("play", game="a", move="b7")
+    assert after["state"]["settlements"] == [["b7"], []]
+    assert caller.ask("board", game="a")["board"]["locations"]["c7"]["left"] == 1
+
+
+def test_the_dealers_moves_come_with_their_chances(caller: Caller) -> None:
+    caller.ask("new", game="a", options={"first_game": True}, dealer="caller")
+    answer = caller.ask("legal", game="a")
+    assert answer["to_act"] == "dealer"
+    assert [move["chances"] for move in answer["moves"]] == [5] * 5  # C-4
+    assert caller.ask("state", game="a")["state"]["deal_to"] == 0
+    caller.ask("play", game="a", move="deal:forest")
+    chances = {m["card"]: m["chances"] for m in caller.ask("legal", game="a")["moves"]}
+    assert chances == {"grass": 5, "flowers": 5, "forest": 4, "canyon": 5, "desert": 5}
 
 
 def test_perft_counts_lines_of_play(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:

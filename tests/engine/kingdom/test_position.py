@@ -250,6 +250,30 @@ def test_scouts_need_a_removed_terrain() -> None:
     assert culprit(changed((("scouted",), None), given_=data)) == "scouted"
 
 
+@pytest.mark.rule("G-SCOUTS-2")
+def test_the_removed_terrain_has_cards_and_they_are_all_removed() -> None:
+    land = setup_of(goals=("scouts", "lords", "knights"))
+    data = write_position(position(land, scouted="desert", card="grass"))
+    assert culprit(changed((("scouted",), "water"), given_=data)) == "scouted"
+    some = (("removed",), {"desert": 4, "marsh/desert": 1})
+    assert culprit(changed(some, (("draw",), None), given_=data)) == "removed"
+
+
+def test_the_phase_scouts_needs_the_goal() -> None:
+    gone = [((field,), None) for field in ("card", "terrain", "draw", "owed", "begun")]
+    assert culprit(changed((("phase",), "scouts"), *gone)) == "phase"
+
+
+@pytest.mark.rule("D-19")
+def test_a_begun_action_has_its_number_of_builds_settled() -> None:
+    assert culprit(changed((("begun",), True), (("owed",), None))) == "owed"
+
+
+@pytest.mark.rule("A-7")
+def test_a_turn_without_a_card_needs_empty_piles() -> None:
+    assert culprit(changed(*NO_CARD)) == "card"
+
+
 NO_CARD = [((field,), None) for field in ("card", "terrain", "draw")]
 
 
