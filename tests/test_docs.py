@@ -1,0 +1,60 @@
+"""What the pages show is what the program does."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.contract import AnyGame
+from engine.perft import perft
+from engine.process import MAX_GAMES, Engine
+from tests.transcripts import ROOT, agrees, exchanges
+
+PAGES = sorted(path.name for path in (ROOT / "docs").glob("*.md"))
+
+
+def _impatient_perft(game: AnyGame, state: Any, depth: int, limit: int) -> int | None:
+    """Gives up at once where the real one would do so after half a minute."""
+    return perft(game, state, depth, limit) if depth < 5 else None
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if any(exchanges(page))])
+def test_every_transcript_is_real(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.process.perft", _impatient_perft)
+    engine = Engine()
+    for request, told in exchanges(page):
+        if told.get("error", {}).get("code") == "too-many-games":
+            for name in range(MAX_GAMES):  # the page says what happens when so many are open
+                engine.answer(json.dumps({"cmd": "new", "game": str(name)}))
+        real = json.loads(engine.answer(request))
+        assert agrees(told, real), f"{page}: {request}\n{json.dumps(real)}"
+
+
+def test_the_example_client_plays_the_game_that_the_page_shows(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "engine-protocol.md").read_text("utf-8")
+    match = re.search(r"```python\n(.*?)```\n\n```text\n(.*?)```", text, re.DOTALL)
+    assert match is not None
+    client = tmp_path / "client.py"
+    client.write_text(match[1])
+    done = subprocess.run(
+        [sys.executable, str(client)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=True,
+    )
+    assert done.stdout == match[2]
+
+
+@pytest.mark.parametrize("page", ["README.md", *(f"docs/{page}" for page in PAGES)])
+def test_links_lead_somewhere(page: str) -> None:
+    path = ROOT / page
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text("utf-8")):
+        assert (path.parent / target).exists(), target
