@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.kingdom.hexes import BIT, SIZE, Hex, Mask, at
-from engine.kingdom.moves import Action, word
+from engine.kingdom.goals import PALACES
+from engine.kingdom.hexes import BIT, NAMES, SIZE, Hex, Mask, at
+from engine.kingdom.moves import word
 from engine.kingdom.scores import Scores
 from engine.kingdom.state import State, reserve, tiles_left
 from engine.kingdom.terrain import Terrain
+from kbtui.telling import fold
+from kbtui.words import TILES
 
 # Small letters for ground, capitals for what nobody builds on; seats are digits.
 _GLYPHS: Final = {
@@ -25,10 +28,6 @@ _GLYPHS: Final = {
     Terrain.PALACE: "P",
     Terrain.LOCATION: "L",
 }
-LEGEND: Final = (
-    "g grass  f flowers  t forest  c canyon  d desert  s marsh  ~ water  ^ mountain",
-    "K castle  P palace  L location  1-4 settlements",
-)
 _GROUND: Final = {  # 256-colour backgrounds, picked to differ in brightness too
     Terrain.GRASS: 64,
     Terrain.FLOWERS: 97,
@@ -69,28 +68,32 @@ def _cell(state: State, hex_: Hex, colour: bool, last: Mask) -> str:
     return f"\x1b[{weight}48;5;{_GROUND[ground]};38;5;{tint}m{text}{_RESET}"
 
 
+def legend_lines(state: State) -> list[str]:
+    """What the signs on this board mean."""
+    board = state.setup.board
+    signs = [f"{_GLYPHS[t]} {t.word}" for t in Terrain if board.terrain[t]]
+    signs.append(f"1-{state.setup.players} settlements")
+    return fold(", ".join(signs), "")
+
+
 def location_lines(state: State) -> Iterator[str]:
-    """Where the tiles lie, and who has which."""
-    slots = state.setup.board.slots
-    kinds = sorted({slot.kind for slot in slots})
-    for kind in kinds:
-        left = sum(
-            tiles_left(state, i)
-            for i, slot in enumerate(slots)
-            if slot.kind == kind and not slot.is_bonus
-        )
-        owners = [
-            f"{seat + 1}" + "+" * _has_bonus(state, seat, kind)
-            for seat, owned in enumerate(state.tiles.owned)
-            for i, slot in enumerate(slots)
-            if slot.kind == kind and not slot.is_bonus and owned >> i & 1
-        ]
-        held = f"held by {', '.join(owners)}" if owners else "held by nobody"
-        yield f"{word(kind).capitalize():<9} {left} left, {held}"
+    """Where the locations are, what their tiles do, and who has which."""
+    slots, tiles = state.setup.board.slots, state.tiles
+    for kind in sorted({slot.kind for slot in slots}):
+        indices = [i for i, slot in enumerate(slots) if slot.kind == kind and not slot.is_bonus]
+        places = ", ".join(f"{NAMES[slots[i].hex]} ({tiles_left(state, i)} left)" for i in indices)
+        yield from fold(f"{word(kind).capitalize()} at {places}: {TILES[kind]}.", "    ")
+        for seat, owned in enumerate(tiles.owned):
+            held = [_status(state, seat, i) for i in indices if owned >> i & 1]
+            if held:
+                bonus = state.setup.board.bonus.get(kind, 0)
+                more = " and the bonus tile" if owned & bonus else ""
+                yield f"  player {seat + 1} has {len(held)}: {', '.join(held)}{more}"
 
 
-def _has_bonus(state: State, seat: int, kind: Action) -> bool:
-    return bool(state.tiles.owned[seat] & state.setup.board.bonus.get(kind, 0))
+def _status(state: State, seat: int, index: int) -> str:
+    used, fresh = state.tiles.used[seat] >> index & 1, state.tiles.fresh[seat] >> index & 1
+    return "used" if used else "new" if fresh else "ready"
 
 
 def score_lines(state: State, scores: Scores, players: Sequence[str]) -> Iterator[str]:
@@ -99,6 +102,8 @@ def score_lines(state: State, scores: Scores, players: Sequence[str]) -> Iterato
     header = "  ".join(f"{name:>{w}}" for name, w in zip(players, widths, strict=True))
     yield f"{'gold':<12}  {header}"
     for i, part in enumerate(scores.parts):
+        if part == PALACES and not state.setup.board.palaces:
+            continue
         row = (f"{scores.earned[seat][i].gold:>{w}}" for seat, w in enumerate(widths))
         yield f"{part.capitalize():<12}  {'  '.join(row)}"
     totals = (f"{gold:>{w}}" for gold, w in zip(scores.totals, widths, strict=True))

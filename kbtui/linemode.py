@@ -6,46 +6,58 @@ Sans I/O: ``LineMode`` hears one line and says lines; ``cli`` connects it to the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import groupby
 from typing import Final
 
 from engine.contract import DEALER, Seat
 from engine.errors import BadToken, EngineError
-from engine.kingdom.moves import Move, format_move, parse_move
-from engine.kingdom.rules import explain, legal
+from engine.kingdom.moves import Action, Move, format_move, parse_move, word
+from engine.kingdom.rules import actions, explain, legal
 from engine.kingdom.scores import gains, parts, scores
-from engine.kingdom.state import Phase, State, builds_left, reserve
+from engine.kingdom.state import Phase, State, occupied
 from engine.kingdom.terrain import format_card
 from engine.table import Entry
-from kbtui.drawing import LEGEND, board_lines, location_lines, score_lines
+from kbtui import telling
+from kbtui.drawing import board_lines, legend_lines, location_lines, score_lines
 from kbtui.session import HUMAN, Session
+from kbtui.words import GOALS
 
 HELP: Final = (
-    "A move: g7 builds on g7, oracle@g7 uses a tile, barn@c4-d6 moves with one, end ends the turn.",
-    "legal    number the legal moves; a number alone then plays that one",
+    "A move: g7 builds there, oracle@g7 uses a tile, barn@c4-d6 moves with one.",
+    "end      end the turn; pass lets a Canoe go by; play:forest chooses a card",
+    "legal    number the legal moves (legal barn: only those); a number plays it",
     "why g7   say why a move is not legal",
     "gain g7  say what a move would bring, goal by goal",
-    "board    draw the board",
-    "tiles    say what lies on the locations and who has which tiles",
+    "board    draw the board; hexes changed by the others stand in brackets",
+    "tiles    say where the locations are, what they do and who has which tiles",
+    "goals    say what pays gold in this game",
     "scores   say everybody's gold if the game ended now",
     "undo     take back a move of this turn; redo puts it back",
     "quit     leave the game",
 )
+_SHORT: Final = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "l": "legal", "b": "board"}
 
 
 class LineMode:
     """A session in lines: ``start`` it, then let it ``hear`` each line that the person types."""
 
-    def __init__(self, session: Session, say: Callable[[str], None]) -> None:
+    def __init__(
+        self, session: Session, say: Callable[[str], None], *, draws: bool = False
+    ) -> None:
+        """``draws``: show the board unasked, at the start and at the end, in colour."""
         self._session = session
         self._say = say
+        self._draws = draws
         self._numbered: list[str] = []
+        self._known = 0  # hexes that were settled when the person was asked last
         self.is_over = False
         self._commands: dict[str, Callable[[str], None]] = {
             "legal": self._legal,
             "why": self._why,
             "gain": self._gain,
-            "board": lambda _: self._tell([*board_lines(self._seen, colour=False), *LEGEND]),
-            "tiles": lambda _: self._tell(location_lines(self._seen)),
+            "board": lambda _: self._board(),
+            "tiles": lambda _: self._tell(location_lines(session.state)),
+            "goals": lambda _: self._tell(f"{p}: {GOALS[p]}." for p in parts(session.state)),
             "scores": lambda _: self._scores(),
             "undo": lambda _: self._back(session.undo),
             "redo": lambda _: self._back(session.redo),
@@ -55,106 +67,137 @@ class LineMode:
 
     def start(self) -> None:
         setup = self._session.state.setup
-        boards = ", ".join(quadrant.title for quadrant in setup.quadrants)
         self._say(f"Kingdom Builder, {setup.players} players, seed {self._session.options.seed}.")
-        self._say(f"Boards: {boards}.")
-        self._say(f"Goals: {', '.join(setup.goals)}.")
+        self._tell(telling.boards(setup))
+        self._say(f"Goals: {', '.join(setup.goals)}. Type goals to hear what they pay.")
         self._say("Type help to hear what you can say.")
+        if self._draws:
+            self._board()
         self._go_on()
 
     def hear(self, line: str) -> None:
         """One line of the person; whatever it is, the answer is a sentence."""
-        word, _, rest = line.strip().partition(" ")
-        command = self._commands.get(word.lower())
+        first, _, rest = line.strip().partition(" ")
+        name = _SHORT.get(first.lower(), first.lower())
         try:
-            if not word:
+            if not first:
                 self._prompt()
-            elif command is not None:
-                command(rest.strip())
+            elif name in self._commands:
+                self._commands[name](rest.strip())
             else:
-                self._play(self._chosen(word) if word.isdecimal() else line.strip())
+                self._play(self._token(line.strip()))
         except EngineError as error:
-            self._say(f"No. {error}")
+            strange = name not in self._commands and not set("0123456789@:") & set(first)
+            no_move = isinstance(error, BadToken) and strange
+            self._say(f"I do not know {first!r}; type help." if no_move else f"No. {error}")
 
     @property
     def _seen(self) -> State:
+        """What the person who is asked may see."""
+        return self._session.observation(self._seat)
+
+    @property
+    def _seat(self) -> Seat:
         seat = self._session.waits_for
-        return self._session.observation(seat if seat is not None else self._session.state.seat)
+        return seat if seat is not None else self._session.state.seat
 
     @property
     def _is_alone(self) -> bool:
         return self._session.players.count(HUMAN) == 1
 
+    def _who(self, seat: Seat) -> str:
+        if self._session.players[seat] == HUMAN:
+            return "You" if self._is_alone else f"Person {seat + 1}"
+        return f"Player {self._session.names[seat]}"
+
     def _tell(self, lines: Iterable[str]) -> None:
         for line in lines:
             self._say(line)
 
-    def _chosen(self, number: str) -> str:
-        index = int(number) if len(number) < 6 else 0
-        if not 1 <= index <= len(self._numbered):
-            raise BadToken(number, "no move has this number; legal numbers them")
-        return self._numbered[index - 1]
+    def _token(self, text: str) -> str:
+        """What was typed as a token: a number of the list, or by the house rule a bare card."""
+        if text.isdecimal():
+            index = int(text) if len(text) < 6 else 0
+            if not 1 <= index <= len(self._numbered):
+                raise BadToken(text, "no move has this number; legal numbers them")
+            return self._numbered[index - 1]
+        if self._session.state.phase is Phase.CHOOSE and ":" not in text:
+            return f"{word(Action.PLAY)}:{text}"
+        return text
+
+    def _move(self, text: str) -> Move:
+        if not text:
+            raise BadToken("move", "name one, such as g7")
+        return parse_move(self._token(text))
 
     def _play(self, token: str) -> None:
+        before, seat = self._session.state, self._seat
         self._session.play(token)
+        self._say(f"{self._who(seat)}: {self._session.table.entries[-1].token}")
+        self._tell(telling.tiles(before, self._session.state, self._who))
         self._go_on()
 
     def _go_on(self) -> None:
         """Let the others act, say what they did, and ask the person again."""
         self._numbered = []
+        before = self._session.state
         for entry in self._session.advance():
             self._say_entry(entry)
+            self._tell(telling.tiles(before, self._session.state, self._who))
+            before = self._session.state
         if self._session.waits_for is None:
             self._end()
         else:
             self._prompt()
 
     def _say_entry(self, entry: Entry) -> None:
-        names, state = self._session.names, self._session.state
+        state = self._session.state
         if entry.actor != DEALER:
-            self._say(f"Player {names[entry.actor]}: {entry.token}")
+            self._say(f"{self._who(entry.actor)}: {entry.token}")
+        elif entry.token.startswith("show:") and state.phase < Phase.SHOW:
+            assert state.cards.scouted is not None, "the first card shown is that of the Scouts"
+            self._say(f"Scouts: {state.cards.scouted.word} is removed from the pile.")
         elif entry.token.startswith("show:"):
-            card = entry.token.removeprefix("show:")
-            is_own = self._is_alone and self._session.players[state.seat] == HUMAN
-            who = "You play" if is_own else f"Player {names[state.seat]} plays"
-            self._say(f"{who} {card}." if state.phase is Phase.TURN else f"Turned up: {card}.")
+            self._say(f"{self._who(state.seat)} draw{self._s(state.seat)} {entry.token[5:]}.")
+
+    def _s(self, seat: Seat) -> str:
+        return "" if self._who(seat) == "You" else "s"
 
     def _prompt(self) -> None:
-        seat, state = self._session.waits_for, self._session.state
-        assert seat is not None, "a person has to act"
-        who = "Your" if self._is_alone else f"Player {seat + 1}, your"
+        state, seat = self._session.state, self._seat
+        self._known = occupied(state)
+        whose = "Your" if self._is_alone else f"Person {seat + 1}, your"
         if state.reactions:
-            self._say(f"{who} Canoe may react: build on marsh or water with canoe@hex, or pass.")
+            self._say(f"{whose} Canoe may react: canoe@ and a marsh or water hex, or pass.")
         elif state.phase is Phase.CHOOSE:
-            hand = " or ".join(f"play:{format_card(c)}" for c in state.cards.hands[seat])
-            self._say(f"{who} turn. Choose a card: {hand}.")
+            hand = " or ".join(format_card(card) for card in state.cards.hands[seat])
+            self._say(f"{whose} turn. Choose a card: {hand}.")
         else:
-            self._say(f"{who} turn. {self._owed(seat)}")
+            self._say(f"{whose} turn. {telling.owed(state, actions(state))}")
 
-    def _owed(self, seat: Seat) -> str:
-        state = self._session.state
-        card = state.cards.played
-        left = builds_left(state)
-        what = f"{left} to build" if left else "All built; use a tile or end"
-        shown = f"on {format_card(card)}, " if card is not None and left else ""
-        return f"{what} {shown}{reserve(state, seat)} in reserve."
+    def _board(self) -> None:
+        changed = occupied(self._session.state) ^ self._known if self._known else 0
+        self._tell(board_lines(self._session.state, colour=self._draws, last=changed))
+        self._tell(legend_lines(self._session.state))
 
-    def _legal(self, rest: str) -> None:
-        self._numbered = [format_move(move) for move in legal(self._seen)]
-        for number, token in enumerate(self._numbered, 1):
-            self._say(f"{number}. {token}")
+    def _legal(self, only: str) -> None:
+        moves = legal(self._seen)
+        self._numbered = [format_move(move) for move in moves]
+        pairs = [*zip(moves, enumerate(self._numbered, 1), strict=True)]
+        for action, group in groupby(pairs, key=lambda pair: pair[0][0]):
+            if only in ("", word(action)):
+                listed = ", ".join(f"{number}={token}" for _, (number, token) in group)
+                self._tell(telling.fold(f"{word(action)}: {listed}"))
+        if only and only not in {word(move[0]) for move in moves}:
+            self._say(f"No {only} is legal now.")
 
-    def _move(self, token: str) -> Move:
-        return parse_move(self._chosen(token) if token.isdecimal() else token)
-
-    def _why(self, token: str) -> None:
-        reason = explain(self._seen, self._move(token))
+    def _why(self, text: str) -> None:
+        reason = explain(self._seen, self._move(text))
         self._say("It is legal." if reason is None else f"{reason} ({reason.rule})")
 
-    def _gain(self, token: str) -> None:
-        state, seat = self._seen, self._session.waits_for
-        assert seat is not None, "a person has to act"
-        row = zip(parts(state), gains(state, self._move(token))[seat], strict=True)
+    def _gain(self, text: str) -> None:
+        state = self._seen
+        row = zip(parts(state), gains(state, self._move(text))[self._seat], strict=True)
         changes = [f"{part} {gold:+}" for part, gold in row if gold]
         self._say(", ".join(changes) + "." if changes else "No gold now.")
 
@@ -163,9 +206,7 @@ class LineMode:
         self._tell(score_lines(state, scores(state), self._session.names))
 
     def _back(self, step: Callable[[Seat], None]) -> None:
-        seat = self._session.waits_for
-        assert seat is not None, "a person has to act"
-        step(seat)
+        step(self._seat)
         self._numbered = []
         self._prompt()
 
@@ -175,8 +216,11 @@ class LineMode:
 
     def _end(self) -> None:
         self._say("The game is over.")
+        if self._draws:
+            self._board()
         self._scores()
         leaders = scores(self._session.state).leaders
-        names = " and ".join(self._session.names[seat] for seat in leaders)
-        self._say(f"Player {names} wins." if len(leaders) == 1 else f"Players {names} share it.")
+        names = " and ".join(self._who(seat) for seat in leaders)
+        alone = "wins" if names != "You" else "win"
+        self._say(f"{names} {alone if len(leaders) == 1 else 'share the victory'}.")
         self.is_over = True

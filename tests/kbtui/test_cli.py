@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -34,7 +35,8 @@ def test_a_game_is_played_to_its_winner() -> None:
     assert done.returncode == 0
     assert done.stderr == ""
     assert "seed amber" in done.stdout
-    assert "win" in done.stdout.splitlines()[-1] or "share" in done.stdout.splitlines()[-1]
+    assert "win" in done.stdout.splitlines()[-2] or "share" in done.stdout.splitlines()[-2]
+    assert max(map(len, done.stdout.splitlines())) <= 80
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
@@ -49,10 +51,9 @@ def test_without_a_seed_two_games_differ() -> None:
 def test_stand_in_boards_are_named_as_our_own() -> None:
     names = "temple-standin,refuge-standin/r,tavern,farm"
     done = kb("--sets", "base,marshlands", "--quadrants", names, "--bots", "random", "--quiet")
-    title = done.stdout.splitlines()[1]
-    assert title == (
-        "Boards: Temple (stand-in, our own layout), "
-        "Refuge (stand-in, our own layout) (turned), Tavern, Farm"
+    assert " ".join(line.strip() for line in done.stdout.splitlines()[1:3]) == (
+        "Boards: top left Temple (stand-in, our own layout), top right Refuge "
+        "(stand-in, our own layout) turned, bottom left Tavern, bottom right Farm."
     )
 
 
@@ -80,7 +81,11 @@ def test_the_record_replays_and_verifies(tmp_path: Path) -> None:
         ),
         (["--seed", ""], "kb: seed: 1 to 64 printable ASCII characters are needed"),
         (["--boards", "no-such-file"], "kb: no-such-file: No such file or directory"),
-        (["--record", "no-such-folder/x"], "kb: no-such-folder/x: No such file or directory"),
+        (["--record", "no-such-folder/x"], "kb: no-such-folder/x: there is no such folder"),
+        (["--record", "README.md"], "kb: README.md: this file exists; name another"),
+        (["--people", "2"], "kb: people: people play with --line"),
+        (["--line", "--people", "3"], "kb: people: there are 2 seats; --players gives more"),
+        (["--boards", "README.md"], "kb: README.md: file: not JSON"),
         (["--nonsense"], "unrecognized arguments: --nonsense"),
     ],
 )
@@ -115,7 +120,7 @@ def test_a_players_own_quadrant_can_be_played(tmp_path: Path) -> None:
     )
     done = kb("--boards", str(path), "--quadrants", "meadow,farm,barn,tower", "--bots", "random")
     assert done.returncode == 0
-    assert "meadow (player's own layout)" in done.stdout
+    assert "meadow (player's own layout)" in " ".join(done.stdout.split())
 
 
 def test_colour_is_only_for_terminals() -> None:
@@ -154,6 +159,52 @@ def test_line_mode_survives_bytes_that_are_no_text_and_the_end_of_input() -> Non
     assert done.returncode == 0
     assert done.stderr == b""
     assert done.stdout.endswith(b"No more input; the game is not finished.\n")
+
+
+def test_an_interrupted_game_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "kept.kbg"
+    command = [sys.executable, "-m", "kbtui", "--line", "--seed", "line", "--record", str(path)]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as game:
+        assert game.stdin is not None
+        assert game.stdout is not None
+        game.stdin.write(b"legal\n1\n")
+        game.stdin.flush()
+        while not game.stdout.readline().startswith(b"You: "):
+            pass
+        game.send_signal(signal.SIGINT)
+        _, errors = game.communicate(timeout=30)
+    assert game.returncode == 130
+    assert b"Traceback" not in errors
+    _, table = read_record(path.read_text())
+    assert table.entries[-1].actor == 0
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-", ">/dev/full"])
+def test_closed_or_full_files_are_a_sentence(closed: str) -> None:
+    command = f"{sys.executable} -m kbtui --line {closed}"
+    done = subprocess.run(
+        command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=50, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("kb: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_names_that_the_terminal_cannot_show_do_not_end_the_game() -> None:
+    command = [sys.executable, "-m", "kbtui", "--line", "--seed", "line"]
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        input="h\u00fc\n".encode(),
+        capture_output=True,
+        timeout=50,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert b"I do not know" in done.stdout
 
 
 def test_help_names_every_option(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,7 @@ import re
 
 from engine.kingdom.scores import scores
 from engine.kingdom.setup import first_game, resolve
-from kbtui.drawing import board_lines, location_lines, score_lines
+from kbtui.drawing import board_lines, legend_lines, location_lines, score_lines
 from tests.helpers import position, spots
 
 FIRST = resolve(first_game())
@@ -48,9 +48,21 @@ def test_colour_changes_nothing_but_colour() -> None:
     assert [line.rstrip() for line in plain] == drawn()
 
 
-def test_tiles_are_listed_with_their_owners() -> None:
+def test_locations_tell_what_they_do_and_who_has_their_tiles() -> None:
     state = position(FIRST, settlements=["c6", "d7"], tiles=["c7:usable", "c7:new"])
-    assert "Tavern    2 left, held by 1, 2" in list(location_lines(state))
+    lines = list(location_lines(state))
+    what = "build one at an end of a line of 3"
+    assert f"Tavern at c7 (0 left), h7 (2 left): {what}." in lines
+    assert max(map(len, lines)) <= 78
+    assert "  player 1 has 1: ready" in lines
+    assert "  player 2 has 1: new" in lines
+
+
+def test_the_legend_names_only_what_lies_there() -> None:
+    text = " ".join(legend_lines(position(FIRST)))
+    assert "K castle" in text
+    assert "marsh" not in text
+    assert "1-2 settlements" in text
 
 
 def test_the_score_table_adds_up() -> None:
@@ -62,5 +74,5 @@ def test_the_score_table_adds_up() -> None:
     assert lines[1].split() == ["Fishermen", "0", "1"]
     assert lines[2].split() == ["Knights", "4", "2"]
     assert lines[4].split() == ["Castles", "0", "3"]
-    assert lines[6].split() == ["Total", "4", "6"]
-    assert lines[7].split() == ["in", "reserve", "38", "39"]
+    assert lines[5].split() == ["Total", "4", "6"]
+    assert lines[6].split() == ["in", "reserve", "38", "39"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -29,18 +31,40 @@ class Table:
 def test_the_start_tells_boards_goals_and_card() -> None:
     said = Table().said
     assert said[0] == "Kingdom Builder, 2 players, seed lines."
-    assert said[1] == "Boards: Tavern, Paddock, Oasis, Farm."
-    assert said[2] == "Goals: fishermen, knights, merchants."
+    assert " ".join(line.strip() for line in said[1:3]) == (
+        "Boards: top left Tavern, top right Paddock, bottom left Oasis, bottom right Farm."
+    )
+    assert said[3].startswith("Goals: fishermen, knights, merchants.")
+    assert said[-2].startswith("You draw ")
     assert said[-1].startswith("Your turn. 3 to build on ")
     assert said[-1].endswith(", 40 in reserve.")
 
 
+def test_turned_boards_are_told() -> None:
+    turned = Options(quadrants=("tavern/r", "farm", "barn/r", "tower"), seed="lines")
+    text = " ".join(line.strip() for line in Table(turned).said[1:3])
+    assert "top left Tavern turned, top right Farm, bottom left Barn turned" in text
+
+
+def listed(table: Table, words: str = "legal") -> list[str]:
+    """The moves that ``legal`` lists, in order of their numbers."""
+    text = " ".join(table.ask(words))
+    return [token for _, token in re.findall(r"(\d+)=([^ ,]+)", text)]
+
+
 def test_a_number_plays_the_move_that_legal_gave_it() -> None:
     table = Table()
-    listed = table.ask("legal")
-    assert listed[0].startswith("1. ")
-    assert table.ask("2")[0].startswith("Your turn. 2 to build")
-    assert table.session.table.entries[-1].token == listed[1].removeprefix("2. ")
+    moves = listed(table)
+    said = table.ask("2")
+    assert said[0] == f"You: {moves[1]}"
+    assert said[-1].startswith("Your turn. 2 to build")
+    assert table.session.table.entries[-1].token == moves[1]
+
+
+def test_legal_can_be_asked_for_one_action() -> None:
+    table = Table()
+    assert listed(table, "legal build") == listed(table)
+    assert table.ask("legal barn") == ["No barn is legal now."]
 
 
 def test_a_number_without_a_list_is_refused() -> None:
@@ -57,8 +81,7 @@ def test_why_names_the_rule() -> None:
 
 def test_gain_names_goals_that_change() -> None:
     table = Table()
-    token = table.ask("legal")[0].partition(" ")[2]
-    assert "knights +2" in table.ask(f"gain {token}")[0]
+    assert "knights +2" in table.ask(f"gain {listed(table)[0]}")[0]
 
 
 def test_undo_gives_the_builds_back() -> None:
@@ -70,12 +93,39 @@ def test_undo_gives_the_builds_back() -> None:
     assert table.ask("redo")[0].startswith("Your turn. 2 to build")
 
 
-def test_help_board_tiles_and_scores_answer() -> None:
+def test_help_board_tiles_goals_and_scores_answer() -> None:
     table = Table()
-    assert tuple(table.ask("help")) == HELP
-    assert len(table.ask("board")) == 23
-    assert table.ask("tiles")[0] == "Farm      4 left, held by nobody"
+    assert tuple(table.ask("help")) == HELP == tuple(table.ask("?"))
+    assert len([line for line in table.ask("board") if line[:2].strip().isdigit()]) == 20
+    assert table.ask("tiles")[0] == "Farm at r12 (2 left), m16 (2 left): build one on grass."
+    assert table.ask("goals")[0].startswith("fishermen: 1 gold for each settlement beside water")
     assert table.ask("scores")[0].split() == ["gold", "1", "you", "2", "random"]
+
+
+def test_strange_words_are_not_taken_for_hexes() -> None:
+    table = Table()
+    assert table.ask("hello there") == ["I do not know 'hello'; type help."]
+    assert table.ask("why") == ["No. move: name one, such as g7"]
+    assert table.ask("z9") == ["No. 'z9': not a hex; hexes are named a1 to t20"]
+
+
+def test_a_tile_taken_is_told() -> None:
+    # Forest hexes beside the Tavern h7 of the first quadrant: f6 g6, "FCCWGTTCCC", and g7.
+    for number in range(60):
+        table = Table(Options(2, ("base",), FIRST_QUADRANTS, FIRST_GOALS, seed=str(number)))
+        if table.said[-2] == "You draw forest.":
+            break
+    said = table.ask("g7")
+    assert said[1] == "You take the Tavern of h7, usable from the next turn on."
+
+
+def test_a_double_card_tells_both_its_numbers() -> None:
+    marshes = ("temple-standin", "refuge-standin", "canoe-standin", "fountain-standin")
+    for number in range(60):
+        table = Table(Options(2, ("base", "marshlands"), marshes, FIRST_GOALS, seed=str(number)))
+        if "marsh/" in table.said[-2]:
+            break
+    assert re.search(r"Your turn\. 3 to build on \w+ or 2 to build on marsh, 40", table.said[-1])
 
 
 def test_a_whole_game_is_played_by_numbers() -> None:
@@ -88,8 +138,8 @@ def test_a_whole_game_is_played_by_numbers() -> None:
         for _ in range(3000):
             if table.game.is_over:
                 break
-            count = len(table.ask("legal"))
-            table.ask(str(1 + len(table.session.table.entries) * 7 % count))
+            moves = listed(table)
+            table.ask(str(1 + len(table.session.table.entries) * 7 % len(moves)))
         assert table.session.table.to_act is None
         assert "The game is over." in table.said
 
