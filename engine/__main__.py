@@ -33,13 +33,22 @@ def pump() -> int:
             text = _text(line)
             if not text:
                 continue
-            sink.write(engine.answer(text).encode() + b"\n")
+            sink.write(_answer(engine, text).encode() + b"\n")
             sink.flush()
             if engine.is_quitting:
                 break
     except (BrokenPipeError, KeyboardInterrupt):
         sys.stderr.close()  # the reader is gone, or we are told to go: no traceback
     return 0
+
+
+def _answer(engine: Engine, text: str) -> str:
+    """The outermost door: a mistake of ours costs one answer, not every game of the process."""
+    try:
+        return engine.answer(text)
+    except Exception as error:
+        sys.stderr.write(f"engine: {error!r} for {text[:200]!r}\n")
+        return '{"id":null,"ok":false,"error":{"code":"internal","message":"a mistake of ours"}}'
 
 
 def _text(line: bytes) -> str:

@@ -8,7 +8,7 @@ state, never missing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any, Final, Protocol, TypeVar, cast
@@ -34,13 +34,22 @@ class Game(Protocol[S, M]):
     def new(self, options: Mapping[str, Any]) -> S:
         """The state before entry 1; raises BadOptions."""
 
+    def seed(self, options: Mapping[str, Any]) -> str:
+        """The table seed that these options name or imply."""
+
+    def settled(self, state: S) -> Json:
+        """Options that lead to the set-up of this state again, with no seed and no chance."""
+
     def seats(self, state: S) -> int: ...
 
     def to_act(self, state: S) -> Seat | None:
         """Who must act: a seat, DEALER, or None when the game is over. Not "whose turn it is"."""
 
     def legal(self, state: S) -> Sequence[M]:
-        """Every legal move of the one to act, sorted; empty only when the game is over."""
+        """Every legal move of the one to act, sorted; empty only when the game is over.
+
+        Where this copy does not know what the one to act holds, all that it might hold count.
+        """
 
     def outcomes(self, state: S) -> Sequence[tuple[M, int]]:
         """The dealer's moves with their chances, in a fixed order; empty if it is not to act."""
@@ -55,13 +64,23 @@ class Game(Protocol[S, M]):
         """The move as this chair may see it; ``state`` is the one it was made in."""
 
     def observe(self, state: S, viewer: Viewer) -> S:
-        """The state as this chair may see it: what folding its masked log gives."""
+        """The state as this chair may see it: what folding its masked log gives.
+
+        So where a chair can know more than the position tells (who saw which hidden piece go by),
+        that knowledge is part of the state, and not of its digest.
+        """
 
     def digest(self, state: S) -> str:
         """16 hexadecimal digits over what everybody may see; equal for all copies of the game."""
 
+    def determinize(self, state: S, below: Callable[[int], int]) -> S:
+        """A full state that fits what this copy knows; ``below(n)`` draws from 0 to n - 1."""
+
     def totals(self, state: S) -> tuple[int, ...]:
         """The score of each seat if the game ended now."""
+
+    def winners(self, state: S) -> tuple[Seat, ...] | None:
+        """Who has won, by whatever breaks ties; None until the game is over."""
 
     def parse(self, token: str) -> M:
         """A move from its token; raises BadToken."""

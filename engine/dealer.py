@@ -18,11 +18,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.contract import DEALER
-from engine.errors import FoulDeal
+from engine.errors import EngineError, FoulDeal, NotYourMove
 from engine.rng import Stream
 from engine.table import Table
 
-SECRET_BYTES: Final = 32
 _LABEL: Final = "dealer"
 
 
@@ -43,6 +42,8 @@ class Dealer:
     def next_token(self, table: Table) -> str:
         """The dealer's entry that is due now."""
         outcomes = table.game.outcomes(table.state)
+        if not outcomes:
+            raise NotYourMove("The dealer has nothing to do now.")
         stream = Stream(self._seed, f"{_LABEL} {table.dealt}")
         move, _ = outcomes[stream.weighted([chances for _, chances in outcomes])]
         return table.game.format(move)
@@ -83,21 +84,24 @@ def open_seal(seal: Seal) -> Dealer:
     return Dealer(sealed_seed(secret, nonces))
 
 
-def verify(table: Table, dealer: Dealer) -> int:
-    """Deal the whole game again and compare; the number of entries checked, or FoulDeal.
+def verify(table: Table, dealer: Dealer) -> Table:
+    """Deal the whole game again and compare every entry; the game with all cards open.
 
     The log may be the copy of one chair: there a hidden entry has to be what the due one looks
-    like to somebody who may not see it.
+    like to somebody who may not see it. Raises FoulDeal.
     """
-    again = Table(table.game, table.states[0])
-    checked = 0
+    game, again = table.game, Table(table.game, table.states[0])
     for number, (actor, token) in enumerate(table.entries, 1):
-        if actor == DEALER:
-            due = dealer.next_token(again)
-            hidden = table.game.mask(again.state, table.game.parse(due), None)
-            if token not in (due, table.game.format(hidden)):
-                raise FoulDeal(f"entry {number} should be {due}, the log has {token}")
-            token = due
-            checked += 1
-        again.append(actor, token)
-    return checked
+        try:
+            if actor == DEALER:
+                due = dealer.next_token(again)
+                hidden = game.format(game.mask(again.state, game.parse(due), None))
+                if token not in (due, hidden):
+                    raise FoulDeal(f"entry {number} should be {due}, the log has {token}")
+                token = due
+            again.append(actor, token)
+        except FoulDeal:
+            raise
+        except EngineError as error:
+            raise FoulDeal(f"entry {number} does not fit the cards: {error}") from None
+    return again

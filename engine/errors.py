@@ -9,6 +9,7 @@
      |    +-- BadRecord       a damaged game record
      +-- IllegalMove     a well-formed move that the rules refuse; ``rule`` names the rule
      +-- NotYourMove     the right words from the wrong chair, or at the wrong entry number
+     +-- TableFull       more entries than any game needs
      +-- Desync          two copies of one game differ; ``entry`` is the first that does
      +-- FoulDeal        an opened seed does not give the cards that were dealt
 
@@ -72,6 +73,10 @@ class IllegalMove(EngineError):
 
 class NotYourMove(EngineError):
     code = "not-your-move"
+
+
+class TableFull(EngineError):
+    code = "table-full"
 
 
 class Desync(EngineError):

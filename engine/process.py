@@ -17,9 +17,9 @@ from engine.dealer import Dealer
 from engine.errors import BadInput, EngineError, IllegalMove, NotYourMove
 from engine.kingdom import describe
 from engine.kingdom.scores import gains, parts
-from engine.kingdom.setup import parse_options, settled_as_json
+from engine.kingdom.setup import DEFAULT_SEED, parse_options, settled_as_json
 from engine.perft import perft
-from engine.record import Record, format_record, read_record, record_of
+from engine.record import Record, format_record, read_record, record_for, record_of
 from engine.rng import check_seed
 from engine.table import REDO, UNDO, Table
 
@@ -27,7 +27,7 @@ PROTOCOL: Final = 1
 MAX_LINE: Final = 1 << 20  # characters; the largest honest line is a record, some 20 thousand
 MAX_GAMES: Final = 1000
 MAX_DEPTH: Final = 12
-PERFT_LIMIT: Final = 5_000_000  # moves visited before perft gives up: half a minute or so
+PERFT_LIMIT: Final = 2_000_000  # moves visited before perft gives up: a dozen seconds or so
 KINGDOM: Final = "kingdom"
 _ENGINE: Final = "engine"
 _CALLER: Final = "caller"
@@ -57,14 +57,10 @@ class _Game:
         return self.dealer.deal(self.table) if self.is_dealt_here else []
 
     def record(self, viewer: Viewer | str) -> Record:
-        """The game as it stands, full or as one chair saw it."""
-        origin, table = self.origin, self.table
+        """The game as it stands, full or as one chair may keep it."""
         if isinstance(viewer, str):
-            return record_of(table, origin)
-        table = table.seen_by(viewer)
-        # What a chair keeps must not name the seed of a deck that it may not know.
-        start = describe.describe_start(table.states[0], origin.is_position)
-        return record_of(table, replace(origin, start=start, seeded=False))
+            return record_of(self.table, self.origin)
+        return record_for(self.table, self.origin, viewer)
 
 
 class _Fields:
@@ -157,7 +153,7 @@ class Engine:
 
     def position(self, fields: _Fields) -> Json:
         name, deals = fields.take("game", str), _take_dealer(fields)
-        seed, given = fields.take("seed", str, "kingdom"), fields.take("position", dict)
+        seed, given = fields.take("seed", str, DEFAULT_SEED), fields.take("position", dict)
         fields.end()
         check_seed(seed)
         game = find(KINGDOM)
@@ -172,13 +168,14 @@ class Engine:
         record, table = read_record(text)
         if deals and not record.seeded:
             raise Refusal("bad-request", "the record does not say from which seed it was dealt")
-        seed = str(record.start.get("seed", "kingdom"))
-        return self._add(name, _Game(table, record, seed, deals))
+        seed = DEFAULT_SEED if record.is_position else table.game.seed(record.start)
+        return self._add(name, _Game(table, replace(record, entries=()), seed, deals))
 
     def close(self, fields: _Fields) -> Json:
-        game = self._find(fields)
+        name = fields.take("game", str)
+        self._find(_Fields({"game": name}))
         fields.end()
-        self._games = {name: other for name, other in self._games.items() if other is not game}
+        del self._games[name]
         return {}
 
     def games(self, fields: _Fields) -> Json:
@@ -310,7 +307,7 @@ def _parse(line: str) -> Json:
     if len(line) > MAX_LINE:
         raise Refusal("too-large", f"a line has at most {MAX_LINE} characters")
     try:
-        request = json.loads(line, parse_constant=_no_constant)
+        request = json.loads(line, parse_constant=_no_constant, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         raise Refusal("bad-json", f"not a JSON object: {error}") from None
     if not isinstance(request, dict):
@@ -320,6 +317,13 @@ def _parse(line: str) -> Json:
 
 def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is no JSON")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if number - number != 0:  # too large to be a number in JSON again
+        raise ValueError(f"{text} is too large")
+    return number
 
 
 def _take_dealer(fields: _Fields, default: str = _ENGINE) -> bool:

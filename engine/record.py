@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine.contract import DEALER, Seat, find
+from engine.contract import DEALER, Seat, Viewer, find
 from engine.dealer import Dealer, Seal, open_seal, verify
-from engine.errors import BadRecord, EngineError, FoulDeal
+from engine.errors import BadInput, BadRecord, EngineError, FoulDeal
 from engine.table import REDO, UNDO, Entry, Table
 
 MAGIC: Final = "kbtui record 1"
@@ -23,7 +23,11 @@ _DEALER: Final = "dealer"
 _WIDTH: Final = 96  # a line that grows longer is broken; entry numbers keep the parts together
 _HEADER: Final = re.compile(r"([a-z][a-z0-9 -]*): ?(.*)")
 _LINE: Final = re.compile(r"\s*([0-9]{1,9})\s+(dealer|[0-9]{1,9})((?:\s+\S+)+)\s*")
-_KEPT_KEYS: Final = ("game", "options", "position", "deck", "commitment", "secret", "digest")
+_KEY: Final = re.compile(r"[a-z][a-z0-9 -]*")
+_NUMBERED: Final = re.compile(r"(player|nonce) [0-9]+")
+_RESERVED: Final = (  # names that mean something here
+    *("game", "options", "position", "deck", "commitment", "secret", "result", "digest"),
+)
 
 
 @dataclass(frozen=True)
@@ -53,9 +57,35 @@ def record_of(table: Table, origin: Record) -> Record:
     )
 
 
+def record_for(table: Table, origin: Record, viewer: Viewer) -> Record:
+    """The record as one chair may keep it: its copy of the log, and nothing that opens the deck."""
+    seen, game = table.seen_by(viewer), table.game
+    start = seen.states[0]
+    seal = origin.seal
+    if seal is not None and table.to_act is not None:
+        seal = seal._replace(secret=None)
+    settled = game.write_position(start) if origin.is_position else game.settled(start)
+    return record_of(seen, replace(origin, start=settled, seeded=False, seal=seal))
+
+
 def format_record(record: Record) -> str:
+    """The text; raises BadInput for a header that would not be one line of its own."""
+    for where, value in (
+        *((f"player {i}", name) for i, name in enumerate(record.players, 1)),
+        *record.tags,
+        *(("seal", part) for part in _seal_parts(record.seal)),
+    ):
+        if not value.isprintable():
+            raise BadInput(where, "a header is one line of printable characters")
+    for key, _ in record.tags:
+        if not _KEY.fullmatch(key) or key in _RESERVED or _NUMBERED.fullmatch(key):
+            raise BadInput(key, "this name cannot be given to a header of one's own")
     lines = [MAGIC, *_format_headers(record), "", *_format_entries(record.entries)]
     return "\n".join(lines) + "\n"
+
+
+def _seal_parts(seal: Seal | None) -> tuple[str, ...]:
+    return () if seal is None else (seal.commitment, *seal.nonces, seal.secret or "")
 
 
 def _format_headers(record: Record) -> Iterator[str]:
@@ -133,9 +163,9 @@ def start_table(record: Record) -> Table:
 def verify_record(record: Record, table: Table) -> int:
     """Deal the recorded game again; the number of dealer's entries that were checked."""
     if record.seal is not None:
-        return verify(table, open_seal(record.seal))
+        return verify(table, open_seal(record.seal)).dealt
     if record.seeded and not record.is_position:
-        return verify(table, Dealer(str(record.start.get("seed", ""))))
+        return verify(table, Dealer(table.game.seed(record.start))).dealt
     raise FoulDeal("the record does not say from which seed it was dealt")
 
 
@@ -207,7 +237,7 @@ class _Parser:
             digest=headers.pop("digest", None),
             tags=(),
         )
-        for key in _KEPT_KEYS:
+        for key in _RESERVED:
             if key in headers:
                 raise BadRecord(self.line_of[key], f"{key!r} does not fit the other headers")
         return replace(record, tags=tuple(headers.items()))

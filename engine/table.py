@@ -11,10 +11,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from engine.contract import DEALER, AnyGame, Seat, Viewer, find
-from engine.errors import Desync, IllegalMove, NotYourMove
+from engine.errors import BadInput, Desync, IllegalMove, NotYourMove, TableFull
 
 UNDO: Final = "undo"
 REDO: Final = "redo"
+# Undo and redo cost nothing, so a table needs an end: the longest real game has some 500 entries.
+MAX_ENTRIES: Final = 20_000
 
 
 class Entry(NamedTuple):
@@ -53,6 +55,8 @@ class Table:
 
         ``digest`` is another copy's digest after this entry: if ours differs, ``Desync``.
         """
+        if len(self.entries) >= MAX_ENTRIES:
+            raise TableFull(f"a game has at most {MAX_ENTRIES} entries")
         state, token = self._next(actor, token)
         if digest is not None and self.game.digest(state) != digest:
             raise Desync(len(self.entries) + 1, self.game.digest(state), digest)
@@ -102,11 +106,16 @@ class Table:
             self.append(actor, token)
 
     def digest(self, entry: int | None = None) -> str:
-        """Public digest after that entry (by default the last)."""
-        return self.game.digest(self.states[-1 if entry is None else entry])
+        """Public digest after that entry (by default the last); 0 is the set-up."""
+        number = len(self.entries) if entry is None else entry
+        if not 0 <= number <= len(self.entries):
+            raise BadInput("entry", f"{number} is not one of 0 to {len(self.entries)}")
+        return self.game.digest(self.states[number])
 
     def masked(self, viewer: Viewer, first: int = 1) -> list[Entry]:
         """The entries from number ``first`` on, as this chair may see them."""
+        if not 1 <= first <= len(self.entries) + 1:
+            raise BadInput("entry", f"{first} is not one of 1 to {len(self.entries) + 1}")
         return [self._masked(n, viewer) for n in range(first, len(self.entries) + 1)]
 
     def _masked(self, number: int, viewer: Viewer) -> Entry:

@@ -12,7 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
-from engine.bots.base import BOTS
+from engine.bots.levels import BOTS
 from engine.errors import BadOptions, BadQuadrant, EngineError
 from engine.kingdom.quadrants import Quadrant, parse_quadrants, printed
 from engine.kingdom.scores import scores

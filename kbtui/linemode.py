@@ -133,6 +133,7 @@ class LineMode:
     def _play(self, token: str) -> None:
         before, seat = self._session.state, self._seat
         self._session.play(token)
+        self._known = occupied(self._session.state)
         self._say(f"{self._who(seat)}: {self._session.table.entries[-1].token}")
         self._tell(telling.tiles(before, self._session.state, self._who))
         self._go_on()
@@ -165,7 +166,6 @@ class LineMode:
 
     def _prompt(self) -> None:
         state, seat = self._session.state, self._seat
-        self._known = occupied(state)
         whose = "Your" if self._is_alone else f"Person {seat + 1}, your"
         if state.reactions:
             self._say(f"{whose} Canoe may react: canoe@ and a marsh or water hex, or pass.")

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.bots.base import BOTS
+from engine.bots.levels import BOTS
 from engine.contract import DEALER, Seat
 from engine.dealer import Dealer
-from engine.errors import BadOptions
+from engine.errors import BadOptions, NotYourMove
 from engine.kingdom.setup import Options, settled_as_json
 from engine.kingdom.state import State
 from engine.record import Record, record_of
-from engine.rng import Stream
+from engine.rng import Stream, word
 from engine.table import REDO, UNDO, Entry, Table
 
 HUMAN: Final = "you"
@@ -65,13 +65,16 @@ class Session:
             yield table.entries[-1]
 
     def _bot_token(self, seat: Seat) -> str:
-        stream = Stream(self.options.seed, f"bot {len(self.table.entries)}")
+        # Drawn from the seed, so that a game can be repeated, but not the seed of the cards.
+        secret = word(self.options.seed.encode(), "bots", 0)
+        stream = Stream(str(secret), f"entry {len(self.table.entries)}")
         return self.table.game.format(BOTS[self.players[seat]](self.observation(seat), stream))
 
     def play(self, token: str) -> None:
         """A move of the person who has to act; raises what is wrong with it."""
         seat = self.waits_for
-        assert seat is not None, "advance() comes before play()"
+        if seat is None:
+            raise NotYourMove("No person has to act now.")
         self.table.append(seat, token)
 
     def undo(self, seat: Seat) -> None:

@@ -6,24 +6,14 @@ numbers, and nothing else: the same observation and stream give the same move.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Protocol
+from typing import Protocol, TypeVar
 
-from engine.bots.greedy import greedy_move
-from engine.kingdom.moves import Move
-from engine.kingdom.rules import legal
-from engine.kingdom.state import State
 from engine.rng import Stream
 
+S = TypeVar("S", contravariant=True)
+M = TypeVar("M", covariant=True)
 
-class Bot(Protocol):
-    def __call__(self, observation: State, stream: Stream, /) -> Move:
+
+class Bot(Protocol[S, M]):
+    def __call__(self, observation: S, stream: Stream, /) -> M:
         """The move of the seat that has to act in the observation."""
-
-
-def random_bot(observation: State, stream: Stream) -> Move:
-    """Any legal move, each as likely."""
-    return stream.choice(legal(observation))
-
-
-BOTS: Final[Mapping[str, Bot]] = {"random": random_bot, "greedy": greedy_move}

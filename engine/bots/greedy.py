@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.contract import Seat
 from engine.kingdom.goals import GOALS, Count
 from engine.kingdom.hexes import dilate
 from engine.kingdom.moves import Action, Move
 from engine.kingdom.rules import legal
 from engine.kingdom.scores import parts
-from engine.kingdom.state import Seat, State, actor
+from engine.kingdom.state import State, actor
 from engine.kingdom.steps import step
 from engine.rng import Stream
 
 TILE_WORTH: Final = 6.0  # gold that a tile of one's own is taken to be worth
 ROOM_WORTH: Final = 0.02  # per hex in reach: of equal moves, the one that leaves more room
-_CARDS_ONLY: Final = (Action.PLAY,)
 
 
 def greedy_move(observation: State, stream: Stream) -> Move:
@@ -26,7 +26,7 @@ def greedy_move(observation: State, stream: Stream) -> Move:
     seat = actor(observation)
     assert seat is not None, "somebody has to act"
     moves = legal(observation)
-    if moves[0][0] in _CARDS_ONLY:
+    if moves[0][0] is Action.PLAY:  # a card alone changes nothing on the board
         return stream.choice(moves)
     worths = [_worth(step(observation, move), seat) for move in moves]
     best = max(worths)

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from operator import add
 from typing import Final
 
+from engine.contract import Seat
 from engine.kingdom.board import Slots
 from engine.kingdom.hexes import ALL, BIT, NEIGHBOURS, Hex, Mask, dilate
 from engine.kingdom.locations import (
@@ -34,7 +35,6 @@ from engine.kingdom.state import (
     QUOTA,
     Cards,
     Phase,
-    Seat,
     State,
     new_cards,
     new_state,

@@ -8,9 +8,9 @@ board. A player's tiles are then small bit sets over the slots.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, reduce
+from functools import lru_cache, reduce
 from operator import or_
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.errors import BadOptions
 from engine.kingdom.hexes import HALF, NEIGHBOURS, Hex, Mask, areas, at, dilate, hexes
@@ -23,7 +23,7 @@ Slots = int  # a set of tile slots, as a mask
 TILES_ON_A_LOCATION: Final = 2  # S-2
 # What a usable tile lets its owner do in the own turn. The Canoe tile only reacts (M-CANOE-1), and
 # two of the bonus tiles are permissions, not actions (M-FOUNT-3, M-TEMPLE-8).
-_BONUS_ACTIONS: Final = {
+BONUS_ACTIONS: Final = {
     Action.REFUGE: Action.REFUGE_BONUS,
     Action.CANOE: Action.CANOE_BONUS,
 }
@@ -45,6 +45,7 @@ class Board:
     """See the module text. All attributes are set once and never change."""
 
     def __init__(self, quadrants: tuple[Quadrant, ...], rotated: tuple[bool, ...]) -> None:
+        self._key = quadrants, rotated
         self.terrain, kinds = _read(quadrants, rotated)
         self.grass = self.terrain[Terrain.GRASS]
         self.desert = self.terrain[Terrain.DESERT]
@@ -68,13 +69,11 @@ class Board:
         }
         self.sources = {  # slots of each kind, bonus tiles left out
             kind: sum(1 << i for i, s in enumerate(self.slots) if s.kind == kind and not s.is_bonus)
-            for kind in {slot.kind for slot in self.slots}
+            for kind in sorted({slot.kind for slot in self.slots})
         }
         self.bonus = {s.kind: 1 << i for i, s in enumerate(self.slots) if s.is_bonus}
         self.bonus_of = {
-            action: self.bonus[kind]
-            for kind, action in _BONUS_ACTIONS.items()
-            if kind in self.bonus
+            action: self.bonus[kind] for kind, action in BONUS_ACTIONS.items() if kind in self.bonus
         }
         self.marsh_tiles = sum(  # tiles of Marshlands kinds, bonus tiles too
             1 << i for i, slot in enumerate(self.slots) if slot.kind in MARSH_KINDS
@@ -85,12 +84,16 @@ class Board:
         self.has_marshlands = bool(self.marsh | self.palaces or self.bonus)
         self._actions: dict[Slots, tuple[Action, ...]] = {}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process gets its own shared board, not a copy of this one."""
+        return board_of, self._key
+
     def actions(self, usable: Slots) -> tuple[Action, ...]:
         """The extra actions that these usable tiles allow, each named once, in order."""
         found = self._actions.get(usable)
         if found is None:
             allowed = {
-                _BONUS_ACTIONS.get(slot.kind) if slot.is_bonus else slot.kind
+                BONUS_ACTIONS.get(slot.kind) if slot.is_bonus else slot.kind
                 for i, slot in enumerate(self.slots)
                 if usable >> i & 1
             }
@@ -106,7 +109,7 @@ class Board:
         return pool & -pool
 
 
-@cache
+@lru_cache(maxsize=256)  # hand-written quadrants make any number of boards
 def board_of(quadrants: tuple[Quadrant, ...], rotated: tuple[bool, ...]) -> Board:
     """The one board of this layout; quadrants from left to right, top row first."""
     return Board(quadrants, rotated)

@@ -15,7 +15,7 @@ from engine.kingdom.moves import (
     shape,
     word,
 )
-from engine.kingdom.position import write_position, write_tile
+from engine.kingdom.position import write_tile
 from engine.kingdom.quadrants import printed
 from engine.kingdom.scores import scores, winners
 from engine.kingdom.setup import ALL_GOALS, setup_as_json
@@ -71,11 +71,6 @@ def describe_move(move: Move) -> Json:
     elif target != NOWHERE:
         found["to"] = NAMES[target]
     return found
-
-
-def describe_start(state: State, is_position: bool) -> Json:
-    """What a record needs to begin from this state again, without any seed."""
-    return write_position(state) if is_position else setup_as_json(state.setup)
 
 
 def describe_board(state: State) -> Json:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from engine.contract import DEALER
 from engine.errors import IllegalMove
+from engine.kingdom.board import BONUS_ACTIONS
 from engine.kingdom.hexes import (
     BIT,
     BOARD,
@@ -34,7 +36,7 @@ from engine.kingdom.moves import (
 from engine.kingdom.state import Phase, State, actor, builds_left, occupied, reserve, usable
 from engine.kingdom.terrain import Terrain, format_card
 
-_BONUS_KIND: Final = {Action.REFUGE_BONUS: Action.REFUGE, Action.CANOE_BONUS: Action.CANOE}
+_BONUS_KIND: Final = {action: kind for kind, action in BONUS_ACTIONS.items()}
 
 
 def reason(state: State, move: Move, possible: tuple[Action, ...]) -> IllegalMove:
@@ -42,7 +44,7 @@ def reason(state: State, move: Move, possible: tuple[Action, ...]) -> IllegalMov
     action, _, target = move
     if state.phase == Phase.OVER:
         return IllegalMove("E-2", "The game is over.")
-    if actor(state) == -1 or action in DEALERS:
+    if actor(state) == DEALER or action in DEALERS:
         return _dealers(state, move)
     if action not in possible:
         return _not_now(state, action)
@@ -57,7 +59,7 @@ def _dealers(state: State, move: Move) -> IllegalMove:
     action, _, target = move
     if action not in DEALERS:
         return IllegalMove("T-6", "The dealer has to turn up or deal a card first.")
-    if actor(state) != -1:
+    if actor(state) != DEALER:
         return IllegalMove("T-6", "No card is due now.")
     due = Action.DEAL if state.phase == Phase.DEAL else Action.SHOW
     if action != due:
@@ -65,9 +67,8 @@ def _dealers(state: State, move: Move) -> IllegalMove:
             "T-6", f"The dealer has to {word(due)} a card now, not {word(action)} one."
         )
     card = format_card(target)
-    if state.phase == Phase.SHOW:
-        held = " or ".join(format_card(c) for c in state.cards.hands[state.seat])
-        return IllegalMove("T-1", f"The card held is {held}, not {card}.")
+    if state.phase == Phase.SHOW:  # without naming it: others may hear this
+        return IllegalMove("T-1", f"The card held is not {card}.")
     return IllegalMove("C-4", f"No card {card} is left in the draw pile.")
 
 

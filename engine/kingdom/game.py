@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.contract import Game, Json, Seat, Viewer
@@ -20,6 +20,12 @@ class Kingdom:
 
     def new(self, options: Mapping[str, Any]) -> State:
         return rules.new(setup.resolve(setup.parse_options(options)))
+
+    def seed(self, options: Mapping[str, Any]) -> str:
+        return setup.parse_options(options).seed
+
+    def settled(self, state: State) -> Json:
+        return setup.setup_as_json(state.setup)
 
     def seats(self, state: State) -> int:
         return state.setup.players
@@ -48,8 +54,14 @@ class Kingdom:
     def digest(self, state: State) -> str:
         return digest.digest(state)
 
+    def determinize(self, state: State, below: Callable[[int], int]) -> State:
+        return observation.determinize(state, below)
+
     def totals(self, state: State) -> tuple[int, ...]:
         return scores.scores(state).totals
+
+    def winners(self, state: State) -> tuple[Seat, ...] | None:
+        return scores.winners(state)
 
     def parse(self, token: str) -> Move:
         return moves.parse_move(token)

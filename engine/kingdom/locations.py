@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from engine.contract import Seat
 from engine.kingdom.board import Board
 from engine.kingdom.hexes import (
     BIT,
@@ -27,7 +28,7 @@ from engine.kingdom.hexes import (
     once,
 )
 from engine.kingdom.moves import Action, Move
-from engine.kingdom.state import OPEN, Seat, State, occupied, usable
+from engine.kingdom.state import OPEN, State, occupied, usable
 
 _BUILD: Final = Action.BUILD
 _HARBOR: Final = Action.HARBOR

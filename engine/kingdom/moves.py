@@ -49,7 +49,6 @@ class Shape(Enum):
 
 
 LOCATION_KINDS: Final = tuple(Action)[Action.ORACLE : Action.CANOE + 1]
-BASE_KINDS: Final = tuple(Action)[Action.ORACLE : Action.PADDOCK + 1]
 MARSH_KINDS: Final = tuple(Action)[Action.FOUNTAIN : Action.CANOE + 1]  # they have bonus tiles
 RELOCATIONS: Final = (
     Action.BARN,

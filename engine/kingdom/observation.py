@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.contract import Seat
 from engine.kingdom.moves import NOWHERE, Action, Move
-from engine.kingdom.state import Seat, State, short_seat
+from engine.kingdom.state import State, short_seat
 from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card
 
 
 def mask(state: State, move: Move, viewer: Seat | None) -> Move:
     """Only a dealt card is secret, and only to those it is not dealt to."""
-    if move[0] == Action.DEAL and short_seat(state) != viewer:
+    is_own = viewer is not None and viewer == short_seat(state)
+    if move[0] == Action.DEAL and not is_own:
         return Action.DEAL, NOWHERE, UNKNOWN
     return move
 

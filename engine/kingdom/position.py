@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from engine.contract import Seat
 from engine.errors import BadInput, BadPosition
 from engine.kingdom.board import TILES_ON_A_LOCATION, Board, Slot
 from engine.kingdom.hexes import NAMES, Mask, names, parse_hex
-from engine.kingdom.locations import played_free
 from engine.kingdom.moves import location_kind, word
+from engine.kingdom.plausible import check
 from engine.kingdom.reading import Reader
 from engine.kingdom.setup import SETTLEMENTS, Setup, parse_options, resolve, setup_as_json
 from engine.kingdom.state import (
@@ -22,19 +23,14 @@ from engine.kingdom.state import (
     Cards,
     Counts,
     Phase,
-    Seat,
     State,
     Tiles,
-    has_cards,
     pile_size,
     removed,
     reserve,
-    short_seat,
 )
-from engine.kingdom.steps import can_react
 from engine.kingdom.terrain import (
     KINDS_OF_CARDS,
-    OF_TERRAIN,
     UNKNOWN,
     Card,
     Terrain,
@@ -124,7 +120,7 @@ def read_position(data: object) -> State:
         _read_reactions(reader.take("reactions", list, []), setup),
     )
     _check_derived(state, reader, readers)
-    _check_phase(state)
+    check(state)
     return state
 
 
@@ -332,11 +328,16 @@ def _read_cards(reader: Reader, readers: list[Reader], setup: Setup, played: Car
 
 def _read_reactions(rows: list[object], setup: Setup) -> tuple[tuple[Seat, ...], ...]:
     found = []
+    if len(rows) > len(setup.board.slots):
+        raise BadPosition("reactions", "more events than there are last tiles to take")
     for i, queue in enumerate(rows):
         where = f"reactions[{i}]"
-        if not isinstance(queue, list) or (not queue and i == 0):
+        if not isinstance(queue, list) or not queue:
             raise BadPosition(where, "expected a list of seats")
-        found.append(tuple(_read_seat(seat, where, setup) for seat in queue))
+        seats = tuple(_read_seat(seat, where, setup) for seat in queue)
+        if len(set(seats)) < len(seats):
+            raise BadPosition(where, "a seat is named twice")
+        found.append(seats)
     return tuple(found)
 
 
@@ -354,45 +355,3 @@ def _check_derived(state: State, reader: Reader, readers: list[Reader]) -> None:
     if reader.take("draw", int, size) != size:
         raise BadPosition("draw", f"{size} cards are left for the draw pile")
     reader.end()
-
-
-def _check_scouted(state: State) -> None:
-    scouted = state.cards.scouted
-    if scouted is None:
-        return
-    if scouted not in OF_TERRAIN:
-        raise BadPosition("scouted", f"no card shows {scouted.word} (G-SCOUTS-2)")
-    gone = removed(state)
-    for card in OF_TERRAIN[scouted]:
-        if gone[card] != state.setup.cards[card]:
-            raise BadPosition("removed", f"all cards of {scouted.word} belong here (G-SCOUTS-2)")
-
-
-def _check_phase(state: State) -> None:
-    phase, cards = state.phase, state.cards
-    scouts = "scouts" in state.setup.goals
-    if phase == Phase.SCOUTS and not scouts:
-        raise BadPosition("phase", "scouts belongs to games with the goal Scouts (S-8)")
-    if (cards.scouted is None) != (not scouts or phase == Phase.SCOUTS):
-        raise BadPosition("scouted", "a terrain is removed if and only if Scouts is a goal (S-8)")
-    _check_scouted(state)
-    if state.begun and state.owed == OPEN:
-        raise BadPosition("owed", "is missing: the card has been used, so the number is settled")
-    if phase == Phase.TURN and cards.played is None and has_cards(cards):
-        raise BadPosition("card", "is missing; only when no card is left is none played (A-7)")
-    if state.reactions and (phase != Phase.TURN or not can_react(state, state.reactions[0][0])):
-        raise BadPosition("reactions", "the first seat named cannot react (M-CANOE-1)")
-    if phase != Phase.TURN and cards.played is not None:
-        raise BadPosition("card", "a card is played only in the phase turn")
-    settled = phase == Phase.TURN and not state.reactions
-    if settled and cards.played is not None and not played_free(state):
-        raise BadPosition("card", "its terrain is exhausted: the phase is replace (A-4)")
-    if phase == Phase.DEAL and (short_seat(state) is None or not has_cards(cards)):
-        raise BadPosition("phase", "no hand is short, or there is no card to deal")
-    if phase == Phase.REPLACE and not has_cards(cards):
-        raise BadPosition("phase", "there is no card to turn up")
-    if phase in (Phase.SHOW, Phase.CHOOSE):
-        if not cards.hands[state.seat]:
-            raise BadPosition("phase", "the seat on turn holds no card")
-        if (phase == Phase.CHOOSE) != state.setup.two_cards:
-            raise BadPosition("phase", "choose belongs to the house rule H-1, show to all else")

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from itertools import product
 from typing import Final
 
+from engine.contract import Seat
 from engine.errors import IllegalMove
 from engine.kingdom.explain import reason
 from engine.kingdom.hexes import BIT, BITS, Mask, dilate, hexes, select
@@ -24,7 +25,7 @@ from engine.kingdom.locations import (
 )
 from engine.kingdom.moves import BUILDS, DEALERS, END, NOWHERE, PASS, Action, Move
 from engine.kingdom.setup import SETTLEMENTS, Setup
-from engine.kingdom.state import OPEN, QUOTA, Cards, Phase, Seat, State, Tiles, actor
+from engine.kingdom.state import OPEN, QUOTA, Cards, Phase, State, Tiles, actor
 from engine.kingdom.steps import open_turn, reshuffled, step
 from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card
 
@@ -164,9 +165,15 @@ def _playable(state: State) -> list[Card]:
 
 
 def outcomes(state: State) -> list[tuple[Move, int]]:
-    """The dealer's possible entries, each with its number of chances."""
+    """The dealer's possible entries, each with its number of chances.
+
+    Where hands are unknown the chances count every unseen card, so just after a reshuffle they also
+    count cards that are really in a hand.
+    """
     if state.phase is Phase.SHOW:
-        return [((_SHOW, NOWHERE, card), 1) for card in _playable(state)]
+        hand, unseen = state.cards.hands[state.seat], state.cards.unseen
+        hidden = UNKNOWN in hand
+        return [((_SHOW, NOWHERE, c), unseen[c] if hidden else 1) for c in _playable(state)]
     if state.phase not in _DRAWING or state.reactions:
         return []
     action = Action.DEAL if state.phase is Phase.DEAL else _SHOW
@@ -185,11 +192,15 @@ def is_legal(state: State, move: Move) -> bool:
         return hidden or any(move == possible for possible, _ in outcomes(state))
     if seat < 0 or action not in actions(state):
         return False
-    if action in BUILD_RULES or action in PATH_RULES:
-        return target != NOWHERE and bool(targets(state, action, origin) & BIT[target])
+    if action in PATH_RULES:
+        return target >= 0 and bool(targets(state, action, origin) & BIT[target])
     if action == Action.TEMPLE:
-        return bool(state.settlements[seat] & BIT[origin])
-    return action != Action.PLAY or target in _playable(state)
+        return origin >= 0 > target and bool(state.settlements[seat] & BIT[origin])
+    if origin != NOWHERE:
+        return False
+    if action in BUILD_RULES:
+        return target >= 0 and bool(targets(state, action) & BIT[target])
+    return target in _playable(state) if action == Action.PLAY else target == NOWHERE
 
 
 def apply(state: State, move: Move) -> State:

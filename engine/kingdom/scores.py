@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.contract import Seat
 from engine.kingdom.goals import CASTLES, GOALS, PALACES, Count, Earned
 from engine.kingdom.moves import Move
 from engine.kingdom.rules import apply
-from engine.kingdom.state import Phase, Seat, State
+from engine.kingdom.state import Phase, State
 
 
 class Scores(NamedTuple):

@@ -7,6 +7,7 @@ the person left to chance from the table seed, so equal options give the equal s
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -44,6 +45,7 @@ FIRST_QUADRANTS: Final = ("tavern", "paddock", "oasis", "farm")  # S-9
 FIRST_GOALS: Final = ("fishermen", "knights", "merchants")
 TURNED: Final = "/r"  # behind a quadrant's id: rotated by 180 degrees
 RANDOM: Final = "random"
+DEFAULT_SEED: Final = "kingdom"
 
 
 @dataclass(frozen=True)
@@ -101,11 +103,11 @@ class Options:
     goals: tuple[str, ...] | None = None
     start: int | None = 0
     two_cards: bool = False
-    seed: str = "kingdom"
+    seed: str = DEFAULT_SEED
     custom: tuple[Quadrant, ...] = ()
 
 
-def first_game(players: int = 2, seed: str = "kingdom") -> Options:
+def first_game(players: int = 2, seed: str = DEFAULT_SEED) -> Options:
     """The recommended first game (S-9)."""
     return Options(players, (BASE,), FIRST_QUADRANTS, FIRST_GOALS, 0, seed=seed)
 
@@ -145,7 +147,11 @@ def resolve(options: Options) -> Setup:
 def _lay(names: tuple[str, ...], options: Options) -> tuple[tuple[Quadrant, ...], tuple[bool, ...]]:
     if len(names) != CORNERS:
         raise BadOptions("quadrants", f"four are needed, {len(names)} are given (S-1)")
-    known = dict(printed()) | {q.id: q for q in options.custom}
+    known = dict(printed())
+    for quadrant in options.custom:
+        if quadrant.id in known:
+            raise BadOptions("custom", f"there is a quadrant {quadrant.id!r} already")
+        known[quadrant.id] = quadrant
     ids = [name.removesuffix(TURNED) for name in names]
     for id_ in ids:
         if id_ not in known:
@@ -168,7 +174,7 @@ def _check_goals(goals: tuple[str, ...]) -> tuple[str, ...]:
 
 def parse_options(data: object) -> Options:
     """Options from JSON; names the field that is wrong."""
-    if not isinstance(data, dict):
+    if not isinstance(data, Mapping):
         raise BadOptions("options", "expected an object")
     fields = dict(data)
     if _take(fields, "first_game", bool, False):

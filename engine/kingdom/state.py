@@ -12,6 +12,7 @@ from enum import IntEnum
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
+from engine.contract import DEALER, Seat
 from engine.kingdom.board import TILES_ON_A_LOCATION, Slots
 from engine.kingdom.hexes import Mask
 from engine.kingdom.setup import SETTLEMENTS, Setup
@@ -19,7 +20,6 @@ from engine.kingdom.terrain import UNKNOWN, Card, Terrain
 
 T = TypeVar("T")
 
-Seat = int
 Counts = tuple[int, ...]  # how many of each kind of card
 
 QUOTA: Final = 3  # builds of the mandatory action (A-1)
@@ -142,12 +142,12 @@ def short_seat(state: State) -> Seat | None:
 
 
 def actor(state: State) -> Seat | None:
-    """Who must act: a seat, -1 for the dealer, None when the game is over."""
+    """Who must act: a seat, the dealer, or None when the game is over."""
     if state.reactions:
         return state.reactions[0][0]
     if state.phase == Phase.TURN or state.phase == Phase.CHOOSE:
         return state.seat
-    return None if state.phase == Phase.OVER else -1
+    return None if state.phase == Phase.OVER else DEALER
 
 
 def replaced(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

@@ -1,7 +1,8 @@
 """What each move changes: one function per action, each from state to state.
 
-These do not ask whether the move is legal; ``rules.apply`` does. They are written for speed, since
-search and playouts live here: fields are built with the plain constructor, not ``_replace``.
+These do not ask whether the move is legal; ``rules.apply`` does. The steps of every turn (build,
+place, end, deal, show) are written for speed and make their states in one go; the rare ones use
+``_replace``.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from engine.contract import Seat
 from engine.kingdom import tiles as tile_rules
 from engine.kingdom.hexes import BIT, Hex, Mask
 from engine.kingdom.locations import build_targets, played_free
@@ -21,7 +23,6 @@ from engine.kingdom.state import (
     Cards,
     Counts,
     Phase,
-    Seat,
     State,
     Tiles,
     has_cards,

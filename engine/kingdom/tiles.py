@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from engine.contract import Seat
 from engine.kingdom.board import TILES_ON_A_LOCATION, Board, Slots
 from engine.kingdom.hexes import Hex, Mask
 from engine.kingdom.moves import Action
-from engine.kingdom.state import Seat, Tiles, replaced, usable
+from engine.kingdom.state import Tiles, replaced, usable
 
 
 def take(board: Board, tiles: Tiles, seat: Seat, hex_: Hex) -> tuple[Tiles, int]:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.contract import DEALER, find
 from engine.dealer import Dealer, Seal, commitment, open_seal, sealed_seed, verify
-from engine.errors import FoulDeal
+from engine.errors import FoulDeal, NotYourMove
 from engine.table import Entry, Table
 from tests.walks import BOTH, KINGDOM, TABLES, options, scarce, steps, walked
 
@@ -145,7 +145,7 @@ def test_every_part_of_a_seal_changes_the_cards() -> None:
 def test_an_opened_seal_deals_what_was_dealt() -> None:
     table = played(Dealer(sealed_seed(SECRET, NONCES)))
     count = sum(actor == DEALER for actor, _ in table.entries)
-    assert verify(table, open_seal(SEAL)) == count > 25
+    assert verify(table, open_seal(SEAL)).dealt == count > 25
 
 
 @pytest.mark.parametrize(
@@ -172,12 +172,12 @@ def test_a_seal_that_does_not_open_is_foul(seal: Seal, problem: str) -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_an_honest_game_is_proved(name: str) -> None:
     table = walked(options(name, 2), 2, 300)
-    assert verify(table, Dealer("deal 2")) == table.dealt > 0
+    assert verify(table, Dealer("deal 2")).dealt == table.dealt > 0
 
 
 def test_an_honest_game_with_replaced_cards_is_proved() -> None:
     table = walked(scarce("G"), 2, 300)
-    assert verify(table, Dealer("deal 2")) == table.dealt
+    assert verify(table, Dealer("deal 2")).dealt == table.dealt
 
 
 def test_another_seed_is_foul() -> None:
@@ -211,9 +211,9 @@ def test_every_changed_card_is_found_and_named() -> None:
 def test_the_copy_of_a_chair_can_be_proved() -> None:
     table = walked(options("two", 2), 2, 100)
     dealer = Dealer("deal 2")
-    assert verify(table, dealer) == table.dealt
+    assert verify(table, dealer).dealt == table.dealt
     for viewer in (None, 0, 1):
-        assert verify(table.seen_by(viewer), dealer) == table.dealt
+        assert verify(table.seen_by(viewer), dealer).dealt == table.dealt
 
 
 def test_a_wrong_card_in_the_copy_of_a_chair_is_found() -> None:
@@ -223,5 +223,31 @@ def test_a_wrong_card_in_the_copy_of_a_chair_is_found() -> None:
 
 
 def test_a_log_without_cards_has_nothing_to_prove() -> None:
-    assert verify(Table.new(KINGDOM, {}), Dealer("any")) == 0
+    assert verify(Table.new(KINGDOM, {}), Dealer("any")).dealt == 0
     assert find(KINGDOM).outcomes(walked(options("two", 2), 2).state) == []
+
+
+def test_a_dealer_who_is_not_to_act_says_so() -> None:
+    table = Table.new(KINGDOM, {})
+    Dealer("x").deal(table)
+    with pytest.raises(NotYourMove):
+        Dealer("x").next_token(table)
+
+
+def test_a_proved_copy_comes_back_with_all_cards_open() -> None:
+    table = walked(options("two", 2), 2, 100)
+    again = verify(table.seen_by(None), Dealer("deal 2"))
+    assert again.entries == table.entries
+    assert again.state == table.state
+
+
+def test_moves_that_the_cards_forbid_are_a_foul_deal() -> None:
+    table = Table.new(KINGDOM, {"two_cards": True, "seed": "foul"})
+    for _ in range(4):
+        table.append(-1, "deal:?")
+    dealt = verify(table, Dealer("foul")).entries
+    held = {token.removeprefix("deal:") for _, token in dealt[:2]}
+    other = next(card for card in ("grass", "forest", "desert") if card not in held)
+    table.append(0, f"play:{other}")
+    with pytest.raises(FoulDeal, match="entry 5 does not fit"):
+        verify(table, Dealer("foul"))

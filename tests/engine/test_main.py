@@ -1,16 +1,19 @@
 """``python -m engine`` as a real process: lines in, lines out, no traceback whatever happens."""
 
+import io
 import json
 import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from engine.process import MAX_LINE
+from engine.__main__ import pump
+from engine.process import MAX_LINE, Engine
 
 ROOT = Path(__file__).resolve().parents[2]
 HELLO = b'{"cmd":"hello","id":1}\n'
@@ -182,3 +185,19 @@ def test_a_bad_argument_is_refused_with_code_two(argument: str) -> None:
     code, out, err = run(GAMES, argument)
     assert (code, out) == (2, b"")
     assert err.startswith(b"usage: python -m engine")
+
+
+def test_a_mistake_of_ours_costs_one_answer(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(engine: Engine, line: str) -> str:
+        raise ZeroDivisionError(line)
+
+    monkeypatch.setattr(Engine, "answer", broken)
+    lines = io.BytesIO(b'{"cmd": "hello"}\n{"cmd": "quit"}\n')
+    answers = io.BytesIO()
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=lines))
+    monkeypatch.setattr("sys.stdout", SimpleNamespace(buffer=answers))
+    assert pump() == 0
+    told = [json.loads(line) for line in answers.getvalue().splitlines()]
+    assert [answer["error"]["code"] for answer in told] == ["internal", "internal"]

@@ -349,6 +349,20 @@ def test_numbers_that_are_no_json_are_refused(caller: Caller, word: str) -> None
     assert answer["error"]["code"] == "bad-json"
 
 
+def test_a_number_too_large_for_json_is_refused(caller: Caller) -> None:
+    assert caller.send('{"cmd": "games", "id": 1e999}')["error"]["code"] == "bad-json"
+    assert caller.send('{"cmd": "games", "id": 1e99}')["id"] == 1e99
+
+
+def test_a_custom_quadrant_cannot_take_the_place_of_a_printed_one(caller: Caller) -> None:
+    rows = ["GGGGGGGGGG"] * 10
+    meadow = {"id": "tavern", "rows": rows, "locations": {}}
+    error = caller.fail("new", game="a", options={"custom": [meadow]})
+    assert (error["code"], error["where"]) == ("bad-options", "custom")
+    twice = [{**meadow, "id": "meadow"}] * 2
+    assert caller.fail("new", game="a", options={"custom": twice})["where"] == "custom"
+
+
 def test_first_game_is_true_or_false(caller: Caller) -> None:
     error = caller.fail("new", game="a", options={"first_game": "yes"})
     assert (error["code"], error["where"]) == ("bad-options", "first_game")

@@ -4,12 +4,13 @@ import pytest
 
 from engine.contract import find
 from engine.dealer import Dealer, Seal, commitment, sealed_seed
-from engine.errors import FoulDeal
+from engine.errors import BadInput, FoulDeal
 from engine.record import (
     Record,
     format_record,
     parse_record,
     read_record,
+    record_for,
     record_of,
     start_table,
     verify_record,
@@ -165,3 +166,37 @@ def test_lines_may_be_broken_anywhere_between_entries() -> None:
 def test_further_headers_are_kept() -> None:
     assert WHOLE.tags == (("date", "2025-01-31"), ("event", "a: b, # c"))
     assert parse_record(TEXT).tags == WHOLE.tags
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Ann\nsecret: 00", "Ann\n\n   1 dealer deal:grass", "Bob\r", "x\u2028y", "tab\there"],
+)
+def test_a_name_cannot_become_a_line_of_its_own(name: str) -> None:
+    with pytest.raises(BadInput, match="player 1"):
+        format_record(Record("kingdom", {}, players=(name,)))
+
+
+@pytest.mark.parametrize("key", ["secret", "result", "player 3", "nonce 1", "Big", "", "a:b"])
+def test_a_tag_cannot_take_a_name_that_means_something(key: str) -> None:
+    with pytest.raises(BadInput):
+        format_record(Record("kingdom", {}, tags=((key, "x"),)))
+
+
+def test_what_a_chair_keeps_has_no_secret_before_the_end() -> None:
+    seal = Seal("ab" * 32, ("00", "11"), "cd" * 32)
+    start = {"seed": "private"}
+    table = Table.new("kingdom", start)
+    Dealer("x").deal(table)
+    origin = Record("kingdom", start, seal=seal)
+    kept = record_for(table, origin, 0)
+    assert kept.seal == Seal(seal.commitment, seal.nonces, None)
+    assert "seed" not in kept.start
+    assert record_of(table, origin).seal == seal
+
+
+def test_options_without_a_seed_are_dealt_from_the_one_they_imply() -> None:
+    table = Table.new("kingdom", {})
+    Dealer("kingdom").deal(table)  # the default that the options page names
+    record = record_of(table, Record("kingdom", {}, seeded=True))
+    assert verify_record(*read_record(format_record(record))) == 3

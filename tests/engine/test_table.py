@@ -3,7 +3,17 @@
 import pytest
 
 from engine.contract import DEALER, find
-from engine.errors import BadOptions, BadToken, Desync, EngineError, IllegalMove, NotYourMove
+from engine.dealer import Dealer
+from engine.errors import (
+    BadInput,
+    BadOptions,
+    BadToken,
+    Desync,
+    EngineError,
+    IllegalMove,
+    NotYourMove,
+    TableFull,
+)
 from engine.kingdom.state import State
 from engine.table import Entry, Table, seat_name
 from tests.engine.tables import build, first_turn, photo
@@ -195,3 +205,37 @@ def test_seen_by_keeps_undo_and_redo() -> None:
     assert copy.entries[-1] == Entry(0, "undo")
     assert (copy.can_undo(0), copy.can_redo(0)) == (1, 1)
     assert copy.digest() == table.digest()
+
+
+@pytest.mark.parametrize("first", [0, -1, 9, 10**9])
+def test_entries_are_masked_only_from_numbers_that_exist(first: int) -> None:
+    table = Table.new("kingdom", {})
+    Dealer("x").deal(table)
+    assert len(table.masked(None, len(table.entries) + 1)) == 0
+    with pytest.raises(BadInput, match="entry"):
+        table.masked(None, first)
+
+
+@pytest.mark.parametrize("entry", [-1, 4, 99])
+def test_a_digest_is_of_an_entry_that_exists(entry: int) -> None:
+    table = Table.new("kingdom", {})
+    Dealer("x").deal(table)
+    with pytest.raises(BadInput, match="entry"):
+        table.digest(entry)
+
+
+def test_a_spectator_sees_no_card_even_where_no_card_is_due() -> None:
+    table = Table.new("kingdom", {})
+    Dealer("x").deal(table)
+    deal = table.game.parse("deal:forest")
+    assert table.game.format(table.game.mask(table.state, deal, None)) == "deal:?"
+
+
+def test_a_table_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.table.MAX_ENTRIES", 3)
+    table = Table.new("kingdom", {})
+    Dealer("x").deal(table)
+    before = table.state
+    with pytest.raises(TableFull, match="at most 3"):
+        table.append(0, table.game.format(table.game.legal(table.state)[0]))
+    assert table.state is before

@@ -158,3 +158,14 @@ def test_anything_that_is_typed_gets_an_answer(lines: list[str]) -> None:
         if table.game.is_over:
             break
         assert table.ask(line)
+
+
+def test_the_board_marks_what_the_others_have_changed() -> None:
+    table = Table()
+    assert not any("[" in line for line in table.ask("board"))
+    for _ in range(3):
+        table.ask(listed(table)[0])
+    table.ask("end")
+    built = [token for actor, token in table.session.table.entries if actor == 1 and token != "e"]
+    marked = sum(line.count("[2]") for line in table.ask("board"))
+    assert marked == len([token for token in built if token != "end"]) == 3

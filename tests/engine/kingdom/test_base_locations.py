@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.kingdom.moves import BASE_KINDS
+from engine.kingdom.moves import LOCATION_KINDS, MARSH_KINDS
 from engine.kingdom.scores import scores
 from engine.kingdom.state import State, reserve
 from tests.helpers import legal_tokens, play, position, refusal, spots, table
@@ -219,7 +219,7 @@ def test_a_settlement_on_water_may_be_moved_to_land(kind: str) -> None:
 @pytest.mark.rule("L-HARBOR-3")
 def test_no_other_base_action_reaches_water() -> None:
     homes = ["b17", "b19", "r17", "r19", "b5", "b7", "r5", "r7"]
-    kinds = [kind.name.lower() for kind in BASE_KINDS]
+    kinds = [kind.name.lower() for kind in LOCATION_KINDS if kind not in MARSH_KINDS]
     marks = dict(zip(homes, kinds, strict=True)) | {"a1 b1 g5 c5 h9 g9": "W"}
     tiles = " ".join(f"{home}:usable" for home in homes)
     state = position(table("G", marks), card="grass", tiles=(tiles,), settlements=("d5 e5 f5",))

@@ -13,7 +13,7 @@ from engine.errors import BadPosition
 from engine.kingdom.digest import digest
 from engine.kingdom.observation import observe
 from engine.kingdom.position import FORMAT, read_position, write_position
-from engine.kingdom.rules import legal
+from engine.kingdom.rules import legal, new
 from engine.kingdom.state import State
 from engine.table import Table
 from tests.fuzzing import FUZZ, JSON
@@ -370,3 +370,15 @@ def test_any_value_anywhere_is_read_or_refused(base: Position, data: st.DataObje
 @given(st.dictionaries(st.sampled_from(sorted(GIVEN)), JSON, min_size=1))
 def test_any_fields_together_are_read_or_refused(fields: Position) -> None:
     attempt({**GIVEN, **fields})
+
+
+def test_scouts_need_a_card_to_turn_up() -> None:
+    land = setup_of(goals=("scouts", "lords", "knights"), sets=("base",))
+    everything = dict.fromkeys(("grass", "flowers", "forest", "canyon", "desert"), 5)
+    data = write_position(new(land)) | {"removed": everything, "draw": 0}
+    assert culprit(data) == "phase"
+
+
+@pytest.mark.parametrize("queues", [[[1], []], [[1, 1]], [[1]] * 40])
+def test_reactions_are_as_many_as_there_can_be(queues: list[list[int]]) -> None:
+    assert culprit(changed((("reactions",), queues))).startswith("reactions")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.bots.base import BOTS
+from engine.bots.levels import BOTS
 from engine.contract import DEALER
 from engine.dealer import Dealer
 from engine.kingdom.observation import determinize

@@ -1,0 +1,52 @@
+"""Whether a position that somebody wrote can stand: what the rules rely on without asking again."""
+
+from __future__ import annotations
+
+from engine.errors import BadPosition
+from engine.kingdom.locations import played_free
+from engine.kingdom.state import OPEN, Phase, State, has_cards, removed, short_seat
+from engine.kingdom.steps import can_react
+from engine.kingdom.terrain import OF_TERRAIN
+
+
+def _check_scouted(state: State) -> None:
+    scouted = state.cards.scouted
+    if scouted is None:
+        return
+    if scouted not in OF_TERRAIN:
+        raise BadPosition("scouted", f"no card shows {scouted.word} (G-SCOUTS-2)")
+    gone = removed(state)
+    for card in OF_TERRAIN[scouted]:
+        if gone[card] != state.setup.cards[card]:
+            raise BadPosition("removed", f"all cards of {scouted.word} belong here (G-SCOUTS-2)")
+
+
+def check(state: State) -> None:
+    """Refuse a state whose phase, card, scouts or reactions do not fit each other."""
+    phase, cards = state.phase, state.cards
+    scouts = "scouts" in state.setup.goals
+    if phase == Phase.SCOUTS and not scouts:
+        raise BadPosition("phase", "scouts belongs to games with the goal Scouts (S-8)")
+    if (cards.scouted is None) != (not scouts or phase == Phase.SCOUTS):
+        raise BadPosition("scouted", "a terrain is removed if and only if Scouts is a goal (S-8)")
+    _check_scouted(state)
+    if state.begun and state.owed == OPEN:
+        raise BadPosition("owed", "is missing: the card has been used, so the number is settled")
+    if phase == Phase.TURN and cards.played is None and has_cards(cards):
+        raise BadPosition("card", "is missing; only when no card is left is none played (A-7)")
+    if state.reactions and (phase != Phase.TURN or not can_react(state, state.reactions[0][0])):
+        raise BadPosition("reactions", "the first seat named cannot react (M-CANOE-1)")
+    if phase != Phase.TURN and cards.played is not None:
+        raise BadPosition("card", "a card is played only in the phase turn")
+    settled = phase == Phase.TURN and not state.reactions
+    if settled and cards.played is not None and not played_free(state):
+        raise BadPosition("card", "its terrain is exhausted: the phase is replace (A-4)")
+    if phase == Phase.DEAL and (short_seat(state) is None or not has_cards(cards)):
+        raise BadPosition("phase", "no hand is short, or there is no card to deal")
+    if phase in (Phase.REPLACE, Phase.SCOUTS) and not has_cards(cards):
+        raise BadPosition("phase", "there is no card to turn up")
+    if phase in (Phase.SHOW, Phase.CHOOSE):
+        if not cards.hands[state.seat]:
+            raise BadPosition("phase", "the seat on turn holds no card")
+        if (phase == Phase.CHOOSE) != state.setup.two_cards:
+            raise BadPosition("phase", "choose belongs to the house rule H-1, show to all else")
