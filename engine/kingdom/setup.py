@@ -218,7 +218,7 @@ def _take_names(fields: dict[str, Any], name: str) -> tuple[str, ...] | None:
     if value == RANDOM:
         return None
     if not isinstance(value, list) or not value or not all(type(item) is str for item in value):
-        raise BadOptions(name, f'expected a list of names, or "{RANDOM}"')
+        raise BadOptions(name, "expected a list of names")
     return tuple(value)
 
 
