@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import os
 import secrets
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -19,8 +21,9 @@ from engine.kingdom.scores import scores
 from engine.kingdom.setup import ALL_GOALS, FIRST_GOALS, FIRST_QUADRANTS, PLAYERS, Options
 from engine.record import format_record
 from kbtui.botgame import Turn, turns
-from kbtui.drawing import board_lines, legend_lines, location_lines, score_lines
+from kbtui.drawing import Look, board_lines, legend_lines, location_lines, score_lines
 from kbtui.linemode import LineMode
+from kbtui.palette import mode_of
 from kbtui.picture import picture
 from kbtui.session import HUMAN, Session
 from kbtui.telling import boards, fold
@@ -163,7 +166,7 @@ def _keep(session: Session, record: Path | None, drawing: Path | None) -> None:
 def _play_lines(session: Session) -> None:
     """Until the game is over, the person leaves, or nobody types any more."""
     read = _typed if sys.stdin.isatty() else _piped
-    game = LineMode(session, print, draws=_has_colour())
+    game = LineMode(session, print, draws=_has_colour(), look=_look)
     game.start()
     while not game.is_over:
         sys.stdout.flush()
@@ -187,8 +190,17 @@ def _piped() -> str | None:
 
 
 def _has_colour() -> bool:
-    plain = "NO_COLOR" in os.environ or os.environ.get("TERM", "dumb") == "dumb"
-    return sys.stdout.isatty() and not plain
+    return sys.stdout.isatty() and mode_of(os.environ) is not None
+
+
+def _look() -> Look | None:
+    """How the board can be painted now: the window may have changed since the last time."""
+    mode = mode_of(os.environ)
+    if mode is None or not _has_colour() or codecs.lookup(sys.stdout.encoding).name != "utf-8":
+        return None
+    size = shutil.get_terminal_size()
+    # The font of the Linux console has half blocks but few of the symbols.
+    return Look(mode, size.columns, size.lines, os.environ.get("TERM") != "linux")
 
 
 def _play_bots(session: Session, quiet: bool) -> None:
@@ -218,11 +230,11 @@ def _turn_lines(turn: Turn, names: tuple[str, ...]) -> Iterator[str]:
 
 
 def _end(session: Session) -> Iterator[str]:
-    state, counted = session.state, scores(session.state)
+    state, counted, look = session.state, scores(session.state), _look()
     yield ""
-    yield from board_lines(state, colour=_has_colour())
+    yield from board_lines(state, look)
     yield ""
-    yield from legend_lines(state)
+    yield from legend_lines(state, look)
     yield ""
     yield from location_lines(state)
     yield ""

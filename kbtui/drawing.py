@@ -1,9 +1,9 @@
-"""The board and the scores as plain text, with or without colour. Pure: values in, lines out."""
+"""The board, painted or in plain letters, and the scores as lines. Pure: values in, lines out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from engine.kingdom.goals import PALACES
 from engine.kingdom.hexes import BIT, NAMES, SIZE, Hex, Mask, at
@@ -11,8 +11,11 @@ from engine.kingdom.moves import word
 from engine.kingdom.scores import Scores
 from engine.kingdom.state import State, reserve, tiles_left
 from engine.kingdom.terrain import Terrain
+from kbtui.painting import MARKS, SMALL, SYMBOLS, Cell, ansi_lines, paint, place_name
+from kbtui.palette import PALETTES, Mode
 from kbtui.telling import fold
 from kbtui.words import TILES
+from kbtui.zoom import Zoom, best_zoom, tables
 
 # Small letters for ground, capitals for what nobody builds on; seats are digits.
 _GLYPHS: Final = {
@@ -28,52 +31,91 @@ _GLYPHS: Final = {
     Terrain.PALACE: "P",
     Terrain.LOCATION: "L",
 }
-_GROUND: Final = {  # 256-colour backgrounds, picked to differ in brightness too
-    Terrain.GRASS: 64,
-    Terrain.FLOWERS: 97,
-    Terrain.FOREST: 22,
-    Terrain.CANYON: 130,
-    Terrain.DESERT: 179,
-    Terrain.MARSH: 58,
-    Terrain.WATER: 25,
-    Terrain.MOUNTAIN: 242,
-    Terrain.CASTLE: 236,
-    Terrain.PALACE: 236,
-    Terrain.LOCATION: 236,
-}
-_SEATS: Final = (231, 226, 213, 123)  # foregrounds: white, yellow, pink, cyan
-_RESET: Final = "\x1b[0m"
+_MARGIN: Final = 3  # columns for the numbers of the rows
+_AROUND: Final = 6  # rows for column letters, legend, question and answer
+_TIE: Final = "\u00a0"  # a blank that keeps a sign and its meaning on one line
 
 
-def board_lines(state: State, *, colour: bool, last: Mask = 0) -> Iterator[str]:
-    """The board with coordinates; ``last`` are hexes to mark as just changed."""
-    yield "     " + "  ".join(chr(ord("a") + column) for column in range(SIZE))
+class Look(NamedTuple):
+    """What a terminal can show that has colours and Unicode, or at least its half blocks."""
+
+    mode: Mode
+    columns: int
+    rows: int
+    unicode: bool = True
+
+    @property
+    def zoom(self) -> Zoom:
+        """The largest that can be seen whole; the smallest if none can."""
+        return best_zoom(self.columns - _MARGIN, self.rows - _AROUND) or Zoom.S
+
+
+def board_lines(state: State, look: Look | None = None, *, last: Mask = 0) -> list[str]:
+    """The board with coordinates, painted if there is a look for it, else in letters; ``last`` are
+    hexes to mark as just changed."""
+    return list(_letters(state, last)) if look is None else _painted(state, look, last)
+
+
+def _letters(state: State, last: Mask) -> Iterator[str]:
+    yield "     " + "  ".join(_column(column) for column in range(SIZE))
     for row in range(SIZE):
-        cells = (_cell(state, at(row, column), colour, last) for column in range(SIZE))
+        cells = (_cell(state, at(row, column), last) for column in range(SIZE))
         indent = "  " if row % 2 else " "
         yield f"{row + 1:>2} {indent}{''.join(cells)}".rstrip()
 
 
-def _cell(state: State, hex_: Hex, colour: bool, last: Mask) -> str:
+def _column(number: int) -> str:
+    return chr(ord("a") + number)
+
+
+def _cell(state: State, hex_: Hex, last: Mask) -> str:
     board, bit = state.setup.board, BIT[hex_]
     ground = next(terrain for terrain in Terrain if board.terrain[terrain] & bit)
     owner = next((seat for seat, own in enumerate(state.settlements) if own & bit), None)
     glyph = _GLYPHS[ground] if owner is None else str(owner + 1)
     left, right = "[]" if last & bit else "  "
-    text = f"{left}{glyph}{right}"
-    if not colour:
-        return text
-    tint = _SEATS[owner] if owner is not None else 252
-    weight = "1;" if owner is not None or ground >= Terrain.CASTLE else ""
-    return f"\x1b[{weight}48;5;{_GROUND[ground]};38;5;{tint}m{text}{_RESET}"
+    return f"{left}{glyph}{right}"
 
 
-def legend_lines(state: State) -> list[str]:
+def _painted(state: State, look: Look, last: Mask) -> list[str]:
+    zoom, palette = look.zoom, PALETTES[look.mode]
+    cells = paint(state, zoom, look.mode, last=last, unicode=look.unicode)
+    spots = tables(zoom).spots
+    letters = [" "] * zoom.columns
+    for column in range(SIZE):
+        spot = spots[at(0, column)]
+        letters[spot.x + (spot.columns - 1) // 2] = _column(column)
+    numbers = {spots[at(row, 0)].y: f"{row + 1:>2} " for row in range(SIZE)}
+    margin = [numbers.get(y, " " * _MARGIN) for y in range(-1, zoom.rows)]
+    if look.columns < zoom.columns + _MARGIN:
+        margin = [""] * len(margin)
+
+    def muted(text: Iterable[str]) -> list[Cell]:
+        return [Cell(char, palette.muted, palette.background) for char in text]
+
+    rows = zip(margin, [muted(letters), *cells], strict=True)
+    return ansi_lines([muted(number) + row for number, row in rows], look.mode)
+
+
+def legend_lines(state: State, look: Look | None = None) -> list[str]:
     """What the signs on this board mean."""
-    board = state.setup.board
-    signs = [f"{_GLYPHS[t]} {t.word}" for t in Terrain if board.terrain[t]]
-    signs.append(f"1-{state.setup.players} settlements")
-    return fold(", ".join(signs), "")
+    present = [terrain for terrain in Terrain if state.setup.board.terrain[terrain]]
+    if look is None:
+        letters = ", ".join(f"{_GLYPHS[t]} {t.word}" for t in present)
+        return fold(f"{letters}, 1-{state.setup.players} settlements", "")
+    zoom, plain = look.zoom, not look.unicode
+    is_named = zoom not in SMALL  # larger boards have room for the names of places
+    ground = [t for t in present if t in SYMBOLS and not (is_named and t >= Terrain.CASTLE)]
+    signs = [(SYMBOLS[t][plain], t.word) for t in ground]
+    if not is_named:
+        kinds = sorted({slot.kind for slot in state.setup.board.slots})
+        signs += [(place_name(kind, zoom), word(kind)) for kind in kinds]
+    seats = range(1, state.setup.players + 1)
+    shapes = ", ".join(str(n) if plain else f"{MARKS[n - 1]}{_TIE}{n}" for n in seats)
+    told = ", ".join(f"{sign}{_TIE}{name}" for sign, name in signs)
+    small = "" if is_named else " (small: no tiles left)"
+    lines = fold(f"{told}{small}; settlements of players {shapes}", "")
+    return [line.replace(_TIE, " ") for line in lines]
 
 
 def location_lines(state: State) -> Iterator[str]:

@@ -18,7 +18,7 @@ from engine.kingdom.state import Phase, State, occupied
 from engine.kingdom.terrain import format_card
 from engine.table import Entry
 from kbtui import telling
-from kbtui.drawing import board_lines, legend_lines, location_lines, score_lines
+from kbtui.drawing import Look, board_lines, legend_lines, location_lines, score_lines
 from kbtui.session import HUMAN, Session
 from kbtui.words import GOALS
 
@@ -28,7 +28,7 @@ HELP: Final = (
     "legal    number the legal moves (legal barn: only those); a number plays it",
     "why g7   say why a move is not legal",
     "gain g7  say what a move would bring, goal by goal",
-    "board    draw the board; hexes changed by the others stand in brackets",
+    "board    draw the board; hexes that the others have just changed are marked",
     "tiles    say where the locations are, what they do and who has which tiles",
     "goals    say what pays gold in this game",
     "scores   say everybody's gold if the game ended now",
@@ -42,12 +42,19 @@ class LineMode:
     """A session in lines: ``start`` it, then let it ``hear`` each line that the person types."""
 
     def __init__(
-        self, session: Session, say: Callable[[str], None], *, draws: bool = False
+        self,
+        session: Session,
+        say: Callable[[str], None],
+        *,
+        draws: bool = False,
+        look: Callable[[], Look | None] = lambda: None,
     ) -> None:
-        """``draws``: show the board unasked, at the start and at the end, in colour."""
+        """``draws``: show the board unasked, at the start and at the end; ``look``: how to paint
+        it now, if at all."""
         self._session = session
         self._say = say
         self._draws = draws
+        self._look = look
         self._numbered: list[str] = []
         self._known = 0  # hexes that were settled when the person was asked last
         self.is_over = False
@@ -177,8 +184,9 @@ class LineMode:
 
     def _board(self) -> None:
         changed = occupied(self._session.state) ^ self._known if self._known else 0
-        self._tell(board_lines(self._session.state, colour=self._draws, last=changed))
-        self._tell(legend_lines(self._session.state))
+        look = self._look()
+        self._tell(board_lines(self._session.state, look, last=changed))
+        self._tell(legend_lines(self._session.state, look))
 
     def _legal(self, only: str) -> None:
         moves = legal(self._seen)

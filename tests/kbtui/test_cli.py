@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import pty
+import re
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -125,6 +128,66 @@ def test_a_players_own_quadrant_can_be_played(tmp_path: Path) -> None:
 
 def test_colour_is_only_for_terminals() -> None:
     assert "\x1b[" not in kb("--seed", "c", "--bots", "random").stdout
+
+
+def on_a_terminal(**environment: str) -> str:
+    """What a terminal of 80 columns gets to see of a game."""
+    size = {"COLUMNS": "80", "LINES": "24"}
+    ours, theirs = pty.openpty()
+    plain = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLORTERM")}
+    with subprocess.Popen(
+        [sys.executable, "-m", "kbtui", "--seed", "c", "--bots", "random", "--quiet"],
+        cwd=ROOT,
+        env=plain | size | environment,
+        stdin=subprocess.DEVNULL,
+        stdout=theirs,
+        stderr=theirs,
+    ):
+        os.close(theirs)
+        told = b""
+        with suppress(OSError):  # how Linux says that the other side has closed it
+            while part := os.read(ours, 65536):
+                told += part
+        os.close(ours)
+    return told.decode()
+
+
+@pytest.mark.parametrize(
+    ("environment", "sequence"),
+    [
+        ({"TERM": "xterm", "COLORTERM": "truecolor"}, "48;2;"),
+        ({"TERM": "xterm-256color"}, "48;5;"),
+        ({"TERM": "xterm"}, ";44m"),  # water, in 16 colours
+    ],
+)
+def test_terminals_with_colour_get_a_painted_board(
+    environment: dict[str, str], sequence: str
+) -> None:
+    text = on_a_terminal(PYTHONIOENCODING="utf-8", **environment)
+    assert "▐●▌" in re.sub("\x1b\\[[0-9;]*m", "", text)
+    assert sequence in text
+    lines = re.sub("\x1b\\[[0-9;]*m", "", text).splitlines()
+    assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"TERM": "xterm-256color", "PYTHONIOENCODING": "latin-1"},
+        {"TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", "NO_COLOR": "1"},
+        {"TERM": "dumb", "PYTHONIOENCODING": "utf-8"},
+    ],
+)
+def test_terminals_without_colour_or_unicode_get_letters(environment: dict[str, str]) -> None:
+    text = on_a_terminal(**environment)
+    assert "\x1b[" not in text
+    assert "g grass, f flowers" in text
+
+
+def test_the_linux_console_gets_a_board_without_symbols_it_lacks() -> None:
+    text = on_a_terminal(TERM="linux", PYTHONIOENCODING="utf-8")
+    assert text.isascii()
+    assert ";44m" in text
 
 
 def test_a_reader_that_leaves_early_causes_no_traceback() -> None:

@@ -8,7 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.kingdom.setup import FIRST_GOALS, FIRST_QUADRANTS, Options
+from kbtui.drawing import Look
 from kbtui.linemode import HELP, LineMode
+from kbtui.palette import Mode
 from kbtui.session import HUMAN, Session
 
 
@@ -169,3 +171,16 @@ def test_the_board_marks_what_the_others_have_changed() -> None:
     built = [token for actor, token in table.session.table.entries if actor == 1 and token != "e"]
     marked = sum(line.count("[2]") for line in table.ask("board"))
     assert marked == len([token for token in built if token != "end"]) == 3
+
+
+def test_a_terminal_gets_painted_boards_of_its_size_at_that_moment() -> None:
+    sizes = iter([(80, 24), (130, 50)])
+    said: list[str] = []
+    game = LineMode(
+        Table().session, said.append, draws=True, look=lambda: Look(Mode.C256, *next(sizes))
+    )
+    game.start()
+    assert sum("\x1b[" in line for line in said) == 1 + 20
+    said.clear()
+    game.hear("board")
+    assert sum("\x1b[" in line for line in said) == 1 + 41

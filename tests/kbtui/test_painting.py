@@ -1,0 +1,321 @@
+"""The painted board: what each hex shows, in every zoom and colour mode."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.kingdom.hexes import parse_hex
+from engine.kingdom.setup import first_game, resolve
+from engine.kingdom.state import State
+from kbtui.painting import BOLD, UNDERLINE, Cell, Cells, ansi_lines, paint
+from kbtui.palette import COLOURS_16, COLOURS_256, Mode, Rgb
+from kbtui.zoom import Zoom, hex_at, tables
+from tests.helpers import play, position, setup_of, spots, table
+
+SCREENS = Path(__file__).resolve().parent.parent / "golden" / "screens"
+FIRST = resolve(first_game())
+ZOOMS = pytest.mark.parametrize("zoom", Zoom, ids=lambda zoom: zoom.label)
+MODES = pytest.mark.parametrize("mode", Mode, ids=lambda mode: mode.value)
+
+# From the design, for hexes of the first tone of the fine shading, as a1 and d1 are.
+GRASS, GRASS_LIT, GRASS_DARK = (126, 171, 81), (157, 210, 106), (61, 81, 43)
+ORANGE, ORANGE_BASE = (255, 106, 61), (148, 61, 35)
+RING: Rgb = (255, 255, 255)
+INK: Rgb = (16, 16, 20)
+RIM: Rgb = (20, 23, 28)
+MEADOW = table("G")
+NEW, FREE = spots("d6 m7"), spots("e6 e5")  # for the busy board: placed last, and legal
+
+
+def busy() -> State:
+    """The first board with settlements of two, and the tavern c7 without tiles."""
+    return position(
+        FIRST,
+        settlements=["a1 c3 d3 c4 d6 t20", "b2 l6 m6 m7"],
+        tiles=["c7:usable", "c7:new"],
+    )
+
+
+def characters(cells: Cells) -> str:
+    return "".join("".join(cell.char for cell in row).rstrip() + "\n" for row in cells)
+
+
+def text_of(cells: Cells, zoom: Zoom, name: str) -> list[Cell]:
+    """The cells of the text row of a hex."""
+    spot = tables(zoom).spots[parse_hex(name)]
+    return cells[spot.y][spot.x : spot.x + spot.columns]
+
+
+def written(cells: Cells, zoom: Zoom, name: str) -> str:
+    return "".join(cell.char for cell in text_of(cells, zoom, name))
+
+
+def halves(cell: Cell) -> tuple[Rgb, Rgb]:
+    """The colours of both halves of a cell, upper or left one first."""
+    match cell.char:
+        case "▀" | "▌":
+            return cell.foreground, cell.background
+        case "▐":
+            return cell.background, cell.foreground
+        case _:
+            return cell.background, cell.background
+
+
+def pixels(cells: Cells, zoom: Zoom, name: str) -> dict[tuple[int, int], Rgb]:
+    """The colours of a hex by pixel row and column in it."""
+    own = tables(zoom).pixels[parse_hex(name)]
+    return {(p.row, p.column): halves(cells[p.y][p.x])[p.half] for p in own}
+
+
+@pytest.mark.parametrize("zoom", [Zoom.S, Zoom.M], ids=lambda zoom: zoom.label)
+def test_the_first_board_is_the_picture_that_was_looked_at(zoom: Zoom) -> None:
+    cells = paint(busy(), zoom, Mode.TRUE, last=NEW, legal=FREE, cursor=parse_hex("f7"))
+    expected = (SCREENS / f"first-game-{zoom.label}.txt").read_text("utf-8")
+    assert characters(cells) == expected
+
+
+@ZOOMS
+@MODES
+def test_the_picture_has_the_size_of_its_zoom_and_its_characters_are_single(
+    zoom: Zoom, mode: Mode
+) -> None:
+    cells = paint(busy(), zoom, mode)
+    assert len(cells) == zoom.rows
+    assert {len(row) for row in cells} == {zoom.columns}
+    assert {len(cell.char) for row in cells for cell in row} == {1}
+
+
+@MODES
+def test_every_colour_is_one_of_its_mode(mode: Mode) -> None:
+    cells = paint(busy(), Zoom.L, mode, last=NEW, legal=FREE, cursor=parse_hex("d6"))
+    used = {colour for row in cells for cell in row for colour in halves(cell)}
+    allowed = {Mode.C256: COLOURS_256, Mode.C16: COLOURS_16}.get(mode)
+    assert allowed is None or used <= set(allowed.values())
+
+
+@pytest.mark.parametrize(
+    ("zoom", "expected"),
+    [
+        (Zoom.S, ["●", "■", "▲", "◆"]),
+        (Zoom.M, ["●1", "■2", "▲3", "◆4"]),
+        (Zoom.L, ["  ●1  ", "  ■2  ", "  ▲3  ", "  ◆4  "]),
+    ],
+)
+def test_settlements_differ_by_shape_and_number(zoom: Zoom, expected: list[str]) -> None:
+    state = position(setup_of(players=4), settlements=["a1", "c1", "g1", "k1"])
+    cells = paint(state, zoom, Mode.TRUE)
+    assert [written(cells, zoom, name) for name in ("a1", "c1", "g1", "k1")] == expected
+
+
+def test_at_s_a_chip_is_two_columns_wide_in_all_rows() -> None:
+    cells = paint(position(MEADOW, settlements=["a1 a2"]), Zoom.S, Mode.TRUE)
+    assert characters(cells)[:3] == "▐●▌"
+    assert "".join(cell.char for cell in cells[1][1:5]) == "▌● ▌"
+    dark, own = [GRASS_DARK], [ORANGE] * 4
+    for name in ("a1", "a2"):
+        assert [*pixels(cells, Zoom.S, name).values()] == dark + own + dark
+
+
+HOUSES = {  # pixel rows counted from the text row: first and last column
+    Zoom.M: {0: (1, 2), 1: (1, 2), 2: (1, 2)},
+    Zoom.M_PLUS: {-1: (1, 2), 0: (1, 2), 1: (1, 2), 2: (1, 2)},
+    Zoom.L: {-1: (2, 3), 0: (1, 4), 1: (1, 4), 2: (1, 4)},
+    Zoom.XL: {-1: (2, 3), 0: (1, 4), 1: (1, 4), 2: (1, 4)},
+    Zoom.XXL: {-2: (3, 4), -1: (2, 5), 0: (1, 6), 1: (1, 6), 2: (1, 6)},
+}
+
+
+@pytest.mark.parametrize("zoom", HOUSES, ids=lambda zoom: zoom.label)
+@pytest.mark.parametrize("name", ["g7", "g8"])
+def test_a_settlement_is_a_house_on_dark_ground(zoom: Zoom, name: str) -> None:
+    cells = paint(position(MEADOW, settlements=[name]), zoom, Mode.TRUE)
+    start = tables(zoom).spots[parse_hex(name)].row
+    for (row, column), colour in pixels(cells, zoom, name).items():
+        first, last = HOUSES[zoom].get(row - start, (9, 0))
+        house = ORANGE_BASE if row - start == 2 else ORANGE
+        assert colour == (house if first <= column <= last else GRASS_DARK)
+
+
+def test_what_was_placed_last_stands_on_its_ground_with_a_bright_base() -> None:
+    state = position(MEADOW, settlements=["a1 d1"])
+    cells = paint(state, Zoom.L, Mode.TRUE, last=spots("a1"))
+    new, old = (pixels(cells, Zoom.L, name) for name in ("a1", "d1"))
+    assert (new[0, 2], old[0, 2]) == (GRASS, GRASS_DARK)
+    assert (new[4, 1], old[4, 1]) == (RING, ORANGE_BASE)
+    small = paint(state, Zoom.S, Mode.TRUE, last=spots("a1"))
+    assert text_of(small, Zoom.S, "a1")[0].flags & UNDERLINE
+    assert not text_of(small, Zoom.S, "d1")[0].flags & UNDERLINE
+    assert pixels(small, Zoom.S, "a1")[0, 0] == GRASS
+
+
+@ZOOMS
+def test_legal_hexes_are_lit_and_dotted(zoom: Zoom) -> None:
+    cells = paint(position(MEADOW, settlements=["d1"]), zoom, Mode.TRUE, legal=spots("a1 d1"))
+    assert written(cells, zoom, "a1").strip() == ("•" if zoom is Zoom.S else "••")
+    assert set(pixels(cells, zoom, "a1").values()) == {GRASS_LIT}
+    assert GRASS_LIT in pixels(cells, zoom, "d1").values()  # a settlement that may move
+    assert "●" in written(cells, zoom, "d1")
+
+
+OUTLINE_OF_L = {(0, 2), (0, 3), (1, 1), (1, 4), (2, 0), (2, 5), (3, 0), (3, 5), (4, 1), (4, 4)}
+
+
+def ringed(zoom: Zoom, settlements: str = "", cursor: str = "g7") -> set[tuple[int, int]]:
+    state = position(MEADOW, settlements=[settlements])
+    cells = paint(state, zoom, Mode.TRUE, cursor=parse_hex(cursor))
+    found = pixels(cells, zoom, cursor)
+    return {place for place, colour in found.items() if colour == RING}
+
+
+def test_the_cursor_is_a_ring_one_pixel_thick() -> None:
+    assert ringed(Zoom.L) == ringed(Zoom.L, "g7") == OUTLINE_OF_L | {(5, 2), (5, 3)}
+    assert ringed(Zoom.M_PLUS) == {(k, x) for k in range(5) for x in range(4)} - {
+        *((0, 0), (0, 3), (4, 0), (4, 3)),
+        *((k, x) for k in (1, 2, 3) for x in (1, 2)),
+    }
+
+
+def test_where_there_is_no_room_for_a_ring_the_cursor_fills_an_empty_hex() -> None:
+    assert len(ringed(Zoom.M)) == 12
+    assert ringed(Zoom.S) == {(0, i) for i in range(6)}
+    # On a settlement the sides remain, and the mark stays readable.
+    assert ringed(Zoom.S, "g7") == {(0, 0), (0, 5)}
+    assert ringed(Zoom.M, "g7") == {(1, 0), (1, 3), (2, 0), (2, 3), (3, 1), (3, 2)}
+
+
+@pytest.mark.parametrize(
+    ("zoom", "full", "empty"),
+    [
+        (Zoom.S, "V", "v"),
+        (Zoom.M, "Ta", "ta"),
+        (Zoom.M_PLUS, " Ta ", " ta "),
+        (Zoom.L, "Tavern", "Tavern"),
+        (Zoom.XXL, " Tavern ", " Tavern "),
+    ],
+)
+def test_locations_have_names_and_show_whether_tiles_are_left(
+    zoom: Zoom, full: str, empty: str
+) -> None:
+    cells = paint(busy(), zoom, Mode.TRUE)
+    # c7 has lost both tiles, h7 none.
+    assert (written(cells, zoom, "h7"), written(cells, zoom, "c7")) == (full, empty)
+    assert text_of(cells, zoom, "h7")[0].background == (246, 233, 196)
+    assert text_of(cells, zoom, "c7")[0].background == (185, 174, 144)
+
+
+@pytest.mark.parametrize("zoom", [Zoom.L, Zoom.XL, Zoom.XXL], ids=lambda zoom: zoom.label)
+def test_a_second_line_counts_the_tiles(zoom: Zoom) -> None:
+    state = position(FIRST, tiles=["c7:usable h7:usable", "c7:new"])
+    cells = paint(state, zoom, Mode.TRUE)
+    told = {}
+    for name in ("c7", "h7", "l7"):
+        spot = tables(zoom).spots[parse_hex(name)]
+        middle = spot.x + spot.columns // 2 - 1
+        told[name] = "".join(cell.char for cell in cells[spot.y + 1][middle : middle + 2])
+    assert told == {"c7": "··", "h7": "• ", "l7": "••"}
+
+
+def test_long_names_are_cut_where_hexes_are_narrow() -> None:
+    state = position(table("G", {"c3": "paddock", "e5": "fountain", "g7": "P", "i9": "K"}))
+    for zoom, expected in (
+        (Zoom.S, "P N & #"),
+        (Zoom.M_PLUS, "Pa Fo && ##"),
+        (Zoom.L, "Paddok Fountn Palace Castle"),
+        (Zoom.XXL, "Paddock Fountain Palace Castle"),
+    ):
+        cells = paint(state, zoom, Mode.C256)
+        names = [written(cells, zoom, name).strip() for name in ("c3", "e5", "g7", "i9")]
+        assert " ".join(names) == expected
+
+
+def test_terrain_is_told_by_symbols() -> None:
+    marks = dict(zip(("a1", "b1", "c1", "d1", "e1", "f1", "g1"), "FTCDSWM", strict=True))
+    state = position(table("G", marks))
+    names = (*marks, "h1")
+    for unicode, expected in ((True, '*↑∩:%≈Λ"'), (False, '*Tn:%~^"')):
+        cells = paint(state, Zoom.S, Mode.C16, unicode=unicode)
+        assert "".join(written(cells, Zoom.S, name) for name in names) == expected
+
+
+@ZOOMS
+def test_without_unicode_only_ascii_is_used(zoom: Zoom) -> None:
+    cells = paint(
+        busy(), zoom, Mode.C16, last=NEW, legal=FREE, cursor=parse_hex("f7"), unicode=False
+    )
+    assert characters(cells).isascii()
+    assert written(cells, zoom, "l6").strip() == "2"
+    assert written(cells, zoom, "e6").strip("+ ") == ""
+
+
+@ZOOMS
+def test_a_board_painted_after_changes_equals_one_painted_afresh(zoom: Zoom) -> None:
+    state = position(FIRST, settlements=["f4"], card="grass")
+    for token in ("e4", "f5", "e5"):
+        state = play(state, token)
+        paint(state, zoom, Mode.TRUE, last=spots("f4"), cursor=parse_hex("e5"))
+    after = paint(state, zoom, Mode.TRUE)
+    tables.cache_clear()
+    assert paint(position(FIRST, settlements=["f4 e4 f5 e5"]), zoom, Mode.TRUE) == after
+
+
+@ZOOMS
+def test_a_change_of_one_hex_changes_no_cell_of_others(zoom: Zoom) -> None:
+    before = paint(position(MEADOW), zoom, Mode.TRUE)
+    after = paint(position(MEADOW, settlements=["g7"]), zoom, Mode.TRUE)
+    hex_ = parse_hex("g7")
+    for y, rows in enumerate(zip(before, after, strict=True)):
+        for x, (one, two) in enumerate(zip(*rows, strict=True)):
+            if one != two:
+                assert hex_ in (hex_at(zoom, x, y), hex_at(zoom, x, y, upper=False))
+
+
+def test_around_the_board_is_background() -> None:
+    cells = paint(position(MEADOW), Zoom.L, Mode.TRUE)
+    assert halves(cells[0][0]) == (RIM, RIM)
+    assert halves(cells[40][0]) == (RIM, RIM)
+
+
+@ZOOMS
+@MODES
+def test_lines_for_the_terminal_are_the_characters_in_colours(zoom: Zoom, mode: Mode) -> None:
+    cells = paint(busy(), zoom, mode, last=NEW)
+    lines = ansi_lines(cells, mode)
+    stripped = [re.sub("\x1b\\[[0-9;]*m", "", line) for line in lines]
+    assert stripped == ["".join(cell.char for cell in row) for row in cells]
+    assert all(line.endswith("\x1b[0m") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("mode", "expected"),
+    [
+        (Mode.TRUE, "0;38;2;255;255;255;48;2;255;85;85"),
+        (Mode.C16, "0;97;101"),
+    ],
+)
+def test_colours_are_written_as_the_mode_wants_them(mode: Mode, expected: str) -> None:
+    assert ansi_lines([[Cell("x", (255, 255, 255), (255, 85, 85))]], mode) == [
+        f"\x1b[{expected}mx\x1b[0m"
+    ]
+
+
+def test_blanks_join_runs_of_the_same_background() -> None:
+    red, black, white = (255, 0, 0), (0, 0, 0), (255, 255, 255)
+    row = [
+        *(Cell(" ", red, red), Cell("a", black, red), Cell(" ", red, red), Cell("b", black, red)),
+        *(Cell("c", white, red, BOLD), Cell(" ", red, red, UNDERLINE), Cell(" ", red, red)),
+    ]
+    # 196 is red, 16 black, 231 white; only what is underlined must not lend its line to blanks.
+    assert ansi_lines([row], Mode.C256) == [
+        "\x1b[0;38;5;16;48;5;196m a b\x1b[0;1;38;5;231;48;5;196mc"
+        "\x1b[0;4;38;5;196;48;5;196m \x1b[0;48;5;196m \x1b[0m"
+    ]
+
+
+def test_runs_keep_the_output_small() -> None:
+    # The design counts 28, 60 and 75 kB for a whole board in true colour with shading.
+    for zoom, most in ((Zoom.S, 28_000), (Zoom.M, 60_000), (Zoom.L, 75_000)):
+        lines = ansi_lines(paint(busy(), zoom, Mode.TRUE), Mode.TRUE)
+        assert sum(len(line.encode()) for line in lines) <= most
