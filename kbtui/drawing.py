@@ -50,16 +50,25 @@ class Look(NamedTuple):
         return best_zoom(self.columns - _MARGIN, self.rows - _AROUND) or Zoom.S
 
 
-def board_lines(state: State, look: Look | None = None, *, last: Mask = 0) -> list[str]:
-    """The board with coordinates, painted if there is a look for it, else in letters; ``last`` are
-    hexes to mark as just changed."""
-    return list(_letters(state, last)) if look is None else _painted(state, look, last)
+class Marked(NamedTuple):
+    """Hexes to point out."""
+
+    last: Mask = 0  # just changed
+    legal: Mask = 0  # where the one who is asked may build
 
 
-def _letters(state: State, last: Mask) -> Iterator[str]:
+NOTHING: Final = Marked()
+
+
+def board_lines(state: State, look: Look | None = None, marked: Marked = NOTHING) -> list[str]:
+    """The board with coordinates, painted if there is a look for it, else in letters."""
+    return list(_letters(state, marked)) if look is None else _painted(state, look, marked)
+
+
+def _letters(state: State, marked: Marked) -> Iterator[str]:
     yield "     " + "  ".join(_column(column) for column in range(SIZE))
     for row in range(SIZE):
-        cells = (_cell(state, at(row, column), last) for column in range(SIZE))
+        cells = (_cell(state, at(row, column), marked) for column in range(SIZE))
         indent = "  " if row % 2 else " "
         yield f"{row + 1:>2} {indent}{''.join(cells)}".rstrip()
 
@@ -68,18 +77,19 @@ def _column(number: int) -> str:
     return chr(ord("a") + number)
 
 
-def _cell(state: State, hex_: Hex, last: Mask) -> str:
+def _cell(state: State, hex_: Hex, marked: Marked) -> str:
     board, bit = state.setup.board, BIT[hex_]
     ground = next(terrain for terrain in Terrain if board.terrain[terrain] & bit)
     owner = next((seat for seat, own in enumerate(state.settlements) if own & bit), None)
     glyph = _GLYPHS[ground] if owner is None else str(owner + 1)
-    left, right = "[]" if last & bit else "  "
+    left, right = "[]" if marked.last & bit else " +" if marked.legal & bit else "  "
     return f"{left}{glyph}{right}"
 
 
-def _painted(state: State, look: Look, last: Mask) -> list[str]:
+def _painted(state: State, look: Look, marked: Marked) -> list[str]:
     zoom, palette = look.zoom, PALETTES[look.mode]
-    cells = paint(state, zoom, look.mode, last=last, unicode=look.unicode)
+    last, legal = marked
+    cells = paint(state, zoom, look.mode, last=last, legal=legal, unicode=look.unicode)
     spots = tables(zoom).spots
     letters = [" "] * zoom.columns
     for column in range(SIZE):

@@ -12,13 +12,13 @@ from typing import Final
 from engine.contract import DEALER, Seat
 from engine.errors import BadToken, EngineError
 from engine.kingdom.moves import Action, Move, format_move, parse_move, word
-from engine.kingdom.rules import actions, explain, legal
+from engine.kingdom.rules import actions, explain, legal, targets
 from engine.kingdom.scores import gains, parts, scores
 from engine.kingdom.state import Phase, State, occupied
 from engine.kingdom.terrain import format_card
 from engine.table import Entry
 from kbtui import telling
-from kbtui.drawing import Look, board_lines, legend_lines, location_lines, score_lines
+from kbtui.drawing import Look, Marked, board_lines, legend_lines, location_lines, score_lines
 from kbtui.session import HUMAN, Session
 from kbtui.words import GOALS
 
@@ -28,7 +28,7 @@ HELP: Final = (
     "legal    number the legal moves (legal barn: only those); a number plays it",
     "why g7   say why a move is not legal",
     "gain g7  say what a move would bring, goal by goal",
-    "board    draw the board; hexes that the others have just changed are marked",
+    "board    draw the board, with what the others changed and where you may build",
     "tiles    say where the locations are, what they do and who has which tiles",
     "goals    say what pays gold in this game",
     "scores   say everybody's gold if the game ended now",
@@ -183,9 +183,11 @@ class LineMode:
             self._say(f"{whose} turn. {telling.owed(state, actions(state))}")
 
     def _board(self) -> None:
-        changed = occupied(self._session.state) ^ self._known if self._known else 0
-        look = self._look()
-        self._tell(board_lines(self._session.state, look, last=changed))
+        state, look = self._session.state, self._look()
+        changed = occupied(state) ^ self._known if self._known else 0
+        action = Action.CANOE if state.reactions else Action.BUILD
+        open_ = targets(state, action) if self._session.waits_for is not None else 0
+        self._tell(board_lines(state, look, Marked(changed, open_)))
         self._tell(legend_lines(self._session.state, look))
 
     def _legal(self, only: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.kingdom.scores import scores
 from engine.kingdom.setup import first_game, resolve
-from kbtui.drawing import Look, board_lines, legend_lines, location_lines, score_lines
+from kbtui.drawing import Look, Marked, board_lines, legend_lines, location_lines, score_lines
 from kbtui.palette import Mode
 from kbtui.zoom import Zoom
 from tests.helpers import position, spots
@@ -20,7 +20,7 @@ STATE = position(FIRST, settlements=["a1 t20", "b2"])
 
 
 def drawn(last: int = 0) -> list[str]:
-    return board_lines(STATE, last=last)
+    return board_lines(STATE, marked=Marked(last))
 
 
 def painted(columns: int, rows: int) -> list[str]:
@@ -53,6 +53,12 @@ def test_odd_rows_lie_half_a_hex_to_the_right() -> None:
 
 def test_changed_hexes_are_bracketed() -> None:
     assert "[1]" in drawn(last=spots("a1"))[1]
+
+
+def test_hexes_where_one_may_build_have_a_plus() -> None:
+    # The first row of the Tavern quadrant is "FDDMMDDCCC".
+    line = board_lines(STATE, marked=Marked(legal=spots("b1 c1")))[1]
+    assert line.split()[2:6] == ["d+", "d+", "^", "^"]
 
 
 def test_the_letters_have_no_colour() -> None:

@@ -184,3 +184,9 @@ def test_a_terminal_gets_painted_boards_of_its_size_at_that_moment() -> None:
     said.clear()
     game.hear("board")
     assert sum("\x1b[" in line for line in said) == 1 + 41
+
+
+def test_the_board_shows_where_one_may_build() -> None:
+    table = Table()
+    count = len(listed(table))
+    assert sum(line.count("+") for line in table.ask("board")) == count
