@@ -3,10 +3,11 @@
     python -m bench.engine            all of it, about a minute
     python -m bench.engine --quick    the same with less patience
 
-Every line is the best of several rounds, and engine and references take turns within each round, so
-that a busy machine slows them all alike. The references: a plain set-based playout of the same
-game, one that keeps its sets up to date (bench/reference.py), and catanatron and python-chess
-where they are installed.
+*Masks* are games that pick from target masks, as search does; *full list* are games that list all
+legal moves at every step. Every line is the best of several rounds, and engine and references take
+turns within each round, so that a busy machine slows them all alike. The references: a plain
+set-based playout of the same game, one that keeps its sets up to date (bench/reference.py), and
+catanatron and python-chess where they are installed.
 """
 
 from __future__ import annotations
@@ -32,9 +33,8 @@ from engine.table import Table
 
 BOARDS: Final = 40
 ROUNDS: Final = 7
-TARGETS: Final = """targets: masks 2.5 x plain (stretch 3.7); full list 1.5 x plain, 4 x catanatron, 5 x chess;
-last fifth of a game 1.3 x the first (masks), 1.6 x (full list); a move of 4 players 1.1 x of 2
-"""  # noqa: E501
+_TURN: Final = Phase.TURN  # to look these up in the loop would be measured too
+_OVER: Final = Phase.OVER
 
 
 class Speed(NamedTuple):
@@ -70,11 +70,11 @@ def full_list(states: list[State], rng: random.Random) -> Contestant:
         moves, draw = 0, rng.random
         for opening in states:
             state = dealt(opening, draw)
-            while state.phase is not Phase.OVER:
+            while state.phase is not _OVER:
                 listed = legal(state)
                 state = step(state, listed[int(draw() * len(listed))])
                 moves += 1
-                if state.phase is not Phase.TURN:
+                if state.phase is not _TURN:
                     state = dealt(state, draw)
             scores(state)
         return len(states), moves
@@ -162,8 +162,7 @@ def replay_ratio(rounds: int) -> float:
             start = time.perf_counter()
             read_record(text)
             best = min(best, time.perf_counter() - start)
-        costs.append(best / entries * 1e6)
-        print(f"  replay of {entries} entries: {costs[-1]:.1f} us an entry")
+        costs.append(best / entries)
     return costs[1] / costs[0]
 
 
@@ -199,18 +198,57 @@ def show_costs(games: list[list[State]], rng: random.Random, rounds: int) -> Non
     print(f"  digest {micros(digest, states, rounds):6.2f} us")
 
 
-def show_others(best: dict[str, Speed], seconds: float) -> None:
-    print("full list, beside other engines (random moves from their lists of legal moves)")
-    rivals = {
+def rivals(seconds: float) -> dict[str, float]:
+    """Moves a second of other engines that are installed here."""
+    found = {
         "catanatron": others.catanatron_moves_per_second(seconds),
         "python-chess": others.chess_moves_per_second(seconds),
     }
-    for name, speed in rivals.items():
-        if speed is None:
-            print(f"  {name:<13} not installed")
-        else:
-            ratio = best["engine, full list"].moves / speed
-            print(f"  {name:<13} {speed:8.0f} moves/s; engine {ratio:.2f} x")
+    return {name: speed for name, speed in found.items() if speed is not None}
+
+
+class Verdict(NamedTuple):
+    what: str
+    ratio: float
+    target: float
+    at_most: bool = False
+
+    def __str__(self) -> str:
+        met = self.ratio <= self.target if self.at_most else self.ratio >= self.target
+        bound = "at most" if self.at_most else "at least"
+        end = "met" if met else "MISSED"
+        return f"  {self.what:<52} {self.ratio:5.2f}  {bound:>8} {self.target:4.2f}  {end}"
+
+
+def compare(best: dict[str, Speed], other: dict[str, float]) -> list[Verdict]:
+    masks_, listed = best["engine, masks"], best["engine, full list"]
+    plain = best["set-based, plain"]
+    found = [
+        Verdict("masks, of the plain set-based playout", masks_.moves / plain.moves, 2.5),
+        Verdict("masks, games a second, of the plain ones", masks_.games / plain.games, 1.64),
+        Verdict("full list, of the plain set-based playout", listed.moves / plain.moves, 1.5),
+    ]
+    for name, target in (("catanatron", 4.0), ("python-chess", 5.0)):
+        if name in other:
+            ratio = listed.moves / other[name]
+            found.append(Verdict(f"full list, of {name}", ratio, target))
+    return found
+
+
+def growth(two: list[State], four: list[State], rng: random.Random, rounds: int) -> list[Verdict]:
+    few = race({"2": masks(two, rng), "4": masks(four, rng)}, rounds)
+    listed = race({"2": full_list(two, rng), "4": full_list(four, rng)}, rounds)
+    games = walks(two, rng)
+    late, late_list = (fifths(games, play(rng), rounds) for play in (one_move, one_listed))
+    per_move = "a move of 4 players, of one of 2"
+    per_fifth = "a move in the last fifth of a game, of the first"
+    return [
+        Verdict(f"{per_move}, masks", few["2"].moves / few["4"].moves, 1.1, True),
+        Verdict(f"{per_move}, full list", listed["2"].moves / listed["4"].moves, 1.1, True),
+        Verdict(f"{per_fifth}, masks"[:52], late, 1.3, True),
+        Verdict("the same, full list", late_list, 1.6, True),
+        Verdict("an entry of a long record, of a short one", replay_ratio(rounds), 1.2, True),
+    ]
 
 
 def main() -> None:
@@ -219,8 +257,7 @@ def main() -> None:
     rounds = 2 if parser.parse_args().quick else ROUNDS
     rng = random.Random(7)
     two, four = openings(2), openings(4)
-    print(TARGETS)
-    print("random two-player base games")
+    print("random two-player base games; x is the ratio to the plain set-based playout")
     best = race(
         {
             "engine, masks": masks(two, rng),
@@ -232,21 +269,13 @@ def main() -> None:
         rounds,
     )
     show_race(best)
-    show_others(best, seconds=1.0 if rounds == ROUNDS else 0.3)
-    more = race({"2": masks(two, rng), "4": masks(four, rng)}, rounds)
-    listed = race({"2": full_list(two, rng), "4": full_list(four, rng)}, rounds)
-    print("growth")
-    print(
-        f"  a move with 4 players, of 2: masks {more['2'].moves / more['4'].moves:.2f} x, "
-        f"full list {listed['2'].moves / listed['4'].moves:.2f} x"
-    )
-    games = walks(two, rng)
-    print(
-        f"  last fifth of first: masks {fifths(games, one_move(rng), rounds):.2f} x, "
-        f"full list {fifths(games, one_listed(rng), rounds):.2f} x"
-    )
-    print(f"  entry of a long record, of a short one: {replay_ratio(rounds):.2f} x")
-    show_costs(games, rng, rounds)
+    other = rivals(seconds=1.0 if rounds == ROUNDS else 0.3)
+    for name, speed in other.items():
+        print(f"  {name:<22} {'':>15} {speed:9.0f} moves/s")
+    show_costs(walks(two, rng), rng, rounds)
+    print("ratios and their targets")
+    for verdict in [*compare(best, other), *growth(two, four, rng, rounds)]:
+        print(verdict)
 
 
 if __name__ == "__main__":

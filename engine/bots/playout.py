@@ -54,6 +54,7 @@ _ORACLE: Final = Action.ORACLE
 _BARN: Final = Action.BARN
 _DEAL: Final = Action.DEAL
 _DEALING: Final = Phase.DEAL
+_DEALER_PHASES: Final = (Phase.DEAL, Phase.SHOW, Phase.REPLACE, Phase.SCOUTS)
 _SHOW: Final = Phase.SHOW
 _TURN: Final = Phase.TURN
 _OVER: Final = Phase.OVER
@@ -137,7 +138,7 @@ def _drawn(chances: Sequence[int], number: int) -> int:
 
 def dealt(state: State, random: Random) -> State:
     """The state when the dealer has done all that is due and a player has to act."""
-    while state.phase is not _TURN and actions(state) == () and state.phase is not _OVER:
+    while state[4] in _DEALER_PHASES:
         state = _dealt_and_shown(state, random) or step(state, _outcome(state, random))
     return state
 
@@ -146,23 +147,23 @@ def _dealt_and_shown(state: State, random: Random) -> State | None:
     """The two ordinary entries between turns at once; None if anything is out of the ordinary."""
     setup, settlements, tiles, cards, phase, seat, _, _, _, _ = state
     hands, unseen, discard, _, scouted = cards
-    pile, taken = pile_size(cards), 0
-    if phase is not _DEALING or not pile or setup.hand_size > 1 or hands.count(()) > 1:
+    if phase is not _DEALING or setup.hand_size > 1 or hands.count(()) > 1:
         return None
-    receiver, card = hands.index(()), _drawn(unseen, int(random() * pile))
-    held = [*hands]
-    held[receiver] = (card,)
-    unseen = replaced(unseen, card, unseen[card] - 1)
-    played = held[seat][0]
+    played, pile, taken = hands[seat][0] if hands[seat] else UNKNOWN, pile_size(cards), 0
+    if played == UNKNOWN or not pile:
+        return None
+    faces = setup.faces[played]
     for mask in settlements:
         taken |= mask
-    faces = setup.faces[played]
-    if played != UNKNOWN and len(faces) == 1 and setup.board.terrain[faces[0]] & ~taken:
-        held[seat] = ()
-        cards = new_cards((tuple(held), unseen, discard, played, scouted))
-        return new_state((setup, settlements, tiles, cards, _TURN, seat, faces[0], OPEN, False, ()))
-    cards = Cards(tuple(held), unseen, discard, None, scouted)
-    return State(setup, settlements, tiles, cards, _SHOW, seat, OPEN, OPEN, False, ())
+    if len(faces) > 1 or not setup.board.terrain[faces[0]] & ~taken:
+        return None
+    card = _drawn(unseen, int(random() * pile))
+    held = [*hands]
+    held[hands.index(())] = (card,)
+    held[seat] = ()
+    unseen = replaced(unseen, card, unseen[card] - 1)
+    cards = new_cards((tuple(held), unseen, discard, played, scouted))
+    return new_state((setup, settlements, tiles, cards, _TURN, seat, faces[0], OPEN, False, ()))
 
 
 def playout(state: State, random: Random) -> tuple[State, int]:

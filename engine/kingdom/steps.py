@@ -44,6 +44,7 @@ _DEAL: Final = Phase.DEAL
 _SHOW: Final = Phase.SHOW
 _CHOOSE: Final = Phase.CHOOSE
 _TURN: Final = Phase.TURN
+_OVER: Final = Phase.OVER
 
 
 def _build(state: State, move: Move) -> State:
@@ -201,17 +202,20 @@ def _pass(state: State, move: Move) -> State:
 def _end(state: State, move: Move) -> State:
     setup, settlements, tiles, cards, _, seat, _, _, _, _ = state
     hands, unseen, discard, played, scouted = cards
-    following = (seat + 1) % setup.players
+    following = seat + 1 if seat + 1 < setup.players else 0
+    _, used, fresh, _, _, laid = tiles
+    if used[seat] or fresh[seat] or fresh[following] or laid[seat]:
+        tiles = tile_rules.pass_turn(tiles, seat, following)
+    phase = _DEAL  # for the card just played, which is among the discards at the least
     if played is not None:
         discard = replaced(discard, played, discard[played] + 1)
         cards = new_cards((hands, unseen, discard, None, scouted))
-    tiles = tile_rules.pass_turn(tiles, seat, following)
+    else:
+        phase = _opening(setup, cards, following)
     if following == setup.start and (
         is_triggered(settlements, tiles) or not (any(hands) or has_cards(cards))
     ):
-        phase = Phase.OVER  # E-2, D-24
-    else:
-        phase = _opening(setup, cards, following)
+        phase = _OVER  # E-2, D-24
     state = new_state((setup, settlements, tiles, cards, phase, following, OPEN, OPEN, False, ()))
     return state if phase is not _TURN else _exhausted(state)
 
