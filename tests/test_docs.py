@@ -53,6 +53,37 @@ def test_the_example_client_plays_the_game_that_the_page_shows(tmp_path: Path) -
     assert done.stdout == match[2]
 
 
+def test_the_quadrant_of_the_page_can_be_played_and_its_mistake_is_named(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "boards.md").read_text("utf-8")
+    match = re.search(r"```json\n(.*?)```", text, re.DOTALL)
+    assert match is not None
+    path = tmp_path / "my-boards.json"
+    told = re.search(r"```text\nkb: my-boards.json: (.*?)\n```", text)
+    assert told is not None
+    for rows, code in ((match[1], 0), (match[1].replace("GGWWGF1FFF", "GGWWGFXFFF"), 2)):
+        path.write_text(rows)
+        command = [
+            sys.executable,
+            "-m",
+            "kbtui",
+            "--quiet",
+            "--bots",
+            "random",
+            "--boards",
+            str(path),
+        ]
+        done = subprocess.run(
+            [*command, "--quadrants", "meadow,farm,barn/r,oasis"],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=50,
+            check=False,
+        )
+        assert done.returncode == code
+        assert (told[1] in done.stderr) == bool(code)
+
+
 @pytest.mark.parametrize("page", ["README.md", *(f"docs/{page}" for page in PAGES)])
 def test_links_lead_somewhere(page: str) -> None:
     path = ROOT / page
