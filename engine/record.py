@@ -177,20 +177,19 @@ class _Parser:
         self._entries: list[Entry] = []
         self.entry_lines: list[int] = []
         self.line_of: dict[str, int] = {}
-        lines = text.split("\n")
+        lines = text.removesuffix("\n").split("\n")
         if lines[0].strip() != MAGIC:
             raise BadRecord(1, f"a record starts with the line {MAGIC!r}")
         in_headers = True
         for number, raw in enumerate(lines[1:], 2):
-            line = raw.partition("#")[0] if not in_headers else raw
-            if in_headers and raw.startswith("#"):
-                continue
-            if not line.strip():
-                in_headers = in_headers and raw.startswith("#")
-            elif in_headers:
-                self._take_header(line.rstrip("\r"), number)
-            else:
-                self._take_entries(line, number)
+            if not in_headers:
+                self._take_entries(raw.partition("#")[0], number)
+            elif not raw.strip():
+                in_headers = False
+            elif not raw.startswith("#"):
+                self._take_header(raw.rstrip("\r"), number)
+        if in_headers:
+            raise BadRecord(len(lines), "the empty line after the headers is missing: cut off?")
         self.record = self._build()
 
     def _take_header(self, line: str, number: int) -> None:
@@ -204,6 +203,8 @@ class _Parser:
         self.line_of[key] = number
 
     def _take_entries(self, line: str, number: int) -> None:
+        if not line.strip():
+            return
         match = _LINE.fullmatch(line)
         if match is None:
             raise BadRecord(number, "expected entry number, actor and moves: '4 1 f12 f13 end'")

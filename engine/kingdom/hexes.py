@@ -177,12 +177,12 @@ def areas(mask: Mask) -> list[Mask]:
     social = mask & dilate(mask)  # those with a neighbour; the others are groups of their own
     while mask:
         front = group = mask & -mask
+        mask ^= front
         if front & social:
-            while front:  # only what is new can reach further
-                front = dilate(front) & social & ~group
+            while front := dilate(front) & mask:  # only what is new can reach further
                 group |= front
+                mask ^= front
         found.append(group)
-        mask ^= group
     return found
 
 

@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.errors import BadRecord
-from engine.record import MAGIC, Record, format_record, read_record
+from engine.record import MAGIC, Record, format_record, parse_record, read_record
 from engine.table import Entry
 from tests.fuzzing import FUZZ
 from tests.records import small
@@ -211,3 +211,12 @@ def test_one_damaged_letter_never_raises_anything_else(
 def test_any_text_is_a_record_or_refused(text: str) -> None:
     for head in ("", f"{MAGIC}\n", f"{MAGIC}\ngame: kingdom\noptions: {{}}\n\n"):
         assert attempt(head + text) >= 0
+
+
+def test_a_record_cut_off_inside_its_headers_is_refused() -> None:
+    lines = format_record(small()).split("\n")
+    for end in range(1, lines.index("")):
+        for tail in ("", "\n"):
+            with pytest.raises(BadRecord) as caught:
+                parse_record("\n".join(lines[: end + 1]) + tail)
+            assert caught.value.line in (1, end + 1)
