@@ -178,6 +178,8 @@ def _play_lines(session: Session) -> None:
 
 
 def _typed() -> str | None:
+    with suppress(ImportError):  # not everywhere; with it arrow keys edit and recall lines
+        import readline  # noqa: F401
     try:
         return input("> ")
     except EOFError:

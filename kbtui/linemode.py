@@ -29,6 +29,7 @@ HELP: Final = (
     "why g7   say why a move is not legal",
     "gain g7  say what a move would bring, goal by goal",
     "board    draw the board, with what the others changed and where you may build",
+    "legend   say what the signs on the board mean",
     "tiles    say where the locations are, what they do and who has which tiles",
     "goals    say what pays gold in this game",
     "scores   say everybody's gold if the game ended now",
@@ -63,6 +64,7 @@ class LineMode:
             "why": self._why,
             "gain": self._gain,
             "board": lambda _: self._board(),
+            "legend": lambda _: self._tell(legend_lines(session.state, self._look())),
             "tiles": lambda _: self._tell(location_lines(session.state)),
             "goals": lambda _: self._tell(f"{p}: {GOALS[p]}." for p in parts(session.state)),
             "scores": lambda _: self._scores(),
@@ -187,8 +189,12 @@ class LineMode:
         changed = occupied(state) ^ self._known if self._known else 0
         action = Action.CANOE if state.reactions else Action.BUILD
         open_ = targets(state, action) if self._session.waits_for is not None else 0
-        self._tell(board_lines(state, look, Marked(changed, open_)))
-        self._tell(legend_lines(self._session.state, look))
+        lines = board_lines(state, look, Marked(changed, open_))
+        legend = legend_lines(state, look)
+        room = look.rows - 1 if look is not None else len(lines) + len(legend)  # 1 to type on
+        self._tell(lines)
+        if len(lines) + len(legend) <= room:  # the letters of the columns must stay in sight
+            self._tell(legend)
 
     def _legal(self, only: str) -> None:
         moves = legal(self._seen)

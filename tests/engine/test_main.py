@@ -159,7 +159,6 @@ def test_a_reader_that_goes_away_causes_no_traceback() -> None:
     process.wait(timeout=SECONDS)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
 def test_an_interrupt_ends_it_without_a_traceback() -> None:
     process = start()
     assert process.stdin is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -190,3 +191,16 @@ def test_the_board_shows_where_one_may_build() -> None:
     table = Table()
     count = len(listed(table))
     assert sum(line.count("+") for line in table.ask("board")) == count
+
+
+def test_a_small_window_keeps_the_whole_board_and_has_the_legend_on_request() -> None:
+    for rows, is_told in ((24, False), (50, True)):
+        table = Table()
+        said: list[str] = []
+        look = Look(Mode.TRUE, 80, rows)
+        game = LineMode(table.session, said.append, look=partial(Look, *look))
+        game.hear("board")
+        assert len(said) < rows  # the line to type on has to fit too
+        assert any("grass" in line for line in said) == is_told
+        game.hear("legend")
+        assert any("grass" in line for line in said)
