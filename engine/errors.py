@@ -13,10 +13,43 @@
      +-- Desync          two copies of one game differ; ``entry`` is the first that does
      +-- FoulDeal        an opened seed does not give the cards that were dealt
 
-Whatever raises leaves its arguments as they were. Every text is one sentence for a person.
+Whatever raises leaves its arguments as they were. Every text is one sentence for a person, in
+English, and a ``Phrase``: who speaks another language says it again from template and parts.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Self
+
+Part = str | int
+
+
+class Phrase(str):
+    """A text in English that remembers its template and what was filled in.
+
+    Parts may be phrases: words of the game that have a name in every language. A phrase with a
+    ``plural`` has a part ``count``. Without parts the text may hold any braces.
+    """
+
+    template: str
+    plural: str
+    parts: Mapping[str, Part]
+
+    def __new__(cls, template: str, plural: str = "", /, **parts: Part) -> Self:
+        form = plural if plural and parts["count"] != 1 else template
+        phrase = super().__new__(cls, form.format(**parts) if parts else form)
+        phrase.template, phrase.plural, phrase.parts = template, plural, parts
+        return phrase
+
+
+def _phrase(template: str, plural: str = "", /, **parts: Part) -> Phrase:
+    return template if isinstance(template, Phrase) else Phrase(template, plural, **parts)
+
+
+def sentence(text: str) -> str:
+    """The text with a capital at its beginning, whatever stands there."""
+    return text[:1].upper() + text[1:]
 
 
 class EngineError(Exception):
@@ -24,16 +57,20 @@ class EngineError(Exception):
 
     code = "error"
 
+    def __init__(self, template: str, plural: str = "", /, **parts: Part) -> None:
+        self.phrase = _phrase(template, plural, **parts)
+        super().__init__(str(self.phrase))
+
 
 class BadInput(EngineError):
     """Malformed input; ``where`` is a field, a line or a hex, so that the writer finds the spot."""
 
     code = "bad-input"
 
-    def __init__(self, where: str, problem: str) -> None:
-        super().__init__(f"{where}: {problem}")
+    def __init__(self, where: str, problem: str, /, **parts: Part) -> None:
         self.where = where
-        self.problem = problem
+        self.problem = _phrase(problem, **parts)
+        super().__init__(Phrase("{where}: {problem}", where=where, problem=self.problem))
 
 
 class BadToken(BadInput):
@@ -65,10 +102,11 @@ class IllegalMove(EngineError):
 
     code = "illegal-move"
 
-    def __init__(self, rule: str, reason: str) -> None:
-        super().__init__(reason)
+    def __init__(self, rule: str, template: str, plural: str = "", /, **parts: Part) -> None:
+        super().__init__(template, plural, **parts)
         self.rule = rule
-        self.reason = reason
+        self.reason = sentence(self.phrase)
+        self.args = (self.reason,)
 
 
 class NotYourMove(EngineError):
@@ -83,9 +121,8 @@ class Desync(EngineError):
     code = "desync"
 
     def __init__(self, entry: int, ours: str, theirs: str) -> None:
-        super().__init__(
-            f"the two copies differ from entry {entry} on: {ours} here, {theirs} there"
-        )
+        text = "the two copies differ from entry {entry} on: {ours} here, {theirs} there"
+        super().__init__(text, entry=entry, ours=ours, theirs=theirs)
         self.entry = entry
 
 

@@ -11,10 +11,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from engine.contract import DEALER, AnyGame, Seat, Viewer, find
-from engine.errors import BadInput, Desync, IllegalMove, NotYourMove, TableFull
+from engine.errors import BadInput, Desync, IllegalMove, NotYourMove, Phrase, TableFull
 
 UNDO: Final = "undo"
 REDO: Final = "redo"
+_NOTHING: Final = {
+    UNDO: Phrase("There is nothing of yours to undo."),
+    REDO: Phrase("There is nothing of yours to redo."),
+}
 # Undo and redo cost nothing, so a table needs an end: the longest real game has some 500 entries.
 MAX_ENTRIES: Final = 20_000
 
@@ -56,7 +60,7 @@ class Table:
         ``digest`` is another copy's digest after this entry: if ours differs, ``Desync``.
         """
         if len(self.entries) >= MAX_ENTRIES:
-            raise TableFull(f"a game has at most {MAX_ENTRIES} entries")
+            raise TableFull("a game has at most {limit} entries", limit=MAX_ENTRIES)
         state, token = self._next(actor, token)
         if digest is not None and self.game.digest(state) != digest:
             raise Desync(len(self.entries) + 1, self.game.digest(state), digest)
@@ -70,11 +74,15 @@ class Table:
         if word in (UNDO, REDO):
             past = self._undo if word == UNDO else self._redo
             if not past or actor != self._owner or self.to_act is None:
-                raise IllegalMove(word, f"There is nothing of yours to {word}.")
+                raise IllegalMove(word, _NOTHING[word])
             return past[-1], word
         move = self.game.parse(token.strip())
         if actor != self.to_act:
-            raise NotYourMove(f"{seat_name(actor)} cannot act now; {seat_name(self.to_act)} can")
+            raise NotYourMove(
+                "{seat} cannot act now; {other} can",
+                seat=seat_name(actor),
+                other=seat_name(self.to_act),
+            )
         return self.game.apply(self.state, move), self.game.format(move)
 
     def _remember(self, actor: Seat, token: str) -> None:
@@ -132,6 +140,8 @@ class Table:
         return table
 
 
-def seat_name(seat: Seat | None) -> str:
+def seat_name(seat: Seat | None) -> Phrase:
     """For messages to people, who count seats from 1."""
-    return "nobody" if seat is None else "the dealer" if seat == DEALER else f"seat {seat + 1}"
+    if seat is None:
+        return Phrase("nobody")
+    return Phrase("the dealer") if seat == DEALER else Phrase("seat {number}", number=seat + 1)

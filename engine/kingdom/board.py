@@ -63,10 +63,10 @@ class Board:
         self.foothills = dilate(self.mountain) & ~self.mountain  # and miners (G-MINERS-2)
         self.near_special = dilate(self.special)
         self.near_locations = dilate(self.locations)
-        self.slots_near = {
-            hex_: tuple(i for i, slot in enumerate(self.slots) if slot.around >> hex_ & 1)
-            for hex_ in hexes(self.near_locations)
-        }
+        self.slots_near: dict[Hex, tuple[int, ...]] = {}
+        for i, slot in enumerate(self.slots):
+            for hex_ in hexes(slot.around):
+                self.slots_near[hex_] = (*self.slots_near.get(hex_, ()), i)
         self.sources = {  # slots of each kind, bonus tiles left out
             kind: sum(1 << i for i, s in enumerate(self.slots) if s.kind == kind and not s.is_bonus)
             for kind in sorted({slot.kind for slot in self.slots})

@@ -1,6 +1,7 @@
 """Why a move is not legal, in one sentence with the rule that forbids it.
 
 Called only for moves that are known to be illegal, so it may be slow and must always find a reason.
+What is named in a sentence (a terrain, a tile, a demand) is a ``Phrase`` of its own.
 """
 
 from __future__ import annotations
@@ -9,11 +10,10 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.contract import DEALER
-from engine.errors import IllegalMove
+from engine.errors import IllegalMove, Phrase
 from engine.kingdom.board import BONUS_ACTIONS
 from engine.kingdom.hexes import (
     BIT,
-    BOARD,
     EDGE,
     NAMES,
     NEIGHBOURS,
@@ -34,9 +34,17 @@ from engine.kingdom.moves import (
     word,
 )
 from engine.kingdom.state import Phase, State, actor, builds_left, occupied, reserve, usable
-from engine.kingdom.terrain import Terrain, format_card
+from engine.kingdom.terrain import Card, Terrain, format_card
 
 _BONUS_KIND: Final = {action: kind for kind, action in BONUS_ACTIONS.items()}
+_SPECIAL: Final = {
+    Terrain.CASTLE: Phrase("a castle"),
+    Terrain.PALACE: Phrase("a palace"),
+    Terrain.LOCATION: Phrase("a location"),
+}
+_NOTHING: Final = Phrase("nothing can be built there")
+_BARN: Final = Phrase("the Barn moves to the played terrain")
+_HARBOR: Final = Phrase("the Harbor moves to water")
 
 
 def reason(state: State, move: Move, possible: tuple[Action, ...]) -> IllegalMove:
@@ -49,7 +57,7 @@ def reason(state: State, move: Move, possible: tuple[Action, ...]) -> IllegalMov
     if action not in possible:
         return _not_now(state, action)
     if action == Action.PLAY:
-        return IllegalMove("H-1", f"You do not hold {format_card(target)}.")
+        return IllegalMove("H-1", "You do not hold {card}.", card=_card(target))
     if action == Action.TEMPLE or action in RELOCATIONS:
         return _relocation(state, move)
     return _placement(state, move)
@@ -64,12 +72,14 @@ def _dealers(state: State, move: Move) -> IllegalMove:
     due = Action.DEAL if state.phase == Phase.DEAL else Action.SHOW
     if action != due:
         return IllegalMove(
-            "T-6", f"The dealer has to {word(due)} a card now, not {word(action)} one."
+            "T-6",
+            "The dealer has to {due} a card now, not {other} one.",
+            due=word(due),
+            other=word(action),
         )
-    card = format_card(target)
     if state.phase == Phase.SHOW:  # without naming it: others may hear this
-        return IllegalMove("T-1", f"The card held is not {card}.")
-    return IllegalMove("C-4", f"No card {card} is left in the draw pile.")
+        return IllegalMove("T-1", "The card held is not {card}.", card=_card(target))
+    return IllegalMove("C-4", "No card {card} is left in the draw pile.", card=_card(target))
 
 
 def _not_now(state: State, action: Action) -> IllegalMove:
@@ -90,9 +100,11 @@ def _no_build(state: State) -> IllegalMove:
 
 
 def _no_end(state: State) -> IllegalMove:
-    left = builds_left(state)
     return IllegalMove(
-        "T-5", f"You still have to build {_settlements(left)} before the turn can end."
+        "T-5",
+        "You still have to build {count} settlement before the turn can end.",
+        "You still have to build {count} settlements before the turn can end.",
+        count=builds_left(state),
     )
 
 
@@ -123,29 +135,41 @@ def _no_tile(state: State, action: Action) -> IllegalMove:
     """An extra action that is not open: no tile, none usable, or the wrong moment."""
     board, tiles, seat = state.setup.board, state.tiles, state.seat
     kind = _BONUS_KIND.get(action, action)
-    name = kind.name.capitalize() + (" bonus" if kind != action else "")
+    tile = Phrase(kind.name.capitalize() + (" bonus" if kind != action else ""))
     slots = board.bonus.get(kind, 0) if kind != action else board.sources.get(kind, 0)
     owned = tiles.owned[seat] & slots
     if not owned:
-        needs = "two of its tiles" if kind != action else "its tile"
-        rule = "M-BONUS-1" if kind != action else "T-3"
-        return IllegalMove(rule, f"You do not have the {name}: it takes {needs}.")
+        if kind != action:
+            return IllegalMove(
+                "M-BONUS-1",
+                "You do not have the {tile}: it takes two of its tiles.",
+                tile=tile,
+            )
+        return IllegalMove("T-3", "You do not have the {tile}: it takes its tile.", tile=tile)
     if not owned & usable(tiles, seat):
         if owned & tiles.used[seat]:
-            return IllegalMove("T-3", f"Your {name} is used already in this turn.")
+            return IllegalMove("T-3", "Your {tile} is used already in this turn.", tile=tile)
         rule = "M-BONUS-3" if kind in MARSH_KINDS and kind != action else "L-GEN-5"
-        return IllegalMove(rule, f"Your {name} is new: it can be used from your next turn on.")
+        return IllegalMove(
+            rule,
+            "Your {tile} is new: it can be used from your next turn on.",
+            tile=tile,
+        )
     if state.begun and builds_left(state):
         return IllegalMove(
             "T-4", "Extra actions come before the first or after the last mandatory build."
         )
     if not reserve(state, seat) and action in BUILDS:
         return IllegalMove("L-GEN-12", "Your reserve is empty: only moves are left.")
-    return IllegalMove("A-7", f"No terrain card is left for the {name} to follow.")
+    return IllegalMove("A-7", "No terrain card is left for the {tile} to follow.", tile=tile)
 
 
-def _settlements(count: int) -> str:
-    return f"{count} settlement{'s' if count != 1 else ''}"
+def _card(card: Card) -> Phrase:
+    """``forest`` or ``marsh/forest``, in names of terrains."""
+    if "/" not in format_card(card):
+        return Phrase(format_card(card))
+    one, other = format_card(card).split("/")
+    return Phrase("{terrain}/{other}", terrain=Phrase(one), other=Phrase(other))
 
 
 def _ground(state: State, hex_: Hex) -> Terrain:
@@ -154,18 +178,18 @@ def _ground(state: State, hex_: Hex) -> Terrain:
 
 
 def _wrong_ground(
-    state: State, hex_: Hex, wanted: Mask, rule: str, demand: str
+    state: State, hex_: Hex, wanted: Mask, rule: str, demand: Phrase
 ) -> IllegalMove | None:
     """B-1 and B-2: taken, or not of the ground that the action demands."""
     name = NAMES[hex_].upper()
     if occupied(state) & BIT[hex_]:
-        return IllegalMove("B-1", f"{name} is taken: one settlement per hex.")
+        return IllegalMove("B-1", "{hex} is taken: one settlement per hex.", hex=name)
     if wanted & BIT[hex_]:
         return None
     ground = _ground(state, hex_)
-    special = ground in (Terrain.CASTLE, Terrain.PALACE, Terrain.LOCATION)
-    here = f"a {ground.word}" if special else ground.word
-    return IllegalMove("GEO-4" if special else rule, f"{name} is {here}; {demand}.")
+    here = _SPECIAL.get(ground, Phrase(ground.word))
+    rule = "GEO-4" if ground in _SPECIAL else rule
+    return IllegalMove(rule, "{hex} is {ground}; {demand}.", hex=name, ground=here, demand=demand)
 
 
 def _placement(state: State, move: Move) -> IllegalMove:
@@ -175,59 +199,82 @@ def _placement(state: State, move: Move) -> IllegalMove:
 
 
 def _on_played(state: State, hex_: Hex) -> IllegalMove:
-    terrains = played_terrains(state)
-    words = " or ".join(Terrain(terrain).word for terrain in terrains)
-    wrong = _wrong_ground(state, hex_, _played_ground(state), "B-2", f"{words} is played")
+    words = [Phrase(Terrain(terrain).word) for terrain in played_terrains(state)]
+    if len(words) == 1:
+        demand = Phrase("{terrain} is played", terrain=words[0])
+    else:
+        demand = Phrase("{terrain} or {other} is played", terrain=words[0], other=words[1])
+    wrong = _wrong_ground(state, hex_, _played_ground(state), "B-2", demand)
     if wrong:
         return wrong
     ground = _ground(state, hex_)
-    return _far(state, ground.word, f"{ground.word.capitalize()} is played")
+    return _far(state, ground, Phrase("{terrain} is played", terrain=Phrase(ground.word)))
 
 
-def _far(state: State, kind: str, what: str, within: Mask = BOARD) -> IllegalMove:
-    """B-3: the hex is of the right kind, but others of that kind touch own settlements."""
-    seat, board = actor(state), state.setup.board
+def _far(state: State, terrain: Terrain, demand: Phrase) -> IllegalMove:
+    """B-3: the hex is of the right terrain, but others of that terrain touch own settlements."""
+    return IllegalMove(
+        "B-3",
+        "{demand}; you touch {count} free {terrain} hex, "
+        "so you must build next to your settlements.",
+        "{demand}; you touch {count} free {terrain} hexes, "
+        "so you must build next to your settlements.",
+        demand=demand,
+        count=_touched(state, state.setup.board.terrain[terrain]),
+        terrain=Phrase(terrain.word),
+    )
+
+
+def _touched(state: State, ground: Mask) -> int:
+    """How many free hexes of that ground the one who acts touches."""
+    seat = actor(state)
     assert seat is not None, "somebody is acting"
-    ground = board.terrain[Terrain[kind.upper()]] if kind != "edge" else board.buildable
-    touched = dilate(state.settlements[seat]) & ground & within & ~occupied(state)
-    count = touched.bit_count()
-    hexes_ = "hex" if count == 1 else "hexes"
-    must = "so you must build next to your settlements"
-    return IllegalMove("B-3", f"{what}; you touch {count} free {kind} {hexes_}, {must}.")
+    return (dilate(state.settlements[seat]) & ground & ~occupied(state)).bit_count()
 
 
-def _on_named(name: str, terrain: Terrain, rule: str) -> Callable[[State, Hex], IllegalMove]:
+def _on_named(terrain: Terrain, rule: str, demand: Phrase) -> Callable[[State, Hex], IllegalMove]:
     def check(state: State, hex_: Hex) -> IllegalMove:
-        demand = f"the {name} builds on {terrain.word}"
         ground = state.setup.board.terrain[terrain]
         wrong = _wrong_ground(state, hex_, ground, rule, demand)
-        return wrong or _far(state, terrain.word, demand[0].upper() + demand[1:])
+        return wrong or _far(state, terrain, demand)
 
     return check
 
 
 def _on_edge(state: State, hex_: Hex) -> IllegalMove:
     buildable = state.setup.board.buildable
-    wrong = _wrong_ground(state, hex_, buildable, "B-2", "nothing can be built there")
+    wrong = _wrong_ground(state, hex_, buildable, "B-2", _NOTHING)
     if wrong:
         return wrong
     if not EDGE & BIT[hex_]:
-        name = NAMES[hex_].upper()
-        where = "the edge of the board, where the Tower builds"
-        return IllegalMove("L-TOWER-1", f"{name} is not on {where}.")
-    return _far(state, "edge", "The Tower builds on the edge", EDGE)
+        return IllegalMove(
+            "L-TOWER-1",
+            "{hex} is not on the edge of the board, where the Tower builds.",
+            hex=NAMES[hex_].upper(),
+        )
+    return IllegalMove(
+        "B-3",
+        "The Tower builds on the edge; you touch {count} free edge hex, "
+        "so you must build next to your settlements.",
+        "The Tower builds on the edge; you touch {count} free edge hexes, "
+        "so you must build next to your settlements.",
+        count=_touched(state, buildable & EDGE),
+    )
 
 
 def _on_line(state: State, hex_: Hex) -> IllegalMove:
     buildable = state.setup.board.buildable
-    wrong = _wrong_ground(state, hex_, buildable, "L-TAVERN-2", "nothing can be built there")
+    wrong = _wrong_ground(state, hex_, buildable, "L-TAVERN-2", _NOTHING)
     if wrong:
         return wrong
     lines = line_ends(state.settlements[state.seat], TAVERN_LINE)
     if not lines:
         return IllegalMove("L-TAVERN-1", "You have no straight line of 3 settlements to continue.")
-    name = NAMES[hex_].upper()
-    return IllegalMove("L-TAVERN-1", f"{name} continues none of your lines of 3 settlements.")
+    return IllegalMove(
+        "L-TAVERN-1",
+        "{hex} continues none of your lines of 3 settlements.",
+        hex=NAMES[hex_].upper(),
+    )
 
 
 def _on_fountain(state: State, hex_: Hex) -> IllegalMove:
@@ -235,27 +282,33 @@ def _on_fountain(state: State, hex_: Hex) -> IllegalMove:
     ground = board.buildable
     if has_bonus(state, seat, Action.FOUNTAIN):
         ground |= board.mountain
-    wrong = _wrong_ground(state, hex_, ground, "M-FOUNT-1", "the Fountain cannot build there")
+    demand = Phrase("the Fountain cannot build there")
+    wrong = _wrong_ground(state, hex_, ground, "M-FOUNT-1", demand)
     if wrong:
         return wrong
     own = (NEIGHBOURS[hex_] & state.settlements[seat]).bit_count()
     others = (NEIGHBOURS[hex_] & occupied(state)).bit_count() - own
-    touched = f"{NAMES[hex_].upper()} touches {own} of yours and {others} of others"
-    return IllegalMove("M-FOUNT-1", f"{touched}; the Fountain needs exactly 1 and 0.")
+    return IllegalMove(
+        "M-FOUNT-1",
+        "{hex} touches {own} of yours and {others} of others; the Fountain needs exactly 1 and 0.",
+        hex=NAMES[hex_].upper(),
+        own=own,
+        others=others,
+    )
 
 
 def _on_shore(state: State, hex_: Hex) -> IllegalMove:
     board, ground = state.setup.board, _ground(state, hex_)
-    demand = "the Canoe builds on marsh or water"
+    demand = Phrase("the Canoe builds on marsh or water")
     wrong = _wrong_ground(state, hex_, board.marsh | board.water, "M-CANOE-1", demand)
-    return wrong or _far(state, ground.word, demand[0].upper() + demand[1:])
+    return wrong or _far(state, ground, demand)
 
 
 _PLACES: Final[dict[Action, Callable[[State, Hex], IllegalMove]]] = {
     Action.BUILD: _on_played,
     Action.ORACLE: _on_played,
-    Action.FARM: _on_named("Farm", Terrain.GRASS, "L-FARM-1"),
-    Action.OASIS: _on_named("Oasis", Terrain.DESERT, "L-OASIS-1"),
+    Action.FARM: _on_named(Terrain.GRASS, "L-FARM-1", Phrase("the Farm builds on grass")),
+    Action.OASIS: _on_named(Terrain.DESERT, "L-OASIS-1", Phrase("the Oasis builds on desert")),
     Action.TOWER: _on_edge,
     Action.TAVERN: _on_line,
     Action.FOUNTAIN: _on_fountain,
@@ -269,15 +322,19 @@ def _relocation(state: State, move: Move) -> IllegalMove:
     seat, board = state.seat, state.setup.board
     if not state.settlements[seat] & BIT[origin]:
         rule = "M-TEMPLE-1" if action == Action.TEMPLE else "L-MOVE-2"
-        return IllegalMove(rule, f"{NAMES[origin].upper()} holds no settlement of yours to move.")
+        return IllegalMove(
+            rule,
+            "{hex} holds no settlement of yours to move.",
+            hex=NAMES[origin].upper(),
+        )
     if target == origin:
         return IllegalMove("L-MOVE-1", "A move has to end on another hex.")
     wanted, rule, demand = {
-        Action.BARN: (_played_ground(state), "L-BARN-1", "the Barn moves to the played terrain"),
-        Action.HARBOR: (board.water, "L-HARBOR-1", "the Harbor moves to water"),
-        Action.PADDOCK: (board.buildable, "L-PADDOCK-3", "nothing can be built there"),
-        Action.REFUGE: (board.buildable, "M-REFUGE-1", "nothing can be built there"),
-        Action.REFUGE_BONUS: (board.buildable, "M-REFUGE-2", "nothing can be built there"),
+        Action.BARN: (_played_ground(state), "L-BARN-1", _BARN),
+        Action.HARBOR: (board.water, "L-HARBOR-1", _HARBOR),
+        Action.PADDOCK: (board.buildable, "L-PADDOCK-3", _NOTHING),
+        Action.REFUGE: (board.buildable, "M-REFUGE-1", _NOTHING),
+        Action.REFUGE_BONUS: (board.buildable, "M-REFUGE-2", _NOTHING),
     }[action]
     wrong = _wrong_ground(state, target, wanted, rule, demand)
     return wrong or _path(state, move)
@@ -293,24 +350,29 @@ def _played_ground(state: State) -> Mask:
 def _path(state: State, move: Move) -> IllegalMove:
     """The ground is right, the way is not."""
     action, origin, target = move
-    here, there = NAMES[origin].upper(), NAMES[target].upper()
+    ends = {"hex": NAMES[origin].upper(), "target": NAMES[target].upper()}
     if action == Action.PADDOCK:
         return IllegalMove(
-            "L-PADDOCK-1", f"{there} is not two hexes in a straight line from {here}."
+            "L-PADDOCK-1", "{target} is not two hexes in a straight line from {hex}.", **ends
         )
     if action == Action.REFUGE:
-        return IllegalMove("M-REFUGE-1", f"{there} is not next to {here}.")
-    if action == Action.REFUGE_BONUS:
-        inline = any(target in ray for ray in RAYS[origin])
-        text = (
-            "is not the nearest free hex in that direction" if inline else "is in no straight line"
+        return IllegalMove("M-REFUGE-1", "{target} is not next to {hex}.", **ends)
+    if action == Action.REFUGE_BONUS and any(target in ray for ray in RAYS[origin]):
+        return IllegalMove(
+            "M-REFUGE-2",
+            "{target} is not the nearest free hex in that direction from {hex}.",
+            **ends,
         )
-        return IllegalMove("M-REFUGE-2", f"{there} {text} from {here}.")
+    if action == Action.REFUGE_BONUS:
+        return IllegalMove("M-REFUGE-2", "{target} is in no straight line from {hex}.", **ends)
     if not path_targets(state, action, state.seat, origin):
         return IllegalMove(
-            "L-MOVE-1", f"Only {here} itself would touch your settlements, so it has no move."
+            "L-MOVE-1",
+            "Only {hex} itself would touch your settlements, so it has no move.",
+            hex=ends["hex"],
         )
     return IllegalMove(
         "B-6",
-        f"{there} does not touch your settlements once {here} is lifted, and other free hexes do.",
+        "{target} does not touch your settlements once {hex} is lifted, and other free hexes do.",
+        **ends,
     )

@@ -9,8 +9,8 @@ this against the plain neighbour offsets for all 400 hexes.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Final, TypeVar
 
 from engine.errors import BadToken
@@ -44,13 +44,14 @@ BIT: Final = tuple(1 << hex_ for hex_ in range(BITS))  # a look-up is half the p
 PLACE: Final = {at(row, column): (row, column) for row in range(SIZE) for column in range(SIZE)}
 NAMES: Final = {hex_: f"{chr(97 + column)}{row + 1}" for hex_, (row, column) in PLACE.items()}
 _BY_NAME: Final = {name: hex_ for hex_, name in NAMES.items()}
-_NAME: Final = re.compile(r"[a-t](?:[1-9]|1[0-9]|20)")
 
-ROWS: Final = tuple(mask_of(at(row, column) for column in range(SIZE)) for row in range(SIZE))
-COLUMNS: Final = tuple(mask_of(at(row, column) for row in range(SIZE)) for column in range(SIZE))
+_FIRST_ROW: Final = mask_of(range(SIZE))
+_FIRST_COLUMN: Final = mask_of(at(row, 0) for row in range(SIZE))
+_FIRST_QUADRANT: Final = mask_of(at(row, column) for row in range(HALF) for column in range(HALF))
+ROWS: Final = tuple(_FIRST_ROW << at(row, 0) for row in range(SIZE))
+COLUMNS: Final = tuple(_FIRST_COLUMN << column for column in range(SIZE))
 QUADRANTS: Final = tuple(
-    mask_of(h for h, (row, column) in PLACE.items() if (row // HALF, column // HALF) == corner)
-    for corner in ((0, 0), (0, 1), (1, 0), (1, 1))
+    _FIRST_QUADRANT << at(top, left) for top in (0, HALF) for left in (0, HALF)
 )
 EDGE: Final = ROWS[0] | ROWS[-1] | COLUMNS[0] | COLUMNS[-1]  # GEO-7
 SEAM: Final = ROWS[HALF - 1] | ROWS[HALF] | COLUMNS[HALF - 1] | COLUMNS[HALF]  # G-VASSAL-1
@@ -58,10 +59,10 @@ SEAM: Final = ROWS[HALF - 1] | ROWS[HALF] | COLUMNS[HALF - 1] | COLUMNS[HALF]  #
 
 def parse_hex(name: str) -> Hex:
     """``g7``: column letter, row number from the top; either case."""
-    lower = name.lower()
-    if not _NAME.fullmatch(lower):
+    found = _BY_NAME.get(name.lower())
+    if found is None:
         raise BadToken(repr(name), "not a hex; hexes are named a1 to t20")
-    return _BY_NAME[lower]
+    return found
 
 
 def dilate(mask: Mask) -> Mask:
@@ -92,34 +93,54 @@ def thrice(mask: Mask) -> Mask:
     return three & BOARD
 
 
+def _jumps(bit: Mask) -> Mask:
+    """Exactly two hexes away in a straight line (L-PADDOCK-1)."""
+    found = 0
+    for step in _AXES:
+        found |= (bit << step & BOARD) << step | (bit >> step & BOARD) >> step
+    return found & BOARD
+
+
+NEIGHBOURS: Final = tuple([dilate(bit) if bit & BOARD else 0 for bit in BIT])
+JUMPS: Final = tuple([_jumps(bit) if bit & BOARD else 0 for bit in BIT])
+
+
 def _ray(hex_: Hex, step: int) -> tuple[Hex, ...]:
     """The hexes from here to the rim in one direction, nearest first."""
     found = []
-    nearer, farther = hex_, hex_ + step
-    while farther in PLACE and abs(PLACE[farther][0] - PLACE[nearer][0]) == (abs(step) > 1):
-        found.append(farther)
-        nearer, farther = farther, farther + step
+    while (hex_ := hex_ + step) in PLACE:
+        found.append(hex_)
     return tuple(found)
 
 
-NEIGHBOURS: Final = tuple(dilate(1 << hex_) if hex_ in PLACE else 0 for hex_ in range(BITS))
-RAYS: Final = {
-    hex_: tuple(_ray(hex_, sign * step) for step in _AXES for sign in (1, -1)) for hex_ in ALL
-}
-JUMPS: Final = tuple(  # exactly two hexes away in a straight line (L-PADDOCK-1)
-    mask_of(ray[1] for ray in RAYS[hex_] if len(ray) > 1) if hex_ in PLACE else 0
-    for hex_ in range(BITS)
-)
+class _Rays(dict[Hex, tuple[tuple[Hex, ...], ...]]):
+    """Those of a hex in all six directions. Made when first asked for: few games need any."""
+
+    def __missing__(self, hex_: Hex) -> tuple[tuple[Hex, ...], ...]:
+        self[hex_] = found = tuple(_ray(hex_, sign * step) for step in _AXES for sign in (1, -1))
+        return found
 
 
-# For every byte of a mask and every value of it, the hexes it stands for: dense masks are listed by
-# look-ups, a byte at a time; sparse ones are quicker bit by bit.
+RAYS: Final[Mapping[Hex, tuple[tuple[Hex, ...], ...]]] = _Rays()
+
 _BYTES: Final = (BITS + 7) // 8
-_HEXES_OF_BYTE: Final = tuple(
-    tuple(tuple(8 * byte + i for i in range(8) if value >> i & 1) for value in range(256))
-    for byte in range(_BYTES)
-)
-_SPARSE: Final = 32  # where the two ways take equally long
+_SPARSE: Final = 32  # where the two ways of listing a mask take equally long
+
+
+@cache
+def _members() -> tuple[tuple[tuple[Hex, ...], ...], ...]:
+    """For every byte of a mask and every value of it the hexes that it stands for: dense masks are
+    listed by look-ups, a byte at a time; sparse ones are quicker bit by bit."""
+    return tuple(_values(8 * byte) for byte in range(_BYTES))
+
+
+def _values(first: Hex) -> tuple[tuple[Hex, ...], ...]:
+    """The hexes of each value of a byte: those of the values without a bit, then with it."""
+    rows: list[tuple[Hex, ...]] = [()]
+    for hex_ in range(first, first + 8):
+        bit = (hex_,)
+        rows += [row + bit for row in rows]
+    return tuple(rows)
 
 
 def hexes(mask: Mask) -> list[Hex]:
@@ -132,7 +153,7 @@ def hexes(mask: Mask) -> list[Hex]:
             mask ^= BIT[hex_]
         found.reverse()
         return found
-    for values, byte in zip(_HEXES_OF_BYTE, mask.to_bytes(_BYTES, "little"), strict=True):
+    for values, byte in zip(_members(), mask.to_bytes(_BYTES, "little"), strict=True):
         if byte:
             found += values[byte]
     return found
@@ -152,8 +173,9 @@ def select(row: Sequence[T], mask: Mask) -> list[T]:
 
 
 # The same as NEIGHBOURS and JUMPS, as pairs of hex and bit in board order, to list moves from.
-NEIGHBOURS_OF: Final = tuple(tuple((hex_, BIT[hex_]) for hex_ in hexes(m)) for m in NEIGHBOURS)
-JUMPS_OF: Final = tuple(tuple((hex_, BIT[hex_]) for hex_ in hexes(mask)) for mask in JUMPS)
+_PAIRS: Final = tuple(enumerate(BIT))
+NEIGHBOURS_OF: Final = tuple(tuple(select(_PAIRS, mask)) for mask in NEIGHBOURS)
+JUMPS_OF: Final = tuple(tuple(select(_PAIRS, mask)) for mask in JUMPS)
 
 
 def names(mask: Mask) -> list[str]:

@@ -134,10 +134,10 @@ def parse_move(token: str) -> Move:
         return Action.BUILD, NOWHERE, parse_hex(head)
     action = _ACTIONS.get(head)
     if action is None:
-        raise BadToken(repr(token), f"no action is called {head!r}")
+        raise BadToken(repr(token), "no action is called {word}", word=repr(head))
     kind = _SHAPES[action]
     if mark != {Shape.CARD: ":", Shape.BARE: ""}.get(kind, "@"):
-        raise BadToken(repr(token), f"write it as {_PATTERNS[kind].format(head)}")
+        raise BadToken(repr(token), "write it as {token}", token=_PATTERNS[kind].format(head))
     match kind:
         case Shape.HEX:
             return action, NOWHERE, parse_hex(tail)

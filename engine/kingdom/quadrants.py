@@ -9,12 +9,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from engine.errors import BadQuadrant
+from engine.errors import BadQuadrant, Phrase
 from engine.kingdom.hexes import HALF
 from engine.kingdom.moves import LOCATION_KINDS, Action, location_kind, word
 from engine.kingdom.terrain import LETTERS
@@ -29,8 +27,7 @@ _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 _LOCATION_DIGITS: Final = "12"
 
 
-@dataclass(frozen=True)
-class Quadrant:
+class Quadrant(NamedTuple):
     """Ten rows of ten letters, upright; ``locations`` says what the digits mean."""
 
     id: str
@@ -40,12 +37,12 @@ class Quadrant:
     locations: tuple[tuple[str, Action], ...]
 
     @property
-    def title(self) -> str:
+    def title(self) -> Phrase:
         """Name for people; it says so when the layout is not the printed one."""
         if self.set == CUSTOM:
-            return f"{self.id} (player's own layout)"
-        plain = self.id.removesuffix("-standin").capitalize()
-        return plain if self.official else f"{plain} (stand-in, our own layout)"
+            return Phrase("{name} (player's own layout)", name=self.id)
+        plain = Phrase(self.id.removesuffix("-standin").capitalize())
+        return plain if self.official else Phrase("{name} (stand-in, our own layout)", name=plain)
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -58,14 +55,14 @@ class Quadrant:
 @cache
 def printed() -> Mapping[str, Quadrant]:
     """All quadrants that come with the game, by id."""
+    from pathlib import Path  # slow to import for those who only need names
+
     found: dict[str, Quadrant] = {}
     for name in _FILES:
-        text = resources.files("engine.kingdom").joinpath("data", name).read_text("utf-8")
+        text = Path(__file__).with_name("data").joinpath(name).read_text("utf-8")
         for row in json.loads(text)["quadrants"]:
             quadrant = parse_quadrant(row, f"{name}: {row['id']}")
-            found[row["id"]] = Quadrant(
-                quadrant.id, row["set"], row["official"], quadrant.rows, quadrant.locations
-            )
+            found[row["id"]] = quadrant._replace(set=row["set"], official=row["official"])
     return found
 
 
