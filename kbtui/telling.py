@@ -8,12 +8,15 @@ from typing import Final
 
 from engine.contract import Seat
 from engine.kingdom.hexes import NAMES
-from engine.kingdom.moves import Action, word
+from engine.kingdom.moves import Action
+from engine.kingdom.quadrants import Quadrant
 from engine.kingdom.setup import Setup
 from engine.kingdom.state import MARSH_QUOTA, OPEN, QUOTA, State, builds_left, reserve
 from engine.kingdom.terrain import Terrain
+from kbtui.i18n import N_, _
+from kbtui.words import bonus_name, either, quadrant_name, terrain_name, tile_name
 
-_CORNERS: Final = ("top left", "top right", "bottom left", "bottom right")
+_CORNERS: Final = (N_("top left"), N_("top right"), N_("bottom left"), N_("bottom right"))
 WIDTH: Final = 78  # two less than the narrowest terminal that people use
 
 
@@ -27,21 +30,33 @@ def fold(text: str, indent: str = "  ") -> list[str]:
 def boards(setup: Setup) -> list[str]:
     """Which quadrant lies where, and whether it is turned."""
     rows = zip(_CORNERS, setup.quadrants, setup.rotated, strict=True)
-    told = ", ".join(f"{where} {q.title}{' turned' * turned}" for where, q, turned in rows)
-    return fold(f"Boards: {told}.")
+    listed = ", ".join(_board(_(where), q, turned) for where, q, turned in rows)
+    return fold(_("Boards: {boards}.").format(boards=listed))
+
+
+def _board(where: str, quadrant: Quadrant, turned: bool) -> str:
+    text = _("{where} {board} turned") if turned else _("{where} {board}")
+    return text.format(where=where, board=quadrant_name(quadrant))
 
 
 def owed(state: State, open_: Sequence[Action]) -> str:
     """What the player on turn has to do, and what is left in the reserve."""
-    left = builds_left(state)
+    left, spare = builds_left(state), reserve(state, state.seat)
+    if not left and len(open_) > 1:
+        return _("All is built: use a tile or end the turn. {count} in reserve.").format(
+            count=spare
+        )
     if not left:
-        what = "use a tile or end the turn" if len(open_) > 1 else "end the turn"
-        return f"All is built: {what}. {reserve(state, state.seat)} in reserve."
+        return _("All is built: end the turn. {count} in reserve.").format(count=spare)
     if state.terrain == OPEN:
         what = _either(state)
     else:
-        what = f"{left} to build on {Terrain(state.terrain).word}"
-    return f"{what}, {reserve(state, state.seat)} in reserve."
+        what = _to_build(left, Terrain(state.terrain))
+    return _("{builds}, {count} in reserve.").format(builds=what, count=spare)
+
+
+def _to_build(count: int, terrain: Terrain) -> str:
+    return _("{count} to build on {terrain}").format(count=count, terrain=terrain_name(terrain))
 
 
 def _either(state: State) -> str:
@@ -56,18 +71,37 @@ def _either(state: State) -> str:
         for t in state.setup.faces[card]
     )
     faces = zip(numbers, state.setup.faces[card], strict=True)
-    return " or ".join(f"{number} to build on {terrain.word}" for number, terrain in faces)
+    return either(_to_build(number, terrain) for number, terrain in faces)
 
 
 def tiles(before: State, after: State, who: Callable[[Seat], str]) -> Iterator[str]:
     """Sentences for every tile that was taken or lost between two states."""
     slots = after.setup.board.slots
     for seat, (old, new) in enumerate(zip(before.tiles.owned, after.tiles.owned, strict=True)):
-        verb = "" if who(seat) == "You" else "s"
+        is_you = who(seat) == you()
         for index, slot in enumerate(slots):
-            name = word(slot.kind).capitalize() + " bonus" * slot.is_bonus
-            place = "" if slot.is_bonus else f" of {NAMES[slot.hex]}"
-            if new & ~old & 1 << index:
-                yield f"{who(seat)} take{verb} the {name}{place}, usable from the next turn on."
-            elif old & ~new & 1 << index:
-                yield f"{who(seat)} lose{verb} the {name}{place}."
+            changed = new & ~old, old & ~new
+            taken, lost = (bool(mask & 1 << index) for mask in changed)
+            if taken or lost:
+                name = bonus_name(slot.kind) if slot.is_bonus else tile_name(slot.kind)
+                text = _(_CHANGES[taken, slot.is_bonus, is_you])
+                place = "" if slot.is_bonus else NAMES[slot.hex]
+                yield text.format(who=who(seat), tile=name, hex=place)
+
+
+def you() -> str:
+    """What the only person at the table is called."""
+    return _("You")
+
+
+# By whether it was taken, whether it is a bonus tile, and whether it is yours.
+_CHANGES: Final = {
+    (True, False, True): N_("You take the {tile} of {hex}, usable from the next turn on."),
+    (True, False, False): N_("{who} takes the {tile} of {hex}, usable from the next turn on."),
+    (True, True, True): N_("You take the {tile}, usable from the next turn on."),
+    (True, True, False): N_("{who} takes the {tile}, usable from the next turn on."),
+    (False, False, True): N_("You lose the {tile} of {hex}."),
+    (False, False, False): N_("{who} loses the {tile} of {hex}."),
+    (False, True, True): N_("You lose the {tile}."),
+    (False, True, False): N_("{who} loses the {tile}."),
+}

@@ -1,43 +1,209 @@
-"""The goals and the tiles in a player's words, one line each. Names are those of the notation."""
+"""All names and one-line texts for players, in their language. Keys are those of the notation.
+
+Tables hold English, the language of the catalogues; the functions translate when they are called.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
+from engine.contract import Seat
+from engine.kingdom.board import BONUS_ACTIONS
 from engine.kingdom.moves import Action
+from engine.kingdom.quadrants import Quadrant
+from engine.kingdom.terrain import FACES, UNKNOWN, Card, Terrain
+from kbtui.helps import GOAL_HELP, TILE_HELP, TOPIC_HELP, TOPICS
+from kbtui.i18n import N_, _, current
+from kbtui.reasons import said
 
+TERRAINS: Final[Mapping[Terrain, str]] = {
+    Terrain.GRASS: N_("grass"),
+    Terrain.FLOWERS: N_("flowers"),
+    Terrain.FOREST: N_("forest"),
+    Terrain.CANYON: N_("canyon"),
+    Terrain.DESERT: N_("desert"),
+    Terrain.MARSH: N_("marsh"),
+    Terrain.WATER: N_("water"),
+    Terrain.MOUNTAIN: N_("mountain"),
+    Terrain.CASTLE: N_("castle"),
+    Terrain.PALACE: N_("palace"),
+    Terrain.LOCATION: N_("location"),
+}
+GOAL_NAMES: Final[Mapping[str, str]] = {
+    "fishermen": N_("Fishermen"),
+    "miners": N_("Miners"),
+    "merchants": N_("Merchants"),
+    "workers": N_("Workers"),
+    "discoverers": N_("Discoverers"),
+    "knights": N_("Knights"),
+    "hermits": N_("Hermits"),
+    "lords": N_("Lords"),
+    "citizens": N_("Citizens"),
+    "farmers": N_("Farmers"),
+    "geologists": N_("Geologists"),
+    "messengers": N_("Messengers"),
+    "noblewomen": N_("Noblewomen"),
+    "vassals": N_("Vassals"),
+    "captains": N_("Captains"),
+    "scouts": N_("Scouts"),
+    "castles": N_("Castles"),
+    "palaces": N_("Palaces"),
+}
 GOALS: Final[Mapping[str, str]] = {
-    "fishermen": "1 gold for each settlement beside water, not on it",
-    "miners": "1 gold for each settlement beside a mountain, not on it",
-    "merchants": "4 gold for each castle, palace or location linked by settlements to another",
-    "workers": "1 gold for each settlement beside a castle, palace or location",
-    "discoverers": "1 gold for each row with a settlement of yours",
-    "knights": "2 gold for each settlement on the row where you have most",
-    "hermits": "1 gold for each separate group of settlements",
-    "lords": "in each quarter of the board 12 gold for most settlements, 6 for second most",
-    "citizens": "1 gold for every 2 settlements of your largest group",
-    "farmers": "3 gold for each settlement in the quarter where you have fewest",
-    "geologists": "2 gold for each mountain range linked by settlements to another",
-    "messengers": "2 gold for each hex of the way between the two ends of your longest group",
-    "noblewomen": "5 gold for each location and castle where nobody has more settlements",
-    "vassals": "1 gold for each settlement on the border of two quarters",
-    "captains": "1 gold for each settlement that touches 3 others of yours",
-    "scouts": "1 gold for each settlement beside the removed terrain, not on it",
-    "castles": "3 gold for each castle that a settlement of yours touches",
-    "palaces": "5 gold for each palace where nobody has more settlements",
+    "fishermen": N_("1 gold for each settlement beside water, not on it"),
+    "miners": N_("1 gold for each settlement beside a mountain, not on it"),
+    "merchants": N_("4 gold for each castle, palace or location linked by settlements to another"),
+    "workers": N_("1 gold for each settlement beside a castle, palace or location"),
+    "discoverers": N_("1 gold for each row with a settlement of yours"),
+    "knights": N_("2 gold for each settlement on the row where you have most"),
+    "hermits": N_("1 gold for each separate group of settlements"),
+    "lords": N_("in each quarter of the board 12 gold for most settlements, 6 for second most"),
+    "citizens": N_("1 gold for every 2 settlements of your largest group"),
+    "farmers": N_("3 gold for each settlement in the quarter where you have fewest"),
+    "geologists": N_("2 gold for each mountain range linked by settlements to another"),
+    "messengers": N_("2 gold for each hex of the way between the two ends of your longest group"),
+    "noblewomen": N_("5 gold for each location and castle where nobody has more settlements"),
+    "vassals": N_("1 gold for each settlement on the border of two quarters"),
+    "captains": N_("1 gold for each settlement that touches 3 others of yours"),
+    "scouts": N_("1 gold for each settlement beside the removed terrain, not on it"),
+    "castles": N_("3 gold for each castle that a settlement of yours touches"),
+    "palaces": N_("5 gold for each palace where nobody has more settlements"),
+}
+TILE_NAMES: Final[Mapping[Action, str]] = {
+    Action.ORACLE: N_("Oracle"),
+    Action.FARM: N_("Farm"),
+    Action.OASIS: N_("Oasis"),
+    Action.TOWER: N_("Tower"),
+    Action.TAVERN: N_("Tavern"),
+    Action.BARN: N_("Barn"),
+    Action.HARBOR: N_("Harbor"),
+    Action.PADDOCK: N_("Paddock"),
+    Action.FOUNTAIN: N_("Fountain"),
+    Action.TEMPLE: N_("Temple"),
+    Action.REFUGE: N_("Refuge"),
+    Action.CANOE: N_("Canoe"),
+    Action.REFUGE_BONUS: N_("Refuge bonus"),
+    Action.CANOE_BONUS: N_("Canoe bonus"),
 }
 TILES: Final[Mapping[Action, str]] = {
-    Action.ORACLE: "build one on the played terrain",
-    Action.FARM: "build one on grass",
-    Action.OASIS: "build one on desert",
-    Action.TOWER: "build one on the edge of the board",
-    Action.TAVERN: "build one at an end of a line of 3",
-    Action.BARN: "move one to the played terrain",
-    Action.HARBOR: "move one to water",
-    Action.PADDOCK: "move one two hexes in a straight line",
-    Action.FOUNTAIN: "build one that touches one of yours and nobody else's",
-    Action.TEMPLE: "take one back, build it next turn as well",
-    Action.REFUGE: "move one to a neighbouring hex",
-    Action.CANOE: "build on marsh or water when somebody takes a last tile",
+    Action.ORACLE: N_("build one on the played terrain"),
+    Action.FARM: N_("build one on grass"),
+    Action.OASIS: N_("build one on desert"),
+    Action.TOWER: N_("build one on the edge of the board"),
+    Action.TAVERN: N_("build one at an end of a line of 3"),
+    Action.BARN: N_("move one to the played terrain"),
+    Action.HARBOR: N_("move one to water"),
+    Action.PADDOCK: N_("move one two hexes in a straight line"),
+    Action.FOUNTAIN: N_("build one that touches one of yours and nobody else's"),
+    Action.TEMPLE: N_("take one back, build it next turn as well"),
+    Action.REFUGE: N_("move one to a neighbouring hex"),
+    Action.CANOE: N_("build on marsh or water when somebody takes a last tile"),
+    Action.REFUGE_BONUS: N_("move one to the nearest free hex in a straight line"),
+    Action.CANOE_BONUS: N_("build one on marsh or water in your own turn"),
 }
+BONUS_NAMES: Final[Mapping[Action, str]] = {
+    Action.FOUNTAIN: N_("Fountain bonus"),
+    Action.TEMPLE: N_("Temple bonus"),
+    Action.REFUGE: TILE_NAMES[Action.REFUGE_BONUS],
+    Action.CANOE: TILE_NAMES[Action.CANOE_BONUS],
+}
+BONUSES: Final[Mapping[Action, str]] = {
+    Action.FOUNTAIN: N_("your Fountains build on mountains too"),
+    Action.TEMPLE: N_("your first build of a turn may go anywhere on its terrain"),
+    Action.REFUGE: TILES[Action.REFUGE_BONUS],
+    Action.CANOE: TILES[Action.CANOE_BONUS],
+}
+_KINDS: Final = {bonus: kind for kind, bonus in BONUS_ACTIONS.items()}
+COLOURS: Final = (N_("Orange"), N_("Sky"), N_("White"), N_("Violet"))  # of the seats
+
+
+def terrain_name(terrain: Terrain) -> str:
+    """``desert``; a castle, a palace or a location has a name too."""
+    return _(TERRAINS[terrain])
+
+
+def card_name(card: Card) -> str:
+    """``forest`` or ``marsh/forest``; ``?`` for a card that is not seen."""
+    faces = () if card == UNKNOWN else FACES[card]
+    return "/".join(terrain_name(terrain) for terrain in reversed(faces)) or "?"
+
+
+def goal_name(part: str) -> str:
+    """``Lords``: a goal, the castles or the palaces."""
+    return _(GOAL_NAMES[part])
+
+
+def goal_text(part: str) -> str:
+    """What it pays, in one line."""
+    return _(GOALS[part])
+
+
+def goal_help(part: str) -> str:
+    """What it pays, in two to four sentences."""
+    return _(GOAL_HELP[part])
+
+
+def tile_name(action: Action) -> str:
+    """``Tavern``; the two bonus actions have names too."""
+    return _(TILE_NAMES[action])
+
+
+def tile_text(action: Action) -> str:
+    """What the tile allows, in one line."""
+    return _(TILES[action])
+
+
+def tile_help(action: Action) -> str:
+    """What the tile allows, in two to four sentences, the bonus of its kind included."""
+    return _(TILE_HELP[_KINDS.get(action, action)])
+
+
+def bonus_name(kind: Action) -> str:
+    """``Fountain bonus``: the bonus tile of a Marshlands kind."""
+    return _(BONUS_NAMES[kind])
+
+
+def bonus_text(kind: Action) -> str:
+    """What that bonus tile allows, in one line."""
+    return _(BONUSES[kind])
+
+
+def topic_name(topic: str) -> str:
+    """The heading of a topic of ``TOPICS``."""
+    return _(TOPICS[topic])
+
+
+def topic_help(topic: str) -> str:
+    """The rules of that topic, in two to four sentences."""
+    return _(TOPIC_HELP[topic])
+
+
+def quadrant_name(quadrant: Quadrant) -> str:
+    """``Tavern``; it says so when the layout is not the printed one."""
+    return said(quadrant.title)
+
+
+def colour_name(seat: Seat) -> str:
+    """``Orange``: what the player of that seat is called."""
+    return _(COLOURS[seat])
+
+
+def inline(name: str) -> str:
+    """A name inside a sentence: in small letters, but German nouns keep their capital."""
+    return name if current() == "de" else name[:1].lower() + name[1:]
+
+
+def explained(name: str, text: str = "") -> str:
+    """``Farm: build one on grass``, with blanks around the colon as the language has them."""
+    return _("{name}: {text}").format(name=name, text=text)
+
+
+def either(words: Iterable[str]) -> str:
+    """The words with "or" between them."""
+    return _(" or ").join(words)
+
+
+def both(words: Iterable[str]) -> str:
+    """The words with "and" between them."""
+    return _(" and ").join(words)
