@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from html import escape
 from math import sqrt
 from typing import Final
-from xml.sax.saxutils import escape
 
 from engine.kingdom.hexes import BIT, PLACE, SIZE, Hex
 from engine.kingdom.moves import word
 from engine.kingdom.scores import scores
 from engine.kingdom.state import State, tiles_left
 from engine.kingdom.terrain import Terrain
+from kbtui.palette import Mode, palette
 
 _RADIUS: Final = 15.0  # centre to corner
 _WIDE: Final = sqrt(3) * _RADIUS
 _TALL: Final = 1.5 * _RADIUS
 _MARGIN: Final = 34.0
+_NAME: Final = 6.2  # height of the names of locations
 _FILL: Final = {
     Terrain.GRASS: "#8dbb4b",
     Terrain.FLOWERS: "#d68fc9",
@@ -31,13 +33,18 @@ _FILL: Final = {
     Terrain.LOCATION: "#fff1c4",
 }
 _SIGNS: Final = {Terrain.MOUNTAIN: "▲", Terrain.CASTLE: "♜", Terrain.PALACE: "♛"}
-# Seats by colour and by shape, so that no eye depends on colour: house, round, square, diamond.
-_SEATS: Final = (
-    ("#b3202a", "M-7,7 V-2 L0,-9 L7,-2 V7 Z"),
-    ("#1d3f8f", "M-8,0 A8,8 0 1 0 8,0 A8,8 0 1 0 -8,0 Z"),
-    ("#151515", "M-7,-7 H7 V7 H-7 Z"),
-    ("#f5f5f0", "M0,-10 L10,0 L0,10 L-10,0 Z"),
+# Seats by colour and by shape, as on the screen: circle, square, triangle, diamond.
+_SHAPES: Final = (
+    "M-8,0 A8,8 0 1 0 8,0 A8,8 0 1 0 -8,0 Z",
+    "M-7,-7 H7 V7 H-7 Z",
+    "M0,-9.5 L9,6.5 H-9 Z",
+    "M0,-10 L9.5,0 L0,10 L-9.5,0 Z",
 )
+_SEATS: Final = tuple(
+    (f"#{bytes(colour).hex()}", shape)
+    for colour, shape in zip(palette(Mode.TRUE).seats, _SHAPES, strict=False)
+)
+_LINE: Final = "#101014"  # around settlements: the players' colours are bright, and so is the map
 _CORNERS: Final = " ".join(
     f"{x * _WIDE / 2:.2f},{y * _RADIUS / 2:.2f}"
     for x, y in ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
@@ -71,7 +78,7 @@ def _centre(hex_: Hex) -> tuple[float, float]:
 
 
 def _text(x: float, y: float, text: str, more: str = "") -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}"{more}>{escape(text)}</text>'
+    return f'<text x="{x:.1f}" y="{y:.1f}"{more}>{escape(text, quote=False)}</text>'
 
 
 def _labels() -> Iterator[str]:
@@ -92,7 +99,8 @@ def _board(state: State) -> Iterator[str]:
         if hex_ in places:
             slot = places[hex_]
             name = word(board.slots[slot].kind).capitalize()
-            yield _text(x, y + 1, name, ' font-size="6.2" font-weight="bold"')
+            size = min(_NAME, 6 * _NAME / len(name))  # six letters fill a hex
+            yield _text(x, y + 1, name, f' font-size="{size:.1f}" font-weight="bold"')
             yield _text(x, y + 9, "●" * tiles_left(state, slot), ' font-size="7" fill="#8a6a1c"')
         elif ground in _SIGNS:
             yield _text(x, y + 5, _SIGNS[ground], ' font-size="14" fill="#3c3a36"')
@@ -103,9 +111,8 @@ def _board(state: State) -> Iterator[str]:
 
 def _settlement(seat: int, x: float, y: float) -> str:
     fill, shape = _SEATS[seat]
-    line = "#ffffff" if seat != 3 else "#151515"
     place = f'transform="translate({x:.1f} {y:.1f})"'
-    return f'<path {place} d="{shape}" fill="{fill}" stroke="{line}" stroke-width="1.4"/>'
+    return f'<path {place} d="{shape}" fill="{fill}" stroke="{_LINE}" stroke-width="1.8"/>'
 
 
 def _legend(state: State, players: Sequence[str], y: float) -> Iterator[str]:

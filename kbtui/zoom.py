@@ -1,8 +1,9 @@
 """Zoom levels: how large a hex is on the screen and which hex each half of a text cell belongs to.
 
-A text cell has two halves: from M on an upper and a lower one, which are nearly square pixels; at S
-a left and a right one, which lets odd rows lie exactly half a hex to the right. The tables made
-here, once for each zoom, are all that painting and the mouse need; knows nothing of the game.
+A text cell has two halves, the pixels: from M on an upper and a lower one, which are nearly square;
+at S a left and a right one, which lets odd rows lie exactly half a hex to the right. All pixels of
+a board are one flat list, so a row of a hex is one slice of it. The tables made here, once for each
+zoom, are all that painting and the mouse need; knows nothing of the game.
 """
 
 from __future__ import annotations
@@ -13,18 +14,9 @@ from typing import Final, NamedTuple
 
 from engine.kingdom.hexes import PLACE, SIZE, Hex
 
-RIM: Final[Hex] = -1  # what owns the halves around the board
-_S_HALVES: Final = 6  # halves of a hex at S: three columns
+RIM: Final[Hex] = -1  # what owns the pixels around the board
 
-
-class Pixel(NamedTuple):
-    """One half of a cell, as part of a hex."""
-
-    row: int  # counted from the top of the hex; at S always 0
-    column: int  # counted from the left edge of the hex; at S in halves
-    x: int  # the cell
-    y: int
-    half: int  # 0 is the upper or left half, 1 the lower or right one
+Span = tuple[int, int, int]  # a text row, its first column, the column behind its last
 
 
 class Spot(NamedTuple):
@@ -39,7 +31,7 @@ class Spot(NamedTuple):
 class Zoom(Enum):
     """From the smallest to the largest."""
 
-    S = "S", 3, 0, 2, ()
+    S = "S", 3, 0, 1, ()
     M = "M", 4, 1, 2, (2,)
     M_PLUS = "M+", 4, 1, 3, (2,)
     L = "L", 6, 2, 2, (2, 4)
@@ -50,80 +42,88 @@ class Zoom(Enum):
         """A hex is ``w`` columns wide, has ``z`` slanted pixel rows at the top and again at the
         bottom, of the widths ``slant``, and ``n`` at full width between them."""
         self.label = label
-        self.w, self.z, self.n = w, z, n
-        self.widths = (*slant, *(w,) * n, *slant[::-1])
+        self.is_sideways = not slant  # the two pixels of a cell lie side by side
+        self.z, self.pitch = z, z + n  # from one row of hexes to the next
+        self.wide = 2 * w if self.is_sideways else w  # in pixels
+        self.widths = (*slant, *(self.wide,) * n, *slant[::-1])
         self.columns = -(-(2 * SIZE + 1) * w // 2)
-        self.rows = -(-(SIZE * (z + n) + z) // 2)
+        self.rows = SIZE if self.is_sideways else -(-(SIZE * self.pitch + z) // 2)
+        self.step = 2 if self.is_sideways else 1  # in the flat list, from one cell to the next
+        self.gap = 1 if self.is_sideways else self.columns  # from a pixel to the other of its cell
+        self.stride = 2 * self.columns if self.is_sideways else self.columns  # to the row below
 
-    @property
-    def is_sideways(self) -> bool:
-        """Whether the two halves of a cell lie side by side."""
-        return self is Zoom.S
+    def first(self, row: int) -> int:
+        """The first column of a pixel row of a hex, counted from the left edge of the hex."""
+        return (self.wide - self.widths[row]) // 2
 
-
-Owners = tuple[tuple[Hex, ...], ...]
+    def pixel(self, x: int, y: int) -> int:
+        """The index of the upper, or left, pixel of a cell."""
+        return 2 * y * self.columns + x * self.step
 
 
 class Tables(NamedTuple):
     """Everything about one zoom that does not change."""
 
-    first: Owners  # by text row and column: the hex of the upper (left) half, or RIM
-    second: Owners  # that of the lower (right) half
-    pixels: dict[Hex, tuple[Pixel, ...]]  # top to bottom, left to right
+    owners: tuple[Hex, ...]  # by pixel; RIM where there is none
+    corners: dict[Hex, int]  # the index of a hex's pixel at row 0, column 0
     spots: dict[Hex, Spot]
-    outlines: dict[Hex, frozenset[tuple[int, int]]]  # rows and columns of pixels at the border
+    spans: dict[Hex, tuple[Span, ...]]  # cells that show at least one pixel of the hex
+    outline: frozenset[tuple[int, int]]  # rows and columns of the pixels at the border of a hex
 
 
 @cache
 def tables(zoom: Zoom) -> Tables:
     """The tables of a zoom, made when it is used first."""
-    pixels = {hex_: _pixels(zoom, *place) for hex_, place in PLACE.items()}
-    halves = [[[RIM] * zoom.columns for _ in range(zoom.rows)] for _ in range(2)]
-    for hex_, own in pixels.items():
-        for pixel in own:
-            halves[pixel.half][pixel.y][pixel.x] = hex_
-    first, second = (tuple(tuple(row) for row in half) for half in halves)
-    return Tables(
-        first,
-        second,
-        pixels,
-        {hex_: _spot(zoom, *place) for hex_, place in PLACE.items()},
-        {hex_: _outline(own) for hex_, own in pixels.items()},
+    owners = [RIM] * (2 * zoom.columns * zoom.rows)
+    corners, spots, spans = {}, {}, {}
+    steps = [(k * zoom.stride + zoom.first(k), width) for k, width in enumerate(zoom.widths)]
+    shapes = [_Shape(zoom, is_odd) for is_odd in (False, True)]
+    for hex_, (row, column) in PLACE.items():
+        left = column * zoom.wide + row % 2 * zoom.wide // 2
+        corners[hex_] = corner = row * zoom.pitch * zoom.stride + left
+        for step, width in steps:
+            owners[corner + step : corner + step + width] = [hex_] * width
+        x, y = left // zoom.step, row if zoom.is_sideways else row * zoom.pitch // 2
+        spots[hex_], spans[hex_] = shapes[row % 2].at(x, y)
+    outline = _outline(
+        {(k, zoom.first(k) + i) for k, w in enumerate(zoom.widths) for i in range(w)}
     )
+    return Tables(tuple(owners), corners, spots, spans, outline)
 
 
-def _corner(zoom: Zoom, row: int, column: int) -> tuple[int, int]:
-    """The left edge of a hex in columns (at S in halves) and its top in pixel rows."""
-    wide = _S_HALVES if zoom.is_sideways else zoom.w
-    return column * wide + row % 2 * wide // 2, row * (zoom.z + zoom.n)
+class _Shape:
+    """Text and spans of a hex of an even or an odd row, seen from the cell of its corner."""
+
+    def __init__(self, zoom: Zoom, is_odd: bool) -> None:
+        if zoom.is_sideways:  # the middle cell, or the two whole ones of an odd row
+            self.spot = Spot(0, 1, 1 + is_odd, 0)
+            self.spans: tuple[Span, ...] = ((0, 0, 3 + is_odd),)
+            return
+        shift = is_odd * zoom.pitch % 2  # whether the hex begins in the lower half of a cell
+        widths = zoom.widths
+        rows = range(len(widths))
+        inside = range(shift, len(widths) - 1, 2)  # pixel rows that are upper halves
+        # The widest text row that is wholly inside the hex, of equals the upper one.
+        best = max(inside, key=lambda k: min(widths[k], widths[k + 1]))
+        columns = min(widths[best], widths[best + 1])
+        self.spot = Spot((shift + best) // 2, (zoom.wide - columns) // 2, columns, best)
+        widest: dict[int, int] = {}
+        for k in rows:
+            y = (shift + k) // 2
+            widest[y] = max(widest.get(y, 0), widths[k])
+        self.spans = tuple(
+            (y, (zoom.wide - width) // 2, (zoom.wide + width) // 2) for y, width in widest.items()
+        )
+
+    def at(self, x: int, y: int) -> tuple[Spot, tuple[Span, ...]]:
+        spot = self.spot
+        return (
+            Spot(y + spot.y, x + spot.x, spot.columns, spot.row),
+            tuple([(y + dy, x + start, x + end) for dy, start, end in self.spans]),
+        )
 
 
-def _pixels(zoom: Zoom, row: int, column: int) -> tuple[Pixel, ...]:
-    left, top = _corner(zoom, row, column)
-    if zoom.is_sideways:
-        halves = range(_S_HALVES)
-        return tuple(Pixel(0, i, (left + i) // 2, row, (left + i) % 2) for i in halves)
-    return tuple(
-        Pixel(k, dx, left + dx, (top + k) // 2, (top + k) % 2)
-        for k, width in enumerate(zoom.widths)
-        for dx in range((zoom.w - width) // 2, (zoom.w + width) // 2)
-    )
-
-
-def _spot(zoom: Zoom, row: int, column: int) -> Spot:
-    """The text row: the widest one that is wholly inside the hex, of equals the upper one."""
-    left, top = _corner(zoom, row, column)
-    if zoom.is_sideways:  # the middle cell, or the two whole ones of an odd row
-        return Spot(row, (left + 2) // 2, 1 + row % 2, 0)
-    widths = zoom.widths
-    inside = range(top % 2, len(widths) - 1, 2)  # rows of the hex that are upper halves
-    best = max(inside, key=lambda k: min(widths[k], widths[k + 1]))  # the first of equals
-    columns = min(widths[best], widths[best + 1])
-    return Spot((top + best) // 2, left + (zoom.w - columns) // 2, columns, best)
-
-
-def _outline(pixels: tuple[Pixel, ...]) -> frozenset[tuple[int, int]]:
-    own = {(pixel.row, pixel.column) for pixel in pixels}
+def _outline(own: set[tuple[int, int]]) -> frozenset[tuple[int, int]]:
     around = ((0, 1), (0, -1), (1, 0), (-1, 0))
     return frozenset((k, dx) for k, dx in own if any((k + a, dx + b) not in own for a, b in around))
 
@@ -132,8 +132,7 @@ def hex_at(zoom: Zoom, x: int, y: int, upper: bool = True) -> Hex | None:
     """The hex that the mouse points at; ``upper`` is the upper half of the cell, at S the left."""
     if not (0 <= x < zoom.columns and 0 <= y < zoom.rows):
         return None
-    known = tables(zoom)
-    owner = (known.first if upper else known.second)[y][x]
+    owner = tables(zoom).owners[zoom.pixel(x, y) + (0 if upper else zoom.gap)]
     return None if owner == RIM else owner
 
 

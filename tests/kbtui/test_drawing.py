@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
-import pytest
-
 from engine.kingdom.scores import scores
 from engine.kingdom.setup import first_game, resolve
-from kbtui.drawing import Look, Marked, board_lines, legend_lines, location_lines, score_lines
-from kbtui.palette import Mode
-from kbtui.zoom import Zoom
+from kbtui.drawing import Marked, board_lines, legend_lines, location_lines, score_lines
 from tests.helpers import position, spots
 
 FIRST = resolve(first_game())
-
-
 STATE = position(FIRST, settlements=["a1 t20", "b2"])
 
 
 def drawn(last: int = 0) -> list[str]:
     return board_lines(STATE, marked=Marked(last))
-
-
-def painted(columns: int, rows: int) -> list[str]:
-    """The characters of a painted board."""
-    lines = board_lines(STATE, Look(Mode.C256, columns, rows))
-    return [re.sub("\x1b\\[[0-9;]*m", "", line) for line in lines]
 
 
 def test_the_board_has_twenty_lettered_columns_and_twenty_numbered_rows() -> None:
@@ -63,58 +49,6 @@ def test_hexes_where_one_may_build_have_a_plus() -> None:
 
 def test_the_letters_have_no_colour() -> None:
     assert not any("\x1b" in line for line in drawn())
-
-
-def test_the_painted_board_has_its_rows_and_columns_named_too() -> None:
-    lines = painted(80, 24)
-    assert {len(line) for line in lines} == {3 + 62}
-    assert lines[0].split() == list("abcdefghijklmnopqrst")
-    assert lines[0].index("a") == lines[1].index("●")
-    assert [line[:3].strip() for line in lines[1:]] == [str(n) for n in range(1, 21)]
-
-
-@pytest.mark.parametrize(
-    ("size", "zoom"),
-    [
-        ((80, 24), Zoom.S),
-        ((80, 200), Zoom.S),  # M needs 82 columns and 3 for the numbers
-        ((84, 200), Zoom.S),
-        ((85, 37), Zoom.M),  # 31 rows and 6 around the board
-        ((85, 36), Zoom.S),
-        ((160, 50), Zoom.L),
-        ((200, 70), Zoom.XXL),
-        ((20, 5), Zoom.S),
-    ],
-)
-def test_the_painted_board_is_as_large_as_the_window_allows(
-    size: tuple[int, int], zoom: Zoom
-) -> None:
-    assert Look(Mode.C16, *size).zoom is zoom
-    assert len(painted(*size)) == 1 + zoom.rows
-
-
-def test_numbers_give_way_in_a_narrow_window() -> None:
-    assert {len(line) for line in painted(62, 24)} == {62}
-
-
-@pytest.mark.parametrize("size", [(90, 40), (100, 50), (130, 50), (200, 70)])
-def test_every_row_of_hexes_is_numbered_once(size: tuple[int, int]) -> None:
-    numbers = [line[:3].strip() for line in painted(*size)]
-    assert [n for n in numbers if n] == [str(n) for n in range(1, 21)]
-
-
-def test_the_legend_of_a_painted_board_names_its_signs() -> None:
-    small = legend_lines(STATE, Look(Mode.C256, 80, 24))
-    assert max(map(len, small)) <= 78
-    text = " ".join(small)
-    for told in ("↑ forest", "# castle", "V tavern", "A oasis", "small: no tiles left", "■ 2"):
-        assert told in text
-    large = " ".join(legend_lines(STATE, Look(Mode.C256, 130, 50)))
-    assert "≈ water" in large
-    assert "castle" not in large
-    plain = " ".join(legend_lines(STATE, Look(Mode.C16, 80, 24, unicode=False)))
-    assert plain.isascii()
-    assert "settlements of players 1, 2" in plain
 
 
 def test_locations_tell_what_they_do_and_who_has_their_tiles() -> None:

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
 from engine.kingdom.hexes import parse_hex
-from engine.kingdom.setup import first_game, resolve
-from engine.kingdom.state import State
-from kbtui.painting import BOLD, UNDERLINE, Cell, Cells, ansi_lines, paint
-from kbtui.palette import COLOURS_16, COLOURS_256, Mode, Rgb
+from kbtui.boardart import Appearance, Marks, paint
+from kbtui.cells import UNDERLINE, Cell
+from kbtui.colours import COLOURS_16, COLOURS_256, Rgb
+from kbtui.palette import Mode
+from kbtui.symbols import MarkStyle
 from kbtui.zoom import Zoom, hex_at, tables
-from tests.helpers import play, position, setup_of, spots, table
+from tests.helpers import play, position, spots, table
+from tests.kbtui.artwork import (
+    FIRST,
+    MEADOW,
+    busy,
+    characters,
+    drawn,
+    halves,
+    pixels,
+    quartet,
+    text_of,
+    written,
+)
 
 SCREENS = Path(__file__).resolve().parent.parent / "golden" / "screens"
-FIRST = resolve(first_game())
 ZOOMS = pytest.mark.parametrize("zoom", Zoom, ids=lambda zoom: zoom.label)
 MODES = pytest.mark.parametrize("mode", Mode, ids=lambda mode: mode.value)
 
@@ -26,48 +37,8 @@ ORANGE, ORANGE_BASE = (255, 106, 61), (148, 61, 35)
 RING: Rgb = (255, 255, 255)
 INK: Rgb = (16, 16, 20)
 RIM: Rgb = (20, 23, 28)
-MEADOW = table("G")
+GOLD: Rgb = (240, 195, 90)
 NEW, FREE = spots("d6 m7"), spots("e6 e5")  # for the busy board: placed last, and legal
-
-
-def busy() -> State:
-    """The first board with settlements of two, and the tavern c7 without tiles."""
-    return position(
-        FIRST,
-        settlements=["a1 c3 d3 c4 d6 t20", "b2 l6 m6 m7"],
-        tiles=["c7:usable", "c7:new"],
-    )
-
-
-def characters(cells: Cells) -> str:
-    return "".join("".join(cell.char for cell in row).rstrip() + "\n" for row in cells)
-
-
-def text_of(cells: Cells, zoom: Zoom, name: str) -> list[Cell]:
-    """The cells of the text row of a hex."""
-    spot = tables(zoom).spots[parse_hex(name)]
-    return cells[spot.y][spot.x : spot.x + spot.columns]
-
-
-def written(cells: Cells, zoom: Zoom, name: str) -> str:
-    return "".join(cell.char for cell in text_of(cells, zoom, name))
-
-
-def halves(cell: Cell) -> tuple[Rgb, Rgb]:
-    """The colours of both halves of a cell, upper or left one first."""
-    match cell.char:
-        case "▀" | "▌":
-            return cell.foreground, cell.background
-        case "▐":
-            return cell.background, cell.foreground
-        case _:
-            return cell.background, cell.background
-
-
-def pixels(cells: Cells, zoom: Zoom, name: str) -> dict[tuple[int, int], Rgb]:
-    """The colours of a hex by pixel row and column in it."""
-    own = tables(zoom).pixels[parse_hex(name)]
-    return {(p.row, p.column): halves(cells[p.y][p.x])[p.half] for p in own}
 
 
 @pytest.mark.parametrize("zoom", [Zoom.S, Zoom.M], ids=lambda zoom: zoom.label)
@@ -92,7 +63,8 @@ def test_the_picture_has_the_size_of_its_zoom_and_its_characters_are_single(
 def test_every_colour_is_one_of_its_mode(mode: Mode) -> None:
     cells = paint(busy(), Zoom.L, mode, last=NEW, legal=FREE, cursor=parse_hex("d6"))
     used = {colour for row in cells for cell in row for colour in halves(cell)}
-    allowed = {Mode.C256: COLOURS_256, Mode.C16: COLOURS_16}.get(mode)
+    members = {Mode.C256: COLOURS_256, Mode.C16: COLOURS_16, Mode.GREY: COLOURS_256}
+    allowed = members.get(mode)
     assert allowed is None or used <= set(allowed.values())
 
 
@@ -105,8 +77,7 @@ def test_every_colour_is_one_of_its_mode(mode: Mode) -> None:
     ],
 )
 def test_settlements_differ_by_shape_and_number(zoom: Zoom, expected: list[str]) -> None:
-    state = position(setup_of(players=4), settlements=["a1", "c1", "g1", "k1"])
-    cells = paint(state, zoom, Mode.TRUE)
+    cells = paint(quartet(), zoom, Mode.TRUE)
     assert [written(cells, zoom, name) for name in ("a1", "c1", "g1", "k1")] == expected
 
 
@@ -278,44 +249,131 @@ def test_around_the_board_is_background() -> None:
     assert halves(cells[40][0]) == (RIM, RIM)
 
 
-@ZOOMS
-@MODES
-def test_lines_for_the_terminal_are_the_characters_in_colours(zoom: Zoom, mode: Mode) -> None:
-    cells = paint(busy(), zoom, mode, last=NEW)
-    lines = ansi_lines(cells, mode)
-    stripped = [re.sub("\x1b\\[[0-9;]*m", "", line) for line in lines]
-    assert stripped == ["".join(cell.char for cell in row) for row in cells]
-    assert all(line.endswith("\x1b[0m") for line in lines)
+Sample = tuple[list[list[Cell]], dict[str, dict[tuple[int, int], Rgb | None]]]
+
+
+def shown(zoom: Zoom, marks: Marks, settlements: str = "", mode: Mode = Mode.TRUE) -> Sample:
+    cells = drawn(Appearance(zoom, mode), position(MEADOW, settlements=[settlements]), marks)
+    return cells, {name: pixels(cells, zoom, name) for name in ("a1", "d1", "k1", "a11")}
+
+
+def test_a_settlement_that_is_moved_is_half_there() -> None:
+    a1 = parse_hex("a1")
+    cells, seen = shown(Zoom.L, Marks(moving=a1, movable=spots("a1 d1")), "a1 d1")
+    faded = (184, 142, 72)  # 45 % orange, 55 % grass
+    assert {seen["a1"][k, x] for k in (2, 3, 4) for x in (2, 3)} == {faded}  # foot and all
+    assert seen["a1"][0, 2] == GRASS
+    assert seen["d1"][0, 2] == GRASS_LIT
+    assert written(cells, Zoom.L, "a1").strip() == "●1"
+
+
+def test_in_sixteen_colours_a_moved_settlement_is_a_hole_with_its_mark() -> None:
+    cells, seen = shown(Zoom.L, Marks(moving=parse_hex("a1")), "a1", Mode.C16)
+    assert seen["a1"][2, 2] == (0, 0, 0)
+    assert text_of(cells, Zoom.L, "a1")[2].foreground == COLOURS_16[9]
+
+
+def test_the_mouse_leaves_half_a_ring() -> None:
+    half = (190, 213, 168)  # between white and grass
+    cells, seen = shown(Zoom.L, Marks(hover=parse_hex("a1")))
+    assert {place for place, colour in seen["a1"].items() if colour == half} == OUTLINE_OF_L | {
+        *((5, 2), (5, 3))
+    }
+    assert written(cells, Zoom.L, "a1").strip() == '""'
+    for zoom in (Zoom.S, Zoom.M):
+        assert set(shown(zoom, Marks(hover=parse_hex("a1")))[1]["a1"].values()) == {half}
+    both = Marks(hover=parse_hex("a1"), cursor=parse_hex("a1"))
+    assert shown(Zoom.L, both) == shown(Zoom.L, Marks(cursor=parse_hex("a1")))
+
+
+def test_the_ring_is_dark_where_the_ground_is_as_bright_as_it() -> None:
+    state = position(table("D", {"c3": "K", "e5": "farm"}))
+    for zoom in Zoom:
+        for name in ("c3", "e5"):
+            for mode, ink in ((Mode.TRUE, INK), (Mode.C16, (0, 0, 0))):
+                look = Appearance(zoom, mode)
+                cells = drawn(look, state, Marks(cursor=parse_hex(name)))
+                assert ink in pixels(cells, zoom, name).values()
+    cells = drawn(Appearance(Zoom.L), state, Marks(cursor=parse_hex("c3")))
+    # The name ends on the ring and stays readable there.
+    inks = [(cell.foreground, cell.background) for cell in text_of(cells, Zoom.L, "c3")]
+    assert inks[0] == inks[5] == (RING, INK)
+    assert inks[1] == ((59, 61, 88), (228, 228, 236))
+
+
+def test_hexes_that_earn_gold_are_golden() -> None:
+    state = position(table("G", {"c3": "K", "e5": "farm", "g7": "M"}), settlements=["a1"])
+    lit = Marks(lit=spots("a1 c3 e5 g7"))
+    for zoom in Zoom:
+        cells = drawn(Appearance(zoom), state, lit)
+        for name in ("c3", "e5", "g7"):
+            assert set(pixels(cells, zoom, name).values()) == {GOLD}
+        seen = set(pixels(cells, zoom, "a1").values())
+        assert GOLD in seen
+        assert ORANGE in seen
+        for name in ("a1", "c3", "e5", "g7"):
+            told = [cell for cell in text_of(cells, zoom, name) if cell.char.strip()]
+            assert all(cell.flags & UNDERLINE for cell in told)
+    foot = pixels(
+        drawn(Appearance(Zoom.L), state, lit._replace(cursor=parse_hex("a1"))), Zoom.L, "a1"
+    )
+    assert (foot[0, 2], foot[4, 2]) == (RING, GOLD)  # told under the cursor too
+
+
+def test_seams_darken_the_edges_of_quadrants() -> None:
+    seam = tuple(round(v * 0.62) for v in GRASS)
+    _, plain = shown(Zoom.L, Marks())
+    _, seen = shown(Zoom.L, Marks(seams=True))
+    dark = {
+        name: {place for place, colour in seen[name].items() if colour != plain[name][place]}
+        for name in seen
+    }
+    assert dark["k1"] == {(0, 2), (1, 1), (2, 0), (3, 0), (4, 1), (5, 2)}
+    assert dark["a11"] == {(0, 2), (0, 3), (1, 1), (1, 4)}
+    assert dark["a1"] == set()
+    tones = {tuple(round(v * 0.62) for v in colour or ()) for colour in plain["k1"].values()}
+    assert {seen["k1"][place] for place in dark["k1"]} == tones
+    assert seam[0] == 78
+
+
+def test_at_s_the_row_above_the_seam_is_underlined() -> None:
+    cells = drawn(Appearance(Zoom.S), position(MEADOW), Marks(seams=True))
+    assert all(cell.flags & UNDERLINE for cell in text_of(cells, Zoom.S, "c10")[:1])
+    assert not any(cell.flags & UNDERLINE for cell in text_of(cells, Zoom.S, "c11"))
+    assert pixels(cells, Zoom.S, "k3")[0, 0] != pixels(cells, Zoom.S, "k3")[0, 1]
 
 
 @pytest.mark.parametrize(
-    ("mode", "expected"),
+    ("style", "small", "large", "plain"),
     [
-        (Mode.TRUE, "0;38;2;255;255;255;48;2;255;85;85"),
-        (Mode.C16, "0;97;101"),
+        (MarkStyle.BOTH, "●", "●1", "1 "),
+        (MarkStyle.NUMBER, "1", "1 ", "1 "),
+        (MarkStyle.SHAPE, "●", "● ", "1 "),
     ],
 )
-def test_colours_are_written_as_the_mode_wants_them(mode: Mode, expected: str) -> None:
-    assert ansi_lines([[Cell("x", (255, 255, 255), (255, 85, 85))]], mode) == [
-        f"\x1b[{expected}mx\x1b[0m"
-    ]
+def test_settlements_carry_what_the_player_likes(
+    style: MarkStyle, small: str, large: str, plain: str
+) -> None:
+    told = []
+    for zoom, unicode in ((Zoom.S, True), (Zoom.M, True), (Zoom.M, False)):
+        look = Appearance(zoom, unicode=unicode, marks=style)
+        told.append(written(drawn(look, quartet()), zoom, "a1"))
+    assert told == [small, large, plain]
 
 
-def test_blanks_join_runs_of_the_same_background() -> None:
-    red, black, white = (255, 0, 0), (0, 0, 0), (255, 255, 255)
-    row = [
-        *(Cell(" ", red, red), Cell("a", black, red), Cell(" ", red, red), Cell("b", black, red)),
-        *(Cell("c", white, red, BOLD), Cell(" ", red, red, UNDERLINE), Cell(" ", red, red)),
-    ]
-    # 196 is red, 16 black, 231 white; only what is underlined must not lend its line to blanks.
-    assert ansi_lines([row], Mode.C256) == [
-        "\x1b[0;38;5;16;48;5;196m a b\x1b[0;1;38;5;231;48;5;196mc"
-        "\x1b[0;4;38;5;196;48;5;196m \x1b[0;48;5;196m \x1b[0m"
-    ]
+def test_strong_symbols_are_black_or_white() -> None:
+    cells = drawn(Appearance(Zoom.L, strong=True), busy())
+    soft = drawn(Appearance(Zoom.L), busy())
+    for name in ("b1", "d1", "h7", "c5", "h4"):
+        inks = {cell.foreground for cell in text_of(cells, Zoom.L, name) if cell.char != " "}
+        assert inks <= {(0, 0, 0), (255, 255, 255)}
+        assert text_of(soft, Zoom.L, name) != text_of(cells, Zoom.L, name)
 
 
-def test_runs_keep_the_output_small() -> None:
-    # The design counts 28, 60 and 75 kB for a whole board in true colour with shading.
-    for zoom, most in ((Zoom.S, 28_000), (Zoom.M, 60_000), (Zoom.L, 75_000)):
-        lines = ansi_lines(paint(busy(), zoom, Mode.TRUE), Mode.TRUE)
-        assert sum(len(line.encode()) for line in lines) <= most
+def test_without_shading_all_hexes_of_a_terrain_are_alike() -> None:
+    def tones(look: Appearance) -> set[Rgb | None]:
+        cells = drawn(look, position(MEADOW))
+        return {pixels(cells, Zoom.L, name)[0, 2] for name in ("a1", "b1", "c1", "d1")}
+
+    assert len(tones(Appearance(Zoom.L))) == 3
+    assert tones(Appearance(Zoom.L, shading=False)) == {GRASS}

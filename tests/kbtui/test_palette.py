@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from math import sqrt
 
 import pytest
-from rich.color import Color
 
 from engine.kingdom.hexes import ALL, NEIGHBOURS
 from engine.kingdom.terrain import Terrain
-from kbtui.palette import (
-    COLOURS_16,
-    COLOURS_256,
-    PALETTES,
-    Ground,
-    Mode,
-    Rgb,
-    contrast,
-    mix,
-    mode_of,
-    shade,
-)
+from kbtui.colours import COLOURS_16, COLOURS_256, Rgb, contrast, luminance, mix
+from kbtui.palette import TONE, Frame, Ground, Mode, Palette, Theme, mode_of, palette
 
-TRUE = PALETTES[Mode.TRUE]
+TRUE = palette(Mode.TRUE)
 GROUNDS = tuple(Terrain)[: Terrain.CASTLE]
+EACH = pytest.mark.parametrize(
+    ("mode", "theme"), [*product(Mode, Theme)], ids=lambda option: str(option.value)
+)
 
 
 def rgb(text: str) -> Rgb:
@@ -33,42 +25,54 @@ def rgb(text: str) -> Rgb:
     return red, green, blue
 
 
-def entries(mode: Mode) -> Iterator[Rgb]:
-    palette = PALETTES[mode]
-    for ground in (*palette.grounds.values(), palette.empty):
+def entries(made: Palette) -> Iterator[Rgb]:
+    for ground in (*made.grounds.values(), made.empty):
         yield from ground
-    yield from (*palette.seats, *palette.bases)
-    yield from (palette.ring, palette.ink, palette.background, palette.muted)
+    yield from (*made.seats, *made.bases, made.gold, *made.frame)
 
 
-def test_both_palettes_are_those_of_terminals() -> None:
-    assert {i: tuple(Color.from_ansi(i).get_truecolor()) for i in range(16, 256)} == COLOURS_256
-    dull = ["000000", "aa0000", "00aa00", "aa5500", "0000aa", "aa00aa", "00aaaa", "aaaaaa"]
-    bright = ["555555", "ff5555", "55ff55", "ffff55", "5555ff", "ff55ff", "55ffff", "ffffff"]
-    assert [COLOURS_16[i] for i in range(16)] == [rgb(text) for text in dull + bright]
-    # The cube starts at 16 with black, the greys at 232 with #080808.
-    assert COLOURS_256[202] == rgb("#ff5f00")
-    assert COLOURS_256[232] == rgb("#080808")
+def grounds(made: Palette) -> list[Rgb]:
+    """Everything that can lie under a ring or a seam."""
+    terrain = [colour for t in GROUNDS for colour in made.grounds[t][:3]]
+    places = [made.grounds[t].plain for t in Terrain if t not in GROUNDS]
+    return [*terrain, *places, made.empty.plain]
 
 
-def test_every_entry_is_an_exact_member_of_its_palette() -> None:
-    assert set(entries(Mode.C256)) <= set(COLOURS_256.values())
-    assert set(entries(Mode.C16)) <= set(COLOURS_16.values())
+MEMBERS = {
+    Mode.C256: set(COLOURS_256.values()),
+    Mode.C16: set(COLOURS_16.values()),
+    Mode.GREY: {colour for colour in COLOURS_256.values() if len(set(colour)) == 1},
+}
 
 
-@pytest.mark.parametrize("mode", Mode)
-def test_every_terrain_and_five_seats_have_colours(mode: Mode) -> None:
-    palette = PALETTES[mode]
-    assert set(palette.grounds) == set(Terrain)
-    assert len(palette.seats) == len(palette.bases) == 5
-    assert len(set(palette.seats)) == 5
-    assert len({palette.grounds[terrain].plain for terrain in GROUNDS}) == 8
+@EACH
+def test_every_entry_and_every_mix_is_an_exact_member_of_its_palette(
+    mode: Mode, theme: Theme
+) -> None:
+    made = palette(mode, theme)
+    used = {*entries(made)}
+    for ground in grounds(made):
+        used |= {made.ring(ground), made.hover(ground), made.seam(ground), made.clear(ground)}
+        used |= {made.faded(seat, ground) for seat in made.seats}
+    assert mode is Mode.TRUE or used <= MEMBERS[mode]
 
 
-def test_seats_have_the_colours_of_the_design() -> None:
-    assert TRUE.seats[:2] == (rgb("#ff6a3d"), rgb("#86d0ff"))
-    assert PALETTES[Mode.C256].seats == tuple(COLOURS_256[i] for i in (202, 117, 231, 99, 220))
-    assert PALETTES[Mode.C16].seats == tuple(COLOURS_16[i] for i in (9, 14, 15, 13, 11))
+@EACH
+def test_every_terrain_and_five_seats_have_colours(mode: Mode, theme: Theme) -> None:
+    made = palette(mode, theme)
+    assert set(made.grounds) == set(Terrain)
+    assert len(made.seats) == len(made.bases) == 5
+    if mode is not Mode.GREY:  # greys are told apart by their marks
+        assert len(set(made.seats)) == 5
+        assert len({made.grounds[terrain].plain for terrain in GROUNDS}) == 8
+
+
+def test_seats_have_the_colours_of_the_design_in_both_themes() -> None:
+    for theme in Theme:
+        assert palette(Mode.TRUE, theme).seats[:2] == (rgb("#ff6a3d"), rgb("#86d0ff"))
+        seats = palette(Mode.C256, theme).seats
+        assert seats == tuple(COLOURS_256[i] for i in (202, 117, 231, 99, 220))
+    assert palette(Mode.C16).seats == tuple(COLOURS_16[i] for i in (9, 14, 15, 13, 11))
 
 
 def test_the_true_colours_keep_the_rules_behind_them() -> None:
@@ -86,36 +90,87 @@ def near(one: Rgb, other: Rgb) -> bool:
     return all(abs(a - b) <= 1 for a, b in zip(one, other, strict=True))
 
 
+def test_the_light_theme_has_the_colours_of_the_design() -> None:
+    true, few = palette(Mode.TRUE, Theme.LIGHT), palette(Mode.C256, Theme.LIGHT)
+    desert = true.grounds[Terrain.DESERT]
+    assert desert == Ground(rgb("f9e7b3"), rgb("fceec6"), rgb("625c4f"), rgb("897f62"))
+    assert true.grounds[Terrain.PALACE].plain == rgb("5a3f7a")
+    assert (true.empty.plain, true.empty.symbol) == (rgb("8d8470"), rgb("fff1c4"))
+    assert few.grounds[Terrain.WATER][:3] == tuple(COLOURS_256[i] for i in (110, 153, 60))
+    assert few.grounds[Terrain.CASTLE].symbol == COLOURS_256[255]
+    assert palette(Mode.C16, Theme.LIGHT) == palette(Mode.C16)
+
+
+def test_frames_have_the_colours_of_the_design() -> None:
+    assert TRUE.frame.background == rgb("14171c")
+    assert (TRUE.frame.warning, TRUE.frame.ring) == (rgb("ff8f6b"), rgb("ffffff"))
+    light = palette(Mode.TRUE, Theme.LIGHT).frame
+    assert (light.text, light.accent, light.ring) == (rgb("26262c"), rgb("8a5a00"), rgb("000000"))
+    few = palette(Mode.C256, Theme.LIGHT).frame
+    assert (few.good, few.muted) == (COLOURS_256[28], COLOURS_256[241])
+    assert palette(Mode.C16).frame.raised == COLOURS_16[4]
+
+
+@EACH
+def test_what_must_be_read_can_be_read(mode: Mode, theme: Theme) -> None:
+    frame: Frame = palette(mode, theme).frame
+    for ground in (frame.background, frame.surface):
+        assert contrast(frame.text, ground) >= 10
+        assert contrast(frame.muted, ground) >= 4.5
+        for name in (frame.accent, frame.good, frame.warning):
+            assert contrast(name, ground) >= 3.6
+    assert contrast(frame.on_accent, frame.accent) >= 4.5
+    assert contrast(frame.text, frame.raised) >= 7
+
+
 def test_the_mark_on_a_settlement_can_be_read() -> None:
     told = (6.7, 11.3, 19, 5.1, 12.5)
     for seat, expected in zip(TRUE.seats, told, strict=True):
-        assert contrast(seat, TRUE.ink) == pytest.approx(expected, abs=0.1)
+        assert contrast(seat, TRUE.frame.ink) == pytest.approx(expected, abs=0.1)
 
 
-@pytest.mark.parametrize("mode", [Mode.TRUE, Mode.C16])
-def test_soft_symbols_stay_visible(mode: Mode) -> None:
-    grounds = [PALETTES[mode].grounds[terrain] for terrain in GROUNDS]
-    assert min(contrast(ground.plain, ground.symbol) for ground in grounds) >= 2.1
+@EACH
+def test_soft_symbols_stay_visible_and_strong_ones_are_clear(mode: Mode, theme: Theme) -> None:
+    soft, strong = palette(mode, theme), palette(mode, theme, strong=True)
+    looks = [*soft.grounds.values(), soft.empty]
+    assert min(contrast(look.plain, soft.symbol(look, look.plain)) for look in looks) >= 2
+    for look, ground, tone in product(looks, grounds(strong), range(3)):
+        shaded = strong.toned(ground, tone)
+        assert contrast(strong.symbol(look, shaded), shaded) >= 4.5
 
 
 def test_adjacent_hexes_never_have_the_same_tone() -> None:
-    tones = {hex_: shade(rgb("#7eab51"), hex_) for hex_ in ALL}
+    tones = {hex_: TRUE.toned(rgb("#7eab51"), TONE[hex_]) for hex_ in ALL}
     # 5.5 % towards white: 126 + 129 * 0.055 = 133.1; 8.5 % towards black: 126 * 0.915 = 115.3.
     assert sorted({tone[0] for tone in tones.values()}) == [115, 126, 133]
     pairs = ((a, b) for a, b in combinations(ALL, 2) if NEIGHBOURS[a] >> b & 1)
     assert all(tones[a] != tones[b] for a, b in pairs)
 
 
-def test_only_true_colour_is_shaded() -> None:
-    assert [mode for mode in Mode if PALETTES[mode].is_shaded] == [Mode.TRUE]
+def test_only_true_colours_are_shaded_and_only_if_wanted() -> None:
+    grey = rgb("808080")
+    shaded = [mode for mode in Mode if palette(mode).toned(grey, 1) != grey]
+    assert shaded == [Mode.TRUE]
+    assert palette(Mode.TRUE, shading=False).toned(grey, 1) == grey
+    # 16 % towards white, 4.5 % towards black.
+    light = palette(Mode.TRUE, Theme.LIGHT)
+    assert [light.toned(grey, tone)[0] for tone in range(3)] == [128, 148, 122]
 
 
 def test_in_sixteen_colours_terrain_and_players_share_nothing() -> None:
-    palette = PALETTES[Mode.C16]
-    grounds: list[Ground] = [palette.grounds[terrain] for terrain in GROUNDS]
-    assert not {ground.plain for ground in grounds} & set(palette.seats)
-    assert {ground.dark for ground in grounds} == {COLOURS_16[0]}
-    assert {ground.lit for ground in grounds} == {COLOURS_16[7]}
+    made = palette(Mode.C16)
+    looks: list[Ground] = [made.grounds[terrain] for terrain in GROUNDS]
+    assert not {look.plain for look in looks} & set(made.seats)
+    assert {look.dark for look in looks} == {COLOURS_16[0]}
+    assert {look.lit for look in looks} == {COLOURS_16[7]}
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_greys_have_the_luminance_of_the_colours(theme: Theme) -> None:
+    true, grey = palette(Mode.TRUE, theme), palette(Mode.GREY, theme)
+    for one, other in zip(entries(true), entries(grey), strict=True):
+        if one != true.gold:  # has to differ from ground that is as bright
+            assert luminance(other) == pytest.approx(luminance(one), abs=0.06)
 
 
 # Machado, Oliveira and Fernandes 2009, full strength, for linear RGB.
@@ -161,6 +216,27 @@ def distance(one: Rgb, other: Rgb, vision: str) -> float:
 def test_players_are_apart_for_every_eye(vision: str) -> None:
     distances = [distance(a, b, vision) for a, b in combinations(TRUE.seats, 2)]
     assert min(distances) >= 15.6
+    few = [distance(a, b, vision) for a, b in combinations(palette(Mode.C256).seats, 2)]
+    assert min(few) >= 14
+
+
+@EACH
+@pytest.mark.parametrize("vision", VISIONS)
+def test_states_are_apart_for_every_eye(vision: str, mode: Mode, theme: Theme) -> None:
+    made = palette(mode, theme)
+    for ground in grounds(made):
+        assert distance(made.ring(ground), ground, vision) >= 13
+        if vision == "normal":  # helps that need not be seen by everybody
+            assert distance(made.hover(ground), ground, vision) >= 9
+            assert distance(made.seam(ground), ground, vision) >= 4
+    for terrain in GROUNDS:
+        looks = made.grounds[terrain]
+        assert distance(looks.dark, looks.plain, vision) >= 9
+        assert distance(looks.dark, looks.lit, vision) >= 20
+        assert distance(made.gold, looks.dark, vision) >= 20
+    for base in made.bases:  # the foot tells what was placed last, and what earns gold
+        assert distance(made.frame.ring, base, vision) >= 30
+        assert distance(made.gold, base, vision) >= 15
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 from engine.kingdom.setup import first_game, resolve
 from kbtui.picture import picture
-from tests.helpers import position
+from tests.helpers import position, setup_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 STATE = position(resolve(first_game()), settlements=["a1 b1 c1", "t20"])
@@ -27,6 +27,16 @@ def test_seats_differ_in_shape_as_well_as_in_colour() -> None:
     paths = drawn("Ada", "Bo").findall(f"{SVG}path")
     assert len({path.get("d") for path in paths}) == 2
     assert len({path.get("fill") for path in paths}) == 2
+
+
+def test_players_have_the_colours_and_shapes_of_the_screen() -> None:
+    state = position(setup_of(players=4))
+    root = ElementTree.fromstring(picture(state, ["Ada", "Bo", "Cleo", "Dan"]))
+    legend = [(path.get("fill"), path.get("d")) for path in root.findall(f"{SVG}path")]
+    assert [fill for fill, _ in legend] == ["#ff6a3d", "#86d0ff", "#ffffff", "#8a6cff"]
+    # A circle has arcs; a square, a triangle and a diamond have four, three and four corners.
+    assert [(shape or "").count("A") for _, shape in legend] == [2, 0, 0, 0]
+    assert [(shape or "").count("L") for _, shape in legend] == [0, 0, 1, 3]
 
 
 def test_names_cannot_break_the_file() -> None:

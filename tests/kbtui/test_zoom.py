@@ -8,6 +8,7 @@ import pytest
 
 from engine.kingdom.hexes import ALL, NEIGHBOURS, PLACE, parse_hex
 from kbtui.zoom import RIM, Zoom, best_zoom, hex_at, tables
+from tests.kbtui.artwork import places
 
 ZOOMS = pytest.mark.parametrize("zoom", Zoom, ids=lambda zoom: zoom.label)
 
@@ -39,27 +40,36 @@ def test_sizes_widths_and_text_rows_are_those_of_the_design(zoom: Zoom) -> None:
 
 @ZOOMS
 def test_every_half_belongs_to_one_hex_and_all_hexes_are_equally_large(zoom: Zoom) -> None:
-    known = tables(zoom)
-    owners = Counter(owner for table in known[:2] for row in table for owner in row)
+    owners = Counter(tables(zoom).owners)
     rim = owners.pop(RIM)
-    size = sum(zoom.widths) if zoom is not Zoom.S else 6
+    size = sum(zoom.widths)
     assert set(owners) == set(ALL)
     assert set(owners.values()) == {size}
     assert rim + 400 * size == 2 * zoom.columns * zoom.rows
-    # No half is claimed twice: else the later hex would have taken it from the earlier one.
-    claims = Counter((p.x, p.y, p.half) for own in known.pixels.values() for p in own)
-    assert set(claims.values()) == {1}
+
+
+@ZOOMS
+def test_every_pixel_lies_where_the_design_has_it(zoom: Zoom) -> None:
+    known = tables(zoom)
+    for hex_ in ALL:
+        for (row, column), (x, y, half) in places(zoom, hex_).items():
+            assert hex_at(zoom, x, y, upper=half == 0) == hex_
+            flat = known.corners[hex_] + row * zoom.stride + column
+            assert flat == zoom.pixel(x, y) + half * zoom.gap
+
+
+@ZOOMS
+def test_the_spans_of_a_hex_are_the_cells_that_show_it(zoom: Zoom) -> None:
+    for hex_, spans in tables(zoom).spans.items():
+        told = {(x, y) for y, start, end in spans for x in range(start, end)}
+        assert told == {(x, y) for x, y, _ in places(zoom, hex_).values()}
 
 
 @ZOOMS
 def test_hexes_touch_their_neighbours_and_nobody_else(zoom: Zoom) -> None:
-    known = tables(zoom)
-    touching = {
-        (a, b)
-        for first, second in zip(known.first, known.second, strict=True)
-        for a, b in zip(first, second, strict=True)
-        if RIM not in (a, b) and a != b
-    }
+    cells = ((x, y) for x in range(zoom.columns) for y in range(zoom.rows))
+    pairs = {(hex_at(zoom, x, y), hex_at(zoom, x, y, upper=False)) for x, y in cells}
+    touching = {(a, b) for a, b in pairs if a is not None and b is not None and a != b}
     assert touching
     assert all(NEIGHBOURS[a] >> b & 1 for a, b in touching)
 
