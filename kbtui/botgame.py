@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engine.contract import DEALER, Seat
-from engine.kingdom.state import Phase
 from engine.table import Entry
 from kbtui.session import Session
-
-_SHOW: Final = "show:"
+from kbtui.turns import Chronicle, Kind
+from kbtui.turns import Turn as WholeTurn
 
 
 class Turn(NamedTuple):
@@ -22,20 +21,20 @@ class Turn(NamedTuple):
 
 def turns(session: Session) -> Iterator[Turn]:
     """Play to the end; a turn goes from its card to its ``end``."""
-    number, seat, card = 1, session.state.seat, ""
-    moves: list[str] = []
-    for entry in session.advance():
-        if entry.actor != DEALER:
-            moves.append(_told(entry, seat))
-        elif entry.token.startswith(_SHOW) and session.state.phase >= Phase.TURN:
-            if moves or card:
-                moves.append(f"({entry.token})")  # a card for an exhausted one
-            else:
-                card = entry.token.removeprefix(_SHOW)
-        if entry == Entry(seat, "end"):
-            yield Turn(number, seat, card, tuple(moves))
-            number, seat, card, moves = number + 1, session.state.seat, "", []
+    chronicle = Chronicle(session.table)
+    for _ in session.advance():
+        chronicle.update()
+        if any(event.kind is Kind.ENDED for event in chronicle.done(chronicle.entries)):
+            yield _told(chronicle.turn(chronicle.last_turn))
 
 
-def _told(entry: Entry, on_turn: Seat) -> str:
+def _told(turn: WholeTurn) -> Turn:
+    was_chosen = any(event.kind is Kind.PLAYED for event in turn.events)
+    moves = tuple(_token(entry, turn.seat) for entry in turn.moves)
+    return Turn(turn.number, turn.seat, "" if was_chosen else turn.card, moves)
+
+
+def _token(entry: Entry, on_turn: Seat) -> str:
+    if entry.actor == DEALER:
+        return f"({entry.token})"
     return entry.token if entry.actor == on_turn else f"[{entry.actor + 1}: {entry.token}]"

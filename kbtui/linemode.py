@@ -7,35 +7,47 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import groupby
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.contract import DEALER, Seat
 from engine.errors import BadToken, EngineError
+from engine.kingdom.goals import PALACES
 from engine.kingdom.moves import Action, Move, format_move, parse_move, word
 from engine.kingdom.rules import actions, explain, legal, targets
 from engine.kingdom.scores import gains, parts, scores
 from engine.kingdom.state import Phase, State, occupied
-from engine.kingdom.terrain import format_card
+from engine.kingdom.terrain import format_card, parse_card
 from engine.table import Entry
 from kbtui import telling
-from kbtui.drawing import Look, Marked, board_lines, legend_lines, location_lines, score_lines
+from kbtui.drawing import Marked, board_lines, legend_lines, location_lines, score_lines
+from kbtui.i18n import N_, _, n_
+from kbtui.reasons import told
 from kbtui.session import HUMAN, Session
-from kbtui.words import GOALS
+from kbtui.words import both, card_name, either, goal_name, goal_text, inline, terrain_name
+
+if TYPE_CHECKING:
+    from kbtui.painted import Look
 
 HELP: Final = (
-    "A move: g7 builds there, oracle@g7 uses a tile, barn@c4-d6 moves with one.",
-    "end      end the turn; pass lets a Canoe go by; play:forest chooses a card",
-    "legal    number the legal moves (legal barn: only those); a number plays it",
-    "why g7   say why a move is not legal",
-    "gain g7  say what a move would bring, goal by goal",
-    "board    draw the board, with what the others changed and where you may build",
-    "legend   say what the signs on the board mean",
-    "tiles    say where the locations are, what they do and who has which tiles",
-    "goals    say what pays gold in this game",
-    "scores   say everybody's gold if the game ended now",
-    "undo     take back a move of this turn; redo puts it back",
-    "quit     leave the game",
+    N_("A move: g7 builds there, oracle@g7 uses a tile, barn@c4-d6 moves with one."),
+    N_("end      end the turn; pass lets a Canoe go by; play:forest chooses a card"),
+    N_("legal    number the legal moves (legal barn: only those); a number plays it"),
+    N_("why g7   say why a move is not legal"),
+    N_("gain g7  say what a move would bring, goal by goal"),
+    N_("board    draw the board, with what the others changed and where you may build"),
+    N_("legend   say what the signs on the board mean"),
+    N_("tiles    say where the locations are, what they do and who has which tiles"),
+    N_("goals    say what pays gold in this game"),
+    N_("scores   say everybody's gold if the game ended now"),
+    N_("undo     take back a move of this turn; redo puts it back"),
+    N_("quit     leave the game"),
 )
+# By whether one person plays alone.
+_TURN: Final = {True: N_("Your turn. {what}"), False: N_("{who}, your turn. {what}")}
+_CANOE: Final = {
+    True: N_("Your Canoe may react: canoe@ and a marsh or water hex, or pass."),
+    False: N_("{who}, your Canoe may react: canoe@ and a marsh or water hex, or pass."),
+}
 _SHORT: Final = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "l": "legal", "b": "board"}
 
 
@@ -63,30 +75,32 @@ class LineMode:
             "legal": self._legal,
             "why": self._why,
             "gain": self._gain,
-            "board": lambda _: self._board(),
-            "legend": lambda _: self._tell(legend_lines(session.state, self._look())),
-            "tiles": lambda _: self._tell(location_lines(session.state)),
-            "goals": lambda _: self._tell(f"{p}: {GOALS[p]}." for p in parts(session.state)),
-            "scores": lambda _: self._scores(),
-            "undo": lambda _: self._back(session.undo),
-            "redo": lambda _: self._back(session.redo),
-            "help": lambda _: self._tell(HELP),
-            "quit": lambda _: self._quit(),
+            "board": lambda rest: self._board(),
+            "legend": lambda rest: self._tell(legend_lines(session.state, self._look())),
+            "tiles": lambda rest: self._tell(location_lines(session.state)),
+            "goals": lambda rest: self._goals(),
+            "scores": lambda rest: self._scores(),
+            "undo": lambda rest: self._back(session.undo),
+            "redo": lambda rest: self._back(session.redo),
+            "help": lambda rest: self._tell(_(line) for line in HELP),
+            "quit": lambda rest: self._quit(),
         }
 
     def start(self) -> None:
         setup = self._session.state.setup
-        self._say(f"Kingdom Builder, {setup.players} players, seed {self._session.options.seed}.")
+        text = _("Kingdom Builder, {players} players, seed {seed}.")
+        self._say(text.format(players=setup.players, seed=self._session.seed))
         self._tell(telling.boards(setup))
-        self._say(f"Goals: {', '.join(setup.goals)}. Type goals to hear what they pay.")
-        self._say("Type help to hear what you can say.")
+        names = ", ".join(inline(goal_name(goal)) for goal in setup.goals)
+        self._say(_("Goals: {goals}. Type goals to hear what they pay.").format(goals=names))
+        self._say(_("Type help to hear what you can say."))
         if self._draws:
             self._board()
         self._go_on()
 
     def hear(self, line: str) -> None:
         """One line of the person; whatever it is, the answer is a sentence."""
-        first, _, rest = line.strip().partition(" ")
+        first, _blank, rest = line.strip().partition(" ")
         name = _SHORT.get(first.lower(), first.lower())
         try:
             if not first:
@@ -98,7 +112,10 @@ class LineMode:
         except EngineError as error:
             strange = name not in self._commands and not set("0123456789@:") & set(first)
             no_move = isinstance(error, BadToken) and strange
-            self._say(f"I do not know {first!r}; type help." if no_move else f"No. {error}")
+            if no_move:
+                self._say(_("I do not know {word}; type help.").format(word=repr(first)))
+            else:
+                self._say(_("No. {reason}").format(reason=told(error)))
 
     @property
     def _seen(self) -> State:
@@ -116,8 +133,8 @@ class LineMode:
 
     def _who(self, seat: Seat) -> str:
         if self._session.players[seat] == HUMAN:
-            return "You" if self._is_alone else f"Person {seat + 1}"
-        return f"Player {self._session.names[seat]}"
+            return telling.you() if self._is_alone else _("Person {number}").format(number=seat + 1)
+        return _("Player {name}").format(name=self._session.names[seat])
 
     def _tell(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -166,23 +183,24 @@ class LineMode:
             self._say(f"{self._who(entry.actor)}: {entry.token}")
         elif entry.token.startswith("show:") and state.phase < Phase.SHOW:
             assert state.cards.scouted is not None, "the first card shown is that of the Scouts"
-            self._say(f"Scouts: {state.cards.scouted.word} is removed from the pile.")
+            terrain = terrain_name(state.cards.scouted)
+            self._say(_("Scouts: {terrain} is removed from the pile.").format(terrain=terrain))
         elif entry.token.startswith("show:"):
-            self._say(f"{self._who(state.seat)} draw{self._s(state.seat)} {entry.token[5:]}.")
-
-    def _s(self, seat: Seat) -> str:
-        return "" if self._who(seat) == "You" else "s"
+            who, card = self._who(state.seat), card_name(parse_card(entry.token[5:]))
+            text = _("You draw {card}.") if who == telling.you() else _("{who} draws {card}.")
+            self._say(text.format(who=who, card=card))
 
     def _prompt(self) -> None:
         state, seat = self._session.state, self._seat
-        whose = "Your" if self._is_alone else f"Person {seat + 1}, your"
         if state.reactions:
-            self._say(f"{whose} Canoe may react: canoe@ and a marsh or water hex, or pass.")
+            text = _(_CANOE[self._is_alone])
+            what = ""
         elif state.phase is Phase.CHOOSE:
-            hand = " or ".join(format_card(card) for card in state.cards.hands[seat])
-            self._say(f"{whose} turn. Choose a card: {hand}.")
+            hand = either(format_card(card) for card in state.cards.hands[seat])
+            text, what = _(_TURN[self._is_alone]), _("Choose a card: {cards}.").format(cards=hand)
         else:
-            self._say(f"{whose} turn. {telling.owed(state, actions(state))}")
+            text, what = _(_TURN[self._is_alone]), telling.owed(state, actions(state))
+        self._say(text.format(who=self._who(seat), what=what))
 
     def _board(self) -> None:
         state, look = self._session.state, self._look()
@@ -202,41 +220,50 @@ class LineMode:
         pairs = [*zip(moves, enumerate(self._numbered, 1), strict=True)]
         for action, group in groupby(pairs, key=lambda pair: pair[0][0]):
             if only in ("", word(action)):
-                listed = ", ".join(f"{number}={token}" for _, (number, token) in group)
+                listed = ", ".join(f"{number}={token}" for _move, (number, token) in group)
                 self._tell(telling.fold(f"{word(action)}: {listed}"))
         if only and only not in {word(move[0]) for move in moves}:
-            self._say(f"No {only} is legal now.")
+            self._say(_("No {action} is legal now.").format(action=only))
 
     def _why(self, text: str) -> None:
         reason = explain(self._seen, self._move(text))
-        self._say("It is legal." if reason is None else f"{reason} ({reason.rule})")
+        self._say(_("It is legal.") if reason is None else f"{told(reason)} ({reason.rule})")
 
     def _gain(self, text: str) -> None:
         state = self._seen
         row = zip(parts(state), gains(state, self._move(text))[self._seat], strict=True)
-        changes = [f"{part} {gold:+}" for part, gold in row if gold]
-        self._say(", ".join(changes) + "." if changes else "No gold now.")
+        changes = [f"{inline(goal_name(part))} {gold:+}" for part, gold in row if gold]
+        self._say(", ".join(changes) + "." if changes else _("No gold now."))
+
+    def _goals(self) -> None:
+        state = self._session.state
+        for part in (p for p in parts(state) if p != PALACES or state.setup.board.palaces):
+            text = _("{goal}: {text}.")
+            self._say(text.format(goal=inline(goal_name(part)), text=goal_text(part)))
 
     def _scores(self) -> None:
         state = self._session.state
         self._tell(score_lines(state, scores(state), self._session.names))
 
-    def _back(self, step: Callable[[Seat], None]) -> None:
+    def _back(self, step: Callable[[Seat], object]) -> None:
         step(self._seat)
         self._numbered = []
         self._prompt()
 
     def _quit(self) -> None:
-        self._say("The game is not finished.")
+        self._say(_("The game is not finished."))
         self.is_over = True
 
     def _end(self) -> None:
-        self._say("The game is over.")
+        self._say(_("The game is over."))
         if self._draws:
             self._board()
         self._scores()
         leaders = scores(self._session.state).leaders
-        names = " and ".join(self._who(seat) for seat in leaders)
-        alone = "wins" if names != "You" else "win"
-        self._say(f"{names} {alone if len(leaders) == 1 else 'share the victory'}.")
+        names = both(self._who(seat) for seat in leaders)
+        if names == telling.you():
+            text = _("You win.")
+        else:
+            text = n_("{names} wins.", "{names} share the victory.", len(leaders))
+        self._say(text.format(names=names))
         self.is_over = True

@@ -1,279 +1,280 @@
-"""The ``kb`` command as a player meets it: real processes, exit codes, no traceback."""
+"""The ``kb`` command as a player meets it: help, refusals in one sentence, no traceback."""
 
 from __future__ import annotations
 
-import os
-import pty
-import re
-import signal
 import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from engine.record import read_record, verify_record
-from kbtui.cli import main
+from engine.bots.levels import BOTS
+from engine.kingdom.quadrants import printed
+from engine.kingdom.setup import ALL_GOALS
+from engine.kingdom.setup import PLAYERS as ENGINE_PLAYERS
+from kbtui.commands.parser import COMMANDS, GOALS, GROUPS, LEVELS, PLAYERS, QUADRANTS
+from kbtui.i18n import LANGUAGES
+from kbtui.settings import FIELDS
+from kbtui.version import VERSION
+from tests.kbtui.running import ROOT, environ, kb, on_a_terminal
 
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def kb(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "kbtui", *arguments]
-    return subprocess.run(
-        command,
-        cwd=ROOT,
-        env=os.environ | environment,
-        capture_output=True,
-        text=True,
-        stdin=subprocess.DEVNULL,
-        timeout=50,
-        check=False,
-    )
+XTERM = {"TERM": "xterm-256color"}
 
 
-def test_a_game_is_played_to_its_winner() -> None:
-    done = kb("--seed", "amber", "--bots", "random")
-    assert done.returncode == 0
-    assert done.stderr == ""
-    assert "seed amber" in done.stdout
-    assert "win" in done.stdout.splitlines()[-2] or "share" in done.stdout.splitlines()[-2]
+def test_the_help_tells_every_command_and_ends_in_examples(tmp_path: Path) -> None:
+    done = kb(tmp_path, "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    for name, about in COMMANDS.items():
+        assert any(line.split()[:1] == [name] and line.endswith(about.line) for line in lines)
+    assert max(map(len, lines)) <= 80
+    assert len(lines) < 40
+    assert lines.index("Examples:") > lines.index("Play:") < lines.index("Look back:")
+    assert sorted(name for _, names in GROUPS for name in names) == sorted(COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_has_help_of_its_own(tmp_path: Path, name: str) -> None:
+    done = kb(tmp_path, name, "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"Usage: kb {name}")
+    assert "Examples:\n  kb " in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 80
 
 
-def test_the_same_seed_gives_the_same_game() -> None:
-    first, second = (kb("--seed", "x", "--bots", "greedy,random") for _ in range(2))
-    assert first.stdout == second.stdout
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_fits_in_every_language(tmp_path: Path, language: str) -> None:
+    for name in ((), *((name,) for name in COMMANDS)):
+        done = kb(tmp_path, "--language", language, *name, "--help")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert max(map(len, done.stdout.splitlines())) <= 80
 
 
-def test_without_a_seed_two_games_differ() -> None:
-    assert kb("--bots", "random").stdout != kb("--bots", "random").stdout
+def test_french_blanks_are_kept_in_refusals(tmp_path: Path) -> None:
+    done = kb(tmp_path, "--language", "fr", "new", "--players", "9")
+    assert done.returncode == 2
+    assert "?" not in done.stderr
 
 
-def test_stand_in_boards_are_named_as_our_own() -> None:
-    names = "temple-standin,refuge-standin/r,tavern,farm"
-    done = kb("--sets", "base,marshlands", "--quadrants", names, "--bots", "random", "--quiet")
-    assert " ".join(line.strip() for line in done.stdout.splitlines()[1:3]) == (
-        "Boards: top left Temple (stand-in, our own layout), top right Refuge "
-        "(stand-in, our own layout) turned, bottom left Tavern, bottom right Farm."
-    )
+def test_the_help_names_what_the_engine_has() -> None:
+    assert tuple(LEVELS) == tuple(BOTS)
+    assert PLAYERS == ENGINE_PLAYERS
+    assert GOALS == ALL_GOALS
+    assert sorted(QUADRANTS) == sorted(printed())
 
 
-def test_the_record_replays_and_verifies(tmp_path: Path) -> None:
-    path = tmp_path / "game.kbg"
-    done = kb("--seed", "rec", "--players", "3", "--bots", "random", "--record", str(path))
-    assert done.returncode == 0
-    record, table = read_record(path.read_text())
-    assert table.to_act is None
-    assert verify_record(record, table) == table.dealt
-    assert record.players == ("1 random", "2 random", "3 random")
+def test_choices_of_the_command_line_are_those_of_the_settings(tmp_path: Path) -> None:
+    choices = {field.name: field.choices for field in FIELDS}
+    assert choices["language"] == ("auto", *LANGUAGES)
+    for name in ("color", "theme", "language"):
+        done = kb(tmp_path, f"--{name}", "nonsense", "saves")
+        assert done.returncode == 2
+        for choice in choices[name]:
+            assert str(choice) in done.stderr
+            assert kb(tmp_path, f"--{name}", str(choice), "saves").returncode == 0
+
+
+def test_the_version_is_that_of_the_package(tmp_path: Path) -> None:
+    assert kb(tmp_path, "--version").stdout == f"kb {VERSION}\n"
+    assert f'\nversion = "{VERSION}"\n' in (ROOT / "pyproject.toml").read_text("utf-8")
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--players", "5"], "invalid choice"),
-        (["--goals", "lords,lords,miners"], "kb: goals: three different goals are needed (S-4)"),
-        (["--quadrants", "tavern,farm"], "kb: quadrants: four are needed, 2 are given (S-1)"),
-        (["--sets", "moon"], "kb: sets: choose base, or base and marshlands"),
-        (["--bots", "genius"], "kb: bots: 'genius' is unknown; known are random, greedy"),
-        (
-            ["--bots", "random,random,random"],
-            "kb: bots: 3 players for 2 seats; name one level, or one for each bot",
-        ),
-        (["--seed", ""], "kb: seed: 1 to 64 printable ASCII characters are needed"),
-        (["--boards", "no-such-file"], "kb: no-such-file: No such file or directory"),
-        (["--record", "no-such-folder/x"], "kb: no-such-folder/x: there is no such folder"),
-        (["--record", "README.md"], "kb: README.md: this file exists; name another"),
-        (["--people", "2"], "kb: people: people play with --line"),
-        (["--line", "--people", "3"], "kb: people: there are 2 seats; --players gives more"),
-        (["--boards", "README.md"], "kb: README.md: file: not JSON"),
-        (["--nonsense"], "unrecognized arguments: --nonsense"),
+        ("--nonsense", "--nonsense is not known; kb --help says more"),
+        ("nonsense", "'nonsense' is no command; kb --help says more"),
+        ("saves games", "games is not known; kb --help says more"),
+        ("new --players 5", "--players: 5 is not possible; choose from 2, 3, 4; kb new --help"),
+        ("new --players two", "--players: 'two' is not a whole number; kb new --help says more"),
+        ("new --seed", "--seed: something is missing behind it; kb new --help says more"),
+        ("new --line=yes", "--line takes no value; kb new --help says more"),
+        ("replay", "FILE is missing; kb replay --help says more"),
+        ("export x", "one of these is needed: --svg --cast --record; kb export --help says more"),
+        ("export x --svg a --cast b", "--cast and --svg exclude each other; kb export --help"),
+        ("--language", "--language: something is missing behind it; kb --help says more"),
+        ("--line continue", "no saved game can go on; kb new starts one"),
+        ("--line continue 1", "1 is no file and no saved game; kb saves lists them"),
+        ("export 99999999999999 --svg x", "is no file and no saved game; kb saves lists them"),
+        ("rules nonsense", "there are no rules called nonsense; kb rules lists what there is"),
+        ("--line replay README.md", "a replay needs screens; kb export makes files of a game"),
+        ("--line tutorial", "the tutorial needs screens; kb rules prints the rules"),
+        ("export README.md --svg x", "README.md: line 1: a record starts with the line"),
+        ("--line continue README.md", "README.md: line 1: a record starts with the line"),
     ],
 )
-def test_what_cannot_be_played_gets_a_sentence_and_exit_code_2(
-    arguments: list[str], sentence: str
+def test_what_cannot_be_done_gets_one_sentence_and_exit_code_2(
+    tmp_path: Path, arguments: str, sentence: str
 ) -> None:
-    done = (
-        kb("--quiet", *arguments)
-        if "--bots" in arguments
-        else kb("--quiet", "--bots", "random", *arguments)
-    )
+    done = kb(tmp_path, *arguments.split())
     assert done.returncode == 2
-    assert sentence in done.stderr
-    assert "Traceback" not in done.stderr
-
-
-def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "boards.json"
-    path.write_bytes(b"\xff\xfe\x00")
-    done = kb("--boards", str(path))
-    assert done.returncode == 2
-    assert "not a text file in UTF-8" in done.stderr
-
-
-def test_a_players_own_quadrant_can_be_played(tmp_path: Path) -> None:
-    path = tmp_path / "boards.json"
-    path.write_text(
-        '{"format": "kingdom-builder-quadrants/1", "quadrants": [{"id": "meadow", '
-        '"locations": {"1": "tavern"}, "rows": ["GGGGGFFFFF", "GGGGGFFFFF", "GGWWGFFFFF", '
-        '"GGWWGF1FFF", "GGGGGFFFFF", "TTTTTCCCCC", "TTTTTCCCCC", "TTMMTCKCCC", "DDDDDCCCCC", '
-        '"DDDDDDDDDD"]}]}'
-    )
-    done = kb("--boards", str(path), "--quadrants", "meadow,farm,barn,tower", "--bots", "random")
-    assert done.returncode == 0
-    assert "meadow (player's own layout)" in " ".join(done.stdout.split())
-
-
-def test_colour_is_only_for_terminals() -> None:
-    assert "\x1b[" not in kb("--seed", "c", "--bots", "random").stdout
-
-
-def on_a_terminal(**environment: str) -> str:
-    """What a terminal of 80 columns gets to see of a game."""
-    size = {"COLUMNS": "80", "LINES": "24"}
-    ours, theirs = pty.openpty()
-    plain = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLORTERM")}
-    with subprocess.Popen(
-        [sys.executable, "-m", "kbtui", "--seed", "c", "--bots", "random", "--quiet"],
-        cwd=ROOT,
-        env=plain | size | environment,
-        stdin=subprocess.DEVNULL,
-        stdout=theirs,
-        stderr=theirs,
-    ):
-        os.close(theirs)
-        told = b""
-        with suppress(OSError):  # how Linux says that the other side has closed it
-            while part := os.read(ours, 65536):
-                told += part
-        os.close(ours)
-    return told.decode()
-
-
-@pytest.mark.parametrize(
-    ("environment", "sequence"),
-    [
-        ({"TERM": "xterm", "COLORTERM": "truecolor"}, "48;2;"),
-        ({"TERM": "xterm-256color"}, "48;5;"),
-        ({"TERM": "xterm"}, ";44m"),  # water, in 16 colours
-    ],
-)
-def test_terminals_with_colour_get_a_painted_board(
-    environment: dict[str, str], sequence: str
-) -> None:
-    text = on_a_terminal(PYTHONIOENCODING="utf-8", **environment)
-    assert "▐●▌" in re.sub("\x1b\\[[0-9;]*m", "", text)
-    assert sequence in text
-    lines = re.sub("\x1b\\[[0-9;]*m", "", text).splitlines()
-    assert max(map(len, lines)) <= 80
-
-
-@pytest.mark.parametrize(
-    "environment",
-    [
-        {"TERM": "xterm-256color", "PYTHONIOENCODING": "latin-1"},
-        {"TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", "NO_COLOR": "1"},
-        {"TERM": "dumb", "PYTHONIOENCODING": "utf-8"},
-    ],
-)
-def test_terminals_without_colour_or_unicode_get_letters(environment: dict[str, str]) -> None:
-    text = on_a_terminal(**environment)
-    assert "\x1b[" not in text
-    assert "g grass, f flowers" in text
-
-
-def test_the_linux_console_gets_a_board_without_symbols_it_lacks() -> None:
-    text = on_a_terminal(TERM="linux", PYTHONIOENCODING="utf-8")
-    assert text.isascii()
-    assert ";44m" in text
-
-
-def test_a_reader_that_leaves_early_causes_no_traceback() -> None:
-    command = f"{sys.executable} -m kbtui --bots random | head -1"
-    done = subprocess.run(
-        command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=50, check=False
-    )
-    assert done.stdout.startswith("Kingdom Builder")
-    assert done.stderr == ""
-
-
-def lines(*typed: str, arguments: tuple[str, ...] = ()) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "kbtui", "--line", "--seed", "line", *arguments]
-    text = b"".join(line.encode("latin-1") + b"\n" for line in typed)
-    return subprocess.run(
-        command, cwd=ROOT, input=text, capture_output=True, timeout=50, check=False
-    )
-
-
-def test_line_mode_plays_from_a_pipe_to_the_end(tmp_path: Path) -> None:
-    path = tmp_path / "line.kbg"
-    done = lines(*["legal", "1"] * 400, arguments=("--bots", "random", "--record", str(path)))
-    assert done.returncode == 0
-    assert b"The game is over." in done.stdout
-    record, table = read_record(path.read_text())
-    assert table.to_act is None
-    assert record.players == ("1 you", "2 random")
-
-
-def test_line_mode_survives_bytes_that_are_no_text_and_the_end_of_input() -> None:
-    done = lines("\xff\xfe", "help")
-    assert done.returncode == 0
-    assert done.stderr == b""
-    assert done.stdout.endswith(b"No more input; the game is not finished.\n")
-
-
-def test_an_interrupted_game_is_kept(tmp_path: Path) -> None:
-    path = tmp_path / "kept.kbg"
-    command = [sys.executable, "-m", "kbtui", "--line", "--seed", "line", "--record", str(path)]
-    with subprocess.Popen(
-        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as game:
-        assert game.stdin is not None
-        assert game.stdout is not None
-        game.stdin.write(b"legal\n1\n")
-        game.stdin.flush()
-        while not game.stdout.readline().startswith(b"You: "):
-            pass
-        game.send_signal(signal.SIGINT)
-        _, errors = game.communicate(timeout=30)
-    assert game.returncode == 130
-    assert b"Traceback" not in errors
-    _, table = read_record(path.read_text())
-    assert table.entries[-1].actor == 0
-
-
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-", ">/dev/full"])
-def test_closed_or_full_files_are_a_sentence(closed: str) -> None:
-    command = f"{sys.executable} -m kbtui --line {closed}"
-    done = subprocess.run(
-        command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=50, check=False
-    )
-    assert done.returncode == 2
+    assert done.stdout == ""
     assert done.stderr.startswith("kb: ")
     assert done.stderr.count("\n") == 1
+    assert sentence in done.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
-def test_names_that_the_terminal_cannot_show_do_not_end_the_game() -> None:
-    command = [sys.executable, "-m", "kbtui", "--line", "--seed", "line"]
+def test_control_characters_do_not_reach_the_terminal(tmp_path: Path) -> None:
+    done = kb(tmp_path, "rules", "\x1b[2J")
+    assert done.returncode == 2
+    assert "\x1b" not in done.stderr
+
+
+SCREENS = ("", "new", "continue", "replay README.md", "tutorial", "--color 256 new")
+
+
+@pytest.mark.parametrize("arguments", SCREENS)
+def test_without_a_terminal_one_sentence_says_what_to_do(tmp_path: Path, arguments: str) -> None:
+    done = kb(tmp_path, *arguments.split(), **XTERM)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr == (
+        "kb: this is no terminal that can show screens; "
+        "kb --line plays in plain lines, kb demo prints a game of bots\n"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("term", ["dumb", "", "unknown"])
+def test_a_dumb_terminal_is_told_the_same(tmp_path: Path, term: str) -> None:
+    code, told = on_a_terminal(tmp_path, TERM=term)
+    assert code == 2
+    assert told.startswith("kb: this is no terminal that can show screens")
+    assert "\x1b" not in told
+
+
+def test_a_reader_that_leaves_early_causes_no_traceback(tmp_path: Path) -> None:
+    for arguments in ("demo --bots random", "rules", "--help"):
+        done = subprocess.run(
+            f"{sys.executable} -m kbtui {arguments} | head -1",
+            shell=True,
+            cwd=ROOT,
+            env=environ(tmp_path),
+            capture_output=True,
+            text=True,
+            timeout=50,
+            check=False,
+        )
+        assert done.stdout
+        assert done.stderr == ""
+
+
+@pytest.mark.parametrize("arguments", ["--line", "saves", "demo --bots random --quiet", "--help"])
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-", ">/dev/full", "2>&-"])
+def test_closed_or_full_files_are_at_most_a_sentence(
+    tmp_path: Path, arguments: str, closed: str
+) -> None:
     done = subprocess.run(
-        command,
+        f"{sys.executable} -m kbtui {arguments} {closed} </dev/null"
+        if "<" not in closed
+        else f"{sys.executable} -m kbtui {arguments} {closed}",
+        shell=True,
         cwd=ROOT,
-        env=os.environ | {"PYTHONIOENCODING": "ascii"},
-        input="h\u00fc\n".encode(),
+        env=environ(tmp_path),
         capture_output=True,
+        text=True,
         timeout=50,
         check=False,
     )
-    assert done.returncode == 0
-    assert b"I do not know" in done.stdout
+    needs_input = arguments == "--line" and "<&-" in closed
+    refuses = ">&-" in closed.replace("2>&-", "") or ">/dev/full" in closed or needs_input
+    assert done.returncode == (2 if refuses else 0)
+    assert done.stderr.count("\n") == bool(refuses)
+    assert done.stderr.startswith("kb: ") == refuses
 
 
-def test_help_names_every_option(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stop:
-        main(["--help"])
-    assert stop.value.code == 0
-    text = capsys.readouterr().out
-    for option in ("--players", "--sets", "--seed", "--bots", "--record", "--first-game"):
-        assert option in text
+def loaded(tmp_path: Path, *arguments: str) -> set[str]:
+    """The modules that a command has imported at its end."""
+    code = (
+        "import sys\nfrom kbtui.cli import main\n"
+        f"main({list(arguments)!r})\n"
+        "print('loaded:', *sys.modules, file=sys.stderr)"  # a refusal closes the output
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=environ(tmp_path),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=True,
+    )
+    found = set(done.stderr.rpartition("loaded:")[2].split())
+    assert "kbtui.cli" in found
+    return found
+
+
+SCREEN_LIBRARIES = {"textual", "rich", "asyncio", "kbtui.app"}
+PAINTING = {"kbtui.boardart", "kbtui.painted", "kbtui.picture", "shutil"}
+SLOW = {"importlib.resources", "secrets", "random"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *("--help", "--version", "new --help", "nonsense", "", "new", "replay", "tutorial"),
+        *("saves", "rules", "rules lords", "--line rules nonsense", "export 1 --svg -"),
+        *("demo --bots random --quiet", "demo --bots random --seed x", "demo --bots nonsense"),
+        *("--line", "--line new --seed x", "--line new --first-game --people 2"),
+        *("--line continue", "--line replay x", "--line tutorial"),
+    ],
+)
+def test_headless_commands_do_not_import_screens(tmp_path: Path, arguments: str) -> None:
+    assert loaded(tmp_path, *arguments.split()) & (SCREEN_LIBRARIES | PAINTING | SLOW) == set()
+
+
+@pytest.mark.parametrize(
+    "arguments", ["export 1 --svg -", "export 1 --cast -", "export 1 --record -"]
+)
+def test_exports_do_not_import_screens(tmp_path: Path, arguments: str) -> None:
+    (tmp_path / "games").mkdir()
+    game = str(tmp_path / "games" / "game.kbg")
+    assert kb(tmp_path, "demo", "--bots", "random", "--quiet", "--record", game).returncode == 0
+    found = loaded(tmp_path, *arguments.split())
+    assert "engine.kingdom.game" in found  # it was read
+    assert found & SCREEN_LIBRARIES == set()
+
+
+def test_a_saved_game_goes_on_in_lines_without_screens(tmp_path: Path) -> None:
+    assert kb(tmp_path, "--line", "new").returncode == 0
+    found = loaded(tmp_path, "--line", "continue")
+    assert "kbtui.linemode" in found
+    assert found & (SCREEN_LIBRARIES | PAINTING | SLOW) == set()
+
+
+@pytest.mark.parametrize("arguments", ["--help", "new --help", "--version", "saves", "nonsense"])
+def test_what_only_prints_does_not_import_the_engine_either(tmp_path: Path, arguments: str) -> None:
+    slow = {"engine.record", "engine.kingdom.hexes", "dataclasses", "tomllib", "json.tool"}
+    assert loaded(tmp_path, *arguments.split()) & (SCREEN_LIBRARIES | slow) == set()
+
+
+def test_the_language_is_known_before_the_help_is_made(tmp_path: Path) -> None:
+    code = (
+        "import kbtui.i18n as i18n\nfrom kbtui.cli import main\n"
+        "main(['--help'])\nprint('language', i18n.current())"
+    )
+
+    def spoken(*replaced: str, **more: str) -> str:
+        arguments = list(replaced) or ["--help"]
+        done = subprocess.run(
+            [sys.executable, "-c", code.replace("['--help']", repr(arguments))],
+            cwd=ROOT,
+            env=environ(tmp_path, **more),
+            capture_output=True,
+            text=True,
+            timeout=50,
+            check=True,
+        )
+        return done.stdout.split()[-1]
+
+    assert spoken(LANGUAGE="nl_NL.UTF-8") == "nl"
+    assert spoken("--language", "fr", "--help", LANGUAGE="nl") == "fr"
+    assert spoken("--help", "--language=de", LANGUAGE="nl") == "de"
+    (tmp_path / "settings.toml").write_text('language = "de"')
+    assert spoken(LANGUAGE="nl") == "de"
+    assert spoken("--language", "auto", "--help", LANGUAGE="nl") == "nl"
+    (tmp_path / "settings.toml").write_text("language = ")
+    assert spoken(LANGUAGE="nl") == "nl"
+    assert (tmp_path / "settings.toml").exists()  # who needs the settings says what is wrong

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.kingdom.setup import FIRST_GOALS, FIRST_QUADRANTS, Options
-from kbtui.drawing import Look
 from kbtui.linemode import HELP, LineMode
+from kbtui.painted import Look
 from kbtui.palette import Mode
 from kbtui.session import HUMAN, Session
 

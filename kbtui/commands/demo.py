@@ -1,0 +1,97 @@
+"""``kb demo``: bots play a game, printed turn by turn as text."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.errors import BadOptions
+from engine.kingdom.scores import scores
+from engine.record import format_record
+from kbtui.botgame import Turn, turns
+from kbtui.commands.output import complain, look, say
+from kbtui.commands.screen import chosen
+from kbtui.commands.table import options
+from kbtui.drawing import board_lines, legend_lines, location_lines, score_lines
+from kbtui.i18n import _, n_
+from kbtui.session import Session
+from kbtui.telling import boards, fold
+from kbtui.terminal import Terminal, terminal_of
+from kbtui.words import both, goal_name, inline
+
+
+def run(asked: argparse.Namespace) -> int:
+    levels = [level.strip() for level in asked.bots.split(",")]
+    players = levels * asked.players if len(levels) == 1 else levels
+    session = Session(options(asked, asked.players), players)
+    record, drawing = _target(asked.record), _target(asked.picture)
+    if record is not None and record.exists():
+        raise BadOptions(str(record), _("this file exists; name another"))
+    settings, notice = chosen(asked)
+    if notice is not None:
+        complain(notice)
+    try:
+        _play(session, asked.quiet, terminal_of(os.environ, settings, sys.stdout.encoding))
+        return 0
+    finally:  # whatever happened, the game is kept
+        _keep(session, record, drawing)
+
+
+def _target(name: str | None) -> Path | None:
+    """A file that can be written to later, when the game is over."""
+    if name is not None and not Path(name).parent.is_dir():
+        raise BadOptions(name, _("there is no such folder to write to"))
+    return None if name is None else Path(name)
+
+
+def _keep(session: Session, record: Path | None, drawing: Path | None) -> None:
+    if record is not None:
+        record.write_text(format_record(session.record()), "utf-8")
+        print("\n" + _("record written to {file}").format(file=record))
+    if drawing is not None:
+        from kbtui.picture import picture  # not every game is drawn
+
+        drawing.write_text(picture(session.state, session.names), "utf-8")
+        print("\n" + _("picture written to {file}").format(file=drawing))
+
+
+def _play(session: Session, quiet: bool, terminal: Terminal) -> None:
+    say(_introduction(session))
+    for turn in turns(session):
+        if not quiet:
+            say(_turn_lines(turn, session.names))
+    say(_end(session, terminal))
+
+
+def _introduction(session: Session) -> Iterator[str]:
+    setup = session.state.setup
+    text = _("Kingdom Builder, {players} players, seed {seed}.")
+    yield text.format(players=setup.players, seed=session.seed)
+    yield from boards(setup)
+    goals = ", ".join(inline(goal_name(goal)) for goal in setup.goals)
+    yield _("Goals: {goals}.").format(goals=goals)
+    yield ""
+
+
+def _turn_lines(turn: Turn, names: tuple[str, ...]) -> Iterator[str]:
+    head = f"{turn.number:>3}  {names[turn.seat]:<9} {turn.card:<13} "
+    yield from fold(head + " ".join(turn.moves), " " * len(head))
+
+
+def _end(session: Session, terminal: Terminal) -> Iterator[str]:
+    state, counted, shown = session.state, scores(session.state), look(terminal)
+    yield ""
+    yield from board_lines(state, shown)
+    yield ""
+    yield from legend_lines(state, shown)
+    yield ""
+    yield from location_lines(state)
+    yield ""
+    yield from score_lines(state, counted, session.names)
+    winners = both(session.names[seat] for seat in counted.leaders)
+    text = n_("{names} wins.", "{names} share the victory.", len(counted.leaders))
+    yield "\n" + text.format(names=winners)
+    yield _("Play yourself: kb")

@@ -1,0 +1,61 @@
+"""``kb export``: a game as a picture, as a film or as a record file."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from engine.errors import BadInput
+from engine.record import Record, format_record
+from engine.table import Table
+from kbtui.commands.files import found, named
+from kbtui.files import write_new
+from kbtui.i18n import _
+from kbtui.saves import read
+
+
+def run(asked: argparse.Namespace) -> int:
+    path = found(asked.file)
+    with named(path):
+        record, table = read(path)
+    last = len(record.entries) if asked.entry is None else asked.entry
+    part = _until(record, table, moment(record, last))
+    if asked.svg is not None:
+        from kbtui.picture import picture
+
+        text, out = picture(table.states[last], _names(record, table)), asked.svg
+    elif asked.cast is not None:
+        from kbtui.cast import cast
+
+        text, out = "".join(cast(part)), asked.cast
+    else:
+        text, out = format_record(part), asked.record
+    if out == "-":
+        print(text, end="")
+    else:
+        write_new(Path(out), text)
+        print(_("{file} is written").format(file=out))
+    return 0
+
+
+def moment(record: Record, entry: int) -> int:
+    """The number of an entry that the record has; refuses others."""
+    if not 0 <= entry <= len(record.entries):
+        text = _("{entry} is not one of 0 to {last}")
+        raise BadInput("--entry", text.format(entry=entry, last=len(record.entries)))
+    return entry
+
+
+def _until(record: Record, table: Table, entry: int) -> Record:
+    """The record as it was after that entry."""
+    is_whole = entry == len(record.entries)
+    result = record.result if is_whole else None
+    return replace(
+        record, entries=record.entries[:entry], result=result, digest=table.digest(entry)
+    )
+
+
+def _names(record: Record, table: Table) -> tuple[str, ...]:
+    seats = table.game.seats(table.state)
+    return record.players or tuple(str(seat + 1) for seat in range(seats))

@@ -1,0 +1,25 @@
+"""``kb continue``: a saved game, exactly where it was."""
+
+from __future__ import annotations
+
+import argparse
+
+from kbtui.commands.files import continued, named
+from kbtui.commands.screen import chosen, need_player, open_app
+from kbtui.places import games_folder
+
+
+def run(asked: argparse.Namespace) -> int:
+    need_player(asked)
+    path = continued(asked.file)
+    from kbtui.saves import resume
+    from kbtui.start import Resume
+
+    with named(path):
+        session, save = resume(path, games_folder())
+    if asked.line:
+        from kbtui.commands.lines import play
+
+        return play(session, save, *chosen(asked))
+    save.close()  # it can be played; the app opens it anew
+    return open_app(Resume(save.path or path), asked)

@@ -1,0 +1,69 @@
+"""A game in plain lines, between this terminal or pipe and ``LineMode``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+
+from kbtui.commands.output import complain, look
+from kbtui.i18n import _
+from kbtui.linemode import LineMode
+from kbtui.saves import Save
+from kbtui.session import Session
+from kbtui.settings import Settings
+from kbtui.terminal import Terminal, terminal_of
+
+
+def play(session: Session, save: Save, settings: Settings, notice: str | None) -> int:
+    """Until the game is over, the person leaves, or nobody types any more."""
+    try:
+        if notice is not None:
+            complain(notice)
+        _play(session, terminal_of(os.environ, settings, sys.stdout.encoding))
+    finally:
+        save.close()
+    if not session.is_over and session.trouble is None:
+        print(_("It is kept; kb --line continue goes on with it."))
+    return 0
+
+
+def _play(session: Session, terminal: Terminal) -> None:
+    read = _typed if sys.stdin.isatty() else _piped
+    draws = sys.stdout.isatty() and terminal.has_colour
+    game = LineMode(session, print, draws=draws, look=lambda: look(terminal))
+    trouble = _tell_trouble(session, None)
+    game.start()
+    while not game.is_over:
+        trouble = _tell_trouble(session, trouble)
+        sys.stdout.flush()
+        line = read()
+        if line is None:
+            print(_("No more input; the game is not finished."))
+            return
+        game.hear(line)
+
+
+def _tell_trouble(session: Session, told: str | None) -> str | None:
+    """Say once that the game cannot be saved, and once that it can again."""
+    reason = None if session.trouble is None else session.trouble.strerror or ""
+    if reason is not None and told is None:
+        text = _("Attention: the game cannot be saved now ({reason}). It goes on, unsaved.")
+        print(text.format(reason=reason))
+    elif reason is None and told is not None:
+        print(_("The game is saved again."))
+    return reason
+
+
+def _typed() -> str | None:
+    with suppress(ImportError):  # not everywhere; with it arrow keys edit and recall lines
+        import readline  # noqa: F401
+    try:
+        return input("> ")
+    except EOFError:
+        return None
+
+
+def _piped() -> str | None:
+    line = sys.stdin.buffer.readline()
+    return line.decode("utf-8", "replace") if line else None

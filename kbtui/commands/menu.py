@@ -1,0 +1,14 @@
+"""``kb`` alone: the menu."""
+
+from __future__ import annotations
+
+import argparse
+
+from kbtui.commands.screen import need_screen, open_app
+
+
+def run(asked: argparse.Namespace) -> int:
+    need_screen()
+    from kbtui.start import Menu
+
+    return open_app(Menu(), asked)

@@ -1,0 +1,304 @@
+"""The command line: commands, options and their help. Imports nothing slow, for ``kb --help``."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple, NoReturn
+
+from kbtui.commands.complaints import complaint
+from kbtui.commands.output import Refusal
+from kbtui.i18n import N_, _
+from kbtui.version import VERSION
+
+_WIDTH: Final = 80
+_INDENT: Final = 20  # where explanations begin
+_COLOURS: Final = ("auto", "true", "256", "16", "grey", "none")
+_THEMES: Final = ("dark", "light")
+_LANGUAGES: Final = ("auto", "en", "fr", "nl", "de")
+# Names of the engine for the help; the engine is slow to import, and a test compares them.
+PLAYERS: Final = (2, 3, 4)
+LEVELS: Final = ("random", "greedy")
+GOALS: Final = (
+    *("fishermen", "miners", "merchants", "workers", "discoverers", "knights", "hermits"),
+    *("lords", "citizens", "farmers", "geologists", "messengers", "noblewomen", "vassals"),
+    *("captains", "scouts"),
+)
+QUADRANTS: Final = (
+    *("oracle", "farm", "oasis", "tower", "tavern", "barn", "harbor", "paddock"),
+    *("fountain-standin", "temple-standin", "refuge-standin", "canoe-standin"),
+)
+
+
+class Command(NamedTuple):
+    """A command as the help shows it."""
+
+    line: str  # what it does, in the list of all
+    text: str  # what it does, in its own help
+    examples: tuple[str, ...]
+    takes: str = ""  # what stands behind it
+
+
+COMMANDS: Final[Mapping[str, Command]] = {
+    "new": Command(
+        N_("start a game against bots, or with others at this keyboard"),
+        N_("Start a game at once. Whatever you leave open is drawn or has its usual value."),
+        (
+            "kb new",
+            "kb new --players 3 --sets base,marshlands --seed amber --bots 2",
+            "kb new --people 2 --bots greedy,random --first-game",
+        ),
+    ),
+    "continue": Command(
+        N_("go on with a saved game"),
+        N_("Go on with a saved game exactly where it was: the last one that was played, or FILE."),
+        ("kb continue", "kb continue 2", "kb --line continue 2026-11-16-amber-fjord-12"),
+        "[FILE]",
+    ),
+    "tutorial": Command(
+        N_("learn the game by playing"), N_("Learn the game by playing."), ("kb tutorial",)
+    ),
+    "saves": Command(
+        N_("list the saved games"),
+        N_("List the saved games, those that can go on first, and say where they are kept."),
+        ("kb saves",),
+    ),
+    "replay": Command(
+        N_("look at a game again, step by step"),
+        N_("Look at a game again, step by step: a saved one or any record file."),
+        ("kb replay 3", "kb replay game.kbg --entry 120"),
+        "FILE",
+    ),
+    "export": Command(
+        N_("make a picture, a film or a record of a game"),
+        N_("Make a file of a saved game or of any record file; - as OUT prints it."),
+        ("kb export 3 --svg board.svg --entry 120", "kb export 3 --cast game.cast"),
+        "FILE",
+    ),
+    "rules": Command(
+        N_("print the rules of a goal, a tile or a topic"),
+        N_("Print the rules of a goal, a tile or a topic. Without one, list them all."),
+        ("kb rules", "kb rules lords", "kb rules tavern"),
+        "[TOPIC]",
+    ),
+    "demo": Command(
+        N_("let bots play a game and print it"),
+        N_("Let bots play a game and print it as text. It is not saved, unless with --record."),
+        (
+            "kb demo",
+            "kb demo --players 4 --seed readme --sets base,marshlands --picture board.svg",
+        ),
+    ),
+}
+GROUPS: Final = (
+    (N_("Play"), ("new", "continue", "tutorial")),
+    (N_("Look back"), ("saves", "replay", "export")),
+    (N_("Print"), ("rules", "demo")),
+)
+_FIRST: Final = (
+    "kb new --players 3 --bots 2 --sets base,marshlands",
+    "kb --line continue",
+    "kb rules lords",
+)
+
+
+class _Parser(argparse.ArgumentParser):
+    """One that refuses in one sentence, and whose headings are ours. ``about`` makes what stands
+    above and below the options, when somebody asks for help."""
+
+    def __init__(self, about: Callable[[], tuple[str, str]], **more: Any) -> None:
+        def formatter(prog: str) -> argparse.HelpFormatter:
+            return _Formatter(prog, max_help_position=_INDENT, width=_WIDTH)
+
+        super().__init__(add_help=False, allow_abbrev=False, formatter_class=formatter, **more)
+        self._about = about
+
+    def format_help(self) -> str:
+        self.description, self.epilog = self._about()
+        return super().format_help()
+
+    def print_help(self, file: Any = None) -> None:
+        print(self.format_help(), end="", file=file)  # the original hides that the disk is full
+
+    def error(self, message: str) -> NoReturn:
+        raise Refusal(complaint(message, self.prog))
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, _("Usage: ") if prefix is None else prefix)
+
+
+def build(words: Collection[str]) -> argparse.ArgumentParser:
+    """The parser of a command line with these words. The namespace has ``command``, None without
+    one. Only commands that are named are known: each takes time."""
+    parser = _Parser(_about_all, prog="kb", usage=_("kb [command] [options]"))
+    everywhere = _everywhere(parser, _("Options, also behind a command"), is_main=True)
+    everywhere.add_argument(
+        "--version", action="version", version=f"kb {VERSION}", help=_("say which version this is")
+    )
+    commands = parser.add_subparsers(
+        dest="command", metavar="command", help=argparse.SUPPRESS, parser_class=_Parser
+    )
+    for name in COMMANDS:
+        if name in words:
+            takes = COMMANDS[name].takes
+            usage = " ".join(filter(None, ("kb", name, takes, _("[options]"))))
+            about = partial(_about_one, name)
+            command = commands.add_parser(name, about=about, prog=f"kb {name}", usage=usage)
+            _ARGUMENTS.get(name, _no_arguments)(command)
+            _everywhere(command, _("And those of kb --help"))
+    return parser
+
+
+def _about_all() -> tuple[str, str]:
+    """All commands above the options of ``kb``, examples below them."""
+    groups = "\n\n".join(_listed(title, names) for title, names in GROUPS)
+    about = _("Kingdom Builder in the terminal. Without a command the menu opens.")
+    more = _("kb COMMAND --help says more about a command.")
+    return f"{about}\n\n{groups}", f"{_examples(_FIRST)}\n\n{more}"
+
+
+def _about_one(name: str) -> tuple[str, str]:
+    """What a command does above its options, examples below them."""
+    command = COMMANDS[name]
+    names = _EPILOGS.get(name, _no_more)()
+    return _filled(_(command.text)), names + _examples(command.examples)
+
+
+def _listed(title: str, names: Sequence[str]) -> str:
+    lines = (_hanging(name, _(COMMANDS[name].line)) for name in names)
+    return "\n".join([f"{_(title)}:", *lines])
+
+
+def _hanging(name: str, text: str) -> str:
+    first = f"  {name:<{_INDENT - 4}}  "
+    return _filled(text, first, " " * _INDENT, hyphens=True)
+
+
+def _examples(lines: Sequence[str]) -> str:
+    return "\n".join([_("Examples:"), *(f"  {line}" for line in lines)])
+
+
+def _everywhere(parser: _Parser, title: str, is_main: bool = False) -> argparse._ArgumentGroup:
+    """Options that may stand before and behind the command; only the help of ``kb`` tells all."""
+    group = parser.add_argument_group(title)
+
+    def add(name: str, usual: object, text: str, **more: Any) -> None:
+        # Behind a command only what is given counts, so that it does not undo what stood before.
+        default = usual if is_main else argparse.SUPPRESS
+        shown = text if is_main or name == "--line" else argparse.SUPPRESS
+        group.add_argument(name, default=default, help=shown, **more)
+
+    text = _("play in plain lines, for screen readers and scripts")
+    add("--line", False, text, action="store_true")
+    add("--color", None, ", ".join(_COLOURS), choices=_COLOURS, metavar="MODE")
+    add("--theme", None, ", ".join(_THEMES), choices=_THEMES, metavar="NAME")
+    add("--ascii", False, _("draw with plain letters only"), action="store_true")
+    add("--language", None, ", ".join(_LANGUAGES), choices=_LANGUAGES, metavar="NAME")
+    group.add_argument("-h", "--help", action="help", help=_("show this help"))
+    return group
+
+
+def _new_arguments(parser: _Parser) -> None:
+    add = parser.add_argument_group(_("Who plays")).add_argument
+    add("--players", type=int, choices=PLAYERS, metavar="N", help=_("2, 3 or 4 in all"))
+    add("--people", type=int, metavar="N", help=_("how many share this keyboard; usually 1"))
+    add("--bots", metavar="N|LEVELS", help=_("how many bots, or a level for each: greedy,random"))
+    levels = ", ".join(LEVELS)
+    add("--level", choices=LEVELS, default="greedy", metavar="LEVEL", help=levels)
+    add("--name", metavar="NAME", help=_("what you are called"))
+    _board_arguments(parser)
+
+
+def _board_arguments(parser: _Parser) -> None:
+    add = parser.add_argument_group(_("The table")).add_argument
+    add("--sets", default="base", metavar="SETS", help=_("base, or base,marshlands"))
+    add("--seed", metavar="TEXT", help=_("any short text; the same seed gives the same game"))
+    add("--first-game", action="store_true", help=_("the recommended first set-up"))
+    add("--quadrants", metavar="FOUR", help=_("four names, /r turns one: tavern,farm/r,barn,oasis"))
+    add("--goals", metavar="THREE", help=_("three names: lords,miners,knights"))
+    add("--boards", metavar="FILE", help=_("further quadrants, written by you, as JSON"))
+    add("--two-cards", action="store_true", help=_("house rule: choose 1 of 2 terrain cards"))
+
+
+def _continue_arguments(parser: _Parser) -> None:
+    _file_argument(parser, nargs="?")
+
+
+def _replay_arguments(parser: _Parser) -> None:
+    _entry_argument(_file_argument(parser))
+
+
+def _export_arguments(parser: _Parser) -> None:
+    group = _file_argument(parser)
+    _entry_argument(group)
+    one = group.add_mutually_exclusive_group(required=True)
+    one.add_argument("--svg", metavar="OUT", help=_("a picture of the board"))
+    one.add_argument("--cast", metavar="OUT", help=_("a film of the game, for asciinema"))
+    one.add_argument("--record", metavar="OUT", help=_("the record, as far as that entry"))
+
+
+def _file_argument(parser: _Parser, **more: Any) -> argparse._ArgumentGroup:
+    group = parser.add_argument_group(_("The game"))
+    text = _("a record file, or the name or number of a saved game")
+    group.add_argument("file", metavar="FILE", help=text, **more)
+    return group
+
+
+def _entry_argument(group: argparse._ArgumentGroup) -> None:
+    text = _("how far: the number of an entry; 0 is the set-up")
+    group.add_argument("--entry", type=int, metavar="N", help=text)
+
+
+def _rules_arguments(parser: _Parser) -> None:
+    parser.add_argument_group(_("The rules")).add_argument("topic", metavar="TOPIC", nargs="*")
+
+
+def _demo_arguments(parser: _Parser) -> None:
+    add = parser.add_argument_group(_("Who plays")).add_argument
+    add("--players", type=int, choices=PLAYERS, default=2, metavar="N", help=_("2, 3 or 4"))
+    text = _("one level, or one for each bot: {levels}").format(levels=", ".join(LEVELS))
+    add("--bots", default="greedy", metavar="LEVELS", help=text)
+    _board_arguments(parser)
+    add = parser.add_argument_group(_("What comes of it")).add_argument
+    add("--quiet", action="store_true", help=_("only the last board and the scores"))
+    add("--record", metavar="FILE", help=_("keep the game as a text record"))
+    add("--picture", metavar="FILE", help=_("draw the last board as SVG"))
+
+
+def _no_arguments(parser: _Parser) -> None:
+    """Nothing but what can be said everywhere."""
+
+
+def _names() -> str:
+    """What can be named in a set-up; where the parser explains it there is no room."""
+    about = _("Those called standin are our own layout; they need the set marshlands.")
+    boards = f"{_('Quadrants')}: {', '.join(QUADRANTS)}. {about}"
+    goals = f"{_('Goals')}: {', '.join(GOALS)}."
+    return f"{_filled(boards)}\n\n{_filled(goals)}\n\n"
+
+
+def _filled(text: str, first: str = "", rest: str = "", hyphens: bool = False) -> str:
+    """Lines that begin with ``first`` and ``rest`` and may break at ``hyphens``."""
+    from textwrap import fill  # slow to import, and only the help needs it
+
+    return fill(
+        text, _WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=hyphens
+    )
+
+
+def _no_more() -> str:
+    return ""
+
+
+_ARGUMENTS: Final = {
+    "new": _new_arguments,
+    "continue": _continue_arguments,
+    "replay": _replay_arguments,
+    "export": _export_arguments,
+    "rules": _rules_arguments,
+    "demo": _demo_arguments,
+}
+_EPILOGS: Final = {"new": _names, "demo": _names}

@@ -1,0 +1,24 @@
+"""``kb replay``: a record to look at."""
+
+from __future__ import annotations
+
+import argparse
+
+from kbtui.commands.files import found, named
+from kbtui.commands.output import Refusal
+from kbtui.commands.screen import need_screen, open_app
+from kbtui.i18n import _
+
+
+def run(asked: argparse.Namespace) -> int:
+    if asked.line:
+        raise Refusal(_("a replay needs screens; kb export makes files of a game"))
+    need_screen()
+    path = found(asked.file)
+    from kbtui.commands.export import moment
+    from kbtui.saves import read
+    from kbtui.start import Replay
+
+    with named(path):
+        record, _table = read(path)  # refuses what cannot be shown
+    return open_app(Replay(path, moment(record, asked.entry or 0)), asked)

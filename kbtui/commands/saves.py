@@ -1,0 +1,45 @@
+"""``kb saves``: the saved games as text. Reads headers only, so hundreds of them take no time."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+
+from kbtui.commands.files import listed
+from kbtui.commands.output import say
+from kbtui.i18n import _
+from kbtui.places import games_folder
+from kbtui.shelf import Summary
+
+
+def run(asked: argparse.Namespace) -> int:
+    say(_lines())
+    return 0
+
+
+def _lines() -> Iterator[str]:
+    games = listed()
+    for number, game in enumerate(games, 1):
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(game.when))
+        yield f"{number:>3}  {when}  {game.path.stem}"
+        yield f"     {_state(game)}"
+    if games:
+        yield ""
+        yield _("kb continue and kb replay take a number or a name.")
+    else:
+        yield _("There are no saved games.")
+    yield _("They are kept in {folder}.").format(folder=games_folder())
+
+
+def _state(game: Summary) -> str:
+    if game.problem is not None:
+        return _("damaged: {problem}").format(problem=game.problem)
+    names = ", ".join(game.names)
+    if game.result is not None:
+        pairs = zip(game.names, game.result, strict=False)
+        return _("over: {gold}").format(gold=", ".join(f"{name} {gold}" for name, gold in pairs))
+    if game.seat is None or game.seat >= len(game.names):
+        return _("turn {turn}").format(turn=game.turn)
+    on_turn = game.names[game.seat]
+    return _("{names}; turn {turn}, {name}").format(names=names, turn=game.turn, name=on_turn)

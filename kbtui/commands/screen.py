@@ -1,0 +1,80 @@
+"""Opening the app: is there a terminal, what can it show, what does the player want?"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from kbtui.commands.output import Refusal
+from kbtui.i18n import _
+from kbtui.places import settings_file
+
+if TYPE_CHECKING:
+    from kbtui.settings import Settings
+    from kbtui.start import Start
+
+_BARE: Final = ("", "dumb", "unknown")  # terminals that are asked for lines only
+
+
+def need_player(asked: argparse.Namespace) -> None:
+    """Refuse where nobody can play, on screens or in lines."""
+    if not asked.line:
+        need_screen()
+    elif sys.stdin is None:
+        raise Refusal(_("standard input has to be open"))
+
+
+def need_screen() -> None:
+    """Refuse where screens cannot be shown; the screen library writes to standard error."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    is_terminal = all(stream is not None and stream.isatty() for stream in streams)
+    if not is_terminal or (os.name == "posix" and os.environ.get("TERM", "") in _BARE):
+        text = _("this is no terminal that can show screens")
+        more = _("kb --line plays in plain lines, kb demo prints a game of bots")
+        raise Refusal(f"{text}; {more}")
+
+
+def open_app(
+    start: Start, asked: argparse.Namespace, wishes: tuple[Settings, str | None] | None = None
+) -> int:
+    """Show it until the player leaves; the exit code. ``wishes`` are ``chosen`` if known already:
+    what was wrong with a broken file is told only once."""
+    from kbtui.terminal import prepare, terminal_of
+
+    settings, notice = wishes or chosen(asked)
+    if asked.color is not None:
+        _remember(settings)
+    terminal = terminal_of(os.environ, settings, sys.stdout.encoding)
+    prepare(terminal, os.environ)
+    from kbtui.app import run
+
+    return run(start, settings, terminal, notice)
+
+
+def chosen(asked: argparse.Namespace) -> tuple[Settings, str | None]:
+    """The settings with what the command line says instead, and what was wrong with the file."""
+    from kbtui.settings import clean_name, load
+
+    settings, notice = load(settings_file())
+    wishes: dict[str, Any] = {
+        "color": asked.color,
+        "theme": asked.theme,
+        "language": asked.language,
+        "symbols": "ascii" if asked.ascii else None,
+        "name": clean_name(getattr(asked, "name", None) or "") or None,
+    }
+    given = {name: value for name, value in wishes.items() if value is not None}
+    return replace(settings, **given), notice
+
+
+def _remember(settings: Settings) -> None:
+    """Who has found the colours that look right need not say so again."""
+    from kbtui.settings import load, save
+
+    kept, _notice = load(settings_file())
+    with suppress(OSError):
+        save(replace(kept, color=settings.color), settings_file())

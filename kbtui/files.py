@@ -1,0 +1,85 @@
+"""Writing files so that neither a crash nor a full disk takes what was there before."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+_PRIVATE: Final = 0o600
+_COMMON: Final = 0o666  # less what the user's mask takes away
+_BYTES: Final = getattr(os, "O_BINARY", 0)  # some systems change line ends without it
+
+
+def make_folder(path: Path) -> None:
+    """The folder and those above it, for this user alone."""
+    if not path.is_dir():
+        make_folder(path.parent)
+        with suppress(FileExistsError):  # somebody else was quicker
+            path.mkdir(mode=0o700)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """The file has the old content or the new one, never a part; raises OSError."""
+    path = path.resolve()  # a link, as people keep their settings elsewhere, stays one
+    make_folder(path.parent)
+    draft = write_draft(path, text)
+    try:
+        os.replace(draft, path)
+    except OSError:
+        draft.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
+
+
+def write_new(path: Path, text: str) -> None:
+    """A file that the player asked for; raises OSError, also if it exists, and leaves no part."""
+    _write(path, text, os.O_EXCL, _COMMON)
+
+
+def write_draft(path: Path, text: str) -> Path:
+    """A new file beside that one, safely on the disk; raises OSError and leaves nothing."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    _write(draft, text, os.O_TRUNC, _PRIVATE)
+    return draft
+
+
+def _write(path: Path, text: str, how: int, mode: int) -> None:
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | how | _BYTES, mode)
+    try:
+        write_all(handle, text.encode("utf-8"))
+        os.fsync(handle)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
+    finally:
+        os.close(handle)
+
+
+def write_all(handle: int, data: bytes) -> None:
+    """All bytes, or an OSError; a disk that fills up takes a part and says nothing at first."""
+    while data:
+        data = data[os.write(handle, data) :]
+
+
+def sync_folder(path: Path) -> None:
+    """Let a new name in the folder survive a power cut, where folders can be synced."""
+    with suppress(OSError):
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def aside(path: Path) -> Path | None:
+    """Move a broken file out of the way under a name that is free; None if that fails."""
+    names = (path.with_name(f"{path.name}.broken-{number}") for number in count(1))
+    kept = next(name for name in names if not os.path.lexists(name))
+    try:
+        os.rename(path, kept)
+    except OSError:
+        return None
+    return kept

@@ -1,0 +1,62 @@
+"""Where settings and games are kept, by the customs of the platform.
+
+``KB_HOME`` names one folder for everything instead. Nothing is created here: a folder comes into
+being when something is first written to it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HOME: Final = "KB_HOME"
+_NAME: Final = "kbtui"
+_SETTINGS: Final = "settings.toml"
+_GAMES: Final = "games"
+
+
+def config_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str:
+    """For settings."""
+    return _folder(environ, platform, "XDG_CONFIG_HOME", ".config")
+
+
+def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str:
+    """For what the player makes."""
+    return _folder(environ, platform, "XDG_DATA_HOME", os.path.join(".local", "share"))
+
+
+def settings_file(environ: Mapping[str, str] = os.environ) -> Path:
+    return _path(settings_name(environ))
+
+
+def settings_name(environ: Mapping[str, str] = os.environ) -> str:
+    """The same for who only looks into it: paths are slow to import."""
+    return os.path.join(config_folder(environ), _SETTINGS)
+
+
+def games_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    return _path(os.path.join(data_folder(environ), _GAMES))
+
+
+def _path(name: str) -> Path:
+    from pathlib import Path
+
+    return Path(name)
+
+
+def _folder(environ: Mapping[str, str], platform: str, variable: str, usual: str) -> str:
+    if environ.get(HOME):
+        return os.path.abspath(environ[HOME])
+    home = environ.get("HOME") or os.path.expanduser("~")
+    if platform == "win32":
+        return os.path.join(environ.get("APPDATA") or home, _NAME)
+    if platform == "darwin":
+        return os.path.join(home, "Library", "Application Support", _NAME)
+    named = environ.get(variable, "")
+    # The standard says that a relative path is to be ignored.
+    return os.path.join(named if os.path.isabs(named) else os.path.join(home, usual), _NAME)

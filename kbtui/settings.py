@@ -1,0 +1,165 @@
+"""The player's settings: a table of fields, and a TOML file that is never lost when it is broken.
+
+``FIELDS`` says for each setting what may be chosen; the options page and the reader of the file
+both go by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from getpass import getuser
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from kbtui import toml
+from kbtui.files import aside, write_whole
+from kbtui.i18n import _
+
+NAME_LENGTH: Final = 12
+_SWITCH: Final = (True, False)
+_HEAD: Final = "# Settings of kb. The options of the game write this file; you may edit it too.\n"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the player has chosen; ``FIELDS`` has the choices."""
+
+    theme: str = "dark"
+    color: str = "auto"
+    shading: bool = True
+    symbols: str = "auto"
+    marks: str = "both"
+    strength: str = "soft"
+    look: str = "filled"
+    hover: bool = True
+    mouse: bool = True
+    keyset: str = "standard"
+    keys: Mapping[str, Sequence[str]] = field(default_factory=dict, hash=False)
+    confirm: str = "always"
+    pace: str = "normal"
+    zoom: str = "auto"
+    bell: bool = True
+    cursor: bool = True  # the real cursor of the terminal stands on the board
+    saver: bool = False  # as few bytes as possible, for slow lines
+    language: str = "auto"
+    name: str = ""  # of the player; ``load`` fills in the login name
+
+
+class Field(NamedTuple):
+    """A setting; without choices it is free: the name, and the player's own keys."""
+
+    name: str
+    choices: tuple[str, ...] | tuple[bool, ...] = ()
+
+    @property
+    def default(self) -> Any:
+        return getattr(_DEFAULTS, self.name)
+
+
+_DEFAULTS: Final = Settings()
+FIELDS: Final = (
+    Field("theme", ("dark", "light")),
+    Field("color", ("auto", "true", "256", "16", "grey", "none")),
+    Field("shading", _SWITCH),
+    Field("symbols", ("auto", "unicode", "ascii")),
+    Field("marks", ("both", "number", "shape")),
+    Field("strength", ("soft", "strong")),
+    Field("look", ("filled", "outline")),
+    Field("hover", _SWITCH),
+    Field("mouse", _SWITCH),
+    Field("keyset", ("standard", "roguelike")),
+    Field("keys"),
+    Field("confirm", ("always", "unused", "never")),
+    Field("pace", ("off", "fast", "normal", "slow")),
+    Field("zoom", ("auto", "S", "M", "M+", "L", "XL", "XXL")),
+    Field("bell", _SWITCH),
+    Field("cursor", _SWITCH),
+    Field("saver", _SWITCH),
+    Field("language", ("auto", "en", "fr", "nl", "de")),
+    Field("name"),
+)
+
+
+def load(path: Path) -> tuple[Settings, str | None]:
+    """The settings, and a sentence for the player if the file is not as it should be."""
+    try:
+        table = toml.parse(path.read_bytes())
+    except FileNotFoundError:
+        return _named(_DEFAULTS), None
+    except OSError as error:
+        text = _("{file} cannot be read ({reason}); the usual settings are used.")
+        return _named(_DEFAULTS), text.format(file=path, reason=error.strerror)
+    except ValueError as error:
+        text = _("{file} is broken ({reason}); the usual settings are used.")
+        return _named(_DEFAULTS), text.format(file=path, reason=error) + _kept(aside(path))
+    settings, wrong = _read(table)
+    if not wrong:
+        return _named(settings), None
+    kept = aside(path)
+    if kept is not None:  # what was right in it stays in force
+        _try_save(settings, path)
+    text = _("{file} has values that are not known: {names}; the usual ones are used for them.")
+    return _named(settings), text.format(file=path, names=", ".join(wrong)) + _kept(kept)
+
+
+def save(settings: Settings, path: Path) -> None:
+    """Replace the file in one step; raises OSError and leaves the old one if that fails."""
+    values = {each.name: getattr(settings, each.name) for each in fields(settings)}
+    write_whole(path, _HEAD + toml.dump(values))
+
+
+def clean_name(text: str) -> str:
+    """The text as a name: one line, printable, not too long; it may end up empty."""
+    printable = "".join(char if char.isprintable() else " " for char in text)
+    return " ".join(printable.split())[:NAME_LENGTH].strip()
+
+
+def login_name() -> str:
+    """What the player is called on this machine, as a name; empty if nobody knows."""
+    try:
+        return clean_name(getuser())
+    except (ImportError, KeyError, OSError):  # a user without a name, as in some containers
+        return ""
+
+
+def _named(settings: Settings) -> Settings:
+    return settings if settings.name else replace(settings, name=login_name())
+
+
+def _kept(path: Path | None) -> str:
+    return "" if path is None else " " + _("The file was kept as {file}.").format(file=path.name)
+
+
+def _try_save(settings: Settings, path: Path) -> None:
+    try:
+        save(settings, path)
+    except OSError:
+        return  # the player sees the sentence anyway, and nothing is lost: the file lies aside
+
+
+def _read(table: Mapping[str, Any]) -> tuple[Settings, list[str]]:
+    """What can be used of the file, and the names of what cannot."""
+    known = {each.name: each for each in FIELDS}
+    wrong: list[str] = []
+    good: dict[str, Any] = {}
+    for name, value in table.items():
+        if name in known and _is_right(known[name], value):
+            good[name] = clean_name(value) if name == "name" else value
+        else:
+            wrong.append(name if name.isprintable() else ascii(name))
+    return Settings(**good), wrong
+
+
+def _is_right(known: Field, value: object) -> bool:
+    if known.choices:
+        return type(value) is type(known.choices[0]) and value in known.choices
+    if known.name == "name":
+        return isinstance(value, str)
+    return isinstance(value, dict) and all(map(_are_keys, value.values()))
+
+
+def _are_keys(value: object) -> bool:
+    if not isinstance(value, list):
+        return False
+    return all(isinstance(key, str) and key and key.isprintable() for key in value)

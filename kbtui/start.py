@@ -1,0 +1,68 @@
+"""How the app begins: what the command line asks it to open. Plain values, no screens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kbtui.i18n import _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from engine.kingdom.setup import Options
+
+
+@dataclass(frozen=True)
+class Menu:
+    """The main menu."""
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A game with this set-up; for each seat ``HUMAN`` or the level of a bot, and its name."""
+
+    options: Options
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Resume:
+    """An unfinished game that was saved."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A record to look at, from this entry on; 0 is the set-up, None the last one."""
+
+    path: Path
+    entry: int | None = 0
+
+
+@dataclass(frozen=True)
+class Tutorial:
+    """The lessons."""
+
+
+NAMES = ("Ada", "Botto", "Cleo", "Dmitri")  # of the seats, until somebody types others
+
+Start = Menu | NewGame | Resume | Replay | Tutorial
+
+
+def names_of(players: Sequence[str], name: str) -> tuple[str, ...]:
+    """A name for each seat: the player's own for the first person, others by their number."""
+    from kbtui.session import HUMAN  # late: a menu needs no session yet
+
+    first = next((seat for seat, player in enumerate(players) if player == HUMAN), None)
+    return tuple(
+        name
+        if seat == first and name
+        else _("Person {number}").format(number=seat + 1)
+        if player == HUMAN
+        else NAMES[seat % len(NAMES)]  # too many players are refused later
+        for seat, player in enumerate(players)
+    )

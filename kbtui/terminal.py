@@ -1,0 +1,82 @@
+"""What the terminal can show, decided before any screen is opened.
+
+The variables of the terminal promise something, the player's settings may overrule it. The screen
+library reads variables of its own when it is imported; ``prepare`` writes those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, MutableMapping
+from typing import Final, NamedTuple
+
+from kbtui.modes import Mode, mode_of
+from kbtui.settings import Settings
+
+_NO_COLOR: Final = "NO_COLOR"
+_SYSTEM: Final = "TEXTUAL_COLOR_SYSTEM"
+_UTF_8: Final = ("utf-8", "utf8", "utf_8")
+_CONSOLE: Final = "linux"  # its font has half blocks but few of the symbols
+_WINDOWS: Final = "WT_SESSION"  # set by the terminal of Windows, which sets no TERM
+
+
+class Promised(NamedTuple):
+    """What the variables say, whatever the player chooses."""
+
+    mode: Mode | None
+    grey: bool  # NO_COLOR: no hues, but shades are welcome
+    unicode: bool
+
+
+class Terminal(NamedTuple):
+    """What is shown: ``mode`` None means no colour at all, only lines and attributes."""
+
+    mode: Mode | None
+    grey: bool  # every colour as a grey of the same luminance
+    unicode: bool
+    promised: Promised
+
+    @property
+    def has_colour(self) -> bool:
+        """Hues, not only shades of grey."""
+        return self.mode is not None and not self.grey
+
+    def under(self, settings: Settings) -> Terminal:
+        """The same terminal with other settings."""
+        return _chosen(self.promised, settings)
+
+
+def terminal_of(environ: Mapping[str, str], settings: Settings, encoding: str) -> Terminal:
+    """``encoding`` is that of the output."""
+    return _chosen(promised(environ, encoding), settings)
+
+
+def promised(environ: Mapping[str, str], encoding: str) -> Promised:
+    hues = {name: value for name, value in environ.items() if name != _NO_COLOR}
+    mode = Mode.TRUE if _WINDOWS in environ and "TERM" not in environ else mode_of(hues)
+    unicode = encoding.lower() in _UTF_8 and environ.get("TERM") != _CONSOLE
+    return Promised(mode, bool(environ.get(_NO_COLOR)), unicode)
+
+
+def _chosen(given: Promised, settings: Settings) -> Terminal:
+    unicode = {"unicode": True, "ascii": False}.get(settings.symbols, given.unicode)
+    modes: dict[str, tuple[Mode | None, bool]] = {
+        "true": (Mode.TRUE, False),
+        "256": (Mode.C256, False),
+        "16": (Mode.C16, False),
+        "grey": (given.mode or Mode.C256, True),
+        "none": (None, False),
+    }
+    automatic = given.mode, given.grey and given.mode is not None
+    mode, grey = modes.get(settings.color, automatic)
+    return Terminal(mode, grey, unicode, given)
+
+
+def prepare(terminal: Terminal, environ: MutableMapping[str, str]) -> None:
+    """Tell the screen library, which must not have been imported yet."""
+    # Colours of the smaller palettes go out as their numbers, which this leaves alone; so another
+    # mode can be chosen while the app runs.
+    environ[_SYSTEM] = "truecolor" if terminal.mode is not None else "standard"
+    if terminal.mode is None:
+        environ[_NO_COLOR] = "1"
+    else:  # our greys are chosen by us; the library would take them away too
+        environ.pop(_NO_COLOR, None)

@@ -1,0 +1,113 @@
+"""What a terminal can show: what its variables promise, and what the player says instead."""
+
+from __future__ import annotations
+
+import pytest
+
+from kbtui.palette import Mode
+from kbtui.settings import FIELDS, Settings
+from kbtui.terminal import Promised, Terminal, prepare, terminal_of
+
+TRUE = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+
+
+def shown(environ: dict[str, str], encoding: str = "utf-8", **chosen: str) -> Terminal:
+    return terminal_of(environ, Settings(**chosen), encoding)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("environ", "mode", "grey"),
+    [
+        (TRUE, Mode.TRUE, False),
+        ({"TERM": "xterm-256color"}, Mode.C256, False),
+        ({"TERM": "xterm"}, Mode.C16, False),
+        ({"TERM": "linux"}, Mode.C16, False),
+        ({"TERM": "dumb"}, None, False),
+        ({"TERM": "vt100"}, None, False),
+        ({}, None, False),
+        # NO_COLOR asks for no hues; it does not say that the terminal has no colours.
+        (TRUE | {"NO_COLOR": "1"}, Mode.TRUE, True),
+        (TRUE | {"NO_COLOR": ""}, Mode.TRUE, False),
+        ({"TERM": "dumb", "NO_COLOR": "1"}, None, False),
+        ({"WT_SESSION": "x"}, Mode.TRUE, False),
+    ],
+)
+def test_by_itself_it_shows_what_the_variables_promise(
+    environ: dict[str, str], mode: Mode | None, grey: bool
+) -> None:
+    terminal = shown(environ)
+    assert (terminal.mode, terminal.grey) == (mode, grey)
+    assert terminal.has_colour == (mode is not None and not grey)
+
+
+@pytest.mark.parametrize(
+    ("color", "mode", "grey"),
+    [
+        ("true", Mode.TRUE, False),
+        ("256", Mode.C256, False),
+        ("16", Mode.C16, False),
+        ("none", None, False),
+    ],
+)
+@pytest.mark.parametrize("environ", [TRUE, {"TERM": "dumb"}, TRUE | {"NO_COLOR": "1"}])
+def test_the_player_overrules_the_variables(
+    environ: dict[str, str], color: str, mode: Mode | None, grey: bool
+) -> None:
+    terminal = shown(environ, color=color)
+    assert (terminal.mode, terminal.grey) == (mode, grey)
+
+
+def test_grey_needs_shades() -> None:
+    assert shown(TRUE, color="grey")[:2] == (Mode.TRUE, True)
+    assert shown({"TERM": "dumb"}, color="grey")[:2] == (Mode.C256, True)
+
+
+@pytest.mark.parametrize(
+    ("environ", "encoding", "symbols", "unicode"),
+    [
+        (TRUE, "utf-8", "auto", True),
+        (TRUE, "UTF-8", "auto", True),
+        (TRUE, "ISO-8859-1", "auto", False),
+        (TRUE, "ascii", "auto", False),
+        ({"TERM": "linux"}, "utf-8", "auto", False),
+        ({"TERM": "linux"}, "utf-8", "unicode", True),
+        (TRUE, "utf-8", "ascii", False),
+    ],
+)
+def test_symbols_follow_encoding_console_and_player(
+    environ: dict[str, str], encoding: str, symbols: str, unicode: bool
+) -> None:
+    assert shown(environ, encoding, symbols=symbols).unicode == unicode
+
+
+def test_other_settings_are_judged_by_the_same_promises() -> None:
+    environ = TRUE | {"NO_COLOR": "1"}
+    terminal = shown(environ)
+    assert terminal.promised == Promised(Mode.TRUE, True, True)
+    prepare(terminal, environ)  # takes NO_COLOR away, which must not count now
+    assert terminal.under(Settings(color="16"))[:3] == (Mode.C16, False, True)
+    assert terminal.under(Settings()) == terminal
+    assert not terminal.under(Settings(symbols="ascii")).unicode
+
+
+@pytest.mark.parametrize(
+    ("color", "system", "no_color"),
+    [
+        ("true", "truecolor", None),
+        ("256", "truecolor", None),
+        ("16", "truecolor", None),
+        ("grey", "truecolor", None),
+        ("none", "standard", "1"),
+    ],
+)
+def test_the_screen_library_is_told(color: str, system: str, no_color: str | None) -> None:
+    environ = {"NO_COLOR": "1", "TERM": "xterm"}
+    prepare(shown(environ, color=color), environ)
+    assert environ["TEXTUAL_COLOR_SYSTEM"] == system
+    assert environ.get("NO_COLOR") == no_color
+
+
+def test_every_choice_of_colours_is_known_here() -> None:
+    (field,) = (field for field in FIELDS if field.name == "color")
+    for choice in field.choices:
+        assert shown(TRUE, color=str(choice)) is not None
