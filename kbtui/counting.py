@@ -1,0 +1,106 @@
+"""The final count: gold goal by goal and player by player, with places and bars."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from engine.contract import Seat
+from engine.kingdom.goals import PALACES
+from engine.kingdom.hexes import Mask
+from engine.kingdom.scores import scores
+from engine.kingdom.state import State
+
+_BLOCKS: Final = (("█", "▌"), ("#", "="))  # whole and half, without Unicode the second pair
+
+
+class Step(NamedTuple):
+    """One part is paid to one seat."""
+
+    part: str  # a goal, castles or palaces
+    seat: Seat
+    gold: int
+    hexes: Mask  # what it is paid for
+    totals: tuple[int, ...]  # of all seats, after this step
+
+
+class Place(NamedTuple):
+    rank: int  # from 1; equal gold shares a place (E-6), and the places behind it stay empty
+    seat: Seat
+    gold: int
+
+
+class Counting:
+    """The count of a position, step by step: ``at`` steps have been counted so far."""
+
+    def __init__(self, state: State) -> None:
+        self.seats = state.setup.players
+        self.parts = parts(state)
+        self.steps = steps(state)
+        self.at = 0
+
+    @property
+    def step(self) -> Step | None:
+        """The one that was counted last."""
+        return self.steps[self.at - 1] if self.at else None
+
+    @property
+    def is_over(self) -> bool:
+        return self.at == len(self.steps)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The gold that has been counted."""
+        return self.step.totals if self.step is not None else (0,) * self.seats
+
+    @property
+    def table(self) -> tuple[tuple[int | None, ...], ...]:
+        """``table[i][seat]``: the gold of ``parts[i]``, None where it is still to be counted."""
+        gold = [step.gold if i < self.at else None for i, step in enumerate(self.steps)]
+        rows = range(0, len(gold), self.seats)
+        return tuple(tuple(gold[row : row + self.seats]) for row in rows)
+
+    def move(self, count: int) -> bool:
+        """So many steps on, or back; whether that changed anything."""
+        at = min(max(self.at + count, 0), len(self.steps))
+        moved, self.at = at != self.at, at
+        return moved
+
+    def finish(self) -> bool:
+        return self.move(len(self.steps))
+
+
+def parts(state: State) -> tuple[str, ...]:
+    """What can pay gold on this board, in the order of the count (E-5)."""
+    found = scores(state).parts
+    return found if state.setup.board.palaces else tuple(p for p in found if p != PALACES)
+
+
+def steps(state: State) -> tuple[Step, ...]:
+    """The whole count, goal by goal and player by player."""
+    counted = scores(state)
+    totals = [0] * state.setup.players
+    found = []
+    for part in parts(state):
+        column = counted.parts.index(part)
+        for seat, row in enumerate(counted.earned):
+            gold, hexes = row[column]
+            totals[seat] += gold
+            found.append(Step(part, seat, gold, hexes, tuple(totals)))
+    return tuple(found)
+
+
+def ranking(totals: Sequence[int]) -> tuple[Place, ...]:
+    """Best first; of equals the one who sits first."""
+    order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
+    return tuple(
+        Place(1 + sum(other > totals[seat] for other in totals), seat, totals[seat])
+        for seat in order
+    )
+
+
+def bar(value: int, best: int, width: int, unicode: bool = True) -> str:
+    """A bar that is ``width`` long for the best value; any gold at all is at least a half."""
+    halves = max(2 * width * value // best, 1) if value > 0 else 0
+    whole, half = _BLOCKS[not unicode]
+    return whole * (halves // 2) + half * (halves % 2)
