@@ -1,0 +1,102 @@
+"""The app: one player's terminal, settings and keys, and the way from screen to screen."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from textual import events
+from textual.app import App
+
+from kbtui import i18n, places
+from kbtui import settings as settings_file
+from kbtui.keys import Keys
+from kbtui.look import Look
+from kbtui.private import crop_updates, paint_anew, send
+from kbtui.screens.base import KbScreen
+from kbtui.settings import Settings
+from kbtui.start import Start
+from kbtui.terminal import Terminal
+
+_SHOW_CURSOR: Final = "\x1b[?25h"
+_HIDE_CURSOR: Final = "\x1b[?25l"
+_TERMINATED: Final = 128 + signal.SIGTERM  # the exit code that shells use
+
+
+class KbApp(App[int]):
+    """What screens share: how things look, which keys do what, where games are kept."""
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS = "Screen { background: ansi_default; overflow: hidden; }"
+
+    def __init__(
+        self, start: Start, settings: Settings, terminal: Terminal, notice: str | None = None
+    ) -> None:
+        # Colours go out exactly as our palettes have them; the framework adds none of its own.
+        super().__init__(ansi_color=True)
+        self.start = start
+        self._terminal = terminal
+        self.notice = notice  # a sentence that the first screen shows
+        self._take(settings)
+
+    def _take(self, settings: Settings) -> None:
+        self.settings = settings
+        self.look = Look(settings, self._terminal)
+        self.keys = Keys(settings.keyset, settings.keys)
+
+    # Life of the app
+
+    def on_mount(self) -> None:
+        if self.settings.cursor:
+            send(self, _SHOW_CURSOR)
+        with suppress(NotImplementedError, ValueError, RuntimeError):  # not on every platform
+            # Who ends the program politely gets the terminal back as it was.
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, _TERMINATED)
+        self.open(self.start)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The size that we know already: the terminal had another one in between, or we were
+        stopped, and what it showed is gone."""
+        if event.size == self.size:
+            paint_anew(self)
+            send(self, _SHOW_CURSOR if self.settings.cursor else _HIDE_CURSOR)
+
+    def open(self, start: Start) -> None:
+        """Go to what is asked for; the menu lies below everything."""
+        from kbtui.screens.opening import go  # late: screens know the app
+
+        go(self, start)
+
+    def change(self, **values: Any) -> None:
+        """New settings: kept, and in force at once on every screen."""
+        self._take(replace(self.settings, **values))
+        i18n.use(None if self.settings.language == "auto" else self.settings.language)
+        try:
+            settings_file.save(self.settings, places.settings_file(os.environ))
+        except OSError as error:
+            self.notice = i18n._("The settings cannot be kept: {reason}").format(
+                reason=error.strerror
+            )
+        send(self, _SHOW_CURSOR if self.settings.cursor else _HIDE_CURSOR)
+        for screen in self.screen_stack:
+            if isinstance(screen, KbScreen) and screen.is_mounted:
+                screen.dress()
+
+    @property
+    def games_folder(self) -> Path:
+        return places.games_folder(os.environ)
+
+
+def run(start: Start, settings: Settings, terminal: Terminal, notice: str | None = None) -> int:
+    """Open the app; the exit code."""
+    crop_updates()
+    if hasattr(signal, "SIGHUP"):  # who started us may ignore it; without a terminal we must end
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    app = KbApp(start, settings, terminal, notice)
+    code = app.run(mouse=settings.mouse)
+    return code or app.return_code or 0

@@ -1,0 +1,60 @@
+"""How things look for this player on this terminal: from settings to palettes, signs and boards."""
+
+from __future__ import annotations
+
+from kbtui.boardart import Appearance
+from kbtui.glyphs import Glyphs, glyphs
+from kbtui.outline import size as outline_size
+from kbtui.palette import Mode, Palette, palette
+from kbtui.palette import Theme as Shade
+from kbtui.settings import Settings
+from kbtui.symbols import MarkStyle
+from kbtui.terminal import Terminal
+from kbtui.theme import Theme
+from kbtui.zoom import Zoom
+
+
+class Look:
+    """Made anew when a setting changes."""
+
+    def __init__(self, settings: Settings, terminal: Terminal) -> None:
+        self.settings = settings
+        self.terminal = terminal.under(settings)
+        self.mode = Mode.GREY if self.terminal.grey else self.terminal.mode
+        self.shade = Shade(settings.theme)
+        self.is_shaded = settings.shading and not settings.saver
+        self.is_strong = settings.strength == "strong"
+        self.is_outline = self.mode is None or settings.look == "outline"
+        self.theme = Theme(self._palette())
+        self.signs: Glyphs = glyphs(self.terminal.unicode)
+
+    def _palette(self) -> Palette | None:
+        if self.mode is None:
+            return None
+        return palette(self.mode, self.shade, shading=self.is_shaded, strong=self.is_strong)
+
+    def board(self, zoom: Zoom) -> Appearance:
+        return Appearance(
+            zoom,
+            self.mode,
+            self.shade,
+            self.terminal.unicode,
+            self.is_shaded,
+            self.is_strong,
+            self.is_outline,
+            MarkStyle(self.settings.marks),
+        )
+
+    def board_size(self, zoom: Zoom) -> tuple[int, int]:
+        return outline_size(zoom) if self.is_outline else (zoom.columns, zoom.rows)
+
+    def has_zoom(self, zoom: Zoom) -> bool:
+        """The outline look has two sizes."""
+        return not self.is_outline or zoom in (Zoom.S, Zoom.M_PLUS)
+
+    @property
+    def zoom(self) -> Zoom | None:
+        """The zoom of the settings, unless it is automatic."""
+        named = {zoom.label: zoom for zoom in Zoom}
+        zoom = named.get(self.settings.zoom)
+        return zoom if zoom is not None and self.has_zoom(zoom) else None

@@ -1,0 +1,108 @@
+"""The board of the day behind the menu: dimmed, cut to the window, with a hole for the panel.
+
+Nothing is made of the cells under the panel, because nobody sees them and the menu has to be quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from engine.kingdom.rules import new
+from engine.kingdom.setup import Options, resolve
+from kbtui.boardart import BoardArt, Marks
+from kbtui.cells import Cell, runs
+from kbtui.colours import BLACK, Rgb
+from kbtui.layout import Box
+from kbtui.look import Look
+from kbtui.palette import Mode, Palette
+from kbtui.runs import Line, Run, Tone
+from kbtui.zoom import Zoom
+
+# The first that fits, from the top: boards a little larger than the window are cut.
+_ZOOMS: Final = ((220, 60, Zoom.XXL), (140, 52, Zoom.XL), (100, 33, Zoom.L), (0, 0, Zoom.M))
+_DIMMED: Final = 0.28  # of the way to the background
+_SHADED: Final = 0.5  # from there to black, where the panel throws its shadow
+_SHADOW: Final = 2  # columns; and half as many rows
+
+Sides = tuple[Line, Line]  # what is left and right of the panel
+
+
+def has_backdrop(look: Look) -> bool:
+    """Lines and letters behind a menu only make it hard to read."""
+    return look.terminal.unicode and not look.is_outline
+
+
+def backdrop(look: Look, day: str, area: Box, panel: Box) -> list[Sides]:
+    """The board that everybody sees on that day, in the middle of the area, row by row."""
+    columns, rows = area.width, area.height
+    zoom = next(zoom for wide, high, zoom in _ZOOMS if columns >= wide and rows >= high)
+    art = BoardArt(look.board(zoom))
+    art.show(new(resolve(Options(seed=f"day {day}"))), Marks())
+    brush = _Brush(look)
+    left, top = (art.columns - columns) // 2, (art.rows - rows) // 2
+    blank = brush.blanks(max(-left, 0))
+    found: list[Sides] = []
+    for y in range(rows):
+        row = art.row(y + top) if 0 <= y + top < art.rows else ()
+        cells = [*blank, *row[max(left, 0) : max(left, 0) + columns]]
+        cells += brush.blanks(columns - len(cells))
+        found.append(brush.sides(cells, area.y + y, panel))
+    return found
+
+
+class _Brush:
+    """Cells to runs, in dimmed colours; each colour is mixed once."""
+
+    def __init__(self, look: Look) -> None:
+        palette = look.theme.palette
+        assert palette is not None, "a backdrop has colours"
+        self._palette: Palette = palette
+        self._dims: dict[Rgb | None, Rgb | None] = {}
+        self._shades: dict[Rgb | None, Rgb | None] = {}
+
+    def blanks(self, columns: int) -> list[Cell]:
+        return [Cell(" ", None, self._palette.frame.background)] * columns
+
+    def sides(self, cells: Sequence[Cell], y: int, panel: Box) -> Sides:
+        right, below = panel.x + panel.width, panel.y + panel.height
+        if panel.y <= y < below:
+            shadow = right + (_SHADOW if y > panel.y else 0)
+            rest = self._shaded(cells[right:shadow]) + self._dimmed(cells[shadow:])
+            return self._dimmed(cells[: panel.x]), rest
+        if below <= y < below + _SHADOW // 2:
+            first, end = panel.x + _SHADOW, right + _SHADOW
+            rest = self._shaded(cells[first:end]) + self._dimmed(cells[end:])
+            return self._dimmed(cells[:first]), rest
+        return self._dimmed(cells), ()
+
+    def _dimmed(self, cells: Sequence[Cell]) -> Line:
+        return self._line(cells, self._dims, self._dim)
+
+    def _shaded(self, cells: Sequence[Cell]) -> Line:
+        return self._line(cells, self._shades, self._shade)
+
+    def _line(
+        self,
+        cells: Sequence[Cell],
+        known: dict[Rgb | None, Rgb | None],
+        mixed: Callable[[Rgb], Rgb],
+    ) -> Line:
+        found: list[Run] = []
+        for text, ink, ground, flags in runs(cells):
+            for colour in (ink, ground):
+                if colour not in known:
+                    known[colour] = None if colour is None else mixed(colour)
+            found.append(Run(text, Tone(known[ink], known[ground], flags)))
+        return tuple(found)
+
+    def _dim(self, colour: Rgb) -> Rgb:
+        """Nearer to the background; with 16 colours there is nothing in between."""
+        if self._palette.mode is Mode.C16:
+            return colour
+        return self._palette.blend(colour, self._palette.frame.background, _DIMMED)
+
+    def _shade(self, colour: Rgb) -> Rgb:
+        if self._palette.mode is Mode.C16:
+            return colour
+        return self._palette.blend(self._dim(colour), BLACK, _SHADED)

@@ -1,0 +1,38 @@
+"""Letters of half blocks, three rows high: the title of the menu."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+TITLE: Final = "KINGDOM BUILDER"
+ROWS: Final = 3  # of text that a letter takes
+
+# Six rows of pixels, from the top; a letter that is not here cannot be drawn.
+_SHAPES: Final[Mapping[str, str]] = {
+    "B": "###. #..# ###. #..# #..# ###.",
+    "D": "###. #..# #..# #..# #..# ###.",
+    "E": "#### #... ###. #... #... ####",
+    "G": ".### #... #... #.## #..# .###",
+    "I": "### .#. .#. .#. .#. ###",
+    "K": "#..# #.#. ##.. ##.. #.#. #..#",
+    "L": "#... #... #... #... #... ####",
+    "M": "#...# ##.## #.#.# #.#.# #...# #...#",
+    "N": "#...# ##..# #.#.# #.#.# #..## #...#",
+    "O": ".##. #..# #..# #..# #..# .##.",
+    "R": "###. #..# #..# ###. #.#. #..#",
+    "U": "#..# #..# #..# #..# #..# .##.",
+    " ": ".. .. .. .. .. ..",
+}
+_BLOCKS: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
+
+
+def big(text: str) -> list[str]:
+    """The text in three lines of equal width."""
+    letters = [_SHAPES[letter].split() for letter in text]
+    pixels = [".".join(rows) for rows in zip(*letters, strict=True)]
+    pairs = zip(pixels[::2], pixels[1::2], strict=True)
+    return [
+        "".join(_BLOCKS[upper + lower] for upper, lower in zip(*pair, strict=True))
+        for pair in pairs
+    ]

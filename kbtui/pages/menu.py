@@ -1,0 +1,259 @@
+"""The main menu: entries with letters on a panel, in front of the board of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from kbtui.i18n import N_, _, n_
+from kbtui.keys import key_name
+from kbtui.layout import Box
+from kbtui.look import Look
+from kbtui.pages.bigletters import ROWS, TITLE, big
+from kbtui.pages.framing import Hint, framed
+from kbtui.pages.gamewords import moment
+from kbtui.pages.listing import FIXED, Listing
+from kbtui.pages.page import Page
+from kbtui.runs import (
+    ACCENT,
+    EMPTY,
+    MUTED,
+    RULE,
+    STRONG,
+    TEXT,
+    WARNING,
+    Line,
+    Run,
+    Tone,
+    cut,
+    fit,
+    paragraphs,
+    spread,
+    width,
+)
+from kbtui.shelf import Summary
+
+if TYPE_CHECKING:
+    from kbtui.pages.backdrop import Sides
+
+_SURFACE: Final = "surface"
+_WIDE: Final = (100, 34)  # columns and rows from which the title is on the panel
+_PANELS: Final = (50, 77)  # columns of the panel, without and with the title on it
+_EDGE: Final = 2  # columns between the edge of the panel and its texts
+_INDENT: Final = 7  # columns before the name of an entry
+
+
+class Entry(NamedTuple):
+    name: str  # the outcome of the page
+    letter: str
+    label: str
+    about: str
+
+
+PLAY, FIRST, NEW, CONTINUE = "play", "first", "new", "continue"
+REPLAYS, TUTORIAL, RULES, OPTIONS, QUIT = "replays", "tutorial", "rules", "options", "quit"
+ENTRIES: Final = (
+    Entry(PLAY, "p", N_("Play now"), N_("you against a bot, on a random board")),
+    Entry(FIRST, "f", N_("First game"), N_("the recommended first board, with tips")),
+    Entry(NEW, "n", N_("New game"), N_("players, bots, board and goals as you like")),
+    Entry(CONTINUE, "c", N_("Continue"), ""),
+    Entry(REPLAYS, "r", N_("Replays"), N_("look at a game again, step by step")),
+    Entry(TUTORIAL, "t", N_("Tutorial"), N_("learn the game by playing it")),
+    Entry(RULES, "u", N_("Rules"), N_("the rules, every goal and every tile")),
+    Entry(OPTIONS, "o", N_("Options"), N_("colours, symbols, keys, pace, language")),
+    Entry(QUIT, "q", N_("Quit"), N_("back to the shell; every game is kept")),
+)
+
+
+class MenuPage(Page):
+    """The outcome is the name of the entry that was chosen."""
+
+    def __init__(self, day: str = "", games: Sequence[Summary] = ()) -> None:
+        super().__init__()
+        self._day = day  # decides on the board behind the menu
+        self.games: Sequence[Summary] = ()
+        self._list = Listing(0)
+        self._place: tuple[int, int] | None = None
+        self._painted: tuple[tuple[Look, Box, Box], list[Sides]] | None = None
+        self.notice: str | None = None  # until a key is pressed
+        self.show_games(games)
+
+    def show_games(self, games: Sequence[Summary]) -> None:
+        """The unfinished games, the newest first; the cursor stays on its entry."""
+        before = self.entry.name if self._list.count else PLAY
+        self.games = games
+        self._list = Listing(len(self.entries))
+        self._go(before)
+
+    @property
+    def entries(self) -> list[Entry]:
+        return [entry for entry in ENTRIES if entry.name != CONTINUE or self.games]
+
+    @property
+    def entry(self) -> Entry:
+        """The one under the cursor."""
+        return self.entries[self._list.at]
+
+    def _go(self, name: str) -> None:
+        names = [entry.name for entry in self.entries]
+        self._list.go(names.index(name) if name in names else 0)
+
+    # Keys and mouse
+
+    def type(self, key: str, character: str | None) -> bool:
+        had_notice, self.notice = self.notice is not None, None
+        command = _KEYS.get(key)
+        if command is not None:
+            self.do(command)
+            return True
+        named = (entry.name for entry in self.entries if entry.letter == key.lower())
+        name = next(named, None)
+        if name is not None:
+            self.do(name)
+        return name is not None or had_notice
+
+    def do(self, command: str) -> None:
+        if command in ("north", "south"):
+            step = 1 if command == "south" else -1
+            self._list.go((self._list.at + step) % self._list.count)
+        elif self._list.step(command):
+            return
+        elif command == "choose":
+            self.outcome = self.entry.name
+        elif command == "leave":
+            self.outcome = QUIT
+        elif command == "help":
+            self.outcome = RULES
+        elif any(entry.name == command for entry in self.entries):
+            self._go(command)
+            self.outcome = command
+
+    def hover(self, command: str) -> bool:
+        """The mouse is over something; whether the cursor has moved."""
+        if command == self.entry.name or command not in (entry.name for entry in self.entries):
+            return False
+        self._go(command)
+        return True
+
+    def cursor(self) -> tuple[int, int] | None:
+        return self._place
+
+    # What is shown
+
+    def lines(self, columns: int, rows: int) -> list[Line]:
+        high = rows - 1
+        is_wide = columns >= _WIDE[0] and rows >= _WIDE[1]
+        title = self._title(columns)
+        head = 0 if is_wide else len(title) + 2
+        panel = self._panel(_PANELS[is_wide], title if is_wide else ())
+        room = high - head
+        box = Box(
+            (columns - _PANELS[is_wide]) // 2,
+            head + max(room - len(panel), 0) // 2,
+            _PANELS[is_wide],
+            min(len(panel), room),
+        )
+        self._place = box.x + _INDENT, box.y + self._first + self._list.at
+        sides = self._behind(Box(0, head, columns, room), box)
+        above = [EMPTY, *(_middle(row, columns) for row in title), EMPTY][:head]
+        # A page without a bar: its title is large.
+        body = [*above, *_laid(sides, panel, box._replace(y=box.y - head))]
+        return framed("", "", body, self._hints(), columns, rows + 1)[1:]
+
+    def _behind(self, area: Box, panel: Box) -> list[Sides]:
+        """What is left and right of the panel, for each row."""
+        from kbtui.pages.backdrop import backdrop, has_backdrop
+
+        if not has_backdrop(self.look):
+            return [(EMPTY, EMPTY)] * area.height
+        asked = self.look, area, panel
+        if self._painted is None or self._painted[0] != asked:
+            self._painted = asked, backdrop(self.look, self._day, area, panel)
+        return self._painted[1]
+
+    def _title(self, columns: int) -> list[Line]:
+        if self.look.terminal.unicode:
+            rows = big(TITLE)
+            if width(rows[0]) < columns:
+                return [(Run(row, ACCENT),) for row in rows]
+        return [EMPTY, (Run(TITLE, ACCENT),), *[EMPTY] * (ROWS - 2)]
+
+    def _panel(self, columns: int, title: Sequence[Line]) -> list[Line]:
+        gap = [EMPTY] * bool(title)
+        rows: list[Line] = [EMPTY]
+        if title:
+            rows += [EMPTY, *(_middle(_on(row), columns) for row in title), EMPTY, EMPTY]
+        self._first = len(rows)
+        rows += [self._row(index, entry, columns) for index, entry in enumerate(self.entries)]
+        rule = Run(self.look.signs.stroke * (columns - 2 * _EDGE), RULE.on(_SURFACE))
+        rows += [*gap, (Run(" " * _EDGE), rule), *gap, *self._below(columns - 2 * _EDGE)]
+        return [_on(row) for row in rows]
+
+    def _row(self, index: int, entry: Entry, columns: int) -> Line:
+        is_here = index == self._list.at
+        ground = "raised" if is_here else _SURFACE
+        sign = self.look.signs.pointer if is_here else " "
+        label = Run(_(entry.label), (STRONG if is_here else TEXT).on(ground), entry.name)
+        start = (
+            Run(f"  {sign} ", ACCENT.on(ground), entry.name),
+            Run(f"{entry.letter}  ", ACCENT.on(ground), entry.name),
+            label,
+        )
+        end: Line = ()
+        if entry.name == CONTINUE:
+            room = columns - _INDENT - width(label.text) - 2 * _EDGE
+            text = cut(moment(self.games[0]), room, self.look.signs.more)
+            end = (Run(f"{text}  ", MUTED.on(ground), entry.name),)
+        return spread(start, end, columns, Run(" ", TEXT.on(ground), entry.name))
+
+    def _below(self, columns: int) -> Iterator[Line]:
+        """What the entry under the cursor is, or what the program has to say."""
+        tone, text = MUTED, self._about()
+        if self.notice is not None:
+            tone, text = WARNING, self.notice
+        rows = [(Run(" " * _EDGE), *row) for row in paragraphs(text, columns, tone)]
+        yield from rows
+        yield from [EMPTY] * (2 - len(rows))
+
+    def _about(self) -> str:
+        entry = self.entry
+        if entry.name != CONTINUE:
+            return _(entry.about)
+        count = len(self.games)
+        text = n_("the unfinished game", "one of {count} unfinished games", count)
+        return text.format(count=count)
+
+    def _hints(self) -> list[Hint]:
+        return [
+            (f"{key_name('up')} {key_name('down')}", _("choose"), "south"),
+            (key_name("enter"), _("open"), "choose"),
+            (self.keys.name("help"), _("rules"), "help"),
+            ("q", _("quit"), QUIT),
+            (_("letter"), _("jump"), ""),
+        ]
+
+
+_KEYS: Final = {**FIXED, "tab": "south", "shift+tab": "north", "space": "choose"}
+
+
+def _on(row: Line) -> Line:
+    """The same on the ground of the panel, where it is on none of its own."""
+    return tuple(
+        run._replace(tone=run.tone.on(_SURFACE)) if run.tone.ground == Tone().ground else run
+        for run in row
+    )
+
+
+def _laid(sides: Sequence[Sides], panel: Sequence[Line], box: Box) -> Iterator[Line]:
+    """The panel between what is left and right of it."""
+    for y, (left, right) in enumerate(sides):
+        if box.y <= y < box.y + box.height:
+            shown = fit(panel[y - box.y], box.width, _SURFACE)
+            yield (*fit(left, box.x), *shown, *right)
+        else:
+            yield (*left, *right)
+
+
+def _middle(row: Line, columns: int) -> Line:
+    blank = Run(" " * ((columns - sum(width(run.text) for run in row)) // 2))
+    return fit((blank, *row), columns)

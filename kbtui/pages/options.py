@@ -1,0 +1,272 @@
+"""The options: every setting with its values and a sentence, and a sample of what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from kbtui.editing import Editor
+from kbtui.i18n import N_, _, n_
+from kbtui.keys import key_name
+from kbtui.pages import optionwords, sample
+from kbtui.pages.framing import WIDE, Hint, framed
+from kbtui.pages.keysetting import KeysPage
+from kbtui.pages.listing import FIXED, Listing
+from kbtui.pages.page import Page
+from kbtui.runs import (
+    ACCENT,
+    EMPTY,
+    FAINT,
+    MUTED,
+    STRONG,
+    TEXT,
+    Line,
+    Run,
+    beside,
+    fit,
+    heading,
+    paragraphs,
+    width,
+)
+from kbtui.settings import FIELDS, NAME_LENGTH, Settings, clean_name, login_name
+from kbtui.zoom import Zoom
+
+_RESET: Final = "reset"
+_GROUPS: Final = (
+    (
+        N_("LOOKS"),
+        ("theme", "color", "shading", "symbols", "marks", "strength", "look", "zoom"),
+    ),
+    (N_("PLAY"), ("pace", "confirm", "bell", "cursor", "saver")),
+    (N_("KEYS AND MOUSE"), ("keyset", "keys", "mouse", "hover")),
+    (N_("YOU"), ("name", "language", _RESET)),
+)
+_FIELDS: Final = {field.name: field for field in FIELDS}
+ORDER: Final = tuple(name for _title, names in _GROUPS for name in names)
+_LEFT: Final = 58  # columns of the list where the sample stands beside it
+_SAMPLE: Final = 6  # rows of the sample where it stands below
+
+
+class _Row(NamedTuple):
+    line: Line
+    name: str  # empty for a heading
+
+
+class OptionsPage(Page):
+    """Changes are in force at once; ``apply`` takes them as keyword arguments."""
+
+    def __init__(self, settings: Settings, apply: Callable[..., None]) -> None:
+        super().__init__()
+        self.settings = settings
+        self._apply = apply
+        self._listing = Listing(len(ORDER))
+        self._editor = Editor()
+        self._inner: KeysPage | None = None
+        self._is_sure = False  # asked once to reset everything
+        self._spot = (0, 1)
+
+    @property
+    def name(self) -> str:
+        """The setting that is looked at."""
+        return ORDER[self._listing.at]
+
+    # Drawing
+
+    def lines(self, columns: int, rows: int) -> Sequence[Line]:
+        if self._inner is not None:
+            self._inner.look, self._inner.keys = self.look, self.keys
+            return self._inner.lines(columns, rows)
+        body = self._wide(columns, rows - 2) if columns >= WIDE else self._tall(columns, rows - 2)
+        hints = self._hints()
+        place = f"{self._listing.at + 1}/{len(ORDER)}"  # a list that is longer than the window
+        right = f"{_('changes are kept at once')}  {place}"
+        return framed(_("Options"), right, body, hints, columns, rows)
+
+    def cursor(self) -> tuple[int, int] | None:
+        return self._inner.cursor() if self._inner is not None else self._spot
+
+    def _tall(self, columns: int, rows: int) -> list[Line]:
+        told = paragraphs(self._explained(), columns - 2, MUTED)
+        shown = self._drawn(columns - 2, _SAMPLE, Zoom.S)
+        below = [heading(self._label(), columns, stroke=self.look.signs.stroke), *told, *shown]
+        return [*self._list(columns, rows - len(below)), *below]
+
+    def _wide(self, columns: int, rows: int) -> list[Line]:
+        right = columns - _LEFT - 1
+        told: list[Line] = [EMPTY, heading(self._label(), right, stroke=self.look.signs.stroke)]
+        told += [*paragraphs(self._explained(), right, MUTED), EMPTY]
+        zoom = Zoom.M_PLUS if rows > 30 else Zoom.M
+        told += self._drawn(right, rows - len(told), zoom, with_strip=True)
+        return beside((self._list(_LEFT - 2, rows), _LEFT), (told, right))
+
+    def _list(self, columns: int, rows: int) -> list[Line]:
+        found = self._rows(columns)
+        at = next(i for i, row in enumerate(found) if row.name == self.name)
+        shown = self._listing.window(rows, at, len(found))
+        self._spot = (1, 1 + at - shown.start)
+        kept = [row.line for row in found[shown]]
+        return kept + [EMPTY] * (rows - len(kept))
+
+    def _rows(self, columns: int) -> list[_Row]:
+        labels = max(width(self._label(name)) for name in ORDER) + 2
+        found: list[_Row] = []
+        for title, names in _GROUPS:
+            found.append(_Row(heading(_(title), columns, stroke=self.look.signs.stroke), ""))
+            found += [_Row(self._row(name, labels, columns), name) for name in names]
+        return found
+
+    def _row(self, name: str, labels: int, columns: int) -> Line:
+        is_at = name == self.name
+        ground = "raised" if is_at else "background"
+        text, soft = (STRONG if is_at else TEXT).on(ground), FAINT.on(ground)
+        label = self._label(name)
+        start = Run(f" {self.look.signs.pointer if is_at else ' '} ", ACCENT.on(ground))
+        pad = Run(" " * (labels - width(label)), text, f"at-{name}")
+        row = [start, Run(label, text, f"at-{name}"), pad]
+        if name == "name" and self._editor.is_open:
+            typed = self._editor.line("")[1:]
+            return fit((*row, *typed), columns, ground)
+        if self._choices(name):
+            row += [
+                Run("< ", soft, f"less-{name}"),
+                Run(self._value(name), ACCENT.on(ground) if is_at else text, f"more-{name}"),
+                Run(" >", soft, f"more-{name}"),
+            ]
+        else:
+            row.append(Run(self._value(name), text, f"more-{name}"))
+        return fit(row, columns, ground)
+
+    def _label(self, name: str | None = None) -> str:
+        name = self.name if name is None else name
+        return _("All as at the beginning") if name == _RESET else optionwords.label(_FIELDS[name])
+
+    def _explained(self) -> str:
+        if self.name != _RESET:
+            return optionwords.explanation(_FIELDS[self.name])
+        if self._is_sure:
+            return _("{key} once more: every setting but your name is lost.").format(
+                key=key_name("enter")
+            )
+        return _("Every setting as it was when the game was new; your name stays.")
+
+    def _value(self, name: str) -> str:
+        if name == _RESET:
+            return ""
+        value = getattr(self.settings, name)
+        if name == "keys":
+            told = n_("{count} command changed", "{count} commands changed", len(value))
+            return told.format(count=len(value)) if value else _("the usual ones")
+        return optionwords.value_name(_FIELDS[name], value)
+
+    def _choices(self, name: str) -> tuple[Any, ...]:
+        return () if name == _RESET else _FIELDS[name].choices
+
+    def _drawn(self, columns: int, rows: int, zoom: Zoom, with_strip: bool = False) -> list[Line]:
+        """The sample: all colour modes while the colours are chosen, else a piece of a board."""
+        found: list[Line] = []
+        if self.name == "color":
+            field = _FIELDS["color"]
+            names = {mode: optionwords.value_name(field, mode) for mode in sample.MODES}
+            room = max(map(width, names.values())) + 2
+            for mode in sample.MODES:
+                tone = ACCENT if mode == self.settings.color else TEXT
+                label = Run(names[mode].ljust(room), tone, f"color-{mode}")
+                found.append((label, *sample.mode_strip(mode, self.look)))
+        elif with_strip:
+            found.append(sample.strip(self.look))
+        if with_strip:
+            found.append(EMPTY)
+        left = rows - len(found)
+        if self.name != "color" or with_strip:
+            found += sample.board(self.look, self.look.zoom or zoom, columns, left)
+        return found[:rows]
+
+    def _hints(self) -> list[Hint]:
+        if self._editor.is_open:
+            return [
+                (key_name("enter"), _("keep it"), ""),
+                (key_name("escape"), _("forget it"), ""),
+            ]
+        both = f"{key_name('left')} {key_name('right')}"
+        has_more = bool(self._choices(self.name))
+        return [
+            (both if has_more else key_name("enter"), _("change"), "choose"),
+            (key_name("escape"), _("back"), "back"),
+            (f"{key_name('up')} {key_name('down')}", _("another setting"), "south"),
+        ]
+
+    # Commands
+
+    def type(self, key: str, character: str | None) -> bool:
+        if self._inner is not None:
+            taken = self._inner.type(key, character)
+            self._come_back()
+            return taken
+        if self._editor.is_open:
+            self._type_name(key, character)
+            return True
+        if key not in FIXED:
+            return False
+        self.do(FIXED[key])
+        return True
+
+    def do(self, command: str) -> None:
+        if self._inner is not None:
+            self._inner.do(command)
+            self._come_back()
+            return
+        was_sure, self._is_sure = self._is_sure, False
+        verb, _dash, name = command.partition("-")
+        if command in ("back", "leave"):
+            self.outcome = command
+        elif self._listing.step(command):
+            return
+        elif command in ("west", "east"):
+            self._turn(-1 if command == "west" else 1)
+        elif command == "choose":
+            self._change(1, was_sure)
+        elif verb == "color":
+            self._set(color=name)
+        elif verb in _CLICKS and name in ORDER:
+            self._listing.go(ORDER.index(name))
+            if _CLICKS[verb]:
+                self._change(_CLICKS[verb], was_sure)
+
+    def _turn(self, step: int) -> None:
+        choices = self._choices(self.name)
+        if choices:
+            now = choices.index(getattr(self.settings, self.name))
+            self._set(**{self.name: choices[(now + step) % len(choices)]})
+
+    def _change(self, step: int, was_sure: bool) -> None:
+        if self._choices(self.name):
+            self._turn(step)
+        elif self.name == "name":
+            self._editor.open(self.settings.name)
+        elif self.name == "keys":
+            self._inner = KeysPage(self.settings, self._set)
+        elif was_sure:
+            usual = Settings(name=self.settings.name)
+            self._set(**{each.name: getattr(usual, each.name) for each in FIELDS})
+        else:
+            self._is_sure = True
+
+    def _set(self, **changes: Any) -> None:
+        self.settings = replace(self.settings, **changes)
+        self._apply(**changes)
+
+    def _come_back(self) -> None:
+        if self._inner is not None and self._inner.outcome is not None:
+            self._inner = None
+
+    def _type_name(self, key: str, character: str | None) -> None:
+        is_letter = character is not None and character.isprintable() and key != "enter"
+        if is_letter and len(self._editor.text) >= NAME_LENGTH:
+            return
+        text = self._editor.press(key, character)
+        if text is not None or key == "enter":
+            self._set(name=clean_name(text or "") or login_name())
+
+
+_CLICKS: Final = {"at": 0, "less": -1, "more": 1}

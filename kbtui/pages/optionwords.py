@@ -1,0 +1,129 @@
+"""The settings in words: what each is called, what its values are called, what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from kbtui.i18n import LANGUAGES, N_, _
+from kbtui.settings import Field
+
+
+class Words(NamedTuple):
+    label: str
+    help: str
+    values: Mapping[str, str] = {}
+
+
+_SWITCH: Final = {"True": N_("on"), "False": N_("off")}
+_AUTO: Final = N_("automatic")
+WORDS: Final[Mapping[str, Words]] = {
+    "theme": Words(
+        N_("Theme"),
+        N_("Dark ground or light ground. The pieces have the same colours on both."),
+        {"dark": N_("dark"), "light": N_("light")},
+    ),
+    "color": Words(
+        N_("Colours"),
+        N_("How many colours your terminal shows: choose the last line that looks right."),
+        {
+            "auto": _AUTO,
+            "true": N_("millions"),
+            "256": "256",
+            "16": "16",
+            "grey": N_("greys only"),
+            "none": N_("no colours"),
+        },
+    ),
+    "shading": Words(
+        N_("Shading"),
+        N_("Fine tones between neighbouring hexes. They need millions of colours."),
+        _SWITCH,
+    ),
+    "symbols": Words(
+        N_("Signs"),
+        N_("ASCII is for fonts that lack signs or draw them too wide."),
+        {"auto": _AUTO, "unicode": "Unicode", "ascii": "ASCII"},
+    ),
+    "marks": Words(
+        N_("Settlements"),
+        N_("What a settlement shows besides its colour, where there is room for it."),
+        {"both": N_("shape and number"), "number": N_("number"), "shape": N_("shape")},
+    ),
+    "strength": Words(
+        N_("Terrain signs"),
+        N_("Soft signs leave the board calm, strong ones are easier to read."),
+        {"soft": N_("soft"), "strong": N_("strong")},
+    ),
+    "look": Words(
+        N_("Board"),
+        N_("Hexes filled with colour, or drawn in lines as on terminals without colours."),
+        {"filled": N_("filled"), "outline": N_("outlines")},
+    ),
+    "hover": Words(
+        N_("Mark under the mouse"),
+        N_("Shows the hex under the mouse and what can be done there, before any click."),
+        _SWITCH,
+    ),
+    "mouse": Words(
+        N_("Mouse"),
+        N_("Off leaves the mouse to your terminal, to mark text. From the next start on."),
+        _SWITCH,
+    ),
+    "keyset": Words(
+        N_("Key set"),
+        N_("Roguelike: y u b n are the diagonals, and undo is Backspace."),
+        {"standard": N_("standard"), "roguelike": N_("roguelike")},
+    ),
+    "keys": Words(N_("Own keys"), N_("Give any command keys of your own.")),
+    "confirm": Words(
+        N_("Ask before a turn ends"),
+        N_("Ending a turn draws a card and cannot be undone."),
+        {
+            "always": N_("always"),
+            "unused": N_("if something is unused"),
+            "never": N_("never"),
+        },
+    ),
+    "pace": Words(
+        N_("Pace of the others"),
+        N_("How long you can look at each move of a bot. Enter hurries it."),
+        {"off": N_("at once"), "fast": N_("fast"), "normal": N_("normal"), "slow": N_("slow")},
+    ),
+    "zoom": Words(
+        N_("Size of the board"),
+        N_("Automatic: the largest that fits. In the game + and - change it as well."),
+        {"auto": _AUTO},
+    ),
+    "bell": Words(N_("Bell"), N_("The terminal rings when it is your turn."), _SWITCH),
+    "cursor": Words(
+        N_("Terminal cursor"),
+        N_("It stands on the hex or the line where you are, for screen readers and magnifiers."),
+        _SWITCH,
+    ),
+    "saver": Words(
+        N_("Slow line"),
+        N_("Sends as little as possible: no shading, no mark under the mouse."),
+        _SWITCH,
+    ),
+    "language": Words(
+        N_("Language"),
+        N_("Automatic: the language of your system, if the game knows it."),
+        {"auto": _AUTO, **LANGUAGES},
+    ),
+    "name": Words(N_("Your name"), N_("What you are called in games on this machine.")),
+}
+
+
+def label(field: Field) -> str:
+    return _(WORDS[field.name].label)
+
+
+def explanation(field: Field) -> str:
+    return _(WORDS[field.name].help)
+
+
+def value_name(field: Field, value: object) -> str:
+    """A value as the player reads it; sizes and numbers are the same in every language."""
+    known = WORDS[field.name].values.get(str(value))
+    return str(value) if known is None else _(known)

@@ -1,0 +1,180 @@
+"""The rules in the player's language: a list of topics, goals and tiles, and the text of one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from engine.kingdom.state import State
+from kbtui.i18n import _
+from kbtui.keys import key_name
+from kbtui.pages import rulebook
+from kbtui.pages.framing import WIDE, Hint, framed
+from kbtui.pages.listing import FIXED, Listing
+from kbtui.pages.page import Page
+from kbtui.pages.rulebook import chapters, name_of, topic_of
+from kbtui.runs import (
+    ACCENT,
+    EMPTY,
+    MUTED,
+    READY,
+    STRONG,
+    TEXT,
+    Line,
+    Run,
+    beside,
+    cut,
+    fit,
+    heading,
+    paragraphs,
+    seat_tone,
+)
+from kbtui.symbols import LETTERS
+from kbtui.words import explained
+
+__all__ = ["RulesPage", "topic_of"]
+
+_LEFT: Final = 32  # columns of the list where the text stands beside it
+_COLUMN: Final = 72  # a text is not wider, to be read with ease
+
+
+class _Row(NamedTuple):
+    line: Line
+    entry: str  # empty for a heading
+
+
+class RulesPage(Page):
+    """Opened at a topic it shows that text at once. With a game its goals and tiles come first."""
+
+    def __init__(self, topic: str | None = None, state: State | None = None) -> None:
+        super().__init__()
+        self._state = state
+        entries = self._entries = _entries(state)
+        known = topic in entries
+        self._listing = Listing(len(entries), entries.index(topic) if topic in entries else 0)
+        self._is_reading = known  # where list and text have no room side by side
+        self._was_asked = known
+        self._columns = WIDE
+        self._spot = (0, 1)
+
+    @property
+    def entry(self) -> str:
+        """What is read, in the words of the notation."""
+        return self._entries[self._listing.at]
+
+    # Drawing
+
+    def lines(self, columns: int, rows: int) -> Sequence[Line]:
+        self._columns = columns
+        room = rows - 2
+        if self._is_wide:
+            right = columns - _LEFT - 2
+            text = [EMPTY, *self._text(min(right, _COLUMN))]
+            body = beside((self._list(_LEFT, room), _LEFT + 2), (text, right))
+        elif self._is_reading:
+            body = [EMPTY, *self._text(min(columns - 2, _COLUMN))]
+            self._spot = (0, 2)
+        else:
+            body = self._list(columns, room)
+        title = _("Rules")
+        if self._is_reading and not self._is_wide:
+            title = explained(title, name_of(self.entry))
+        right_end = _("this game and all others") if self._state is not None else ""
+        return framed(title, right_end, body, self._hints(), columns, rows)
+
+    @property
+    def _is_wide(self) -> bool:
+        return self._columns >= WIDE
+
+    def cursor(self) -> tuple[int, int] | None:
+        return self._spot
+
+    def _list(self, columns: int, rows: int) -> list[Line]:
+        found: list[_Row] = []
+        for chapter in chapters(self._state):
+            found.append(_Row(heading(chapter.title, columns, stroke=self.look.signs.stroke), ""))
+            found += [_Row(self._row(entry, columns), entry) for entry in chapter.entries]
+        at = next(i for i, row in enumerate(found) if row.entry == self.entry)
+        shown = self._listing.window(rows, at, len(found))
+        self._spot = (1, 1 + at - shown.start)
+        return [row.line for row in found[shown]]
+
+    def _row(self, entry: str, columns: int) -> Line:
+        is_at = entry == self.entry
+        ground = "raised" if is_at else "background"
+        row = [
+            Run(f" {self.look.signs.pointer if is_at else ' '} ", ACCENT.on(ground)),
+            Run(name_of(entry), (STRONG if is_at else TEXT).on(ground), f"read-{entry}"),
+        ]
+        if not self._is_wide:
+            pad = max(20 - len(name_of(entry)), 1)
+            room = columns - 3 - len(name_of(entry)) - pad - 1
+            line = cut(rulebook.line_of(entry), room, self.look.signs.more)
+            row += [Run(" " * pad, MUTED.on(ground)), Run(line, MUTED.on(ground), f"read-{entry}")]
+        return fit(row, columns, ground)
+
+    def _text(self, columns: int) -> list[Line]:
+        entry, stroke = self.entry, self.look.signs.stroke
+        note = _("Marshlands") if rulebook.needs_marshlands(entry) else ""
+        rows: list[Line] = [heading(name_of(entry), columns, note, stroke), EMPTY]
+        kind = rulebook.kind_of(entry)
+        line = rulebook.line_of(entry)
+        if line:
+            sign = (Run(f" {LETTERS[kind]} ", READY), Run("  ")) if kind is not None else ()
+            room = columns - 5 * bool(sign)
+            first, *more = paragraphs(line[:1].upper() + line[1:], room, STRONG)
+            rows += [(*sign, *first), *((Run(" " * 5 * bool(sign)), *row) for row in more), EMPTY]
+        rows += paragraphs(rulebook.text_of(entry), columns)
+        return rows + self._of_this_game(entry, columns)
+
+    def _of_this_game(self, entry: str, columns: int) -> list[Line]:
+        if self._state is None:
+            return []
+        rows: list[Line] = []
+        places = rulebook.places_of(entry, self._state)
+        if places:
+            rows += [(Run(place),) for place in places]
+        gold = rulebook.gold_of(entry, self._state)
+        if gold is not None:
+            found = [Run(f"{_('gold if it ended now')}  ", MUTED)]
+            for seat, amount in enumerate(gold):
+                chip = Run(self.look.signs.chip(seat), seat_tone(seat))
+                found += [chip, Run(f" {amount}   ")]
+            rows.append(tuple(found))
+        title = heading(_("In this game"), columns, stroke=self.look.signs.stroke)
+        return [EMPTY, title, *rows] if rows else []
+
+    def _hints(self) -> list[Hint]:
+        arrows = f"{key_name('up')} {key_name('down')}"
+        back = (key_name("escape"), _("back"), "back")
+        if self._is_wide or self._is_reading:
+            return [(arrows, _("another page"), "south"), back]
+        return [(key_name("enter"), _("read"), "choose"), (arrows, _("choose"), "south"), back]
+
+    # Commands
+
+    def type(self, key: str, character: str | None) -> bool:
+        if key not in FIXED:
+            return False
+        self.do(FIXED[key])
+        return True
+
+    def do(self, command: str) -> None:
+        verb, _dash, entry = command.partition("-")
+        if self._listing.step(command):
+            return
+        if command in ("west", "east"):
+            self._listing.step("north" if command == "west" else "south")
+        elif command == "choose":
+            self._is_reading = True
+        elif verb == "read" and entry in self._entries:
+            self._listing.go(self._entries.index(entry))
+            self._is_reading = True
+        elif command == "back" and self._is_reading and not (self._is_wide or self._was_asked):
+            self._is_reading = False
+        elif command in ("back", "leave", "rules"):
+            self.outcome = command
+
+
+def _entries(state: State | None) -> list[str]:
+    return [entry for chapter in chapters(state) for entry in chapter.entries]

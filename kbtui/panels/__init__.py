@@ -1,0 +1,1 @@
+"""Parts of the game screen as lines of text: a view of the game in, lines out."""

@@ -1,0 +1,81 @@
+"""The goals with everybody's gold so far."""
+
+from __future__ import annotations
+
+from kbtui.cells import BOLD
+from kbtui.i18n import _
+from kbtui.runs import (
+    ACCENT,
+    MUTED,
+    STRONG,
+    TEXT,
+    Line,
+    Run,
+    Tone,
+    cut,
+    fit,
+    heading,
+    spread,
+    width,
+)
+from kbtui.view import View
+from kbtui.words import goal_name, goal_text
+
+_NUMBER = 4  # columns for a number
+_TIGHT = 3
+
+
+def _tone(view: View, gold: int, best: int) -> Tone:
+    return STRONG if gold == best and gold else MUTED
+
+
+def _row(view: View, index: int, name: str, columns: int, wide_: int, shown: int | None) -> Line:
+    row = [earned[index].gold for earned in view.scores.earned]
+    numbers = [Run(f"{gold:>{wide_}}", _tone(view, gold, max(row))) for gold in row]
+    room = columns - wide_ * len(row)
+    tone = Tone("accent", "background", BOLD) if index == shown else TEXT
+    return spread((Run(cut(name, room), tone, f"goal-{index}"),), numbers, columns)
+
+
+def wide(view: View, columns: int, shown: int | None = None) -> list[Line]:
+    """One line each, with the chips of the players above their columns."""
+    count = len(view.names)
+    rows = [heading(_("GOALS"), columns, _("if it ended now"), view.signs.stroke)]
+    chips = [run for seat in range(count) for run in (Run("  "), view.chip(seat))]
+    rows.append(spread((), chips, columns))
+    rows += [_row(view, i, goal_name(part), columns, _NUMBER, shown) for i, part in view.parts]
+    if shown is not None:
+        text = cut(goal_text(view.scores.parts[shown]), columns, view.signs.more)
+        rows.append((Run(text, MUTED),))
+    return rows
+
+
+def narrow(view: View, columns: int, shown: int | None = None) -> list[Line]:
+    rows = [heading(_("GOALS"), columns, stroke=view.signs.stroke)]
+    room = columns - _TIGHT * len(view.names) - 1
+    for i, part in view.parts:
+        rows.append(_row(view, i, cut(goal_name(part), room), columns, _TIGHT, shown))
+    return rows
+
+
+def bars(view: View, columns: int, shown: int | None = None) -> list[Line]:
+    """For wide windows: the rule of each goal in a sentence, and a bar for each player."""
+    rows: list[Line] = [heading(_("GOALS"), columns, _("if it ended now"), view.signs.stroke)]
+    best = max((e.gold for row in view.scores.earned for e in row), default=0) or 1
+    for i, part in view.parts:
+        tone = ACCENT if i == shown else STRONG
+        rows.append((Run(goal_name(part), tone, f"goal-{i}"),))
+        rows.append((Run(cut(goal_text(part), columns, view.signs.more), MUTED),))
+        gold_of = [earned[i].gold for earned in view.scores.earned]
+        for seat, gold in enumerate(gold_of):
+            size = round((columns - 8) * gold / best)
+            ink = _tone(view, gold, max(gold_of))
+            bar = Run(view.signs.full * size, Tone(f"seat{seat + 1}"))
+            rows.append(fit((view.chip(seat), Run(" "), bar, Run(f" {gold}", ink)), columns))
+        rows.append(())
+    return rows
+
+
+def room(view: View, columns: int) -> int:
+    """Rows that the bars take."""
+    return len(bars(view, max(columns, width("    "))))

@@ -1,0 +1,66 @@
+"""The log: what happened, newest at the bottom, one event a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.contract import DEALER
+from engine.kingdom.hexes import NAMES
+from kbtui.events_told import told
+from kbtui.i18n import _
+from kbtui.runs import ACCENT, MUTED, STRONG, TEXT, Line, Run, cut, heading, width
+from kbtui.turns import Event, joined
+from kbtui.view import View
+
+
+class Said(NamedTuple):
+    """An answer to the player, with the number of the entry it was given after."""
+
+    entry: int
+    text: str
+
+
+def lines(view: View, columns: int, height: int, spoken: Sequence[Said] = ()) -> list[Line]:
+    """The heading and as many of the last events as fit; ``spoken`` are answers to the player."""
+    if height < 2:
+        return []
+    rows: list[Line] = [heading(_("LOG"), columns, stroke=view.signs.stroke)]
+    return rows + tail(view, columns, height - 1, spoken)
+
+
+def tail(view: View, columns: int, height: int, spoken: Sequence[Said] = ()) -> list[Line]:
+    # Builds are joined to lines of three; a few more than fit are enough to look at.
+    past = joined(view.chronicle.events_at(view.entry)[-4 * height :])
+    found = [(event.entry, 0, [_event(event, view, columns)]) for event in past]
+    found += [(said.entry, 1, _folded(said.text, columns)) for said in spoken[-height:]]
+    found.sort(key=lambda item: item[:2])  # an answer stands where it was given
+    return [row for _entry, _kind, rows in found for row in rows][-height:]
+
+
+def _event(event: Event, view: View, columns: int) -> Line:
+    text = told(event, view.names)
+    if event.seat == DEALER:
+        return (Run(cut(text, columns, view.signs.more), MUTED),)
+    shown = cut(text, columns - 3, view.signs.more)
+    return view.chip(event.seat), Run(" "), *_with_places(shown, event)
+
+
+def _with_places(text: str, event: Event) -> Line:
+    """A click on a coordinate leads the cursor there."""
+    names = {NAMES[hex_].upper() for hex_ in event.hexes}
+    pieces = re.split(r"(\b[A-T]\d{1,2}\b)", text) if names else [text]
+    acts = (f"go-{piece.lower()}" if piece in names else "" for piece in pieces)
+    pairs = zip(pieces, acts, strict=True)
+    return tuple(Run(piece, STRONG if act else TEXT, act) for piece, act in pairs if piece)
+
+
+def _folded(text: str, columns: int) -> list[Line]:
+    rows: list[str] = []
+    for word in text.split(" "):
+        if rows and width(rows[-1]) + 1 + width(word) <= columns - 2:
+            rows[-1] += f" {word}"
+        else:
+            rows.append(word)
+    return [(Run("> " if i == 0 else "  ", ACCENT), Run(row)) for i, row in enumerate(rows)]

@@ -1,0 +1,113 @@
+"""The side column: card, players, goals, tiles, and the log where there is room for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.kingdom.moves import Action
+from engine.kingdom.terrain import Terrain
+from kbtui.layout import DOUBLE, NORMAL
+from kbtui.panels import card, goals, log, players, tiles
+from kbtui.panels.log import Said
+from kbtui.runs import EMPTY, Line, beside
+from kbtui.view import View
+
+_GAP = 2  # columns between two columns
+
+
+class Shown:
+    """What the player looks at just now."""
+
+    def __init__(
+        self,
+        tile: Action | None = None,
+        goal: int | None = None,
+        half: Terrain | None = None,
+        question: Sequence[Line] = (),
+        spoken: Sequence[Said] = (),
+        has_log: bool = False,
+    ) -> None:
+        """``question`` takes the place of the tiles; ``has_log``: the log is elsewhere."""
+        self.tile = tile
+        self.goal = goal
+        self.half = half
+        self.question = question
+        self.spoken = spoken
+        self.has_log = has_log
+
+
+def side(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
+    """As much as fits, by the width of the column."""
+    if columns >= DOUBLE:
+        return _double(view, columns, height, shown)
+    if columns >= NORMAL:
+        return _normal(view, columns, height, shown)
+    return _narrow(view, columns, height, shown)
+
+
+def _seat(view: View) -> int:
+    return view.viewer if view.viewer is not None and view.viewer >= 0 else view.acting
+
+
+def _narrow(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
+    rows = card.narrow(view, columns, shown.half)
+    rows += players.narrow(view, columns)
+    paid = goals.narrow(view, columns, shown.goal)
+    seat, room = _seat(view), height - len(rows) - len(paid)
+    if shown.question and room >= len(shown.question):
+        return [*rows, *paid, *shown.question]
+    if room < tiles.least(view, seat, columns):  # two headings give way
+        return rows + paid[1:] + tiles.narrow(view, seat, columns, room + 2, shown.tile)[1:]
+    rows += paid + tiles.narrow(view, seat, columns, room, shown.tile)
+    return [*rows, *_log(view, columns, height - len(rows), shown)]
+
+
+def _normal(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
+    wide = columns - 1
+    rows = [*card.wide(view, wide, shown.half), *players.wide(view, wide), EMPTY]
+    rows += [*goals.wide(view, wide, shown.goal), EMPTY]
+    last = _last(view, wide, height - len(rows), shown)
+    if len(rows) + len(last) > height:
+        return _narrow(view, columns, height, shown)
+    rows += last
+    return [*rows, *_log(view, wide, height - len(rows), shown)]
+
+
+def _last(view: View, columns: int, height: int, shown: Shown) -> Sequence[Line]:
+    """The question, or the tiles: with what they do where there is room for it."""
+    if shown.question:
+        return shown.question
+    seat = _seat(view)
+    rows = tiles.wide(view, seat, columns, shown.tile)
+    if len(rows) <= height:
+        return rows
+    least = tiles.least(view, seat, columns)
+    return tiles.narrow(view, seat, columns, max(height, least), shown.tile)
+
+
+def _log(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
+    if shown.has_log or height < 3:
+        return []
+    return [EMPTY, *log.lines(view, columns, height - 1, shown.spoken)]
+
+
+def panel(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
+    """All of it in the place of the board, where there is no side column: in two columns."""
+    left = (columns - _GAP) // 2
+    right = columns - _GAP - left
+    rows = [*card.wide(view, left, shown.half), *players.wide(view, left)]
+    others = [*goals.wide(view, right, shown.goal), EMPTY]
+    others += tiles.wide(view, _seat(view), right, shown.tile)
+    return beside((rows, left + _GAP), (others, right))
+
+
+def _double(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
+    left = (columns - _GAP) // 2
+    right = columns - _GAP - left
+    rows = [*card.wide(view, left, shown.half), *players.wide(view, left), EMPTY]
+    rows += _last(view, left, height - len(rows), shown)
+    others = goals.bars(view, right, shown.goal)
+    if len(others) > height:
+        others = goals.wide(view, right, shown.goal)
+    others += _log(view, right, height - len(others), shown)
+    return beside((rows, left + _GAP), (others, right))

@@ -1,0 +1,49 @@
+"""What every screen shares: keys become commands, a small window gets a sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from textual import events
+from textual.screen import Screen
+
+from kbtui.keys import PAGE
+from kbtui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from kbtui.app import KbApp
+
+
+class KbScreen(Screen[object]):
+    """Hears keys and hands them on as commands of its table."""
+
+    DEFAULT_CSS = "KbScreen { background: ansi_default; overflow: hidden; }"
+    AUTO_FOCUS = ""
+    keys_of = PAGE  # the table of commands that this screen goes by
+
+    @property
+    def kb(self) -> KbApp:
+        return cast("KbApp", self.app)
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if self.type_key(event):
+            return
+        command = self.kb.keys.command(self.keys_of, event.key)
+        if command is not None:
+            self.do(command)
+
+    def type_key(self, event: events.Key) -> bool:
+        """Whether the key went into a text that is being typed."""
+        return False
+
+    def do(self, command: str) -> None:
+        """Carry out a command of the keyboard or of a click."""
+
+    def on_lines_chosen(self, message: Lines.Chosen) -> None:
+        message.stop()
+        self.do(message.act)
+
+    def dress(self) -> None:
+        """The settings have changed: colours, signs, language."""

@@ -1,0 +1,273 @@
+"""A screen with the board in it: game, replay and final count are of this kind.
+
+Regions are fixed for a window size; only lines and hexes change. A sheet, always there and mostly
+hidden, takes the place of the board or of the side column for help, log and panels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import Offset
+
+from engine.kingdom.state import State
+from kbtui.boardart import BoardArt, Marks
+from kbtui.layout import NORMAL, Box, Layout, best_zoom, fits, layout
+from kbtui.runs import TEXT, Line, Run, Tone, folded, length, spread
+from kbtui.screens.base import KbScreen
+from kbtui.screens.page import too_small
+from kbtui.widgets.hexboard import HexBoard
+from kbtui.widgets.lines import Lines
+from kbtui.widgets.placed import NOWHERE
+from kbtui.zoom import Zoom
+
+Written = Callable[[int, int], Sequence[Line]]  # columns and rows in, lines out
+
+
+class BoardScreen(KbScreen):
+    """Subclasses say what is shown; this class says where, and paints no more than changed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._zoom: Zoom | None = None  # the player's own choice for this window
+        self._laid: Layout | None = None
+        self._written: Written | None = None
+        self._sheet_name = ""
+        self._top = 0  # the first line of the sheet
+        self._panelled: object = None  # the moment that side column and log show
+
+    # What a subclass says
+
+    def picture(self) -> tuple[State, Marks]:
+        raise NotImplementedError
+
+    def title_bar(self) -> tuple[Line, Line]:
+        raise NotImplementedError
+
+    def moment(self) -> object:
+        """A value that changes whenever side column or log may change."""
+        raise NotImplementedError
+
+    def side(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
+        raise NotImplementedError
+
+    def log_lines(self, columns: int, rows: int) -> Sequence[Line]:
+        raise NotImplementedError
+
+    def prompts(self, short: bool) -> tuple[Line, Line]:
+        """What is expected, and what the cursor is on; ``short``: both have to share a line."""
+        raise NotImplementedError
+
+    def hint_line(self) -> Line:
+        raise NotImplementedError
+
+    # The widgets
+
+    def compose(self) -> ComposeResult:
+        theme = self.kb.look.theme
+        laid = self._lay_out()
+        self._bar = Lines(theme, ground="raised", id="title")
+        self._hexes = HexBoard(self._art(laid.zoom), theme, id="board")
+        self._column = Lines(theme, id="side")
+        self._diary = Lines(theme, id="log")
+        self._asks = Lines(theme, id="prompt")
+        self._footer = Lines(theme, ground="raised", id="hints")
+        self._sheet = Lines(theme, id="cover")
+        self._place(laid)
+        self.repaint()
+        yield from (self._bar, self._hexes, self._column, self._diary, self._asks, self._footer)
+        yield self._sheet
+
+    def _art(self, zoom: Zoom) -> BoardArt:
+        return BoardArt(self.kb.look.board(zoom))
+
+    @property
+    def board(self) -> HexBoard:
+        return self._hexes
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._relay()
+
+    def _relay(self) -> None:
+        before = self._laid
+        laid = self._lay_out()
+        if before is None or laid.zoom != before.zoom:
+            self._hexes.wear(self._art(laid.zoom), self.kb.look.theme)
+        self._place(laid)
+        self.repaint()
+
+    def _lay_out(self) -> Layout:
+        columns, rows = self.app.size
+        zoom = self._zoom or self.kb.look.zoom or best_zoom(columns, rows, self.kb.look.has_zoom)
+        art_size = self.kb.look.board_size(zoom)
+        self._laid = layout(columns, rows, zoom, art_size)
+        return self._laid
+
+    def _place(self, laid: Layout) -> None:
+        columns, rows = self.app.size
+        if not fits(columns, rows):
+            for widget in (self._bar, self._hexes, self._column, self._diary, self._asks):
+                widget.put(NOWHERE)
+            self._footer.put(NOWHERE)
+            self._sheet.put(Box(0, 0, columns, rows))
+            return
+        self._bar.put(laid.title)
+        self._hexes.put(laid.board)
+        self._column.put(laid.side)
+        self._diary.put(laid.log)
+        self._asks.put(laid.prompt)
+        self._footer.put(laid.hints)
+        self._sheet.put(self._sheet_box(laid))
+
+    def _sheet_box(self, laid: Layout) -> Box:
+        if self._written is None:
+            return NOWHERE
+        if laid.side.width > NORMAL:
+            return laid.side
+        return laid.board._replace(height=laid.prompt.y - laid.board.y)
+
+    # Painting
+
+    def repaint(self) -> None:
+        """Bring everything up to date; what is the same as before costs nothing."""
+        laid = self._laid
+        if laid is None:
+            return
+        columns, rows = self.app.size
+        if not fits(columns, rows):
+            self._panelled = None  # they are hidden, and have forgotten their lines
+            self._sheet.show(too_small(columns, rows))
+            return
+        state, marks = self.picture()
+        self._hexes.show(state, marks)
+        left, right = self.title_bar()
+        self._bar.show([spread(left, right, columns, Run(" ", _ground(left)))])
+        self._show_panels(laid)
+        self._show_prompts(laid)
+        self._footer.show([self.hint_line()])
+        if self._written is not None:
+            box = self._sheet_box(laid)
+            found = [(Run(" "), *row) for row in self._written(box.width - 2, box.height)]
+            self._top = max(min(self._top, len(found) - box.height), 0)
+            self._sheet.show(found[self._top :])
+        self._place_cursor(marks)
+
+    def _show_panels(self, laid: Layout) -> None:
+        """Side column and log, unless they would say the same: a cursor step leaves them alone."""
+        now = laid, self.moment()
+        if now == self._panelled:
+            return
+        self._panelled = now
+        if not laid.side.is_empty:
+            box = laid.side
+            rows = self.side(box.width - 1, box.height, not laid.log.is_empty)
+            self._column.show([(Run(" "), *row) for row in rows])
+        if not laid.log.is_empty:
+            self._diary.show(self.log_lines(laid.log.width, laid.log.height))
+
+    def _show_prompts(self, laid: Layout) -> None:
+        asked, hex_ = self.prompts(False)
+        if laid.has_two_prompts:
+            if length(asked) > laid.prompt.width:
+                asked, hex_ = self.prompts(True)
+            is_long = length(asked) > laid.prompt.width  # a reason may need both lines
+            lines = folded(asked, laid.prompt.width) if is_long else [asked, (Run(" "), *hex_)]
+            self._asks.show(lines)
+            return
+        if length((*asked, *hex_)) > laid.prompt.width - _GAP:
+            asked, hex_ = self.prompts(True)
+        self._asks.show([spread(asked, (Run("  "), *hex_, Run(" ")), laid.prompt.width)])
+
+    def _place_cursor(self, marks: Marks) -> None:
+        """The real cursor follows, for screen readers and magnifiers."""
+        if marks.cursor is None or not self.kb.settings.cursor:
+            return
+        x, y = self._hexes.place_of(marks.cursor)
+        self.app.cursor_position = Offset(x, y) + self._hexes.region.offset
+
+    @property
+    def _zoom_now(self) -> Zoom:
+        return self._laid.zoom if self._laid is not None else Zoom.S
+
+    @property
+    def _shows_log(self) -> bool:
+        """Whether the log is in sight: below the board, or in a side column that is wide."""
+        laid = self._laid
+        return laid is not None and (not laid.log.is_empty or laid.side.width > NORMAL)
+
+    # The sheet
+
+    def lay_sheet(self, name: str, lines: Written) -> None:
+        """Show something in the place of the side column or the board; again: take it away."""
+        if self._sheet_name == name:
+            self.lift_sheet()
+            return
+        self._written, self._sheet_name, self._top = lines, name, 0
+        self._show_sheet()
+
+    def lift_sheet(self) -> bool:
+        """Whether there was something to take away."""
+        if self._written is None:
+            return False
+        self._written, self._sheet_name = None, ""
+        self._show_sheet()
+        return True
+
+    def _show_sheet(self) -> None:
+        if self._laid is not None:
+            self._sheet.put(self._sheet_box(self._laid))
+        self.repaint()
+
+    @property
+    def is_covered(self) -> bool:
+        return self._written is not None
+
+    def scroll_sheet(self, lines: int) -> None:
+        self._top = max(self._top + lines, 0)
+        self.repaint()
+
+    # Commands that all of them have
+
+    def do_common(self, command: str) -> bool:
+        """Zoom, and scrolling what covers; whether it was one of them."""
+        if command in ("zoom-in", "zoom-out"):
+            self._step_zoom(1 if command == "zoom-in" else -1)
+        elif command == "zoom-auto":
+            self._zoom = None
+            self._relay()
+        elif self.is_covered and command in _SCROLLS:
+            self.scroll_sheet(_SCROLLS[command])
+        else:
+            return False
+        return True
+
+    def _step_zoom(self, step: int) -> None:
+        assert self._laid is not None
+        zooms = [zoom for zoom in Zoom if self.kb.look.has_zoom(zoom)]
+        now = zooms.index(self._laid.zoom) if self._laid.zoom in zooms else 0
+        self._zoom = zooms[min(max(now + step, 0), len(zooms) - 1)]
+        self._relay()
+
+    def on_hex_board_rolled(self, message: HexBoard.Rolled) -> None:
+        message.stop()
+        self.do("zoom-in" if message.steps > 0 else "zoom-out")
+
+    def dress(self) -> None:
+        self._panelled = None
+        for widget in (self._bar, self._column, self._diary, self._asks, self._footer, self._sheet):
+            widget.wear(self.kb.look.theme)
+        laid = self._lay_out()
+        self._hexes.wear(self._art(laid.zoom), self.kb.look.theme)
+        self._place(laid)
+        self.repaint()
+
+
+_GAP = 4  # columns between what is expected and what the cursor is on
+_SCROLLS = {"north": -1, "south": 1, "page-up": -10, "page-down": 10, "row-start": -1000}
+
+
+def _ground(row: Line) -> Tone:
+    """The ground of the title bar: that of its last part."""
+    return row[-1].tone if row else TEXT.on("raised")

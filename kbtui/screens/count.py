@@ -1,0 +1,229 @@
+"""The end of a game: the gold counted step by step on the board, then the final score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from engine.kingdom.state import State
+from kbtui.boardart import Marks
+from kbtui.counting import Counting
+from kbtui.exports import Source
+from kbtui.i18n import _
+from kbtui.keys import COUNT, short_words
+from kbtui.pages.framing import Hint
+from kbtui.pages.rules import RulesPage
+from kbtui.pages.score import After, ScorePage
+from kbtui.panels import count
+from kbtui.panels.hints import hint_bar
+from kbtui.runs import ACCENT, MUTED, Line, Run
+from kbtui.screens.board import BoardScreen
+from kbtui.screens.helping import help_lines
+from kbtui.screens.opening import go, rematch
+from kbtui.screens.page import PageScreen
+from kbtui.screens.replay import ReplayScreen
+from kbtui.session import Session
+from kbtui.start import Menu
+from kbtui.turns import Chronicle
+from kbtui.view import View
+from kbtui.words import goal_text
+
+if TYPE_CHECKING:
+    from kbtui.app import KbApp
+
+_SEAMS: Final = {"lords", "farmers", "vassals"}  # goals that go by quarters of the board
+
+
+class CountScreen(BoardScreen):
+    """At the player's own pace; the hexes that earn the gold are lit. Left with one of ``After``,
+    or with None."""
+
+    keys_of = COUNT
+
+    def __init__(self, source: Source, *, has_rematch: bool = False) -> None:
+        """``has_rematch``: the game was played here; else it is only looked at."""
+        super().__init__()
+        self.source = source
+        self.counting = Counting(source.table.state)
+        self._has_rematch = has_rematch
+        self._chronicle = Chronicle(source.table)
+        self._seams = bool(_SEAMS & {*source.table.state.setup.goals})
+
+    # What is shown
+
+    def repaint(self) -> None:
+        self._view = View(
+            self.source.table.state,
+            self.source.names,
+            self.source.bots,
+            None,
+            self._chronicle,
+            self._chronicle.entries,
+            self.kb.look.signs,
+            self.kb.keys,
+            self._zoom_now,
+        )
+        super().repaint()
+
+    def moment(self) -> object:
+        return self.counting.at, self.kb.look
+
+    def picture(self) -> tuple[State, Marks]:
+        step = self.counting.step
+        lit = 0 if step is None else step.hexes
+        return self._view.state, Marks(lit=lit, seams=self._seams)
+
+    @property
+    def _has_side(self) -> bool:
+        return self._laid is not None and not self._laid.side.is_empty
+
+    def title_bar(self) -> tuple[Line, Line]:
+        soft = MUTED.on("raised")
+        counting = self.counting
+        left = Run(f" {_('The gold is counted')} ", ACCENT.on("raised"))
+        if not self._has_side:
+            return (left,), count.totals(self._view, counting)
+        where = _("{number} of {all}").format(number=counting.at, all=len(counting.steps))
+        return (left,), (Run(f"{where} ", soft),)
+
+    def side(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
+        return count.side(self._view, self.counting, columns, rows)
+
+    def log_lines(self, columns: int, rows: int) -> Sequence[Line]:
+        return []
+
+    def prompts(self, short: bool) -> tuple[Line, Line]:
+        counting = self.counting
+        told = (Run(f" {self.kb.look.signs.pointer} ", ACCENT), *count.told(self._view, counting))
+        if counting.is_over:
+            return told, count.result(self._view)
+        step = counting.step
+        if step is None or short or self._has_wide_side:
+            return told, ()
+        return told, (Run(f"  {goal_text(step.part)}", MUTED),)
+
+    @property
+    def _has_wide_side(self) -> bool:
+        """There the goal is explained beside the board."""
+        return self._laid is not None and not self._laid.has_two_prompts
+
+    def hint_line(self) -> Line:
+        return hint_bar(self._hints(), self.app.size.width)
+
+    def _hints(self) -> list[Hint]:
+        keys, counting = self.kb.keys, self.counting
+        on = _("final score") if counting.is_over else _("next")
+        found: list[Hint] = [(keys.name("count-on"), on, "count-on")]
+        if counting.at:
+            found.append((keys.name("count-back"), short_words("count-back"), "count-back"))
+        if not counting.is_over:
+            found.append((keys.name("count-all"), short_words("count-all"), "count-all"))
+        if not self._has_side:
+            found.append((keys.name("panel"), _("table"), "panel"))
+        found.append((keys.name("help"), short_words("help"), "help"))
+        return [*found, (keys.name("back"), short_words("board"), "back")]
+
+    # What is done
+
+    def do(self, command: str) -> None:
+        if command in _MOVES and not self.is_covered:
+            self._count(_MOVES[command])
+        elif command in ("back", "board"):
+            if not self.lift_sheet():
+                self.dismiss(None)
+        elif command in _SCREEN_COMMANDS:
+            getattr(self, _SCREEN_COMMANDS[command])()
+        else:
+            self.do_common(command)
+
+    def _count(self, steps: int) -> None:
+        if not self.counting.move(steps) and steps > 0:
+            self._score()
+        self.repaint()
+
+    def _score(self) -> None:
+        page = ScorePage(self.source, has_rematch=self._has_rematch)
+        self.app.push_screen(ScoreScreen(page), self._after_score)
+
+    def _after_score(self, outcome: object) -> None:
+        """Back to the board, or on to where the player wants to go."""
+        if isinstance(outcome, After) and outcome is not After.BOARD:
+            self.dismiss(outcome)
+
+    def _help(self) -> None:
+        def keys(columns: int, rows: int) -> Sequence[Line]:
+            return help_lines(self.kb, self._view, columns, COUNT)
+
+        self.lay_sheet("help", keys)
+
+    def _panel(self) -> None:
+        self.lay_sheet("panel", lambda columns, rows: self.side(columns, rows, False))
+
+    def _rules(self) -> None:
+        """At what is being counted."""
+        step = self.counting.step
+        page = RulesPage(None if step is None else step.part, self._view.state)
+        self.app.push_screen(PageScreen(page))
+
+    def _quit(self) -> None:
+        self.app.exit(0)
+
+    def _toggle_seams(self) -> None:
+        self._seams = not self._seams
+        self.repaint()
+
+
+_ALL: Final = 1000  # more steps than any count has
+_MOVES: Final = {
+    "count-on": 1,
+    "south": 1,
+    "count-back": -1,
+    "north": -1,
+    "count-all": _ALL,
+    "count-none": -_ALL,
+}
+_SCREEN_COMMANDS: Final = {
+    "help": "_help",
+    "panel": "_panel",
+    "seams": "_toggle_seams",
+    "rules": "_rules",
+    "leave": "_quit",
+    "export": "_score",
+    "rematch": "_score",
+    "look-back": "_score",
+}
+
+
+class ScoreScreen(PageScreen):
+    """The final score. A replay lies on top of it, so that Esc leads back here."""
+
+    keys_of = COUNT
+    page: ScorePage
+
+    def do(self, command: str) -> None:
+        if command == "leave":
+            self.app.exit(0)
+        else:
+            super().do(command)
+
+    def leave_with(self, outcome: object) -> None:
+        if outcome is After.REPLAY and self.page.has_rematch:
+            source = self.page.source
+            self.app.push_screen(ReplayScreen(source.table, source.names, origin=source.origin))
+            self.repaint()
+        else:
+            self.dismiss(outcome)
+
+
+def open_count(app: KbApp, session: Session) -> None:
+    """Count the gold of a game that is over; the screen below is that of the game."""
+
+    def after(outcome: object) -> None:
+        if outcome is After.REMATCH:
+            go(app, rematch(session))
+        elif outcome is After.MENU:
+            go(app, Menu())
+
+    # A game that started from a position, as the lessons do, cannot be played again.
+    screen = CountScreen(Source.of(session), has_rematch=not session.origin.is_position)
+    app.push_screen(screen, after)

@@ -1,0 +1,119 @@
+"""The first game: an ordinary game with tips, in the side column or, where it is narrow, in the
+line of the hex until the next key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual import events
+
+from kbtui.i18n import _
+from kbtui.keys import FIRST, GAME, words
+from kbtui.layout import NORMAL
+from kbtui.panels import side
+from kbtui.runs import ACCENT, EMPTY, MUTED, Line, Run, cut, heading, length, paragraphs
+from kbtui.screens.game import GameScreen
+from kbtui.screens.helping import help_lines
+from kbtui.session import Session
+from kbtui.tips import Tip, Tips
+
+_MARGIN: Final = 4  # columns around a tip in a line
+
+
+class FirstGameScreen(GameScreen):
+    """Tips can be switched off with a key; everything else is as in every game."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.tips = Tips()
+        self._told: Tip | None = None  # the tip that was there at the last command
+        self._is_fresh = True  # it has come since then, so it is shown where there is little room
+
+    @property
+    def tip(self) -> Tip | None:
+        return self.tips.now(self.play, self._view)
+
+    def moment(self) -> object:
+        return super().moment(), self.tip
+
+    @property
+    def _has_side(self) -> bool:
+        return self._laid is not None and self._laid.side.width > NORMAL
+
+    def side(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
+        told = self._tip_lines(columns - 1) if columns >= NORMAL else []
+        return [*told, *super().side(columns, rows - len(told), has_log)]
+
+    def _tip_lines(self, columns: int) -> list[Line]:
+        tip = self.tip
+        if tip is None:
+            return []
+        off = _("{key} off").format(key=self.kb.keys.name("tips"))
+        head = heading(_("TIP"), columns, off, self.kb.look.signs.stroke)
+        return [head, *paragraphs(tip.text, columns), EMPTY]
+
+    def prompts(self, short: bool) -> tuple[Line, Line]:
+        asked, hex_ = super().prompts(short)
+        tip = self.tip
+        if tip is None or not self._is_fresh or self._has_side or self.editor.is_open:
+            return asked, hex_
+        label = Run(f"{_('Tip')} ", ACCENT, "tips")
+        room = self.app.size.width - _MARGIN - length((label,))
+        if self._laid is not None and not self._laid.has_two_prompts:
+            room -= length(asked)
+        text = cut(tip.short, room, self.kb.look.signs.more)
+        return asked, (label, Run(text))
+
+    def title_bar(self) -> tuple[Line, Line]:
+        left, right = super().title_bar()
+        what = _("no tips") if self.tips.is_on else _("tips")
+        text = f"{self.kb.keys.name('tips')} {what}  "
+        return left, (Run(text, MUTED.on("raised"), "tips"), *right)
+
+    # Commands
+
+    def type_key(self, event: events.Key) -> bool:
+        if super().type_key(event):
+            return True
+        command = self.kb.keys.command(FIRST, event.key)
+        if command is not None:
+            self.do(command)
+        return command is not None
+
+    def do(self, command: str) -> None:
+        if command == "tips":
+            self.tips.is_on = not self.tips.is_on
+            self._is_fresh = True
+            self.repaint()
+            return
+        super().do(command)
+
+    def _after(self, before: int) -> None:
+        self._is_fresh = self._has_new_tip()
+        super()._after(before)
+
+    def _moved(self) -> None:
+        self.play.refresh()
+        self._is_fresh = self._has_new_tip() or self._is_fresh
+        super()._moved()
+
+    def _has_new_tip(self) -> bool:
+        self.chronicle.update()
+        told, self._told = self._told, self.tips.now(self.play, self.view)
+        return told != self._told
+
+    def _panel(self) -> None:
+        def panel(columns: int, rows: int) -> Sequence[Line]:
+            shown = side.panel(self._view, columns, rows, self._looked_at(()))
+            return [*self._tip_lines(columns), *shown]
+
+        self.lay_sheet("panel", panel)
+
+    def _help(self) -> None:
+        def lines(columns: int, rows: int) -> Sequence[Line]:
+            key = Run(f"{self.kb.keys.names('tips')}  ", ACCENT, "tips")
+            own = (key, Run(words("tips"), act="tips"))
+            return [own, EMPTY, *help_lines(self.kb, self._view, columns, GAME)]
+
+        self.lay_sheet("help", lines)

@@ -1,0 +1,343 @@
+"""The game screen: a person at the board, bots and other people around it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+from textual import events
+
+from engine.contract import DEALER
+from engine.errors import EngineError
+from engine.kingdom.hexes import parse_hex
+from engine.kingdom.state import State
+from engine.table import Entry
+from kbtui import events_told, prompts
+from kbtui.boardart import Marks
+from kbtui.editing import Editor
+from kbtui.keys import GAME
+from kbtui.pages.options import OptionsPage
+from kbtui.pages.rules import RulesPage, topic_of
+from kbtui.panels import endturn, log, side
+from kbtui.panels.log import Said
+from kbtui.panels.side import Shown
+from kbtui.play import Play
+from kbtui.runs import Line, Run
+from kbtui.saves import Save
+from kbtui.screens.board import BoardScreen
+from kbtui.screens.count import open_count
+from kbtui.screens.helping import help_lines
+from kbtui.screens.page import PageScreen
+from kbtui.screens.replay import open_replay
+from kbtui.session import HUMAN, Session
+from kbtui.turns import Chronicle, Kind, joined
+from kbtui.typed import Typed
+from kbtui.view import View
+from kbtui.widgets.hexboard import HexBoard
+
+# Seconds to look at a move of somebody else, by the pace of the settings.
+PACES: Final = {"off": 0.0, "fast": 0.25, "normal": 0.7, "slow": 1.6}
+
+
+class GameScreen(BoardScreen):
+    """Keys and clicks go to ``Play``; the others move in the background, at a pace to follow."""
+
+    keys_of = GAME
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.play = Play(session)
+        self.chronicle = Chronicle(session.table)
+        self.spoken: list[Said] = []  # answers to the player, in the log
+        self.answer = ""  # the last of them, in sight until the next command
+        self.editor = Editor()  # the line that is being typed
+        self._typed = Typed(self.play, self.say)
+        self._hurry = asyncio.Event()
+        self._is_deaf = False  # for a moment, to those who hurry the others
+        self._is_leaving = False  # asked once: another Esc leaves
+
+    # What is shown
+
+    @property
+    def view(self) -> View:
+        bots = tuple(player != HUMAN for player in self.session.players)
+        return View(
+            self.play.state,
+            self.session.names,
+            bots,
+            self.play.seat,
+            self.chronicle,
+            len(self.session.table.entries),
+            self.kb.look.signs,
+            self.kb.keys,
+            self._zoom_now,
+        )
+
+    def repaint(self) -> None:
+        self.chronicle.update()
+        self._view = self.view
+        super().repaint()
+
+    def picture(self) -> tuple[State, Marks]:
+        return self.play.state, self.play.marks
+
+    def title_bar(self) -> tuple[Line, Line]:
+        return prompts.title(self.play, self._view)
+
+    def moment(self) -> object:
+        play = self.play
+        looked = play.tile, play.goal, play.half, play.is_asking, play.seat
+        return len(self.session.table.entries), looked, len(self.spoken)
+
+    def side(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
+        question = endturn.lines(self.play, self._view, columns) if self.play.is_asking else ()
+        return side.side(self._view, columns, rows, self._looked_at(question, has_log))
+
+    def _looked_at(self, question: Sequence[Line], has_log: bool = False) -> Shown:
+        play = self.play
+        return Shown(play.tile, play.goal, play.half, question, self.spoken, has_log)
+
+    def log_lines(self, columns: int, rows: int) -> Sequence[Line]:
+        return log.lines(self._view, columns, rows, self.spoken)
+
+    def prompts(self, short: bool) -> tuple[Line, Line]:
+        play, view = self.play, self._view
+        if self.editor.is_open:
+            return self.editor.line(self.kb.look.signs.pointer), self._typed.guess(self.editor.text)
+        asked = prompts.prompt(play, view, short=short)
+        if self._is_leaving:
+            asked = prompts.leaving(view)
+        if self.answer:
+            return asked, (Run(self.answer),)
+        if play.is_asking:
+            return asked, endturn.short(play, view)
+        return asked, prompts.hex_line(play, view, short=short)
+
+    def hint_line(self) -> Line:
+        if self.editor.is_open:
+            return self.editor.hints(self.kb.keys, self.app.size.width)
+        return prompts.hints(self.play, self._view, self.app.size.width)
+
+    # Life
+
+    def on_mount(self) -> None:
+        self.play.ask = self.kb.settings.confirm
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Let the others act until the person has to."""
+        self.run_worker(self._others(), exclusive=True, group="others")
+
+    async def _others(self) -> None:
+        self._hurry.clear()
+        while True:
+            known = len(self.session.table.entries)
+            token = await self._thought()
+            if len(self.session.table.entries) != known:
+                continue  # the person has taken something back meanwhile
+            if token is None:
+                break
+            entry = self.session.follow(token)
+            self._moved()
+            await self._pause(entry)
+        if self._hurry.is_set() and self.play.is_asked:
+            self._be_deaf()
+        self.play.settle_in()
+        if not self._shows_log:
+            self.answer = self._what_happened()
+        self._moved()
+        if self.play.is_asked and self.kb.settings.bell and self._is_missed:
+            self.app.bell()
+
+    def _be_deaf(self) -> None:
+        """Who presses Enter to hurry a bot presses it once too often: that must not build."""
+        self._is_deaf = True
+        self.set_timer(_DEAF, self._listen)
+
+    def _listen(self) -> None:
+        self._is_deaf = False
+
+    def _what_happened(self) -> str:
+        """What the others did since the person acted last, for windows without a log."""
+        table, seat = self.session.table, self.play.seat
+        acted = len(table.entries)
+        while acted and table.entries[acted - 1].actor != seat:
+            acted -= 1
+        new = [event for event in self.chronicle.events if event.entry > acted]
+        told = [event for event in joined(new) if event.seat not in (DEALER, seat)]
+        return "; ".join(events_told.told(e, self.session.names) for e in told if e.kind in _NEWS)
+
+    @property
+    def _is_missed(self) -> bool:
+        """Whether the person may not have noticed: looking elsewhere, or asked out of turn."""
+        return not self.app.app_focus or bool(self.play.state.reactions)
+
+    async def _thought(self) -> str | None:
+        """Bots think beside the screen; the dealer has nothing to think about."""
+        if self.session.table.to_act == DEALER:
+            return self.session.think()
+        return await asyncio.to_thread(self.session.think)
+
+    async def _pause(self, entry: Entry) -> None:
+        seconds = PACES[self.kb.settings.pace]
+        if entry.actor == DEALER or not seconds or self._hurry.is_set():
+            return
+        try:
+            await asyncio.wait_for(self._hurry.wait(), seconds)
+        except TimeoutError:
+            return
+
+    def _moved(self) -> None:
+        self.play.refresh()
+        self.repaint()
+
+    def on_unmount(self) -> None:
+        if isinstance(self.session.journal, Save):
+            self.session.journal.close()
+
+    # Keys and mouse
+
+    def type_key(self, event: events.Key) -> bool:
+        if not self.editor.is_open:
+            return False
+        text = self.editor.press(event.key, event.character)
+        if text is not None:
+            self._hear(text)
+        self.repaint()
+        return True
+
+    def say(self, text: str) -> None:
+        """An answer, in the log and below the board."""
+        self.spoken.append(Said(len(self.session.table.entries), text))
+        self.answer = text
+
+    def _hear(self, text: str) -> None:
+        """A typed line: a move, or a question."""
+        before, said = len(self.session.table.entries), len(self.spoken)
+        self.play.error, self.answer = None, ""
+        if text.lower() in _HELP:
+            self._help()
+            return
+        try:
+            self._typed.hear(text)
+        except EngineError as error:
+            self.play.error = error
+        self._after(before)
+        if len(self.spoken) > said + 1 and not self._shows_log:
+            self._log_sheet()  # more than a line can say
+
+    def do(self, command: str) -> None:
+        before = len(self.session.table.entries)
+        was_leaving, self._is_leaving = self._is_leaving, False
+        if command == "choose" and self._is_deaf:
+            return
+        self.answer = ""
+        if command in _SCREEN_COMMANDS:
+            getattr(self, _SCREEN_COMMANDS[command])()
+        elif (command == "back" and self.lift_sheet()) or self.do_common(command):
+            return
+        elif command == "back" and not self.play.has_step_back and not self.play.state.reactions:
+            if was_leaving or self.session.is_over:
+                self._leave()
+                return
+            self._is_leaving = True
+        elif command == "choose" and not self.play.is_asked and self.play.hands_over_to is None:
+            self._choose_idle()
+        elif command.startswith("goal-"):
+            index = int(command.removeprefix("goal-"))
+            self.play.goal = None if self.play.goal == index else index
+        elif command.startswith("go-"):
+            self.play.go(parse_hex(command.removeprefix("go-")))
+        elif not self.play.do(command):
+            return
+        self._after(before)
+
+    def _after(self, before: int) -> None:
+        if len(self.session.table.entries) != before and not self.play.is_asked:
+            self._go_on()
+        self.repaint()
+
+    def _choose_idle(self) -> None:
+        """Enter while others move hurries them; after the end it counts the gold."""
+        if self.session.is_over:
+            open_count(self.kb, self.session)
+        else:
+            self._hurry.set()
+
+    def _replay(self) -> None:
+        open_replay(self.kb, self.session, self.play.seat)
+
+    def _rules(self) -> None:
+        page = RulesPage(topic_of(self.play), self.play.state)
+        self.app.push_screen(PageScreen(page))
+
+    def _quit(self) -> None:
+        self.app.exit(0)
+
+    def _type(self) -> None:
+        self.editor.open()
+
+    def _help(self) -> None:
+        self.lay_sheet("help", lambda columns, rows: help_lines(self.kb, self._view, columns, GAME))
+
+    def _panel(self) -> None:
+        def panel(columns: int, rows: int) -> Sequence[Line]:
+            return side.panel(self._view, columns, rows, self._looked_at(()))
+
+        self.lay_sheet("panel", panel)
+
+    def _log_sheet(self) -> None:
+        def whole(columns: int, rows: int) -> Sequence[Line]:
+            return log.lines(self._view, columns, rows, self.spoken)
+
+        self.lay_sheet("log", whole)
+
+    def _info(self) -> None:
+        self.say(self._typed.about(self.play.cursor.hex))
+
+    def _options(self) -> None:
+        self.app.push_screen(PageScreen(OptionsPage(self.kb.settings, self.kb.change)))
+
+    def _leave(self) -> None:
+        """To the menu; the game is kept as it is."""
+        self.dismiss(None)
+
+    def on_hex_board_pointed(self, message: HexBoard.Pointed) -> None:
+        message.stop()
+        before = len(self.session.table.entries)
+        self.lift_sheet()
+        self.play.hover = None
+        self.play.point(message.hex)
+        self._after(before)
+
+    def on_hex_board_hovered(self, message: HexBoard.Hovered) -> None:
+        message.stop()
+        if self.kb.settings.hover and not self.kb.settings.saver:
+            self.play.hover = message.hex
+            self.repaint()
+
+    def on_click(self, event: events.Click) -> None:
+        if event.button == 3:
+            self.do("back")
+
+    def dress(self) -> None:
+        self.play.ask = self.kb.settings.confirm
+        super().dress()
+
+
+_SCREEN_COMMANDS: Final = {
+    "type": "_type",
+    "help": "_help",
+    "panel": "_panel",
+    "log": "_log_sheet",
+    "info": "_info",
+    "replay": "_replay",
+    "rules": "_rules",
+    "options": "_options",
+    "leave": "_quit",
+}
+_HELP: Final = ("help", "?")
+_DEAF: Final = 0.6  # seconds
+_NEWS: Final = (Kind.BUILT, Kind.TILE, Kind.MOVED, Kind.LIFTED, Kind.TOOK)

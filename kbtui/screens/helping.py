@@ -1,0 +1,84 @@
+"""Help beside or over the board: the keys of this screen, and the signs of this board."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from engine.kingdom.terrain import Terrain
+from kbtui.i18n import _
+from kbtui.keys import commands_of, words
+from kbtui.runs import (
+    ACCENT,
+    EMPTY,
+    MUTED,
+    READY,
+    Line,
+    Run,
+    Tone,
+    beside,
+    fit,
+    heading,
+    paragraphs,
+)
+from kbtui.symbols import SYMBOLS, tile_sign
+from kbtui.view import View
+from kbtui.words import explained, terrain_name, tile_name, tile_text
+
+if TYPE_CHECKING:
+    from kbtui.app import KbApp
+
+_KEYS = 14  # columns for keys
+_TWO = 76  # columns from which the legend has a column of its own
+_GAP = 2
+
+
+def help_lines(kb: KbApp, view: View, columns: int, screen: str) -> list[Line]:
+    """Keys, and the legend beside or below them. It can be scrolled."""
+    stroke = kb.look.signs.stroke
+    wide = columns if columns < _TWO else (columns - _GAP) // 2
+    keys = [heading(_("KEYS"), wide, _("arrows scroll"), stroke), *_key_lines(kb, wide, screen)]
+    legend = [heading(_("ON THE BOARD"), wide, stroke=stroke), *_legend(kb, view, wide)]
+    if wide == columns:
+        return [*keys, EMPTY, *legend]
+    return beside((keys, wide + _GAP), (legend, wide))
+
+
+def _key_lines(kb: KbApp, columns: int, screen: str) -> list[Line]:
+    rows: list[Line] = []
+    for command in commands_of(screen):
+        if command.name.startswith("tile-") and command.name != "tile-1":
+            continue
+        keys = "1-9" if command.name == "tile-1" else kb.keys.names(command.name)
+        if keys:
+            rows += _folded(keys, words(command.name), columns, command.name)
+    return rows
+
+
+def _folded(keys: str, text: str, columns: int, act: str) -> list[Line]:
+    """Keys, and what they do beside them; each in as many lines as it needs."""
+    named = [fit(row, _KEYS) for row in paragraphs(keys, _KEYS - 1, ACCENT)]
+    told = paragraphs(text, columns - _KEYS - 1)
+    rows = zip_longest(named, told, fillvalue=EMPTY)
+    return [
+        tuple(run._replace(act=act) for run in (*(left or (Run(" " * _KEYS),)), *right))
+        for left, right in rows
+    ]
+
+
+def _legend(kb: KbApp, view: View, columns: int) -> list[Line]:
+    board = view.state.setup.board
+    plain = not kb.look.terminal.unicode
+    rows: list[Line] = []
+    for terrain in Terrain:
+        if board.terrain[terrain] and terrain in SYMBOLS:
+            sign = f" {SYMBOLS[terrain][plain]} "
+            rows.append((Run(sign, Tone("on", terrain.word)), Run(f" {terrain_name(terrain)}")))
+    for kind in sorted({slot.kind for slot in board.slots}):
+        told = paragraphs(explained(tile_name(kind), tile_text(kind)), columns - 5)
+        rows.append((Run(f" {tile_sign(kind, view.zoom)} ", READY), Run(" "), *told[0]))
+        rows += [(Run("    "), *row) for row in told[1:]]
+    for seat, name in enumerate(view.names):
+        rows.append((view.chip(seat), Run(f"  {name}")))
+    small = _("A small letter: no tiles left, or the tile is used.")
+    return [*rows, *paragraphs(small, columns, MUTED)]

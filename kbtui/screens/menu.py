@@ -1,0 +1,230 @@
+"""The menu at the bottom of all screens, and the pages that lead from it to a game."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+from textual import events
+
+from kbtui.pages import menu
+from kbtui.pages.menu import MenuPage
+from kbtui.runs import act_at
+from kbtui.screens.page import PageScreen
+from kbtui.shelf import SUFFIX, Summary, summary, unfinished
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from textual.app import ComposeResult
+
+    from kbtui.pages.games import GamesPage
+    from kbtui.pages.setup import SetupPage
+    from kbtui.pages.wishes import Wishes
+    from kbtui.start import Start
+
+
+_AT_ONCE: Final = 20  # saved games that are read before the menu is painted
+
+
+def _waiting(folder: Path, most: int | None = None) -> list[Summary]:
+    """The games that can go on, the newest first, among so many that were played last."""
+    if most is None:
+        games = unfinished(folder)
+    else:
+        paths = sorted(folder.glob(f"*{SUFFIX}"), key=_age)
+        games = [summary(path) for path in paths[:most]]
+    return [game for game in games if game.result is None and game.problem is None]
+
+
+def _age(path: Path) -> float:
+    try:
+        return -path.stat().st_mtime
+    except OSError:  # just gone
+        return 0.0
+
+
+def _open_rules(screen: PageScreen) -> None:
+    from kbtui.pages.rules import RulesPage
+
+    screen.app.push_screen(PageScreen(RulesPage()))
+
+
+class MenuScreen(PageScreen):
+    """Other screens lie over it and return to it; who leaves it leaves the program."""
+
+    page: MenuPage
+
+    def __init__(self) -> None:
+        super().__init__(MenuPage(time.strftime("%Y-%m-%d")))
+        self._is_stale = True  # since something lay over it
+        self._wishes: Wishes | None = None  # of the last set-up
+
+    def compose(self) -> ComposeResult:
+        self._look_around()
+        yield from super().compose()
+
+    def _look_around(self) -> None:
+        """Which games wait, and whether there is something to say."""
+        if not self.is_current:
+            return
+        self.page.show_games(_waiting(self.kb.games_folder, _AT_ONCE))
+        self._take_notice()
+        self._is_stale = False
+        self.call_after_refresh(self._look_further)
+
+    def _look_further(self) -> None:
+        """Hundreds of games are not read before the first paint."""
+        games = _waiting(self.kb.games_folder)
+        if games != self.page.games:
+            self.page.show_games(games)
+            self.repaint()
+
+    def _take_notice(self) -> None:
+        if self.kb.notice is not None:
+            self.page.notice, self.kb.notice = self.kb.notice, None
+
+    def repaint(self) -> None:
+        if self.is_current:  # nobody sees it otherwise, and the board behind it takes its time
+            super().repaint()
+
+    def on_screen_suspend(self) -> None:
+        self._is_stale = True
+
+    def on_screen_resume(self) -> None:
+        if self._is_stale:
+            self._look_around()
+            self._show()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        rows = self._lines.rows
+        if event.screen_y < len(rows):
+            act = act_at(rows[event.screen_y], event.screen_x)
+            if act and self.page.hover(act):
+                self.repaint()
+
+    # Ways out
+
+    def leave_with(self, outcome: object) -> None:
+        ways: dict[object, Callable[[], None]] = {
+            menu.PLAY: self._play,
+            menu.FIRST: self._first,
+            menu.NEW: self._set_up,
+            menu.CONTINUE: self._continue,
+            menu.REPLAYS: self._replays,
+            menu.TUTORIAL: self._learn,
+            menu.RULES: self._rules,
+            menu.OPTIONS: self._set_options,
+            menu.QUIT: self._quit,
+        }
+        ways[outcome]()
+        self._take_notice()
+        self.repaint()
+
+    def _open(self, start: Start) -> None:
+        self.kb.open(start)
+
+    def _play(self) -> None:
+        from kbtui.screens.opening import play_now
+
+        self._open(play_now(self.kb))
+
+    def _first(self) -> None:
+        from kbtui.screens.opening import first_game
+
+        self.app.push_screen(first_game(self.kb))
+
+    def _set_up(self) -> None:
+        from kbtui.commands.table import new_seed
+        from kbtui.pages.setup import SetupPage
+        from kbtui.pages.wishes import Wishes
+
+        if self._wishes is None:
+            self._wishes = Wishes(new_seed()).named(self.kb.settings.name)
+        self.app.push_screen(SetupScreen(SetupPage(self._wishes, new_seed), self._remember))
+
+    def _remember(self, wishes: Wishes) -> None:
+        self._wishes = wishes
+
+    def _continue(self) -> None:
+        from kbtui.pages.games import CONTINUE
+        from kbtui.start import Resume
+
+        if len(self.page.games) == 1:
+            self._open(Resume(self.page.games[0].path))
+        else:
+            self._list(CONTINUE)
+
+    def _replays(self) -> None:
+        from kbtui.pages.games import REPLAYS
+
+        self._list(REPLAYS)
+
+    def _list(self, kind: str) -> None:
+        from kbtui.pages.games import GamesPage
+
+        self.app.push_screen(StartScreen(GamesPage(kind, self.kb.games_folder)))
+
+    def _learn(self) -> None:
+        from kbtui.start import Tutorial
+
+        self._open(Tutorial())
+
+    def _set_options(self) -> None:
+        from kbtui.pages.options import OptionsPage
+
+        self.app.push_screen(PageScreen(OptionsPage(self.kb.settings, self.kb.change)))
+
+    def _rules(self) -> None:
+        _open_rules(self)
+
+    def _quit(self) -> None:
+        self.app.exit(0)
+
+
+class StartScreen(PageScreen):
+    """A page that may be left with a start: its screen takes the place of the page."""
+
+    page: SetupPage | GamesPage
+
+    def do(self, command: str) -> None:
+        if command == "help":
+            _open_rules(self)
+        else:
+            super().do(command)
+
+    def leave_with(self, outcome: object) -> None:
+        from kbtui.screens.opening import PROBLEMS, problem_of, screen_of
+        from kbtui.start import Start
+
+        if not isinstance(outcome, Start):
+            self.dismiss(outcome)
+            return
+        try:
+            screen = screen_of(self.kb, outcome)
+        except PROBLEMS as error:
+            self.page.error = problem_of(error)
+            self.repaint()
+            return
+        if screen is not None:
+            self.app.switch_screen(screen)
+
+
+class SetupScreen(StartScreen):
+    """The form of a new game; what was asked for is remembered, whatever comes of it."""
+
+    page: SetupPage
+
+    def __init__(self, page: SetupPage, remember: Callable[[Wishes], None]) -> None:
+        super().__init__(page)
+        self._remember = remember
+
+    def leave_with(self, outcome: object) -> None:
+        from kbtui.commands.table import new_seed
+
+        wishes = self.page.wishes
+        is_played = not isinstance(outcome, str)
+        if self.page.error is None:  # what cannot be played is not proposed again
+            self._remember(wishes.other_seed(new_seed()) if is_played else wishes)
+        super().leave_with(outcome)

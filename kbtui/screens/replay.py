@@ -1,0 +1,281 @@
+"""The screen of a replay: the clock, the regions and the files around a ``LookBack``."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from textual import events
+from textual.geometry import Offset
+from textual.timer import Timer
+
+from engine.contract import Viewer
+from engine.kingdom.state import State
+from engine.record import Record
+from engine.table import Table
+from kbtui.boardart import Marks
+from kbtui.exports import Job, source_of
+from kbtui.i18n import _
+from kbtui.keys import REPLAY
+from kbtui.layout import Layout, layout
+from kbtui.lookback import LookBack
+from kbtui.pages.rules import RulesPage
+from kbtui.panels import log, turnlist
+from kbtui.panels.hints import hint_bar
+from kbtui.replay import EVERYTHING, Replay
+from kbtui.runs import Line
+from kbtui.screens.board import BoardScreen
+from kbtui.screens.helping import help_lines
+from kbtui.screens.page import PageScreen
+from kbtui.session import Session
+
+if TYPE_CHECKING:
+    from kbtui.app import KbApp
+
+_TICK: Final = 0.1  # seconds from picture to picture while it plays
+_LONGEST: Final = 1.0  # seconds that a tick makes up for, after the program was stopped
+_LOOK: Final = 1.0  # seconds between two looks whether a running game has gone on
+_BLANKS: Final = 3  # what the board puts behind the prompt when it has one line
+
+
+class ReplayScreen(BoardScreen):
+    """Any record, and also a game that is still played."""
+
+    keys_of = REPLAY
+
+    def __init__(
+        self,
+        table: Table,
+        names: Sequence[str],
+        *,
+        origin: Record | None = None,
+        entry: int | None = 0,
+        path: Path | None = None,
+        views: Sequence[Viewer] | None = None,
+    ) -> None:
+        """``origin``: the record that it was read from; ``entry``: where to begin, None: at the
+        end; ``path``: where the record lies; ``views``: the points of view that are allowed, for
+        a game that still goes on."""
+        super().__init__()
+        source = source_of(table, names, origin, EVERYTHING if views is None else views[0])
+        replay = Replay(table, source.names, views=views)
+        replay.to(replay.length if entry is None else entry)
+        self.looking = LookBack(source, replay, path.stem if path is not None else "")
+        self._clock: Timer | None = None
+        self._then = 0.0
+
+    # What is shown
+
+    def repaint(self) -> None:
+        self.looking.replay.update()
+        self._view = self.looking.view(self.kb.look.signs, self.kb.keys, self._zoom_now)
+        super().repaint()
+
+    def moment(self) -> object:
+        return self.looking.seen, self.kb.look
+
+    def picture(self) -> tuple[State, Marks]:
+        return self._view.state, self.looking.marks(self._view)
+
+    def title_bar(self) -> tuple[Line, Line]:
+        return self.looking.title(self._has_side)
+
+    @property
+    def _has_side(self) -> bool:
+        return self._laid is not None and not self._laid.side.is_empty
+
+    def side(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
+        look = self.looking
+        return turnlist.side(self._view, look.replay, columns, rows, look.goal, has_log)
+
+    def log_lines(self, columns: int, rows: int) -> Sequence[Line]:
+        return log.lines(self._view, columns, rows)
+
+    def prompts(self, short: bool) -> tuple[Line, Line]:
+        columns, is_double = self._below
+        return self.looking.prompts(self._view, columns, is_double)
+
+    @property
+    def _below(self) -> tuple[int, bool]:
+        """The columns of the lines below the board, and whether there are two of them."""
+        laid = self._laid
+        assert laid is not None, "asked only when laid out"
+        return laid.prompt.width - (1 if laid.has_two_prompts else _BLANKS), laid.has_two_prompts
+
+    def hint_line(self) -> Line:
+        return hint_bar(self.looking.hints(self.kb.keys, self._has_side), self.app.size.width)
+
+    # Regions
+
+    def _lay_out(self) -> Layout:
+        """The time line takes two lines wherever the board leaves room for them."""
+        laid = super()._lay_out()
+        window, board = self.app.size, self.kb.look.board_size(laid.zoom)
+        self._laid = with_time_line(laid, window, board)
+        return self._laid
+
+    def _place_cursor(self, marks: Marks) -> None:
+        exporter, laid = self.looking.exporter, self._laid
+        if exporter.is_open and laid is not None and self.kb.settings.cursor:
+            column = exporter.column(self._below[0])
+            self.app.cursor_position = Offset(column, laid.prompt.y)
+        else:
+            super()._place_cursor(marks)
+
+    # Life
+
+    def on_mount(self) -> None:
+        self._clock = self.set_interval(_TICK, self._tick, pause=True)
+        if not self.looking.is_over:
+            self.set_interval(_LOOK, self._look)
+
+    def _look(self) -> None:
+        """A game that is played behind this screen may have gone on."""
+        replay = self.looking.replay
+        if len(replay.table.entries) != replay.length:
+            self.repaint()
+
+    def _tick(self) -> None:
+        now = time.monotonic()
+        elapsed, self._then = now - self._then, now
+        self.play_on(min(elapsed, _LONGEST))
+
+    def play_on(self, elapsed: float) -> None:
+        """Whatever happens in that time, only the last of it is drawn."""
+        if self.looking.play_on(elapsed):
+            self._set_clock()
+            self.repaint()
+
+    def _set_clock(self) -> None:
+        """It runs only while there is something to play."""
+        if self._clock is None:
+            return
+        if self.looking.pace.is_on:
+            self._clock.resume()
+        else:
+            self._clock.pause()
+
+    # Keys and mouse
+
+    def type_key(self, event: events.Key) -> bool:
+        is_taken, job = self.looking.press(event.key, event.character, self.kb.keys)
+        if job is not None:
+            self.run_worker(self._write(job), group="export")
+        if is_taken:
+            self.repaint()
+        return is_taken
+
+    def do(self, command: str) -> None:
+        if self.is_covered and command in _SCROLLS:
+            self.do_common(_SCROLLS[command])
+        elif command in _ZOOMS:
+            self.do_common(_ZOOMS[command])
+        elif command in _SCREEN_COMMANDS:
+            self.looking.hush()
+            getattr(self, _SCREEN_COMMANDS[command])()
+        else:
+            self._hand_on(command)
+
+    def _hand_on(self, command: str) -> None:
+        was_on = self.looking.pace.is_on
+        if not self.looking.do(command):
+            return
+        if self.looking.pace.is_on and not was_on:
+            self._then = time.monotonic()
+        self._set_clock()
+        self.repaint()
+
+    def _back(self) -> None:
+        if self.lift_sheet():
+            return
+        if self.looking.step_back():
+            self.repaint()
+        else:
+            self.dismiss(None)
+
+    def _quit(self) -> None:
+        self.app.exit(0)
+
+    def _rules(self) -> None:
+        """At the goal that is shown, if there is one."""
+        goal = self.looking.goal
+        topic = None if goal is None else self._view.scores.parts[goal]
+        self.app.push_screen(PageScreen(RulesPage(topic, self._view.state)))
+
+    def _scores(self) -> None:
+        """The count at the end, if there is one."""
+        if not self.looking.is_over:
+            self.looking.note = _("The game is not over yet.")
+            self.repaint()
+            return
+        from kbtui.screens.count import CountScreen
+
+        self.app.push_screen(CountScreen(self.looking.source))
+
+    # Sheets
+
+    def _help(self) -> None:
+        def keys(columns: int, rows: int) -> Sequence[Line]:
+            return help_lines(self.kb, self._view, columns, REPLAY)
+
+        self.lay_sheet("help", keys)
+
+    def _panel(self) -> None:
+        self.lay_sheet("panel", lambda columns, rows: self.side(columns, rows, False))
+
+    def _log_sheet(self) -> None:
+        self.lay_sheet("log", lambda columns, rows: log.lines(self._view, columns, rows))
+
+    # Files
+
+    async def _write(self, job: Job) -> None:
+        """Beside the screen: a film takes a second or two."""
+        problem = await asyncio.to_thread(job.run)
+        self.looking.exporter.finish(problem)
+        self.repaint()
+
+
+_SCREEN_COMMANDS: Final = {
+    "back": "_back",
+    "leave": "_quit",
+    "rules": "_rules",
+    "scores": "_scores",
+    "help": "_help",
+    "panel": "_panel",
+    "log": "_log_sheet",
+}
+# Plus and minus change the speed here; the wheel of the mouse still zooms.
+_ZOOMS: Final = {
+    "enlarge": "zoom-in",
+    "shrink": "zoom-out",
+    **{name: name for name in ("zoom-in", "zoom-out", "zoom-auto")},
+}
+_SCROLLS: Final = {
+    "north": "north",
+    "south": "south",
+    "turns-back": "page-up",
+    "turns-on": "page-down",
+    "to-start": "row-start",
+}
+
+
+def with_time_line(laid: Layout, window: tuple[int, int], board: tuple[int, int]) -> Layout:
+    """The regions with two lines above the hints, if that takes nothing from the board."""
+    columns, rows = window
+    if laid.has_two_prompts or laid.board.height + laid.log.height <= board[1]:
+        return laid
+    less = layout(columns, rows - 1, laid.zoom, board)
+    hints = less.hints._replace(y=less.hints.y + 1)
+    return less._replace(prompt=less.prompt._replace(height=2), hints=hints)
+
+
+def open_replay(app: KbApp, session: Session, seat: Viewer) -> None:
+    """Look back through a game from that chair; when it is over everything may be seen."""
+    views = None if session.is_over else (seat,)
+    screen = ReplayScreen(
+        session.table, session.names, origin=session.origin, entry=None, views=views
+    )
+    app.push_screen(screen)

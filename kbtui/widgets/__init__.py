@@ -1,0 +1,1 @@
+"""Widgets: cells and lines on a terminal, and nothing of the rules."""

@@ -1,0 +1,14 @@
+"""What holds for all tests."""
+
+from __future__ import annotations
+
+import signal
+
+# Started in the background or with nohup the tests have some signals ignored, and the programs that
+# they start would inherit that: a test that interrupts one would wait for ever.
+for _number, _usual in (
+    (signal.SIGINT, signal.default_int_handler),
+    (signal.SIGHUP, signal.SIG_DFL),
+):
+    if signal.getsignal(_number) is signal.SIG_IGN:
+        signal.signal(_number, _usual)

@@ -1,0 +1,102 @@
+"""What goes out to terminals of every kind: colours, characters, and where the cursor is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.kingdom.hexes import parse_hex
+from kbtui.zoom import Zoom, tables
+from tests.kbtui.programs import Program
+
+NEW = ("new", "--seed", "looks", "--bots", "random", "--name", "Ann")
+TURN = "your turn"
+SIXTEEN = {str(code) for code in (*range(30, 38), *range(40, 48), *range(90, 98), *range(100, 108))}
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    (tmp_path / "settings.toml").write_text('pace = "off"\n', "utf-8")
+    return tmp_path
+
+
+def colours(home: Path, **variables: str) -> set[str]:
+    """All colours that are sent while a turn begins."""
+    with Program(home, *NEW, variables=variables) as kb:
+        kb.until(TURN)
+        kb.press("tab", "enter")
+        kb.until("build 2 more")
+        return kb.terminal.colours
+
+
+def test_true_colour(home: Path) -> None:
+    assert {code[:5] for code in colours(home)} == {"38;2;", "48;2;"}
+
+
+def test_256_colours(home: Path) -> None:
+    found = colours(home, COLORTERM="")
+    assert {code[:5] for code in found} <= {"38;5;", "48;5;"} | {code[:5] for code in SIXTEEN}
+    assert any(code.startswith("48;5;") for code in found)
+
+
+def test_16_colours(home: Path) -> None:
+    found = colours(home, COLORTERM="", TERM="xterm")
+    assert found <= SIXTEEN
+    assert len(found) > 10
+
+
+@pytest.mark.parametrize("term", ["xterm-256color", "vt100"])
+def test_no_colour_means_greys_or_none(home: Path, term: str) -> None:
+    found = colours(home, NO_COLOR="1", TERM=term)
+    if term == "vt100":
+        found = colours(home, NO_COLOR="1", TERM=term, COLORTERM="")
+        assert found == set()
+        return
+    assert found
+    for code in found:
+        kind, *values = code.split(";")[1:]
+        if kind == "2":
+            assert len(set(values)) == 1, f"{code} has a hue"
+        else:
+            index = int(values[0])
+            assert index >= 232 or index in (0, 7, 8, 15, 16, 59, 102, 145, 188, 231), code
+
+
+def test_a_terminal_without_colour_gets_no_colour_sequence(home: Path) -> None:
+    assert colours(home, COLORTERM="", TERM="vt100") == set()
+
+
+@pytest.mark.parametrize("term", ["xterm-256color", "vt100"])
+def test_a_locale_without_utf_8_gets_ascii_only(home: Path, term: str) -> None:
+    plain = {"LC_ALL": "C", "LANG": "", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    with Program(home, *NEW, variables={"TERM": term, **plain}) as kb:
+        kb.until(TURN)
+        kb.press("tab", "enter")
+        kb.until("build 2 more")
+        kb.press("?")
+        kb.until("KEYS")
+        assert kb.written.isascii()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_the_cursor_of_the_terminal_is_on_the_hex(home: Path, size: tuple[int, int]) -> None:
+    zoom = Zoom.S if size == (80, 24) else Zoom.M
+    with Program(home, *NEW, size=size) as kb:
+        kb.until(TURN)
+        for name in ("c3", "q17", "t20", "a1"):
+            kb.press("/", f"go {name}", "enter")
+            kb.until(f" {name.upper()} ")
+            spot = tables(zoom).spots[parse_hex(name)]
+            assert kb.terminal.y == spot.y + 1
+            assert spot.x <= kb.terminal.x < spot.x + spot.columns
+            assert kb.terminal.has_cursor
+
+
+def test_the_cursor_can_be_hidden(home: Path) -> None:
+    (home / "settings.toml").write_text('pace = "off"\ncursor = false\n', "utf-8")
+    with Program(home, *NEW) as kb:
+        kb.until(TURN)
+        kb.press("left")
+        kb.until(lambda: not kb.terminal.is_painting)
+        assert not kb.terminal.has_cursor

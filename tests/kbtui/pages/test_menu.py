@@ -1,0 +1,180 @@
+"""The main menu as a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kbtui import i18n
+from kbtui.pages import menu
+from kbtui.pages.menu import ENTRIES, MenuPage
+from kbtui.runs import act_at, plain
+from kbtui.shelf import Summary
+from tests.kbtui.pages.showing import (
+    EVERY_LOOK,
+    EVERYWHERE,
+    acts,
+    dressed,
+    press,
+    shown,
+    under_cursor,
+)
+
+DAY = "2026-11-16"
+WAITING = Summary(Path("a.kbg"), 0, ("Ada", "Botto"), ("you", "greedy"), ("base",), "a", 9, 0)
+TOGETHER = Summary(Path("b.kbg"), 0, ("Ada", "Ben"), ("you", "you"), ("base",), "b", 4, 1)
+
+
+def page(*games: Summary, look: str = "colour") -> MenuPage:
+    return dressed(MenuPage(DAY, games), look)
+
+
+@EVERY_LOOK
+@EVERYWHERE
+def test_every_entry_is_in_sight(size: tuple[int, int], look: str) -> None:
+    text = shown(page(WAITING, look=look), size)
+    for entry in ENTRIES:
+        assert f"{entry.letter}  {entry.label}" in text
+    assert "turn 9 against Botto" in text
+    assert "you against a bot, on a random board" in text
+    assert "quit" in text.splitlines()[-1]
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "nl"])
+@EVERYWHERE
+def test_longer_words_break_nothing(size: tuple[int, int], language: str) -> None:
+    i18n.use(language)
+    try:
+        shown(page(WAITING), size)
+    finally:
+        i18n.use("en")
+
+
+@EVERYWHERE
+def test_the_board_of_the_day_is_left_out_where_it_cannot_be_dimmed(size: tuple[int, int]) -> None:
+    for look in ("ascii", "plain", "none", "outline"):
+        assert "∩" not in shown(page(look=look), size)
+    text = shown(page(), size)
+    assert "∩∩" in text
+    assert text != shown(dressed(MenuPage("2026-11-17")), size)
+    assert text == shown(page(), size)
+
+
+def test_the_title_is_large_where_it_can_be() -> None:
+    assert "█▄▄▀" in shown(page())
+    assert "KINGDOM BUILDER" in shown(page(), (62, 22))
+    assert "KINGDOM BUILDER" in shown(page(look="ascii"))
+
+
+@EVERYWHERE
+def test_nothing_but_ascii_in_ascii(size: tuple[int, int]) -> None:
+    assert shown(page(WAITING, look="ascii"), size).isascii()
+
+
+def test_enter_plays_at_once() -> None:
+    it = page(WAITING)
+    press(it, "enter")
+    assert it.outcome == menu.PLAY
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
+def test_a_letter_opens_its_entry(entry: menu.Entry) -> None:
+    it = page(WAITING)
+    press(it, entry.letter)
+    assert it.outcome == entry.name
+    assert it.entry == entry
+
+
+def test_no_two_entries_share_a_letter() -> None:
+    letters = [entry.letter for entry in ENTRIES]
+    assert len({*letters}) == len(letters)
+
+
+def test_arrows_go_round() -> None:
+    it = page(WAITING)
+    press(it, "up")
+    assert it.entry.name == menu.QUIT
+    press(it, "down", "tab")
+    assert it.entry.name == menu.FIRST
+    press(it, "end", "home", "shift+tab", "space")
+    assert it.outcome == menu.QUIT
+
+
+def test_the_line_below_and_the_cursor_follow() -> None:
+    it = page()
+    for entry in it.entries:
+        text = shown(it)
+        assert entry.about in text
+        assert entry.label in under_cursor(it)
+        press(it, "down")
+
+
+def test_continue_is_there_only_if_a_game_waits() -> None:
+    it = page()
+    assert "Continue" not in shown(it)
+    press(it, "c")
+    assert it.outcome is None
+    it.show_games([WAITING, TOGETHER])
+    press(it, "down", "down", "down")
+    assert it.entry.name == menu.CONTINUE
+    assert "one of 2 unfinished games" in shown(it)
+    it.show_games([])
+    assert it.entry.name == menu.PLAY
+
+
+def test_a_game_of_several_people_names_them_all() -> None:
+    assert "turn 4, Ada, Ben" in shown(page(TOGETHER))
+
+
+def test_the_cursor_stays_on_its_entry_when_a_game_appears() -> None:
+    it = page()
+    press(it, "end", "up")
+    assert it.entry.name == menu.OPTIONS
+    it.show_games([WAITING])
+    assert it.entry.name == menu.OPTIONS
+
+
+def test_a_notice_stays_until_a_key_is_pressed() -> None:
+    it = page()
+    it.notice = "settings.toml is broken (line 3); the usual settings are used. " * 3
+    for size in ((62, 22), (80, 24), (140, 45)):
+        text = shown(it, size)
+        assert "settings.toml is broken" in text
+        assert "Quit" in text
+    press(it, "x")
+    assert "broken" not in shown(it)
+    assert it.outcome is None
+
+
+def test_every_way_out_by_command() -> None:
+    for command, outcome in (("leave", menu.QUIT), ("help", menu.RULES), ("choose", menu.PLAY)):
+        it = page()
+        it.do(command)
+        assert it.outcome == outcome
+    it = page()
+    it.do("back")
+    assert it.outcome is None
+
+
+@EVERYWHERE
+def test_a_click_on_a_line_opens_its_entry(size: tuple[int, int]) -> None:
+    it = page(WAITING)
+    lines = it.lines(*size)
+    for entry in ENTRIES:
+        row = next(row for row in lines if f"  {entry.label}" in plain(row))
+        x = plain(row).index(entry.label)
+        assert act_at(row, x) == entry.name
+        assert act_at(row, x - 3) == entry.name
+        it.do(entry.name)
+        assert it.outcome == entry.name
+    assert {*acts(lines)} >= {entry.name for entry in ENTRIES}
+
+
+def test_the_mouse_moves_the_cursor() -> None:
+    it = page()
+    assert it.hover(menu.RULES)
+    assert it.entry.name == menu.RULES
+    assert not it.hover(menu.RULES)
+    assert not it.hover("nothing")
+    assert it.outcome is None

@@ -1,0 +1,31 @@
+"""Games that have been played so far by somebody else and lie on disk, to go on with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from engine.kingdom.rules import legal
+from kbtui import places, saves
+from kbtui.session import Session
+from kbtui.start import NewGame
+from tests.walks import choose, greedy
+
+
+def saved(home: Path, start: NewGame, until: Callable[[Session], bool]) -> Path:
+    """The file of the game, played at random (but fond of tiles) up to that moment."""
+    session = Session(start.options, start.players, start.names)
+    save = saves.start(session, places.games_folder({places.HOME: str(home)}))
+    random = Random(start.options.seed)
+    while not until(session):
+        assert not session.is_over, "that never came"
+        token = session.think()
+        if token is not None:
+            session.follow(token)
+        else:
+            moves = greedy(session.state, legal(session.state))
+            session.play(session.table.game.format(choose(session.table.game, moves, random)))
+    save.close()
+    assert save.path is not None
+    return save.path

@@ -1,0 +1,105 @@
+"""The screens that are kept as snapshots: how to get there, in which windows and looks."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Final
+from unittest.mock import patch
+
+from textual.strip import Strip
+
+from engine.kingdom.state import reserve
+from kbtui.session import Session
+from kbtui.start import Menu, Resume, Start
+from kbtui.terminal import Terminal
+from tests.kbtui.piloting import BARE, TRUE, Hand, new_game, opened
+from tests.kbtui.players import ByKeys
+from tests.kbtui.saved import saved
+
+Lead = Callable[[Hand], Awaitable[None]]
+
+SIZES: Final = {"80x24": (80, 24), "140x45": (140, 45)}
+LOOKS: Final[Mapping[str, Terminal]] = {"true": TRUE, "bare": BARE}
+
+_SETS: Final = ("base", "marshlands")
+_LATE: Final = 90  # entries after which a player has tiles
+_FEW: Final = 3  # settlements that are built in a turn
+_DAY: Final = "2026-01-01"  # the menu has a board for each day
+
+
+def _has_tiles(session: Session) -> bool:
+    return len(session.table.entries) >= _LATE and session.waits_for is not None
+
+
+def _is_late(session: Session) -> bool:
+    """Whether the game ends with this turn."""
+    left = min(reserve(session.state, seat) for seat in range(len(session.players)))
+    return left <= _FEW and session.waits_for is not None
+
+
+def _menu(home: Path) -> Start:
+    return Menu()
+
+
+def _last(home: Path) -> Start:
+    return Resume(saved(home, new_game("snapshot", "random", "random"), _is_late))
+
+
+def _start(home: Path) -> Start:
+    return new_game("snapshot", "greedy")
+
+
+def _late(home: Path) -> Start:
+    return Resume(saved(home, new_game("snapshot", "random", "random", sets=_SETS), _has_tiles))
+
+
+async def _nothing(hand: Hand) -> None:
+    await hand.settle()
+
+
+async def _take_tile(hand: Hand) -> None:
+    """The first tile that can be used."""
+    play = hand.game.play
+    usable = [n for n, tile in enumerate(play.tiles, 1) if tile.action in play.choices.actions]
+    await hand.press(str(usable[0]))
+    assert play.tile is not None
+
+
+async def _ask(hand: Hand) -> None:
+    for _ in range(3):
+        await hand.press("tab", "enter")
+    await hand.press("e")
+    assert hand.game.play.is_asking
+
+
+async def _count(hand: Hand) -> None:
+    """Play the last turn, and count the gold."""
+    player = ByKeys(hand, "snapshot")
+    await player.finish()
+    await player.count()
+
+
+SCENES: Final[Mapping[str, tuple[Callable[[Path], Start], Lead]]] = {
+    "game-start": (_start, _nothing),
+    "game-tile": (_late, _take_tile),
+    "game-question": (_start, _ask),
+    "menu": (_menu, _nothing),
+    "score": (_last, _count),
+}
+
+
+async def shown(scene: str, size: str, look: str, home: Path) -> Sequence[Strip]:
+    """What the scene looks like in that window."""
+    start, lead_to = SCENES[scene]
+    with patch("kbtui.screens.menu.time", SimpleNamespace(strftime=lambda form: _DAY)):
+        return await _seen(start(home), lead_to, SIZES[size], LOOKS[look])
+
+
+async def _seen(
+    start: Start, lead_to: Lead, size: tuple[int, int], terminal: Terminal
+) -> Sequence[Strip]:
+    async with opened(start, size, terminal=terminal) as hand:
+        await lead_to(hand)
+        return hand.strips

@@ -1,0 +1,19 @@
+"""Screens are tested with a home of their own, in English, whatever the machine says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kbtui import i18n
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv("KB_HOME", str(tmp_path))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    i18n.use("en")
+    yield tmp_path
+    i18n.use("en")

@@ -1,0 +1,204 @@
+"""The game screen: what keys and clicks do on it, and what it shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.kingdom.hexes import ALL, BIT, hexes
+from kbtui.reasons import told
+from kbtui.runs import plain
+from kbtui.start import Resume
+from kbtui.words import goal_name, goal_text
+from tests.kbtui.piloting import QUICK, new_game, opened
+from tests.kbtui.saved import saved
+
+SMALL = "This needs 62 x 22"
+
+
+# Building
+
+
+async def test_three_builds_and_the_end_of_a_turn() -> None:
+    async with opened(new_game("one", "random")) as hand:
+        assert "Ada  your turn" in hand.lines[0]
+        await hand.build(3)
+        assert "All is built" in hand.text
+        before = len(hand.tokens)
+        await hand.press("e")
+        assert "End your turn?" in hand.text
+        assert len(hand.tokens) == before
+        await hand.press("e")
+        assert hand.tokens[before] == "end"
+        assert hand.game.play.is_asked, "the bot has moved, and it is our turn again"
+        assert "turn 3" in hand.lines[0]
+
+
+async def test_an_illegal_hex_says_why_and_nothing_happens() -> None:
+    async with opened(new_game("one", "random")) as hand:
+        play = hand.game.play
+        wrong = next(hex_ for hex_ in ALL if not play.wanted & BIT[hex_])
+        before = hand.tokens
+        await hand.click_hex(wrong)
+        await hand.press("enter")
+        assert hand.tokens == before
+        assert play.error is not None
+        assert told(play.error)[:60] in hand.text
+
+
+async def test_undo_redo_and_the_whole_turn() -> None:
+    async with opened(new_game("one", "random")) as hand:
+        start = hand.game.session.state
+        await hand.build()
+        first = hand.game.session.state
+        await hand.build()
+        second = hand.game.session.state
+        await hand.press("u")
+        assert hand.game.session.state == first
+        await hand.press("r")
+        assert hand.game.session.state == second
+        await hand.press("U")
+        assert hand.game.session.state == start
+        hand.check()
+
+
+async def test_a_typed_move_and_a_typed_question() -> None:
+    async with opened(new_game("one", "random"), (120, 40)) as hand:
+        hex_ = hexes(hand.game.play.wanted)[0]
+        name = chr(ord("a") + hex_ % 20) + str(hex_ // 20 + 1)
+        await hand.type("legal")
+        assert f"Here you can choose: {name.upper()}" in hand.text
+        await hand.type(name)
+        assert hand.tokens[-1] == name
+
+
+async def test_enter_at_the_question_ends_the_turn_and_esc_goes_on() -> None:
+    async with opened(new_game("one", "random")) as hand:
+        await hand.build(3)
+        await hand.press("e", "escape")
+        assert not hand.game.play.is_asking
+        await hand.press("e", "enter")
+        assert "end" in hand.tokens
+
+
+async def test_the_question_can_be_switched_off() -> None:
+    async with opened(new_game("one", "random"), settings=replace(QUICK, confirm="never")) as hand:
+        await hand.build(3)
+        await hand.press("e")
+        assert "end" in hand.tokens
+
+
+# The window
+
+
+async def test_a_small_window_says_so_and_the_game_is_there_again() -> None:
+    async with opened(new_game("one", "random")) as hand:
+        await hand.build()
+        before = hand.strips
+        await hand.resize(61, 22)
+        assert SMALL in hand.text
+        assert "the window has 61 x 22" in " ".join(hand.text.split())
+        await hand.resize(62, 21)
+        assert SMALL in hand.text
+        await hand.resize(10, 3)
+        await hand.resize(80, 24)
+        assert hand.strips == before
+
+
+@pytest.mark.parametrize("size", [(62, 22), (80, 24), (100, 34), (155, 44), (196, 64), (300, 90)])
+async def test_every_window_is_filled_and_keeps_the_moment(size: tuple[int, int]) -> None:
+    async with opened(new_game("one", "random")) as hand:
+        await hand.build()
+        cursor = hand.game.play.cursor
+        await hand.resize(*size)
+        hand.check()
+        assert hand.game.play.cursor == cursor
+        await hand.press("tab", "enter", "?")
+        assert "KEYS" in hand.text
+        await hand.press("?", "p", "p", "L", "L", "g", "g", "o", "o")
+        hand.check()
+
+
+async def test_a_click_hits_its_hex_at_every_zoom_wherever_the_board_is_scrolled() -> None:
+    async with opened(new_game("one", "random")) as hand:
+        for _ in range(6):
+            for name in ("a1", "t1", "t20", "a20", "j10"):
+                await hand.type(f"go {name}")
+                hex_ = hand.game.play.cursor.hex
+                x, y = hand.game.board.place_of(hex_)
+                box = hand.game.board.box
+                assert 0 <= x < box.width
+                assert 0 <= y < box.height
+                hand.point(x + box.x, y + box.y)
+                await hand.settle()
+                assert hand.game.play.hover == hex_
+            await hand.press("+")
+        await hand.press("=")
+        hand.check()
+
+
+async def test_the_terminal_cursor_sits_on_the_hex() -> None:
+    async with opened(new_game("one", "random"), (120, 40)) as hand:
+        for key in ("left", "down", "tab", "home"):
+            await hand.press(key)
+            board = hand.game.board
+            x, y = board.place_of(hand.game.play.cursor.hex)
+            assert hand.app.cursor_position == (x + board.box.x, y + board.box.y)
+
+
+async def test_the_wheel_zooms() -> None:
+    async with opened(new_game("one", "random")) as hand:
+        sizes = []
+        for steps in (1, 1, -1, -1):
+            await hand.roll(10, 10, steps)
+            sizes.append(hand.game.board.art.rows)
+            hand.check()
+        assert sizes[0] < sizes[1]
+        assert sizes[2] == sizes[0]
+        assert sizes[3] < sizes[2]
+
+
+async def test_the_right_button_goes_back() -> None:
+    async with opened(new_game("one", "random")) as hand:
+        await hand.press("?")
+        assert hand.game.is_covered
+        await hand.click(5, 5, button=3)
+        assert not hand.game.is_covered
+
+
+async def test_a_click_on_a_goal_lights_its_hexes(home: Path) -> None:
+    path = saved(home, new_game("gold", "random"), lambda session: len(session.table.entries) > 80)
+    async with opened(Resume(path), (120, 40)) as hand:
+        await hand.click_act("goal-0")
+        assert hand.game.play.goal == 0
+        part = hand.game.play.state.setup.goals[0]
+        assert f"{goal_name(part)}: {goal_text(part)}" in hand.text
+        await hand.click_act("goal-0")
+        assert hand.game.play.goal is None
+
+
+class Full:
+    """A disk without room."""
+
+    def keep(self, entries: object) -> None:
+        raise OSError(28, "No space left on device")
+
+
+async def test_a_full_disk_is_told_and_the_game_goes_on() -> None:
+    async with opened(new_game("one", "random")) as hand:
+        hand.game.session.journal = Full()
+        before = len(hand.tokens)
+        await hand.build()
+        assert "not saved: No space left on device" in hand.text
+        await hand.build()
+        assert len(hand.tokens) == before + 2
+
+
+async def test_hints_are_only_for_keys_that_do_something_now() -> None:
+    async with opened(new_game("one", "random")) as hand:
+        shown = plain(hand.game.hint_line())
+        assert "undo" not in shown
+        await hand.build()
+        assert "undo" in plain(hand.game.hint_line())

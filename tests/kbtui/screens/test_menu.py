@@ -1,0 +1,261 @@
+"""From the menu to games and back, with keys and the mouse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kbtui import places, shelf
+from kbtui.locks import InUse
+from kbtui.pages import menu
+from kbtui.saves import resume
+from kbtui.screens.firstgame import FirstGameScreen
+from kbtui.screens.game import GameScreen
+from kbtui.screens.menu import MenuScreen, SetupScreen, StartScreen
+from kbtui.screens.page import PageScreen
+from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.tutorial import TutorialScreen
+from kbtui.session import HUMAN, Session
+from kbtui.start import Menu
+from kbtui.terminal import Terminal
+from tests.kbtui.piloting import BARE, TRUE, Hand, new_game, opened
+from tests.kbtui.saved import saved
+
+SIZES = pytest.mark.parametrize("size", [(62, 22), (80, 24), (140, 45), (200, 60)], ids=str)
+
+
+def folder() -> Path:
+    return places.games_folder()
+
+
+def begun(session: Session) -> bool:
+    return session.waits_for is not None and len(session.table.entries) > 20
+
+
+def over(session: Session) -> bool:
+    return session.is_over
+
+
+def page(hand: Hand) -> menu.MenuPage:
+    assert isinstance(hand.app.screen, MenuScreen), hand.app.screen
+    return hand.app.screen.page
+
+
+def kind(hand: Hand) -> type[object]:
+    """Of the screen that is seen."""
+    return type(hand.app.screen)
+
+
+async def leave_game(hand: Hand) -> None:
+    """Esc, as often as the game asks for it."""
+    for _ in range(4):
+        if kind(hand) is not MenuScreen:
+            await hand.press("escape")
+    assert kind(hand) is MenuScreen
+
+
+@SIZES
+@pytest.mark.parametrize("terminal", [TRUE, BARE], ids=["colour", "bare"])
+async def test_two_keys_lead_to_the_first_settlement(
+    size: tuple[int, int], terminal: Terminal
+) -> None:
+    async with opened(Menu(), size, terminal=terminal) as hand:
+        assert "Play now" in hand.text
+        hand.check()
+        await hand.press("enter", "enter")
+        session = hand.game.session
+        assert session.state.settlements[0].bit_count() == 1
+        assert session.players == (HUMAN, "greedy")
+        assert session.names[0] == "Ada"
+
+
+async def test_a_game_that_was_left_goes_on_where_it_was() -> None:
+    async with opened(Menu()) as hand:
+        assert "Continue" not in hand.text
+        await hand.press("enter", "enter")
+        entries = [*hand.game.session.table.entries]
+        await leave_game(hand)
+        assert "turn 1 against Botto" in hand.text
+        hand.check()
+        await hand.press("c")
+        assert hand.game.session.table.entries == entries
+        await leave_game(hand)
+    async with opened(Menu()) as hand:
+        assert "turn 1 against Botto" in hand.text
+        await hand.click_act(menu.CONTINUE)
+        assert hand.game.session.table.entries == entries
+
+
+async def test_the_cursor_is_where_it_was_when_the_player_returns() -> None:
+    async with opened(Menu()) as hand:
+        await hand.press("u")
+        assert kind(hand) is not MenuScreen
+        await hand.press("escape")
+        assert page(hand).entry.name == menu.RULES
+        hand.check()
+
+
+async def test_several_games_are_listed(home: Path) -> None:
+    for seed in ("moss", "jade"):
+        saved(home, new_game(seed, "random"), begun)
+    async with opened(Menu()) as hand:
+        await hand.press("c")
+        assert kind(hand) is StartScreen
+        assert "1 of 2" in hand.text
+        hand.check()
+        await hand.press("down", "enter")
+        assert hand.game.session.seed in ("moss", "jade")
+        await leave_game(hand)
+        assert len(page(hand).games) == 2
+
+
+async def test_a_form_and_its_game() -> None:
+    async with opened(Menu()) as hand:
+        await hand.press("n", "right")
+        assert kind(hand) is SetupScreen
+        hand.check()
+        await hand.press("ctrl+s")
+        assert len(hand.game.session.players) == 3
+        await leave_game(hand)
+        await hand.press("n")
+        form = hand.app.screen
+        assert isinstance(form, SetupScreen)
+        wishes = form.page.wishes
+        assert wishes.players == 3
+        assert wishes.seed not in [game.seed for game in shelf.unfinished(folder())]
+        await hand.press("escape")
+        assert kind(hand) is MenuScreen
+
+
+async def test_a_form_with_the_mouse_alone() -> None:
+    async with opened(Menu(), (120, 40)) as hand:
+        await hand.click_act(menu.NEW)
+        await hand.click_act("more-players-0")
+        await hand.click_act("more-who-2")
+        await hand.click_act("more-sets-0")
+        await hand.click_act("begin")
+        session = hand.game.session
+        assert session.players == (HUMAN, "greedy", "random")
+        assert session.state.setup.double_cards
+
+
+async def test_what_was_asked_for_is_remembered_without_a_game() -> None:
+    async with opened(Menu()) as hand:
+        await hand.press("n", "right", "right", "escape", "n", "ctrl+s")
+        assert len(hand.game.session.players) == 4
+
+
+async def test_the_first_game_and_the_lessons() -> None:
+    async with opened(Menu()) as hand:
+        await hand.press("f")
+        screen = hand.app.screen
+        assert isinstance(screen, FirstGameScreen)
+        assert screen.session.state.setup.goals == ("fishermen", "knights", "merchants")
+        await leave_game(hand)
+        assert len(page(hand).games) == 1
+        await hand.press("t")
+        assert kind(hand) is TutorialScreen
+
+
+async def test_a_finished_game_is_looked_at_again(home: Path) -> None:
+    path = saved(home, new_game("heath", "random"), over)
+    async with opened(Menu()) as hand:
+        assert "Continue" not in hand.text
+        await hand.press("r")
+        assert "Ada" in hand.text
+        await hand.press("enter")
+        assert kind(hand) is ReplayScreen
+        await hand.press("escape")
+        assert kind(hand) is MenuScreen
+        await hand.press("r", "o", *str(path), "enter")
+        assert kind(hand) is ReplayScreen
+
+
+async def test_a_path_that_leads_nowhere_is_told_on_the_page(home: Path) -> None:
+    (home / "other.kbg").write_text("no record", "utf-8")
+    async with opened(Menu()) as hand:
+        await hand.press("r", "o", *"nowhere.kbg", "enter")
+        assert "nowhere.kbg cannot be opened" in hand.text
+        await hand.press("o", *str(home / "other.kbg"), "enter")
+        assert kind(hand) is StartScreen
+        assert "line 1" in hand.text
+        await hand.press("escape", "n")
+        assert kind(hand) is SetupScreen
+
+
+async def test_a_game_that_is_open_elsewhere_is_told(home: Path) -> None:
+    path = saved(home, new_game("heath", "random"), begun)
+    async with opened(Menu()) as hand:
+        _session, save = resume(path)
+        await hand.press("c")
+        assert kind(hand) is MenuScreen
+        assert "another window" in hand.text
+        save.close()
+        await hand.press("c")
+        assert kind(hand) is GameScreen
+        with pytest.raises(InUse):
+            resume(path)
+
+
+async def test_a_notice_is_there_at_first() -> None:
+    async with opened(Menu()) as hand:
+        hand.app.notice = "settings.toml is broken."
+        await hand.press("o", "escape")
+        assert "settings.toml is broken." in hand.text
+        await hand.press("down")
+        assert "broken" not in hand.text
+
+
+async def test_the_options_and_the_rules_lie_over_it() -> None:
+    async with opened(Menu()) as hand:
+        for key, word in (("o", "Theme"), ("u", "Set-up"), ("?", "Set-up")):
+            await hand.press(key)
+            assert kind(hand) is PageScreen
+            assert word in hand.text
+            await hand.press("escape")
+        assert kind(hand) is MenuScreen
+        await hand.press("n", "?")
+        assert "Set-up" in hand.text
+        await hand.press("escape")
+        assert kind(hand) is SetupScreen
+
+
+async def test_other_colours_reach_the_menu() -> None:
+    async with opened(Menu()) as hand:
+        before = hand.strips
+        await hand.press("o")
+        hand.app.change(theme="light")
+        await hand.press("escape")
+        assert hand.strips[0] != before[0]
+        hand.check()
+
+
+async def test_the_mouse_points_and_opens() -> None:
+    async with opened(Menu()) as hand:
+        place = hand.place_of(menu.OPTIONS)
+        assert place is not None
+        hand.point(*place)
+        await hand.settle()
+        assert page(hand).entry.name == menu.OPTIONS
+        assert "colours, symbols" in hand.text
+        hand.check()
+        await hand.click(*place)
+        assert "Theme" in hand.text
+
+
+@pytest.mark.parametrize("keys", [("q",), ("end", "enter"), ("ctrl+q",)])
+async def test_who_leaves_the_menu_leaves_the_program(keys: tuple[str, ...]) -> None:
+    async with opened(Menu()) as hand:
+        for key in keys:
+            hand.send(key)
+        await hand.answer()
+    assert hand.app.return_code == 0
+
+
+async def test_the_window_may_change_its_size() -> None:
+    async with opened(Menu()) as hand:
+        for size in ((140, 45), (40, 12), (62, 22), (200, 60)):
+            await hand.resize(*size)
+            hand.check()
+            assert ("Play now" in hand.text) == (size != (40, 12))

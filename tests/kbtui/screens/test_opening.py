@@ -1,0 +1,112 @@
+"""From a start to its screens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadOptions
+from kbtui import saves
+from kbtui.screens.base import KbScreen
+from kbtui.screens.game import GameScreen
+from kbtui.screens.menu import MenuScreen
+from kbtui.screens.opening import go, problem_of, rematch
+from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.tutorial import TutorialScreen
+from kbtui.session import HUMAN, Session
+from kbtui.start import Menu, Replay, Resume, Start, Tutorial
+from tests.kbtui.piloting import Hand, new_game, opened
+from tests.kbtui.saved import saved
+
+
+def stack(hand: Hand) -> list[type[object]]:
+    """The kinds of our screens, the lowest first."""
+    return [type(screen) for screen in hand.app.screen_stack if isinstance(screen, KbScreen)]
+
+
+def middle(session: Session) -> bool:
+    return session.waits_for is not None and len(session.table.entries) > 30
+
+
+@pytest.mark.parametrize(
+    ("start", "kinds"),
+    [
+        (Menu(), [MenuScreen]),
+        (new_game("heath", "random"), [MenuScreen, GameScreen]),
+        (Tutorial(), [MenuScreen, TutorialScreen]),
+    ],
+    ids=["menu", "new", "tutorial"],
+)
+async def test_the_menu_lies_below_everything(start: Start, kinds: list[type[object]]) -> None:
+    async with opened(start) as hand:
+        assert stack(hand) == kinds
+
+
+async def test_a_saved_game_goes_on_or_is_looked_at(home: Path) -> None:
+    path = saved(home, new_game("heath", "random"), middle)
+    entries = saves.read(path)[0].entries
+    async with opened(Resume(path)) as hand:
+        assert stack(hand) == [MenuScreen, GameScreen]
+        assert tuple(hand.game.session.table.entries) == entries
+    async with opened(Replay(path, 12)) as hand:
+        assert stack(hand) == [MenuScreen, ReplayScreen]
+
+
+async def test_who_looks_at_a_running_game_sees_one_hand(home: Path) -> None:
+    alone = saved(home, new_game("heath", "random"), middle)
+    two = saved(home, new_game("moss", people=2), middle)
+    over = saved(home, new_game("jade", "random"), lambda session: session.is_over)
+    for path, views in ((alone, (0,)), (two, (None,)), (over, (-1, 0, 1))):
+        async with opened(Replay(path)) as hand:
+            screen = hand.app.screen
+            assert isinstance(screen, ReplayScreen)
+            assert screen.looking.replay.views == views
+
+
+@pytest.mark.parametrize("start", [Resume, Replay])
+async def test_what_cannot_be_opened_is_a_notice_on_the_menu(
+    start: type[Resume] | type[Replay], tmp_path: Path
+) -> None:
+    (tmp_path / "broken.kbg").write_text("nothing", "utf-8")
+    for name, words in (("missing.kbg", "missing.kbg cannot be opened"), ("broken.kbg", "line 1")):
+        async with opened(start(tmp_path / name)) as hand:
+            assert stack(hand) == [MenuScreen]
+            assert words in " ".join(hand.text.split())
+
+
+async def test_a_foreign_record_is_copied_before_it_goes_on(home: Path) -> None:
+    path = saved(home, new_game("heath", "random"), middle)
+    foreign = path.rename(home / "mine.kbg")
+    text = foreign.read_text("utf-8")
+    async with opened(Resume(foreign)) as hand:
+        await hand.press("tab", "enter")
+    assert foreign.read_text("utf-8") == text
+    assert len([*path.parent.glob("*.kbg")]) == 1
+
+
+async def test_from_anywhere_to_another_game() -> None:
+    async with opened(new_game("heath", "random", "greedy")) as hand:
+        first = hand.game.session
+        await hand.press("f2")
+        assert len(stack(hand)) == 3
+        go(hand.app, rematch(first))
+        await hand.settle()
+        assert stack(hand) == [MenuScreen, GameScreen]
+        second = hand.game.session
+        assert second.players == (HUMAN, "random", "greedy")
+        assert second.names == first.names
+        assert second.seed != first.seed
+        assert second.state.setup.start == 1
+        hand.check()
+        go(hand.app, Menu())
+        await hand.settle()
+        assert stack(hand) == [MenuScreen]
+        assert "Continue" in hand.text
+
+
+def test_problems_are_sentences() -> None:
+    assert problem_of(BadOptions("seed", "too long")) == "seed: too long"
+    missing = FileNotFoundError(2, "No such file", "x.kbg")
+    assert problem_of(missing) == "x.kbg cannot be opened: No such file."
+    assert problem_of(OSError("no more room")) == "no more room"

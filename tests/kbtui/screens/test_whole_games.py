@@ -1,0 +1,83 @@
+"""Whole games, from the first settlement to the end, with keys alone and with a mouse alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine.kingdom.scores import scores
+from kbtui import saves
+from kbtui.screens.menu import MenuScreen
+from kbtui.session import Session
+from kbtui.start import Menu
+from tests.kbtui.piloting import Hand, new_game, opened
+from tests.kbtui.players import ByKeys, ByMouse, Player
+
+HANDS = pytest.mark.parametrize("hands", [ByKeys, ByMouse])
+SETS = pytest.mark.parametrize("sets", [("base",), ("base", "marshlands")], ids="+".join)
+SIZES = pytest.mark.parametrize(
+    "size", [(80, 24), (120, 40), (200, 60)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+TABLES = {
+    "two cards": new_game("fjord", "greedy", "random", two_cards=True),
+    "four": new_game("fjord", "random", "greedy", "random"),
+    "two people": new_game("fjord", "random", people=2, sets=("base", "marshlands")),
+}
+
+
+@HANDS
+@SETS
+@SIZES
+async def test_a_game_is_played_to_its_end(
+    hands: type[Player], sets: tuple[str, ...], size: tuple[int, int]
+) -> None:
+    async with opened(new_game("heath", "random", sets=sets), size) as hand:
+        player = hands(hand, "heath")
+        await player.finish(hand.check)
+        assert {"hex", "end", "asked"} <= player.seen
+        await check_end(player)
+
+
+@HANDS
+@pytest.mark.parametrize("table", TABLES)
+async def test_other_tables(hands: type[Player], table: str) -> None:
+    async with opened(TABLES[table]) as hand:
+        player = hands(hand, "fjord")
+        await player.finish(hand.check)
+        await check_end(player)
+
+
+@HANDS
+async def test_from_the_menu_to_a_game_and_back(hands: type[Player]) -> None:
+    async with opened(Menu()) as hand:
+        if hands is ByKeys:
+            await hand.press("enter")
+        else:
+            await hand.click_text("Play now")
+        await hands(hand, "menu").finish()
+        await check_end(hands(hand, "menu"))
+        assert "Continue" not in hand.text, "nothing is left to go on with"
+
+
+async def check_end(player: Player) -> None:
+    """It is over, on the screen and on disk, and the screen has the gold of the engine."""
+    hand = player.hand
+    session = hand.game.session
+    assert "The game is over" in hand.text
+    check_gold(hand, session)
+    (path,) = hand.app.games_folder.iterdir()
+    record, table = saves.read(path)
+    assert record.result is not None
+    assert table.state == session.state
+    assert record.players == session.names
+    await player.count()
+    check_gold(hand, session)
+    await player.command("back")
+    assert isinstance(hand.app.screen, MenuScreen)
+
+
+def check_gold(hand: Hand, session: Session) -> None:
+    for name, total in zip(session.names, scores(session.state).totals, strict=True):
+        pattern = rf"{name[:7]}.*\b{total}\b"
+        assert any(re.search(pattern, line) for line in hand.lines), f"{name} {total}\n{hand.text}"

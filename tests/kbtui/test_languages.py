@@ -1,0 +1,56 @@
+"""Lessons and tips have room for the words of every language, and say them in that language."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+import pytest
+
+from kbtui.i18n import _
+from kbtui.keys import COMMANDS, short_words
+from kbtui.lessons import STEPS
+from kbtui.runs import width
+from kbtui.session import HUMAN
+from tests.kbtui.playing import at_board
+from tests.kbtui.test_lessons import course_at, view
+from tests.kbtui.test_tips import SITUATIONS, before, tip
+
+pytestmark = pytest.mark.usefixtures("every_language")
+
+WINDOW = 80  # columns
+NOTE = 60  # columns of a lesson over the smallest board
+NOTE_ROWS = 6  # with its task two more: the board has to be seen below it
+TIP = 29  # columns of a tip in the narrowest side column that shows it
+TIP_ROWS = 9
+SHORT = 15  # columns of a word of the footer
+LEAST = 62
+
+
+@pytest.mark.parametrize("index", range(len(STEPS)))
+def test_a_lesson_has_room(index: int, every_language: str) -> None:
+    course = course_at(index)
+    told, task, title = course.text(view(course)), course.task(view(course)), course.title()
+    assert not {"{", "}"} & {*told, *task}
+    assert len(wrap(told, NOTE)) <= NOTE_ROWS
+    assert len(wrap(task, NOTE)) <= 2
+    assert width(task) <= WINDOW - 4
+    assert every_language == "en" or told != STEPS[index].text
+    where = _("{number} of {total}").format(number=len(STEPS), total=len(STEPS))
+    assert width(f" {_('Tutorial')}  {where}  {title} Esc {_('leave')} ") <= LEAST
+
+
+@pytest.mark.parametrize("name", [name for name, _state, _other in SITUATIONS])
+def test_a_tip_has_room(name: str) -> None:
+    state = next(state for other, state, _other in SITUATIONS if other == name)
+    people = ("random", HUMAN) if state.seat else (HUMAN, "random")
+    found = tip(at_board(state, people), but=before(name))
+    assert found is not None
+    assert found.key == name
+    assert width(f"{_('Tip')} {found.short}") <= WINDOW - 4
+    assert len(wrap(found.text, TIP)) <= TIP_ROWS
+    assert not {"{", "}"} & {*found.short, *found.text}
+
+
+def test_words_of_the_footer_are_short() -> None:
+    for name in (command.name for command in COMMANDS if command.short):
+        assert width(short_words(name)) <= SHORT, short_words(name)
