@@ -1,0 +1,340 @@
+"""How a relay bears load, beside a bare broadcast server in the same run.
+
+    python -m bench.relay            all of it, about four minutes
+    python -m bench.relay --quick    the same with less patience
+
+Relay, bare server and load are processes of their own on loopback. The rooms' games are written in
+advance (bench/rooms.py), so that the load costs the same for both: the bare server is sent just
+what it shall pass on. CPU is that of the server process alone. Rounds of both take turns, so that a
+busy machine slows them alike, and the best of each counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from bench.lines import Load, stuck
+from bench.rooms import Script, keep, write
+from relay import messages as m
+from relay.codec import encode
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+ROOMS: Final = 100
+WATCHERS: Final = 2
+RATE: Final = 1000.0  # moves a second
+LATE: Final = 110  # entries of a game that is far on
+FEW: Final = 25  # moves of each room where games begin early and late
+# Far above what one address could do, for all these clients have one.
+_OPEN: Final = [
+    word
+    for name in ("burst", "rate", "connections", "guesses", "all_connections", "rooms", "watchers")
+    for word in ("--limit", f"{name}=60000")
+]
+_TICKS: Final = os.sysconf("SC_CLK_TCK")
+
+
+class Patience(NamedTuple):
+    rounds: int
+    seconds: float  # of a steady load
+    idle: float  # seconds to look at idle connections
+    lines: int
+
+
+PATIENT: Final = Patience(rounds=3, seconds=8.0, idle=21.0, lines=1000)
+QUICK: Final = Patience(rounds=1, seconds=3.0, idle=5.0, lines=400)
+
+
+class Verdict(NamedTuple):
+    what: str
+    value: float
+    target: float
+    at_most: bool = True
+
+    def __str__(self) -> str:
+        met = self.value <= self.target if self.at_most else self.value >= self.target
+        bound, end = ("at most" if self.at_most else "at least"), ("met" if met else "MISSED")
+        digits = 0 if self.target >= 100 else 2
+        shown = f"{self.value:8.{digits}f}  {bound:>8} {self.target:7.{digits}f}  {end}"
+        return f"  {self.what:<56} {shown}"
+
+
+class Process:
+    """A server that is measured."""
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self._child = subprocess.Popen(
+            [sys.executable, "-P", *arguments],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self._child.stdout is not None
+        self.port = int(self._child.stdout.readline().rpartition(":")[2])
+
+    def cpu(self) -> float:
+        """Seconds, of all its threads."""
+        fields = Path(f"/proc/{self._child.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / _TICKS
+
+    def memory(self) -> int:
+        text = Path(f"/proc/{self._child.pid}/status").read_text()
+        found = re.search(r"VmRSS:\s+(\d+) kB", text)
+        assert found is not None
+        return 1024 * int(found[1])
+
+    def end(self) -> None:
+        self._child.kill()
+        self._child.wait()
+        if self._child.stdout is not None:
+            self._child.stdout.close()
+
+
+class Bench:
+    """What all measurements need."""
+
+    def __init__(self, folder: Path, patience: Patience) -> None:
+        self.folder = folder
+        self.patience = patience
+        self._stores = 0
+
+    @contextmanager
+    def relay(self, scripts: Sequence[Script], *arguments: str) -> Iterator[Process]:
+        """A relay with a store of its own that has these rooms."""
+        self._stores += 1
+        store = self.folder / f"{self._stores}.sqlite"
+        keep(scripts, store)
+        words = ["-m", "relay", "--port", "0", "--store", str(store), *_OPEN, *arguments]
+        process = Process(words)
+        try:
+            yield process
+        finally:
+            process.end()
+
+    @contextmanager
+    def bare(self) -> Iterator[Process]:
+        process = Process(["-m", "bench.broadcast"])
+        try:
+            yield process
+        finally:
+            process.end()
+
+
+class Run(NamedTuple):
+    """Everything played as fast as it goes."""
+
+    deliveries: float  # a second
+    cpu: float  # seconds for one delivery
+    size: float  # bytes of one delivery
+
+
+async def flat_out(
+    process: Process, scripts: Sequence[Script], watchers: int, is_relay: bool, most: int = 10**6
+) -> Run:
+    load = Load(process.port, scripts, watchers, is_relay, most)
+    await load.connect()
+    load.forget()
+    before = process.cpu()
+    seconds = await load.flat_out()
+    cpu = process.cpu() - before
+    load.close()
+    return Run(load.deliveries / seconds, cpu / load.deliveries, load.bytes / load.deliveries)
+
+
+def best(runs: Sequence[Run]) -> Run:
+    return Run(max(r.deliveries for r in runs), min(r.cpu for r in runs), runs[0].size)
+
+
+def speed(bench: Bench, scripts: Sequence[Script]) -> Iterator[Verdict]:
+    """The relay against the bare server."""
+    ours: list[Run] = []
+    theirs: list[Run] = []
+    for _ in range(bench.patience.rounds):
+        with bench.bare() as process:
+            theirs.append(asyncio.run(flat_out(process, scripts, WATCHERS, is_relay=False)))
+        with bench.relay(scripts) as process:
+            ours.append(asyncio.run(flat_out(process, scripts, WATCHERS, is_relay=True)))
+    relay, bare = best(ours), best(theirs)
+    for name, run in (("relay", relay), ("bare server", bare)):
+        print(f"  {name:<12} {run.deliveries:7.0f} deliveries/s  {run.cpu * 1e6:6.1f} us CPU each")
+    yield Verdict("CPU of a delivery, of the bare server's", relay.cpu / bare.cpu, 1.5)
+    ratio = relay.deliveries / bare.deliveries
+    yield Verdict("deliveries a second, of the bare server's", ratio, 0.65, at_most=False)
+    yield Verdict("bytes of a delivered move", relay.size, 60)
+
+
+# ---- how long it takes --------------------------------------------------------------------------
+
+
+def part(times: Sequence[float], share: float) -> float:
+    """The value that this share of the sorted times does not exceed."""
+    return times[min(len(times) - 1, int(len(times) * share))]
+
+
+def syncs(folder: Path, count: int = 300) -> list[float]:
+    """How long it takes to make one page durable."""
+    found: list[float] = []
+    with (folder / "sync").open("wb", buffering=0) as file:
+        for _ in range(count):
+            file.write(bytes(4096))
+            begun = time.perf_counter()
+            os.fsync(file.fileno())
+            found.append(time.perf_counter() - begun)
+    return sorted(found)
+
+
+async def steadily(
+    process: Process, scripts: Sequence[Script], is_relay: bool, seconds: float
+) -> list[float]:
+    load = Load(process.port, scripts, WATCHERS, is_relay)
+    await load.connect()
+    times = await load.steadily(RATE, seconds)
+    load.close()
+    return times
+
+
+def delay(bench: Bench, scripts: Sequence[Script]) -> Iterator[Verdict]:
+    """At a steady load, from the move that is sent to each delivery."""
+    seconds = bench.patience.seconds
+    ratios: dict[float, list[float]] = {0.5: [], 0.99: []}
+    for _ in range(bench.patience.rounds):
+        with bench.bare() as process:
+            theirs = asyncio.run(steadily(process, scripts, False, seconds))
+        with bench.relay(scripts) as process:
+            ours = asyncio.run(steadily(process, scripts, True, seconds))
+        disk = syncs(bench.folder)
+        for share, found in ratios.items():
+            bound = part(theirs, share) + part(disk, share)
+            found.append(part(ours, share) / bound)
+            told = (
+                f"{part(t, share) * 1e3:6.2f} ms {who}"
+                for who, t in (("relay", ours), ("bare", theirs), ("sync", disk))
+            )
+            print(f"  {share:4.0%} of all within {', '.join(told)}")
+    yield Verdict("median delay, of the bare server's and a sync", min(ratios[0.5]), 1.5)
+    yield Verdict("99th percentile, of the same", min(ratios[0.99]), 2.0)
+
+
+def stuck_watcher(bench: Bench, scripts: Sequence[Script]) -> Iterator[Verdict]:
+    """What one watcher who does not read does to the other rooms."""
+    rooms = [*scripts[1:], write(len(scripts), start=LATE)]
+
+    async def run(process: Process) -> list[float]:
+        load = Load(process.port, rooms, WATCHERS, is_relay=True)
+        await load.connect()
+        seconds, found = bench.patience.seconds / 2, []
+        last = load.rooms.pop()
+        for is_stuck in (False, True):
+            if is_stuck:
+                watcher = last.watchers[0]
+                stuck(watcher.transport)
+                for _ in range(400):
+                    watcher.send(encode(m.More(0)))
+            load.times.clear()
+            found.append(part(await load.steadily(RATE, seconds), 0.99))
+        load.rooms.append(last)
+        load.close()
+        return found
+
+    ratios: list[float] = []
+    for _ in range(bench.patience.rounds):
+        # Without these it would be dropped at once, and the load would be gone.
+        with bench.relay(rooms, "--limit", "outbox=100000000", "--limit", "stall=600") as process:
+            before, after = asyncio.run(run(process))
+            ratios.append(after / before)
+    yield Verdict("99th percentile elsewhere, with one stuck watcher", min(ratios), 1.5)
+
+
+# ---- how it grows -------------------------------------------------------------------------------
+
+
+def cost(bench: Bench, scripts: Sequence[Script], watchers: int, most: int = 10**6) -> float:
+    runs = []
+    for _ in range(bench.patience.rounds):
+        with bench.relay(scripts) as process:
+            runs.append(asyncio.run(flat_out(process, scripts, watchers, True, most)))
+    return best(runs).cpu
+
+
+def growth(bench: Bench, scripts: Sequence[Script]) -> Iterator[Verdict]:
+    few = scripts[:10]
+    small = cost(bench, few, 2)
+    yield Verdict("CPU of a delivery with 98 watchers, of 2", cost(bench, few, 98) / small, 1.0)
+    many = [*scripts, *(write(n) for n in range(len(scripts), 250))]
+    yield Verdict("the same in 250 rooms, of 10", cost(bench, many, 2, most=40) / small, 1.7)
+    late = [write(n, start=LATE) for n in range(ROOMS)]
+    ratio = cost(bench, late, 2, most=FEW) / cost(bench, scripts, 2, most=FEW)
+    yield Verdict(f"the same after entry {LATE}, of the beginning", ratio, 1.1)
+
+
+def footprint(bench: Bench, scripts: Sequence[Script]) -> Iterator[Verdict]:
+    """Connections that have said a little and then fall silent."""
+    lines = bench.patience.lines
+    scripts = [*scripts, *(write(n) for n in range(len(scripts), lines // 4))][: lines // 4]
+
+    async def run(process: Process) -> tuple[float, float]:
+        before = process.memory()
+        load = Load(process.port, scripts, WATCHERS, is_relay=True, most=5)
+        await load.connect()
+        await load.flat_out()
+        size = (process.memory() - before) / lines
+        await asyncio.sleep(2.0)  # who is there is told once more
+        begun, cpu = time.perf_counter(), process.cpu()
+        await asyncio.sleep(bench.patience.idle)
+        share = (process.cpu() - cpu) / (time.perf_counter() - begun)
+        load.close()
+        return size / 1000, 100 * share
+
+    with bench.relay(scripts) as process:
+        size, share = asyncio.run(run(process))
+    yield Verdict("kB of a warm connection, its share of a room included", size, 26)
+    yield Verdict(f"percent CPU with {lines} idle connections", share, 1.0)
+
+
+def resume_size(bench: Bench) -> Iterator[Verdict]:
+    """All that a client gets who comes back to a long game with nothing."""
+    script = write(1, players=4, start=200)
+
+    async def run(process: Process) -> int:
+        load = Load(process.port, [script], 0, is_relay=True)
+        await load.connect()
+        load.close()
+        return load.rooms[0].players[0].total
+
+    with bench.relay([script]) as process:
+        size = asyncio.run(run(process))
+    yield Verdict(f"bytes to resume a game of {script.entry} entries", size, 8000)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure a relay beside a bare server.")
+    parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
+    patience = QUICK if parser.parse_args().quick else PATIENT
+    print(
+        f"{ROOMS} rooms of 2 players and {WATCHERS} watchers, random legal moves, full durability"
+    )
+    with tempfile.TemporaryDirectory() as name:
+        bench, scripts = Bench(Path(name), patience), [write(n) for n in range(ROOMS)]
+        verdicts = [*speed(bench, scripts)]
+        print(f"at {RATE:.0f} moves a second")
+        verdicts += delay(bench, scripts)
+        verdicts += stuck_watcher(bench, scripts)
+        verdicts += [*footprint(bench, scripts), *resume_size(bench), *growth(bench, scripts)]
+    print("values and their targets")
+    for verdict in verdicts:
+        print(verdict)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""Rooms whose games are written in advance, so that whoever loads a relay need not think.
+
+A room's cards follow from the secret in its store and the players' nonces. Here all of them are
+known: a whole game is played beforehand, its room is stored as it stood at some entry, and a load
+generator then only sends the moves that come next.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.bots.playout import random_move
+from engine.contract import Seat
+from relay import facts as f
+from relay import kinds as k
+from relay import lobby
+from relay import messages as m
+from relay.codec import encode
+from relay.codes import ALPHABET, LENGTH
+from relay.effects import Append
+from relay.limits import Limits
+from relay.moment import Moment
+from relay.room import Room
+from relay.seals import nonce_for, seal_of
+from relay.sqlite import SqliteStore
+
+_NOW = 1_800_000_000.0
+_LATER = 4e9  # when these rooms expire
+
+
+class Step(NamedTuple):
+    """A move, and the entries that are on the table when it is made."""
+
+    seat: Seat
+    number: int
+    after: int
+    move: bytes  # as a player sends it
+    told: bytes  # as a watcher is told
+
+
+class Script(NamedTuple):
+    """A room and what happens in it next."""
+
+    code: str
+    tokens: tuple[bytes, ...]  # of the players
+    records: tuple[bytes, ...]  # what is stored
+    entry: int  # on the table at first
+    steps: tuple[Step, ...]
+
+
+def write(number: int, players: int = 2, start: int = 0) -> Script:
+    """A random game; ``start``: how many entries are stored already."""
+    rng = random.Random(f"room {number} {players}")
+    code, rest = "", number
+    for _ in range(LENGTH):
+        code, rest = code + ALPHABET[rest % len(ALPHABET)], rest // len(ALPHABET)
+    moment = Moment(_NOW, Limits(), rng.randbytes)
+    tokens = tuple(rng.randbytes(32) for _ in range(players))
+    room = _begun(code, tokens, moment)
+    facts: list[f.Fact] = []
+    steps: list[Step] = []
+    entry = 0
+    while True:
+        if len(room.digests) <= start or not facts:
+            facts, entry = list(room.fresh), len(room.digests)
+            steps = []
+        seat = room.acting
+        if seat is None:
+            break
+        steps.append(_step(room, seat, rng, moment))
+    return Script(code, tokens, tuple(map(f.write_fact, facts)), entry, tuple(steps))
+
+
+def _begun(code: str, tokens: Sequence[bytes], moment: Moment) -> Room:
+    options = f'{{"players":{len(tokens)},"seed":"{code}"}}'
+    terms = m.Terms(options, False, True, 0, k.NO_CLOCK, 0)
+    room = lobby.create(code, m.Create("Player 1", tokens[0], "kingdom", terms), moment)
+    for number, token in enumerate(tokens[1:], 2):
+        lobby.join(room, m.Join(code, f"Player {number}", token), moment)
+    commitment = room.seal_view().commitment
+    nonces = [nonce_for(token, commitment) for token in tokens]
+    for seat, nonce in enumerate(nonces):
+        lobby.ready(room, seat, m.Ready(seal_of(nonce)), moment)
+    room.here = set(range(len(tokens)))
+    lobby.start(room, 0, m.Start(), moment)
+    for seat, nonce in enumerate(nonces):
+        lobby.reveal(room, seat, m.Reveal(nonce), moment)
+    return room
+
+
+def _step(room: Room, seat: Seat, rng: random.Random, moment: Moment) -> Step:
+    table = room.playing_table
+    number = len(table.entries) + 1
+    token = table.game.format(random_move(table.state, rng.random))
+    room.play(seat, token, moment.at)
+    room.deal(moment.at)
+    after = len(table.entries)
+    told = encode(room.page(None, number - 1, after, k.PAGE))
+    return Step(seat, number, after, encode(m.Move(number, token)), told)
+
+
+def keep(scripts: Sequence[Script], path: Path) -> None:
+    """A store with these rooms."""
+    store = SqliteStore(path)
+    store.append([Append(s.code, 0, s.records, _LATER) for s in scripts])
+    store.close()
