@@ -1,1 +1,1 @@
-"""The relay: will hold online tables, their messages, store and server (no code yet)."""
+"""Online tables: messages, rooms, the hub of them all, its store and its server."""

@@ -1,0 +1,8 @@
+"""`python -m relay`: the same as `kb-relay`."""
+
+import sys
+
+from relay.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

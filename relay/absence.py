@@ -1,0 +1,95 @@
+"""Those who are away, and what is said and agreed around a game: votes, chat, rematch.
+
+A player who is not connected for a while, or who has got up, can be voted on by the others: a bot
+then plays the seat until its owner takes it back. More than half of the other people have to agree;
+of two players the one who waits decides.
+"""
+
+from __future__ import annotations
+
+from engine.contract import Seat
+from relay import facts as f
+from relay import kinds as k
+from relay import messages as m
+from relay.cleaning import clean
+from relay.errors import Refusal
+from relay.moment import Moment
+from relay.referee import STAND_IN, left
+from relay.room import Room
+
+
+def is_absent(room: Room, seat: Seat, moment: Moment) -> bool:
+    """Whether others may vote on the seat."""
+    if seat in room.here:
+        return False
+    since = room.gone.get(seat, moment.now)
+    return room.chairs[seat].left or moment.now - since >= moment.limits.absence
+
+
+def vote(room: Room, seat: Seat, wish: m.Vote, moment: Moment) -> None:
+    if room.phase != k.PLAYING:
+        raise Refusal("wrong-phase")
+    if wish.seat >= len(room.chairs) or room.chairs[wish.seat].sitter != k.PERSON:
+        raise Refusal("bad-seat")
+    if wish.seat == seat or room.chairs[seat].sitter != k.PERSON:
+        raise Refusal("bad-seat", "votes are for the other people at the table")
+    if not is_absent(room, wish.seat, moment):
+        raise Refusal("present")
+    if room.votes.get((wish.seat, seat)) == wish.yes:
+        return
+    room.change(f.Voted(wish.seat, seat, wish.yes))
+    people = [s for s, chair in enumerate(room.chairs) if chair.sitter == k.PERSON]
+    voters = [s for s in people if s != wish.seat]
+    agreed = sum(room.votes.get((wish.seat, voter), False) for voter in voters)
+    if 2 * agreed > len(voters):
+        room.change(f.StoodIn(moment.at, wish.seat, STAND_IN))
+
+
+def came_back(room: Room, seat: Seat) -> None:
+    """The owner of a seat is connected again."""
+    if room.chairs[seat].left:
+        room.change(f.Left(seat, False))
+    if any(voted_on == seat for voted_on, _ in room.votes):
+        room.change(f.VotesVoid(seat))
+
+
+def retake(room: Room, seat: Seat, wish: m.Retake, moment: Moment) -> None:
+    """The owner plays again instead of the bot."""
+    if room.phase != k.PLAYING or not room.chairs[seat].level:
+        raise Refusal("wrong-phase")
+    if room.terms.clock == k.GAME_CLOCK and not left(room, seat, moment.at):
+        raise Refusal("time-up")
+    room.change(f.TookBack(moment.at, seat))
+
+
+def say(room: Room, seat: Seat, wish: m.Say, moment: Moment) -> None:
+    text = clean(wish.text, moment.limits.chat)
+    if not text:
+        raise Refusal("empty")
+    if room.chairs[seat].muted:
+        raise Refusal("muted")
+    if len(room.chat) >= moment.limits.chat_lines:
+        raise Refusal("table-full")
+    room.change(f.Spoke(moment.at, seat, text))
+
+
+def mute(room: Room, seat: Seat, wish: m.Mute, moment: Moment) -> None:
+    if seat != room.host:
+        raise Refusal("not-allowed")
+    if wish.who >= len(room.chairs) or wish.who == seat or not room.chairs[wish.who].is_person:
+        raise Refusal("bad-seat")
+    if room.chairs[wish.who].muted != wish.on:
+        room.change(f.Muted(wish.who, wish.on))
+
+
+def rematch(room: Room, seat: Seat, wish: m.Rematch, moment: Moment) -> None:
+    if room.phase != k.OVER or room.following:
+        raise Refusal("wrong-phase")
+    if room.chairs[seat].again != wish.yes:
+        room.change(f.Again(seat, wish.yes))
+
+
+def is_rematch_agreed(room: Room) -> bool:
+    """Everybody who has not got up wants to play again."""
+    people = [chair for chair in room.chairs if chair.is_person and not chair.left]
+    return bool(people) and not room.following and all(chair.again for chair in people)

@@ -1,0 +1,31 @@
+"""Names and chat without anything that could move a cursor, hide or grow.
+
+What others wrote ends up on terminals: control characters, line breaks, marks of direction and
+invisible signs are taken out, and no letter carries more than two marks.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+_MARKS: Final = 2  # the most that a written language puts on one letter
+_BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters by name, empty to the eye
+
+
+def clean(text: str, most: int) -> str:
+    """One line of printable characters, at most so many; may be empty."""
+    plain = "".join(map(_plain, text))
+    kept: list[str] = []
+    marks = 0
+    for sign in unicodedata.normalize("NFC", plain):
+        marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
+        if marks <= _MARKS:
+            kept.append(sign)
+    return " ".join("".join(kept).split())[:most].rstrip()
+
+
+def _plain(sign: str) -> str:
+    if sign.isspace():
+        return " "
+    return sign if sign.isprintable() and sign not in _BLANKS else ""

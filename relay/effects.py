@@ -1,0 +1,74 @@
+"""What the hub wants done: values, carried out by whoever drives it.
+
+The driver does them in the order they come, and reports back: an ``Append`` with ``hub.stored``,
+``hub.stale`` or ``hub.failed``, a ``Load`` with ``hub.loaded`` or ``hub.failed``, a ``Think`` with
+``hub.thought``. The others need no answer. Answers may come in any order.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from engine.contract import Seat
+from relay.messages import ToClient
+
+Peer = int  # a connection, numbered by the driver; a number is never used twice
+
+
+class Send(NamedTuple):
+    """One message to several peers: encode it once."""
+
+    peers: tuple[Peer, ...]
+    message: ToClient
+
+
+class Close(NamedTuple):
+    """End a connection, when what was sent before has gone out; no ``hub.closed`` is needed."""
+
+    peer: Peer
+    code: int  # of the WebSocket close frame
+    reason: str
+
+
+class Append(NamedTuple):
+    """Make these records of a room durable, if it has exactly ``expected`` records now."""
+
+    room: str
+    expected: int
+    records: tuple[bytes, ...]
+    expires: float  # seconds since 1970; then the room may be forgotten
+
+
+class Load(NamedTuple):
+    """Read all records of a room."""
+
+    room: str
+
+
+class Think(NamedTuple):
+    """A bot has to act: give this to ``relay.thinking.think``, in a thread or process if you like,
+    and its answer to ``hub.thought``."""
+
+    room: str
+    number: int  # of the entry that the move will be
+    seat: Seat
+    level: str
+    game: str
+    observation: Any  # what the seat may see, and nothing else
+    seed: bytes  # for the bot's own random numbers
+
+
+class Sweep(NamedTuple):
+    """Forget the rooms that have expired: ``store.sweep(now)``."""
+
+    now: float
+
+
+class Note(NamedTuple):
+    """For the log of whoever runs the relay. Never holds a secret, a name or a line of chat."""
+
+    room: str
+    text: str
+
+
+Effect = Send | Close | Append | Load | Think | Sweep | Note

@@ -1,0 +1,210 @@
+"""What is stored of a room: its log, one small fact after the other.
+
+The facts from number 1 on are all that a relay knows of a room for good, so any relay with the same
+store can serve it. ``relay.room.Room`` folds them. Tokens of seats are kept as SHA-256; the secret
+of the deal is here in the open, so whoever can read the store can read the cards.
+
+A fact on disk is an array: its letter, then its fields. Facts are only ever added to this list;
+``at`` is in milliseconds since 1970.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from engine.contract import Seat
+from relay.codec import pack, unpack
+from relay.errors import BadLog
+from relay.messages import Terms
+
+
+class Created(NamedTuple):
+    """The first fact. ``wish``: the options as the host gave them; ``terms`` has them settled."""
+
+    at: int
+    game: str
+    wish: str
+    terms: Terms
+    secret: bytes  # of the deal; its commitment is published
+
+
+class Changed(NamedTuple):
+    """Other terms; nobody is ready any more."""
+
+    wish: str
+    terms: Terms
+
+
+class SatDown(NamedTuple):
+    seat: Seat
+    name: str
+    token: bytes  # SHA-256 of the token
+
+
+class BotSat(NamedTuple):
+    seat: Seat
+    level: str
+
+
+class GotUp(NamedTuple):
+    """The seat is empty again."""
+
+    seat: Seat
+
+
+class HostIs(NamedTuple):
+    seat: Seat
+
+
+class IsReady(NamedTuple):
+    seat: Seat
+    seal: bytes  # of the nonce; empty: not ready any more
+
+
+class SealingBegan(NamedTuple):
+    """All seals are in: the nonces are awaited."""
+
+    at: int
+
+
+class Revealed(NamedTuple):
+    """A nonce that fits its seal; with the last one the game begins."""
+
+    at: int
+    seat: Seat
+    nonce: bytes
+
+
+class CalledOff(NamedTuple):
+    """Not all nonces came: back to the lobby with a new secret."""
+
+    secret: bytes
+
+
+class Played(NamedTuple):
+    """An entry of the table, unmasked, with the public digest after it."""
+
+    at: int
+    actor: Seat
+    token: str
+    digest: bytes
+
+
+class Spoke(NamedTuple):
+    at: int
+    seat: Seat
+    text: str
+
+
+class Muted(NamedTuple):
+    seat: Seat
+    on: bool
+
+
+class Voted(NamedTuple):
+    seat: Seat
+    voter: Seat
+    yes: bool
+
+
+class VotesVoid(NamedTuple):
+    """The seat that was voted on is taken again."""
+
+    seat: Seat
+
+
+class StoodIn(NamedTuple):
+    """A bot plays for a person from here on."""
+
+    at: int
+    seat: Seat
+    level: str
+
+
+class TookBack(NamedTuple):
+    at: int
+    seat: Seat
+
+
+class Left(NamedTuple):
+    """A player got up from a running or finished game, or came back to it."""
+
+    seat: Seat
+    on: bool
+
+
+class Again(NamedTuple):
+    """Whether a player wants a rematch."""
+
+    seat: Seat
+    yes: bool
+
+
+class Followed(NamedTuple):
+    """The rematch is in this room."""
+
+    code: str
+
+
+Fact = (
+    Created
+    | Changed
+    | SatDown
+    | BotSat
+    | GotUp
+    | HostIs
+    | IsReady
+    | SealingBegan
+    | Revealed
+    | CalledOff
+    | Played
+    | Spoke
+    | Muted
+    | Voted
+    | VotesVoid
+    | StoodIn
+    | TookBack
+    | Left
+    | Again
+    | Followed
+)
+
+LETTERS: Final[dict[str, type[Any]]] = {
+    "c": Created,
+    "t": Changed,
+    "s": SatDown,
+    "b": BotSat,
+    "u": GotUp,
+    "h": HostIs,
+    "r": IsReady,
+    "z": SealingBegan,
+    "n": Revealed,
+    "x": CalledOff,
+    "e": Played,
+    "p": Spoke,
+    "m": Muted,
+    "v": Voted,
+    "w": VotesVoid,
+    "i": StoodIn,
+    "k": TookBack,
+    "l": Left,
+    "a": Again,
+    "f": Followed,
+}
+_LETTER_OF: Final = {cls: letter for letter, cls in LETTERS.items()}
+
+
+def write_fact(fact: Fact) -> bytes:
+    return pack((_LETTER_OF[type(fact)], *fact))
+
+
+def read_fact(record: bytes) -> Fact:
+    """The fact of a record; raises BadLog."""
+    try:
+        letter, *fields = unpack(record)
+        fact: Fact = LETTERS[letter](*fields)
+    except (ValueError, KeyError, TypeError) as error:
+        raise BadLog(f"a record that is no fact: {error}") from None
+    if isinstance(fact, Created | Changed):
+        return fact._replace(terms=Terms(*fact.terms))
+    return fact

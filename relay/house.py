@@ -1,0 +1,170 @@
+"""What all parts of a hub share: connections, open rooms, alarms, and the order of things.
+
+In each room one thing happens after the other: a job runs when no append is on its way, and what
+it wants to say waits until its facts are durable.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from heapq import heappop, heappush
+from itertools import count
+from math import inf
+
+from relay import messages as m
+from relay.codec import WORDS
+from relay.codes import Randomness, draw_code
+from relay.effects import Close, Effect, Load, Peer
+from relay.errors import BYES, Refusal
+from relay.limits import Limits
+from relay.moment import Moment
+from relay.openroom import Job, OpenRoom, send
+from relay.room import Room
+from relay.visitors import Addresses, Visitor
+
+_Sleeper = OpenRoom | Visitor | None  # None: the store has to be swept
+
+
+class House:
+    """The state of a hub, and the few things that every part of it does."""
+
+    def __init__(self, limits: Limits, randomness: Randomness) -> None:
+        self.limits = limits
+        self.randomness = randomness
+        self.tally: Counter[str] = Counter()
+        self.addresses = Addresses(limits)
+        self.visitors: dict[Peer, Visitor] = {}
+        self.rooms: dict[str, OpenRoom] = {}
+        self._out: list[Effect] = []
+        self._alarms: list[tuple[float, int, _Sleeper]] = []
+        self._number = count()  # of two alarms for one time the older rings first
+
+    def moment(self, now: float) -> Moment:
+        return Moment(now, self.limits, self.randomness)
+
+    def emit(self, *effects: Effect) -> None:
+        self._out += effects
+
+    def take(self) -> list[Effect]:
+        effects, self._out = self._out, []
+        return effects
+
+    # ---- visitors -------------------------------------------------------------------------------
+
+    def refuse(self, visitor: Visitor, wish: m.ToRelay, refusal: Refusal) -> None:
+        if visitor.peer not in self.visitors:
+            return  # its line went down while the wish waited
+        self.tally[f"refused {refusal.code}"] += 1
+        number = wish.number if isinstance(wish, m.Move) else 0
+        refused = m.Refused(WORDS[type(wish)], number, refusal.code, refusal.text[:400])
+        self.emit(*send([visitor], refused))
+
+    def bye(self, visitor: Visitor, code: str, text: str, now: float, wait: int = 0) -> None:
+        """End a connection, and say why."""
+        self.tally[f"bye {code}"] += 1
+        self.emit(*send([visitor], m.Bye(code, text[:400], wait)))
+        self.emit(Close(visitor.peer, BYES[code][0], code))
+        self.forget(visitor, now)
+
+    def forget(self, visitor: Visitor, now: float) -> None:
+        del self.visitors[visitor.peer]
+        self.addresses.depart(visitor.address)
+        self.detach(visitor, now)
+
+    def detach(self, visitor: Visitor, now: float) -> None:
+        """The visitor is in no room any more."""
+        place = visitor.place
+        if place is not None:
+            place.detach(visitor, now)
+            self.arm(place)
+
+    # ---- rooms ----------------------------------------------------------------------------------
+
+    def open_room(self, code: str, room: Room | None, now: float) -> OpenRoom:
+        """Have a room in memory: a new one, or one that has to be read first."""
+        if len(self.rooms) >= self.limits.rooms:
+            raise Refusal("relay-full")
+        place = OpenRoom(code, room, self.limits, now)
+        self.rooms[code] = place
+        if room is None:
+            self.emit(Load(code))
+        return place
+
+    def shut(self, place: OpenRoom) -> None:
+        """Put a room out of memory; what is true of it is in the store."""
+        self.rooms.pop(place.code, None)
+
+    def draw_code(self) -> str:
+        while True:
+            code = draw_code(self.randomness)
+            if code not in self.rooms:
+                return code
+
+    def do(self, place: OpenRoom, job: Job, now: float) -> None:
+        """Do it now, or when the room is free."""
+        if not place.is_busy:
+            self._run(place, job, now)
+            if not place.is_busy:  # otherwise when the append is durable
+                self.settle(place, now)
+        elif job.visitor is None or len(place.jobs) < self.limits.queue:
+            place.jobs.append(job)
+        else:
+            raise Refusal("busy")
+
+    def _run(self, place: OpenRoom, job: Job, now: float) -> None:
+        try:
+            job.run(now)
+        except Refusal as refusal:
+            if job.visitor is not None and job.wish is not None:
+                self.refuse(job.visitor, job.wish, refusal)
+        append = place.commit(now)
+        if append is not None:
+            place.current = job
+            self.emit(append)
+        else:
+            self.finish(place, now)
+
+    def finish(self, place: OpenRoom, now: float) -> None:
+        """Everything that the job changed is durable: do what it left for this moment."""
+        after, place.after, place.current = place.after, [], None
+        for act in after:
+            act(now)
+
+    def settle(self, place: OpenRoom, now: float) -> None:
+        """Do whatever can be done next in this room."""
+        while not place.is_busy and place.jobs:
+            self._run(place, place.jobs.popleft(), now)
+        if not place.is_busy:
+            think = place.bot_to_think()
+            if think is not None:
+                self.emit(think)
+        self.emit(*place.say_who_is_here(now))
+        self.arm(place)
+
+    # ---- alarms ---------------------------------------------------------------------------------
+
+    def ring(self, at: float, whom: _Sleeper) -> None:
+        heappush(self._alarms, (at, next(self._number), whom))
+
+    def arm(self, place: OpenRoom) -> None:
+        """See that the room is woken when something is due in it."""
+        due = place.due()
+        if due < place.alarm:
+            place.alarm = due
+            self.ring(due, place)
+
+    def next_due(self) -> float | None:
+        """When ``tick`` has to be called, if nothing happens before."""
+        return self._alarms[0][0] if self._alarms else None
+
+    def rung(self, now: float) -> list[_Sleeper]:
+        """Those whose alarm rings now."""
+        found: list[_Sleeper] = []
+        while self._alarms and self._alarms[0][0] <= now:
+            at, _, whom = heappop(self._alarms)
+            if isinstance(whom, OpenRoom):
+                if at != whom.alarm or self.rooms.get(whom.code) is not whom:
+                    continue  # it was set anew, or put away
+                whom.alarm = inf
+            found.append(whom)
+        return found

@@ -1,0 +1,293 @@
+"""A room in memory: who is connected to it, what waits, and what each has been told.
+
+The room runs ahead of its store by at most one append. While that is on its way, jobs wait in a
+queue and nobody is told anything of it; if it fails, the room is thrown away and read again.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from math import inf
+from typing import NamedTuple
+
+from engine.contract import DEALER, Seat, Viewer
+from relay import facts as f
+from relay import kinds as k
+from relay import messages as m
+from relay.codes import show_code
+from relay.effects import Append, Effect, Peer, Send, Think
+from relay.limits import Limits
+from relay.referee import clock_view, deadline, thinking
+from relay.room import Room
+from relay.visitors import Visitor
+
+
+class Job(NamedTuple):
+    """Something to be done in a room when its turn comes; by whom, for the refusal."""
+
+    run: Callable[[float], None]
+    visitor: Visitor | None = None
+    wish: m.ToRelay | None = None
+
+
+class OpenRoom:
+    """The room, its visitors, and the append that is on its way."""
+
+    def __init__(self, code: str, room: Room | None, limits: Limits, now: float) -> None:
+        self.code = code
+        self.room = room  # None while it is read from the store
+        self.limits = limits
+        self.stored = 0  # records that are durable
+        self.in_flight: list[f.Fact] | None = None
+        self.expires = inf
+        self.jobs: deque[Job] = deque()
+        self.current: Job | None = None  # what led to the append on its way
+        self.after: list[Callable[[float], None]] = []  # to be done when it is durable
+        self.seats: dict[Seat, Visitor] = {}
+        self.watchers: dict[int, Visitor] = {}
+        self.muted: set[int] = set()  # watchers
+        self.thinking = 0  # the entry that a bot is thinking of
+        self.successor: OpenRoom | None = None  # the room of the rematch, while it is made
+        self.record: str | None = None  # the finished game as text, once asked for
+        self.alarm = inf
+        self.retry_at = inf  # when to read the room again
+        self.present_at = inf  # when to say who is there
+        self.empty_at = now  # since when nobody is
+        self._present_told = -inf
+        self._shown = 0  # entries told to watchers
+        self._told: dict[bool, tuple[m.RoomView, m.SealView]] = {}
+        self._acting_told: Seat | None = None
+        self._chat_told = 0
+        if room is not None:
+            room.gone = dict.fromkeys(range(len(room.chairs)), now)
+
+    @property
+    def is_busy(self) -> bool:
+        return self.room is None or self.in_flight is not None
+
+    @property
+    def here(self) -> Room:
+        if self.room is None:
+            raise RuntimeError("the room is still being read")
+        return self.room
+
+    def commit(self, now: float) -> Append | None:
+        """The append that makes fresh facts durable."""
+        room = self.here
+        if not room.fresh:
+            return None
+        self.in_flight, room.fresh = room.fresh, []
+        self.expires = self._expiry(now)
+        records = tuple(map(f.write_fact, self.in_flight))
+        return Append(self.code, self.stored, records, self.expires)
+
+    def _expiry(self, now: float) -> float:
+        lives = {k.PLAYING: self.limits.game_life, k.OVER: self.limits.finished_life}
+        return now + lives.get(self.here.phase, self.limits.lobby_life)
+
+    def drop(self) -> None:
+        """The room in memory may not be what is stored: it has to be read again."""
+        self.room, self.in_flight, self.stored = None, None, 0
+        self.current, self.after, self.thinking = None, [], 0
+
+    def take_up(self, room: Room, stored: int, now: float) -> list[Effect]:
+        """The room was read, perhaps again: those in it get what they have missed."""
+        self.room, self.stored, self.retry_at = room, stored, inf
+        self.expires = self._expiry(now)
+        room.here = set(self.seats)
+        room.gone = {seat: since for seat, since in room.gone.items() if seat not in self.seats}
+        return [*self.flush(now), *self._changed_views(), *self._new_chat()]
+
+    # ---- visitors -------------------------------------------------------------------------------
+
+    def _attach(self, visitor: Visitor, now: float) -> None:
+        visitor.place = self
+        if visitor.seat is None:
+            self.watchers[visitor.voice] = visitor
+        else:
+            self.seats[visitor.seat] = visitor
+            self.here.here.add(visitor.seat)
+            self.here.gone.pop(visitor.seat, None)
+        self.empty_at = inf
+        self._presence_changed(now)
+
+    def detach(self, visitor: Visitor, now: float) -> None:
+        if visitor.seat is None:
+            self.watchers.pop(visitor.voice, None)
+        elif self.seats.get(visitor.seat) is visitor:
+            del self.seats[visitor.seat]
+            if self.room is not None:
+                self.room.here.discard(visitor.seat)
+                self.room.gone[visitor.seat] = now
+        visitor.place = visitor.seat = None
+        if not self.seats and not self.watchers:
+            self.empty_at = now
+        self._presence_changed(now)
+
+    def _presence_changed(self, now: float) -> None:
+        self.present_at = min(self.present_at, max(now, self._present_told + self.limits.presence))
+
+    def next_voice(self) -> int:
+        """The number of a new watcher: the first that is free, so that it stays small."""
+        voice = k.FIRST_WATCHER
+        while voice in self.watchers or voice in self.muted:
+            voice += 1
+        return voice
+
+    # ---- telling --------------------------------------------------------------------------------
+
+    def last_for(self, visitor: Visitor, now: float) -> int:
+        """The newest entry that this visitor may see."""
+        return self.here.told if visitor.seat is not None else self.here.entries_for_watchers(now)
+
+    def is_over_for(self, is_player: bool) -> bool:
+        """Whether these may know that the game is over."""
+        return is_player or self._shown == len(self.here.digests)
+
+    def views(self, is_player: bool) -> tuple[m.RoomView, m.SealView]:
+        is_over = self.is_over_for(is_player)
+        return self.here.view(is_over), self.here.seal_view(is_over)
+
+    def announce(self, facts: Sequence[f.Fact], now: float) -> list[Effect]:
+        """What these facts, now durable, mean to whom."""
+        effects, kinds = self.flush(now), {type(fact) for fact in facts}
+        if self.here.phase == k.OVER:
+            effects += self._changed_views()
+        elif kinds - {f.Played, f.Spoke}:  # a game that begins is announced before its entries
+            effects = self._changed_views() + effects
+        if f.Spoke in kinds:
+            effects += self._new_chat()
+        if self.here.terms.clock != k.NO_CLOCK and kinds & {f.Played, f.TookBack, f.StoodIn}:
+            effects += self._clock(now, is_forced=bool(kinds - {f.Played}))
+        return effects
+
+    def _new_chat(self) -> list[Effect]:
+        first, self._chat_told = self._chat_told, len(self.here.chat)
+        return send(self.seats.values(), *self._lines(first))
+
+    def _lines(self, first: int) -> Iterable[m.Said]:
+        for number, line in enumerate(self.here.chat[first:], first + 1):
+            yield m.Said(number, line.seat, line.text, line.at)
+
+    def _changed_views(self) -> list[Effect]:
+        effects: list[Effect] = []
+        for is_player, visitors in ((True, self.seats), (False, self.watchers)):
+            views, told = self.views(is_player), self._told.get(is_player)
+            for i in (0, 1):
+                if told is None or views[i] != told[i]:
+                    effects += send(visitors.values(), views[i])
+            self._told[is_player] = views
+        return effects
+
+    def _clock(self, now: float, is_forced: bool) -> list[Effect]:
+        view = clock_view(self.here, now)
+        if view is None or (view.seat == self._acting_told and not is_forced):
+            return []
+        self._acting_told = view.seat
+        return send(self._without_delay(), view)
+
+    def _without_delay(self) -> list[Visitor]:
+        watchers = [] if self.here.terms.delay else self.watchers.values()
+        return [*self.seats.values(), *watchers]
+
+    def flush(self, now: float) -> list[Effect]:
+        """New entries to all who are up to date; each group of equal copies is one message."""
+        room = self.here
+        shown = room.entries_for_watchers(now)
+        ended = self._shown < shown == len(room.digests) and room.phase == k.OVER
+        self._shown = shown
+        pages: dict[tuple[Viewer, int, int], m.Log] = {}
+        groups: dict[m.Log, list[Peer]] = {}
+        for visitors, last in ((self.seats, room.told), (self.watchers, shown)):
+            for visitor in visitors.values():
+                if visitor.is_behind or visitor.cursor >= last:
+                    continue
+                is_same = visitor.cursor >= room.hidden  # in all copies
+                key = (None if is_same else visitor.seat, visitor.cursor, last)
+                if key not in pages:
+                    pages[key] = room.page(*key, self.limits.page)
+                self._sent(visitor, pages[key])
+                groups.setdefault(pages[key], []).append(visitor.peer)
+        effects: list[Effect] = [Send(tuple(peers), log) for log, peers in groups.items()]
+        return effects + self._changed_views() if ended and room.terms.delay else effects
+
+    def _sent(self, visitor: Visitor, log: m.Log) -> None:
+        visitor.cursor += len(log.actors)
+        visitor.is_behind = visitor.cursor < log.last
+
+    def page_for(self, visitor: Visitor, have: int, now: float) -> list[Effect]:
+        """The entries after ``have`` for one visitor: the first page of them."""
+        last = self.last_for(visitor, now)
+        visitor.cursor, visitor.is_behind = min(have, last), False
+        if visitor.cursor == last:
+            return []
+        log = self.here.page(visitor.seat, visitor.cursor, last, self.limits.page)
+        self._sent(visitor, log)
+        return send([visitor], log)
+
+    def admit(self, visitor: Visitor, have: int, digest: bytes, now: float) -> list[Effect]:
+        """Somebody enters, with seat or voice already set, and is told all there is to know."""
+        effects = self.flush(now)
+        self._attach(visitor, now)
+        room, last = self.here, self.last_for(visitor, now)
+        is_same = 0 < have <= last and room.digests[have - 1] == digest
+        kept, is_player = have if is_same else 0, visitor.seat is not None
+        place = show_code(self.code)
+        effects += send(
+            [visitor],
+            m.Seated(place, visitor.seat, kept, last)
+            if visitor.seat is not None
+            else m.Watching(place, visitor.voice, kept, last),
+            *self.views(is_player),
+        )
+        self._told.setdefault(is_player, self.views(is_player))
+        effects += self.page_for(visitor, kept, now)
+        clock = clock_view(room, now)
+        if clock is not None and visitor in self._without_delay():
+            effects += send([visitor], clock)
+        return effects
+
+    def chat_after(self, visitor: Visitor, heard: int) -> list[Effect]:
+        """The players' chat that this player has missed, or the end of it."""
+        newest = len(self.here.chat) - self.limits.chat_sent
+        return send([visitor], *self._lines(max(heard, newest, 0)))
+
+    def say_who_is_here(self, now: float) -> list[Effect]:
+        if now < self.present_at:
+            return []
+        self.present_at, self._present_told = inf, now
+        present = m.Present(tuple(sorted(self.seats)), len(self.watchers))
+        return send([*self.seats.values(), *self.watchers.values()], present)
+
+    # ---- what comes next ------------------------------------------------------------------------
+
+    def bot_to_think(self) -> Think | None:
+        """The bot that has to act, if somebody is there to see it and it is not thinking yet."""
+        room = self.here
+        if room.acting is None or room.acting == DEALER or self.empty_at < inf:
+            return None
+        effect = thinking(room) if self.thinking != len(room.digests) + 1 else None
+        if effect is not None:
+            self.thinking = effect.number
+        return effect
+
+    def due(self) -> float:
+        """When something has to be done here even if nobody says anything."""
+        times, room = [self.present_at, self.retry_at], self.room
+        if room is None or self.is_busy:
+            return min(times)
+        times += [self.expires, self.empty_at + self.limits.idle]
+        if room.phase == k.SEALING and room.sealing_at is not None:
+            times.append(room.sealing_at / 1000 + self.limits.reveal)
+        if room.phase == k.LOBBY and self.seats and room.host not in self.seats:
+            times.append(room.gone.get(room.host, inf) + self.limits.host_absence)
+        times.append(deadline(room, self.limits) or inf)
+        if self.watchers and self._shown < room.told:
+            times.append((room.times[self._shown] + room.terms.delay * 1000) / 1000)
+        return min(times)
+
+
+def send(visitors: Iterable[Visitor], *messages: m.ToClient) -> list[Effect]:
+    peers = tuple(visitor.peer for visitor in visitors)
+    return [Send(peers, message) for message in messages] if peers else []

@@ -1,0 +1,57 @@
+"""What the port answers to plain HTTP, and who is turned away before a WebSocket is opened."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from websockets.http11 import Request, Response
+
+from relay.pump import Pump
+
+HEALTH: Final = "/healthz"
+METRICS: Final = "/metrics"
+_TEXT: Final = "text/plain; charset=utf-8"
+_PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Pages:
+    def __init__(self, pump: Pump) -> None:
+        self._pump = pump
+
+    def process_request(self, connection: Any, request: Request) -> Response | None:
+        """A page, a refusal, or None: go on to open a WebSocket."""
+        pump = self._pump
+        path = request.path.partition("?")[0]
+        if request.method != "GET":
+            response = self._respond(connection, HTTPStatus.METHOD_NOT_ALLOWED, "GET only\n")
+            response.headers["Allow"] = "GET"
+            return response
+        if path == HEALTH:
+            return self._health(connection)
+        if path == METRICS:
+            page = pump.figures.page(pump.hub.figures())
+            return self._respond(connection, HTTPStatus.OK, page, _PROMETHEUS)
+        forwarded = request.headers.get_all("X-Forwarded-For")
+        connection.address = pump.gate.origin(connection.socket_address, forwarded)
+        if pump.hub.may_connect(connection.address):
+            return None
+        pump.turn_away("connections", connection.address)
+        text = "too many connections; try again later\n"
+        response = self._respond(connection, HTTPStatus.TOO_MANY_REQUESTS, text)
+        response.headers["Retry-After"] = "30"
+        return response
+
+    def _health(self, connection: Any) -> Response:
+        if self._pump.is_well:
+            return self._respond(connection, HTTPStatus.OK, "ok\n")
+        text = "the store cannot be reached\n"
+        return self._respond(connection, HTTPStatus.SERVICE_UNAVAILABLE, text)
+
+    @staticmethod
+    def _respond(connection: Any, status: HTTPStatus, text: str, kind: str = _TEXT) -> Response:
+        response: Response = connection.respond(status, text)
+        del response.headers["Content-Type"]
+        response.headers["Content-Type"] = kind
+        response.headers["Cache-Control"] = "no-store"
+        return response

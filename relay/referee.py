@@ -1,0 +1,132 @@
+"""The game itself: moves by the table's own rules, the dealer behind them, the clock.
+
+The referee checks seat, entry number and legality. What it says to a player about an illegal move
+is found in what that player may see, so a refusal cannot tell more than the board does.
+"""
+
+from __future__ import annotations
+
+from engine.bots.levels import BOTS
+from engine.contract import Seat
+from engine.errors import BadInput, EngineError, IllegalMove, NotYourMove
+from engine.table import MAX_ENTRIES, REDO, UNDO
+from relay import facts as f
+from relay import kinds as k
+from relay import messages as m
+from relay.cleaning import clean
+from relay.effects import Think
+from relay.errors import Refusal
+from relay.limits import Limits
+from relay.moment import Moment
+from relay.room import Room
+from relay.seals import bot_seed
+
+STAND_IN = "greedy"  # the bot that plays for somebody who is away or out of time
+_SPARE = 100  # entries kept free for the dealer, who must never find the table full
+
+
+def move(room: Room, seat: Seat, wish: m.Move, moment: Moment) -> None:
+    """A person's move."""
+    if room.phase != k.PLAYING:
+        raise Refusal("wrong-phase")
+    if room.chairs[seat].level:
+        raise Refusal("not-your-move", "a bot plays for you: take the seat back first")
+    _play(room, seat, wish.number, wish.token, moment)
+
+
+def bot_move(room: Room, seat: Seat, number: int, token: str, moment: Moment) -> bool:
+    """A bot's move, if it still is the one that is wanted."""
+    is_due = room.acting == seat and number == len(room.digests) + 1
+    if not is_due or not room.chairs[seat].level:
+        return False
+    _play(room, seat, number, token, moment)
+    return True
+
+
+def _play(room: Room, seat: Seat, number: int, token: str, moment: Moment) -> None:
+    entries = len(room.playing_table.entries)
+    if number != entries + 1:
+        raise Refusal("stale", f"the next entry is {entries + 1}, not {number}")
+    if entries >= MAX_ENTRIES - _SPARE:
+        raise Refusal("table-full")
+    try:
+        room.play(seat, token, moment.at)
+    except BadInput as error:
+        raise Refusal("bad-token", clean(str(error), 400)) from None
+    except NotYourMove as error:
+        raise Refusal("not-your-move", str(error)) from None
+    except IllegalMove as error:
+        raise Refusal("illegal-move", _reason(room, seat, token, error)) from None
+    room.deal(moment.at)
+
+
+def _reason(room: Room, seat: Seat, token: str, error: IllegalMove) -> str:
+    """Why the move is illegal, as this chair could find out by itself."""
+    table = room.playing_table
+    if token.strip().lower() in (UNDO, REDO):
+        return error.reason
+    game = table.game
+    try:
+        why = game.explain(game.observe(table.state, seat), game.parse(token.strip()))
+    except EngineError:
+        why = None
+    return why.reason if why is not None else "This move is not possible now."
+
+
+# ---- bots ---------------------------------------------------------------------------------------
+
+
+def thinking(room: Room) -> Think | None:
+    """What a bot has to think about, if one has to act."""
+    seat = room.acting
+    if seat is None or not room.chairs[seat].level:
+        return None
+    table = room.playing_table
+    level = room.chairs[seat].level
+    return Think(
+        room.code,
+        len(table.entries) + 1,
+        seat,
+        level if level in BOTS else STAND_IN,
+        room.game,
+        table.game.observe(table.state, seat),
+        bot_seed(room.secret),
+    )
+
+
+# ---- clock --------------------------------------------------------------------------------------
+
+
+def left(room: Room, seat: Seat, at: int) -> int:
+    """Milliseconds that a seat has left."""
+    whole = room.terms.seconds * 1000
+    is_running = seat == room.acting
+    if room.terms.clock == k.TURN_CLOCK:
+        return max(0, whole - (at - room.since if is_running else 0))
+    return max(0, whole - room.used[seat] - (at - room.charged if is_running else 0))
+
+
+def deadline(room: Room, limits: Limits) -> float | None:
+    """When the time of the person who has to act runs out; None if none does."""
+    seat = room.acting
+    if room.terms.clock == k.NO_CLOCK or seat is None or room.chairs[seat].level:
+        return None
+    begun = room.since if room.terms.clock == k.TURN_CLOCK else room.charged
+    due = (begun + left(room, seat, begun)) / 1000
+    # Nobody loses time to a relay that was down: the line could not be up sooner.
+    return max(due, room.opened_at + limits.grace)
+
+
+def time_out(room: Room, moment: Moment) -> None:
+    """The time is up: a bot plays on, so that the game has an end that can be verified."""
+    seat = room.acting
+    if seat is not None:
+        room.change(f.StoodIn(moment.at, seat, STAND_IN))
+
+
+def clock_view(room: Room, now: float) -> m.ClockView | None:
+    seat = room.acting
+    if room.terms.clock == k.NO_CLOCK or seat is None:
+        return None
+    at = int(now * 1000)
+    return m.ClockView(seat, tuple(left(room, s, at) for s in range(len(room.chairs))))

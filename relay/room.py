@@ -1,0 +1,374 @@
+"""One table online: the fold of its facts, and what each chair may be told of it.
+
+A room changes only by facts (relay/facts.py): ``change`` folds one and remembers it as fresh, to be
+stored; ``fold`` is the same when a log is read again. Who may cause which fact is decided
+elsewhere: relay/lobby.py before the game, relay/referee.py in it, relay/absence.py for those who
+are away.
+
+Nothing may be told of fresh facts until they are durable. ``told`` is the number of entries that
+are. Each chair has a copy of the log, masked by the table when the entry was made; nothing else of
+the log is ever sent.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from engine.contract import DEALER, Seat, Viewer, find
+from engine.dealer import Dealer, Seal, commitment, sealed_seed
+from engine.errors import EngineError
+from engine.record import Record, format_record, record_of
+from engine.table import Table
+from relay import facts as f
+from relay import kinds as k
+from relay.codes import show_code
+from relay.errors import BadLog
+from relay.messages import Log, RoomView, SealView, SeatView, Terms, VoteView
+
+_Fold = Callable[["Room", Any], None]
+
+
+class Chair:
+    """One seat of the table, and whoever sits there."""
+
+    def __init__(self) -> None:
+        self.name = ""
+        self.token = b""  # SHA-256 of the token; empty for nobody and for bots
+        self.level = ""  # of the bot that plays, be it seated or standing in
+        self.seal = b""  # of the nonce, when ready
+        self.nonce: bytes | None = None
+        self.left = False
+        self.muted = False
+        self.again = False
+
+    @property
+    def is_person(self) -> bool:
+        return bool(self.token)
+
+    @property
+    def is_free(self) -> bool:
+        return not self.token and not self.level
+
+    @property
+    def sitter(self) -> str:
+        if self.is_person:
+            return k.STAND_IN if self.level else k.PERSON
+        return k.BOT if self.level else k.EMPTY
+
+    def view(self) -> SeatView:
+        ready = bool(self.seal) or (bool(self.level) and not self.is_person)
+        return SeatView(
+            self.name, self.sitter, self.level, ready, self.left, self.muted, self.again
+        )
+
+
+class Room:
+    """The state of a room. Nothing here is told to anybody; see the views."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.seq = 0  # facts folded
+        self.fresh: list[f.Fact] = []  # of them, those not stored yet
+        self.chairs: list[Chair] = []
+        self.host: Seat = 0
+        self.attempt = 1
+        self.secret = b""
+        self.sealing_at: int | None = None
+        self.votes: dict[tuple[Seat, Seat], bool] = {}  # (seat, voter)
+        self.chat: list[f.Spoke] = []
+        self.following = ""
+        self.table: Table | None = None
+        self.to_act: Seat | None = None  # at the table
+        self.told = 0
+        self.digests: list[bytes] = []
+        self.times: list[int] = []
+        self.copies: dict[Viewer, list[str]] = {}
+        self.hidden = 0  # the last entry that is not the same in all copies
+        # clock: when the one to act began, when its time was last charged, what each seat used
+        self.since = self.charged = 0
+        self.used: list[int] = []
+        # not stored: who is connected now, and since when the others are not
+        self.here: set[Seat] = set()
+        self.gone: dict[Seat, float] = {}
+        self.opened_at = 0.0  # when it was read from the store
+
+    @classmethod
+    def load(cls, code: str, records: Iterable[bytes], now: float) -> Room:
+        """A room from the store; raises BadLog."""
+        room = cls(code)
+        try:
+            for record in records:
+                room.fold(f.read_fact(record))
+        except (EngineError, LookupError, ValueError, AttributeError) as error:
+            raise BadLog(f"fact {room.seq + 1} does not fit: {error}") from None
+        if room.digests and room.digests[-1].hex() != room.playing_table.digest():
+            raise BadLog("the log leads to another position than it did when it was made")
+        room.told = len(room.digests)
+        room.opened_at = now
+        room.gone = dict.fromkeys(range(len(room.chairs)), now)
+        return room
+
+    # ---- facts ----------------------------------------------------------------------------------
+
+    def fold(self, fact: f.Fact) -> None:
+        _FOLDS[type(fact)](self, fact)
+        self.seq += 1
+
+    def change(self, fact: f.Fact) -> None:
+        """Something new happens: it holds from now on, and has to be stored."""
+        self.fold(fact)
+        self.fresh.append(fact)
+
+    def play(self, actor: Seat, token: str, at: int) -> None:
+        """An entry of the table; raises what is wrong with it and leaves all as it was."""
+        table = self.playing_table
+        table.append(actor, token)
+        fact = f.Played(at, actor, table.entries[-1].token, bytes.fromhex(table.digest()))
+        self._keep(fact)
+        self.seq += 1
+        self.fresh.append(fact)
+
+    def deal(self, at: int) -> None:
+        """The dealer's entries that are due: with the move before them, in one append."""
+        while self.to_act == DEALER:
+            self.play(DEALER, self._dealer.next_token(self.playing_table), at)
+
+    def _created(self, fact: f.Created) -> None:
+        self.game, self.secret = fact.game, fact.secret
+        self._set_terms(fact.wish, fact.terms)
+
+    def _changed(self, fact: f.Changed) -> None:
+        self._set_terms(fact.wish, fact.terms)
+        self._unready()
+
+    def _set_terms(self, wish: str, terms: Terms) -> None:
+        self.wish, self.terms = wish, terms
+        game = find(self.game)
+        seats = game.seats(game.new(json.loads(terms.options)))
+        self.chairs += [Chair() for _ in range(seats - len(self.chairs))]
+        del self.chairs[seats:]
+
+    def _unready(self) -> None:
+        for chair in self.chairs:
+            chair.seal, chair.nonce = b"", None
+
+    def _sat_down(self, fact: f.SatDown) -> None:
+        chair = Chair()
+        chair.name, chair.token = fact.name, fact.token
+        self.chairs[fact.seat] = chair
+
+    def _bot_sat(self, fact: f.BotSat) -> None:
+        chair = Chair()
+        chair.name, chair.level = fact.level, fact.level
+        self.chairs[fact.seat] = chair
+
+    def _got_up(self, fact: f.GotUp) -> None:
+        self.chairs[fact.seat] = Chair()
+
+    def _host_is(self, fact: f.HostIs) -> None:
+        self.host = fact.seat
+
+    def _is_ready(self, fact: f.IsReady) -> None:
+        self.chairs[fact.seat].seal = fact.seal
+
+    def _sealing_began(self, fact: f.SealingBegan) -> None:
+        self.sealing_at = fact.at
+
+    def _revealed(self, fact: f.Revealed) -> None:
+        self.chairs[fact.seat].nonce = fact.nonce
+        if all(chair.nonce is not None for chair in self.chairs if chair.is_person):
+            self._begin(fact.at)
+
+    def _begin(self, at: int) -> None:
+        self.table = Table.new(self.game, json.loads(self.terms.options))
+        self._dealer = Dealer(sealed_seed(self.secret, self.nonces))
+        self.to_act = self.table.to_act
+        seats = range(len(self.chairs))
+        self.copies = {viewer: [] for viewer in (None, *seats)}
+        self.used = [0 for _ in seats]
+        self.since = self.charged = at
+
+    def _called_off(self, fact: f.CalledOff) -> None:
+        self.secret, self.sealing_at = fact.secret, None
+        self.attempt += 1
+        self._unready()
+
+    def _played(self, fact: f.Played) -> None:
+        self.playing_table.append(fact.actor, fact.token)
+        self._keep(fact)
+
+    def _keep(self, fact: f.Played) -> None:
+        """What follows from an entry that is on the table."""
+        table, before = self.playing_table, self.to_act
+        self.to_act = table.to_act
+        self.digests.append(fact.digest)
+        self.times.append(fact.at)
+        number = len(table.entries)
+        public = table.masked(None, number)[0].token
+        if public != fact.token:
+            self.hidden = number
+        for viewer, copy in self.copies.items():
+            # What somebody who only watches may see, everybody may: no need to ask for each.
+            is_open = public == fact.token or viewer is None
+            copy.append(public if is_open else table.masked(viewer, number)[0].token)
+        self._charge(before, fact.at)
+        if self.to_act != before:
+            self.since = fact.at
+
+    def _charge(self, seat: Seat | None, at: int) -> None:
+        if seat is not None and seat != DEALER:
+            self.used[seat] += max(0, at - self.charged)
+        self.charged = at
+
+    def _spoke(self, fact: f.Spoke) -> None:
+        self.chat.append(fact)
+
+    def _muted(self, fact: f.Muted) -> None:
+        self.chairs[fact.seat].muted = fact.on
+
+    def _voted(self, fact: f.Voted) -> None:
+        self.votes[fact.seat, fact.voter] = fact.yes
+
+    def _votes_void(self, fact: f.VotesVoid) -> None:
+        self.votes = {key: yes for key, yes in self.votes.items() if key[0] != fact.seat}
+
+    def _stood_in(self, fact: f.StoodIn) -> None:
+        if fact.seat == self.acting:
+            self._charge(fact.seat, fact.at)
+        self.chairs[fact.seat].level = fact.level
+        self._votes_void(f.VotesVoid(fact.seat))
+
+    def _took_back(self, fact: f.TookBack) -> None:
+        self.chairs[fact.seat].level = ""
+        self.since = self.charged = fact.at
+
+    def _left(self, fact: f.Left) -> None:
+        self.chairs[fact.seat].left = fact.on
+
+    def _again(self, fact: f.Again) -> None:
+        self.chairs[fact.seat].again = fact.yes
+
+    def _followed(self, fact: f.Followed) -> None:
+        self.following = fact.code
+
+    # ---- questions ------------------------------------------------------------------------------
+
+    @property
+    def playing_table(self) -> Table:
+        if self.table is None:
+            raise BadLog("no game has begun")
+        return self.table
+
+    @property
+    def phase(self) -> str:
+        if self.table is not None:
+            return k.OVER if self.to_act is None else k.PLAYING
+        return k.LOBBY if self.sealing_at is None else k.SEALING
+
+    @property
+    def nonces(self) -> list[bytes]:
+        """In the order of the seats; a bot adds nothing."""
+        return [chair.nonce or b"" for chair in self.chairs]
+
+    @property
+    def acting(self) -> Seat | None:
+        """The seat that has to act, if the game is on."""
+        return None if self.to_act == DEALER else self.to_act
+
+    def seat_of(self, token: bytes) -> Seat | None:
+        """The seat of a token; every seat is compared, in the same time."""
+        digest, found = hashlib.sha256(token).digest(), None
+        for seat, chair in enumerate(self.chairs):
+            if hmac.compare_digest(chair.token, digest):
+                found = seat
+        return found
+
+    def entries_for_watchers(self, now: float) -> int:
+        """How many entries watchers may see by now."""
+        # In whole milliseconds, so that what is due at a moment is visible at that moment.
+        shown, limit = self.told, round(now * 1000) - self.terms.delay * 1000
+        while shown and self.terms.delay and self.times[shown - 1] > limit:
+            shown -= 1
+        return shown
+
+    # ---- views ----------------------------------------------------------------------------------
+
+    def view(self, is_over: bool = True) -> RoomView:
+        """The room for everybody; ``is_over`` is False for watchers who may not know it yet."""
+        phase = self.phase
+        votes = (VoteView(*key, yes) for key, yes in sorted(self.votes.items()))
+        return RoomView(
+            show_code(self.code),
+            phase if is_over or phase != k.OVER else k.PLAYING,
+            self.game,
+            self.terms,
+            self.host,
+            tuple(chair.view() for chair in self.chairs),
+            tuple(votes),
+            show_code(self.following) if self.following and is_over else "",
+        )
+
+    def seal_view(self, is_over: bool = True) -> SealView:
+        """What is published about the deal so far."""
+        phase = self.phase if is_over or self.phase != k.OVER else k.PLAYING
+        return SealView(
+            self.attempt,
+            _STEPS[phase],
+            bytes.fromhex(commitment(self.secret)),
+            tuple(chair.seal for chair in self.chairs),
+            tuple(self.nonces) if self.table is not None else (),
+            self.secret if phase == k.OVER else b"",
+        )
+
+    def page(self, viewer: Viewer, have: int, last: int, most: int) -> Log:
+        """The entries after ``have`` as a chair may see them, up to ``last``, at most so many."""
+        end = min(last, have + most)
+        entries = self.playing_table.entries[have:end]
+        return Log(
+            have + 1,
+            last,
+            bytes(entry.actor & k.DEALER_BYTE for entry in entries),
+            " ".join(self.copies[viewer][have:end]),
+            b"".join(self.digests[have:end]),
+        )
+
+    def record(self) -> str:
+        """The finished game with all cards open."""
+        seal = Seal(commitment(self.secret), tuple(n.hex() for n in self.nonces), self.secret.hex())
+        origin = Record(
+            self.game,
+            json.loads(self.terms.options),
+            players=tuple(chair.name for chair in self.chairs),
+            seal=seal,
+            tags=(("room", show_code(self.code)),),
+        )
+        return format_record(record_of(self.playing_table, origin))
+
+
+_STEPS: Final = {k.LOBBY: k.OPEN, k.SEALING: k.SEALED, k.PLAYING: k.DEALT, k.OVER: k.OPENED}
+_FOLDS: Final[dict[type, _Fold]] = {
+    f.Created: Room._created,
+    f.Changed: Room._changed,
+    f.SatDown: Room._sat_down,
+    f.BotSat: Room._bot_sat,
+    f.GotUp: Room._got_up,
+    f.HostIs: Room._host_is,
+    f.IsReady: Room._is_ready,
+    f.SealingBegan: Room._sealing_began,
+    f.Revealed: Room._revealed,
+    f.CalledOff: Room._called_off,
+    f.Played: Room._played,
+    f.Spoke: Room._spoke,
+    f.Muted: Room._muted,
+    f.Voted: Room._voted,
+    f.VotesVoid: Room._votes_void,
+    f.StoodIn: Room._stood_in,
+    f.TookBack: Room._took_back,
+    f.Left: Room._left,
+    f.Again: Room._again,
+    f.Followed: Room._followed,
+}

@@ -1,0 +1,51 @@
+"""One hub and many client ends on a line that fails in every way: all copies stay the same."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from relay import kinds as k
+from relay.events import Verified
+from tests.relay.chaos import MISFORTUNES, WEIGHTS, Chaos, run
+from tests.relay.wire import TERMS
+
+BOTH = '{"players":%d,"sets":["base","marshlands"],"two_cards":true}'
+STEPS = st.lists(st.tuples(st.sampled_from(sorted(MISFORTUNES)), st.integers(0, 1000)), max_size=80)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(STEPS, st.integers(0, 2**32), st.booleans())
+def test_whatever_happens_all_copies_are_the_same_in_the_end(
+    steps: list[tuple[str, int]], seed: int, has_begun: bool
+) -> None:
+    chaos = Chaos(seed, has_begun=has_begun)
+    run(chaos, steps)
+    chaos.heal()
+    chaos.check()
+
+
+def long_run(seed: int, players: int, options: str) -> Chaos:
+    """A whole game of many steps, in which mostly things go well."""
+    chance = random.Random(seed)
+    chaos = Chaos(seed, TERMS._replace(options=options), players)
+    names = list(MISFORTUNES)
+    weights = [WEIGHTS.get(name, 1) for name in names]
+    steps = [(name, chance.randrange(1000)) for name in chance.choices(names, weights, k=1200)]
+    run(chaos, steps)
+    chaos.finish()
+    return chaos
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_whole_game_through_all_misfortunes_is_finished_and_verified(seed: int) -> None:
+    players = 2 + seed % 3
+    chaos = long_run(seed, players, BOTH % players if seed % 2 else f'{{"players":{players}}}')
+    chaos.check()
+    for client in chaos.clients:
+        assert client.room is not None
+        assert client.room.phase == k.OVER
+        assert any(isinstance(event, Verified) for event in chaos.wire.events_of(client))

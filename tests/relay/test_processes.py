@@ -1,0 +1,151 @@
+"""Relays as real processes: whole games, and what happens when somebody is killed."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from relay import facts as f
+from relay import kinds as k
+from relay import messages as m
+from relay.codes import tidy_code
+from relay.events import Ended
+from relay.sqlite import SqliteStore
+from tests.relay.driving import Driver, sit_down, stop_all
+from tests.relay.processes import RelayProcess
+
+
+@pytest.mark.parametrize(("players", "watchers"), [(2, 2), (3, 1), (4, 0)])
+async def test_a_whole_game(tmp_path: Path, players: int, watchers: int) -> None:
+    with RelayProcess(tmp_path) as relay:
+        names = [f"Player {n}" for n in range(players)]
+        drivers = await sit_down(relay.url, names, [f"Watcher {n}" for n in range(watchers)])
+        for driver in drivers:
+            await driver.ends()
+        digests = {driver.client.table.digest() for driver in drivers if driver.client.table}
+        assert len(digests) == 1
+        assert all(driver.lines == 1 for driver in drivers)
+        assert relay.figure("entries_total") == drivers[0].entries
+        await stop_all(drivers)
+        assert relay.stop() == 0
+
+
+async def test_a_game_against_a_bot(tmp_path: Path) -> None:
+    with RelayProcess(tmp_path) as relay:
+        ann = Driver(relay.url, "Ann")
+        ann.stop_at = 0
+        ann.client.create("kingdom", m.Terms('{"players":2}', False, True, 0, k.NO_CLOCK, 0))
+        await ann.start().enters()
+        await ann.wish(m.SeatBot(1, "greedy"))
+        await ann.go_on()
+        await ann.ends()
+        assert relay.figure("bot_moves_total") > 20
+        await ann.stop()
+
+
+def kept_entries(path: Path, code: str) -> int:
+    """Entries of a room's game that are on disk."""
+    store = SqliteStore(path)
+    try:
+        records = store.load(tidy_code(code) or "")
+        return sum(isinstance(f.read_fact(record), f.Played) for record in records)
+    finally:
+        store.close()
+
+
+async def killed_and_restarted(relay: RelayProcess, rooms: list[list[Driver]]) -> None:
+    """``kill -9``; what anybody has been told is on disk."""
+    relay.kill()
+    for drivers in rooms:
+        told = max(driver.entries for driver in drivers)
+        assert kept_entries(relay.store, drivers[0].client.code) >= told
+    await asyncio.to_thread(relay.start)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_no_acknowledged_entry_is_lost_by_kill_9(tmp_path: Path, seed: int) -> None:
+    rng = random.Random(seed)
+    with RelayProcess(tmp_path) as relay:
+        rooms = [
+            await sit_down(relay.url, [f"{seed} Ann {n}", f"{seed} Bob {n}"], [f"Eve {n}"])
+            for n in range(4)
+        ]
+        for _ in range(4):
+            driver = rng.choice(rng.choice(rooms))
+            await driver.reaches(driver.entries + rng.randrange(1, 40))
+            await killed_and_restarted(relay, rooms)
+        drivers = [driver for room in rooms for driver in room]
+        for driver in drivers:
+            await driver.ends()
+        assert all(driver.lines > 1 for driver in drivers)
+        await stop_all(drivers)
+
+
+async def test_kill_9_before_the_first_card(tmp_path: Path) -> None:
+    with RelayProcess(tmp_path) as relay:
+        drivers = await sit_down(relay.url, ["Ann", "Bob"], ["Eve"], stop_at=0)
+        await killed_and_restarted(relay, [drivers])
+        for driver in drivers:
+            await driver.until(lambda: all(d.is_back for d in drivers), "the lines")
+        for driver in drivers:
+            await driver.go_on()
+        for driver in drivers:
+            await driver.ends()
+        await stop_all(drivers)
+
+
+async def test_a_killed_client_takes_its_seat_again(tmp_path: Path) -> None:
+    with RelayProcess(tmp_path) as relay:
+        ann, bob = await sit_down(relay.url, ["Ann", "Bob"])
+        await bob.reaches(30)
+        await bob.stop()
+        had = bob.entries
+        await bob.start().reaches(had + 10)  # only the line was lost: he has his table still
+        await bob.stop()
+        again = Driver(relay.url, "Bob")
+        again.client.ticket = bob.client.ticket  # all that is left of him
+        again.client.resume(bob.client.code)
+        again.start()
+        for driver in (ann, again):
+            await driver.ends()
+        assert again.client.seat == bob.client.seat == 1
+        assert ann.lines == 1
+        await stop_all([ann, again])
+
+
+async def test_a_stop_tells_when_to_come_back(tmp_path: Path) -> None:
+    with RelayProcess(tmp_path, "--back", "0.3") as relay:
+        drivers = await sit_down(relay.url, ["Ann", "Bob"], ["Eve"])
+        await drivers[0].reaches(20)
+        assert await asyncio.to_thread(relay.stop) == 0
+        for driver in drivers:
+            assert await driver.is_told_to_go() == Ended("stopping", "the relay stops", 0.3, True)
+            assert driver.close_code == 1012
+        assert "event=stopped" in relay.log.read_text()
+        relay.start()
+        for driver in drivers:
+            await driver.ends()
+        await stop_all(drivers)
+
+
+async def test_a_back_up_made_while_it_runs_is_a_store(tmp_path: Path) -> None:
+    with RelayProcess(tmp_path) as relay:
+        ann, bob = await sit_down(relay.url, ["Ann", "Bob"])
+        await ann.ends()
+        copy = tmp_path / "copy"
+        copy.mkdir()
+        with closing(sqlite3.connect(relay.store)) as db:
+            db.execute("vacuum into ?", (str(copy / relay.store.name),))
+        await stop_all([ann, bob])
+    with RelayProcess(copy) as relay:
+        again = Driver(relay.url, "Ann")
+        again.client.ticket = ann.client.ticket
+        again.client.resume(ann.client.code)
+        await again.start().ends()
+        assert again.entries == ann.entries
+        await again.stop()

@@ -1,0 +1,177 @@
+"""A room is the fold of its facts: read again it is the same, and a damaged log is found out."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.contract import DEALER
+from engine.record import read_record, verify_record
+from relay import absence, lobby
+from relay import facts as f
+from relay import kinds as k
+from relay import messages as m
+from relay.codec import encode
+from relay.errors import BadLog
+from relay.room import Room
+from tests.relay.rooms import (
+    NOW,
+    again,
+    finished,
+    game_of,
+    lobby_of,
+    moment,
+    play,
+    play_turn,
+    terms,
+    token,
+)
+
+
+def eventful() -> Room:
+    """A game in which much has happened."""
+    room = game_of("Ann", "Bob", on=terms(k.TURN_CLOCK, 50, players=3))
+    absence.say(room, 0, m.Say("hello"), moment())
+    absence.mute(room, 0, m.Mute(1, True), moment())
+    room.here = {0}
+    room.gone = {1: NOW - 1000}
+    play_turn(room, NOW + 7)
+    absence.vote(room, 0, m.Vote(1, True), moment(NOW + 8))
+    absence.retake(room, 1, m.Retake(), moment(NOW + 9))
+    lobby.leave(room, 0, moment())
+    return room
+
+
+def changed() -> Room:
+    """A lobby in which much has happened."""
+    room = lobby_of("Ann", "Bob", "Cid", on=terms(players=4))
+    lobby.kick(room, 0, m.Kick(2), moment())
+    lobby.change(room, 0, m.Change(terms(k.GAME_CLOCK, 600, players=3)), moment())
+    lobby.seat_bot(room, 0, m.SeatBot(2, "random"), moment())
+    lobby.leave(room, 0, moment())
+    return room
+
+
+def state_of(room: Room) -> dict[str, object]:
+    """Everything that is stored of a room, as plain values."""
+    left_out = {"fresh", "here", "gone", "opened_at", "told", "table", "chairs", "_dealer"}
+    found = {name: value for name, value in vars(room).items() if name not in left_out}
+    found["chairs"] = [vars(chair) for chair in room.chairs]
+    found["entries"] = room.table and room.table.entries
+    found["state"] = room.table and room.table.state
+    return found
+
+
+@pytest.mark.parametrize(
+    "room", [changed(), eventful(), finished("Ann", "Bob")], ids=lambda room: room.phase
+)
+def test_a_room_read_again_is_the_same_room(room: Room) -> None:
+    copy = again(room)
+    assert state_of(copy) == state_of(room)
+    assert copy.view() == room.view()
+    assert copy.seal_view() == room.seal_view()
+    assert copy.told == len(room.digests)
+    assert copy.fresh == []
+
+
+def test_a_room_read_again_deals_the_same_cards() -> None:
+    room = game_of("Ann", "Bob")
+    copy = again(room)
+    for one in (room, copy):
+        for _ in range(40):
+            play(one)
+    assert room.playing_table.entries == copy.playing_table.entries
+
+
+def test_a_log_that_leads_elsewhere_is_found_out() -> None:
+    room = game_of("Ann", "Bob")
+    play(room)
+    records = [f.write_fact(fact) for fact in room.fresh]
+    last = room.fresh[-1]
+    assert isinstance(last, f.Played)
+    records[-1] = f.write_fact(last._replace(digest=bytes(8)))
+    with pytest.raises(BadLog, match="another position"):
+        Room.load("KQ74TN", records, NOW)
+
+
+@pytest.mark.parametrize("drop", [0, 6, 8, 9, 10])
+def test_a_log_with_a_hole_is_found_out(drop: int) -> None:
+    room = game_of("Ann", "Bob")
+    for _ in range(12):
+        play(room)
+    records = [f.write_fact(fact) for fact in room.fresh]
+    del records[drop]
+    with pytest.raises(BadLog):
+        Room.load("KQ74TN", records, NOW)
+
+
+def test_each_chair_has_a_copy_of_its_own() -> None:
+    room = game_of("Ann", "Bob")
+    first, second = (entry.token for entry in room.playing_table.entries[:2])
+    assert room.copies[0][:2] == [first, "deal:?"]
+    assert room.copies[1][:2] == ["deal:?", second]
+    assert room.copies[None][:2] == ["deal:?", "deal:?"]
+    for viewer in (0, 1, None):
+        masked = [entry.token for entry in room.playing_table.masked(viewer)]
+        assert room.copies[viewer] == masked
+
+
+def test_a_page_has_the_entries_after_the_one_at_hand() -> None:
+    room = game_of("Ann", "Bob")
+    for _ in range(10):
+        play(room)
+    last = len(room.digests)
+    log = room.page(None, 2, last, 4)
+    assert (log.first, log.last, len(log.actors)) == (3, last, 4)
+    assert log.tokens.split(" ") == room.copies[None][2:6]
+    assert log.actors[0] == k.DEALER_BYTE
+    assert log.digests[:8] == room.digests[2]
+    assert room.playing_table.entries[2].actor == DEALER
+
+
+def test_frames_of_entries_are_small() -> None:
+    room = finished("Ann", "Bob")
+    sizes = [len(encode(room.page(None, n, n + 1, 1))) for n in range(len(room.digests))]
+    assert max(sizes) <= 60
+    whole = encode(room.page(None, 0, len(room.digests), 512))
+    assert len(whole) <= 20 * len(room.digests)
+
+
+def test_the_secret_is_open_when_the_game_is_over_and_not_before() -> None:
+    room = game_of("Ann", "Bob")
+    assert room.seal_view().secret == b""
+    done = finished("Ann", "Bob")
+    assert done.seal_view().secret == done.secret
+    assert done.seal_view(is_over=False).secret == b""
+    assert done.view(is_over=False).phase == k.PLAYING
+
+
+def test_the_record_of_a_finished_game_can_be_read_and_verified() -> None:
+    room = finished("Ann", "Bob")
+    record, table = read_record(room.record())
+    assert verify_record(record, table) == table.dealt
+    assert record.players == ("Ann", "Bob")
+    assert table.entries == room.playing_table.entries
+    assert dict(record.tags)["room"] == "KQ7-4TN"
+
+
+def test_a_seat_is_found_by_its_token_alone() -> None:
+    room = lobby_of("Ann", "Bob")
+    assert [room.seat_of(token(name)) for name in ("Ann", "Bob", "Cid")] == [0, 1, None]
+    assert room.seat_of(b"") is None
+
+
+def test_watchers_see_entries_when_their_delay_has_passed() -> None:
+    room = game_of("Ann", "Bob", on=terms(delay=60))
+    dealt = len(room.digests)
+    play(room, NOW + 100)
+    room.told = len(room.digests)
+    assert room.entries_for_watchers(NOW + 59) == 0
+    assert room.entries_for_watchers(NOW + 60) == dealt
+    assert room.entries_for_watchers(NOW + 159) == dealt
+    assert room.entries_for_watchers(NOW + 160) == dealt + 1
+
+
+def test_nothing_is_visible_that_is_not_durable() -> None:
+    room = game_of("Ann", "Bob")
+    assert room.told == 0
+    assert room.entries_for_watchers(NOW + 1e9) == 0

@@ -1,0 +1,326 @@
+"""No chair gets a byte that it may not see: every frame to every connection is looked at.
+
+Three ways: each entry sent is what the mask allows; no secret occurs anywhere in a frame, raw or as
+text; and two games that differ only in what is hidden look the same, byte for byte.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from engine.contract import Viewer
+from engine.dealer import Dealer, sealed_seed
+from engine.table import REDO, UNDO, Table
+from relay import kinds as k
+from relay import messages as m
+from relay.client import Client
+from relay.codec import decode_for_client
+from relay.hub import Hub
+from relay.room import Room
+from relay.seals import bot_seed, nonce_for
+from tests.relay.wire import TERMS, Line, Wire
+
+MARSHES = ["temple-standin", "refuge-standin/r", "canoe-standin", "fountain-standin"]
+GAMES: dict[str, dict[str, Any]] = {
+    "two": {"players": 2},
+    "three, both sets": {"players": 3, "sets": ["base", "marshlands"], "start": "random"},
+    "four with Scouts": {
+        "players": 4,
+        "sets": ["base", "marshlands"],
+        "quadrants": MARSHES,
+        "goals": ["scouts", "lords", "knights"],
+    },
+    "two cards": {"players": 2, "two_cards": True},
+    "two cards on marshes": {
+        "players": 3,
+        "two_cards": True,
+        "sets": ["base", "marshlands"],
+        "quadrants": MARSHES,
+    },
+}
+
+
+class Seen(NamedTuple):
+    viewer: Viewer
+    message: m.ToClient
+    data: bytes
+    is_over: bool  # when it was sent
+
+
+class Eavesdropper:
+    """A wire on which every frame is kept, with the chair it went to."""
+
+    def __init__(self, options: dict[str, Any], seed: int) -> None:
+        self.wire = Wire(seed=seed)
+        self.chairs: dict[int, Viewer] = {}
+        self.seen: list[Seen] = []
+        self.wire.on_send = self._note
+        terms = TERMS._replace(options=json.dumps(options))
+        names = "ABCD"[: options["players"]]
+        self.players = self.wire.seated(terms, names)
+        self.chairs |= {id(player): seat for seat, player in enumerate(self.players)}
+
+    def _note(self, line: Line, data: bytes) -> None:
+        viewer = self.chairs.get(id(line.client))
+        room = self.room if self.chairs else None
+        is_over = room is not None and room.phase == k.OVER
+        self.seen.append(Seen(viewer, decode_for_client(data), data, is_over))
+
+    @property
+    def room(self) -> Room:
+        """What the relay knows: all of it."""
+        place = self.wire.hub._house.rooms[self.players[0].code.replace("-", "")]
+        return place.here
+
+    def watcher(self) -> Client:
+        watcher = Client("W", None)
+        self.chairs[id(watcher)] = None
+        watcher.watch(self.players[0].code)
+        self.wire.connect(watcher)
+        self.wire.settle()
+        return watcher
+
+    def begin(self) -> None:
+        for player in self.players:
+            player.ready()
+        self.wire.settle()
+        self.players[0].wish(m.Start())
+        self.wire.settle()
+
+    def provoke(self) -> None:
+        """Everybody asks for things that are refused, and for what they have already."""
+        number = len(self.room.digests) + 1
+        tokens = ("deal:forest", "show:grass", "play:desert", "play:?", "end", "a1", "pass", UNDO)
+        for player, token in itertools.product(self.players, tokens):
+            player.wish(m.Move(number, token))
+        for player in self.players:
+            player.wish(m.More(0))
+            player.wish(m.FetchRecord(1))
+        self.wire.settle()
+
+    def play(self) -> None:
+        """The whole game, with refusals, line losses and late watchers on the way."""
+        self.watcher()
+        self.begin()
+        for step in itertools.count():
+            if not any(self.wire.step(player) for player in self.players):
+                break
+            self.wire.settle()
+            if step % 40 == 5:
+                self.provoke()
+            if step % 40 == 25:
+                line = next(iter(self.wire.lines.values()))
+                self.wire.cut(line)
+                self.wire.connect(line.client)
+                self.wire.settle()
+            if step in (30, 90):
+                self.watcher()
+        self.provoke()
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def game(request: pytest.FixtureRequest) -> Eavesdropper:
+    listener = Eavesdropper(GAMES[request.param], seed=len(request.param))
+    listener.play()
+    assert listener.room.phase == k.OVER
+    return listener
+
+
+def entries_of(log: m.Log) -> Iterator[tuple[int, str]]:
+    return enumerate(log.tokens.split(" "), log.first)
+
+
+def test_every_entry_sent_is_the_one_that_its_chair_may_see(game: Eavesdropper) -> None:
+    table = game.room.playing_table
+    hidden = 0
+    for viewer, message, _, _ in game.seen:
+        if isinstance(message, m.Log):
+            for number, token in entries_of(message):
+                assert token == allowed(table, number, viewer)
+                hidden += token == "deal:?"
+    assert hidden > 100
+
+
+def allowed(table: Table, number: int, viewer: Viewer) -> str:
+    """The mask, asked of the game itself and not of the table."""
+    token, tools = table.entries[number - 1].token, table.game
+    if token in (UNDO, REDO):
+        return token
+    return tools.format(tools.mask(table.states[number - 1], tools.parse(token), viewer))
+
+
+def test_a_card_that_is_dealt_is_named_nowhere_else(game: Eavesdropper) -> None:
+    for viewer, message, data, is_over in game.seen:
+        if isinstance(message, m.Log):
+            own = {token for _, token in entries_of(message) if token.startswith("deal:")}
+            assert data.count(b"deal:") == sum(message.tokens.count(token) for token in own)
+            assert viewer is not None or own <= {"deal:?"}
+        elif isinstance(message, m.Refused):
+            assert "deal:" not in message.text or "deal:forest" in message.text
+        elif not (isinstance(message, m.RecordPage) and is_over):
+            assert b"deal:" not in data
+
+
+def secrets_of(game: Eavesdropper) -> dict[str, bytes]:
+    """Everything from which hidden cards would follow, or a seat could be taken."""
+    room = game.room
+    found = {
+        "secret": room.secret,
+        "seed": sealed_seed(room.secret, room.nonces),
+        "bots": bot_seed(room.secret),
+    }
+    for seat, player in enumerate(game.players):
+        assert player.ticket is not None
+        found[f"token {seat}"], found[f"key {seat}"] = player.ticket
+        found[f"hash {seat}"] = room.chairs[seat].token
+    return found
+
+
+def test_no_secret_is_in_any_frame_before_the_end(game: Eavesdropper) -> None:
+    secrets = secrets_of(game)
+    shown = 0
+    for _, _, data, is_over in game.seen:
+        for name, secret in secrets.items():
+            if is_over and name == "secret":  # opened for everybody
+                shown += secret in data
+                continue
+            # Eight bytes in a row would give it away as well as all of them.
+            for part in (secret[:8], secret[-8:]):
+                assert part not in data, name
+                assert part.hex().encode() not in data.lower(), name
+    assert shown
+
+
+def test_no_nonce_is_shown_before_all_are_bound(game: Eavesdropper) -> None:
+    seals = [seen.message for seen in game.seen if isinstance(seen.message, m.SealView)]
+    assert {seal.step for seal in seals} == {k.OPEN, k.SEALED, k.DEALT, k.OPENED}
+    nonces = []
+    for player in game.players:
+        assert player.ticket is not None
+        nonces.append(nonce_for(player.ticket.key, seals[0].commitment))
+    bound = False
+    for _, message, data, _ in game.seen:
+        if isinstance(message, m.SealView) and message.step == k.DEALT:
+            bound = True
+        if not bound:
+            assert not any(nonce in data or nonce.hex().encode() in data for nonce in nonces)
+
+
+def test_no_watcher_gets_an_entry_before_its_delay_has_passed() -> None:
+    wire = Wire(seed=2)
+    clients = wire.seated(TERMS._replace(delay=10, options='{"players":2,"two_cards":true}'))
+    watchers: list[Client] = []
+    checked = 0
+
+    def check(line: Line, data: bytes) -> None:
+        nonlocal checked
+        message = decode_for_client(data)
+        if line.client in watchers and isinstance(message, m.Log):
+            room = wire.hub._house.rooms[clients[0].code.replace("-", "")].here
+            newest = room.times[message.first + len(message.actors) - 2]
+            assert newest <= round(wire.now * 1000) - 10_000
+            assert message.last <= sum(at <= round(wire.now * 1000) - 10_000 for at in room.times)
+            checked += 1
+
+    wire.on_send = check
+    for client in clients:
+        client.ready()
+    wire.settle()
+    clients[0].wish(m.Start())
+    wire.settle()
+    for step in itertools.count():
+        if not any(wire.step(client) for client in clients):
+            break
+        wire.settle()
+        if step % 20 == 0:
+            watchers.append(Client(f"W{step}", None))
+            watchers[-1].watch(clients[0].code)
+            wire.connect(watchers[-1])
+            wire.settle()
+        # Often nothing at all, so that entries of the same moment meet; sometimes a whole delay.
+        wire.pass_time(wire.random.choice((0, 0, 0, 1, 3, 10)))
+    wire.pass_time(11)
+    assert checked > 100
+    assert {watcher.confirmed for watcher in watchers} == {clients[0].confirmed}
+
+
+# ---- two games that differ only in what is hidden -----------------------------------------------
+
+
+class Twin:
+    """A game whose secret is given, up to the moment before somebody else's card is turned up."""
+
+    def __init__(self, options: dict[str, Any], secret: bytes) -> None:
+        self.secret = secret
+        self.listener = Eavesdropper.__new__(Eavesdropper)
+        self.listener.wire = wire = Wire(seed=11)
+        # Whoever asks for 32 bytes is the dealer; codes and seeds are shorter.
+        random = wire.random
+        chance = random.randbytes
+        wire.hub = Hub(wire.limits, lambda size: secret if size == 32 else chance(size))
+        self.frames: dict[str, list[bytes]] = {}
+        wire.on_send = self._note
+        self.listener.chairs, self.listener.seen = {}, []
+        terms = TERMS._replace(options=json.dumps(options))
+        self.listener.players = self.players = wire.seated(terms, "AB")
+        self.watcher = self.listener.watcher()
+        self.listener.begin()
+
+    def _note(self, line: Line, data: bytes) -> None:
+        self.frames.setdefault(line.client.name, []).append(data)
+
+    def play_a_turn(self) -> None:
+        wire, ann = self.listener.wire, self.players[0]
+        for _ in range(4):  # a card to choose, with the house rule, and three builds
+            self.listener.provoke()
+            table = ann.table
+            assert table is not None
+            legal = [t for t in map(table.game.format, table.game.legal(table.state)) if t != "end"]
+            if legal:
+                ann.play(legal[0])
+                wire.settle()
+        ann.play(UNDO)
+        wire.settle()
+        self.listener.watcher()
+
+    def told(self, name: str) -> list[bytes]:
+        """What one chair was sent, without what the secret changes on purpose."""
+        return [data for data in self.frames[name] if not data.startswith(b"\x97\xa4seal")]
+
+
+def hands(options: dict[str, Any], secret: bytes) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The first cards that a secret deals, Ann's and Bob's."""
+    twin = Twin(options, secret)
+    tokens = [entry.token for entry in twin.listener.room.playing_table.entries]
+    size = 2 if options.get("two_cards") else 1
+    return tuple(tokens[:size]), tuple(tokens[size : 2 * size])
+
+
+@pytest.mark.parametrize("rule", [{}, {"two_cards": True}])
+def test_two_games_with_other_hidden_cards_look_the_same(rule: dict[str, Any]) -> None:
+    options = {"players": 2, "seed": "twins", **rule}
+    first = bytes(32)
+    ann, bob = hands(options, first)
+    others = (bytes([n]) + bytes(31) for n in range(1, 255))
+    second = next(s for s in others if hands(options, s)[0] == ann and hands(options, s)[1] != bob)
+    twins = [Twin(options, secret) for secret in (first, second)]
+    for twin in twins:
+        twin.play_a_turn()
+    one, other = twins
+    assert one.told("A") == other.told("A")
+    assert one.told("W") == other.told("W")
+    assert one.told("B") != other.told("B")
+    assert len(one.told("A")) > 30
+
+
+def test_the_dealer_of_the_twins_is_the_sealed_one() -> None:
+    twin = Twin({"players": 2, "seed": "twins"}, bytes(32))
+    room = twin.listener.room
+    again = Table.new("kingdom", json.loads(room.terms.options))
+    Dealer(sealed_seed(bytes(32), room.nonces)).deal(again)
+    assert again.entries == room.playing_table.entries

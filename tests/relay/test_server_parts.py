@@ -1,0 +1,202 @@
+"""The parts around a hub, each by itself: gate, figures, logs, the store's thread."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import logging
+import threading
+from collections.abc import Iterator, Sequence
+from ipaddress import ip_network
+
+import pytest
+
+from relay import logs
+from relay.effects import Append, Load, Sweep
+from relay.figures import Figures, Histogram
+from relay.gate import Gate, household
+from relay.limits import Limits
+from relay.store import MemoryStore
+from relay.writer import Batch, Writer
+
+# ---- gate ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("?", "?"),
+    ],
+)
+def test_a_household_is_one_address(address: str, place: str) -> None:
+    assert household(address) == place
+
+
+def test_the_last_word_that_is_not_ours_counts() -> None:
+    gate = Gate(Limits(), [ip_network("10.0.0.0/8"), ip_network("::1")])
+    assert gate.origin("10.1.2.3", ["192.0.2.1, 192.0.2.2"]) == "192.0.2.2"
+    assert gate.origin("::1", ["192.0.2.1", "192.0.2.2, 10.9.9.9"]) == "192.0.2.2"
+    assert gate.origin("::ffff:10.1.2.3", ["192.0.2.1"]) == "192.0.2.1"
+    assert gate.origin("10.1.2.3", ["192.0.2.1, nonsense"]) == "10.1.2.3"
+    assert gate.origin("10.1.2.3", []) == "10.1.2.3"
+    assert gate.origin("192.0.2.9", ["192.0.2.1"]) == "192.0.2.9"
+
+
+def test_sockets_are_counted_by_household_and_in_all() -> None:
+    gate = Gate(Limits(connections=1, all_connections=10), [ip_network("10.0.0.1")])
+    assert [gate.enter("2001:db8::1"), gate.enter("2001:db8::2")] == [True, True]
+    assert not gate.enter("2001:db8::3")
+    gate.leave("2001:db8::3")
+    gate.leave("2001:db8::1")
+    assert gate.enter("2001:db8::4")
+    assert all(gate.enter("10.0.0.1") for _ in range(100))
+    found = [gate.enter(f"192.0.2.{n}") for n in range(250)]
+    assert found.count(False) == 250 + 102 - 266
+
+
+# ---- figures ------------------------------------------------------------------------------------
+
+
+def test_a_histogram_adds_up() -> None:
+    histogram = Histogram()
+    for seconds in (0.0001, 0.0005, 0.002, 0.2, 60.0):
+        histogram.add(seconds)
+    found = dict(histogram.buckets())
+    assert found["0.0005"] == 2
+    assert found["0.0025"] == 3
+    assert (found["5.0"], found["+Inf"], histogram.count) == (4, 5, 5)
+
+
+def test_codes_are_labels() -> None:
+    page = Figures().page({"connections": 1, "rooms": 2, "refused stale": 3, "bye slow": 4})
+    assert 'kb_relay_refused_total{code="stale"} 3\n' in page
+    assert 'kb_relay_bye_total{code="slow"} 4\n' in page
+    assert "kb_relay_rooms 2\n" in page
+
+
+# ---- logs ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def no_trace() -> Iterator[None]:
+    """Logging is for the whole process: leave it as it was."""
+    root, ours = logging.getLogger(), logs.LOG
+    before = (root.handlers[:], root.level, ours.level)
+    yield
+    root.handlers[:], level, our_level = before
+    root.setLevel(level)
+    ours.setLevel(our_level)
+
+
+@pytest.mark.usefixtures("no_trace")
+def test_a_line_is_one_line_whatever_is_in_it() -> None:
+    out = io.StringIO()
+    logs.set_up("text", "info", out)
+    logs.event(
+        logging.INFO, "told", text='a "b"\nevent=forged', empty="", number=1.23456, plain="x"
+    )
+    (line,) = out.getvalue().splitlines()
+    assert line.endswith(
+        r'level=info event=told text="a \"b\"\nevent=forged" empty="" number=1.235 plain=x'
+    )
+
+
+@pytest.mark.usefixtures("no_trace")
+def test_json_lines_are_json() -> None:
+    out = io.StringIO()
+    logs.set_up("json", "info", out)
+    logs.event(logging.WARNING, "told", room="ACDEFG", seconds=1.5)
+    logs.event(logging.DEBUG, "too quiet")
+    (line,) = out.getvalue().splitlines()
+    found = json.loads(line)
+    assert found.pop("time").endswith("Z")
+    assert found == {"level": "warning", "event": "told", "room": "ACDEFG", "seconds": 1.5}
+
+
+@pytest.mark.usefixtures("no_trace")
+def test_mistakes_and_libraries_are_named_without_what_they_quote() -> None:
+    out = io.StringIO()
+    logs.set_up("text", "info", out)
+    try:
+        raise ValueError("hunter2")
+    except ValueError as error:
+        logs.trouble("mistake", error)
+        logging.getLogger("websockets").error("failed: %s", "hunter2", exc_info=True)
+    said = out.getvalue()
+    assert "hunter2" not in said
+    assert "error=ValueError where=test_server_parts.py:" in said
+    assert 'event=library logger=websockets says="failed: %s" error=ValueError' in said
+
+
+# ---- the store's thread -------------------------------------------------------------------------
+
+
+class Slow(MemoryStore):
+    """Says what it was asked, and waits with the first answer until it may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.batches: list[int] = []
+        self.may = threading.Event()
+        self.is_closed = False
+
+    def append(self, appends: Sequence[Append]) -> list[bool]:
+        self.batches.append(len(appends))
+        self.may.wait(10)
+        if any(append.room == "BAD" for append in appends):
+            raise RuntimeError("a mistake in the store")
+        return super().append(appends)
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+async def ask(*questions: Append | Load | Sweep, first: Append) -> tuple[Slow, list[Batch]]:
+    """Ask one thing, and the others while that one is written."""
+    store = Slow()
+    batches: list[Batch] = []
+    writer = Writer(store, batches.append)
+    writer.ask(first)
+    while not store.batches:
+        await asyncio.sleep(0)
+    for question in questions:
+        writer.ask(question)
+    await asyncio.sleep(0)
+    store.may.set()
+    await writer.stop()
+    assert store.is_closed
+    assert not writer.is_alive
+    return store, batches
+
+
+def append(room: str, expected: int = 0) -> Append:
+    return Append(room, expected, (b"x",), 4e9)
+
+
+async def test_what_gathers_is_written_together() -> None:
+    questions = [append(f"R{n}") for n in range(50)]
+    store, batches = await ask(*questions, first=append("FIRST"))
+    assert store.batches == [1, 50]
+    assert [answer.question for batch in batches for answer in batch.answers][1:] == questions
+    assert all(answer.outcome is True for batch in batches for answer in batch.answers)
+
+
+async def test_each_question_has_its_own_answer() -> None:
+    load = Load("FIRST")
+    _, batches = await ask(load, append("FIRST", 7), Sweep(0.0), first=append("FIRST"))
+    outcomes = {answer.question: answer.outcome for answer in batches[1].answers}
+    assert outcomes == {load: [b"x"], append("FIRST", 7): False, Sweep(0.0): True}
+
+
+async def test_a_failure_fails_its_batch_and_the_thread_goes_on() -> None:
+    load = Load("FIRST")
+    _, batches = await ask(append("BAD"), append("GOOD"), load, first=append("FIRST"))
+    assert [answer.outcome for answer in batches[1].answers] == [None, None, [b"x"]]
+    assert batches[1].trouble == "RuntimeError: a mistake in the store"
+    assert batches[0].trouble == ""

@@ -1,0 +1,141 @@
+"""Both stores keep the same promises; the one in a file also keeps them through a kill."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from relay.effects import Append
+from relay.sqlite import SqliteStore
+from relay.store import LogStore, MemoryStore
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> LogStore:
+    return MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "relay.db")
+
+
+def records(*texts: str) -> tuple[bytes, ...]:
+    return tuple(text.encode() for text in texts)
+
+
+def test_records_come_back_in_order(store: LogStore) -> None:
+    assert store.append([Append("KQ7", 0, records("a", "b"), 10.0)]) == [True]
+    assert store.append([Append("KQ7", 2, records("c"), 20.0)]) == [True]
+    assert store.load("KQ7") == [b"a", b"b", b"c"]
+    assert [*map(tuple, store.rooms())] == [("KQ7", 3, 20.0)]
+
+
+def test_a_room_that_is_not_there_is_empty(store: LogStore) -> None:
+    assert store.load("nowhere") == []
+    assert store.rooms() == []
+
+
+@pytest.mark.parametrize("expected", [0, 1, 3])
+def test_a_stale_append_changes_nothing(store: LogStore, expected: int) -> None:
+    store.append([Append("room", 0, records("a", "b"), 10.0)])
+    assert store.append([Append("room", expected, records("x"), 99.0)]) == [False]
+    assert store.load("room") == [b"a", b"b"]
+    assert [*map(tuple, store.rooms())] == [("room", 2, 10.0)]
+
+
+def test_a_batch_is_carried_out_in_order_and_each_for_itself(store: LogStore) -> None:
+    batch = [
+        Append("one", 0, records("a"), 10.0),
+        Append("one", 1, records("b"), 10.0),
+        Append("two", 5, records("x"), 10.0),
+        Append("one", 1, records("late"), 10.0),
+    ]
+    assert store.append(batch) == [True, True, False, False]
+    assert store.load("one") == [b"a", b"b"]
+    assert store.load("two") == []
+
+
+def test_expired_rooms_are_swept_and_their_names_are_free(store: LogStore) -> None:
+    store.append([Append("old", 0, records("a"), 10.0), Append("new", 0, records("b"), 11.0)])
+    assert store.sweep(10.0) == ["old"]
+    assert store.load("old") == []
+    assert [kept.room for kept in store.rooms()] == ["new"]
+    assert store.append([Append("old", 0, records("again"), 20.0)]) == [True]
+    assert store.load("old") == [b"again"]
+
+
+def test_another_process_finds_everything(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "relay.db")
+    store.append([Append("room", 0, records("a"), 10.0)])
+    other = SqliteStore(tmp_path / "relay.db")  # while the first is still open
+    assert other.load("room") == [b"a"]
+    assert other.append([Append("room", 1, records("b"), 10.0)]) == [True]
+    assert store.append([Append("room", 1, records("mine"), 10.0)]) == [False]
+    assert store.load("room") == [b"a", b"b"]
+
+
+def test_a_file_of_somebody_else_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("not a data base, and long enough to be read as one: " * 40)
+    with pytest.raises(OSError, match="not a database"):
+        SqliteStore(path)
+    assert path.read_text().startswith("not a data base")
+
+
+def test_a_store_of_a_later_version_is_refused(tmp_path: Path) -> None:
+    SqliteStore(tmp_path / "relay.db").close()
+    later = sqlite3.connect(tmp_path / "relay.db")
+    later.execute("pragma user_version = 2")
+    later.close()
+    with pytest.raises(OSError, match="version 2"):
+        SqliteStore(tmp_path / "relay.db")
+
+
+def test_a_full_disk_is_an_os_error_and_loses_nothing(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "relay.db")
+    store.append([Append("room", 0, records("a"), 10.0)])
+    store._db.execute("pragma max_page_count = 1")  # it keeps to the pages that it has
+    large = (os.urandom(200_000),)
+    with pytest.raises(OSError, match="full"):
+        store.append([Append("room", 1, large, 10.0)])
+    assert store.load("room") == [b"a"]
+    store._db.execute("pragma max_page_count = 100000")
+    assert store.append([Append("room", 1, large, 10.0)]) == [True]
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from relay.effects import Append
+from relay.sqlite import SqliteStore
+store = SqliteStore(Path(sys.argv[1]))
+seq = store.rooms()[0].seq if store.rooms() else 0
+while True:
+    assert store.append([Append("room", seq, (b"%d" % (seq + 1),), 10.0)]) == [True]
+    seq += 1
+    print(seq, flush=True)
+"""
+
+
+def test_what_was_kept_survives_kill_9(tmp_path: Path) -> None:
+    path = tmp_path / "relay.db"
+    for heard in (1, 7, 30, 2):
+        writer = subprocess.Popen(
+            [sys.executable, "-P", "-c", WRITER, str(path)],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert writer.stdout is not None
+        acknowledged = [int(writer.stdout.readline()) for _ in range(heard)][-1]
+        writer.send_signal(signal.SIGKILL)
+        writer.communicate()
+        store = SqliteStore(path)
+        kept = store.load("room")
+        assert len(kept) >= acknowledged
+        assert kept == [b"%d" % n for n in range(1, len(kept) + 1)]  # no gap, nothing twice
+        store.close()
