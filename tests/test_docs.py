@@ -66,6 +66,7 @@ def test_the_quadrant_of_the_page_can_be_played_and_its_mistake_is_named(tmp_pat
             sys.executable,
             "-m",
             "kbtui",
+            "demo",
             "--quiet",
             "--bots",
             "random",

@@ -58,6 +58,12 @@ def test_the_boards_are_in_the_wheel(wheel: Path) -> None:
     assert sorted(boards - packed(wheel)) == []
 
 
+@pytest.mark.parametrize("language", ["fr", "nl", "de"])
+def test_the_catalogues_and_their_sources_are_in_the_wheel(wheel: Path, language: str) -> None:
+    folder = f"kbtui/locales/{language}/LC_MESSAGES"
+    assert {f"{folder}/kbtui.mo", f"{folder}/kbtui.po"} <= packed(wheel)
+
+
 @pytest.mark.parametrize("package", PACKAGES)
 def test_the_packages_are_marked_as_typed(wheel: Path, package: str) -> None:
     assert f"{package}/py.typed" in packed(wheel)
