@@ -77,7 +77,7 @@ class KbApp(App[int]):
         self._take(replace(self.settings, **values))
         i18n.use(None if self.settings.language == "auto" else self.settings.language)
         try:
-            settings_file.save(self.settings, places.settings_file(os.environ))
+            self._remember(values)
         except OSError as error:
             self.notice = i18n._("The settings cannot be kept: {reason}").format(
                 reason=error.strerror
@@ -86,6 +86,14 @@ class KbApp(App[int]):
         for screen in self.screen_stack:
             if isinstance(screen, KbScreen) and screen.is_mounted:
                 screen.dress()
+
+    def _remember(self, values: dict[str, Any]) -> None:
+        """Keep what was changed here, and nothing that the command line said for this time only."""
+        path = places.settings_file(os.environ)
+        kept, _notice = settings_file.load(path)
+        if kept.name == settings_file.login_name():
+            kept = replace(kept, name="")  # nobody has chosen it
+        settings_file.save(replace(kept, **values), path)
 
     @property
     def games_folder(self) -> Path:

@@ -15,7 +15,7 @@ from engine.kingdom.moves import Action
 from engine.kingdom.state import State, tiles_left
 from engine.kingdom.terrain import Terrain
 from kbtui import sights
-from kbtui.cells import Cell, runs
+from kbtui.cells import Cell
 from kbtui.outline import Outline
 from kbtui.painting import Filled
 from kbtui.palette import TONE, Mode, Theme, palette
@@ -185,24 +185,16 @@ class BoardArt:
         return [*_stacked(self._spans(dirty))]
 
     def _spans(self, dirty: dict[int, set[int]]) -> Iterator[Span]:
-        """Dirty cells as spans; two become one where that takes no more runs."""
+        """Dirty cells as spans; small gaps are not worth a span of their own."""
         for y in sorted(dirty):
             first, *others = sorted(dirty[y])
             start, end = first, first + 1
             for x in others:
-                if x > end and not self._is_worth(y, start, end, x):
+                if x - end > _LONGEST_GAP:
                     yield y, start, end
                     start = x
                 end = x + 1
             yield y, start, end
-
-    def _is_worth(self, y: int, start: int, end: int, x: int) -> bool:
-        """Whether to redraw the gap before ``x`` too."""
-        if x - end > _LONGEST_GAP:
-            return False
-        row, start = self._rows[y], max(start, end - _LONGEST_GAP)
-        apart = [*runs(row[start:end]), *runs(row[x : x + 1])]
-        return len([*runs(row[start : x + 1])]) <= len(apart)
 
     def row(self, y: int) -> Sequence[Cell]:
         """The cells of a text row."""

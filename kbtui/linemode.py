@@ -71,6 +71,7 @@ class LineMode:
         self._numbered: list[str] = []
         self._known = 0  # hexes that were settled when the person was asked last
         self.is_over = False
+        self._taken = -1  # entries when somebody last said, by an empty line, to be there
         self._commands: dict[str, Callable[[str], None]] = {
             "legal": self._legal,
             "why": self._why,
@@ -104,6 +105,7 @@ class LineMode:
         name = _SHORT.get(first.lower(), first.lower())
         try:
             if not first:
+                self._taken = len(self._session.table.entries)
                 self._prompt()
             elif name in self._commands:
                 self._commands[name](rest.strip())
@@ -195,12 +197,19 @@ class LineMode:
         if state.reactions:
             text = _(_CANOE[self._is_alone])
             what = ""
+        elif state.phase is Phase.CHOOSE and not self._may_tell:
+            text, what = _("Pass the keyboard to {who}, who presses Enter."), ""
         elif state.phase is Phase.CHOOSE:
             hand = either(format_card(card) for card in state.cards.hands[seat])
             text, what = _(_TURN[self._is_alone]), _("Choose a card: {cards}.").format(cards=hand)
         else:
             text, what = _(_TURN[self._is_alone]), telling.owed(state, actions(state))
         self._say(text.format(who=self._who(seat), what=what))
+
+    @property
+    def _may_tell(self) -> bool:
+        """Whether the one who holds the hidden cards is at the keyboard."""
+        return self._is_alone or self._taken == len(self._session.table.entries)
 
     def _board(self) -> None:
         state, look = self._session.state, self._look()

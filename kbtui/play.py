@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Final
 
-from engine.contract import Seat
+from engine.contract import Seat, Viewer
 from engine.errors import EngineError, IllegalMove, NotYourMove, Phrase
 from engine.kingdom.hexes import BIT, SIZE, Hex, Mask, at, hexes, mask_of
 from engine.kingdom.moves import (
@@ -61,8 +61,8 @@ class Play:
         self.error: EngineError | None = None  # why the last command did nothing
         self._commands: dict[str, Callable[[], None]] = {
             "choose": self._choose,
-            "next": lambda: self._go(next_of(self.wanted, self.cursor.hex)),
-            "previous": lambda: self._go(next_of(self.wanted, self.cursor.hex, -1)),
+            "next": lambda: self.go(next_of(self.wanted, self.cursor.hex)),
+            "previous": lambda: self.go(next_of(self.wanted, self.cursor.hex, -1)),
             "undo": lambda: self._back(self.session.undo, 1),
             "undo-turn": lambda: self._back(self.session.undo, self.can_undo or 1),
             "redo": lambda: self._back(self.session.redo, 1),
@@ -72,7 +72,7 @@ class Play:
             "half-right": lambda: self._choose_half(1),
             "goal": self._next_goal,
             "seams": self._toggle_seams,
-            "last": lambda: self._go(next_of(self.last, self.cursor.hex)),
+            "last": lambda: self.go(next_of(self.last, self.cursor.hex)),
             **{f"tile-{n}": self._tile_command(n - 1) for n in range(1, 10)},
         }
         self.refresh()
@@ -81,9 +81,7 @@ class Play:
 
     def refresh(self) -> None:
         """The game has gone on: forget what belonged to the state before."""
-        # Where several people look at one screen, a hand is shown only to the one who is asked.
-        is_alone = len(self.session.people) == 1
-        self.state = self.session.observation(self.seat if is_alone or self.is_asked else None)
+        self.state = self.session.observation(self.viewer)
         self.__dict__.pop("choices", None)
         if not self.is_asked:
             self.tile = self.origin = self.half = None
@@ -97,6 +95,13 @@ class Play:
             self.origin = None
         if self.state.terrain != OPEN:
             self.half = None
+
+    @property
+    def viewer(self) -> Viewer:
+        """Whose cards are shown. Where several people look at one screen, a hand is shown only to
+        the one who is asked."""
+        is_alone = len(self.session.people) == 1
+        return self.seat if is_alone or self.is_asked else None
 
     @property
     def hands_over_to(self) -> Seat | None:
@@ -251,7 +256,7 @@ class Play:
         if hex_ == self.cursor.hex:
             self.do("choose")
         else:
-            self._go(hex_)
+            self.go(hex_)
 
     def play(self, token: str) -> None:
         """A typed move; raises what is wrong with it."""
@@ -260,18 +265,15 @@ class Play:
         action, _origin, target = parse_move(token)
         self._play(token)
         if shape(action) in (Shape.HEX, Shape.PATH):
-            self._go(target)  # to see what was typed
-
-    def _go(self, hex_: Hex) -> None:
-        self.cursor = put(hex_)
+            self.go(target)  # to see what was typed
 
     def go(self, hex_: Hex) -> None:
-        self._go(hex_)
+        self.cursor = put(hex_)
 
     def settle_in(self) -> None:
         """The person is asked anew: bring the cursor to something that can be chosen."""
         if self.is_asked and not self.wanted & BIT[self.cursor.hex]:
-            self._go(nearest(self.wanted, self.cursor.hex))
+            self.go(nearest(self.wanted, self.cursor.hex))
 
     def _choose(self) -> None:
         if self.hands_over_to is not None:
@@ -362,7 +364,7 @@ class Play:
         elif self.is_asking:
             self.is_asking = False
         elif self.origin is not None:
-            self._go(self.origin)
+            self.go(self.origin)
             self.origin = None
         else:
             self.tile = None

@@ -7,6 +7,7 @@ entry. When the game is over the finished record takes the place of the file.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import time
@@ -84,7 +85,10 @@ class Save:
         finally:
             draft.unlink(missing_ok=True)
         sync_folder(self._folder)
-        self._handle = _lock(path)
+        try:
+            self._handle = _lock(path)
+        except InUse as error:  # somebody was quicker; the next entry makes another file
+            raise OSError(errno.EAGAIN, str(error)) from None
         self._size, self.path = len(text.encode("utf-8")), path
 
     def _append(self, entries: Sequence[Entry]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.errors import BadToken, NotYourMove
+from engine.kingdom.goals import PALACES
 from engine.kingdom.hexes import BIT, NAMES, Hex, names, parse_hex
 from engine.kingdom.moves import Action, Move, parse_move, word
 from engine.kingdom.rules import explain
@@ -106,7 +107,8 @@ class Typed:
         self._say(", ".join(changes) if changes else _("No gold now."))
 
     def _goals(self) -> None:
-        for part in parts(self._play.state):
+        state = self._play.state
+        for part in (p for p in parts(state) if p != PALACES or state.setup.board.palaces):
             self._say(f"{goal_name(part)}: {goal_text(part)}")
 
     def about(self, hex_: Hex) -> str:

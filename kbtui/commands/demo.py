@@ -28,8 +28,6 @@ def run(asked: argparse.Namespace) -> int:
     players = levels * asked.players if len(levels) == 1 else levels
     session = Session(options(asked, asked.players), players)
     record, drawing = _target(asked.record), _target(asked.picture)
-    if record is not None and record.exists():
-        raise BadOptions(str(record), _("this file exists; name another"))
     settings, notice = chosen(asked)
     if notice is not None:
         complain(notice)
@@ -44,6 +42,8 @@ def _target(name: str | None) -> Path | None:
     """A file that can be written to later, when the game is over."""
     if name is not None and not Path(name).parent.is_dir():
         raise BadOptions(name, _("there is no such folder to write to"))
+    if name is not None and Path(name).exists():
+        raise BadOptions(name, _("this file exists; name another"))
     return None if name is None else Path(name)
 
 

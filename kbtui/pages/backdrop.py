@@ -6,12 +6,14 @@ Nothing is made of the cells under the panel, because nobody sees them and the m
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from engine.kingdom.rules import new
 from engine.kingdom.setup import Options, resolve
 from kbtui.boardart import BoardArt, Marks
-from kbtui.cells import Cell, runs
+from kbtui.cells import Cell
 from kbtui.colours import BLACK, Rgb
 from kbtui.layout import Box
 from kbtui.look import Look
@@ -23,6 +25,7 @@ from kbtui.zoom import Zoom
 _ZOOMS: Final = ((220, 60, Zoom.XXL), (140, 52, Zoom.XL), (100, 33, Zoom.L), (0, 0, Zoom.M))
 _DIMMED: Final = 0.28  # of the way to the background
 _SHADED: Final = 0.5  # from there to black, where the panel throws its shadow
+_STYLE: Final = itemgetter(1, 2, 3)  # of a cell
 _SHADOW: Final = 2  # columns; and half as many rows
 
 Sides = tuple[Line, Line]  # what is left and right of the panel
@@ -89,10 +92,11 @@ class _Brush:
         mixed: Callable[[Rgb], Rgb],
     ) -> Line:
         found: list[Run] = []
-        for text, ink, ground, flags in runs(cells):
+        for (ink, ground, flags), group in groupby(cells, _STYLE):  # quick, not the fewest
             for colour in (ink, ground):
                 if colour not in known:
                     known[colour] = None if colour is None else mixed(colour)
+            text = "".join([cell[0] for cell in group])
             found.append(Run(text, Tone(known[ink], known[ground], flags)))
         return tuple(found)
 

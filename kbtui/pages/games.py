@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -110,7 +111,7 @@ class GamesPage(Page):
         if key == "enter":
             self._file = None
             if file.text.strip():
-                self._open(Path(file.text.strip()).expanduser())
+                self._open(Path(os.path.expanduser(file.text.strip())))
         elif key == "escape":
             self._file = None
         else:

@@ -19,6 +19,7 @@ class KbScreen(Screen[object]):
 
     DEFAULT_CSS = "KbScreen { background: ansi_default; overflow: hidden; }"
     AUTO_FOCUS = ""
+    BLANK = True  # every cell is painted by a widget; the framework need not draw a ground
     keys_of = PAGE  # the table of commands that this screen goes by
 
     @property
@@ -28,7 +29,7 @@ class KbScreen(Screen[object]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        if self.type_key(event):
+        if not self.is_active or self.type_key(event):  # keys may come two at a time
             return
         command = self.kb.keys.command(self.keys_of, event.key)
         if command is not None:
@@ -43,7 +44,8 @@ class KbScreen(Screen[object]):
 
     def on_lines_chosen(self, message: Lines.Chosen) -> None:
         message.stop()
-        self.do(message.act)
+        if self.is_active:
+            self.do(message.act)
 
     def dress(self) -> None:
         """The settings have changed: colours, signs, language."""

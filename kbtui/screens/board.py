@@ -182,7 +182,7 @@ class BoardScreen(KbScreen):
 
     def _place_cursor(self, marks: Marks) -> None:
         """The real cursor follows, for screen readers and magnifiers."""
-        if marks.cursor is None or not self.kb.settings.cursor:
+        if marks.cursor is None or not self.kb.settings.cursor or not self.is_active:
             return
         x, y = self._hexes.place_of(marks.cursor)
         self.app.cursor_position = Offset(x, y) + self._hexes.region.offset
@@ -190,6 +190,12 @@ class BoardScreen(KbScreen):
     @property
     def _zoom_now(self) -> Zoom:
         return self._laid.zoom if self._laid is not None else Zoom.S
+
+    @property
+    def _is_board_hidden(self) -> bool:
+        """Whether the sheet lies over the board."""
+        laid = self._laid
+        return self.is_covered and laid is not None and laid.side.width <= NORMAL
 
     @property
     def _shows_log(self) -> bool:

@@ -31,6 +31,7 @@ from kbtui.screens.helping import help_lines
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import open_replay
 from kbtui.session import HUMAN, Session
+from kbtui.steering import STEPS
 from kbtui.turns import Chronicle, Kind, joined
 from kbtui.typed import Typed
 from kbtui.view import View
@@ -142,7 +143,7 @@ class GameScreen(BoardScreen):
             entry = self.session.follow(token)
             self._moved()
             await self._pause(entry)
-        if self._hurry.is_set() and self.play.is_asked:
+        if self._hurry.is_set() or self.play.hands_over_to is not None:
             self._be_deaf()
         self.play.settle_in()
         if not self._shows_log:
@@ -152,9 +153,11 @@ class GameScreen(BoardScreen):
             self.app.bell()
 
     def _be_deaf(self) -> None:
-        """Who presses Enter to hurry a bot presses it once too often: that must not build."""
-        self._is_deaf = True
-        self.set_timer(_DEAF, self._listen)
+        """Who presses Enter to hurry a bot, or to end the turn, presses it once too often: that
+        must neither build nor take the keyboard."""
+        if PACES[self.kb.settings.pace]:
+            self._is_deaf = True
+            self.set_timer(_DEAF, self._listen)
 
     def _listen(self) -> None:
         self._is_deaf = False
@@ -230,15 +233,18 @@ class GameScreen(BoardScreen):
 
     def do(self, command: str) -> None:
         before = len(self.session.table.entries)
-        was_leaving, self._is_leaving = self._is_leaving, False
         if command == "choose" and self._is_deaf:
             return
-        self.answer = ""
+        was_leaving, self._is_leaving = self._is_leaving, False
+        self.answer, self.play.error = "", None
         if command in _SCREEN_COMMANDS:
             getattr(self, _SCREEN_COMMANDS[command])()
         elif (command == "back" and self.lift_sheet()) or self.do_common(command):
             return
-        elif command == "back" and not self.play.has_step_back and not self.play.state.reactions:
+        elif self._is_board_hidden and command in ("choose", *STEPS):
+            self.lift_sheet()
+            return
+        elif command == "back" and not self.play.has_step_back and not self._is_asked_to_react:
             if was_leaving or self.session.is_over:
                 self._leave()
                 return
@@ -254,6 +260,10 @@ class GameScreen(BoardScreen):
             return
         self._after(before)
 
+    @property
+    def _is_asked_to_react(self) -> bool:
+        return self.play.is_asked and bool(self.play.state.reactions)
+
     def _after(self, before: int) -> None:
         if len(self.session.table.entries) != before and not self.play.is_asked:
             self._go_on()
@@ -267,7 +277,7 @@ class GameScreen(BoardScreen):
             self._hurry.set()
 
     def _replay(self) -> None:
-        open_replay(self.kb, self.session, self.play.seat)
+        open_replay(self.kb, self.session, self.play.viewer)
 
     def _rules(self) -> None:
         page = RulesPage(topic_of(self.play), self.play.state)
@@ -306,8 +316,11 @@ class GameScreen(BoardScreen):
 
     def on_hex_board_pointed(self, message: HexBoard.Pointed) -> None:
         message.stop()
+        if not self.is_active or self._is_deaf:
+            return
         before = len(self.session.table.entries)
         self.lift_sheet()
+        self.answer, self._is_leaving = "", False
         self.play.hover = None
         self.play.point(message.hex)
         self._after(before)
@@ -316,6 +329,8 @@ class GameScreen(BoardScreen):
         message.stop()
         if self.kb.settings.hover and not self.kb.settings.saver:
             self.play.hover = message.hex
+            if message.hex is not None:
+                self.answer = ""
             self.repaint()
 
     def on_click(self, event: events.Click) -> None:

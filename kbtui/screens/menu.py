@@ -67,7 +67,7 @@ class MenuScreen(PageScreen):
 
     def _look_around(self) -> None:
         """Which games wait, and whether there is something to say."""
-        if not self.is_current:
+        if not self.is_active:
             return
         self.page.show_games(_waiting(self.kb.games_folder, _AT_ONCE))
         self._take_notice()
@@ -86,7 +86,7 @@ class MenuScreen(PageScreen):
             self.page.notice, self.kb.notice = self.kb.notice, None
 
     def repaint(self) -> None:
-        if self.is_current:  # nobody sees it otherwise, and the board behind it takes its time
+        if self.is_active:  # nobody sees it otherwise, and the board behind it takes its time
             super().repaint()
 
     def on_screen_suspend(self) -> None:

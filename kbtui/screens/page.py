@@ -42,7 +42,8 @@ class PageScreen(KbScreen):
             return
         self._lines.show([*self.page.lines(columns, rows)])
         place = self.page.cursor()
-        self.app.cursor_position = Offset(*place) if place is not None else Offset(0, 0)
+        if self.is_active:
+            self.app.cursor_position = Offset(*place) if place is not None else Offset(0, 0)
 
     def on_resize(self, event: events.Resize) -> None:
         self._show()
