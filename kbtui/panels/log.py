@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from engine.contract import DEALER
 from engine.kingdom.hexes import NAMES
-from kbtui.events_told import told
+from kbtui.events_told import phrase, told
 from kbtui.i18n import _
+from kbtui.layout import NORMAL
 from kbtui.runs import ACCENT, MUTED, STRONG, TEXT, Line, Run, cut, heading, width
 from kbtui.turns import Event, joined
 from kbtui.view import View
@@ -40,7 +41,8 @@ def tail(view: View, columns: int, height: int, spoken: Sequence[Said] = ()) -> 
 
 
 def _event(event: Event, view: View, columns: int) -> Line:
-    text = told(event, view.names)
+    # Where there is little room the chip says who it was.
+    text = told(event, view.names) if columns >= NORMAL else phrase(event)
     if event.seat == DEALER:
         return (Run(cut(text, columns, view.signs.more), MUTED),)
     shown = cut(text, columns - 3, view.signs.more)

@@ -57,7 +57,7 @@ def test_answers_to_the_player_come_last_and_are_folded() -> None:
         )
     )
     assert rows[1:] == [
-        "●1 Ann builds on K11",
+        "●1 builds on K11",
         "> one",
         "> a longer answer of",
         "  several words",
@@ -84,4 +84,4 @@ def test_plain_signs() -> None:
 def test_an_answer_stands_where_it_was_given() -> None:
     play = do(busy(settlements=[""], tiles=""), "k11", "choose")
     rows = texts(log.lines(seen(play), 20, 6, [Said(0, "before"), Said(99, "after")]))
-    assert rows[1:] == ["> before", "●1 Ann builds on K11", "> after"]
+    assert rows[1:] == ["> before", "●1 builds on K11", "> after"]
