@@ -20,14 +20,18 @@ from contextlib import suppress
 from typing import Any, Final, Protocol
 
 from websockets.asyncio.server import ServerConnection
-from websockets.frames import Frame, Opcode
+from websockets.frames import CloseCode, Frame, Opcode
 from websockets.protocol import State
-from websockets.utils import apply_mask
 
 from relay.effects import Peer
 from relay.errors import BYES, BadMessage
 from relay.figures import Figures
 from relay.limits import Bucket, Limits
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # no compiled part on this platform
+    from websockets.utils import apply_mask
 
 _SLICE: Final = 4096  # bytes parsed at once: of the smallest frames some hundred
 _KERNEL: Final = 65_536  # bytes that the system keeps for a reader; by itself it takes megabytes
@@ -35,7 +39,9 @@ _BITS: Final = 50  # pings, pongs and parts of messages at once ...
 _BIT_RATE: Final = 5.0  # ... and for each second
 _PING: Final = Frame(Opcode.PING, b"").serialize(mask=False)
 _WHOLE_BINARY, _WHOLE_PONG = 0x80 | Opcode.BINARY, 0x80 | Opcode.PONG  # first bytes of frames
-_MASKED: Final = 0x80  # added to the length, which has to be below 126
+_LONG: Final = 126  # from here on a frame's length does not fit into its second byte
+_SHORT_HEADS: Final = tuple(bytes((_WHOLE_BINARY, size)) for size in range(_LONG))
+_MASKED: Final = 0x80  # added to the length, in frames from clients
 _HEAD: Final = 6  # bytes of a small frame before its data: two, and the mask
 _SLOW: Final = (BYES["slow"][0], "slow")
 _CONTROL: Final = frozenset({Opcode.PING, Opcode.PONG})
@@ -43,13 +49,15 @@ _CONTROL: Final = frozenset({Opcode.PING, Opcode.PONG})
 
 def framed(data: bytes) -> bytes:
     """A message as it goes over every line."""
+    if len(data) < _LONG:
+        return _SHORT_HEADS[len(data)] + data
     return Frame(Opcode.BINARY, data).serialize(mask=False)
 
 
 def is_whole(data: bytes) -> bool:
     """Whether the bytes are small frames from the first to the last."""
     at = 0
-    while at + 1 < len(data) and _MASKED <= data[at + 1] < _MASKED + 126:
+    while at + 1 < len(data) and _MASKED <= data[at + 1] < _MASKED + _LONG:
         at += _HEAD + data[at + 1] - _MASKED
     return at == len(data)
 
@@ -124,7 +132,9 @@ class Line(ServerConnection):
         self.owner.figures.bytes_in += len(data)
         if self.farewell.done():
             self._come_to_an_end(data)
-        elif self._is_plain and len(data) >= _HEAD and data[1] - _MASKED == len(data) - _HEAD < 126:
+        elif (
+            self._is_plain and len(data) >= _HEAD and data[1] - _MASKED == len(data) - _HEAD < _LONG
+        ):
             # The library's parser is between two frames, and this is just one.
             if data[0] == _WHOLE_BINARY and not self._parts:
                 self.owner.received(self, apply_mask(data[_HEAD:], data[2:_HEAD]))
@@ -163,6 +173,8 @@ class Line(ServerConnection):
             super().process_event(event)
         elif self.farewell.done():
             return
+        elif not self.peer:
+            self.end(CloseCode.PROTOCOL_ERROR, "too soon")  # it is no WebSocket yet
         elif event.opcode is Opcode.BINARY and event.fin:
             self.owner.received(self, bytes(event.data))
         elif event.opcode is Opcode.TEXT:
