@@ -29,6 +29,6 @@ def record(entries: int) -> str:
             dealer.deal(table)
         else:
             stream = Stream(_SEED, f"entry {len(table.entries)}")
-            move = BOTS["greedy"](table.game.observe(table.state, seat), stream)
+            move = BOTS["greedy"].choose(table.game.observe(table.state, seat), stream)
             table.append(seat, table.game.format(move))
     return format_record(record_of(table, origin))

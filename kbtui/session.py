@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, Protocol
 
+from engine.bots.base import Stop, never
 from engine.bots.levels import BOTS
 from engine.contract import DEALER, Seat, Viewer
 from engine.dealer import Dealer
@@ -107,18 +108,22 @@ class Session:
         seen: State = self.table.game.observe(self.table.state, viewer)
         return seen
 
-    def think(self) -> str | None:
-        """What the dealer or the bot that has to act will do; None if a person has to."""
+    def think(self, stop: Stop = never) -> str | None:
+        """What the dealer or the bot that has to act will do; None if a person has to. A bot that
+        is stopped answers at once, with what it has found by then."""
         seat = self.table.to_act
         if seat is None or self.waits_for is not None:
             return None
-        return self._dealer.next_token(self.table) if seat == DEALER else self._bot_token(seat)
+        return (
+            self._dealer.next_token(self.table) if seat == DEALER else self._bot_token(seat, stop)
+        )
 
-    def _bot_token(self, seat: Seat) -> str:
+    def _bot_token(self, seat: Seat, stop: Stop) -> str:
         # Drawn from the seed, so that a game can be repeated, but not the seed of the cards.
         secret = word(self.seed.encode(), "bots", 0)
         stream = Stream(str(secret), f"entry {len(self.table.entries)}")
-        return self.table.game.format(BOTS[self.players[seat]](self.observation(seat), stream))
+        move = BOTS[self.players[seat]].choose(self.observation(seat), stream, stop)
+        return self.table.game.format(move)
 
     def follow(self, token: str) -> Entry:
         """Make the move that was thought of."""

@@ -11,4 +11,4 @@ from relay.effects import Think
 def think(effect: Think) -> str:
     """The token to hand to ``hub.thought``. Safe in any thread or process."""
     stream = Stream(effect.seed, f"entry {effect.number}")
-    return find(effect.game).format(BOTS[effect.level](effect.observation, stream))
+    return find(effect.game).format(BOTS[effect.level].choose(effect.observation, stream))

@@ -118,7 +118,7 @@ def _played(seed: str, seats: int, turns: int, folder: Path) -> Path:
         seat = session.waits_for
         assert seat is not None, "the game is over too soon"
         number = len(session.table.entries)
-        move = BOTS["greedy"](session.observation(seat), Stream(seed, str(number)))
+        move = BOTS["greedy"].choose(session.observation(seat), Stream(seed, str(number)))
         turns -= session.play(session.table.game.format(move)).token == "end"
     list(session.advance())
     path = save.path

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.bots.base import Budget
 from engine.contract import Seat
 from engine.kingdom.goals import GOALS, Count
 from engine.kingdom.hexes import dilate
@@ -21,19 +22,19 @@ TILE_WORTH: Final = 6.0  # gold that a tile of one's own is taken to be worth
 ROOM_WORTH: Final = 0.02  # per hex in reach: of equal moves, the one that leaves more room
 
 
-def greedy_move(observation: State, stream: Stream) -> Move:
-    """The best move by ``_worth``; equally good ones are drawn."""
+def greedy_move(observation: State, stream: Stream, budget: Budget) -> Move:
+    """The best move by ``worth``; equally good ones are drawn."""
     seat = actor(observation)
     assert seat is not None, "somebody has to act"
     moves = legal(observation)
     if moves[0][0] is Action.PLAY:  # a card alone changes nothing on the board
         return stream.choice(moves)
-    worths = [_worth(step(observation, move), seat) for move in moves]
+    worths = [worth(step(observation, move), seat) for move in moves]
     best = max(worths)
     return stream.choice([m for m, worth in zip(moves, worths, strict=True) if worth == best])
 
 
-def _worth(state: State, seat: Seat) -> float:
+def worth(state: State, seat: Seat) -> float:
     """What the position is worth to the seat: gold, tiles, and a little for room to build."""
     setup = state.setup
     count = Count(setup.board, state.settlements, seat, state.cards.scouted)

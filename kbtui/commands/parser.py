@@ -19,7 +19,7 @@ _THEMES: Final = ("dark", "light")
 _LANGUAGES: Final = ("auto", "en", "fr", "nl", "de")
 # Names of the engine for the help; the engine is slow to import, and a test compares them.
 PLAYERS: Final = (2, 3, 4)
-LEVELS: Final = ("random", "greedy")
+LEVELS: Final = ("random", "novice", "greedy", "skilled", "expert")
 GOALS: Final = (
     *("fishermen", "miners", "merchants", "workers", "discoverers", "knights", "hermits"),
     *("lords", "citizens", "farmers", "geologists", "messengers", "noblewomen", "vassals"),
@@ -205,7 +205,7 @@ def _new_arguments(parser: _Parser) -> None:
     add = parser.add_argument_group(_("Who plays")).add_argument
     add("--players", type=int, choices=PLAYERS, metavar="N", help=_("2, 3 or 4 in all"))
     add("--people", type=int, metavar="N", help=_("how many share this keyboard; usually 1"))
-    add("--bots", metavar="N|LEVELS", help=_("how many bots, or a level for each: greedy,random"))
+    add("--bots", metavar="N|LEVELS", help=_("how many bots, or a level for each: skilled,novice"))
     levels = ", ".join(LEVELS)
     add("--level", choices=LEVELS, default="greedy", metavar="LEVEL", help=levels)
     add("--name", metavar="NAME", help=_("what you are called"))

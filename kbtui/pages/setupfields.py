@@ -14,11 +14,21 @@ from kbtui.pages.wishes import SETS, Wishes
 from kbtui.session import HUMAN
 from kbtui.words import explained, goal_name, goal_text, quadrant_name, tile_name, tile_text
 
-_WHO: Final = {HUMAN: N_("person"), "random": N_("random bot"), "greedy": N_("greedy bot")}
+_WHO: Final = {
+    HUMAN: N_("person"),
+    "random": N_("random bot"),
+    "novice": N_("novice bot"),
+    "greedy": N_("greedy bot"),
+    "skilled": N_("skilled bot"),
+    "expert": N_("expert bot"),
+}
 _ABOUT_WHO: Final = {
     HUMAN: N_("somebody who sits at this keyboard"),
     "random": N_("makes any legal move, each as likely"),
+    "novice": N_("knows the rules, overlooks a lot"),
     "greedy": N_("takes what pays most at once"),
+    "skilled": N_("plans the whole turn"),
+    "expert": N_("thinks turns ahead, for a second or two"),
 }
 
 
@@ -92,7 +102,7 @@ _KINDS: Final[Mapping[str, _Kind]] = {
     ),
     "name": _Kind(lambda _wishes: (), lambda wishes, seat: wishes.names[seat], _put("names")),
     "who": _Kind(
-        lambda _wishes: (HUMAN, *[*BOTS][::-1]),
+        lambda _wishes: (HUMAN, *BOTS),
         lambda wishes, seat: wishes.who[seat],
         _put("who"),
     ),

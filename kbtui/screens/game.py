@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Sequence
 from typing import Final
 
@@ -181,7 +182,11 @@ class GameScreen(BoardScreen):
         """Bots think beside the screen; the dealer has nothing to think about."""
         if self.session.table.to_act == DEALER:
             return self.session.think()
-        return await asyncio.to_thread(self.session.think)
+        stopped = threading.Event()
+        try:
+            return await asyncio.to_thread(self.session.think, stopped.is_set)
+        finally:  # also when the game is left, or the person takes something back
+            stopped.set()
 
     async def _pause(self, entry: Entry) -> None:
         seconds = PACES[self.kb.settings.pace]

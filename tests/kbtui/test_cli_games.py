@@ -160,7 +160,10 @@ def test_what_is_left_open_of_players_people_and_bots_is_found(
         ("--bots 4", "Kingdom Builder is for 2, 3 or 4 players"),
         ("--bots " + "9" * 5000, "Kingdom Builder is for 2, 3 or 4 players"),
         ("--people 1 --bots 0", "Kingdom Builder is for 2, 3 or 4 players"),
-        ("--bots genius", "bots: 'genius' is unknown; known are random, greedy"),
+        (
+            "--bots genius",
+            "bots: 'genius' is unknown; known are random, novice, greedy, skilled, expert",
+        ),
         ("--level genius", "--level: 'genius' is not possible; choose from"),
         ("--goals lords,lords,miners", "goals: three different goals are needed (S-4)"),
         ("--quadrants tavern,farm", "quadrants: four are needed, 2 are given (S-1)"),

@@ -58,7 +58,7 @@ def test_a_hello_is_answered_with_what_the_relay_takes() -> None:
     (welcome,) = sent(one.receive(1, m.Hello(k.PROTOCOL, k.PLAYER, "test"), START))
     assert isinstance(welcome, m.Welcome)
     assert (welcome.version, welcome.frame, welcome.burst, welcome.rate) == (1, 16384, 20, 5)
-    assert welcome.levels == ("random", "greedy")
+    assert welcome.levels == ("random", "novice", "greedy", "skilled", "expert")
 
 
 def test_another_version_is_sent_away() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.bots.base import Budget
 from engine.bots.greedy import greedy_move
 from engine.kingdom.moves import format_move
 from engine.rng import Stream
@@ -18,7 +19,7 @@ def choice(**words: object) -> str:
         flat("d", "G", {"e5": "farm"}),
     )
     state = position(setup_of(quadrants, goals=GOALS), **words)  # type: ignore[arg-type]
-    return format_move(greedy_move(state, Stream("greedy", "test")))
+    return format_move(greedy_move(state, Stream("greedy", "test"), Budget(1)))
 
 
 def test_of_two_hexes_the_one_that_pays_is_taken() -> None:

@@ -37,7 +37,7 @@ def positions(options: dict[str, object], every: int) -> list[tuple[Table, int]]
 def test_a_bot_plays_legal_moves_and_repeats_itself(level: str, options: dict[str, object]) -> None:
     for table, seat in positions(options, every=5):
         seen = table.game.observe(table.state, seat)
-        moves = [BOTS[level](seen, Stream("x", "bot")) for _ in range(2)]
+        moves = [BOTS[level].choose(seen, Stream("x", "bot")) for _ in range(2)]
         assert moves[0] in legal(table.state)
         assert moves[0] == moves[1]
 
@@ -46,8 +46,10 @@ def test_a_bot_plays_legal_moves_and_repeats_itself(level: str, options: dict[st
 def test_hidden_cards_do_not_change_the_choice(level: str) -> None:
     for table, seat in positions(MARSHLANDS, every=9):
         seen = table.game.observe(table.state, seat)
-        expected = BOTS[level](seen, Stream("x", "bot"))
+        expected = BOTS[level].choose(seen, Stream("x", "bot"))
         for guess in range(3):
             full = determinize(seen, Stream("guess", str(guess)).below)
             assert table.game.observe(full, seat) == seen
-            assert BOTS[level](table.game.observe(full, seat), Stream("x", "bot")) == expected
+            assert (
+                BOTS[level].choose(table.game.observe(full, seat), Stream("x", "bot")) == expected
+            )

@@ -115,11 +115,11 @@ def test_seats() -> None:
     press(it, "right", "right")
     assert it.wishes.players == 4
     go(it, Field("who", 2))
-    press(it, "left")
+    press(it, "left", "left", "left")
     go(it, Field("who", 3))
     press(it, "right")
     press(it, "ctrl+s")
-    assert game(it).players == (HUMAN, "greedy", HUMAN, "random")
+    assert game(it).players == (HUMAN, "greedy", HUMAN, "skilled")
     assert {*game(it).players} <= {HUMAN, *BOTS}
 
 
@@ -249,7 +249,7 @@ def test_every_value_can_be_clicked(size: tuple[int, int]) -> None:
             assert is_there, field
     it.do("more-who-1")
     assert it.focus == Field("who", 1)
-    assert it.wishes.who[1] == "random"
+    assert it.wishes.who[1] == "skilled"
     assert {"less-who-1", "more-who-1"} <= {*acts(it.lines(*size))}
     it.do("less-who-1")
     assert it.wishes.who[1] == "greedy"

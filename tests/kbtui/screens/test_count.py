@@ -167,7 +167,7 @@ def finish(session: Session) -> None:
         seat = session.waits_for
         if seat is not None:
             stream = Stream("end", str(len(session.table.entries)))
-            move = BOTS["random"](session.observation(seat), stream)
+            move = BOTS["random"].choose(session.observation(seat), stream)
             session.play(session.table.game.format(move))
 
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from engine.bots.levels import BOTS, random_move
+from engine.bots.base import Budget
+from engine.bots.levels import BOTS, Level, random_move
 from engine.kingdom.hexes import BIT
 from engine.kingdom.moves import Action, Move
 from engine.kingdom.state import OPEN, State, actor
@@ -32,22 +33,26 @@ WET: dict[str, Any] = {"sets": (*BOTH,), "quadrants": (*MARSHES,)}
 
 
 class Slow:
-    """A bot that thinks until it is told to move."""
+    """A bot that thinks until it is told to move, or to stop."""
 
     def __init__(self) -> None:
         self.go = threading.Event()
         self.thinks = threading.Event()
+        self.stopped = threading.Event()
 
-    def __call__(self, observation: State, stream: Stream) -> Move:
+    def __call__(self, observation: State, stream: Stream, budget: Budget) -> Move:
         self.thinks.set()
-        assert self.go.wait(30)
-        return random_move(observation, stream)
+        while not self.go.wait(0.005):
+            if budget.stop():
+                self.stopped.set()
+                break
+        return random_move(observation, stream, budget)
 
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     bot = Slow()
-    monkeypatch.setitem(BOTS, "slow", bot)
+    monkeypatch.setitem(BOTS, "slow", Level(bot))
     yield bot
     bot.go.set()
 
@@ -96,7 +101,7 @@ async def test_the_game_can_be_left_while_a_bot_thinks(slow: Slow) -> None:
         hand.send("escape")
         while screen.is_attached:
             await hand.answer()
-        slow.go.set()
+        assert slow.stopped.wait(30), "nobody waits for the move any more"
         await hand.settle()
         assert isinstance(hand.app.screen, MenuScreen)
         (path,) = hand.app.games_folder.iterdir()

@@ -136,7 +136,7 @@ async def test_a_form_with_the_mouse_alone() -> None:
         await hand.click_act("more-sets-0")
         await hand.click_act("begin")
         session = hand.game.session
-        assert session.players == (HUMAN, "greedy", "random")
+        assert session.players == (HUMAN, "greedy", "skilled")
         assert session.state.setup.double_cards
 
 

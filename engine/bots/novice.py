@@ -1,0 +1,33 @@
+"""The novice: plausible moves with a beginner's mistakes.
+
+It sees gold that lies beside its settlements, but looks at a few places only, counts the goals
+loosely, and forgets its tiles often.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.bots.base import Budget
+from engine.bots.greedy import worth
+from engine.kingdom.moves import Action, Move
+from engine.kingdom.rules import legal
+from engine.kingdom.state import State, actor
+from engine.kingdom.steps import step
+from engine.rng import Stream
+
+GLANCES: Final = 4  # places it looks at before it chooses
+
+
+def novice_move(observation: State, stream: Stream, budget: Budget) -> Move:
+    """The best of a few moves that come to mind."""
+    seat = actor(observation)
+    assert seat is not None, "somebody has to act"
+    moves = legal(observation)
+    plain = [move for move in moves if move[0] in (Action.BUILD, Action.END, Action.PASS)]
+    if plain and stream.below(2):
+        moves = plain
+    seen = stream.sample(moves, min(GLANCES, len(moves)))
+    if seen[0][0] is Action.PLAY:
+        return seen[0]
+    return max(seen, key=lambda move: worth(step(observation, move), seat))

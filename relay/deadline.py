@@ -1,0 +1,13 @@
+"""Time for those who think: the engine has no clock, so its callers say when to stop."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from engine.bots.base import Stop, never
+
+
+def within(seconds: float, also: Stop = never) -> Stop:
+    """True once the time is over, or as soon as ``also`` says so."""
+    end = monotonic() + seconds
+    return lambda: monotonic() >= end or also()
