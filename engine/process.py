@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from engine.contract import DEALER, Json, Viewer, find
@@ -169,7 +168,7 @@ class Engine:
         if deals and not record.seeded:
             raise Refusal("bad-request", "the record does not say from which seed it was dealt")
         seed = DEFAULT_SEED if record.is_position else table.game.seed(record.start)
-        return self._add(name, _Game(table, replace(record, entries=()), seed, deals))
+        return self._add(name, _Game(table, record._replace(entries=()), seed, deals))
 
     def close(self, fields: _Fields) -> Json:
         name = fields.take("game", str)
@@ -211,7 +210,7 @@ class Engine:
             raise NotYourMove("The game is over.")
         game.table.append(actor, token)
         if actor == DEALER:  # the cards are no longer those of the seed alone
-            game.origin = replace(game.origin, seeded=False)
+            game.origin = game.origin._replace(seeded=False)
         dealt = game.deal()
         return _state(game) | {"dealt": dealt}
 

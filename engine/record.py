@@ -10,8 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine.contract import DEALER, Seat, Viewer, find
 from engine.dealer import Dealer, Seal, open_seal, verify
@@ -30,8 +29,7 @@ _RESERVED: Final = (  # names that mean something here
 )
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(NamedTuple):
     """What a file says. ``start`` is a JSON object: options, or a position if ``is_position``."""
 
     game: str
@@ -49,8 +47,7 @@ class Record:
 def record_of(table: Table, origin: Record) -> Record:
     """The table as it stands; ``origin`` says how it began and who plays."""
     is_over = table.to_act is None
-    return replace(
-        origin,
+    return origin._replace(
         entries=tuple(table.entries),
         result=table.game.totals(table.state) if is_over else None,
         digest=table.digest(),
@@ -65,7 +62,7 @@ def record_for(table: Table, origin: Record, viewer: Viewer) -> Record:
     if seal is not None and table.to_act is not None:
         seal = seal._replace(secret=None)
     settled = game.write_position(start) if origin.is_position else game.settled(start)
-    return record_of(seen, replace(origin, start=settled, seeded=False, seal=seal))
+    return record_of(seen, origin._replace(start=settled, seeded=False, seal=seal))
 
 
 def format_record(record: Record) -> str:
@@ -241,7 +238,7 @@ class _Parser:
         for key in _RESERVED:
             if key in headers:
                 raise BadRecord(self.line_of[key], f"{key!r} does not fit the other headers")
-        return replace(record, tags=tuple(headers.items()))
+        return record._replace(tags=tuple(headers.items()))
 
     def _take(self, headers: dict[str, str], key: str) -> str:
         if key not in headers:

@@ -6,7 +6,6 @@ import asyncio
 import os
 import signal
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -74,7 +73,7 @@ class KbApp(App[int]):
 
     def change(self, **values: Any) -> None:
         """New settings: kept, and in force at once on every screen."""
-        self._take(replace(self.settings, **values))
+        self._take(self.settings._replace(**values))
         i18n.use(None if self.settings.language == "auto" else self.settings.language)
         try:
             self._remember(values)
@@ -92,8 +91,8 @@ class KbApp(App[int]):
         path = places.settings_file(os.environ)
         kept, _notice = settings_file.load(path)
         if kept.name == settings_file.login_name():
-            kept = replace(kept, name="")  # nobody has chosen it
-        settings_file.save(replace(kept, **values), path)
+            kept = kept._replace(name="")  # nobody has chosen it
+        settings_file.save(kept._replace(**values), path)
 
     @property
     def games_folder(self) -> Path:

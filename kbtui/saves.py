@@ -13,7 +13,6 @@ import re
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -136,7 +135,7 @@ def start(session: Session, folder: Path) -> Save:
     """Keep the game from now on. A full disk is the session's trouble; it is tried again."""
     if STARTED not in dict(session.origin.tags):
         began = (STARTED, time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()))
-        session.origin = replace(session.origin, tags=(*session.origin.tags, began))
+        session.origin = session.origin._replace(tags=(*session.origin.tags, began))
     save = Save(session, folder)
     session.journal = save
     try:

@@ -8,7 +8,6 @@ chair may see. Every entry is handed to a journal as it happens, so that nothing
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from engine.bots.base import Stop, never
@@ -67,7 +66,7 @@ class Session:
         _check(players, options.players)
         session = cls.__new__(cls)
         names = record.players or tuple(players)
-        origin = replace(record, entries=(), result=None, digest=None, players=names)
+        origin = record._replace(entries=(), result=None, digest=None, players=names)
         session._begin(origin, options.seed, players)
         session.table.extend(record.entries)
         return session

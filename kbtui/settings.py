@@ -7,7 +7,6 @@ both go by it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
 from getpass import getuser
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -17,12 +16,12 @@ from kbtui.files import aside, write_whole
 from kbtui.i18n import _
 
 NAME_LENGTH: Final = 12
+_NO_KEYS: Final[Mapping[str, Sequence[str]]] = {}
 _SWITCH: Final = (True, False)
 _HEAD: Final = "# Settings of kb. The options of the game write this file; you may edit it too.\n"
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """What the player has chosen; ``FIELDS`` has the choices."""
 
     theme: str = "dark"
@@ -35,7 +34,7 @@ class Settings:
     hover: bool = True
     mouse: bool = True
     keyset: str = "standard"
-    keys: Mapping[str, Sequence[str]] = field(default_factory=dict, hash=False)
+    keys: Mapping[str, Sequence[str]] = _NO_KEYS
     confirm: str = "always"
     pace: str = "normal"
     zoom: str = "auto"
@@ -105,8 +104,7 @@ def load(path: Path) -> tuple[Settings, str | None]:
 
 def save(settings: Settings, path: Path) -> None:
     """Replace the file in one step; raises OSError and leaves the old one if that fails."""
-    values = {each.name: getattr(settings, each.name) for each in fields(settings)}
-    write_whole(path, _HEAD + toml.dump(values))
+    write_whole(path, _HEAD + toml.dump(settings._asdict()))
 
 
 def clean_name(text: str) -> str:
@@ -124,7 +122,7 @@ def login_name() -> str:
 
 
 def _named(settings: Settings) -> Settings:
-    return settings if settings.name else replace(settings, name=login_name())
+    return settings if settings.name else settings._replace(name=login_name())
 
 
 def _kept(path: Path | None) -> str:

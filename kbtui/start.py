@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kbtui.i18n import _
 
@@ -14,13 +13,11 @@ if TYPE_CHECKING:
     from engine.kingdom.setup import Options
 
 
-@dataclass(frozen=True)
 class Menu:
     """The main menu."""
 
 
-@dataclass(frozen=True)
-class NewGame:
+class NewGame(NamedTuple):
     """A game with this set-up; for each seat ``HUMAN`` or the level of a bot, and its name."""
 
     options: Options
@@ -28,22 +25,19 @@ class NewGame:
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Resume:
+class Resume(NamedTuple):
     """An unfinished game that was saved."""
 
     path: Path
 
 
-@dataclass(frozen=True)
-class Replay:
+class Replay(NamedTuple):
     """A record to look at, from this entry on; 0 is the set-up, None the last one."""
 
     path: Path
     entry: int | None = 0
 
 
-@dataclass(frozen=True)
 class Tutorial:
     """The lessons."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -59,9 +58,8 @@ class _Step(NamedTuple):
 _BEFORE_MOVES: Final = (Kind.SCOUTED, Kind.DREW)
 
 
-@dataclass(frozen=True)
-class Turn:
-    """A turn, whole or as far as it has come."""
+class _Turn(NamedTuple):
+    """What is known of a turn."""
 
     number: int  # from 1
     seat: Seat
@@ -73,6 +71,10 @@ class Turn:
     before: State
     after: State
     is_done: bool
+
+
+class Turn(_Turn):
+    """A turn, whole or as far as it has come."""
 
     @property
     def taken(self) -> tuple[Event, ...]:

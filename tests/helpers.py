@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -190,7 +189,7 @@ def tile_words(state: State, seat: int) -> set[str]:
 
 def with_setup(state: State, **changes: object) -> State:
     """The same position under a changed set-up."""
-    return state._replace(setup=replace(state.setup, **changes))  # type: ignore[arg-type]
+    return state._replace(setup=state.setup._replace(**changes))  # type: ignore[arg-type]
 
 
 def table(

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine.errors import BadOptions
 from engine.kingdom.board import Board, board_of
@@ -48,9 +47,8 @@ RANDOM: Final = "random"
 DEFAULT_SEED: Final = "kingdom"
 
 
-@dataclass(frozen=True)
-class Setup:
-    """The table before the first card; every state of the game refers to it."""
+class _Laid(NamedTuple):
+    """What a set-up is told apart by."""
 
     players: int
     start: int
@@ -59,6 +57,10 @@ class Setup:
     goals: tuple[str, ...]
     double_cards: bool  # the Marshlands cards are in the pile, whatever lies on the board (S-3)
     two_cards: bool = False  # H-1
+
+
+class Setup(_Laid):
+    """The table before the first card; every state of the game refers to it."""
 
     @cached_property
     def board(self) -> Board:
@@ -93,8 +95,7 @@ class Setup:
         return json.dumps(setup_as_json(self), sort_keys=True, separators=(",", ":"))
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(NamedTuple):
     """What a person asks for; ``None`` means: let the seed choose."""
 
     players: int = 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from pathlib import Path
 
 from engine.errors import BadInput
@@ -51,8 +50,8 @@ def _until(record: Record, table: Table, entry: int) -> Record:
     """The record as it was after that entry."""
     is_whole = entry == len(record.entries)
     result = record.result if is_whole else None
-    return replace(
-        record, entries=record.entries[:entry], result=result, digest=table.digest(entry)
+    return record._replace(
+        entries=record.entries[:entry], result=result, digest=table.digest(entry)
     )
 
 

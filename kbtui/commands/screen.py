@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from kbtui.commands.output import Refusal
@@ -68,7 +67,7 @@ def chosen(asked: argparse.Namespace) -> tuple[Settings, str | None]:
         "name": clean_name(getattr(asked, "name", None) or "") or None,
     }
     given = {name: value for name, value in wishes.items() if value is not None}
-    return replace(settings, **given), notice
+    return settings._replace(**given), notice
 
 
 def _remember(settings: Settings) -> None:
@@ -77,4 +76,4 @@ def _remember(settings: Settings) -> None:
 
     kept, _notice = load(settings_file())
     with suppress(OSError):
-        save(replace(kept, color=settings.color), settings_file())
+        save(kept._replace(color=settings.color), settings_file())

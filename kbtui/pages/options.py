@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from kbtui.editing import Editor
@@ -253,7 +252,7 @@ class OptionsPage(Page):
             self._is_sure = True
 
     def _set(self, **changes: Any) -> None:
-        self.settings = replace(self.settings, **changes)
+        self.settings = self.settings._replace(**changes)
         self._apply(**changes)
 
     def _come_back(self) -> None:

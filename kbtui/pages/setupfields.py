@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from engine.bots.levels import BOTS
@@ -84,7 +83,7 @@ def _put(name: str) -> Callable[[Wishes, int, Any], Wishes]:
         values = list(getattr(wishes, name))
         values[index] = value
         asked: dict[str, Any] = {name: tuple(values)}
-        return replace(wishes, **asked)
+        return wishes._replace(**asked)
 
     return change
 
@@ -98,7 +97,7 @@ _KINDS: Final[Mapping[str, _Kind]] = {
     "start": _Kind(
         lambda wishes: (None, *range(wishes.players)),
         lambda wishes, _index: wishes.start,
-        lambda wishes, _index, value: replace(wishes, start=value),
+        lambda wishes, _index, value: wishes._replace(start=value),
     ),
     "name": _Kind(lambda _wishes: (), lambda wishes, seat: wishes.names[seat], _put("names")),
     "who": _Kind(
@@ -134,7 +133,7 @@ _KINDS: Final[Mapping[str, _Kind]] = {
     "cards": _Kind(
         lambda _wishes: (False, True),
         lambda wishes, _index: wishes.two_cards,
-        lambda wishes, _index, value: replace(wishes, two_cards=value),
+        lambda wishes, _index, value: wishes._replace(two_cards=value),
     ),
     "begin": _Kind(lambda _w: (), lambda _w, _i: None, lambda wishes, _i, _v: wishes),
 }

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.kingdom.quadrants import BASE, MARSHLANDS, of_sets
 from engine.kingdom.setup import GOALS_OF, TURNED, Options, Setup, resolve
@@ -15,8 +14,7 @@ SETS: Final = ((BASE,), (BASE, MARSHLANDS))
 LEVEL: Final = "greedy"  # of the bots, if nobody says anything else
 
 
-@dataclass(frozen=True)
-class Wishes:
+class Wishes(NamedTuple):
     """``None`` stands for what is left to the seed. There are always four seats; those behind
     ``players`` stay empty."""
 
@@ -44,31 +42,30 @@ class Wishes:
     def named(self, name: str) -> Wishes:
         """With the name of the one at the keyboard."""
         first, *others = self.names
-        return replace(self, names=(name or first, *others))
+        return self._replace(names=(name or first, *others))
 
     def for_players(self, players: int) -> Wishes:
         """With more or fewer players; somebody who is there begins."""
         is_there = self.start is None or self.start < players
-        return replace(self, players=players, start=self.start if is_there else 0)
+        return self._replace(players=players, start=self.start if is_there else 0)
 
     def of_sets(self, sets: tuple[str, ...]) -> Wishes:
         """With other sets; what they do not have is drawn again."""
-        new = replace(self, sets=sets)
+        new = self._replace(sets=sets)
         quadrants, goals = new.known_quadrants, new.known_goals
-        return replace(
-            new,
+        return new._replace(
             quadrants=tuple(name if name in quadrants else None for name in self.quadrants),
             goals=tuple(name if name in goals else None for name in self.goals),
         )
 
     def other_seed(self, seed: str) -> Wishes:
-        return replace(self, seed=seed, board_seed="", goal_seed="")
+        return self._replace(seed=seed, board_seed="", goal_seed="")
 
     def other_board(self, seed: str) -> Wishes:
-        return replace(self, quadrants=(None,) * 4, turned=(None,) * 4, board_seed=seed)
+        return self._replace(quadrants=(None,) * 4, turned=(None,) * 4, board_seed=seed)
 
     def other_goals(self, seed: str) -> Wishes:
-        return replace(self, goals=(None,) * 3, goal_seed=seed)
+        return self._replace(goals=(None,) * 3, goal_seed=seed)
 
     @property
     def options(self) -> Options:
@@ -76,11 +73,11 @@ class Wishes:
         plain = Options(self.players, self.sets, None, None, self.start, self.two_cards, self.seed)
         layout = goals = None
         if self.board_seed or {*self.quadrants, *self.turned} != {None}:
-            layout = self._layout(resolve(replace(plain, seed=self.board_seed or self.seed)))
+            layout = self._layout(resolve(plain._replace(seed=self.board_seed or self.seed)))
         if self.goal_seed or {*self.goals} != {None}:
-            drawn = resolve(replace(plain, seed=self.goal_seed or self.seed)).goals
+            drawn = resolve(plain._replace(seed=self.goal_seed or self.seed)).goals
             goals = _filled(self.goals, drawn)
-        return replace(plain, quadrants=layout, goals=goals)
+        return plain._replace(quadrants=layout, goals=goals)
 
     def _layout(self, table: Setup) -> tuple[str, ...]:
         names = _filled(self.quadrants, tuple(quadrant.id for quadrant in table.quadrants))

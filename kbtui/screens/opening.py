@@ -5,7 +5,6 @@ Screens are imported when they are needed: the menu opens at once, a game needs 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.errors import EngineError
@@ -91,7 +90,7 @@ def _session(app: KbApp, start: NewGame, *tags: tuple[str, str]) -> Session:
     from kbtui.session import Session
 
     session = Session(start.options, start.players, start.names)
-    session.origin = replace(session.origin, tags=(*session.origin.tags, *tags))
+    session.origin = session.origin._replace(tags=(*session.origin.tags, *tags))
     saves.start(session, app.games_folder)
     return session
 

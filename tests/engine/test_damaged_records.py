@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.errors import BadRecord
-from engine.record import MAGIC, Record, format_record, parse_record, read_record
+from engine.record import MAGIC, format_record, parse_record, read_record
 from engine.table import Entry
 from tests.fuzzing import FUZZ
 from tests.records import small
@@ -148,7 +148,7 @@ def test_a_changed_move_is_found_where_it_stops_making_sense() -> None:
         other = next((move for move in moves if move != token), None)
         if other is not None:
             entries = (*record.entries[: number - 1], Entry(actor, other), *record.entries[number:])
-            text = format_record(Record(**{**vars(record), "entries": entries}))
+            text = format_record(record._replace(entries=entries))
             line, _ = refused(text)  # a later entry no longer fits, or at least the digest
             assert line in (DIGEST, RESULT) or line >= FIRST
             changed += 1

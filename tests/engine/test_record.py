@@ -116,7 +116,7 @@ def test_a_seeded_record_with_a_changed_seed_is_foul() -> None:
     start = {"first_game": True, "seed": "other"}
     record, table = read_record(format_record(small()))
     with pytest.raises(FoulDeal, match="should be"):
-        verify_record(Record(**{**vars(record), "start": start}), table)
+        verify_record(record._replace(start=start), table)
 
 
 def test_lines_are_short_and_entry_numbers_lead_them() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
 from typing import Any, Final
 
 from textual import events
@@ -42,7 +41,7 @@ def new_game(seed: str, *bots: str, people: int = 1, **options: Any) -> NewGame:
     """A game of so many people against these bots."""
     players = (HUMAN,) * people + bots
     base = Options(players=len(players), seed=seed)
-    return NewGame(replace(base, **options), players, NAMES[: len(players)])
+    return NewGame(base._replace(**options), players, NAMES[: len(players)])
 
 
 @asynccontextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ from tests.kbtui.piloting import QUICK, TRUE, Hand, new_game, opened
 
 LARGE, SMALL = (200, 60), (80, 24)
 C256 = Terminal(Mode.C256, False, True, Promised(Mode.C256, False, True))
-SETTINGS = replace(QUICK, confirm="never")
+SETTINGS = QUICK._replace(confirm="never")
 GAME = new_game("bytes", "greedy")
 WALK = (*["left"] * 5, "down", *["right"] * 5, "down", "up", "tab", "tab")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -217,7 +216,7 @@ def test_the_end_counts_the_gold_and_names_the_winner() -> None:
 
 def test_an_unfinished_game_has_no_count() -> None:
     record, _ = golden("first-game")
-    cut = replace(record, entries=record.entries[:9], result=None, digest=None)
+    cut = record._replace(entries=record.entries[:9], result=None, digest=None)
     # 8 dealer deal:desert show:flowers
     assert shown("".join(cast(cut, zoom=Zoom.S))).row(21).strip() == "■2 Ben draws flowers"
 
@@ -236,13 +235,13 @@ def test_a_shared_victory_is_told_as_one() -> None:
 
 def test_players_without_names_are_called_by_their_colours() -> None:
     record, _ = golden("first-game")
-    nameless = replace(record, entries=(), players=(), result=None, digest=None)
+    nameless = record._replace(entries=(), players=(), result=None, digest=None)
     assert "Orange, Sky" in shown("".join(cast(nameless, zoom=Zoom.S))).row(0)
 
 
 def test_names_cannot_disturb_the_terminal() -> None:
     record, _ = golden("first-game")
-    strange = replace(record, entries=(), players=("\x1b[2JEve", "日本"), result=None, digest=None)
+    strange = record._replace(entries=(), players=("\x1b[2JEve", "日本"), result=None, digest=None)
     text = "".join(cast(strange, zoom=Zoom.S))
     assert "?[2JEve, ??" in shown(text).row(0)
 

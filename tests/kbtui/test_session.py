@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -89,11 +88,11 @@ def test_seats_need_a_known_player_each(players: list[str]) -> None:
 
 def seated(record: Record, *players: str) -> Record:
     """The record with a header that says who plays."""
-    return replace(record, tags=((SEATS, " ".join(players)),))
+    return record._replace(tags=((SEATS, " ".join(players)),))
 
 
 def cut_off(record: Record, entries: int) -> Record:
-    return replace(record, entries=record.entries[:entries], result=None, digest=None)
+    return record._replace(entries=record.entries[:entries], result=None, digest=None)
 
 
 @pytest.mark.parametrize("name", ["two-cards", "scarce-flowers"])
@@ -117,7 +116,7 @@ def test_a_resumed_game_goes_on_as_it_would_have_gone() -> None:
     list(session.advance())
     record = session.record()
     for count in (0, 1, 7, 60, len(record.entries) - 1, len(record.entries)):
-        text = format_record(replace(cut_off(record, count)))
+        text = format_record(cut_off(record, count)._replace())
         again = Session.resumed(parse_record(text))
         list(again.advance())
         assert again.record() == record
@@ -143,22 +142,22 @@ def test_undo_reaches_as_far_in_a_resumed_game_as_before() -> None:
 def test_only_a_game_from_its_seed_with_all_its_seats_can_go_on() -> None:
     record = against_bot().record()
     for wrong in (
-        replace(record, seeded=False),
-        replace(record, is_position=True),
-        replace(record, tags=()),
+        record._replace(seeded=False),
+        record._replace(is_position=True),
+        record._replace(tags=()),
         seated(record, HUMAN),
         seated(record, HUMAN, "genius"),
-        replace(record, start={**record.start, "players": 9}),
+        record._replace(start={**record.start, "players": 9}),
     ):
         with pytest.raises(BadOptions):
             Session.resumed(wrong)
-    broken = replace(record, entries=(*record.entries, Entry(0, "end")))
+    broken = record._replace(entries=(*record.entries, Entry(0, "end")))
     with pytest.raises(EngineError):
         Session.resumed(broken)
 
 
 def test_names_are_not_needed_to_go_on() -> None:
-    record = replace(against_bot().record(), players=())
+    record = against_bot().record()._replace(players=())
     assert Session.resumed(record).names == (HUMAN, "random")
 
 

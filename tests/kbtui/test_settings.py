@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -29,7 +28,7 @@ def names(path: Path) -> list[str]:
 
 
 def test_the_table_has_every_setting_once_and_its_usual_value_is_a_choice() -> None:
-    assert [field.name for field in FIELDS] == [field.name for field in fields(Settings)]
+    assert [field.name for field in FIELDS] == [*Settings._fields]
     for field in FIELDS:
         assert not field.choices or field.default in field.choices, field.name
     assert [field.name for field in FIELDS if not field.choices] == ["keys", "name"]
@@ -58,7 +57,7 @@ def test_what_is_saved_is_loaded(path: Path) -> None:
 def test_every_choice_of_every_setting_is_kept(field: object, path: Path) -> None:
     name, choices = field.name, field.choices  # type: ignore[attr-defined]
     for choice in choices:
-        settings = replace(Settings(name="ann"), **{name: choice})
+        settings = Settings(name="ann")._replace(**{name: choice})
         save(settings, path)
         assert load(path) == (settings, None)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -78,7 +77,7 @@ def test_every_value_of_an_option_can_be_read(size: tuple[int, int], name: str) 
     field = next(field for field in FIELDS if field.name == name)
     for choice in field.choices:
         asked: dict[str, object] = {name: choice}
-        page = options(replace(Settings(), **asked))  # type: ignore[arg-type]
+        page = options(Settings()._replace(**asked))  # type: ignore[arg-type]
         page.do(f"at-{name}")
         text, row = read(page, size)
         assert f" {optionwords.label(field)}  " in row
@@ -125,7 +124,7 @@ def test_every_command_has_its_words_and_all_its_keys(size: tuple[int, int]) -> 
 @pytest.mark.parametrize("first", [0, 4, 8])
 def test_every_field_of_the_set_up_can_be_read(size: tuple[int, int], first: int) -> None:
     wishes = Wishes("heath", players=4).of_sets((BASE, MARSHLANDS))
-    wishes = replace(wishes, quadrants=tuple(wishes.known_quadrants[first : first + 4]))
+    wishes = wishes._replace(quadrants=tuple(wishes.known_quadrants[first : first + 4]))
     setup, page = resolve(wishes.options), dressed(SetupPage(wishes, str))
     for field in (field for line in grid(wishes) for field in line):
         page.do(f"at-{field.id}")
@@ -143,7 +142,7 @@ def test_every_field_of_the_set_up_can_be_read(size: tuple[int, int], first: int
 def test_a_board_by_chance_can_be_read_too(size: tuple[int, int]) -> None:
     wishes = Wishes("heath").of_sets((BASE, MARSHLANDS))
     for seed in ("heath", "a", "b", "c", "d"):
-        page = dressed(SetupPage(replace(wishes, seed=seed), str))
+        page = dressed(SetupPage(wishes._replace(seed=seed), str))
         text = shown(page, size)
         if size[0] >= NAMED:
             for place in range(4):
@@ -155,7 +154,7 @@ def test_a_board_by_chance_can_be_read_too(size: tuple[int, int]) -> None:
 @SIZES
 @pytest.mark.parametrize("level", [HUMAN, *BOTS])
 def test_everybody_who_can_sit_at_the_table(size: tuple[int, int], level: str) -> None:
-    wishes = replace(Wishes("heath"), who=(level,) * 4, names=("Maximilian W", "", "", ""), start=0)
+    wishes = Wishes("heath")._replace(who=(level,) * 4, names=("Maximilian W", "", "", ""), start=0)
     page = dressed(SetupPage(wishes, str))
     for field in (Field("who", 0), Field("start"), Field("players")):
         page.do(f"at-{field.id}")

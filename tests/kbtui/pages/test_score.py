@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -201,7 +200,7 @@ def test_a_game_that_was_only_looked_at_is_not_played_again() -> None:
 def test_long_names_and_wide_letters_fit() -> None:
     record, game = golden("boats")
     names = ("Wolfgang A. M", "日本日本日本日本", "Ann", "B" * 40)
-    origin = replace(record, players=names)
+    origin = record._replace(players=names)
     made = dressed(ScorePage(source_of(game, names, origin)))
     for size in ((62, 22), (80, 24), (100, 34), (140, 45)):
         assert all(length(row) <= size[0] for row in made.lines(*size))

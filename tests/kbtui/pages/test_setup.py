@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import count
 
 import pytest
@@ -189,7 +188,7 @@ def test_goals_are_chosen() -> None:
 
 def test_what_cannot_be_played_is_told_and_does_not_start() -> None:
     it = page()
-    it.wishes = replace(it.wishes, goals=("lords", "lords", None))
+    it.wishes = it.wishes._replace(goals=("lords", "lords", None))
     press(it, "down", "right", "left")
     for size in ((62, 22), (80, 24), (140, 45)):
         assert "three different goals" in shown(it, size)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -75,7 +74,7 @@ async def test_a_set_up_that_cannot_be_played_can_be_left_and_opened_again() -> 
         await hand.press("n")
         assert isinstance(hand.app.screen, SetupScreen)
         page = hand.app.screen.page
-        page.wishes = replace(page.wishes, goals=("lords", "lords", None))
+        page.wishes = page.wishes._replace(goals=("lords", "lords", None))
         await hand.press("down", "right", "left")
         assert "three different goals are needed" in hand.text
         await hand.press("escape", "n")

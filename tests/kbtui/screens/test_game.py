@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -84,7 +83,7 @@ async def test_enter_at_the_question_ends_the_turn_and_esc_goes_on() -> None:
 
 
 async def test_the_question_can_be_switched_off() -> None:
-    async with opened(new_game("one", "random"), settings=replace(QUICK, confirm="never")) as hand:
+    async with opened(new_game("one", "random"), settings=QUICK._replace(confirm="never")) as hand:
         await hand.build(3)
         await hand.press("e")
         assert "end" in hand.tokens

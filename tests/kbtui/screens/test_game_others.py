@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +110,7 @@ async def test_the_game_can_be_left_while_a_bot_thinks(slow: Slow) -> None:
 async def test_enter_hurries_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(game.PACES, "slow", 3600.0)
     table = new_game("one", "random", "random")
-    async with opened(table, settings=replace(QUICK, pace="slow")) as hand:
+    async with opened(table, settings=QUICK._replace(pace="slow")) as hand:
         await end_turn(hand)
         assert not hand.game.play.is_asked
         hand.send("enter")

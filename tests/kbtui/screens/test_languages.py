@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 
 import pytest
 
@@ -24,7 +23,7 @@ BEHIND = 2  # blank columns behind the last hint
 @asynccontextmanager
 async def spoken(start: Start, size: tuple[int, int], language: str) -> AsyncIterator[Hand]:
     use(language)
-    async with opened(start, size, replace(QUICK, language=language)) as hand:
+    async with opened(start, size, QUICK._replace(language=language)) as hand:
         yield hand
 
 
