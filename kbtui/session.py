@@ -1,6 +1,7 @@
-"""A session: one table with its dealer and its seats. Every move passes through here.
+"""A session: one table with its seats. Every move passes through here.
 
-Seats are people or bots. Whatever is not a person's move is first thought of (``think``, which only
+Seats are people at this keyboard, bots, or people elsewhere. Whatever nobody here does comes from a
+link: the dealer and the bots of this program, or a relay. It is first found (``think``, which only
 looks and may run beside the screen) and then made (``follow``); each bot is given only what its
 chair may see. Every entry is handed to a journal as it happens, so that nothing is lost.
 """
@@ -13,15 +14,15 @@ from typing import Any, Final, Protocol
 from engine.bots.base import Stop, never
 from engine.bots.levels import BOTS
 from engine.contract import DEALER, Seat, Viewer
-from engine.dealer import Dealer
 from engine.errors import BadOptions, NotYourMove
 from engine.kingdom.setup import Options, parse_options, settled_as_json
 from engine.kingdom.state import State
 from engine.record import Record, record_of, start_table
-from engine.rng import Stream, word
-from engine.table import REDO, UNDO, Entry
+from engine.table import REDO, UNDO, Entry, Table
+from kbtui.link import Link, LocalLink
 
 HUMAN: Final = "you"
+REMOTE: Final = "person"  # somebody at another keyboard
 SEATS: Final = "seats"  # the header of a record that says who plays: people, or levels of bots
 _GAME: Final = "kingdom"
 
@@ -34,7 +35,7 @@ class Journal(Protocol):
 
 
 class Session:
-    """A local game, dealt from its table seed."""
+    """A game, by default a local one that is dealt from its table seed."""
 
     def __init__(
         self, options: Options, players: Sequence[str], names: Sequence[str] | None = None
@@ -44,9 +45,9 @@ class Session:
         named = names or [f"{seat + 1} {player}" for seat, player in enumerate(players)]
         start = settled_as_json(options)
         origin = Record(_GAME, start, players=tuple(named), seeded=True, tags=_tags(players))
-        self._begin(origin, options.seed, players)
+        self._begin(origin, options.seed, players, LocalLink(options.seed, players))
 
-    def _begin(self, origin: Record, seed: str, players: Sequence[str]) -> None:
+    def _begin(self, origin: Record, seed: str, players: Sequence[str], link: Link) -> None:
         self.origin = origin  # how it began and who plays
         self.seed = seed
         self.players = tuple(players)
@@ -54,7 +55,15 @@ class Session:
         self.table = start_table(origin)
         self.journal: Journal | None = None
         self.trouble: OSError | None = None  # why the last entry could not be kept
-        self._dealer = Dealer(seed)
+        self._link = link
+
+    @classmethod
+    def over(cls, link: Link, table: Table, origin: Record, players: Sequence[str]) -> Session:
+        """A game that is played elsewhere too; ``table`` is our copy, as far as we have seen."""
+        session = cls.__new__(cls)
+        session._begin(origin, "", players, link)
+        session.table = table
+        return session
 
     @classmethod
     def resumed(cls, record: Record) -> Session:
@@ -67,7 +76,7 @@ class Session:
         session = cls.__new__(cls)
         names = record.players or tuple(players)
         origin = record._replace(entries=(), result=None, digest=None, players=names)
-        session._begin(origin, options.seed, players)
+        session._begin(origin, options.seed, players, LocalLink(options.seed, players))
         session.table.extend(record.entries)
         return session
 
@@ -78,7 +87,7 @@ class Session:
         """A game that starts from a position; its cards come from the seed."""
         origin = Record(_GAME, position, players=tuple(names), is_position=True)
         session = cls.__new__(cls)
-        session._begin(origin, seed, players)
+        session._begin(origin, seed, players, LocalLink(seed, players))
         _check(players, session.state.setup.players)
         return session
 
@@ -89,10 +98,10 @@ class Session:
 
     @property
     def waits_for(self) -> Seat | None:
-        """The person who has to act, if it is one."""
+        """The person at this keyboard who has to act, if it is one."""
         seat = self.table.to_act
         is_person = seat is not None and seat != DEALER and self.players[seat] == HUMAN
-        return seat if is_person else None
+        return seat if is_person and not self._link.is_ahead(self.table) else None
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -107,47 +116,46 @@ class Session:
         seen: State = self.table.game.observe(self.table.state, viewer)
         return seen
 
-    def think(self, stop: Stop = never) -> str | None:
-        """What the dealer or the bot that has to act will do; None if a person has to. A bot that
-        is stopped answers at once, with what it has found by then."""
-        seat = self.table.to_act
-        if seat is None or self.waits_for is not None:
+    def think(self, stop: Stop = never) -> Entry | None:
+        """What the dealer, a bot or somebody elsewhere does next; None if a person here has to
+        act, or if we do not know yet. After ``stop`` a bot answers with the best it has."""
+        if self.is_over or self.waits_for is not None:
             return None
-        return (
-            self._dealer.next_token(self.table) if seat == DEALER else self._bot_token(seat, stop)
-        )
+        return self._link.due(self.table, stop)
 
-    def _bot_token(self, seat: Seat, stop: Stop) -> str:
-        # Drawn from the seed, so that a game can be repeated, but not the seed of the cards.
-        secret = word(self.seed.encode(), "bots", 0)
-        stream = Stream(str(secret), f"entry {len(self.table.entries)}")
-        move = BOTS[self.players[seat]].choose(self.observation(seat), stream, stop)
-        return self.table.game.format(move)
-
-    def follow(self, token: str) -> Entry:
+    def follow(self, entry: Entry) -> Entry:
         """Make the move that was thought of."""
-        seat = self.table.to_act
-        if seat is None or self.waits_for is not None:
+        if self.is_over or self.waits_for is not None:
             raise NotYourMove("A person has to act now.")
-        return self._append(seat, token)
+        return self._append(*entry)
 
     def advance(self) -> Iterator[Entry]:
-        """Entries of the dealer and of bots, one by one, until a person has to act."""
-        while (token := self.think()) is not None:
-            yield self.follow(token)
+        """Entries of the others, one by one, until a person here has to act."""
+        while (entry := self.think()) is not None:
+            yield self.follow(entry)
+
+    def back_to(self, number: int) -> None:
+        """Only the first entries: what came after them was refused elsewhere."""
+        kept = self.table.entries[:number]
+        self.table = Table(self.table.game, self.table.states[0])
+        self.table.extend(kept)
 
     def play(self, token: str) -> Entry:
         """A move of the person who has to act; raises what is wrong with it."""
         seat = self.waits_for
         if seat is None:
             raise NotYourMove("No person has to act now.")
-        return self._append(seat, token)
+        return self._make(seat, token)
 
     def undo(self, seat: Seat) -> Entry:
-        return self._append(seat, UNDO)
+        return self._make(seat, UNDO)
 
     def redo(self, seat: Seat) -> Entry:
-        return self._append(seat, REDO)
+        return self._make(seat, REDO)
+
+    def _make(self, seat: Seat, token: str) -> Entry:
+        self._link.send(token)
+        return self._append(seat, token)
 
     def _append(self, seat: Seat, token: str) -> Entry:
         self.table.append(seat, token)

@@ -78,6 +78,8 @@ class GameScreen(BoardScreen):
         )
 
     def repaint(self) -> None:
+        if self.chronicle.table is not self.session.table:  # something was refused elsewhere
+            self.chronicle = Chronicle(self.session.table)
         self.chronicle.update()
         self._view = self.view
         super().repaint()
@@ -136,12 +138,12 @@ class GameScreen(BoardScreen):
         self._hurry.clear()
         while True:
             known = len(self.session.table.entries)
-            token = await self._thought()
+            entry = await self._thought()
             if len(self.session.table.entries) != known:
                 continue  # the person has taken something back meanwhile
-            if token is None:
+            if entry is None:
                 break
-            entry = self.session.follow(token)
+            self.session.follow(entry)
             self._moved()
             await self._pause(entry)
         if self._hurry.is_set() or self.play.hands_over_to is not None:
@@ -178,7 +180,7 @@ class GameScreen(BoardScreen):
         """Whether the person may not have noticed: looking elsewhere, or asked out of turn."""
         return not self.app.app_focus or bool(self.play.state.reactions)
 
-    async def _thought(self) -> str | None:
+    async def _thought(self) -> Entry | None:
         """Bots think beside the screen; the dealer has nothing to think about."""
         if self.session.table.to_act == DEALER:
             return self.session.think()

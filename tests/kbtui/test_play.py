@@ -7,6 +7,7 @@ import pytest
 from engine.kingdom.hexes import BIT, names, parse_hex
 from engine.kingdom.moves import Action
 from engine.kingdom.state import State
+from engine.table import Entry
 from kbtui.held import Held, held
 from kbtui.play import Play
 from tests.helpers import position, setup_of, spots, table
@@ -570,7 +571,7 @@ def test_what_the_others_placed_is_marked_until_the_person_acts() -> None:
 def test_what_others_placed_before_the_first_turn_is_marked_too() -> None:
     play = at_board(position(MEADOW, seat=1, card="grass", hands=["desert", ""]))
     for token in ("c5", "d5", "e5", "end"):
-        play.session.follow(token)
+        play.session.follow(Entry(1, token))
     others_act(play)
     assert names(play.last) == ["c5", "d5", "e5"]
 

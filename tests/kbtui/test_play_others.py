@@ -11,6 +11,7 @@ from engine.kingdom.moves import Action
 from engine.kingdom.setup import Options, Setup
 from engine.kingdom.state import Phase, State
 from engine.kingdom.terrain import UNKNOWN
+from engine.table import Entry
 from kbtui.play import Play
 from kbtui.session import HUMAN, Session
 from tests.helpers import position, table
@@ -58,7 +59,7 @@ def about_to_take(
 def reacting() -> Play:
     play = at_board(about_to_take())
     assert not asked(play)
-    play.session.follow("c2")
+    play.session.follow(Entry(play.session.state.seat, "c2"))
     play.refresh()
     return play
 
@@ -109,7 +110,7 @@ def test_a_declined_reaction_can_be_taken_up_again_until_somebody_acts() -> None
     assert (play.is_asked, play.tile) == (True, Action.CANOE)
     do(play, "b9", "choose")
     assert tokens(play) == "c2 pass undo canoe@b9"
-    play.session.follow("b2")
+    play.session.follow(Entry(play.session.state.seat, "b2"))
     play.refresh()
     assert play.can_undo == 0
 
@@ -136,7 +137,7 @@ def test_reactions_nest_between_two_people_at_one_keyboard() -> None:
 
 def test_two_canoes_may_answer_one_event() -> None:
     play = at_board(about_to_take(("c3:usable p5:usable p15:usable", "")))
-    play.session.follow("c2")
+    play.session.follow(Entry(play.session.state.seat, "c2"))
     play.refresh()
     do(play, "e9", "choose")
     assert (play.is_asked, play.tile) == (True, Action.CANOE)

@@ -10,6 +10,7 @@ import pytest
 from engine.kingdom.hexes import parse_hex
 from engine.kingdom.setup import Options, parse_options
 from engine.kingdom.state import Phase, State
+from engine.table import Entry
 from kbtui import prompts
 from kbtui.glyphs import ASCII
 from kbtui.keys import GAME, Keys, commands_of
@@ -97,7 +98,7 @@ def test_a_reaction() -> None:
         hands=["desert", ""],
     )
     play = at_board(state)
-    play.session.follow("c12")
+    play.session.follow(Entry(play.session.state.seat, "c12"))
     play.refresh()
     assert said(play) == "► Canoe: build on a lit marsh or water hex, or let it go by with e"
     left, _right = prompts.title(play, view_of(play))
@@ -125,7 +126,7 @@ def test_others_are_waited_for() -> None:
     play = Play(Session(Options(players=2, seed="evening"), [BOT, HUMAN], ["Bot", "Ann"]))
     assert said(play) == "► The cards are dealt."
     while play.session.table.to_act != 0:
-        play.session.follow(play.session.think() or "")
+        next(play.session.advance())
     play.refresh()
     assert said(play) == "► Bot is thinking; Enter hurries."
 

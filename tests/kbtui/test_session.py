@@ -104,7 +104,7 @@ def test_a_game_can_be_resumed_after_every_entry(name: str) -> None:
         assert session.state == table.states[count]
         assert session.table.entries == table.entries[:count]
         if count < len(record.entries) and session.table.to_act == DEALER:
-            assert session.think() == record.entries[count].token
+            assert session.think() == record.entries[count]
         actor = session.table.to_act
         if actor is not None and actor != DEALER:
             assert session.waits_for == actor
@@ -169,7 +169,7 @@ def test_thinking_changes_nothing_and_comes_to_the_same_every_time() -> None:
         assert first is not None
         assert session.think() == first
         assert (session.state, session.table.entries, session.table.dealt) == before
-        assert session.follow(first).token == first
+        assert session.follow(first) == first
 
 
 def test_nobody_thinks_for_a_person_and_nobody_follows_one() -> None:
@@ -177,7 +177,7 @@ def test_nobody_thinks_for_a_person_and_nobody_follows_one() -> None:
     assert session.think() is None
     before = session.state
     with pytest.raises(NotYourMove):
-        session.follow("a1")
+        session.follow(Entry(1, "a1"))
     assert session.state is before
 
 
@@ -192,20 +192,22 @@ def test_a_person_cannot_play_for_a_bot_or_the_dealer() -> None:
 def test_a_bot_sees_only_its_own_card(monkeypatch: pytest.MonkeyPatch) -> None:
     session = Session(Options(players=3, seed="eyes"), ["random"] * 3)
     seen: list[Viewer] = []
-    real = session.observation
+    game = session.table.game
+    real = game.observe
 
-    def noted(viewer: Viewer) -> State:
+    def noted(state: State, viewer: Viewer) -> State:
         seen.append(viewer)
-        return real(viewer)
+        found: State = real(state, viewer)
+        return found
 
-    monkeypatch.setattr(session, "observation", noted)
+    monkeypatch.setattr(game, "observe", noted)
     for _ in range(60):
         actor = session.table.to_act
         token = session.think()
         assert token is not None
         if actor != DEALER:
             assert seen[-1] == actor
-            hands = real(actor).cards.hands
+            hands = real(session.state, actor).cards.hands
             others = [hand for seat, hand in enumerate(hands) if seat != actor]
             assert all(card == UNKNOWN for hand in others for card in hand)
         session.follow(token)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kingdom.scores import scores
+from engine.table import Entry
 from kbtui.runs import Run, seat_tone
 from tests.helpers import position, table
 from tests.kbtui.playing import at_board, do, others_act, view_of
@@ -36,7 +37,7 @@ def test_the_one_who_reacts_is_the_one_who_acts() -> None:
     )
     play = at_board(state)
     assert view_of(play).acting == 1
-    play.session.follow("c2")
+    play.session.follow(Entry(play.session.state.seat, "c2"))
     play.refresh()
     assert play.state.seat == 1
     assert view_of(play).acting == 0
