@@ -1,0 +1,1 @@
+"""Play over the net: the player's end of a relay. Nothing here knows the screen."""

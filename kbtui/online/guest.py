@@ -1,0 +1,225 @@
+"""Somebody in a room of a relay: the place, the line, and all that screens and lines ask and tell.
+
+A ``Guest`` owns the client and its wire. Wishes go out through its methods; what happens comes to
+whoever listens. It keeps the ticket up to date, so that a crash at any moment loses no seat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from kbtui.online import reports
+from kbtui.online.address import Address
+from kbtui.online.tickets import Kept
+from kbtui.session import HUMAN, REMOTE
+from relay import events as e
+from relay import kinds as k
+from relay import messages as m
+from relay.client import Client
+from relay.events import Backoff
+from relay.wire import Phase, Wire
+
+Listener = Callable[[e.Event | None], None]  # None: only the line has changed
+_PERSONS: Final = (k.PERSON, k.EMPTY)
+
+
+class Guest:
+    """A player with a ticket, or without one a watcher."""
+
+    def __init__(
+        self, address: Address, name: str, kept: Kept | None, backoff: Backoff | None = None
+    ) -> None:
+        self.address = address
+        self.kept = kept
+        ticket = None if kept is None else kept.place.ticket
+        self.client = Client(name, ticket)
+        self.wire = Wire(self.client, address.url, self._hear, lambda: self._tell(None), backoff)
+        self.murmurs: list[m.Murmur] = []  # what watchers said since we came
+        self.rooms: tuple[m.Listed, ...] | None = None  # that want to be found, once asked for
+        self.levels: tuple[str, ...] = ()  # of bots that the relay has
+        self.refusal: m.Refused | None = None  # the last one, until something else is wished
+        self.foul = ""  # how the relay broke its word about the deal
+        self.is_verified = False  # the deal was fair
+        self.report: reports.Report | None = None
+        self._listeners: list[Listener] = []
+        self._task: asyncio.Task[None] | None = None
+
+    # ---- the line -------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Open the line; it stays up in the background until ``stop``."""
+        self._task = asyncio.create_task(self.wire.run())
+
+    async def stop(self) -> None:
+        """Send what is left and hang up; the seat is kept."""
+        self.wire.leave()
+        if self._task is not None:
+            with suppress(asyncio.CancelledError):
+                await self._task
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the ticket."""
+        if self.kept is not None:
+            self.kept.close()
+
+    @property
+    def is_up(self) -> bool:
+        return self.wire.phase is Phase.UP
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Tell it everything from now on; what is given back ends that."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def _tell(self, event: e.Event | None) -> None:
+        for listener in tuple(self._listeners):
+            listener(event)
+
+    # ---- what is --------------------------------------------------------------------------------
+
+    @property
+    def room(self) -> m.RoomView | None:
+        return self.client.room
+
+    @property
+    def seat(self) -> int | None:
+        return self.client.seat
+
+    @property
+    def is_watching(self) -> bool:
+        return self.kept is None
+
+    @property
+    def is_host(self) -> bool:
+        return self.room is not None and self.seat == self.room.host
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether there is a game to be seen."""
+        room, table = self.room, self.client.table
+        return room is not None and room.phase in (k.PLAYING, k.OVER) and table is not None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.room.seats) if self.room is not None else ()
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """As a session has them: we, people elsewhere, levels of bots."""
+        seats = self.room.seats if self.room is not None else ()
+        return tuple(
+            (HUMAN if number == self.seat else REMOTE) if seat.sitter in _PERSONS else seat.level
+            for number, seat in enumerate(seats)
+        )
+
+    @property
+    def away(self) -> tuple[bool, ...]:
+        """Whose connection is down; nobody's as long as we do not know."""
+        seats = self.room.seats if self.room is not None else ()
+        here = self.client.present
+        return tuple(
+            here is not None and seat.sitter in (k.PERSON, k.STAND_IN) and number not in here.seats
+            for number, seat in enumerate(seats)
+        )
+
+    @property
+    def watchers(self) -> int:
+        return self.client.present.watchers if self.client.present is not None else 0
+
+    # ---- wishes ---------------------------------------------------------------------------------
+
+    def create(self, game: str, terms: m.Terms) -> None:
+        self.client.create(game, terms)
+        self.wire.flush()
+
+    def join(self, code: str) -> None:
+        self.client.join(code)
+        self.wire.flush()
+
+    def resume(self) -> None:
+        """Back to the room of the ticket."""
+        assert self.kept is not None, "who watches has no seat"
+        self.client.resume(self.kept.place.code)
+        self.wire.flush()
+
+    def watch(self, code: str) -> None:
+        self.client.watch(code)
+        self.wire.flush()
+
+    def ready(self, yes: bool = True) -> None:
+        if yes:
+            self.refusal = None
+            self.client.ready()
+            self.wire.flush()
+        else:
+            self.wish(m.Ready(b""))
+
+    def wish(self, message: m.ToRelay) -> None:
+        """Anything else: chat, bots, votes, start, leave."""
+        self.refusal = None
+        self.client.wish(message)
+        self.wire.flush()
+
+    def play(self, token: str) -> None:
+        """A move; raises what is wrong with it."""
+        self.client.play(token)
+        self.wire.flush()
+
+    def follow(self) -> None:
+        """On to the room of the rematch."""
+        self.is_verified, self.foul = False, ""
+        self.client.follow()
+        self.wire.flush()
+
+    # ---- what arrives ---------------------------------------------------------------------------
+
+    def _hear(self, event: e.Event) -> None:
+        match event:
+            case e.Got(message):
+                self._got(message)
+            case e.Entered(code):
+                if self.kept is not None:
+                    self.kept.call(code)
+                    self.kept.keep(seat=self.seat or 0)
+            case e.Differs():
+                self.report = reports.of(event, self.client)
+            case e.Verified():
+                self.is_verified = True
+            case e.Foul(text):
+                self.foul = text
+        self._tell(event)
+
+    def _got(self, message: m.ToClient) -> None:
+        match message:
+            case m.Welcome():
+                self.levels = message.levels
+            case m.Rooms():
+                self.rooms = message.rooms
+            case m.Murmur():
+                self.murmurs.append(message)
+            case m.Refused():
+                self.refusal = message
+            case m.RoomView():
+                self._remember(message)
+
+    def _remember(self, room: m.RoomView) -> None:
+        """Who is in the room, for those who look at the ticket later."""
+        if self.kept is None:
+            return
+        options = json.loads(room.terms.options)
+        self.kept.keep(
+            phase=room.phase,
+            names=self.names,
+            seats=self.players,
+            sets=tuple(options.get("sets", ())),
+        )
+
+    def saw(self, entries: int, turn: int, acting: int | None) -> None:
+        """How much of the game the player has seen."""
+        if self.kept is not None:
+            self.kept.keep(seen=entries, turn=turn, acting=acting)

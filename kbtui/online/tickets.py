@@ -1,0 +1,197 @@
+"""Seats in online games, kept on disk: what it takes to come back after any crash.
+
+A ticket is a JSON file that only the player can read. It is written before the relay is asked for a
+seat, and again whenever the player has seen more of the game. While somebody plays with it, the
+file beside it is locked, so that two programs do not throw each other out of the seat.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from engine.errors import BadInput
+from kbtui.files import make_folder, write_whole
+from kbtui.i18n import _
+from kbtui.locks import InUse, lock
+from relay.client import Ticket
+from relay.seals import SECRET
+
+SUFFIX: Final = ".ticket"
+_LOCK: Final = ".lock"
+_VERSION: Final = 1
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat at a relay, and what was last seen from it."""
+
+    relay: str  # the address
+    name: str  # what we are called there
+    token: str  # proves the seat; hexadecimal
+    key: str  # makes our nonces; hexadecimal
+    code: str = ""  # of the room; empty until the relay has told it
+    seat: int = 0
+    phase: str = ""  # of the room
+    names: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ()  # as in records: people, or levels of bots
+    sets: tuple[str, ...] = ()
+    acting: int | None = None  # who had to act
+    turn: int = 1
+    seen: int = 0  # entries that the player has seen
+
+    @property
+    def ticket(self) -> Ticket:
+        return Ticket(bytes.fromhex(self.token), bytes.fromhex(self.key))
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it was our move."""
+        return self.phase == "playing" and self.acting == self.seat
+
+
+def draw(relay: str, name: str) -> Place:
+    """A new ticket for a new room."""
+    return Place(relay, name, secrets.token_hex(SECRET), secrets.token_hex(SECRET))
+
+
+class Kept:
+    """A ticket on disk that this program plays with; ``close`` lets others have it."""
+
+    def __init__(self, path: Path, place: Place) -> None:
+        """Raises InUse while another program plays with it, and OSError."""
+        self.place = place
+        self.trouble: OSError | None = None  # why it could not be written
+        self._written: Place | None = None
+        self._open(path)
+
+    def _open(self, path: Path) -> None:
+        self.path = path
+        make_folder(path.parent)
+        handle = os.open(_lock_of(path), os.O_RDWR | os.O_CREAT, 0o600)
+        if not lock(handle):
+            os.close(handle)
+            raise InUse(path.name, _("this game is open in another window or program"))
+        self._handle: int | None = handle
+
+    def keep(self, **changes: Any) -> None:
+        """Write it, unless nothing has changed; a full disk must not end the game."""
+        self.place = replace(self.place, **changes)
+        if self.place == self._written or self._handle is None:
+            return
+        try:
+            write_whole(self.path, _text(self.place))
+            self._written, self.trouble = self.place, None
+        except OSError as error:
+            self.trouble = error
+
+    def call(self, code: str) -> None:
+        """The relay has told the code of the room: the file is called by it from now on."""
+        if self.place.code != code:
+            old, was_new = self.path, not self.place.code
+            self.close()
+            self._open(old.with_name(f"{code}{SUFFIX}"))
+            self.keep(code=code, phase="", names=(), acting=None, turn=1, seen=0)
+            if was_new:
+                forget(old)
+
+    def forget(self) -> None:
+        """The game is over, or the seat is given up."""
+        self.close()
+        forget(self.path)
+
+    def close(self) -> None:
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+
+
+def start(folder: Path, relay: str, name: str) -> Kept:
+    """A new ticket, on disk before anybody is asked for a seat."""
+    kept = Kept(folder / f"new-{secrets.token_hex(4)}{SUFFIX}", draw(relay, name))
+    kept.keep()
+    return kept
+
+
+def take(path: Path) -> Kept:
+    """A ticket that lies there; raises BadInput if it is damaged, InUse, OSError."""
+    kept = Kept(path, read(path))
+    kept.keep()
+    return kept
+
+
+def read(path: Path) -> Place:
+    """Raises BadInput, OSError."""
+    try:
+        data = json.loads(path.read_text("utf-8"))
+        if data.pop("version") != _VERSION:
+            raise ValueError
+        place = Place(**{**data, **{name: tuple(data[name]) for name in _ROWS}})
+        is_right = all(isinstance(getattr(place, name), str) for name in _TEXTS)
+        is_right = is_right and len(place.ticket.token) == len(place.ticket.key) == SECRET
+        is_right = is_right and all(isinstance(getattr(place, name), int) for name in _NUMBERS)
+        if not is_right:
+            raise ValueError
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise BadInput(path.name, _("no ticket of an online game that can be read")) from None
+    return place
+
+
+def held(folder: Path) -> list[tuple[Path, Place]]:
+    """All tickets that can be read, the newest first."""
+    found = [(path, place) for path in folder.glob(f"*{SUFFIX}") if (place := _try(path))]
+    return sorted(found, key=lambda each: -_age(each[0]))
+
+
+def find(folder: Path, code: str) -> Path | None:
+    """The ticket of a room."""
+    path = folder / f"{code}{SUFFIX}"
+    return path if path.exists() else None
+
+
+def is_open(path: Path) -> bool:
+    """Whether a program plays with it now."""
+    try:
+        handle = os.open(_lock_of(path), os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        return not lock(handle)
+    finally:
+        os.close(handle)
+
+
+def forget(path: Path) -> None:
+    for each in (path, _lock_of(path)):
+        each.unlink(missing_ok=True)
+
+
+def _try(path: Path) -> Place | None:
+    try:
+        return read(path)
+    except (BadInput, OSError):
+        return None
+
+
+def _age(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:  # just gone
+        return 0.0
+
+
+def _lock_of(path: Path) -> Path:
+    return path.with_suffix(_LOCK)
+
+
+def _text(place: Place) -> str:
+    return json.dumps({"version": _VERSION, **asdict(place)}, indent=1) + "\n"
+
+
+_ROWS: Final = ("names", "seats", "sets")
+_TEXTS: Final = ("relay", "name", "token", "key", "code", "phase")
+_NUMBERS: Final = ("seat", "turn", "seen")

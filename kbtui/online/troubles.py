@@ -1,0 +1,47 @@
+"""Why a line to a relay is not up, in the player's language."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+from typing import Final
+
+from kbtui.i18n import N_, _
+from relay import events as e
+from relay.errors import BadMessage
+from relay.wire import Trouble
+
+_ENDS: Final = {
+    "version": N_("this relay speaks another version; update the program that is older"),
+    "replaced": N_("another window or program has taken your seat"),
+    "kicked": N_("the host has freed your seat"),
+    "gone": N_("the room is gone"),
+    "stopping": N_("the relay starts again"),
+    "too-many": N_("the relay takes no more connections now"),
+    "slow": N_("this line was too slow for the relay"),
+}
+
+
+def told(trouble: Trouble) -> str:
+    """A few words without a full stop."""
+    if trouble is None:
+        return _("the line is lost")
+    if isinstance(trouble, e.Ended):  # in the words of the relay, if we do not know the reason
+        return _(_ENDS[trouble.code]) if trouble.code in _ENDS else trouble.text
+    if isinstance(trouble, BadMessage):
+        return _("the relay said something strange: {text}").format(text=trouble)
+    return _unopened(trouble)
+
+
+def _unopened(error: Exception) -> str:
+    if isinstance(error, TimeoutError):
+        return _("no answer")
+    if isinstance(error, ssl.SSLError):
+        return _("no secure line: {reason}").format(reason=error.reason or error)
+    if isinstance(error, socket.gaierror):
+        return _("no such host")
+    if isinstance(error, ConnectionRefusedError):
+        return _("nobody listens there")
+    if isinstance(error, OSError):  # for a name with several addresses it has no reason of its own
+        return error.strerror or _("nobody listens there")
+    return _("no relay answers there")

@@ -1,0 +1,184 @@
+"""A client's line: opened, lost, opened again, ended for good."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from websockets.asyncio.server import ServerConnection, serve
+
+from relay import events as e
+from relay import kinds as k
+from relay import messages as m
+from relay.client import Client, Ticket
+from relay.codec import encode
+from relay.errors import BadMessage
+from relay.events import Backoff
+from relay.server import Relay, Settings
+from relay.store import MemoryStore
+from relay.wire import Phase, Wire
+from tests.relay.driving import DEADLINE, FAST, terms
+
+QUICK = Backoff(first=0.01, most=0.05)
+
+
+class Owner:
+    """Whoever has a wire, and waits for what it says."""
+
+    def __init__(self, url: str, ticket: Ticket | None = None) -> None:
+        self.client = Client("Ann", ticket or Ticket.draw(secrets.token_bytes))
+        self.wire = Wire(self.client, url, self._hear, self._changed, QUICK)
+        self.events: list[e.Event] = []
+        self.phases: list[Phase] = []
+        self._news = asyncio.Event()
+
+    def _hear(self, event: e.Event) -> None:
+        self.events.append(event)
+        self._news.set()
+
+    def _changed(self) -> None:
+        self.phases.append(self.wire.phase)
+        self._news.set()
+
+    async def until(self, phase: Phase) -> None:
+        async with asyncio.timeout(DEADLINE):
+            while phase not in self.phases:
+                self._news.clear()
+                await self._news.wait()
+        self.phases.clear()
+
+    async def in_room(self) -> None:
+        async with asyncio.timeout(DEADLINE):
+            while self.client.room is None:
+                self._news.clear()
+                await self._news.wait()
+
+
+@asynccontextmanager
+async def running(owner: Owner) -> AsyncIterator[asyncio.Task[None]]:
+    task = asyncio.create_task(owner.wire.run())
+    try:
+        yield task
+    finally:
+        owner.wire.leave()
+        async with asyncio.timeout(DEADLINE):
+            await task
+
+
+@asynccontextmanager
+async def answering(*frames: bytes, code: int = 1000) -> AsyncIterator[str]:
+    """A server that sends these frames and closes with that code."""
+
+    async def answer(line: ServerConnection) -> None:
+        await line.recv()
+        for frame in frames:
+            await line.send(frame)
+        await line.close(code)
+
+    async with serve(answer, "127.0.0.1", 0) as server:
+        yield f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+
+
+async def test_a_line_comes_up_and_measures_itself() -> None:
+    async with Relay(Settings(port=0, limits=FAST), MemoryStore()) as relay:
+        owner = Owner(relay.address)
+        async with running(owner):
+            await owner.until(Phase.UP)
+            async with asyncio.timeout(DEADLINE):
+                while owner.wire.latency is None:
+                    owner._news.clear()
+                    await owner._news.wait()
+            assert 0 <= owner.wire.latency < DEADLINE
+        assert owner.wire.phase is Phase.ENDED
+        assert owner.wire.trouble is None
+
+
+async def test_a_relay_that_is_not_there_is_tried_again() -> None:
+    async with answering() as url:
+        pass  # nobody listens there any more
+    owner = Owner(url)
+    async with running(owner):
+        await owner.until(Phase.WAITING)
+        assert isinstance(owner.wire.trouble, ConnectionRefusedError)
+        await owner.until(Phase.WAITING)
+        assert owner.wire.failures > 1
+
+
+async def test_a_relay_that_stops_is_come_back_to() -> None:
+    store = MemoryStore()
+    relay = Relay(Settings(port=0, limits=FAST, back=0.01), store)
+    await relay.start()
+    owner = Owner(relay.address)
+    owner.client.create("kingdom", terms())
+    async with running(owner):
+        await owner.in_room()
+        await relay.stop()
+        await owner.until(Phase.WAITING)
+        assert isinstance(owner.wire.trouble, e.Ended)
+        assert owner.wire.trouble.code == "stopping"
+        async with Relay(Settings(port=relay.port, limits=FAST), MemoryStore()):
+            await owner.until(Phase.UP)
+
+
+async def test_who_is_replaced_does_not_come_back() -> None:
+    async with Relay(Settings(port=0, limits=FAST), MemoryStore()) as relay:
+        first = Owner(relay.address)
+        first.client.create("kingdom", terms())
+        async with running(first) as task:
+            await first.in_room()
+            second = Owner(relay.address, first.client.ticket)
+            second.client.resume(first.client.code)
+            async with running(second):
+                async with asyncio.timeout(DEADLINE):
+                    await task
+                assert first.wire.phase is Phase.ENDED
+                assert isinstance(first.wire.trouble, e.Ended)
+                assert first.wire.trouble.code == "replaced"
+                await second.in_room()
+
+
+async def test_the_last_word_counts_whatever_the_close_code() -> None:
+    bye = encode(m.Bye("kicked", "The host has freed the seat.", 0))
+    async with answering(bye, code=4002) as url:
+        owner = Owner(url)
+        async with asyncio.timeout(DEADLINE):
+            await owner.wire.run()
+        assert isinstance(owner.wire.trouble, e.Ended)
+        assert owner.wire.trouble.code == "kicked"
+
+
+async def test_nonsense_ends_the_line_and_is_told() -> None:
+    async with answering(b"\xc1") as url:
+        owner = Owner(url)
+        async with running(owner):
+            await owner.until(Phase.WAITING)
+            assert isinstance(owner.wire.trouble, BadMessage)
+
+
+async def test_what_was_wished_is_sent_before_leaving() -> None:
+    async with Relay(Settings(port=0, limits=FAST), MemoryStore()) as relay:
+        ann, bob = Owner(relay.address), Owner(relay.address)
+        ann.client.create("kingdom", terms())
+        async with running(ann):
+            await ann.in_room()
+            bob.client.join(ann.client.code)
+            async with running(bob):
+                await bob.in_room()
+                bob.client.wish(m.Leave())
+            async with asyncio.timeout(DEADLINE):
+                while ann.client.room is None or ann.client.room.seats[1].sitter != k.EMPTY:
+                    ann._news.clear()
+                    await ann._news.wait()
+
+
+async def test_leaving_does_not_wait_for_the_next_try() -> None:
+    async with answering() as url:
+        pass
+    owner = Owner(url)
+    owner.wire._backoff = Backoff(first=1000, most=1000)
+    async with running(owner):
+        await owner.until(Phase.WAITING)
+        owner.wire.try_now()
+        await owner.until(Phase.CONNECTING)
