@@ -18,7 +18,7 @@ from typing import Final
 
 from engine.contract import Seat
 from engine.kingdom.board import Slots
-from engine.kingdom.hexes import ALL, BIT, NEIGHBOURS, Hex, Mask, dilate
+from engine.kingdom.hexes import ALL, BIT, BOARD, NEIGHBOURS, Hex, Mask, dilate
 from engine.kingdom.locations import (
     BUILD_RULES,
     PATH_RULES,
@@ -265,28 +265,31 @@ class _Rollout:
             return _END
         extras = board.actions(ready)
         candidates = [_BUILD, *extras] if can_build else [*extras, _END]
-        taken, grounds = 0, (self.ground,)
+        free, grounds = BOARD, (self.ground,)
         for mask in self.masks:
-            taken |= mask
+            free ^= mask
         while True:
             last = len(candidates) - 1
             action = candidates.pop(int(random() * (last + 1)) if last else 0)
             if action is _BUILD or action is _END:
                 return action
             if action in PATH_RULES:
-                origin, targets = self._path(PATH_RULES[action], own, taken, grounds)
+                origin, targets = self._path(PATH_RULES[action], own, free, grounds)
             else:
-                origin, targets = NOWHERE, BUILD_RULES[action](board, own, taken, grounds)
+                origin, targets = (
+                    NOWHERE,
+                    BUILD_RULES[action](board, own, dilate(own), free, grounds),
+                )
             if targets:
                 self.moves += 1
                 self._place(action, origin, pick(targets, random), owed, begun)
                 return action
 
-    def _path(self, rule: PathRule, own: Mask, taken: Mask, grounds: Grounds) -> tuple[Hex, Mask]:
+    def _path(self, rule: PathRule, own: Mask, free: Mask, grounds: Grounds) -> tuple[Hex, Mask]:
         left = own
         while left:
             origin = pick(left, self.random)
-            targets = rule(self.board, own, taken, grounds, origin)
+            targets = rule(self.board, own, free, grounds, origin)
             if targets:
                 return origin, targets
             left ^= BIT[origin]

@@ -13,7 +13,7 @@ from operator import or_
 from typing import Any, Final, NamedTuple
 
 from engine.errors import BadOptions
-from engine.kingdom.hexes import HALF, NEIGHBOURS, Hex, Mask, areas, at, dilate, hexes
+from engine.kingdom.hexes import EDGE, HALF, NEIGHBOURS, Hex, Mask, areas, at, dilate, hexes
 from engine.kingdom.moves import MARSH_KINDS, NOWHERE, Action, word
 from engine.kingdom.quadrants import Quadrant
 from engine.kingdom.terrain import BUILDABLE, LETTERS, SPECIAL, Terrain
@@ -56,6 +56,7 @@ class Board:
         self.palaces = self.terrain[Terrain.PALACE]
         self.locations = self.terrain[Terrain.LOCATION]
         self.buildable = _union(self.terrain[t] for t in BUILDABLE)
+        self.edge = self.buildable & EDGE  # where Towers build (L-TOWER-1)
         self.special = _union(self.terrain[t] for t in SPECIAL)
         self.ranges = tuple(areas(self.mountain))  # G-GEO-2
         self.slots = _slots(kinds)

@@ -9,8 +9,8 @@ this against the plain neighbour offsets for all 400 hexes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from struct import Struct
 from typing import Final, TypeVar
 
 from engine.errors import BadToken
@@ -74,12 +74,11 @@ def dilate(mask: Mask) -> Mask:
 
 def once(mask: Mask) -> Mask:
     """All hexes adjacent to exactly one hex of the mask."""
-    some = several = 0
-    for step in _AXES:
-        for shifted in (mask << step, mask >> step):
-            several |= some & shifted
-            some |= shifted
-    return some & ~several & BOARD
+    east, west = mask << 1, mask >> 1
+    pair, both = mask | east, mask & east
+    sides, south, north = east | west, pair << 21, pair >> 22
+    several = east & west | both << 21 | both >> 22 | sides & (south | north) | south & north
+    return ((sides | south | north) ^ several) & BOARD
 
 
 def thrice(mask: Mask) -> Mask:
@@ -123,59 +122,47 @@ class _Rays(dict[Hex, tuple[tuple[Hex, ...], ...]]):
 
 RAYS: Final[Mapping[Hex, tuple[tuple[Hex, ...], ...]]] = _Rays()
 
-_BYTES: Final = (BITS + 7) // 8
-_SPARSE: Final = 32  # where the two ways of listing a mask take equally long
+_SPARSE: Final = 10  # from so many members on, a mask is listed by words and not bit by bit
+_KEPT: Final = 4096  # values of a word that are remembered
+_BYTES: Final = 56
+_words: Final = Struct("<7Q").unpack
 
 
-@cache
-def _members() -> tuple[tuple[tuple[Hex, ...], ...], ...]:
-    """For every byte of a mask and every value of it the hexes that it stands for: dense masks are
-    listed by look-ups, a byte at a time; sparse ones are quicker bit by bit."""
-    return tuple(_values(8 * byte) for byte in range(_BYTES))
+class _Words(dict[int, tuple[T, ...]]):
+    """What a part of a row holds for each value of its word of a mask, made when first met: of a
+    game's masks most words are those of the move before."""
 
+    def __init__(self, row: Sequence[T]) -> None:
+        self._row = row
 
-def _values(first: Hex) -> tuple[tuple[Hex, ...], ...]:
-    """The hexes of each value of a byte: those of the values without a bit, then with it."""
-    rows: list[tuple[Hex, ...]] = [()]
-    for hex_ in range(first, first + 8):
-        bit = (hex_,)
-        rows += [row + bit for row in rows]
-    return tuple(rows)
-
-
-def hexes(mask: Mask) -> list[Hex]:
-    """The members in board order: row by row, left to right."""
-    found: list[Hex] = []
-    if mask.bit_count() < _SPARSE:
-        while mask:  # from the top, since the mask then grows shorter on the way
-            hex_ = mask.bit_length() - 1
-            found.append(hex_)
-            mask ^= BIT[hex_]
-        found.reverse()
+    def __missing__(self, word: int) -> tuple[T, ...]:
+        if len(self) == _KEPT:
+            self.clear()
+        self[word] = found = tuple([it for i, it in enumerate(self._row) if word >> i & 1])
         return found
-    for values, byte in zip(_members(), mask.to_bytes(_BYTES, "little"), strict=True):
-        if byte:
-            found += values[byte]
-    return found
 
 
-def select(row: Sequence[T], mask: Mask) -> list[T]:
-    """What the row, which has one thing for each bit, holds for the members, in board order."""
-    if mask.bit_count() >= _SPARSE:
-        return [row[hex_] for hex_ in hexes(mask)]
-    found: list[T] = []
-    while mask:
-        hex_ = mask.bit_length() - 1
-        found.append(row[hex_])
-        mask ^= BIT[hex_]
-    found.reverse()
-    return found
+def lister(row: Sequence[T]) -> Callable[[Mask], list[T]]:
+    """A function that lists what the row, which has one thing for each bit, holds for the members
+    of a mask, in board order."""
+    a, b, c, d, e, f, g = (_Words(row[first : first + 64]) for first in range(0, 8 * _BYTES, 64))
+
+    def listed(mask: Mask) -> list[T]:
+        if mask.bit_count() < _SPARSE:
+            found: list[T] = []
+            while mask:  # from the top, since the mask then grows shorter on the way
+                hex_ = mask.bit_length() - 1
+                found.append(row[hex_])
+                mask ^= BIT[hex_]
+            found.reverse()
+            return found
+        h, i, j, k, l_, m, n = _words(mask.to_bytes(_BYTES, "little"))
+        return [*a[h], *b[i], *c[j], *d[k], *e[l_], *f[m], *g[n]]
+
+    return listed
 
 
-# The same as NEIGHBOURS and JUMPS, as pairs of hex and bit in board order, to list moves from.
-_PAIRS: Final = tuple(enumerate(BIT))
-NEIGHBOURS_OF: Final = tuple(tuple(select(_PAIRS, mask)) for mask in NEIGHBOURS)
-JUMPS_OF: Final = tuple(tuple(select(_PAIRS, mask)) for mask in JUMPS)
+hexes: Final = lister(tuple(range(BITS)))  # the members in board order: row by row, left to right
 
 
 def names(mask: Mask) -> list[str]:
@@ -189,7 +176,8 @@ def line_ends(mask: Mask, length: int) -> Mask:
         run = mask
         for _ in range(length - 1):
             run &= run >> step  # keeps the first hex of every run one longer
-        ends |= run << length * step | run >> step
+        if run:
+            ends |= run << length * step | run >> step
     return ends & BOARD & ~mask
 
 

@@ -16,6 +16,8 @@ from engine.kingdom.terrain import UNKNOWN, Card, format_card, parse_card
 class Action(IntEnum):
     """What a move does. The order is the order of legal moves."""
 
+    __hash__ = int.__hash__  # an enumeration's own is a Python function, and tables are by action
+
     BUILD = 0  # one settlement of the mandatory action
     ORACLE = 1
     FARM = 2

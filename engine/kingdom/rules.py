@@ -6,22 +6,19 @@ lists everything. ``steps.step`` is ``apply`` without the check, for moves that 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import product
 from typing import Final
 
-from engine.contract import Seat
 from engine.errors import IllegalMove
 from engine.kingdom.explain import reason
-from engine.kingdom.hexes import BIT, BITS, Mask, dilate, hexes, select
+from engine.kingdom.hexes import BIT, BOARD, Mask, dilate
+from engine.kingdom.listing import paths, places
 from engine.kingdom.locations import (
     BUILD_RULES,
     PATH_RULES,
-    SHORT,
+    build_rule,
     build_targets,
     path_targets,
-    paths,
-    short_paths,
+    played_grounds,
 )
 from engine.kingdom.moves import BUILDS, DEALERS, END, NOWHERE, PASS, Action, Move
 from engine.kingdom.setup import SETTLEMENTS, Setup
@@ -32,9 +29,11 @@ from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card
 # Tuples made once: they are answered at every step of every playout.
 _TURN: Final = Phase.TURN
 _BUILD: Final = Action.BUILD
-_BUILD_MOVES: Final = tuple((_BUILD, NOWHERE, hex_) for hex_ in range(BITS))
+_builds: Final = places[_BUILD]
+_TEMPLE: Final = Action.TEMPLE
+_END: Final = Action.END
 _BUILDING: Final = (_BUILD,)
-_ENDING: Final = (Action.END,)
+_ENDING: Final = (_END,)
 _REACTING: Final = (Action.CANOE, Action.PASS)
 _CHOOSING: Final = (Action.PLAY,)
 _DRAWING: Final = (Phase.DEAL, Phase.REPLACE, Phase.SCOUTS)
@@ -103,57 +102,45 @@ def legal(state: State) -> list[Move]:
     """Every legal move of whoever is to act, sorted."""
     setup, settlements, tiles, _, _, seat, terrain, owed, begun, reactions = state
     if begun and owed > 0 and terrain != OPEN and not reactions:
-        own, taken = settlements[seat], 0
-        if own.bit_count() + tiles.due[seat] + tiles.laid[seat] < SETTLEMENTS:
+        own, free = settlements[seat], BOARD
+        if own.bit_count() + tiles[4][seat] + tiles[5][seat] < SETTLEMENTS:
             # In the middle of the mandatory action there are only builds (T-4), by B-3.
             for mask in settlements:
-                taken |= mask
-            free = setup.board.terrain[terrain] & ~taken
-            return select(_BUILD_MOVES, dilate(own) & free or free)
+                free ^= mask
+            free &= setup.board.terrain[terrain]
+            return _builds(dilate(own) & free or free)
     open_ = actions(state)
     if open_ is _BUILDING:
-        return select(_BUILD_MOVES, build_targets(state, _BUILD, seat))
+        return _builds(build_targets(state, _BUILD, seat))
     if open_ is _ENDING:
         return [END]
-    if not open_:
-        return [move for move, _ in outcomes(state)]
+    if open_ is _CHOOSING:
+        return [(Action.PLAY, NOWHERE, card) for card in _playable(state)]
+    return _listed(state, open_) if open_ else [move for move, _ in outcomes(state)]
+
+
+def _listed(state: State, open_: tuple[Action, ...]) -> list[Move]:
+    """All moves of these actions, sorted."""
+    setup, settlements, _, _, _, seat, terrain, _, _, reactions = state
     if reactions:
         seat = reactions[0][0]
+    board, own, free = setup.board, settlements[seat], BOARD
+    for mask in settlements:
+        free ^= mask
+    reach, is_plain = dilate(own), not board.bonus
+    grounds = (board.terrain[terrain],) if terrain != OPEN else played_grounds(state)
     found: list[Move] = []
     for action in open_:
         if action in BUILD_RULES:
-            targets_ = hexes(build_targets(state, action, seat))
-            found += [(action, NOWHERE, hex_) for hex_ in targets_]
+            rule = BUILD_RULES[action] if is_plain else build_rule(state, action, seat)
+            found += places[action](rule(board, own, reach, free, grounds))
         elif action in PATH_RULES:
-            found += _path_moves(state, action, seat)
+            found += paths(action, board, own, reach, free, grounds)
+        elif action is _TEMPLE:
+            found += places[action](own)
         else:
-            found += _OTHER_MOVES[action](state)
+            found.append(END if action is _END else PASS)
     return found
-
-
-def _path_moves(state: State, action: Action, seat: Seat) -> list[Move]:
-    if action in SHORT:
-        return short_paths(state, action, seat)
-    found: list[Move] = []
-    for origins, targets in paths(state, action, seat):
-        found += product((action,), origins, targets)
-    return found
-
-
-def _temple_moves(state: State) -> list[Move]:
-    return [(Action.TEMPLE, hex_, NOWHERE) for hex_ in hexes(state.settlements[state.seat])]
-
-
-def _play_moves(state: State) -> list[Move]:
-    return [(Action.PLAY, NOWHERE, card) for card in _playable(state)]
-
-
-_OTHER_MOVES: Final[dict[Action, Callable[[State], list[Move]]]] = {
-    Action.TEMPLE: _temple_moves,
-    Action.PLAY: _play_moves,
-    Action.PASS: lambda state: [PASS],
-    Action.END: lambda state: [END],
-}
 
 
 def _playable(state: State) -> list[Card]:

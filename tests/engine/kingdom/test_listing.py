@@ -1,0 +1,83 @@
+"""Lists made for many settlements at once, against the rule for one settlement after the other."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.kingdom.hexes import ALL, BOARD, Hex, Mask, dilate, hexes, lister, mask_of
+from engine.kingdom.listing import paths, places
+from engine.kingdom.locations import PATH_RULES
+from engine.kingdom.moves import NOWHERE, Action, Move
+from tests.helpers import field, setup_of, spots
+
+SEEDS = range(40)
+BOARD_OF_ALL = setup_of(field(W="a1 b1 c1 j9 k9 l9 m9", D="d4 e4 f4 d5 m15", M="h8 q2")).board
+
+
+def one_by_one(action: Action, own: Mask, free: Mask, grounds: tuple[Mask, ...]) -> list[Move]:
+    rule = PATH_RULES[action]
+    return [
+        (action, origin, target)
+        for origin in hexes(own)
+        for target in hexes(rule(BOARD_OF_ALL, own, free, grounds, origin))
+    ]
+
+
+def listed(action: Action, own: Mask, free: Mask, grounds: tuple[Mask, ...]) -> list[Move]:
+    return paths(action, BOARD_OF_ALL, own, dilate(own), free, grounds)
+
+
+@pytest.mark.parametrize("action", PATH_RULES)
+@pytest.mark.parametrize("share", [0.01, 0.1, 0.5])
+def test_moves_are_those_of_each_settlement_in_turn(action: Action, share: float) -> None:
+    for seed in SEEDS:
+        rng = random.Random(seed)
+        own = mask_of(rng.sample(ALL, rng.randint(1, 40)))
+        others = mask_of(h for h in ALL if rng.random() < 0.3) & ~own
+        grounds = tuple(mask_of(h for h in ALL if rng.random() < share) for _ in range(seed % 3))
+        free = BOARD ^ own ^ others
+        assert listed(action, own, free, grounds) == one_by_one(action, own, free, grounds)
+
+
+@pytest.mark.rule("B-6")
+@pytest.mark.parametrize("ground", ["e5 f5 q17", "e5 f5 q17 d5"])
+def test_the_only_settlement_beside_the_ground_goes_anywhere_on_it(ground: str) -> None:
+    # Of D5, J9 and J10 only D5 touches the ground; put back on D5 it would be alone.
+    own, grounds = spots("d5 j9 j10"), (spots(ground),)
+    found = listed(Action.BARN, own, BOARD ^ own, grounds)
+    assert [target for _, origin, target in found if origin == hexes(own)[0]] == hexes(
+        grounds[0] & ~own
+    )
+    assert found == one_by_one(Action.BARN, own, BOARD ^ own, grounds)
+
+
+@pytest.mark.rule("L-MOVE-1")
+def test_what_could_be_put_back_beside_another_does_not_go_far() -> None:
+    # D5 alone touches the free ground, but C5 stands beside it and D5 is ground itself.
+    own, grounds = spots("c5 d5 j9"), (spots("e5 q17 d5"),)
+    found = listed(Action.BARN, own, BOARD ^ own, grounds)
+    assert {origin for _, origin, _ in found} == {*hexes(spots("c5 j9"))}
+    assert found == one_by_one(Action.BARN, own, BOARD ^ own, grounds)
+
+
+@given(st.sets(st.sampled_from(ALL)))
+def test_a_row_is_listed_in_board_order(chosen: set[Hex]) -> None:
+    row = [f"thing {i}" for i in range(max(ALL) + 1)]
+    assert lister(row)(mask_of(chosen)) == [row[hex_] for hex_ in sorted(chosen)]
+
+
+@given(st.sets(st.sampled_from(ALL)))
+def test_a_move_of_one_place_names_it_as_origin_or_as_target(chosen: set[Hex]) -> None:
+    found = places[Action.TEMPLE](mask_of(chosen))
+    assert found == [(Action.TEMPLE, hex_, NOWHERE) for hex_ in sorted(chosen)]
+    found = places[Action.FARM](mask_of(chosen))
+    assert found == [(Action.FARM, NOWHERE, hex_) for hex_ in sorted(chosen)]
+
+
+def test_lists_stay_right_when_more_words_are_met_than_are_kept() -> None:
+    things, rng = lister(range(max(ALL) + 1)), random.Random(1)
+    for _ in range(6000):
+        chosen = rng.sample(ALL, 60)
+        assert things(mask_of(chosen)) == sorted(chosen)
