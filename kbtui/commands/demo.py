@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -60,6 +61,7 @@ def _keep(session: Session, record: Path | None, drawing: Path | None) -> None:
 
 def _play(session: Session, quiet: bool, terminal: Terminal) -> None:
     say(_introduction(session))
+    gc.enable()  # bots may think for hours
     for turn in turns(session):
         if not quiet:
             say(_turn_lines(turn, session.names))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from contextlib import suppress
@@ -34,6 +35,7 @@ def _play(session: Session, terminal: Terminal) -> None:
     game = LineMode(session, print, draws=draws, look=lambda: look(terminal))
     trouble = _tell_trouble(session, None)
     game.start()
+    gc.enable()  # a game may take hours
     while not game.is_over:
         trouble = _tell_trouble(session, trouble)
         sys.stdout.flush()
