@@ -5,7 +5,6 @@ Nothing slow is imported before it is needed: neither the engine nor the screens
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -30,7 +29,6 @@ _MODULES: Final = {  # of the commands that are not called as they are, and of n
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit code 0 when all went well, 2 for what cannot be done, 130 when interrupted."""
     words = sys.argv[1:] if arguments is None else list(arguments)
-    gc.disable()  # nothing of what is imported now is garbage; to look for some takes its time
     try:
         code = _run(words)
         sys.stdout.flush()
@@ -47,8 +45,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(problem)
         discard_output()
         return USAGE
-    finally:
-        gc.enable()
 
 
 def _run(words: list[str]) -> int:

@@ -71,6 +71,7 @@ class LineMode:
         self._numbered: list[str] = []
         self._known = 0  # hexes that were settled when the person was asked last
         self.is_over = False
+        self._noted = 0  # notes of the session that were told
         self._taken = -1  # entries when somebody last said, by an empty line, to be there
         self._commands: dict[str, Callable[[str], None]] = {
             "legal": self._legal,
@@ -170,7 +171,9 @@ class LineMode:
         """Let the others act, say what they did, and ask the person again."""
         self._numbered = []
         before = self._session.state
+        self._tell_notes()
         for entry in self._session.advance():
+            self._tell_notes()
             self._say_entry(entry)
             self._tell(telling.tiles(before, self._session.state, self._who))
             before = self._session.state
@@ -178,6 +181,12 @@ class LineMode:
             self._end()
         else:
             self._prompt()
+
+    def _tell_notes(self) -> None:
+        """Say once what is wrong with a program that plays here."""
+        for note in self._session.notes[self._noted :]:
+            self._say(note)
+            self._noted += 1
 
     def _say_entry(self, entry: Entry) -> None:
         state = self._session.state

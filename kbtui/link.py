@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from engine.bots.base import Stop
 from engine.bots.levels import BOTS
@@ -11,6 +11,17 @@ from engine.contract import DEALER, Seat
 from engine.dealer import Dealer
 from engine.rng import Stream, word
 from engine.table import Entry, Table
+
+if TYPE_CHECKING:
+    from kbtui.foreign import ForeignBot
+
+EXEC: Final = "exec:"  # before the command of somebody else's program that plays a seat
+STAND_IN: Final = "greedy"  # who plays on for one that cannot
+
+
+def is_foreign(player: str) -> bool:
+    """Whether a seat is played by a program of others."""
+    return player.startswith(EXEC)
 
 
 class Link(Protocol):
@@ -28,10 +39,11 @@ class LocalLink:
     """The dealer and the bots of a game that is played in this program alone."""
 
     def __init__(self, seed: str, players: Sequence[str]) -> None:
-        """``players``: for each seat a person, or the level of a bot."""
+        """``players``: for each seat a person, the level of a bot, or a program of others."""
         self._seed = seed
         self._players = tuple(players)
         self._dealer = Dealer(seed)
+        self.programs = _programs(players)
 
     def is_ahead(self, table: Table) -> bool:
         return False
@@ -48,7 +60,17 @@ class LocalLink:
         secret = word(self._seed.encode(), "bots", 0)
         stream = Stream(str(secret), f"entry {len(table.entries)}")
         seen = table.game.observe(table.state, seat)
-        return table.game.format(BOTS[self._players[seat]].choose(seen, stream, stop))
+        bot = self.programs.get(seat) or BOTS[self._players[seat]]
+        return table.game.format(bot.choose(seen, stream, stop))
 
     def send(self, token: str) -> None:
         """Nobody else has to be told."""
+
+
+def _programs(players: Sequence[str]) -> dict[Seat, ForeignBot]:
+    seated = {seat: player for seat, player in enumerate(players) if is_foreign(player)}
+    if not seated:
+        return {}
+    from kbtui.foreign import ForeignBot  # slow to import, and seldom there
+
+    return {seat: ForeignBot(player) for seat, player in seated.items()}

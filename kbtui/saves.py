@@ -145,8 +145,11 @@ def start(session: Session, folder: Path) -> Save:
     return save
 
 
-def resume(path: Path, folder: Path | None = None) -> tuple[Session, Save]:
-    """Go on with a game. A record that lies outside the folder is copied to it first.
+def resume(
+    path: Path, folder: Path | None = None, programs: Sequence[str] = ()
+) -> tuple[Session, Save]:
+    """Go on with a game. A record that lies outside the folder is copied to it first. ``programs``
+    are programs for the seats that had one.
 
     Raises InUse while somebody else plays it, EngineError for a file that is damaged or of a game
     that is over, OSError.
@@ -156,17 +159,19 @@ def resume(path: Path, folder: Path | None = None) -> tuple[Session, Save]:
         raise BadInput(path.name, _("this game is over; kb replay shows it"))
     is_foreign = folder is not None and path.resolve().parent != folder.resolve()
     if not is_foreign and record.digest is None:
-        return _reopened(path)
-    session = Session.resumed(read(path)[0])  # a digest would not fit the entries that follow
+        return _reopened(path, programs)
+    session = Session.resumed(
+        read(path)[0], programs
+    )  # a digest would not fit the entries that follow
     return session, start(session, folder or path.parent)
 
 
-def _reopened(path: Path) -> tuple[Session, Save]:
+def _reopened(path: Path, programs: Sequence[str]) -> tuple[Session, Save]:
     handle = _lock(path)
     try:
         data = path.read_bytes()  # once more: now nobody else writes it
         good = whole(data)
-        session = Session.resumed(read(path)[0])
+        session = Session.resumed(read(path)[0], programs)
         if len(good) < len(data):
             os.ftruncate(handle, len(good))
             os.fsync(handle)

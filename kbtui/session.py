@@ -19,11 +19,13 @@ from engine.kingdom.setup import Options, parse_options, settled_as_json
 from engine.kingdom.state import State
 from engine.record import Record, record_of, start_table
 from engine.table import REDO, UNDO, Entry, Table
-from kbtui.link import Link, LocalLink
+from kbtui.i18n import N_, _
+from kbtui.link import STAND_IN, Link, LocalLink, is_foreign
 
 HUMAN: Final = "you"
 REMOTE: Final = "person"  # somebody at another keyboard
 SEATS: Final = "seats"  # the header of a record that says who plays: people, or levels of bots
+PROGRAM: Final = "exec"  # there: a program of others, which no file may name
 _GAME: Final = "kingdom"
 
 
@@ -40,7 +42,7 @@ class Session:
     def __init__(
         self, options: Options, players: Sequence[str], names: Sequence[str] | None = None
     ) -> None:
-        """``players``: for each seat ``HUMAN`` or the level of a bot."""
+        """``players``: for each seat ``HUMAN``, the level of a bot, or a program of others."""
         _check(players, options.players)
         named = names or [f"{seat + 1} {player}" for seat, player in enumerate(players)]
         start = settled_as_json(options)
@@ -56,6 +58,8 @@ class Session:
         self.journal: Journal | None = None
         self.trouble: OSError | None = None  # why the last entry could not be kept
         self._link = link
+        self._programs = link.programs if isinstance(link, LocalLink) else {}
+        self._missed = 0  # programs that were not started again
 
     @classmethod
     def over(cls, link: Link, table: Table, origin: Record, players: Sequence[str]) -> Session:
@@ -66,9 +70,13 @@ class Session:
         return session
 
     @classmethod
-    def resumed(cls, record: Record) -> Session:
-        """The game of an unfinished record, with all its entries; raises what is wrong with it."""
-        players = dict(record.tags).get(SEATS, "").split()
+    def resumed(cls, record: Record, programs: Sequence[str] = ()) -> Session:
+        """The game of an unfinished record, with all its entries; raises what is wrong with it.
+
+        ``programs`` are for the seats that had one. A record never says which: whoever
+        sends one could have it started. Where none is given greedy plays on."""
+        words = dict(record.tags).get(SEATS, "").split()
+        players = _seated(words, programs)
         if not record.seeded or record.is_position:
             raise BadOptions("deck", "only a game dealt from its table seed can go on")
         options = parse_options(record.start)
@@ -78,6 +86,7 @@ class Session:
         origin = record._replace(entries=(), result=None, digest=None, players=names)
         session._begin(origin, options.seed, players, LocalLink(options.seed, players))
         session.table.extend(record.entries)
+        session._missed = words.count(PROGRAM) - len(programs)
         return session
 
     @classmethod
@@ -106,6 +115,22 @@ class Session:
     @property
     def people(self) -> tuple[Seat, ...]:
         return tuple(seat for seat, player in enumerate(self.players) if player == HUMAN)
+
+    @property
+    def allows_hints(self) -> bool:
+        """Whether a coach may be asked: not against people at other keyboards."""
+        return REMOTE not in self.players
+
+    @property
+    def notes(self) -> list[str]:
+        """What the players should know about the programs that sit with them."""
+        failed = [bot.failure for bot in self._programs.values() if bot.failure is not None]
+        return [_(_MISSED)] * bool(self._missed) + failed
+
+    def close(self) -> None:
+        """Nobody plays here any more: end the programs of others."""
+        for bot in self._programs.values():
+            bot.close()
 
     @property
     def is_over(self) -> bool:
@@ -172,6 +197,12 @@ class Session:
         return record_of(self.table, self.origin)
 
 
+_MISSED: Final = N_(
+    "A program of others is not started from a file: greedy plays on in its place. "
+    "kb continue --bots starts it."
+)
+
+
 def _check(players: Sequence[str], seats: int) -> None:
     if len(players) != seats:
         raise BadOptions(
@@ -181,11 +212,27 @@ def _check(players: Sequence[str], seats: int) -> None:
             seats=seats,
         )
     for player in players:
-        if player != HUMAN and player not in BOTS:
+        if is_foreign(player):
+            from kbtui.foreign import check_foreign  # slow to import, and seldom there
+
+            check_foreign(player)
+        elif player != HUMAN and player not in BOTS:
             known = ", ".join(BOTS)
             unknown = "{name} is unknown; known are {known}"
             raise BadOptions("bots", unknown, name=repr(player), known=known)
 
 
+def _seated(words: Sequence[str], programs: Sequence[str]) -> list[str]:
+    """Who plays on: programs for the seats that had one, greedy where none is given."""
+    wanted = words.count(PROGRAM)
+    if any(map(is_foreign, words)):
+        raise BadOptions(SEATS, "a record cannot name a program to be started")
+    if len(programs) > wanted or not all(map(is_foreign, programs)):
+        text = "programs, each behind exec:, for at most {count} seats that had one"
+        raise BadOptions("bots", text, count=wanted)
+    seated = iter([*programs, *[STAND_IN] * (wanted - len(programs))])
+    return [next(seated) if word == PROGRAM else word for word in words]
+
+
 def _tags(players: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    return ((SEATS, " ".join(players)),)
+    return ((SEATS, " ".join(PROGRAM if is_foreign(player) else player for player in players)),)

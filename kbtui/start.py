@@ -26,9 +26,10 @@ class NewGame(NamedTuple):
 
 
 class Resume(NamedTuple):
-    """An unfinished game that was saved."""
+    """An unfinished game that was saved; ``programs`` are programs for the seats that had one."""
 
     path: Path
+    programs: tuple[str, ...] = ()
 
 
 class Replay(NamedTuple):

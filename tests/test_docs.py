@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -11,9 +12,13 @@ from typing import Any
 
 import pytest
 
-from engine.contract import AnyGame
+from engine.contract import DEALER, AnyGame, find
+from engine.kingdom.rules import outcomes
+from engine.kingdom.state import actor
+from engine.kingdom.steps import step
 from engine.perft import perft
 from engine.process import MAX_GAMES, Engine
+from kbtui import foreign
 from tests.transcripts import ROOT, agrees, exchanges
 
 PAGES = sorted(path.name for path in (ROOT / "docs").glob("*.md"))
@@ -90,3 +95,32 @@ def test_links_lead_somewhere(page: str) -> None:
     path = ROOT / page
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text("utf-8")):
         assert (path.parent / target).exists(), target
+
+
+def test_the_bot_of_the_page_plays_and_is_measured(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "bots-of-others.md").read_text("utf-8")
+    commands = [shlex.split(line, comments=True) for line in page.split("\n") if line[:3] == "kb "]
+    assert [words[1] for words in commands] == ["new", "new", "demo", "arena"]
+    short = {"demo": ["--quiet", "--seed", "page"], "arena": ["--games", "2", "--seed", "page"]}
+    for words in commands[2:]:
+        assert (ROOT / words[3].split(",")[0].split()[1]).is_file()
+        asked = [word.replace("python3", sys.executable) for word in words[1:]]
+        done = subprocess.run(
+            [sys.executable, "-m", "kbtui", *asked, *short[words[1]]],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=50,
+            check=True,
+        )
+        assert "no longer plays" not in done.stdout
+        assert "example_bot.py" in done.stdout
+
+
+def test_the_page_tells_every_field_that_a_bot_is_sent() -> None:
+    page = (ROOT / "docs" / "bots-of-others.md").read_text("utf-8")
+    table = page.partition("| request field |")[2].partition("| answer field |")[0]
+    state = find("kingdom").new({"seed": "page"})
+    while actor(state) == DEALER:
+        state = step(state, outcomes(state)[0][0])
+    assert re.findall(r"^\| `(\w+)`", table, re.MULTILINE) == [*foreign.request(state, 1, 10.0)]

@@ -18,6 +18,10 @@ _SAID: Final = (
         N_("{option}: {value} is not possible; choose from {known}"),
     ),
     (
+        r"argument (?P<option>.*?): invalid float value: (?P<value>.*)",
+        N_("{option}: {value} is not a number"),
+    ),
+    (
         r"argument (?P<option>.*?): invalid \w+ value: (?P<value>.*)",
         N_("{option}: {value} is not a whole number"),
     ),

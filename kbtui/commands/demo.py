@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -36,6 +35,7 @@ def run(asked: argparse.Namespace) -> int:
         _play(session, asked.quiet, terminal_of(os.environ, settings, sys.stdout.encoding))
         return 0
     finally:  # whatever happened, the game is kept
+        session.close()
         _keep(session, record, drawing)
 
 
@@ -61,10 +61,10 @@ def _keep(session: Session, record: Path | None, drawing: Path | None) -> None:
 
 def _play(session: Session, quiet: bool, terminal: Terminal) -> None:
     say(_introduction(session))
-    gc.enable()  # bots may think for hours
     for turn in turns(session):
         if not quiet:
             say(_turn_lines(turn, session.names))
+    say(session.notes)
     say(_end(session, terminal))
 
 

@@ -12,14 +12,15 @@ from kbtui.places import games_folder
 def run(asked: argparse.Namespace) -> int:
     need_player(asked)
     path = continued(asked.file)
+    programs = tuple(name.strip() for name in asked.bots.split(",")) if asked.bots else ()
     from kbtui.saves import resume
     from kbtui.start import Resume
 
     with named(path):
-        session, save = resume(path, games_folder())
+        session, save = resume(path, games_folder(), programs)
     if asked.line:
         from kbtui.commands.lines import play
 
         return play(session, save, *chosen(asked))
     save.close()  # it can be played; the app opens it anew
-    return open_app(Resume(save.path or path), asked)
+    return open_app(Resume(save.path or path, programs), asked)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from contextlib import suppress
@@ -24,6 +23,7 @@ def play(session: Session, save: Save, settings: Settings, notice: str | None) -
         _play(session, terminal_of(os.environ, settings, sys.stdout.encoding))
     finally:
         save.close()
+        session.close()
     if not session.is_over and session.trouble is None:
         print(_("It is kept; kb --line continue goes on with it."))
     return 0
@@ -35,7 +35,6 @@ def _play(session: Session, terminal: Terminal) -> None:
     game = LineMode(session, print, draws=draws, look=lambda: look(terminal))
     trouble = _tell_trouble(session, None)
     game.start()
-    gc.enable()  # a game may take hours
     while not game.is_over:
         trouble = _tell_trouble(session, trouble)
         sys.stdout.flush()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, NoReturn
 
+from kbtui.commands.botarguments import add_arena
 from kbtui.commands.complaints import complaint
 from kbtui.commands.output import Refusal
 from kbtui.i18n import N_, _
@@ -90,11 +91,23 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "kb demo --players 4 --seed readme --sets base,marshlands --picture board.svg",
         ),
     ),
+    "arena": Command(
+        N_("let bots play many games and count who wins"),
+        N_(
+            "Let bots play many games and count who wins: everybody with everybody, the same "
+            "boards and cards from every seat. Ties count as half. Ctrl-C counts what there is."
+        ),
+        (
+            "kb arena --bots skilled,greedy --games 400 --jobs 2",
+            "kb arena --bots expert,skilled --players 3 --json out.json",
+        ),
+    ),
 }
 GROUPS: Final = (
     (N_("Play"), ("new", "continue", "tutorial")),
     (N_("Look back"), ("saves", "replay", "export")),
     (N_("Print"), ("rules", "demo")),
+    (N_("Bots"), ("arena",)),
 )
 _FIRST: Final = (
     "kb new --players 3 --bots 2 --sets base,marshlands",
@@ -224,7 +237,9 @@ def _board_arguments(parser: _Parser) -> None:
 
 
 def _continue_arguments(parser: _Parser) -> None:
-    _file_argument(parser, nargs="?")
+    group = _file_argument(parser, nargs="?")
+    text = _("programs of others for the seats that had one: exec:./mybot")
+    group.add_argument("--bots", metavar="PROGRAMS", help=text)
 
 
 def _replay_arguments(parser: _Parser) -> None:
@@ -268,6 +283,10 @@ def _demo_arguments(parser: _Parser) -> None:
     add("--picture", metavar="FILE", help=_("draw the last board as SVG"))
 
 
+def _arena_arguments(parser: _Parser) -> None:
+    add_arena(parser, LEVELS, PLAYERS)
+
+
 def _no_arguments(parser: _Parser) -> None:
     """Nothing but what can be said everywhere."""
 
@@ -300,5 +319,6 @@ _ARGUMENTS: Final = {
     "export": _export_arguments,
     "rules": _rules_arguments,
     "demo": _demo_arguments,
+    "arena": _arena_arguments,
 }
 _EPILOGS: Final = {"new": _names, "demo": _names}

@@ -58,6 +58,7 @@ class GameScreen(BoardScreen):
         self._typed = Typed(self.play, self.say)
         self._hurry = asyncio.Event()
         self._is_deaf = False  # for a moment, to those who hurry the others
+        self._noted = 0  # notes of the session that were told
         self._is_leaving = False  # asked once: another Esc leaves
 
     # What is shown
@@ -144,6 +145,7 @@ class GameScreen(BoardScreen):
             if entry is None:
                 break
             self.session.follow(entry)
+            self._tell_notes()
             self._moved()
             await self._pause(entry)
         if self._hurry.is_set() or self.play.hands_over_to is not None:
@@ -151,9 +153,16 @@ class GameScreen(BoardScreen):
         self.play.settle_in()
         if not self._shows_log:
             self.answer = self._what_happened()
+        self._tell_notes()
         self._moved()
         if self.play.is_asked and self.kb.settings.bell and self._is_missed:
             self.app.bell()
+
+    def _tell_notes(self) -> None:
+        """Say once what is wrong with a program that plays here."""
+        for note in self.session.notes[self._noted :]:
+            self.say(note)
+            self._noted += 1
 
     def _be_deaf(self) -> None:
         """Who presses Enter to hurry a bot, or to end the turn, presses it once too often: that
@@ -206,6 +215,7 @@ class GameScreen(BoardScreen):
     def on_unmount(self) -> None:
         if isinstance(self.session.journal, Save):
             self.session.journal.close()
+        self.session.close()
 
     # Keys and mouse
 

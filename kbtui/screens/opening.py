@@ -99,7 +99,7 @@ def _resumed(app: KbApp, start: Resume) -> KbScreen:
     from kbtui import saves
     from kbtui.screens.game import GameScreen
 
-    session, _save = saves.resume(start.path, app.games_folder)
+    session, _save = saves.resume(start.path, app.games_folder, start.programs)
     if _GUIDED in session.origin.tags:
         from kbtui.screens.firstgame import FirstGameScreen
 

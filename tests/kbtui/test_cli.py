@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +12,6 @@ from engine.bots.levels import BOTS
 from engine.kingdom.quadrants import printed
 from engine.kingdom.setup import ALL_GOALS
 from engine.kingdom.setup import PLAYERS as ENGINE_PLAYERS
-from kbtui.cli import main
 from kbtui.commands.parser import COMMANDS, GOALS, GROUPS, LEVELS, PLAYERS, QUADRANTS
 from kbtui.i18n import LANGUAGES
 from kbtui.settings import FIELDS
@@ -250,26 +248,6 @@ def test_a_saved_game_goes_on_in_lines_without_screens(tmp_path: Path) -> None:
 def test_what_only_prints_does_not_import_the_engine_either(tmp_path: Path, arguments: str) -> None:
     slow = {"engine.record", "engine.kingdom.hexes", "dataclasses", "tomllib", "json.tool"}
     assert loaded(tmp_path, *arguments.split()) & (SCREEN_LIBRARIES | slow) == set()
-
-
-def test_the_menu_can_be_painted_before_the_board_and_the_rules_are_imported() -> None:
-    code = "import sys, kbtui.app, kbtui.screens.opening\nprint(*sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    found = set(done.stdout.split())
-    assert "kbtui.pages.menu" in found
-    slow = {"kbtui.boardart", "kbtui.session", "engine.kingdom.rules", "engine.kingdom.setup"}
-    assert found & slow == set()
-
-
-@pytest.mark.parametrize("arguments", [["--version"], ["demo", "--bots", "nonsense"]])
-def test_garbage_is_looked_for_again_at_the_end(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    main(arguments)
-    assert gc.isenabled()
-    assert capsys.readouterr().out.startswith("kb ") == (arguments == ["--version"])
 
 
 def test_the_language_is_known_before_the_help_is_made(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from engine.kingdom.state import State
 from engine.kingdom.terrain import UNKNOWN
 from engine.record import Record, format_record, parse_record, read_record, verify_record
 from engine.table import Entry
-from kbtui.session import HUMAN, SEATS, Session
+from kbtui.session import HUMAN, REMOTE, SEATS, Session
 from tests.helpers import position
 
 GAMES = Path(__file__).resolve().parent.parent / "golden" / "games"
@@ -282,3 +283,50 @@ def test_a_position_needs_a_known_player_for_each_seat_too() -> None:
     for players in ([HUMAN], [HUMAN, "genius"]):
         with pytest.raises(BadOptions):
             Session.at(write_position(position()), players, ["Ann", "Bot"], "lesson")
+
+
+BROKEN = f"exec:{sys.executable} -c pass"
+
+
+def test_a_program_that_fails_is_noted_once_and_the_game_goes_on() -> None:
+    session = Session(Options(seed="foreign"), ["random", BROKEN])
+    assert session.notes == []
+    list(session.advance())
+    assert session.is_over
+    (note,) = session.notes
+    assert note.startswith(f"{BROKEN} no longer plays: it has ended (exit code 0).")
+
+
+def test_a_record_does_not_say_which_program_played() -> None:
+    session = Session(Options(seed="foreign"), [HUMAN, BROKEN])
+    text = format_record(session.record())
+    assert "seats: you exec\n" in text
+    assert BROKEN not in text.replace(f"2 {BROKEN}", "")  # the name of the seat, to be shown only
+
+
+def test_no_record_can_have_a_program_started() -> None:
+    session = Session(Options(seed="foreign"), [HUMAN, "random"])
+    for seats in ("you exec:evil", "exec:evil exec:evil"):
+        evil = session.record()._replace(tags=((SEATS, seats),))
+        with pytest.raises(BadOptions, match="seats: a record cannot name a program"):
+            Session.resumed(evil)
+
+
+def test_a_game_with_a_program_goes_on_with_greedy_or_with_the_program_that_is_named() -> None:
+    record = Session(Options(seed="foreign"), [HUMAN, BROKEN]).record()
+    without = Session.resumed(record)
+    assert without.players == (HUMAN, "greedy")
+    assert ["is not started from a file" in note for note in without.notes] == [True]
+    again = Session.resumed(without.record(), [BROKEN])
+    assert again.players == (HUMAN, BROKEN)
+    assert again.notes == []
+    for wrong in ([BROKEN] * 2, ["greedy"]):
+        with pytest.raises(BadOptions, match="bots: programs, each behind exec:, for at most 1"):
+            Session.resumed(record, wrong)
+
+
+def test_a_coach_may_be_asked_unless_people_sit_elsewhere() -> None:
+    session = Session(Options(players=3, seed="hint"), [HUMAN, HUMAN, "random"])
+    assert session.allows_hints
+    session.players = (HUMAN, REMOTE, "random")
+    assert not session.allows_hints

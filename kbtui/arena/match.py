@@ -1,0 +1,84 @@
+"""One match: the bots play a deal to its end, each from what its chair may see."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Final
+
+from engine.bots.base import never
+from engine.bots.levels import BOTS
+from engine.contract import DEALER
+from engine.dealer import Dealer
+from engine.kingdom.moves import Move
+from engine.kingdom.scores import scores
+from engine.kingdom.setup import Options, settled_as_json
+from engine.kingdom.state import State
+from engine.rng import Stream
+from engine.table import Table
+from kbtui.arena.schedule import Contest, Match
+from kbtui.arena.tally import Clock, Result
+from kbtui.foreign import SECONDS, ForeignBot
+from kbtui.link import is_foreign
+from relay.deadline import within
+
+_GAME: Final = "kingdom"
+_PLENTY: Final = 1_000_000_000  # positions, where the time sets the limit
+
+
+class _Player:
+    """A seat: its bot, how much it may think, and its clock."""
+
+    def __init__(self, name: str, contest: Contest) -> None:
+        self._contest = contest
+        self._level = None if is_foreign(name) else BOTS[name]
+        self.foreign = ForeignBot(name, contest.seconds or SECONDS) if is_foreign(name) else None
+        self.clock = Clock()
+
+    def choose(self, observation: State, stream: Stream) -> Move:
+        began = perf_counter()
+        move = self._chosen(observation, stream)
+        took = perf_counter() - began
+        self.clock = self.clock.plus(Clock(1, took, took))
+        return move
+
+    def _chosen(self, observation: State, stream: Stream) -> Move:
+        if self._level is None:
+            assert self.foreign is not None, "it is one or the other"
+            return self.foreign.choose(observation, stream)
+        nodes, stop = self._contest.nodes, never
+        if self._contest.seconds is not None:
+            nodes, stop = _PLENTY, within(self._contest.seconds)
+        return self._level.choose(observation, stream, stop, nodes)
+
+
+def play(contest: Contest, match: Match) -> Result:
+    """The same contest and match give the same gold, unless the time sets the limit."""
+    seed = contest.deal_seed(match.deal)
+    options = Options(contest.players, contest.sets, seed=seed)
+    table, dealer = Table.new(_GAME, settled_as_json(options)), Dealer(seed)
+    players = [_Player(contest.entrants[entrant], contest) for entrant in match.seats]
+    try:
+        while (seat := table.to_act) is not None:
+            if seat == DEALER:
+                dealer.deal(table)
+                continue
+            # Not by seat: the same bot in another seat draws the same.
+            stream = Stream(f"{seed} {match.seats[seat]}", f"entry {len(table.entries)}")
+            move = players[seat].choose(table.game.observe(table.state, seat), stream)
+            table.append(seat, table.game.format(move))
+    finally:
+        for player in players:
+            if player.foreign is not None:
+                player.foreign.close()
+    counted = scores(table.state)
+    return Result(
+        match,
+        counted.parts,
+        tuple(tuple(part.gold for part in row) for row in counted.earned),
+        tuple(player.clock for player in players),
+        tuple(
+            (seat, player.foreign.failure)
+            for seat, player in enumerate(players)
+            if player.foreign is not None and player.foreign.failure is not None
+        ),
+    )

@@ -1,0 +1,101 @@
+"""``kb arena``: bots against bots, counted."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Final
+
+from engine.bots.levels import BOTS
+from engine.errors import BadOptions
+from engine.kingdom.setup import Options, resolve
+from kbtui.arena.report import as_json, games_of, lines
+from kbtui.arena.schedule import Contest
+from kbtui.arena.tally import Result, Tally
+from kbtui.arena.workers import WorkerLost
+from kbtui.arena.workers import run as play_all
+from kbtui.commands.output import Refusal, say
+from kbtui.files import write_new
+from kbtui.foreign import check_foreign
+from kbtui.i18n import _
+from kbtui.link import is_foreign
+from kbtui.progress import Progress
+
+_INTERRUPTED: Final = 130
+_MOST_GAMES: Final = 1_000_000
+_MOST_JOBS: Final = 64
+
+
+def run(asked: argparse.Namespace) -> int:
+    contest = _contest(asked)
+    out = _target(asked.json)
+    results: list[Result] = []
+    progress, code = Progress(games_of(contest)), 0
+    games = play_all(contest, asked.jobs)
+    try:
+        for result in games:
+            results.append(result)
+            progress.show(len(results))
+    except KeyboardInterrupt:  # what there is counts
+        code = _INTERRUPTED
+    except WorkerLost:
+        raise Refusal(_("a worker process has ended; fewer jobs need less memory")) from None
+    finally:
+        games.close()
+        progress.clear()
+    tally = Tally.of(contest, results)
+    if results:
+        say(lines(tally))
+    else:
+        print(_("No game was finished."))
+    if out is not None:
+        write_new(out, json.dumps(as_json(tally), indent=1) + "\n")
+    return code
+
+
+def _contest(asked: argparse.Namespace) -> Contest:
+    """What is asked for; refuses what cannot be played."""
+    contest = Contest(
+        tuple(name.strip() for name in asked.bots.split(",")),
+        asked.games,
+        asked.players,
+        tuple(name.strip().lower() for name in asked.sets.split(",")),
+        asked.seed,
+        asked.nodes,
+        asked.seconds,
+    )
+    if len(contest.entrants) < 2:
+        raise BadOptions("--bots", _("name two bots at least, such as greedy,random"))
+    for name in contest.entrants:
+        if is_foreign(name):
+            check_foreign(name)
+        elif name not in BOTS:
+            unknown = "{name} is unknown; known are {known}"
+            raise BadOptions("bots", unknown, name=repr(name), known=", ".join(BOTS))
+    _check_number("--games", asked.games, _MOST_GAMES)
+    _check_number("--jobs", asked.jobs, _MOST_JOBS)
+    if asked.nodes is not None:
+        _check_number("--nodes", asked.nodes, 1_000_000_000)
+    if asked.seconds is not None and not 0 < asked.seconds <= 3600:
+        raise BadOptions("--seconds", _("a number above 0, and 3600 at most"))
+    last = contest.deal_seed(contest.deals - 1)
+    resolve(Options(contest.players, contest.sets, seed=last))
+    return contest
+
+
+def _check_number(where: str, number: int, most: int) -> None:
+    if not 1 <= number <= most:
+        raise BadOptions(where, _("a whole number from 1 to {most}").format(most=most))
+
+
+def _target(name: str | None) -> Path | None:
+    """A file that can be written when the games are over: that may be hours from now."""
+    if name is None:
+        return None
+    path = Path(name)
+    if not path.parent.is_dir():
+        raise BadOptions(name, _("there is no such folder to write to"))
+    if path.exists():
+        raise BadOptions(name, _("this file exists; name another"))
+    return path

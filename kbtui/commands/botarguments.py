@@ -1,0 +1,32 @@
+"""The options of the commands about bots: the arena and the coach. Imports nothing slow."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Final
+
+from kbtui.i18n import _
+
+COACHES: Final = ("greedy", "skilled", "expert")  # levels that can say what they look at
+_GAMES: Final = 100
+
+
+def add_arena(
+    parser: argparse.ArgumentParser, levels: Sequence[str], players: Sequence[int]
+) -> None:
+    add = parser.add_argument_group(_("Who plays")).add_argument
+    text = _("{levels}, or exec: and a program of yours").format(levels=", ".join(levels))
+    add("--bots", default="skilled,greedy", metavar="LEVELS", help=text)
+    add("--players", type=int, choices=players, default=2, metavar="N", help=_("2, 3 or 4"))
+    add = parser.add_argument_group(_("What is played")).add_argument
+    text = _("so many of each line-up, each deal from every seat; usually {count}")
+    add("--games", type=int, default=_GAMES, metavar="N", help=text.format(count=_GAMES))
+    add("--sets", default="base", metavar="SETS", help=_("base, or base,marshlands"))
+    text = _("any short text; the same seed gives the same table")
+    add("--seed", default="arena", metavar="TEXT", help=text)
+    add("--nodes", type=int, metavar="N", help=_("positions a bot looks at for a move"))
+    add("--seconds", type=float, metavar="S", help=_("time for a move instead; not repeatable"))
+    add = parser.add_argument_group(_("What comes of it")).add_argument
+    add("--jobs", type=int, default=1, metavar="N", help=_("processes side by side; usually 1"))
+    add("--json", metavar="FILE", help=_("write the numbers as JSON too"))

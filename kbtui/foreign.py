@@ -1,0 +1,243 @@
+"""A bot that is not ours: somebody else's program plays a seat (docs/bots-of-others.md).
+
+It reads one request a line and answers with a move. It gets what its chair may see and nothing
+else. Whatever goes wrong with it (it cannot be started, ends, is silent, answers nonsense or an
+illegal move) is told in one sentence, and greedy plays on in its place: no game is lost by it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import threading
+import weakref
+from collections.abc import Callable
+from contextlib import suppress
+from queue import Empty, Full, Queue
+from time import monotonic
+from typing import IO, Any, Final
+
+from engine.bots.base import Stop, never
+from engine.bots.levels import BOTS
+from engine.contract import Json
+from engine.errors import BadOptions, EngineError
+from engine.kingdom.describe import describe_board, describe_move
+from engine.kingdom.moves import Move, parse_move
+from engine.kingdom.position import write_position
+from engine.kingdom.rules import explain, legal
+from engine.kingdom.state import State, actor
+from engine.rng import Stream
+from kbtui.i18n import _
+from kbtui.link import EXEC, STAND_IN
+from kbtui.reasons import told
+
+PROTOCOL: Final = 1
+SECONDS: Final = 10.0  # for a move, if nobody says anything else
+MAX_LINE: Final = 1 << 16  # characters of an answer
+_POLL: Final = 0.05  # seconds between two looks whether the game has been left
+_GRACE: Final = 0.2  # seconds to end by itself, once its input has ended
+_HEARD: Final = 100  # lines of it that may wait; what it says beyond that is lost
+_SHOWN: Final = 80  # characters of what it said, in a sentence
+
+
+def check_foreign(player: str) -> None:
+    """Refuse a command that cannot be started; raises BadOptions."""
+    _command(player)
+
+
+def _command(player: str) -> list[str]:
+    try:
+        words = shlex.split(player.removeprefix(EXEC))
+    except ValueError:
+        raise BadOptions(
+            "bots", _("a quotation mark in {text} is open").format(text=player)
+        ) from None
+    if not words or shutil.which(words[0]) is None:
+        text = _("{text} names no program that can be started")
+        raise BadOptions("bots", text.format(text=player))
+    return words
+
+
+class _Trouble(Exception):
+    """Why the program cannot play on; one sentence."""
+
+
+class ForeignBot:
+    """The program of one seat. It is started when it is first asked for a move."""
+
+    def __init__(self, player: str, seconds: float = SECONDS) -> None:
+        self.player = player
+        self.failure: str | None = None  # why it no longer plays
+        self._seconds = seconds
+        self._command = _command(player)
+        self._process: subprocess.Popen[str] | None = None
+        self._lines: Queue[str | None] = Queue(_HEARD)  # what it says; None at the end
+        self._complaints: list[str] = []  # the last line of its standard error
+        self._asked = 0
+
+    def choose(self, observation: State, stream: Stream, stop: Stop = never) -> Move:
+        """Its move, or that of greedy once it has failed or ``stop`` says that nobody waits."""
+        if self.failure is None:
+            try:
+                move = self._ask(observation, stop)
+                if move is not None:
+                    return move
+            except _Trouble as trouble:
+                text = _("{program} no longer plays: {reason} Greedy plays on in its place.")
+                self.failure = text.format(program=_shown(self.player), reason=trouble)
+                self.close()
+        return BOTS[STAND_IN].choose(observation, stream, stop)
+
+    def close(self) -> None:
+        """End the program."""
+        if self._process is not None:
+            _end(self._process)
+            self._process = None
+
+    def _ask(self, observation: State, stop: Stop) -> Move | None:
+        self._asked += 1
+        process = self._process or self._start()
+        self._send(process, request(observation, self._asked, self._seconds))
+        end = monotonic() + self._seconds
+        while monotonic() < end:
+            if stop():
+                return None
+            with suppress(Empty):
+                line = self._lines.get(timeout=min(_POLL, self._seconds))
+                if line is None:
+                    raise self._ended(process)
+                answer = _read(line)
+                if answer.get("id") == self._asked:
+                    return _move(answer, observation)
+        text = _("it gave no answer within {seconds:g} seconds.")
+        raise _Trouble(text.format(seconds=self._seconds))
+
+    def _start(self) -> subprocess.Popen[str]:
+        try:
+            process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                encoding="utf-8",
+                errors="replace",
+                start_new_session=True,  # a Ctrl-C is for us; and so it ends with its children
+            )
+        except OSError as error:
+            text = _("it cannot be started ({reason}).")
+            raise _Trouble(text.format(reason=error.strerror)) from None
+        assert process.stdout is not None, "it is a pipe"
+        assert process.stderr is not None, "it is a pipe"
+        _listen(_hear, process.stdout, self._lines)
+        _listen(_overhear, process.stderr, self._complaints)
+        self._process = process
+        weakref.finalize(self, _end, process)  # also when nobody closes it
+        return process
+
+    def _send(self, process: subprocess.Popen[str], asked: Json) -> None:
+        assert process.stdin is not None, "it is a pipe"
+        try:
+            process.stdin.write(json.dumps(asked, separators=(",", ":")) + "\n")
+            process.stdin.flush()
+        except OSError:
+            raise self._ended(process) from None
+
+    def _ended(self, process: subprocess.Popen[str]) -> _Trouble:
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(_GRACE)
+        said = "".join(f": {_shown(line)}" for line in self._complaints)
+        text = _("it has ended (exit code {code}){said}.")
+        return _Trouble(text.format(code=process.returncode, said=said))
+
+
+def _listen(hear: Callable[[IO[str], Any], None], pipe: IO[str], to: object) -> None:
+    """In a thread that knows nothing of the bot, so that one that nobody needs is ended."""
+    threading.Thread(target=hear, args=(pipe, to), daemon=True).start()
+
+
+def _hear(pipe: IO[str], lines: Queue[str | None]) -> None:
+    with pipe:
+        while line := pipe.readline(MAX_LINE):
+            with suppress(Full):
+                lines.put_nowait(line)
+    with suppress(Full):
+        lines.put_nowait(None)
+
+
+def _overhear(pipe: IO[str], complaints: list[str]) -> None:
+    with pipe:
+        while line := pipe.readline(MAX_LINE):
+            if line.strip():
+                complaints[:] = [line.strip()]
+
+
+def request(observation: State, number: int, seconds: float) -> Json:
+    """What such a bot is asked: all that its chair may see, and the moves it may choose from."""
+    return {
+        "id": number,
+        "cmd": "move",
+        "protocol": PROTOCOL,
+        "seat": actor(observation),
+        "seconds": seconds,
+        "position": write_position(observation),
+        "board": describe_board(observation),
+        "moves": [describe_move(move) for move in legal(observation)],
+    }
+
+
+def _read(line: str) -> dict[str, Any]:
+    try:
+        answer = json.loads(line)
+    except (ValueError, RecursionError):
+        answer = None
+    if not isinstance(answer, dict):
+        text = _("it answered {answer}, which is no JSON object.")
+        raise _Trouble(text.format(answer=_shown(line)))
+    return answer
+
+
+def _move(answer: dict[str, Any], observation: State) -> Move:
+    token = answer.get("move")
+    if not isinstance(token, str):
+        text = _("its answer {answer} names no move.")
+        raise _Trouble(text.format(answer=_shown(json.dumps(answer))))
+    try:
+        move = parse_move(token.strip())
+    except EngineError as error:
+        raise _Trouble(f"{_shown(told(error))}.") from None
+    reason = explain(observation, move)
+    if reason is not None:
+        text = _("{move} is not legal. {reason}")
+        raise _Trouble(text.format(move=_shown(token.strip()), reason=told(reason)))
+    return move
+
+
+def _shown(text: str) -> str:
+    """As much of a foreign text as may stand in a sentence."""
+    printable = "".join(char if char.isprintable() else " " for char in text).strip()
+    return printable if len(printable) <= _SHOWN else f"{printable[:_SHOWN]}..."
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    """Its input ends; if that does not end it, we do."""
+    assert process.stdin is not None, "it is a pipe"
+    with suppress(OSError):
+        process.stdin.close()
+    try:
+        process.wait(_GRACE)
+    except subprocess.TimeoutExpired:
+        _kill(process)
+        process.wait()
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    """With its children, where the system knows them."""
+    if os.name == "posix":
+        with suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()

@@ -1,0 +1,162 @@
+"""Programs of others at the table: what they are asked, and everything that can go wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.bots.levels import BOTS
+from engine.errors import BadOptions
+from engine.kingdom.moves import format_move
+from engine.kingdom.position import read_position
+from engine.kingdom.rules import legal
+from engine.kingdom.setup import Options
+from engine.kingdom.state import State
+from engine.rng import Stream
+from kbtui.foreign import ForeignBot, check_foreign, request
+from kbtui.session import HUMAN, Session
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = f"exec:{sys.executable} {ROOT / 'docs' / 'example_bot.py'}"
+LOOP = "import json, sys\nfor line in sys.stdin:\n    asked = json.loads(line)\n"
+
+
+def program(code: str) -> str:
+    return f"exec:{shlex.join([sys.executable, '-c', code])}"
+
+
+def answering(text: str) -> str:
+    """A program that says this to whatever it is asked."""
+    return program(f"{LOOP}    print({text}, flush=True)")
+
+
+def seen() -> State:
+    session = Session(Options(players=3, seed="foreign"), [HUMAN, "random", "random"])
+    list(session.advance())
+    return session.observation(0)
+
+
+def move_of(bot: ForeignBot, state: State) -> str:
+    try:
+        return format_move(bot.choose(state, Stream("foreign", "test")))
+    finally:
+        bot.close()
+
+
+def test_a_program_is_asked_with_what_its_chair_may_see() -> None:
+    state = seen()
+    asked = json.loads(json.dumps(request(state, 7, 2.5)))
+    assert (asked["id"], asked["cmd"], asked["protocol"]) == (7, "move", 1)
+    assert (asked["seat"], asked["seconds"]) == (0, 2.5)
+    assert read_position(asked["position"]) == state
+    assert [player["hand"] for player in asked["position"]["players"]][1:] == [["?"], ["?"]]
+    assert len(asked["board"]["rows"]) == 20
+    assert [move["move"] for move in asked["moves"]] == [format_move(m) for m in legal(state)]
+
+
+def test_its_answer_is_played() -> None:
+    state = seen()
+    last = 'json.dumps({"id": asked["id"], "move": asked["moves"][-1]["move"]})'
+    bot = ForeignBot(answering(last))
+    assert move_of(bot, state) == format_move(legal(state)[-1])
+    assert bot.failure is None
+
+
+def test_answers_to_earlier_requests_do_not_count() -> None:
+    state = seen()
+    code = f"""{LOOP}
+    first, last = (asked["moves"][n]["move"] for n in (0, -1))
+    for number, move in ((asked["id"] - 1, first), (asked["id"], last)):
+        print(json.dumps({{"id": number, "move": move}}), flush=True)
+"""
+    bot = ForeignBot(program(code))
+    assert move_of(bot, state) == format_move(legal(state)[-1])
+
+
+@pytest.mark.parametrize(
+    ("player", "reason"),
+    [
+        (program("pass"), "it has ended (exit code 0)."),
+        (program("import sys; sys.exit('no licence')"), "it has ended (exit code 1): no licence."),
+        (program("boom"), "(exit code 1): NameError: name 'boom' is not defined."),
+        (answering("'good morning'"), "it answered good morning, which is no JSON object."),
+        (answering("[1]"), "it answered [1], which is no JSON object."),
+        (answering("'{\"id\": 1}'"), 'its answer {"id": 1} names no move.'),
+        (answering('\'{"id": 1, "move": 7}\''), 'its answer {"id": 1, "move": 7} names no move.'),
+        (answering('\'{"id": 1, "move": "castle"}\''), "'castle': "),
+        (answering('\'{"id": 1, "move": "end"}\''), "end is not legal. You still have to"),
+        (answering("'x' * 200000"), f"it answered {'x' * 80}..., which is no JSON object."),
+    ],
+)
+def test_whatever_goes_wrong_is_told_and_greedy_plays_on(player: str, reason: str) -> None:
+    state = seen()
+    bot = ForeignBot(player)
+    expected = BOTS["greedy"].choose(state, Stream("foreign", "test"))
+    assert move_of(bot, state) == format_move(expected)
+    assert bot.failure is not None
+    assert bot.failure.startswith("exec:")
+    assert " no longer plays: " in bot.failure
+    assert bot.failure.isprintable()
+    assert reason in bot.failure
+    assert bot.failure.endswith(" Greedy plays on in its place.")
+    assert move_of(bot, state) == format_move(expected)  # it is not asked again
+
+
+def test_silence_ends_when_the_time_is_over() -> None:
+    bot = ForeignBot(program("import sys; sys.stdin.read()"), seconds=0.2)
+    move_of(bot, seen())
+    assert bot.failure is not None
+    assert "it gave no answer within 0.2 seconds." in bot.failure
+
+
+def test_a_program_that_does_not_end_is_ended() -> None:
+    bot = ForeignBot(program("import os\nprint(os.getpid(), flush=True)\nwhile True: pass"))
+    move_of(bot, seen())
+    assert bot.failure is not None
+    number = re.search("it answered ([0-9]+)", bot.failure)
+    assert number is not None
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(number[1]), 0)
+
+
+def test_who_does_not_want_to_wait_gets_a_move_and_the_program_stays() -> None:
+    state = seen()
+    bot = ForeignBot(program(f"{LOOP}    pass"))
+    move = bot.choose(state, Stream("foreign", "test"), lambda: True)
+    assert move in legal(state)
+    assert bot.failure is None
+    bot.close()
+
+
+@pytest.mark.parametrize("player", ["exec:", "exec:  ", "exec:/no/such/program", "exec:'open"])
+def test_a_command_that_cannot_be_started_is_refused_at_once(player: str) -> None:
+    with pytest.raises(BadOptions, match="bots: "):
+        check_foreign(player)
+    with pytest.raises(BadOptions):
+        Session(Options(), [HUMAN, player])
+
+
+def test_a_program_that_cannot_be_run_after_all(tmp_path: Path) -> None:
+    path = tmp_path / "bot"
+    path.write_text("#!/no/such/interpreter\n")
+    path.chmod(0o700)
+    bot = ForeignBot(f"exec:{path}")
+    move_of(bot, seen())
+    assert bot.failure is not None
+    assert "it cannot be started (No such file or directory)." in bot.failure
+
+
+def test_the_example_plays_whole_games() -> None:
+    for sets in (("base",), ("base", "marshlands")):
+        options = Options(players=3, sets=sets, seed="example")
+        session = Session(options, [EXAMPLE, "random", EXAMPLE])
+        list(session.advance())
+        session.close()
+        assert session.is_over
+        assert session.notes == []
