@@ -18,7 +18,7 @@ from relay import facts as f
 from relay import kinds as k
 from relay import messages as m
 from relay.cleaning import clean
-from relay.codes import tidy_code
+from relay.codes import show_code, tidy_code
 from relay.errors import Refusal
 from relay.house import House
 from relay.openroom import Job, OpenRoom, send
@@ -69,10 +69,7 @@ def resume(house: House, visitor: Visitor, wish: m.Resume, now: float) -> None:
     place = _place(house, visitor, wish.code, now)
 
     def run(now: float) -> None:
-        seat = place.here.seat_of(wish.token)
-        if seat is None:
-            visitor.address.guesses.take(now)
-            raise Refusal("wrong-token")
+        seat = _own_seat(place, visitor, wish.token, now)
         absence.came_back(place.here, seat)
         _seat(house, place, visitor, seat, now, wish)
 
@@ -98,6 +95,31 @@ def watch(house: House, visitor: Visitor, wish: m.Watch, now: float) -> None:
             house.emit(*place.admit(visitor, wish.have, wish.digest, now))
 
     house.do(place, Job(run, visitor, wish), now)
+
+
+def peek(house: House, visitor: Visitor, wish: m.Peek, now: float) -> None:
+    """How the game stands, for somebody who has a seat in it and does not take it now."""
+    place = _place(house, visitor, wish.code, now)
+
+    def run(now: float) -> None:
+        room, seat = place.here, _own_seat(place, visitor, wish.token, now)
+        acting = room.acting
+        is_asked = acting is not None and room.chairs[acting].sitter == k.PERSON
+        to_act = acting if acting is not None and is_asked else k.NOBODY
+        names = tuple(chair.name for chair in room.chairs)
+        code = show_code(room.code)
+        house.emit(*send([visitor], m.Peeked(code, room.phase, seat, to_act, room.told, names)))
+
+    house.do(place, Job(run, visitor, wish), now)
+
+
+def _own_seat(place: OpenRoom, visitor: Visitor, token: bytes, now: float) -> Seat:
+    """The seat of a token; one that has none counts as a guess."""
+    seat = place.here.seat_of(token)
+    if seat is None:
+        visitor.address.guesses.take(now)
+        raise Refusal("wrong-token")
+    return seat
 
 
 def _place(house: House, visitor: Visitor, typed: str, now: float) -> OpenRoom:
@@ -157,6 +179,7 @@ ENTRANCES: Final[dict[type[m.ToRelay], Entrance]] = {
     m.Join: join,
     m.Resume: resume,
     m.Watch: watch,
+    m.Peek: peek,
     m.Leave: leave,
 }
 

@@ -102,6 +102,14 @@ class Watch(ToRelay):
 
 
 @dataclass(frozen=True, slots=True)
+class Peek(ToRelay):
+    """How one's own game stands, without sitting down."""
+
+    code: k.Code
+    token: k.Secret
+
+
+@dataclass(frozen=True, slots=True)
 class More(ToRelay):
     """The next page of entries, from ``have`` + 1."""
 
@@ -254,6 +262,18 @@ class Watching(ToClient):
     number: k.Voice
     kept: k.EntryNo
     last: k.EntryNo
+
+
+@dataclass(frozen=True, slots=True)
+class Peeked(ToClient):
+    """How a game stands for one of its players; ``to_act`` is a person's seat or ``NOBODY``."""
+
+    code: k.Code
+    phase: k.Phase
+    seat: k.SeatNo
+    to_act: k.Acting
+    last: k.EntryNo
+    names: k.Names
 
 
 class SeatView(NamedTuple):

@@ -19,6 +19,7 @@ COSTS: Final[dict[type[m.ToRelay], float]] = {
     m.Join: 2,
     m.Resume: 2,
     m.Watch: 2,
+    m.Peek: 2,
     m.Say: 2,
     m.FetchRecord: 2,
 }

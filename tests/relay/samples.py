@@ -19,6 +19,7 @@ GOOD: list[m.ToRelay | m.ToClient] = [
     m.Join("KQ7-4TN", "Bob", _32),
     m.Resume("KQ7-4TN", _32, 17, _8, 3),
     m.Watch("KQ7-4TN", "Eve", 0, b""),
+    m.Peek("KQ7-4TN", _32),
     m.More(256),
     m.Ready(_32),
     m.Start(),
@@ -38,6 +39,7 @@ GOOD: list[m.ToRelay | m.ToClient] = [
     m.Rooms((m.Listed("KQ7-4TN", k.LOBBY, "kingdom", ("Ann", ""), 1, True, 0),)),
     m.Seated("KQ7-4TN", 0, 17, 20),
     m.Watching("KQ7-4TN", 100, 0, 20),
+    m.Peeked("KQ7-4TN", k.PLAYING, 1, k.NOBODY, 20, ("Ann", "Bob")),
     m.RoomView(
         "KQ7-4TN",
         k.PLAYING,

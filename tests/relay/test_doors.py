@@ -703,3 +703,103 @@ def test_alarms_of_a_room_that_was_put_away_do_not_ring_in_the_one_read_after_it
         wire.settle()
     assert len(bob.chat) == 3
     assert ended(wire.events_of(bob)) == []
+
+
+# ---- a look from outside ------------------------------------------------------------------------
+
+
+def peeked(wire: Wire, code: str, token: bytes) -> m.ToClient:
+    """What a connection that is in no room is told."""
+    stranger = wire.player("Stranger")
+    line = wire.connect(stranger)
+    stranger.wish(m.Peek(code, token))
+    wire.settle()
+    wire.cut(line)
+    return messages(line)[-1]
+
+
+def token_of(client: Client) -> bytes:
+    assert client.ticket is not None
+    return client.ticket.token
+
+
+def test_a_player_can_look_how_the_game_stands_without_sitting_down() -> None:
+    wire = Wire()
+    ann, bob = wire.started()
+    wire.play_on([ann, bob], 20)
+    assert ann.table is not None
+    seen = peeked(wire, bob.code.lower(), token_of(bob))
+    assert seen == m.Peeked(ann.code, k.PLAYING, 1, ann.table.to_act or 0, ann.last, ("Ann", "Bob"))
+    assert ended(wire.events_of(bob)) == []
+    wire.play_on([ann, bob])
+    last = ann.confirmed
+    seen = peeked(wire, ann.code, token_of(ann))
+    assert seen == m.Peeked(ann.code, k.OVER, 0, k.NOBODY, last, ("Ann", "Bob"))
+
+
+def test_nobody_has_to_act_in_a_lobby() -> None:
+    wire = Wire()
+    (ann,) = wire.seated(names=["Ann"])
+    seen = peeked(wire, ann.code, token_of(ann))
+    assert seen == m.Peeked(ann.code, k.LOBBY, 0, k.NOBODY, 0, ("Ann", ""))
+
+
+def test_who_only_looks_is_not_there() -> None:
+    wire = Wire()
+    ann, bob = wire.started()
+    wire.cut(line_of(wire, bob))
+    wire.pass_time(2)
+    peeked(wire, ann.code, token_of(bob))
+    wire.pass_time(2)
+    assert ann.present is not None
+    assert ann.present.seats == (0,)
+    wire.pass_time(60)
+    ann.wish(m.Vote(1, True))
+    wire.settle()
+    assert view(ann).seats[1].sitter == k.STAND_IN
+
+
+def test_a_game_that_nobody_has_open_can_be_looked_at_and_is_put_away_again() -> None:
+    wire = Wire()
+    ann, bob = wire.started()
+    for client in (ann, bob):
+        wire.cut(line_of(wire, client))
+    wire.restart()
+    assert isinstance(peeked(wire, ann.code, token_of(bob)), m.Peeked)
+    assert wire.hub.figures()["rooms"] == 1
+    wire.pass_time(wire.limits.idle + 1)
+    assert wire.hub.figures()["rooms"] == 0
+
+
+def test_nobody_has_to_act_where_a_bot_will() -> None:
+    wire = Wire()
+    (ann,) = wire.seated(names=["Ann"])
+    ann.wish(m.SeatBot(1, "random"))
+    ann.ready()
+    wire.settle()
+    ann.wish(m.Start())
+    wire.settle()
+    line = line_of(wire, ann)
+    while not wire.thoughts:  # until the turn is the bot's, which is not heard yet
+        wire.step(ann)
+        wire.pump(line)
+        while line.up:
+            wire.deliver_up(line)
+        while line.down:
+            wire.deliver_down(line)
+    wire.cut(line)
+    wire.thoughts.clear()
+    seen = peeked(wire, ann.code, token_of(ann))
+    assert seen == m.Peeked(ann.code, k.PLAYING, 0, k.NOBODY, ann.last, ("Ann", "random"))
+
+
+def test_a_wrong_token_learns_nothing_and_counts_as_a_guess() -> None:
+    wire = Wire(Limits(burst=1000, guesses=2, guess_rate=0.1))
+    (ann,) = wire.seated(names=["Ann"])
+    answers = [peeked(wire, ann.code, bytes(32)) for _ in range(3)]
+    codes = [answer.code for answer in answers if isinstance(answer, m.Refused)]
+    assert codes == ["wrong-token", "wrong-token", "too-fast"]
+    wire.pass_time(100)
+    answer = peeked(wire, "AAA-AAA", token_of(ann))
+    assert isinstance(answer, m.Refused)
+    assert answer.code == "no-room"

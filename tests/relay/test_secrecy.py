@@ -101,6 +101,8 @@ class Eavesdropper:
         for player in self.players:
             player.wish(m.More(0))
             player.wish(m.FetchRecord(1))
+            assert player.ticket is not None
+            player.wish(m.Peek(player.code, player.ticket.token))
         self.wire.settle()
 
     def play(self) -> None:
