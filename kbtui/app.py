@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 from contextlib import suppress
@@ -57,6 +58,19 @@ class KbApp(App[int]):
             # Who ends the program politely gets the terminal back as it was.
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, _TERMINATED)
         self.open(self.start)
+
+    def on_ready(self) -> None:
+        # The size of the window is next in our queue, then in that of the screen, which paints.
+        self.call_later(lambda: self.screen.call_later(self._painted))
+
+    def _painted(self) -> None:
+        """For the first time: now is the moment for what could wait."""
+        if not gc.isenabled():  # since before all this was imported
+            gc.freeze()  # what is there by now stays to the end, and need not be looked at again
+            gc.enable()
+        for screen in self.screen_stack:
+            if isinstance(screen, KbScreen):
+                screen.painted()
 
     def on_resize(self, event: events.Resize) -> None:
         """The size that we know already: the terminal had another one in between, or we were

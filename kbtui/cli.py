@@ -5,6 +5,7 @@ Nothing slow is imported before it is needed: neither the engine nor the screens
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -20,6 +21,7 @@ from kbtui.places import settings_name
 USAGE: Final = 2
 _INTERRUPTED: Final = 130
 _LANGUAGE: Final = "--language"
+_NEW_THINGS: Final = 50_000  # before garbage is looked for; nothing of what is imported is any
 _MODULES: Final = {  # of the commands that are not called as they are, and of no command
     None: "menu",
     "continue": "go_on",
@@ -29,6 +31,8 @@ _MODULES: Final = {  # of the commands that are not called as they are, and of n
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit code 0 when all went well, 2 for what cannot be done, 130 when interrupted."""
     words = sys.argv[1:] if arguments is None else list(arguments)
+    usual = gc.get_threshold()
+    gc.set_threshold(_NEW_THINGS)
     try:
         code = _run(words)
         sys.stdout.flush()
@@ -45,6 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(problem)
         discard_output()
         return USAGE
+    finally:
+        gc.set_threshold(*usual)
 
 
 def _run(words: list[str]) -> int:

@@ -1,17 +1,22 @@
-"""How things look for this player on this terminal: from settings to palettes, signs and boards."""
+"""How things look for this player on this terminal: from settings to palettes, signs and boards.
+
+What a board needs is imported when there is one to show: the menu opens without.
+"""
 
 from __future__ import annotations
 
-from kbtui.boardart import Appearance
+from typing import TYPE_CHECKING
+
 from kbtui.glyphs import Glyphs, glyphs
-from kbtui.outline import size as outline_size
 from kbtui.palette import Mode, Palette, palette
 from kbtui.palette import Theme as Shade
 from kbtui.settings import Settings
-from kbtui.symbols import MarkStyle
 from kbtui.terminal import Terminal
 from kbtui.theme import Theme
 from kbtui.zoom import Zoom
+
+if TYPE_CHECKING:
+    from kbtui.boardart import Appearance
 
 
 class Look:
@@ -34,6 +39,9 @@ class Look:
         return palette(self.mode, self.shade, shading=self.is_shaded, strong=self.is_strong)
 
     def board(self, zoom: Zoom) -> Appearance:
+        from kbtui.boardart import Appearance
+        from kbtui.symbols import MarkStyle
+
         return Appearance(
             zoom,
             self.mode,
@@ -46,7 +54,11 @@ class Look:
         )
 
     def board_size(self, zoom: Zoom) -> tuple[int, int]:
-        return outline_size(zoom) if self.is_outline else (zoom.columns, zoom.rows)
+        if not self.is_outline:
+            return zoom.columns, zoom.rows
+        from kbtui.outline import size
+
+        return size(zoom)
 
     def has_zoom(self, zoom: Zoom) -> bool:
         """The outline look has two sizes."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from contextlib import suppress
@@ -49,9 +50,13 @@ def open_app(
         _remember(settings)
     terminal = terminal_of(os.environ, settings, sys.stdout.encoding)
     prepare(terminal, os.environ)
-    from kbtui.app import run
+    gc.disable()  # until the first paint; nothing of what is imported is garbage
+    try:
+        from kbtui.app import run
 
-    return run(start, settings, terminal, notice)
+        return run(start, settings, terminal, notice)
+    finally:
+        gc.enable()
 
 
 def chosen(asked: argparse.Namespace) -> tuple[Settings, str | None]:

@@ -76,6 +76,7 @@ class MenuPage(Page):
         self._place: tuple[int, int] | None = None
         self._painted: tuple[tuple[Look, Box, Box], list[Sides]] | None = None
         self.notice: str | None = None  # until a key is pressed
+        self.is_bare = False  # the board behind it is still to come
         self.show_games(games)
 
     def show_games(self, games: Sequence[Summary]) -> None:
@@ -162,7 +163,9 @@ class MenuPage(Page):
 
     def _behind(self, area: Box, panel: Box) -> list[Sides]:
         """What is left and right of the panel, for each row."""
-        from kbtui.pages.backdrop import backdrop, has_backdrop
+        if self.is_bare:
+            return [(EMPTY, EMPTY)] * area.height
+        from kbtui.pages.backdrop import backdrop, has_backdrop  # late: they need the engine
 
         if not has_backdrop(self.look):
             return [(EMPTY, EMPTY)] * area.height

@@ -47,5 +47,8 @@ class KbScreen(Screen[object]):
         if self.is_active:
             self.do(message.act)
 
+    def painted(self) -> None:
+        """The app has been painted for the first time: what can wait begins now."""
+
     def dress(self) -> None:
         """The settings have changed: colours, signs, language."""

@@ -58,6 +58,7 @@ class MenuScreen(PageScreen):
 
     def __init__(self) -> None:
         super().__init__(MenuPage(time.strftime("%Y-%m-%d")))
+        self.page.is_bare = True  # a menu is wanted at once, the board behind it can follow
         self._is_stale = True  # since something lay over it
         self._wishes: Wishes | None = None  # of the last set-up
 
@@ -72,7 +73,14 @@ class MenuScreen(PageScreen):
         self.page.show_games(_waiting(self.kb.games_folder, _AT_ONCE))
         self._take_notice()
         self._is_stale = False
-        self.call_after_refresh(self._look_further)
+        if not self.page.is_bare:
+            self.call_after_refresh(self._look_further)
+
+    def painted(self) -> None:
+        self.page.is_bare = False
+        if self.is_active:
+            self._look_further()
+            self.repaint()
 
     def _look_further(self) -> None:
         """Hundreds of games are not read before the first paint."""

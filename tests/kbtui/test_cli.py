@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from engine.bots.levels import BOTS
 from engine.kingdom.quadrants import printed
 from engine.kingdom.setup import ALL_GOALS
 from engine.kingdom.setup import PLAYERS as ENGINE_PLAYERS
+from kbtui.cli import main
 from kbtui.commands.parser import COMMANDS, GOALS, GROUPS, LEVELS, PLAYERS, QUADRANTS
 from kbtui.i18n import LANGUAGES
 from kbtui.settings import FIELDS
@@ -248,6 +250,28 @@ def test_a_saved_game_goes_on_in_lines_without_screens(tmp_path: Path) -> None:
 def test_what_only_prints_does_not_import_the_engine_either(tmp_path: Path, arguments: str) -> None:
     slow = {"engine.record", "engine.kingdom.hexes", "dataclasses", "tomllib", "json.tool"}
     assert loaded(tmp_path, *arguments.split()) & (SCREEN_LIBRARIES | slow) == set()
+
+
+def test_the_menu_can_be_painted_before_the_board_and_the_rules_are_imported() -> None:
+    code = "import sys, kbtui.app, kbtui.screens.opening\nprint(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    found = set(done.stdout.split())
+    assert "kbtui.pages.menu" in found
+    slow = {"kbtui.boardart", "kbtui.session", "engine.kingdom.rules", "engine.kingdom.setup"}
+    assert found & slow == set()
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["demo", "--bots", "nonsense"]])
+def test_a_command_leaves_garbage_to_be_looked_for_as_before(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = gc.get_threshold()
+    main(arguments)
+    assert gc.isenabled()
+    assert gc.get_threshold() == before
+    assert capsys.readouterr().out.startswith("kb ") == (arguments == ["--version"])
 
 
 def test_the_language_is_known_before_the_help_is_made(tmp_path: Path) -> None:

@@ -52,6 +52,15 @@ def test_longer_words_break_nothing(size: tuple[int, int], language: str) -> Non
 
 
 @EVERYWHERE
+def test_the_menu_can_be_shown_before_its_board_is_ready(size: tuple[int, int]) -> None:
+    whole, bare = page(WAITING), page(WAITING)
+    bare.is_bare = True
+    assert "∩" not in shown(bare, size)
+    assert [*acts(bare.lines(*size))] == [*acts(whole.lines(*size))]
+    assert bare.cursor() == whole.cursor()
+
+
+@EVERYWHERE
 def test_the_board_of_the_day_is_left_out_where_it_cannot_be_dimmed(size: tuple[int, int]) -> None:
     for look in ("ascii", "plain", "none", "outline"):
         assert "∩" not in shown(page(look=look), size)

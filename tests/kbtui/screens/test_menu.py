@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,24 @@ async def test_two_keys_lead_to_the_first_settlement(
         assert session.state.settlements[0].bit_count() == 1
         assert session.players == (HUMAN, "greedy")
         assert session.names[0] == "Ada"
+
+
+async def test_the_board_behind_the_menu_follows_when_the_menu_is_painted() -> None:
+    assert MenuScreen().page.is_bare
+    async with opened(Menu()) as hand:
+        assert not page(hand).is_bare
+        assert "∩∩" in hand.text
+        hand.check()
+
+
+async def test_garbage_is_looked_for_when_the_menu_is_painted() -> None:
+    gc.disable()  # as the command does
+    try:
+        async with opened(Menu()):
+            assert gc.isenabled()
+    finally:
+        gc.unfreeze()
+        gc.enable()
 
 
 async def test_a_game_that_was_left_goes_on_where_it_was() -> None:
