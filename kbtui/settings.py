@@ -43,10 +43,13 @@ class Settings(NamedTuple):
     saver: bool = False  # as few bytes as possible, for slow lines
     language: str = "auto"
     name: str = ""  # of the player; ``load`` fills in the login name
+    relay: str = ""  # the address of the usual one; empty: on this machine
+    alert: str = "title"  # what tells of one's turn online, besides the bell
+    on_turn: str = ""  # a shell command that is run when one's turn comes online
 
 
 class Field(NamedTuple):
-    """A setting; without choices it is free: the name, and the player's own keys."""
+    """A setting; without choices it is free: typed texts, and the player's own keys."""
 
     name: str
     choices: tuple[str, ...] | tuple[bool, ...] = ()
@@ -77,7 +80,11 @@ FIELDS: Final = (
     Field("saver", _SWITCH),
     Field("language", ("auto", "en", "fr", "nl", "de")),
     Field("name"),
+    Field("relay"),
+    Field("alert", ("off", "title", "desktop")),
+    Field("on_turn"),
 )
+TYPED: Final = ("name", "relay", "on_turn")  # texts, which are cleaned
 
 
 def load(path: Path) -> tuple[Settings, str | None]:
@@ -113,6 +120,26 @@ def clean_name(text: str) -> str:
     return " ".join(printable.split())[:NAME_LENGTH].strip()
 
 
+def clean_relay(text: str) -> str:
+    """The text as the address of a relay; raises BadAddress, with a sentence for the player."""
+    from kbtui.online.address import parse_address  # late: most starts are not online
+
+    return parse_address(text).name if text.strip() else ""
+
+
+def clean_command(text: str) -> str:
+    """The text as a command: one printable line."""
+    return "".join(char if char.isprintable() else " " for char in text).strip()
+
+
+def cleaned(name: str, text: str) -> str:
+    """A typed setting as it is kept; raises ValueError, with a sentence for the player."""
+    return _CLEANING[name](text)
+
+
+_CLEANING: Final = {"name": clean_name, "relay": clean_relay, "on_turn": clean_command}
+
+
 def login_name() -> str:
     """What the player is called on this machine, as a name; empty if nobody knows."""
     try:
@@ -143,7 +170,7 @@ def _read(table: Mapping[str, Any]) -> tuple[Settings, list[str]]:
     good: dict[str, Any] = {}
     for name, value in table.items():
         if name in known and _is_right(known[name], value):
-            good[name] = clean_name(value) if name == "name" else value
+            good[name] = cleaned(name, value) if name in TYPED else value
         else:
             wrong.append(name if name.isprintable() else ascii(name))
     return Settings(**good), wrong
@@ -152,9 +179,17 @@ def _read(table: Mapping[str, Any]) -> tuple[Settings, list[str]]:
 def _is_right(known: Field, value: object) -> bool:
     if known.choices:
         return type(value) is type(known.choices[0]) and value in known.choices
-    if known.name == "name":
-        return isinstance(value, str)
+    if known.name in TYPED:
+        return isinstance(value, str) and _can_be_cleaned(known.name, value)
     return isinstance(value, dict) and all(map(_are_keys, value.values()))
+
+
+def _can_be_cleaned(name: str, text: str) -> bool:
+    try:
+        cleaned(name, text)
+    except ValueError:
+        return False
+    return True
 
 
 def _are_keys(value: object) -> bool:

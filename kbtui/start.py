@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from engine.kingdom.setup import Options
+    from relay.messages import Terms
 
 
 class Menu:
@@ -43,9 +44,42 @@ class Tutorial:
     """The lessons."""
 
 
+class Online:
+    """The page of online games."""
+
+
+class Host(NamedTuple):
+    """A new room at a relay; ``""`` is the one of the settings. ``is_here``: at one inside this
+    program, for the local network."""
+
+    relay: str
+    is_here: bool
+    terms: Terms
+
+
+class Join(NamedTuple):
+    """A seat in the room of that code."""
+
+    relay: str
+    code: str
+
+
+class Watch(NamedTuple):
+    """Look on in the room of that code."""
+
+    relay: str
+    code: str
+
+
+class Return(NamedTuple):
+    """Back to the seat of a ticket."""
+
+    path: Path
+
+
 NAMES = ("Ada", "Botto", "Cleo", "Dmitri")  # of the seats, until somebody types others
 
-Start = Menu | NewGame | Resume | Replay | Tutorial
+Start = Menu | NewGame | Resume | Replay | Tutorial | Online | Host | Join | Watch | Return
 
 
 def names_of(players: Sequence[str], name: str) -> tuple[str, ...]:

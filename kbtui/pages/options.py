@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from kbtui.editing import Editor
 from kbtui.i18n import N_, _, n_
 from kbtui.keys import key_name
 from kbtui.pages import optionwords, sample
+from kbtui.pages.forms import TextField
 from kbtui.pages.framing import WIDE, Hint, framed
 from kbtui.pages.keysetting import KeysPage
 from kbtui.pages.listing import FIXED, Listing
@@ -20,15 +20,17 @@ from kbtui.runs import (
     MUTED,
     STRONG,
     TEXT,
+    WARNING,
     Line,
     Run,
     beside,
     fit,
     heading,
+    length,
     paragraphs,
     width,
 )
-from kbtui.settings import FIELDS, NAME_LENGTH, Settings, clean_name, login_name
+from kbtui.settings import FIELDS, NAME_LENGTH, TYPED, Settings, cleaned, login_name
 from kbtui.zoom import Zoom
 
 _RESET: Final = "reset"
@@ -39,12 +41,14 @@ _GROUPS: Final = (
     ),
     (N_("PLAY"), ("pace", "confirm", "bell", "cursor", "saver")),
     (N_("KEYS AND MOUSE"), ("keyset", "keys", "mouse", "hover")),
+    (N_("ONLINE"), ("relay", "alert", "on_turn")),
     (N_("YOU"), ("name", "language", _RESET)),
 )
 _FIELDS: Final = {field.name: field for field in FIELDS}
 ORDER: Final = tuple(name for _title, names in _GROUPS for name in names)
 _LEFT: Final = 58  # columns of the list where the sample stands beside it
 _SAMPLE: Final = 6  # rows of the sample where it stands below
+_LONGEST: Final = {"name": NAME_LENGTH, "relay": 200, "on_turn": 200}  # characters
 
 
 class _Row(NamedTuple):
@@ -60,7 +64,8 @@ class OptionsPage(Page):
         self.settings = settings
         self._apply = apply
         self._listing = Listing(len(ORDER))
-        self._editor = Editor()
+        self._text: TextField | None = None  # while one is typed
+        self._error = ""  # what is wrong with it
         self._inner: KeysPage | None = None
         self._is_sure = False  # asked once to reset everything
         self._spot = (0, 1)
@@ -86,7 +91,7 @@ class OptionsPage(Page):
         return self._inner.cursor() if self._inner is not None else self._spot
 
     def _tall(self, columns: int, rows: int) -> list[Line]:
-        told = paragraphs(self._explained(), columns - 2, MUTED)
+        told = self._told(columns - 2)
         shown = self._drawn(columns - 2, _SAMPLE, Zoom.S)
         below = [heading(self._label(), columns, stroke=self.look.signs.stroke), *told, *shown]
         return [*self._list(columns, rows - len(below)), *below]
@@ -94,21 +99,27 @@ class OptionsPage(Page):
     def _wide(self, columns: int, rows: int) -> list[Line]:
         right = columns - _LEFT - 1
         told: list[Line] = [EMPTY, heading(self._label(), right, stroke=self.look.signs.stroke)]
-        told += [*paragraphs(self._explained(), right, MUTED), EMPTY]
+        told += [*self._told(right), EMPTY]
         zoom = Zoom.M_PLUS if rows > 30 else Zoom.M
         told += self._drawn(right, rows - len(told), zoom, with_strip=True)
         return beside((self._list(_LEFT - 2, rows), _LEFT), (told, right))
+
+    def _told(self, columns: int) -> list[Line]:
+        if self._error:
+            return paragraphs(self._error, columns, WARNING)
+        return paragraphs(self._explained(), columns, MUTED)
 
     def _list(self, columns: int, rows: int) -> list[Line]:
         found = self._rows(columns)
         at = next(i for i, row in enumerate(found) if row.name == self.name)
         shown = self._listing.window(rows, at, len(found))
-        self._spot = (1, 1 + at - shown.start)
+        self._spot = (self._column, 1 + at - shown.start)
         kept = [row.line for row in found[shown]]
         return kept + [EMPTY] * (rows - len(kept))
 
     def _rows(self, columns: int) -> list[_Row]:
         labels = max(width(self._label(name)) for name in ORDER) + 2
+        self._column = 1
         found: list[_Row] = []
         for title, names in _GROUPS:
             found.append(_Row(heading(_(title), columns, stroke=self.look.signs.stroke), ""))
@@ -123,9 +134,10 @@ class OptionsPage(Page):
         start = Run(f" {self.look.signs.pointer if is_at else ' '} ", ACCENT.on(ground))
         pad = Run(" " * (labels - width(label)), text, f"at-{name}")
         row = [start, Run(label, text, f"at-{name}"), pad]
-        if name == "name" and self._editor.is_open:
-            typed = self._editor.line("")[1:]
-            return fit((*row, *typed), columns, ground)
+        if is_at and self._text is not None:
+            room = columns - length(row)
+            self._column = length(row) + self._text.column(room)
+            return fit((*row, *self._text.runs(room, STRONG.on(ground))), columns, ground)
         if self._choices(name):
             row += [
                 Run("< ", soft, f"less-{name}"),
@@ -182,7 +194,7 @@ class OptionsPage(Page):
         return found[:rows]
 
     def _hints(self) -> list[Hint]:
-        if self._editor.is_open:
+        if self._text is not None:
             return [
                 (key_name("enter"), _("keep it"), ""),
                 (key_name("escape"), _("forget it"), ""),
@@ -202,8 +214,8 @@ class OptionsPage(Page):
             taken = self._inner.type(key, character)
             self._come_back()
             return taken
-        if self._editor.is_open:
-            self._type_name(key, character)
+        if self._text is not None:
+            self._edit(self._text, key, character)
             return True
         if key not in FIXED:
             return False
@@ -216,6 +228,7 @@ class OptionsPage(Page):
             self._come_back()
             return
         was_sure, self._is_sure = self._is_sure, False
+        self._text, self._error = None, ""  # a click elsewhere forgets what was typed
         verb, _dash, name = command.partition("-")
         if command in ("back", "leave"):
             self.outcome = command
@@ -241,8 +254,8 @@ class OptionsPage(Page):
     def _change(self, step: int, was_sure: bool) -> None:
         if self._choices(self.name):
             self._turn(step)
-        elif self.name == "name":
-            self._editor.open(self.settings.name)
+        elif self.name in TYPED:
+            self._text = TextField(getattr(self.settings, self.name), _LONGEST[self.name])
         elif self.name == "keys":
             self._inner = KeysPage(self.settings, self._set)
         elif was_sure:
@@ -259,13 +272,21 @@ class OptionsPage(Page):
         if self._inner is not None and self._inner.outcome is not None:
             self._inner = None
 
-    def _type_name(self, key: str, character: str | None) -> None:
-        is_letter = character is not None and character.isprintable() and key != "enter"
-        if is_letter and len(self._editor.text) >= NAME_LENGTH:
-            return
-        text = self._editor.press(key, character)
-        if text is not None or key == "enter":
-            self._set(name=clean_name(text or "") or login_name())
+    def _edit(self, text: TextField, key: str, character: str | None) -> None:
+        """Enter keeps what was typed, unless something is wrong with it."""
+        if key == "escape":
+            self._text, self._error = None, ""
+        elif key != "enter":
+            text.press(key, character)
+            self._error = ""
+        else:
+            try:
+                new = cleaned(self.name, text.text)
+            except ValueError as error:
+                self._error = str(error)
+                return
+            self._text = None
+            self._set(**{self.name: new or (login_name() if self.name == "name" else "")})
 
 
 _CLICKS: Final = {"at": 0, "less": -1, "more": 1}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from kbtui.i18n import LANGUAGES, N_, _
+from kbtui.online.address import DEFAULT
 from kbtui.settings import Field
 
 
@@ -111,7 +112,22 @@ WORDS: Final[Mapping[str, Words]] = {
         N_("Automatic: the language of your system, if the game knows it."),
         {"auto": _AUTO, **LANGUAGES},
     ),
-    "name": Words(N_("Your name"), N_("What you are called in games on this machine.")),
+    "name": Words(N_("Your name"), N_("What you are called in games, here and online.")),
+    "relay": Words(
+        N_("Relay"),
+        N_("Where online games are played: example.org, 192.168.0.7:8765, wss://example.org."),
+        {"": DEFAULT},
+    ),
+    "alert": Words(
+        N_("Your turn online"),
+        N_("Besides the bell: the title of the window, or that and a message on your desktop."),
+        {"off": N_("bell only"), "title": N_("title"), "desktop": N_("title and desktop")},
+    ),
+    "on_turn": Words(
+        N_("Command at your turn"),
+        N_("A shell command that is run when it is your turn in an online game."),
+        {"": N_("none")},
+    ),
 }
 
 

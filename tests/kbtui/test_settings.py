@@ -31,7 +31,12 @@ def test_the_table_has_every_setting_once_and_its_usual_value_is_a_choice() -> N
     assert [field.name for field in FIELDS] == [*Settings._fields]
     for field in FIELDS:
         assert not field.choices or field.default in field.choices, field.name
-    assert [field.name for field in FIELDS if not field.choices] == ["keys", "name"]
+    assert [field.name for field in FIELDS if not field.choices] == [
+        "keys",
+        "name",
+        "relay",
+        "on_turn",
+    ]
 
 
 def test_without_a_file_all_is_as_usual_and_the_name_is_the_login(path: Path) -> None:
@@ -96,6 +101,10 @@ def test_an_older_broken_file_is_not_overwritten(path: Path) -> None:
         ("zoom = ['S']", "zoom"),
         ("keys = 3", "keys"),
         ("name = 5", "name"),
+        ("relay = 5", "relay"),
+        ('relay = "http://example.org"', "relay"),
+        ('alert = "loud"', "alert"),
+        ("on_turn = true", "on_turn"),
         ("colour = 3", "colour"),
         ("[keys]\nundo = 3", "keys"),
         ("[keys]\nundo = [3]", "keys"),
@@ -169,6 +178,13 @@ def test_a_name_in_the_file_is_cleaned(path: Path) -> None:
     assert load(path)[0].name == "Ann of the G"
 
 
+def test_an_address_is_kept_as_short_as_it_can_be_typed(path: Path) -> None:
+    path.write_text('relay = "ws://example.org"\non_turn = " beep \\u0007"\n')
+    settings, sentence = load(path)
+    assert sentence is None
+    assert (settings.relay, settings.on_turn) == ("example.org:8765", "beep")
+
+
 def test_a_user_without_a_name_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     def nobody() -> str:
         raise KeyError("uid not found")
@@ -181,8 +197,8 @@ def test_the_page_tells_every_setting_with_its_choices_and_its_usual_value() -> 
     page = (ROOT / "docs" / "files.md").read_text("utf-8")
     told: dict[str, tuple[str, ...]] = {}
     usual: dict[str, str] = {}
-    for names_, values in re.findall(r"^\| (`[a-z]+`(?:, `[a-z]+`)*) \| ([^|]+) \|", page, re.M):
-        for name in re.findall(r"`([a-z]+)`", names_):
+    for names_, values in re.findall(r"^\| (`[a-z_]+`(?:, `[a-z_]+`)*) \| ([^|]+) \|", page, re.M):
+        for name in re.findall(r"`([a-z_]+)`", names_):
             told[name] = tuple(re.findall(r"`([^`]+)`", values))
             usual[name] = (re.findall(r"\*\*`([^`]+)`\*\*", values) or [*told[name], ""])[0]
     for field in FIELDS:

@@ -21,6 +21,7 @@ from tests.kbtui.pages.showing import (
     EVERY_LOOK,
     EVERYWHERE,
     acts,
+    before_cursor,
     dressed,
     look_of,
     press,
@@ -212,6 +213,42 @@ def test_a_name_is_typed() -> None:
     assert page.settings.name == "Grace Hopper"
     press(page, "enter", *["backspace"] * 12, "enter")
     assert len(desk.changes) == 1 or desk.changes[-1]["name"]
+
+
+def test_an_address_is_typed_and_what_is_wrong_with_it_is_told() -> None:
+    desk = Desk()
+    page = desk.go("relay")
+    assert "127.0.0.1:8765" in under_cursor(page)
+    press(page, "enter")
+    write(page, "http://example.org")
+    press(page, "enter")
+    for size in ((62, 22), (140, 45)):
+        assert "is no address of a relay" in " ".join(shown(page, size).split())
+    assert not desk.changes
+    press(page, "ctrl+u")
+    assert "is no address" not in shown(page)
+    write(page, "wss://example.org/kb/")
+    assert before_cursor(page).endswith("wss://example.org/kb/")
+    press(page, "enter")
+    assert desk.changes == [{"relay": "wss://example.org/kb"}]
+    press(page, "enter", "x", "escape")
+    assert page.settings.relay == "wss://example.org/kb"
+    press(page, "enter", "ctrl+u", "enter")
+    assert page.settings.relay == ""
+
+
+def test_a_command_is_typed_and_a_click_elsewhere_forgets_it() -> None:
+    desk = Desk()
+    page = desk.go("on_turn")
+    assert "none" in under_cursor(page)
+    press(page, "enter")
+    write(page, 'notify-send "it is my turn"')
+    page.do("at-theme")
+    assert not desk.changes
+    press(desk.go("on_turn"), "enter")
+    write(page, "beep")
+    press(page, "enter")
+    assert desk.changes == [{"on_turn": "beep"}]
 
 
 def test_everything_as_at_the_beginning_asks_first_and_keeps_the_name() -> None:
