@@ -38,8 +38,23 @@ class Phase(StrEnum):
     ENDED = "ended"  # for good
 
 
+# What can go wrong when a line is opened.
+UNOPENED: Final = (OSError, InvalidHandshake, InvalidURI, TimeoutError, EOFError)
 # Why a line is not up: it could not be opened, the relay has ended it, or it just broke.
 Trouble = Exception | e.Ended | None
+
+
+async def dial(url: str) -> ClientConnection:
+    """A line to a relay; raises what is in ``UNOPENED``."""
+    return await connect(
+        url,
+        proxy=None,
+        compression=None,
+        ping_interval=None,
+        max_size=RELAY_FRAME,
+        open_timeout=_OPEN,
+        close_timeout=_GOODBYE,
+    )
 
 
 class Wire:
@@ -97,8 +112,8 @@ class Wire:
     async def _once(self) -> None:
         self._turn(Phase.CONNECTING, self.trouble)
         try:
-            line = await self._unless_left(self._dial())
-        except (OSError, InvalidHandshake, InvalidURI, TimeoutError, EOFError) as error:
+            line = await self._unless_left(dial(self.url))
+        except UNOPENED as error:
             self.failures += 1
             delay = self._backoff.delay(self.failures - 1, random.random())
             await self._wait(delay, error)
@@ -121,17 +136,6 @@ class Wire:
         opening.cancel()
         await asyncio.gather(opening, return_exceptions=True)
         return None
-
-    async def _dial(self) -> ClientConnection:
-        return await connect(
-            self.url,
-            proxy=None,
-            compression=None,
-            ping_interval=None,
-            max_size=RELAY_FRAME,
-            open_timeout=_OPEN,
-            close_timeout=_GOODBYE,
-        )
 
     async def _stay(self, line: ClientConnection) -> None:
         """From the hello to the end of the line."""
