@@ -97,11 +97,20 @@ def verify(table: Table, dealer: Dealer) -> Table:
                 due = dealer.next_token(again)
                 hidden = game.format(game.mask(again.state, game.parse(due), None))
                 if token not in (due, hidden):
-                    raise FoulDeal(f"entry {number} should be {due}, the log has {token}")
+                    raise FoulDeal(
+                        "entry {number} should be {due}, the log has {token}",
+                        number=number,
+                        due=due,
+                        token=token,
+                    )
                 token = due
             again.append(actor, token)
         except FoulDeal:
             raise
         except EngineError as error:
-            raise FoulDeal(f"entry {number} does not fit the cards: {error}") from None
+            raise FoulDeal(
+                "entry {number} does not fit the cards: {reason}",
+                number=number,
+                reason=error.phrase,
+            ) from None
     return again

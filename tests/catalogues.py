@@ -19,8 +19,11 @@ from kbtui.i18n import ENGLISH, LANGUAGES
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 LOCALES: Final = Path(i18n.LOCALES)
-# What a player may read: the whole program, and what the engine says about moves.
-SOURCES: Final = ("kbtui/**/*.py", "engine/errors.py", "engine/table.py", "engine/kingdom/*.py")
+# What a player may read: the whole program, and what the engine says about moves and deals.
+SOURCES: Final = (
+    "kbtui/**/*.py",
+    *(f"engine/{name}.py" for name in ("errors", "table", "dealer", "record", "kingdom/*")),
+)
 TRANSLATED: Final = tuple(code for code in LANGUAGES if code != ENGLISH)
 PLURALS: Final = {
     "fr": "nplurals=2; plural=(n > 1);",
@@ -47,6 +50,7 @@ CALLS: Final = {
     "IllegalMove": Call(1, plural=2),
     "NotYourMove": Call(0),
     "TableFull": Call(0),
+    "FoulDeal": Call(0),
     "BadToken": Call(1),
 }
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NoReturn
 
 from kbtui.commands.botarguments import add_arena
+from kbtui.commands.catalogue import COMMANDS, GROUPS
 from kbtui.commands.complaints import complaint
 from kbtui.commands.output import Refusal
-from kbtui.i18n import N_, _
+from kbtui.i18n import _
 from kbtui.version import VERSION
 
 _WIDTH: Final = 80
@@ -32,83 +33,6 @@ QUADRANTS: Final = (
 )
 
 
-class Command(NamedTuple):
-    """A command as the help shows it."""
-
-    line: str  # what it does, in the list of all
-    text: str  # what it does, in its own help
-    examples: tuple[str, ...]
-    takes: str = ""  # what stands behind it
-
-
-COMMANDS: Final[Mapping[str, Command]] = {
-    "new": Command(
-        N_("start a game against bots, or with others at this keyboard"),
-        N_("Start a game at once. Whatever you leave open is drawn or has its usual value."),
-        (
-            "kb new",
-            "kb new --players 3 --sets base,marshlands --seed amber --bots 2",
-            "kb new --people 2 --bots greedy,random --first-game",
-        ),
-    ),
-    "continue": Command(
-        N_("go on with a saved game"),
-        N_("Go on with a saved game exactly where it was: the last one that was played, or FILE."),
-        ("kb continue", "kb continue 2", "kb --line continue 2026-11-16-amber-fjord-12"),
-        "[FILE]",
-    ),
-    "tutorial": Command(
-        N_("learn the game by playing"), N_("Learn the game by playing."), ("kb tutorial",)
-    ),
-    "saves": Command(
-        N_("list the saved games"),
-        N_("List the saved games, those that can go on first, and say where they are kept."),
-        ("kb saves",),
-    ),
-    "replay": Command(
-        N_("look at a game again, step by step"),
-        N_("Look at a game again, step by step: a saved one or any record file."),
-        ("kb replay 3", "kb replay game.kbg --entry 120"),
-        "FILE",
-    ),
-    "export": Command(
-        N_("make a picture, a film or a record of a game"),
-        N_("Make a file of a saved game or of any record file; - as OUT prints it."),
-        ("kb export 3 --svg board.svg --entry 120", "kb export 3 --cast game.cast"),
-        "FILE",
-    ),
-    "rules": Command(
-        N_("print the rules of a goal, a tile or a topic"),
-        N_("Print the rules of a goal, a tile or a topic. Without one, list them all."),
-        ("kb rules", "kb rules lords", "kb rules tavern"),
-        "[TOPIC]",
-    ),
-    "demo": Command(
-        N_("let bots play a game and print it"),
-        N_("Let bots play a game and print it as text. It is not saved, unless with --record."),
-        (
-            "kb demo",
-            "kb demo --players 4 --seed readme --sets base,marshlands --picture board.svg",
-        ),
-    ),
-    "arena": Command(
-        N_("let bots play many games and count who wins"),
-        N_(
-            "Let bots play many games and count who wins: everybody with everybody, the same "
-            "boards and cards from every seat. Ties count as half. Ctrl-C counts what there is."
-        ),
-        (
-            "kb arena --bots skilled,greedy --games 400 --jobs 2",
-            "kb arena --bots expert,skilled --players 3 --json out.json",
-        ),
-    ),
-}
-GROUPS: Final = (
-    (N_("Play"), ("new", "continue", "tutorial")),
-    (N_("Look back"), ("saves", "replay", "export")),
-    (N_("Print"), ("rules", "demo")),
-    (N_("Bots"), ("arena",)),
-)
 _FIRST: Final = (
     "kb new --players 3 --bots 2 --sets base,marshlands",
     "kb --line continue",
@@ -267,6 +191,12 @@ def _entry_argument(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--entry", type=int, metavar="N", help=text)
 
 
+def _verify_arguments(parser: _Parser) -> None:
+    group = parser.add_argument_group(_("The game"))
+    text = _("a record file, the name or number of a saved game, or - for standard input")
+    group.add_argument("file", metavar="FILE", help=text)
+
+
 def _rules_arguments(parser: _Parser) -> None:
     parser.add_argument_group(_("The rules")).add_argument("topic", metavar="TOPIC", nargs="*")
 
@@ -316,6 +246,7 @@ _ARGUMENTS: Final = {
     "new": _new_arguments,
     "continue": _continue_arguments,
     "replay": _replay_arguments,
+    "verify": _verify_arguments,
     "export": _export_arguments,
     "rules": _rules_arguments,
     "demo": _demo_arguments,

@@ -14,7 +14,8 @@ from engine.kingdom.quadrants import printed
 from engine.kingdom.setup import ALL_GOALS
 from engine.kingdom.setup import PLAYERS as ENGINE_PLAYERS
 from kbtui.cli import main
-from kbtui.commands.parser import COMMANDS, GOALS, GROUPS, LEVELS, PLAYERS, QUADRANTS
+from kbtui.commands.catalogue import COMMANDS, GROUPS
+from kbtui.commands.parser import GOALS, LEVELS, PLAYERS, QUADRANTS
 from kbtui.i18n import LANGUAGES
 from kbtui.settings import FIELDS
 from kbtui.version import VERSION

@@ -1,0 +1,62 @@
+"""``kb verify``: deal a finished game again and compare every card."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Final
+
+from engine.errors import BadInput, FoulDeal
+from engine.record import Record, read_record, verify_record
+from engine.table import Table
+from kbtui.commands.files import found, named
+from kbtui.commands.output import Refusal
+from kbtui.i18n import _, n_
+from kbtui.reasons import told
+from kbtui.saves import read
+
+_FOUL: Final = 1
+_STDIN: Final = "-"
+
+
+def run(asked: argparse.Namespace) -> int:
+    record, table = _read(asked.file)
+    _check(record, table)
+    try:
+        count = verify_record(record, table)
+    except FoulDeal as foul:
+        print(_("Foul: {reason}.").format(reason=told(foul)))
+        return _FOUL
+    text = n_(
+        "Fair: {count} card was dealt again, and it was the due one.",
+        "Fair: {count} cards were dealt again, and each was the due one.",
+        count,
+    )
+    print(text.format(count=count))
+    if record.seal is not None:
+        told_before = _("Before the game the relay has to have shown this commitment: {seal}")
+        print(told_before.format(seal=record.seal.commitment))
+    return 0
+
+
+def _read(name: str) -> tuple[Record, Table]:
+    if name != _STDIN:
+        path = found(name)
+        with named(path):
+            return read(path)
+    if sys.stdin is None:
+        raise Refusal(_("standard input has to be open"))
+    try:
+        return read_record(sys.stdin.buffer.read().decode("utf-8"))
+    except UnicodeDecodeError:
+        raise BadInput(_STDIN, _("not a text in UTF-8")) from None
+
+
+def _check(record: Record, table: Table) -> None:
+    """Refuse what cannot be dealt again."""
+    if record.seal is not None and record.seal.secret is None:
+        raise Refusal(_("the secret of this deal is not open; it is when the game is over"))
+    if record.seal is None and (not record.seeded or record.is_position):
+        raise Refusal(_("this record does not say from which seed its cards were dealt"))
+    if table.to_act is not None:
+        raise Refusal(_("this game is not over; only a finished one can be verified"))
