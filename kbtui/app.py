@@ -112,6 +112,14 @@ class KbApp(App[int]):
     def games_folder(self) -> Path:
         return places.games_folder(os.environ)
 
+    @property
+    def tickets_folder(self) -> Path:
+        return places.tickets_folder(os.environ)
+
+    @property
+    def reports_folder(self) -> Path:
+        return places.reports_folder(os.environ)
+
 
 def run(start: Start, settings: Settings, terminal: Terminal, notice: str | None = None) -> int:
     """Open the app; the exit code."""

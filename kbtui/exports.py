@@ -29,7 +29,7 @@ from kbtui.picture import picture
 from kbtui.reasons import told
 from kbtui.replay import EVERYTHING
 from kbtui.runs import ACCENT, KEY, MUTED, STRONG, TEXT, WARNING, Line, Run, cut, length, width
-from kbtui.session import HUMAN, SEATS, Session
+from kbtui.session import HUMAN, REMOTE, SEATS, Session
 from kbtui.shelf import SUFFIX
 from kbtui.words import colour_name
 
@@ -54,7 +54,7 @@ class Source(NamedTuple):
         """Which seats are bots, as far as the record says."""
         seats = dict(self.origin.tags).get(SEATS, "").split()
         known = seats if len(seats) == len(self.names) else [HUMAN] * len(self.names)
-        return tuple(player != HUMAN for player in known)
+        return tuple(player not in (HUMAN, REMOTE) for player in known)
 
     @property
     def seed(self) -> str:

@@ -17,6 +17,8 @@ REPLAY: Final = "replay"
 COUNT: Final = "count"  # the end of a game: the gold counted, the final score
 PAGE: Final = "page"  # menus and forms
 FIRST: Final = "first"  # what the first game has besides the commands of every game
+ONLINE: Final = "online"  # what a game over a relay has besides them
+_IN_GAMES: Final = (FIRST, ONLINE)
 _BOTH: Final = (GAME, REPLAY)
 _FORM: Final = (GAME, PAGE)
 _BOARDS: Final = (GAME, REPLAY, COUNT)
@@ -68,6 +70,8 @@ COMMANDS: Final = (
     Command("rules", ("f2", "R"), N_("rules, cards and tiles"), _BOARDS, N_("rules")),
     Command("replay", ("v",), N_("look back through the game"), short=N_("look back")),
     Command("tips", ("T",), N_("tips on or off"), (FIRST,), N_("tips")),
+    Command("chat", ("t",), N_("write to the others"), (ONLINE,), N_("write")),
+    Command("stand-in", ("B",), N_("a bot for who is away, or your seat back"), (ONLINE,)),
     Command("play", ("space",), N_("play, pause"), (REPLAY,), N_("play")),
     Command("step-back", ("left", "h"), N_("one step back"), (REPLAY,), N_("step")),
     Command("step-on", ("right", "l"), N_("one step on"), (REPLAY,), N_("step")),
@@ -157,8 +161,12 @@ def key_name(key: str) -> str:
 
 
 def _heard(command: str) -> list[str]:
-    """The screens of a command; what the first game adds is heard on that of the game."""
-    return [GAME if screen == FIRST else screen for screen in _BY_NAME[command].screens]
+    """The screens of a command; what some games add is heard on that of every game."""
+    return [heard_on(screen) for screen in _BY_NAME[command].screens]
+
+
+def heard_on(screen: str) -> str:
+    return GAME if screen in _IN_GAMES else screen
 
 
 def _uses(command: str, key: str) -> list[tuple[str, str]]:

@@ -18,6 +18,8 @@ HOME: Final = "KB_HOME"
 _NAME: Final = "kbtui"
 _SETTINGS: Final = "settings.toml"
 _GAMES: Final = "games"
+_TICKETS: Final = "online"
+_REPORTS: Final = "reports"
 
 
 def config_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str:
@@ -41,6 +43,14 @@ def settings_name(environ: Mapping[str, str] = os.environ) -> str:
 
 def games_folder(environ: Mapping[str, str] = os.environ) -> Path:
     return _path(os.path.join(data_folder(environ), _GAMES))
+
+
+def tickets_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    return _path(os.path.join(data_folder(environ), _TICKETS))
+
+
+def reports_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    return _path(os.path.join(data_folder(environ), _REPORTS))
 
 
 def _path(name: str) -> Path:

@@ -35,6 +35,8 @@ class Summary(NamedTuple):
     seat: int | None = None  # whose turn it is; None when the game is over
     result: tuple[int, ...] | None = None
     problem: str | None = None
+    room: str = ""  # the code, for a game that is played at a relay
+    is_due: bool = False  # there: whether it is the player's move
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -28,8 +28,10 @@ class View:
         signs: Glyphs = UNICODE,
         keys: Keys | None = None,
         zoom: Zoom = Zoom.S,
+        away: tuple[bool, ...] = (),
     ) -> None:
-        """``zoom`` is that of the board beside it: places are named alike."""
+        """``zoom`` is that of the board beside it: places are named alike; ``away``: players
+        elsewhere whose line is down."""
         self.state = state
         self.names = names
         self.bots = bots
@@ -39,6 +41,7 @@ class View:
         self.signs = signs
         self.keys = keys or Keys()
         self.zoom = zoom
+        self.away = away or (False,) * len(names)
 
     @cached_property
     def scores(self) -> Scores:

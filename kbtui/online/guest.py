@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
@@ -45,6 +46,7 @@ class Guest:
         self.foul = ""  # how the relay broke its word about the deal
         self.is_verified = False  # the deal was fair
         self.report: reports.Report | None = None
+        self.clock_at = 0.0  # time.monotonic() when the clock came
         self._listeners: list[Listener] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -54,18 +56,23 @@ class Guest:
         """Open the line; it stays up in the background until ``stop``."""
         self._task = asyncio.create_task(self.wire.run())
 
-    async def stop(self) -> None:
-        """Send what is left and hang up; the seat is kept."""
+    def hang_up(self) -> None:
+        """Send what is left, then close the line; the seat is kept."""
         self.wire.leave()
+        if self.kept is not None:
+            self.kept.close()
+
+    async def stop(self) -> None:
+        """The same, and wait until it is done."""
+        self.hang_up()
         if self._task is not None:
             with suppress(asyncio.CancelledError):
                 await self._task
-        self.close()
 
-    def close(self) -> None:
-        """Let go of the ticket."""
+    def forget(self) -> None:
+        """There is nothing to come back to."""
         if self.kept is not None:
-            self.kept.close()
+            self.kept.forget()
 
     @property
     def is_up(self) -> bool:
@@ -204,6 +211,8 @@ class Guest:
                 self.murmurs.append(message)
             case m.Refused():
                 self.refusal = message
+            case m.ClockView():
+                self.clock_at = time.monotonic()
             case m.RoomView():
                 self._remember(message)
 

@@ -7,6 +7,7 @@ whoever was away can see what happened; until it has shown all, nobody here is a
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Final
 
 from engine.bots.base import Stop
@@ -14,7 +15,7 @@ from engine.dealer import Seal
 from engine.record import Record, format_record, record_of
 from engine.table import Entry, Table
 from kbtui.online.guest import Guest
-from kbtui.session import REMOTE, SEATS, Session
+from kbtui.session import SEATS, Session
 from relay import kinds as k
 
 ROOM: Final = "room"  # the header of a record that says where it was played
@@ -57,6 +58,7 @@ class OnlineTable:
         seen = guest.kept.place.seen if guest.kept is not None else guest.client.confirmed
         copy.extend(table.entries[:seen])
         self.session = Session.over(RelayLink(guest), copy, origin, guest.players)
+        self.kept_as: Path | None = None  # the file of the finished game
         self.missed = len(table.entries) - len(copy.entries)  # entries that came while away
 
     def _tags(self) -> tuple[tuple[str, str], ...]:
@@ -115,8 +117,3 @@ class OnlineTable:
             return None
         nonces = tuple(nonce.hex() for nonce in seal.nonces)
         return Seal(seal.commitment.hex(), nonces, seal.secret.hex() or None)
-
-    @property
-    def others(self) -> tuple[int, ...]:
-        """Seats of people elsewhere."""
-        return tuple(seat for seat, who in enumerate(self.guest.players) if who == REMOTE)

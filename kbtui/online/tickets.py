@@ -144,7 +144,7 @@ def read(path: Path) -> Place:
 def held(folder: Path) -> list[tuple[Path, Place]]:
     """All tickets that can be read, the newest first."""
     found = [(path, place) for path in folder.glob(f"*{SUFFIX}") if (place := _try(path))]
-    return sorted(found, key=lambda each: -_age(each[0]))
+    return sorted(found, key=lambda each: -age(each[0]))
 
 
 def find(folder: Path, code: str) -> Path | None:
@@ -177,7 +177,8 @@ def _try(path: Path) -> Place | None:
         return None
 
 
-def _age(path: Path) -> float:
+def age(path: Path) -> float:
+    """When it was last written."""
     try:
         return path.stat().st_mtime
     except OSError:  # just gone

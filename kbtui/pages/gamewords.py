@@ -15,12 +15,25 @@ _SETS: Final = {"base": N_("base game"), "marshlands": N_("Marshlands")}
 
 def moment(game: Summary) -> str:
     """``turn 9 against Botto``; a game of several people names them all."""
+    if game.room:
+        return _online(game)
     people = [seat for seat, player in enumerate(game.seats) if player == _PERSON]
     if len(people) != 1:
         text = _("turn {turn}, {names}")
         return text.format(names=", ".join(game.names), turn=game.turn)
     others = (name for seat, name in enumerate(game.names) if seat != people[0])
     return _("turn {turn} against {names}").format(names=", ".join(others), turn=game.turn)
+
+
+def _online(game: Summary) -> str:
+    """``KQ7-4TN: your turn, Ann, Bob``."""
+    if game.seat is None:
+        what = _("waiting room")
+    elif game.is_due:
+        what = _("your turn")
+    else:
+        what = _("{name} has to move").format(name="".join(game.names[game.seat : game.seat + 1]))
+    return f"{game.room}: {what}, {', '.join(filter(None, game.names))}"
 
 
 def state(game: Summary) -> str:

@@ -6,7 +6,20 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from kbtui.i18n import N_, _
-from kbtui.keys import COMMANDS, COUNT, FIRST, GAME, PAGE, REPLAY, Command, Keys, key_name, words
+from kbtui.keys import (
+    COMMANDS,
+    COUNT,
+    FIRST,
+    GAME,
+    ONLINE,
+    PAGE,
+    REPLAY,
+    Command,
+    Keys,
+    heard_on,
+    key_name,
+    words,
+)
 from kbtui.pages.framing import framed
 from kbtui.pages.listing import FIXED, Listing
 from kbtui.pages.page import Page
@@ -34,7 +47,7 @@ _ASKED: Final = 2  # rows for what is asked and said
 _FORGET: Final = ("backspace", "delete")
 # A command belongs where it is met first.
 GROUPS: Final = (
-    (N_("GAME"), (GAME, FIRST)),
+    (N_("GAME"), (GAME, FIRST, ONLINE)),
     (N_("REPLAY"), (REPLAY,)),
     (N_("FINAL COUNT"), (COUNT,)),
     (N_("MENUS"), (PAGE,)),
@@ -71,7 +84,7 @@ def _meet(one: Command, other: Command) -> bool:
 
 
 def _screens(command: Command) -> set[str]:
-    return {GAME if screen == FIRST else screen for screen in command.screens}
+    return {heard_on(screen) for screen in command.screens}
 
 
 def bound(own: Own, keyset: str, command: Command, key: str) -> dict[str, list[str]]:

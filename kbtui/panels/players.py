@@ -58,13 +58,19 @@ def _pointer(view: View, seat: Seat) -> Run:
     return Run(view.signs.pointer if is_next else " ", ACCENT)
 
 
+def _note(view: View, seat: Seat) -> str:
+    if view.bots[seat]:
+        return _("bot")
+    return _("away") if view.away[seat] else ""
+
+
 def wide(view: View, columns: int) -> list[Line]:
     """Two lines a player: who, tiles and gold; a bar of the reserve."""
     state, totals = view.state, view.scores.totals
     right = f"{_('tiles')}  {_('gold')}"
     rows: list[Line] = [heading(_("PLAYERS"), columns, right, view.signs.stroke)]
     for seat, name in enumerate(view.names):
-        note = f"  {_('bot')}" if view.bots[seat] else ""
+        note = f"  {_note(view, seat)}" if _note(view, seat) else ""
         tone = STRONG if seat == view.viewer else TEXT
         room = columns - 8 - min(width(name), _NAME)  # pointer, chip and gold around it
         end = (*_fitting(held(state, seat), room), Run(f"{totals[seat]:>3}", STRONG))
@@ -91,7 +97,8 @@ def narrow(view: View, columns: int) -> list[Line]:
     head = cut(_("PLAYERS"), columns - width(right) - 1)
     rows: list[Line] = [spread((Run(head, ACCENT),), (Run(right, MUTED),), columns)]
     for seat, name in enumerate(view.names):
-        who = (view.chip(seat), Run(" "), Run(cut(name, _NAME), TEXT))
+        tone = MUTED if view.away[seat] else TEXT
+        who = (view.chip(seat), Run(" "), Run(cut(name, _NAME), tone))
         numbers = (Run(f"{reserve(state, seat):>3} ", MUTED), Run(f"{totals[seat]:>3}", STRONG))
         rows.append(fit(spread(who, numbers, columns), columns))
         chips = _fitting(held(state, seat), columns - 3, short=view.zoom is Zoom.S)

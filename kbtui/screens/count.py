@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from engine.kingdom.state import State
@@ -217,13 +217,18 @@ class ScoreScreen(PageScreen):
 
 def open_count(app: KbApp, session: Session) -> None:
     """Count the gold of a game that is over; the screen below is that of the game."""
+    # A game that started from a position, as the lessons do, cannot be played again.
+    again = None if session.origin.is_position else lambda: go(app, rematch(session))
+    count_gold(app, Source.of(session), again)
+
+
+def count_gold(app: KbApp, source: Source, again: Callable[[], None] | None) -> None:
+    """``again`` leads to another game of the same people, if there can be one."""
 
     def after(outcome: object) -> None:
-        if outcome is After.REMATCH:
-            go(app, rematch(session))
+        if outcome is After.REMATCH and again is not None:
+            again()
         elif outcome is After.MENU:
             go(app, Menu())
 
-    # A game that started from a position, as the lessons do, cannot be played again.
-    screen = CountScreen(Source.of(session), has_rematch=not session.origin.is_position)
-    app.push_screen(screen, after)
+    app.push_screen(CountScreen(source, has_rematch=again is not None), after)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from textual import events
@@ -31,7 +32,7 @@ from kbtui.screens.count import open_count
 from kbtui.screens.helping import help_lines
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import open_replay
-from kbtui.session import HUMAN, Session
+from kbtui.session import HUMAN, REMOTE, Session
 from kbtui.steering import STEPS
 from kbtui.turns import Chronicle, Kind, joined
 from kbtui.typed import Typed
@@ -65,7 +66,7 @@ class GameScreen(BoardScreen):
 
     @property
     def view(self) -> View:
-        bots = tuple(player != HUMAN for player in self.session.players)
+        bots = tuple(player not in (HUMAN, REMOTE) for player in self.session.players)
         return View(
             self.play.state,
             self.session.names,
@@ -76,7 +77,13 @@ class GameScreen(BoardScreen):
             self.kb.look.signs,
             self.kb.keys,
             self._zoom_now,
+            self.away,
         )
+
+    @property
+    def away(self) -> tuple[bool, ...]:
+        """Players elsewhere whose line is down."""
+        return ()
 
     def repaint(self) -> None:
         if self.chronicle.table is not self.session.table:  # something was refused elsewhere
@@ -155,7 +162,12 @@ class GameScreen(BoardScreen):
             self.answer = self._what_happened()
         self._tell_notes()
         self._moved()
-        if self.play.is_asked and self.kb.settings.bell and self._is_missed:
+        if self.play.is_asked:
+            self.call_person()
+
+    def call_person(self) -> None:
+        """It is the person's turn, who may not have noticed."""
+        if self.kb.settings.bell and self._is_missed:
             self.app.bell()
 
     def _tell_notes(self) -> None:
@@ -201,12 +213,13 @@ class GameScreen(BoardScreen):
 
     async def _pause(self, entry: Entry) -> None:
         seconds = PACES[self.kb.settings.pace]
-        if entry.actor == DEALER or not seconds or self._hurry.is_set():
-            return
-        try:
+        if entry.actor != DEALER and seconds and not self._hurry.is_set():
+            await self._wait(seconds)
+
+    async def _wait(self, seconds: float) -> None:
+        """Unless the person hurries."""
+        with suppress(TimeoutError):
             await asyncio.wait_for(self._hurry.wait(), seconds)
-        except TimeoutError:
-            return
 
     def _moved(self) -> None:
         self.play.refresh()
@@ -289,9 +302,13 @@ class GameScreen(BoardScreen):
     def _choose_idle(self) -> None:
         """Enter while others move hurries them; after the end it counts the gold."""
         if self.session.is_over:
-            open_count(self.kb, self.session)
+            self.count()
         else:
             self._hurry.set()
+
+    def count(self) -> None:
+        """The game is over: count the gold."""
+        open_count(self.kb, self.session)
 
     def _replay(self) -> None:
         open_replay(self.kb, self.session, self.play.viewer)

@@ -134,4 +134,4 @@ async def drop(guest: Guest) -> None:
     assert guest._task is not None
     guest._task.cancel()
     await asyncio.gather(guest._task, return_exceptions=True)
-    guest.close()
+    guest.hang_up()

@@ -1,0 +1,107 @@
+"""The others in a room, in words: who came, left, votes, or wants to play again; and what a player
+can do about those who are away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Final
+
+from kbtui.i18n import N_, _
+from kbtui.online.guest import Guest
+from relay import kinds as k
+from relay import messages as m
+
+
+class Step(StrEnum):
+    """What can be done about a seat without its player."""
+
+    RETAKE = "retake"  # ours is played by a bot: take it back
+    VOTE = "vote"  # somebody's: let a bot play it
+    UNVOTE = "unvote"  # we voted for it, and may think again
+
+
+def step(guest: Guest) -> tuple[Step, int] | None:
+    """What the player can do now, and about which seat; nothing while all are there."""
+    room, seat = guest.room, guest.seat
+    if room is None or seat is None or room.phase != k.PLAYING:
+        return None
+    if room.seats[seat].sitter == k.STAND_IN:
+        return Step.RETAKE, seat
+    for number, (view, is_away) in enumerate(zip(room.seats, guest.away, strict=True)):
+        if view.sitter == k.PERSON and number != seat and (is_away or view.left):
+            has_voted = any(v.seat == number and v.voter == seat and v.yes for v in room.votes)
+            return (Step.UNVOTE if has_voted else Step.VOTE), number
+    return None
+
+
+def wish(found: tuple[Step, int]) -> m.ToRelay:
+    what, seat = found
+    return m.Retake() if what is Step.RETAKE else m.Vote(seat, what is Step.VOTE)
+
+
+_OFFERS: Final = {
+    Step.RETAKE: N_("A bot plays for you; {key} takes your seat back."),
+    Step.VOTE: N_("{name} is away; {key} votes for a bot to play on."),
+    Step.UNVOTE: N_("{name} is away; you voted for a bot, {key} takes that back."),
+}
+
+
+def offer(guest: Guest, key: str) -> str:
+    """What can be done, as a sentence; empty if nothing."""
+    found = step(guest)
+    if found is None:
+        return ""
+    what, seat = found
+    return _(_OFFERS[what]).format(name=guest.names[seat], key=key)
+
+
+def news(before: m.RoomView | None, after: m.RoomView, own: int | None) -> Iterator[str]:
+    """What has changed in the room, for those who look at the board."""
+    if before is None or before.code != after.code:
+        return
+    for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=False)):
+        for text, has_come in _changes(old, new):
+            if has_come and seat != own:
+                yield _(text).format(name=new.name or old.name)
+    if own is not None and own < len(after.seats):
+        was, now = before.seats[own].sitter, after.seats[own].sitter
+        if (was, now) == (k.PERSON, k.STAND_IN):
+            yield _("A bot plays for you now.")
+        elif (was, now) == (k.STAND_IN, k.PERSON):
+            yield _("The seat is yours again.")
+    for vote in after.votes:
+        if vote not in before.votes and vote.yes and vote.voter != own:
+            text = _("{voter} votes for a bot in place of {name}.")
+            names = after.seats[vote.voter].name, after.seats[vote.seat].name
+            yield text.format(voter=names[0], name=names[1])
+
+
+def _changes(old: m.SeatView, new: m.SeatView) -> tuple[tuple[str, bool], ...]:
+    sitters = old.sitter, new.sitter
+    return (
+        (N_("A bot plays for {name} now."), sitters == (k.PERSON, k.STAND_IN)),
+        (N_("{name} plays again."), sitters == (k.STAND_IN, k.PERSON)),
+        (N_("{name} has left."), new.left and not old.left),
+        (N_("{name} is back."), old.left and not new.left),
+        (N_("{name} wants to play again."), new.again and not old.again),
+    )
+
+
+# What the relay may refuse while a game is on, in the player's language.
+_REFUSALS: Final = {
+    "present": N_("They have not been away for long enough: a minute."),
+    "too-fast": N_("That was too fast for the relay; try again."),
+    "muted": N_("The host has muted you."),
+    "time-up": N_("Your time for this game is used up; the bot plays it to the end."),
+    "not-allowed": N_("Only the host may do that."),
+    "empty": N_("There was nothing to send."),
+    "busy": N_("The room is busy; try again."),
+    "unavailable": N_("The relay cannot reach its store now; try again."),
+    "stale": N_("Somebody else was first."),
+}
+
+
+def refusal(code: str, text: str) -> str:
+    """In the words of the relay, if we do not know the code."""
+    return _(_REFUSALS[code]) if code in _REFUSALS else text

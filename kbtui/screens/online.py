@@ -1,0 +1,328 @@
+"""The game screen over a relay: others move elsewhere, lines break and come back, people talk."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Final
+
+from textual import events
+
+from engine.table import Entry
+from kbtui.exports import Source
+from kbtui.i18n import _, n_
+from kbtui.keys import GAME, ONLINE, short_words, words
+from kbtui.online import alerts, company, endings
+from kbtui.online.guest import Guest
+from kbtui.online.table import OnlineTable
+from kbtui.online.troubles import told
+from kbtui.panels import online as panel
+from kbtui.panels.hints import hint_bar
+from kbtui.panels.log import Said
+from kbtui.private import send
+from kbtui.runs import ACCENT, EMPTY, STRONG, Line, Run, length
+from kbtui.screens.count import count_gold
+from kbtui.screens.game import GameScreen
+from kbtui.screens.helping import help_lines
+from relay import events as e
+from relay import kinds as k
+from relay import messages as m
+from relay.wire import Phase
+
+_MANY: Final = 6  # entries that are behind: from there on they are shown quickly
+_QUICK: Final = 0.12  # seconds for each of them
+_TICK: Final = 1.0
+_ROOM: Final = 30  # columns that the title needs besides what the line says
+
+
+class OnlineGameScreen(GameScreen):
+    """A player, or somebody who watches."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        self.online = OnlineTable(guest)
+        super().__init__(self.online.session)
+        self._is_following = False  # the moves of others are being shown
+        self._is_called = False  # the person knows that it is their turn
+        self._is_chatting = False  # what is typed is for the others
+        self._offered = ""
+        self._wants_more = False  # a rematch
+        self._room = guest.room
+        self._takes_guest = False  # to the next room; otherwise the line ends with this screen
+
+    # Life
+
+    def on_mount(self) -> None:
+        self._unlisten = self.guest.listen(self._happened)
+        for said in self.guest.client.chat.values():
+            self._chatted(said, is_new=False)
+        send(self.app, alerts.keep_title())
+        self.set_interval(_TICK, self._tick)
+        super().on_mount()
+        if self.online.missed and self.play.seat is not None:
+            count = self.online.missed
+            text = n_(
+                "{count} entry while you were away:", "{count} entries while you were away:", count
+            )
+            self.say(text.format(count=count))
+        self._settle_end()
+
+    def on_unmount(self) -> None:
+        self._unlisten()
+        send(self.app, alerts.old_title())
+        self._saw()
+        if not self._takes_guest:
+            if self.session.is_over and endings.is_kept(self.online):
+                self.guest.forget()
+            self.guest.hang_up()
+
+    def _saw(self) -> None:
+        self.online.saw(self._view.turn)
+
+    def _tick(self) -> None:
+        """Clocks run, and so does the time until the line is tried again."""
+        if self.guest.client.clock is not None or self.guest.wire.phase is not Phase.UP:
+            self.repaint()
+
+    # The others
+
+    def _go_on(self) -> None:
+        if not self._is_following:  # else what has come is shown in its turn
+            self._is_following = True
+            super()._go_on()
+
+    async def _others(self) -> None:
+        try:
+            await super()._others()
+        finally:
+            self._is_following = False
+        self._saw()
+        self._settle_end()
+
+    async def _thought(self) -> Entry | None:
+        return self.session.think()
+
+    async def _pause(self, entry: Entry) -> None:
+        if self.online.ahead < _MANY:
+            await super()._pause(entry)
+        elif not self._hurry.is_set():
+            await self._wait(_QUICK)
+
+    def call_person(self) -> None:
+        """Once for every turn, by whatever the settings say."""
+        if self._is_called:
+            return
+        self._is_called = True
+        settings, text = self.kb.settings, _("your turn")
+        if settings.bell:
+            self.app.bell()
+        if settings.alert != alerts.OFF:
+            send(self.app, alerts.title(f"kb {self.online.code}: {text}"))
+        if settings.alert == alerts.DESKTOP:
+            send(self.app, alerts.note(f"{self.online.code}: {text}"))
+        if settings.on_turn:
+            facts = {"room": self.online.code, "turn": str(self._view.turn)}
+            self.run_worker(alerts.run_hook(settings.on_turn, facts), group="hook")
+
+    def _moved(self) -> None:
+        super()._moved()
+        self._uncall()
+
+    def _after(self, before: int) -> None:
+        super()._after(before)
+        self._uncall()
+
+    def _uncall(self) -> None:
+        """The turn has ended: the next one is announced again."""
+        if self._is_called and not self.play.is_asked:
+            self._is_called = False
+            if self.kb.settings.alert != alerts.OFF:
+                send(self.app, alerts.title(f"kb {self.online.code}"))
+
+    # What comes over the line
+
+    def _happened(self, event: e.Event | None) -> None:
+        match event:
+            case e.Advanced() | e.Entered():
+                self._advanced()
+            case e.TakenBack():
+                self._taken_back(event)
+            case e.Differs():
+                text = _("Entry {number} differs from the relay's; the game is fetched again.")
+                self.say(text.format(number=event.entry))
+            case e.Verified():
+                self._settle_end()
+            case e.Foul():
+                self.say(_("The deal was not fair: {reason}").format(reason=event.text))
+            case e.Ended() if not event.may_return:
+                self.say(_("The line has ended: {reason}.").format(reason=told(event)))
+            case e.Got(message):
+                self._got(message)
+        if self.is_mounted:
+            self.repaint()
+
+    def _got(self, message: m.ToClient) -> None:
+        match message:
+            case m.Said():
+                self._chatted(message)
+            case m.Murmur():
+                self._heard(f"{message.name}: {message.text}")
+            case m.RoomView():
+                self._room_changed(message)
+            case m.Refused():
+                self.say(company.refusal(message.code, message.text))
+
+    def _advanced(self) -> None:
+        if self.online.refresh():
+            self.play.refresh()
+        report = endings.reported(self.guest, self.kb.reports_folder)
+        if report:
+            self.say(report)
+        self._go_on()
+
+    def _taken_back(self, event: e.TakenBack) -> None:
+        self.online.refresh()
+        self.play.refresh()
+        self.say(_("Taken back: {reason}").format(reason=company.refusal(event.code, event.text)))
+        self._go_on()
+
+    def _room_changed(self, room: m.RoomView) -> None:
+        for text in company.news(self._room, room, self.guest.seat):
+            self.say(text)
+        self._room = room
+        self.online.refresh()
+        self.play.refresh()
+        self._go_on()
+
+    def _chatted(self, said: m.Said, is_new: bool = True) -> None:
+        name = self.guest.names[said.seat]
+        self._heard(f"{name}: {said.text}", is_new)
+
+    def _heard(self, text: str, is_new: bool = True) -> None:
+        if is_new:
+            self.say(text)
+        else:
+            self.spoken.append(Said(0, text))
+
+    # The end
+
+    def _settle_end(self) -> None:
+        """Once the deal is opened and verified, the whole game is kept."""
+        if not self.session.is_over:
+            return
+        text = endings.keep(self.online, self.kb.games_folder)
+        if text:
+            self.say(text)
+
+    def count(self) -> None:
+        record = self.online.record
+        table = self.guest.client.opened_table or self.session.table
+        source = Source(table, self.session.names, record._replace(entries=()))
+        count_gold(self.kb, source, None if self.guest.is_watching else self._again)
+
+    def _again(self) -> None:
+        self._wants_more = True
+        self.guest.wish(m.Rematch(True))
+        self.repaint()
+
+    # What is shown
+
+    @property
+    def away(self) -> tuple[bool, ...]:
+        return self.guest.away
+
+    def moment(self) -> object:
+        return super().moment(), self.guest.away, self.session.players
+
+    def title_bar(self) -> tuple[Line, Line]:
+        left, right = super().title_bar()
+        line = panel.bar(self.guest, time.monotonic())
+        room = self.app.size.width - length(left)
+        if length((*line, *right)) >= room:
+            line = panel.bar(self.guest, time.monotonic(), short=True)
+        is_broken = self.guest.wire.phase is not Phase.UP
+        return left, line if is_broken or length((*line, *right)) >= room else (*line, *right)
+
+    def prompts(self, short: bool) -> tuple[Line, Line]:
+        if self._is_chatting and self.editor.is_open:
+            who = _("to the watchers") if self.guest.is_watching else _("to the players")
+            return self.editor.line(self.kb.look.signs.pointer), (Run(who),)
+        asked, hex_ = super().prompts(short)
+        if self.editor.is_open or self.play.error is not None or self._is_leaving:
+            return asked, hex_
+        text = self._waiting_text()
+        if text:
+            asked = (Run(f" {self.kb.look.signs.pointer} ", ACCENT), Run(text, STRONG))
+        return asked, hex_
+
+    def _waiting_text(self) -> str:
+        """What an online game says besides what every game says."""
+        if self._wants_more and self.session.is_over:
+            return _("You want to play again; the others are asked.")
+        return company.offer(self.guest, self.kb.keys.name("stand-in"))
+
+    def hint_line(self) -> Line:
+        if self._is_chatting and self.editor.is_open:
+            hints = self.editor.hints(self.kb.keys, self.app.size.width)
+            return hints[:4]
+        line = super().hint_line()
+        room = self.app.size.width - length(line)
+        own = (self.kb.keys.name("chat"), short_words("chat"), "chat")
+        return (*line, *hint_bar([own], room))
+
+    def _help(self) -> None:
+        def lines(columns: int, rows: int) -> Sequence[Line]:
+            own = [
+                (Run(f"{self.kb.keys.names(name)}  ", ACCENT, name), Run(words(name), act=name))
+                for name in _OWN
+            ]
+            return [*own, EMPTY, *help_lines(self.kb, self._view, columns, GAME)]
+
+        self.lay_sheet("help", lines)
+
+    # Keys
+
+    def type_key(self, event: events.Key) -> bool:
+        if super().type_key(event):
+            self._is_chatting = self._is_chatting and self.editor.is_open
+            return True
+        command = self.kb.keys.command(ONLINE, event.key)
+        if command is not None:
+            self.do(command)
+        return command is not None
+
+    def do(self, command: str) -> None:
+        if command in _OWN:
+            getattr(self, _OWN[command])()
+            self.repaint()
+            return
+        super().do(command)
+
+    def _chat(self) -> None:
+        self._is_chatting = True
+        self.editor.open()
+
+    def _stand_in(self) -> None:
+        found = company.step(self.guest)
+        if found is not None:
+            self.guest.wish(company.wish(found))
+
+    def _hear(self, text: str) -> None:
+        """A typed line is for the others, or as in every game."""
+        if self._is_chatting:
+            self._is_chatting = False
+            self.guest.wish(m.Say(text))
+        elif text.lower() == _LEAVE and self._may_leave:
+            self.guest.wish(m.Leave())
+            self._leave()
+        else:
+            super()._hear(text)
+
+    @property
+    def _may_leave(self) -> bool:
+        room = self.guest.room
+        return room is not None and room.phase == k.PLAYING and not self.guest.is_watching
+
+
+_OWN: Final = {"chat": "_chat", "stand-in": "_stand_in"}
+_LEAVE: Final = "leave"  # for good: the others need not wait for a minute

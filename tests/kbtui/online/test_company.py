@@ -1,0 +1,75 @@
+"""The others in words, and what can be done about those who are away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kbtui.online import company
+from kbtui.online.company import Step
+from relay import kinds as k
+from relay import messages as m
+from tests.kbtui.online.rooms import begun, drop, relay_at, stop, terms, until
+
+ANN = m.SeatView("Ann", k.PERSON, "", True, False, False, False)
+BOB = ANN._replace(name="Bob")
+
+
+def room(*seats: m.SeatView, votes: tuple[m.VoteView, ...] = ()) -> m.RoomView:
+    return m.RoomView("KQ7-4TN", k.PLAYING, "kingdom", terms(), 0, seats, votes, "")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "text"),
+    [
+        (BOB, BOB._replace(sitter=k.STAND_IN, level="greedy"), "A bot plays for Bob now."),
+        (BOB._replace(sitter=k.STAND_IN), BOB, "Bob plays again."),
+        (BOB, BOB._replace(left=True), "Bob has left."),
+        (BOB._replace(left=True), BOB, "Bob is back."),
+        (BOB, BOB._replace(again=True), "Bob wants to play again."),
+    ],
+)
+def test_what_changes_is_told(before: m.SeatView, after: m.SeatView, text: str) -> None:
+    assert [*company.news(room(ANN, before), room(ANN, after), 0)] == [text]
+
+
+def test_the_same_room_is_no_news() -> None:
+    assert [*company.news(room(ANN, BOB), room(ANN, BOB), 0)] == []
+    assert [*company.news(None, room(ANN, BOB), 0)] == []
+
+
+def test_one_is_told_of_one_s_own_seat_in_other_words() -> None:
+    taken = ANN._replace(sitter=k.STAND_IN, level="greedy")
+    assert [*company.news(room(ANN, BOB), room(taken, BOB), 0)] == ["A bot plays for you now."]
+    assert [*company.news(room(taken, BOB), room(ANN, BOB), 0)] == ["The seat is yours again."]
+
+
+def test_votes_of_others_are_told_once() -> None:
+    cleo = BOB._replace(name="Cleo")
+    voted = room(ANN, BOB, cleo, votes=(m.VoteView(2, 1, True),))
+    told = [*company.news(room(ANN, BOB, cleo), voted, 0)]
+    assert told == ["Bob votes for a bot in place of Cleo."]
+    assert [*company.news(voted, voted, 0)] == []
+    assert [*company.news(room(ANN, BOB, cleo), voted, 1)] == []
+
+
+async def test_a_bot_can_be_asked_for_who_is_away(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        ann, bob = await begun(address, tmp_path, "Ann", "Bob")
+        await until(lambda: ann.client.present is not None)
+        assert company.step(ann) is None
+        assert company.offer(ann, "B") == ""
+        await drop(bob)
+        await until(lambda: ann.away == (False, True))
+        assert company.step(ann) == (Step.VOTE, 1)
+        assert company.offer(ann, "B") == "Bob is away; B votes for a bot to play on."
+        assert company.wish((Step.VOTE, 1)) == m.Vote(1, True)
+        assert company.wish((Step.UNVOTE, 1)) == m.Vote(1, False)
+        assert company.wish((Step.RETAKE, 0)) == m.Retake()
+        await stop(ann)
+
+
+def test_a_refusal_that_nobody_knows_is_told_in_the_words_of_the_relay() -> None:
+    assert company.refusal("new-code", "It is raining.") == "It is raining."
+    assert company.refusal("muted", "x") == "The host has muted you."

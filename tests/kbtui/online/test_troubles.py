@@ -1,0 +1,32 @@
+"""Every reason why a line is down has words."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+from websockets.exceptions import InvalidURI
+
+from kbtui.online.troubles import told
+from relay import events as e
+from relay.errors import BadMessage
+from relay.wire import Trouble
+
+
+@pytest.mark.parametrize(
+    ("trouble", "text"),
+    [
+        (None, "the line is lost"),
+        (TimeoutError(), "no answer"),
+        (ConnectionRefusedError(), "nobody listens there"),
+        (OSError("Multiple exceptions: one, two"), "nobody listens there"),
+        (OSError(113, "No route to host"), "No route to host"),
+        (socket.gaierror(-2, "Name or service not known"), "no such host"),
+        (InvalidURI("x", "y"), "no relay answers there"),
+        (BadMessage("bad-message", "not msgpack"), "the relay said something strange: not msgpack"),
+        (e.Ended("gone", "x", 0, False), "the room is gone"),
+        (e.Ended("new-code", "It is raining.", 0, True), "It is raining."),
+    ],
+)
+def test_a_reason_has_words(trouble: Trouble, text: str) -> None:
+    assert told(trouble) == text

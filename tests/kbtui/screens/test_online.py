@@ -1,0 +1,232 @@
+"""The game screen over a real relay: the person plays with keys, the other one is a guest."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kbtui import places
+from kbtui.online.guest import Guest
+from kbtui.online.table import OnlineTable
+from kbtui.online.tickets import held
+from kbtui.screens.menu import MenuScreen
+from kbtui.screens.online import OnlineGameScreen
+from kbtui.settings import Settings
+from kbtui.start import Menu
+from relay import messages as m
+from relay.wire import Phase
+from tests.kbtui.online import rooms
+from tests.kbtui.online.rooms import begun, drop, relay_at, returned, show, step, stop, until
+from tests.kbtui.piloting import QUICK, Hand, opened
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(places.HOME, str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+class Seen:
+    """The screen of one guest, and the other guest behind the line."""
+
+    def __init__(self, hand: Hand, guest: Guest, other: OnlineTable) -> None:
+        self.hand = hand
+        self.guest = guest
+        self.other = other
+
+    @property
+    def screen(self) -> OnlineGameScreen:
+        screen = self.hand.app.screen
+        assert isinstance(screen, OnlineGameScreen), screen
+        return screen
+
+    async def until(self, text: str) -> None:
+        """Wait until the window says so."""
+        end = asyncio.get_running_loop().time() + rooms.DEADLINE
+        while text not in self.hand.text:
+            assert asyncio.get_running_loop().time() < end, f"{text!r}:\n{self.hand.text}"
+            await asyncio.sleep(0.01)
+            await self.hand.settle()
+
+    async def turn(self) -> None:
+        """The person builds by keys, and ends the turn."""
+        await self.until("your turn")
+        while self.screen.play.unbuilt and self.screen.play.wanted:
+            await self.hand.press("tab", "enter")
+        await self.hand.press("e", "e")
+
+    async def others_turn(self, random: Random) -> None:
+        await until(lambda: is_asked(self.other))
+        while self.other.session.waits_for is not None:
+            step(self.other, random)
+
+
+@asynccontextmanager
+async def seated(
+    tmp_path: Path, settings: Settings = QUICK, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Seen]:
+    async with relay_at() as address:
+        ann, bob = await begun(address, tmp_path, "Ann", "Bob")
+        async with opened(Menu(), size, settings) as hand:
+            await hand.app.push_screen(OnlineGameScreen(ann))
+            await hand.settle()
+            yield Seen(hand, ann, OnlineTable(bob))
+        await stop(ann, bob)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+async def test_a_turn_here_and_a_turn_there(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with seated(tmp_path, size=size) as seen:
+        await seen.until("your turn")
+        assert seen.guest.client.code in seen.hand.lines[0]
+        await seen.turn()
+        await seen.until("Bob")
+        await seen.others_turn(Random(1))
+        await seen.until("your turn")
+        seen.hand.check()
+        entries = seen.screen.session.table.entries
+        assert entries == seen.other.session.table.entries or len(entries) > 8
+
+
+async def test_a_whole_game_is_counted_and_kept(tmp_path: Path, home: Path) -> None:
+    random = Random(2)
+    async with seated(tmp_path) as seen:
+        while not seen.screen.session.is_over:
+            show(seen.other)
+            if seen.other.session.waits_for is not None:
+                step(seen.other, random)
+            elif seen.screen.play.is_asked:
+                game = seen.screen.session.table.game
+                move = random.choice(game.legal(seen.screen.play.state))
+                seen.screen.play.play(game.format(move))
+                seen.screen._after(0)
+            await seen.hand.settle()
+        await seen.until("were dealt fairly")
+        (path,) = places.games_folder({places.HOME: str(home)}).iterdir()
+        assert "secret: " in path.read_text()
+        await seen.hand.press("enter")
+        await seen.until("The gold is counted")
+        await seen.hand.press("escape", "escape")
+        assert isinstance(seen.hand.app.screen, MenuScreen)
+    assert held(tmp_path / "Ann") == []
+
+
+async def test_people_talk(tmp_path: Path) -> None:
+    async with seated(tmp_path) as seen:
+        seen.other.guest.wish(m.Say("hello there"))
+        await seen.until("Bob: hello there")
+        await seen.hand.press("t", *"hi", "enter")
+        await until(
+            lambda: [said.text for said in seen.other.guest.client.chat.values()][-1:] == ["hi"]
+        )
+        await seen.until("Ann: hi")
+
+
+async def test_a_lost_line_is_told_and_comes_back(tmp_path: Path) -> None:
+    async with seated(tmp_path) as seen:
+        await seen.until(seen.guest.client.code)
+        assert seen.guest._task is not None
+        seen.guest.wire._turn(Phase.WAITING, None)
+        assert "the line is lost" in seen.hand.lines[0]
+        seen.guest.wire._turn(Phase.UP, None)
+        assert seen.guest.client.code in seen.hand.lines[0]
+
+
+async def test_who_is_away_can_be_replaced_by_a_bot(tmp_path: Path) -> None:
+    async with seated(tmp_path) as seen:
+        await seen.turn()
+        await drop(seen.other.guest)
+        await seen.until("Bob is away; B votes for a bot")
+        await seen.hand.press("B")
+        await seen.until("not been away for long enough")
+
+
+async def test_a_refused_move_is_rolled_back_with_its_reason(tmp_path: Path) -> None:
+    async with seated(tmp_path) as seen:
+        await seen.until("your turn")
+        before = seen.screen.session.state
+        seen.guest.wire.flush = lambda: None  # type: ignore[method-assign]
+        seen.screen.play.play(_legal(seen))
+        await seen.hand.settle()
+        assert seen.screen.session.state != before
+        refused = m.Refused("move", len(seen.screen.session.table.entries), "illegal-move", "No.")
+        for event in seen.guest.client.receive(refused):
+            seen.guest._hear(event)
+        await seen.hand.settle()
+        assert seen.screen.session.state == before
+        await seen.until("Taken back: No.")
+
+
+def is_asked(table: OnlineTable) -> bool:
+    show(table)
+    return table.session.waits_for is not None
+
+
+def _legal(seen: Seen) -> str:
+    game = seen.screen.session.table.game
+    return game.format(game.legal(seen.screen.play.state)[0])
+
+
+async def test_what_happened_while_away_is_played_back(tmp_path: Path) -> None:
+    random = Random(3)
+    async with relay_at() as address:
+        ann, bob = await begun(address, tmp_path, "Ann", "Bob")
+        async with opened(Menu()) as hand:
+            await hand.app.push_screen(OnlineGameScreen(ann))
+            await hand.settle()
+            seen = Seen(hand, ann, OnlineTable(bob))
+            await seen.turn()
+            await hand.press("escape", "escape")
+            assert isinstance(hand.app.screen, MenuScreen)
+            await seen.others_turn(random)
+            again = returned(address, "Ann", tmp_path)
+            await until(lambda: again.is_playing and again.client.confirmed == again.client.last)
+            await hand.app.push_screen(OnlineGameScreen(again))
+            await hand.settle()
+            await seen.until("you were away")
+            await seen.until("your turn")
+            assert seen.screen.play.marks.last.bit_count() == 3
+        await stop(again, bob)
+
+
+async def test_a_watcher_sees_everything_public_and_can_do_nothing(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        ann, bob = await begun(address, tmp_path, "Ann", "Bob")
+        will = rooms.watcher(address, "Will", ann.client.code)
+        await until(lambda: will.is_playing and will.client.confirmed == will.client.last)
+        async with opened(Menu()) as hand:
+            await hand.app.push_screen(OnlineGameScreen(will))
+            await hand.settle()
+            table = OnlineTable(ann)
+            show(table)
+            step(table, Random(1))
+            await until(lambda: will.client.confirmed == 4)
+            await hand.settle()
+            assert hand.tokens[-1] == table.session.table.entries[-1].token
+            before = [*hand.tokens]
+            await hand.press("tab", "enter", "e", "u", "B")
+            assert hand.tokens == before
+            await hand.press("v")
+            await hand.press("escape")
+        await stop(ann, bob, will)
+
+
+async def test_the_bell_rings_and_the_hook_runs_when_it_is_our_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out"
+    settings = QUICK._replace(bell=True, on_turn=f'echo "$KB_ROOM" >> {out}')
+    rung: list[int] = []
+    async with seated(tmp_path, settings) as seen:
+        monkeypatch.setattr(seen.hand.app, "bell", lambda: rung.append(1))
+        await seen.turn()
+        await seen.others_turn(Random(1))
+        await until(lambda: rung)
+        await seen.hand.settle()
+        assert rung == [1]
+        assert out.read_text().splitlines() == [seen.guest.client.code] * 2
