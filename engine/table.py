@@ -70,13 +70,14 @@ class Table:
         return len(self.entries)
 
     def _next(self, actor: Seat, token: str) -> tuple[Any, str]:
-        word = token.strip().lower()
-        if word in (UNDO, REDO):
+        token = token.strip()
+        word = token.lower()
+        if word in _NOTHING:
             past = self._undo if word == UNDO else self._redo
             if not past or actor != self._owner or self.to_act is None:
                 raise IllegalMove(word, _NOTHING[word])
             return past[-1], word
-        move = self.game.parse(token.strip())
+        move = self.game.parse(token)
         if actor != self.to_act:
             raise NotYourMove(
                 "{seat} cannot act now; {other} can",
@@ -126,12 +127,17 @@ class Table:
             raise BadInput("entry", f"{first} is not one of 1 to {len(self.entries) + 1}")
         return [self._masked(n, viewer) for n in range(first, len(self.entries) + 1)]
 
+    def last_seen(self, viewer: Viewer) -> str:
+        """The token of the last entry, as this chair may see it."""
+        return self._masked(len(self.entries), viewer).token
+
     def _masked(self, number: int, viewer: Viewer) -> Entry:
         entry = self.entries[number - 1]
-        if entry.token in (UNDO, REDO):
+        if entry.token in _NOTHING:
             return entry
-        move = self.game.mask(self.states[number - 1], self.game.parse(entry.token), viewer)
-        return Entry(entry.actor, self.game.format(move))
+        move = self.game.parse(entry.token)
+        seen = self.game.mask(self.states[number - 1], move, viewer)
+        return entry if seen is move else Entry(entry.actor, self.game.format(seen))
 
     def seen_by(self, viewer: Viewer) -> Table:
         """This game as the chair knows it: a table of its own, folded from its masked log."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import errno
+import gc
 import os
 import signal
 import sys
@@ -26,6 +27,7 @@ from relay.store import LogStore, MemoryStore
 USAGE: Final = 2
 _MEMORY: Final = ":memory:"
 _FILES: Final = 512  # that a relay needs besides its connections
+_GARBAGE: Final = 20_000  # new objects before a search for circles; games are made of small ones
 _SIGNALS: Final = ("SIGINT", "SIGTERM")
 
 
@@ -55,6 +57,8 @@ def _run(asked: argparse.Namespace) -> int:
     settings = settings_from(asked)
     store = _store(asked.store)
     logs.set_up(asked.log_format, asked.log_level, sys.stderr)
+    gc.freeze()  # what is there now stays for good ...
+    gc.set_threshold(_GARBAGE, 20, 100)  # ... and what comes is in hardly any circles
     _allow_files(settings.limits.all_connections + _FILES)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_serve(settings, store))

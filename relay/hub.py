@@ -175,8 +175,9 @@ class Hub:
         if place is not None and place.in_flight is not None:
             facts, place.in_flight = place.in_flight, None
             place.stored += len(facts)
-            place.here.told = len(place.here.digests)
-            self._house.tally["entries"] += sum(type(fact) is f.Played for fact in facts)
+            room = place.here
+            self._house.tally["entries"] += len(room.digests) - room.told
+            room.told = len(room.digests)
             self._see_out(place, facts, now)
             self._house.emit(*place.announce(facts, now))
             self._house.finish(place, now)

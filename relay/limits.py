@@ -96,8 +96,9 @@ class Bucket:
 
     def _fill(self, now: float) -> None:
         # A clock that is set back must neither fill nor empty anything.
-        passed = max(0.0, now - self._at)
-        self._level = min(self.burst, self._level + passed * self.rate)
+        if now > self._at:
+            level = self._level + (now - self._at) * self.rate
+            self._level = level if level < self.burst else self.burst
         self._at = now
 
     def take(self, now: float, cost: float = 1.0) -> bool:

@@ -35,6 +35,7 @@ except ImportError:  # no compiled part on this platform
 
 _SLICE: Final = 4096  # bytes parsed at once: of the smallest frames some hundred
 _KERNEL: Final = 65_536  # bytes that the system keeps for a reader; by itself it takes megabytes
+_READ: Final = 16_384  # bytes read at once; for the loop's 256 kB the system maps memory each time
 _BITS: Final = 50  # pings, pongs and parts of messages at once ...
 _BIT_RATE: Final = 5.0  # ... and for each second
 _PING: Final = Frame(Opcode.PING, b"").serialize(mask=False)
@@ -92,6 +93,7 @@ class Line(ServerConnection):
         super().__init__(*args, **kwargs)
         self.owner = owner
         self.peer: Peer = 0  # none until it is a WebSocket
+        self._is_up = False  # can be written to
         self.socket_address = ""  # of the other end, which may be a proxy
         self.address = ""  # whom it is counted for
         self.farewell: asyncio.Future[tuple[int, str]] = self.loop.create_future()
@@ -100,13 +102,16 @@ class Line(ServerConnection):
         self._bits: Bucket | None = None
         self._parts: list[bytes] = []  # of a message that is not whole yet
         self._excess = owner.limits.frame  # what may still come when all is said
-        self._pushed = self._taken = 0  # bytes; how far the reader was when last looked at
+        self._pushed = 0  # bytes, of frames that could not go out at once
+        self._taken = 0  # of them, how many the reader had when last looked at
         self._stuck = 0.0  # since when it has taken nothing
 
     # ---- beginning and end ----------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
+        if hasattr(transport, "max_size"):  # not with every loop
+            transport.max_size = _READ
         name = transport.get_extra_info("peername")
         self.address = self.socket_address = str(name[0]) if name else "?"
         with suppress(OSError, AttributeError):
@@ -115,6 +120,15 @@ class Line(ServerConnection):
         if not self.owner.opened(self):
             self.transport.abort()
 
+    def open(self, peer: Peer) -> None:
+        """The handshake is over."""
+        self.peer = peer
+        self._is_up = self.protocol.state is State.OPEN
+
+    def eof_received(self) -> None:
+        self._is_up = False
+        super().eof_received()
+
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.end(1000, "")
@@ -122,6 +136,7 @@ class Line(ServerConnection):
 
     def end(self, code: int, reason: str) -> None:
         """Close it when what was pushed has gone out; nothing that comes is looked at any more."""
+        self._is_up = False
         if not self.farewell.done():
             self.farewell.set_result((code, reason))
 
@@ -169,6 +184,8 @@ class Line(ServerConnection):
             self.check(self.loop.time())
 
     def process_event(self, event: Any) -> None:
+        if self.protocol.state is not State.OPEN:
+            self._is_up = False  # the peer closes it behind this
         if self.request is None or not isinstance(event, Frame):
             super().process_event(event)
         elif self.farewell.done():
@@ -203,10 +220,11 @@ class Line(ServerConnection):
 
     def push(self, frame: bytes) -> None:
         """Write a frame; it waits in the transport if the peer reads slowly."""
-        if self.protocol.state is State.OPEN and not self.farewell.done():
-            self._pushed += len(frame)
-            self.transport.write(frame)
-            if self.transport.get_write_buffer_size():
+        if self._is_up:
+            transport = self.transport
+            transport.write(frame)
+            if transport.get_write_buffer_size():
+                self._pushed += len(frame)
                 self.owner.lags(self)
                 self.check(self.loop.time())
 

@@ -9,18 +9,21 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from math import inf
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from engine.contract import DEALER, Seat, Viewer
+from engine.contract import Seat, Viewer
 from relay import facts as f
 from relay import kinds as k
 from relay import messages as m
 from relay.codes import show_code
-from relay.effects import Append, Effect, Peer, Send, Think
+from relay.effects import Append, Effect, Send, Think
 from relay.limits import Limits
 from relay.referee import clock_view, deadline, thinking
 from relay.room import Room
 from relay.visitors import Visitor
+
+_IN_GAME: Final[frozenset[type]] = frozenset({f.Played, f.Spoke})  # the views stay as they were
+_CLOCKED: Final[frozenset[type]] = frozenset({f.Played, f.TookBack, f.StoodIn})
 
 
 class Job(NamedTuple):
@@ -83,8 +86,10 @@ class OpenRoom:
         return Append(self.code, self.stored, records, self.expires)
 
     def _expiry(self, now: float) -> float:
-        lives = {k.PLAYING: self.limits.game_life, k.OVER: self.limits.finished_life}
-        return now + lives.get(self.here.phase, self.limits.lobby_life)
+        if self.here.table is None:
+            return now + self.limits.lobby_life
+        is_over = self.here.to_act is None
+        return now + (self.limits.finished_life if is_over else self.limits.game_life)
 
     def drop(self) -> None:
         """The room in memory may not be what is stored: it has to be read again."""
@@ -151,14 +156,14 @@ class OpenRoom:
 
     def announce(self, facts: Sequence[f.Fact], now: float) -> list[Effect]:
         """What these facts, now durable, mean to whom."""
-        effects, kinds = self.flush(now), {type(fact) for fact in facts}
+        effects, kinds = self.flush(now), set(map(type, facts))
         if self.here.phase == k.OVER:
             effects += self._changed_views()
-        elif kinds - {f.Played, f.Spoke}:  # a game that begins is announced before its entries
+        elif not kinds <= _IN_GAME:  # a game that begins is announced before its entries
             effects = self._changed_views() + effects
         if f.Spoke in kinds:
             effects += self._new_chat()
-        if self.here.terms.clock != k.NO_CLOCK and kinds & {f.Played, f.TookBack, f.StoodIn}:
+        if self.here.terms.clock != k.NO_CLOCK and kinds & _CLOCKED:
             effects += self._clock(now, is_forced=bool(kinds - {f.Played}))
         return effects
 
@@ -192,29 +197,30 @@ class OpenRoom:
         return [*self.seats.values(), *watchers]
 
     def flush(self, now: float) -> list[Effect]:
-        """New entries to all who are up to date; each group of equal copies is one message."""
+        """New entries to all who are up to date; one message for all who see and have the same."""
         room = self.here
         shown = room.entries_for_watchers(now)
         ended = self._shown < shown == len(room.digests) and room.phase == k.OVER
         self._shown = shown
-        pages: dict[tuple[Viewer, int, int], m.Log] = {}
-        groups: dict[m.Log, list[Peer]] = {}
+        groups: dict[tuple[Viewer, int, int], list[Visitor]] = {}
         for visitors, last in ((self.seats, room.told), (self.watchers, shown)):
             for visitor in visitors.values():
-                if visitor.is_behind or visitor.cursor >= last:
-                    continue
-                is_same = visitor.cursor >= room.hidden  # in all copies
-                key = (None if is_same else visitor.seat, visitor.cursor, last)
-                if key not in pages:
-                    pages[key] = room.page(*key, self.limits.page)
-                self._sent(visitor, pages[key])
-                groups.setdefault(pages[key], []).append(visitor.peer)
-        effects: list[Effect] = [Send(tuple(peers), log) for log, peers in groups.items()]
+                cursor = visitor.cursor
+                if cursor < last and not visitor.is_behind:
+                    viewer = None if cursor >= room.hidden else visitor.seat  # or the same in all
+                    key = (viewer, cursor, last)
+                    if key in groups:
+                        groups[key].append(visitor)
+                    else:
+                        groups[key] = [visitor]
+        effects: list[Effect] = []
+        for key, group in groups.items():
+            log = room.page(*key, self.limits.page)
+            end = key[1] + len(log.actors)
+            for visitor in group:
+                visitor.cursor, visitor.is_behind = end, end < log.last
+            effects += send(group, log)
         return effects + self._changed_views() if ended and room.terms.delay else effects
-
-    def _sent(self, visitor: Visitor, log: m.Log) -> None:
-        visitor.cursor += len(log.actors)
-        visitor.is_behind = visitor.cursor < log.last
 
     def page_for(self, visitor: Visitor, have: int, now: float) -> list[Effect]:
         """The entries after ``have`` for one visitor: the first page of them."""
@@ -223,7 +229,8 @@ class OpenRoom:
         if visitor.cursor == last:
             return []
         log = self.here.page(visitor.seat, visitor.cursor, last, self.limits.page)
-        self._sent(visitor, log)
+        visitor.cursor += len(log.actors)
+        visitor.is_behind = visitor.cursor < last
         return send([visitor], log)
 
     def admit(self, visitor: Visitor, have: int, digest: bytes, now: float) -> list[Effect]:
@@ -265,7 +272,8 @@ class OpenRoom:
     def bot_to_think(self) -> Think | None:
         """The bot that has to act, if somebody is there to see it and it is not thinking yet."""
         room = self.here
-        if room.acting is None or room.acting == DEALER or self.empty_at < inf:
+        seat = room.acting
+        if seat is None or not room.chairs[seat].level or self.empty_at < inf:
             return None
         effect = thinking(room) if self.thinking != len(room.digests) + 1 else None
         if effect is not None:
@@ -274,20 +282,23 @@ class OpenRoom:
 
     def due(self) -> float:
         """When something has to be done here even if nobody says anything."""
-        times, room = [self.present_at, self.retry_at], self.room
-        if room is None or self.is_busy:
-            return min(times)
-        times += [self.expires, self.empty_at + self.limits.idle]
-        if room.phase == k.SEALING and room.sealing_at is not None:
-            times.append(room.sealing_at / 1000 + self.limits.reveal)
-        if room.phase == k.LOBBY and self.seats and room.host not in self.seats:
-            times.append(room.gone.get(room.host, inf) + self.limits.host_absence)
-        times.append(deadline(room, self.limits) or inf)
+        room = self.room
+        due = min(self.present_at, self.retry_at)
+        if room is None or self.in_flight is not None:
+            return due
+        due = min(due, self.expires, self.empty_at + self.limits.idle)
+        if room.table is None:
+            if room.sealing_at is not None:
+                due = min(due, room.sealing_at / 1000 + self.limits.reveal)
+            elif self.seats and room.host not in self.seats:
+                due = min(due, room.gone.get(room.host, inf) + self.limits.host_absence)
+        elif room.terms.clock != k.NO_CLOCK:
+            due = min(due, deadline(room, self.limits) or inf)
         if self.watchers and self._shown < room.told:
-            times.append((room.times[self._shown] + room.terms.delay * 1000) / 1000)
-        return min(times)
+            due = min(due, (room.times[self._shown] + room.terms.delay * 1000) / 1000)
+        return due
 
 
 def send(visitors: Iterable[Visitor], *messages: m.ToClient) -> list[Effect]:
-    peers = tuple(visitor.peer for visitor in visitors)
+    peers = tuple([visitor.peer for visitor in visitors])
     return [Send(peers, message) for message in messages] if peers else []

@@ -70,29 +70,28 @@ class Pump:
 
     def do(self, act: Callable[..., Iterable[Effect]], *arguments: Any) -> None:
         """Tell the hub something, at this time, and do what it wants."""
+        self._tell(act, *arguments)
+        self._set_alarm()
+
+    def _tell(self, act: Callable[..., Iterable[Effect]], *arguments: Any) -> None:
         try:
-            self._carry_out(act(*arguments, time.time()))
+            for effect in act(*arguments, time.time()):
+                self._deeds[type(effect)](effect)
         except Exception as error:
             # Nothing that a peer sends leads here; if it does, one connection pays for it.
             self.figures.errors += 1
             trouble("mistake", error)
             if arguments and isinstance(arguments[0], int) and arguments[0] in self.lines:
                 self.lines[arguments[0]].end(_INTERNAL, "")
-        self._set_alarm()
-
-    def _carry_out(self, effects: Iterable[Effect]) -> None:
-        for effect in effects:
-            self._deeds[type(effect)](effect)
 
     def _send(self, effect: Send) -> None:
         frame = framed(encode(effect.message))
-        lines = self.lines
-        for peer in effect.peers:
-            line = lines.get(peer)
+        peers = effect.peers
+        for line in map(self.lines.get, peers):
             if line is not None:
                 line.push(frame)
-        self.figures.messages_out += len(effect.peers)
-        self.figures.bytes_out += len(effect.peers) * len(frame)
+        self.figures.messages_out += len(peers)
+        self.figures.bytes_out += len(peers) * len(frame)
 
     def _close(self, effect: Close) -> None:
         line = self.lines.get(effect.peer)
@@ -137,7 +136,7 @@ class Pump:
     async def serve(self, connection: Any) -> None:
         """From the handshake to the end of a connection."""
         line: Line = connection
-        line.peer = next(self._numbers)
+        line.open(next(self._numbers))
         self._strangers.discard(line)
         self.lines[line.peer] = line
         self._rounds[line.peer % _ROUND][line.peer] = line
@@ -209,17 +208,18 @@ class Pump:
         self.is_well = not batch.trouble
         for answer in batch.answers:
             self._answer(answer)
+        self._set_alarm()
 
     def _answer(self, answer: Answer) -> None:
         question, outcome = answer
         if isinstance(question, Sweep):
             return
         if outcome is None:
-            self.do(self.hub.failed, question)
+            self._tell(self.hub.failed, question)
         elif isinstance(question, Load):
-            self.do(self.hub.loaded, question, outcome)
+            self._tell(self.hub.loaded, question, outcome)
         else:
-            self.do(self.hub.stored if outcome else self.hub.stale, question)
+            self._tell(self.hub.stored if outcome else self.hub.stale, question)
 
     def _think(self, effect: Think) -> None:
         future = self._bots.submit(think, effect)
@@ -242,7 +242,8 @@ class Pump:
         """Tell everybody when to come back."""
         for line in list(self._strangers):
             line.transport.abort()
-        self._carry_out(self.hub.stop(time.time(), wait))
+        for effect in self.hub.stop(time.time(), wait):
+            self._deeds[type(effect)](effect)
 
     async def stop(self) -> None:
         """When all lines are closed: write what is on its way."""

@@ -84,6 +84,7 @@ class Room:
         self.table: Table | None = None
         self.to_act: Seat | None = None  # at the table
         self.told = 0
+        self.actors = bytearray()  # as they are sent
         self.digests: list[bytes] = []
         self.times: list[int] = []
         self.copies: dict[Viewer, list[str]] = {}
@@ -205,16 +206,17 @@ class Room:
         """What follows from an entry that is on the table."""
         table, before = self.playing_table, self.to_act
         self.to_act = table.to_act
+        self.actors.append(fact.actor & k.DEALER_BYTE)
         self.digests.append(fact.digest)
         self.times.append(fact.at)
-        number = len(table.entries)
-        public = table.masked(None, number)[0].token
-        if public != fact.token:
-            self.hidden = number
-        for viewer, copy in self.copies.items():
-            # What somebody who only watches may see, everybody may: no need to ask for each.
-            is_open = public == fact.token or viewer is None
-            copy.append(public if is_open else table.masked(viewer, number)[0].token)
+        token, public = fact.token, table.last_seen(None)
+        if public == token:  # what somebody who only watches may see, everybody may
+            for copy in self.copies.values():
+                copy.append(token)
+        else:
+            self.hidden = len(self.digests)
+            for viewer, copy in self.copies.items():
+                copy.append(table.last_seen(viewer))
         self._charge(before, fact.at)
         if self.to_act != before:
             self.since = fact.at
@@ -266,7 +268,7 @@ class Room:
     @property
     def phase(self) -> str:
         if self.table is not None:
-            return k.OVER if self.to_act is None else k.PLAYING
+            return k.PLAYING if self.to_act is not None else k.OVER
         return k.LOBBY if self.sealing_at is None else k.SEALING
 
     @property
@@ -327,11 +329,10 @@ class Room:
     def page(self, viewer: Viewer, have: int, last: int, most: int) -> Log:
         """The entries after ``have`` as a chair may see them, up to ``last``, at most so many."""
         end = min(last, have + most)
-        entries = self.playing_table.entries[have:end]
         return Log(
             have + 1,
             last,
-            bytes(entry.actor & k.DEALER_BYTE for entry in entries),
+            bytes(self.actors[have:end]),
             " ".join(self.copies[viewer][have:end]),
             b"".join(self.digests[have:end]),
         )

@@ -7,30 +7,48 @@ copy and any masked copy of one game have the same digest after the same entry.
 from __future__ import annotations
 
 import hashlib
+from functools import cache, lru_cache
+from typing import Final
 
-from engine.kingdom.state import OPEN, State, removed
-from engine.kingdom.terrain import format_card
+from engine.kingdom.state import OPEN, Cards, Counts, Phase, State, Tiles, rest
+from engine.kingdom.terrain import KINDS_OF_CARDS, format_card
+
+_PHASES: Final = tuple(phase.name.lower() for phase in Phase)
+_COUNTS: Final = " ".join(["%d"] * KINDS_OF_CARDS)
+_KNOWN: Final = 1024  # every entry has its digest, and most leave cards and tiles as they were
+
+
+@cache
+def _masks(count: int) -> str:
+    """Gaps for so many masks."""
+    return " ".join(["%x"] * count)
+
+
+@lru_cache(_KNOWN)
+def _tiles(tiles: Tiles) -> str:
+    masks = _masks(len(tiles[0]))
+    return ";".join([masks % row for row in tiles])
+
+
+@lru_cache(_KNOWN)
+def _cards(cards: Cards, pile: Counts) -> str:
+    sizes = " ".join([str(len(hand)) for hand in cards.hands])
+    scouted = "-" if cards.scouted is None else cards.scouted.word
+    return f"{sizes};{_COUNTS % cards.discard};{_COUNTS % rest(cards, pile)};{scouted}"
 
 
 def canonical(state: State) -> str:
     """Every public fact, in a fixed order, as text."""
-    cards, tiles = state.cards, state.tiles
-    played = "-" if cards.played is None else format_card(cards.played)
-    scouted = "-" if cards.scouted is None else cards.scouted.word
-    terrain = "-" if state.terrain == OPEN else str(int(state.terrain))
-    owed = "-" if state.owed == OPEN else str(state.owed)
-    fields = (
-        state.setup.key,
-        f"{state.phase.name.lower()} {state.seat} {played} {terrain} {owed} {int(state.begun)}",
-        " ".join(f"{mask:x}" for mask in state.settlements),
-        *(" ".join(f"{slots:x}" for slots in row) for row in tiles),
-        " ".join(str(len(hand)) for hand in cards.hands),
-        " ".join(map(str, cards.discard)),
-        " ".join(map(str, removed(state))),
-        scouted,
-        "/".join(" ".join(map(str, queue)) for queue in state.reactions),
+    setup, settlements, tiles, cards, phase, seat, terrain, owed, begun, reactions = state
+    played = "-" if cards[3] is None else format_card(cards[3])
+    bound = "-" if terrain == OPEN else int(terrain)
+    left = "-" if owed == OPEN else owed
+    waiting = "/".join(" ".join(map(str, queue)) for queue in reactions) if reactions else ""
+    return (
+        f"{setup.key};{_PHASES[phase]} {seat} {played} {bound} {left} {int(begun)};"
+        f"{_masks(len(settlements)) % settlements};{_tiles(tiles)};{_cards(cards, setup.cards)};"
+        f"{waiting}"
     )
-    return ";".join(fields)
 
 
 def digest(state: State) -> str:

@@ -6,6 +6,7 @@ A tile is named by the action it allows, so ``Action`` names location kinds too.
 from __future__ import annotations
 
 from enum import Enum, IntEnum, auto
+from functools import lru_cache
 from typing import Final
 
 from engine.errors import BadToken
@@ -80,6 +81,7 @@ _SHAPES: Final = (
 )
 _ACTIONS: Final = {word: action for action, word in _WORDS.items() if action != Action.BUILD}
 NOWHERE: Final = -1
+_KNOWN: Final = 4096  # moves whose notation is remembered: those of all hexes and most paths
 
 
 # A move: what is done, the hex a settlement leaves, the hex where one lands (or the card). A plain
@@ -110,6 +112,7 @@ def location_kind(name: str) -> Action | None:
     return action if action in LOCATION_KINDS else None
 
 
+@lru_cache(_KNOWN)
 def format_move(move: Move) -> str:
     action, origin, target = move
     if action == Action.BUILD:
@@ -127,6 +130,7 @@ def format_move(move: Move) -> str:
             return _WORDS[action]
 
 
+@lru_cache(_KNOWN)
 def parse_move(token: str) -> Move:
     """Any case is read, lower case is written."""
     if not token.isascii():  # some letters elsewhere turn into ours in lower case

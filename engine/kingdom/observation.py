@@ -16,10 +16,9 @@ from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card
 
 def mask(state: State, move: Move, viewer: Seat | None) -> Move:
     """Only a dealt card is secret, and only to those it is not dealt to."""
-    is_own = viewer is not None and viewer == short_seat(state)
-    if move[0] == Action.DEAL and not is_own:
-        return Action.DEAL, NOWHERE, UNKNOWN
-    return move
+    if move[0] != Action.DEAL or (viewer is not None and viewer == short_seat(state)):
+        return move
+    return Action.DEAL, NOWHERE, UNKNOWN
 
 
 def observe(state: State, viewer: Seat | None) -> State:

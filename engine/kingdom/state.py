@@ -120,13 +120,21 @@ def has_cards(cards: Cards) -> bool:
 
 
 def removed(state: State) -> Counts:
-    """Cards that have left the game (A-4, G-SCOUTS-2): the rest of the whole pile."""
-    cards = state.cards
-    seen = [card for hand in cards.hands for card in hand if card != UNKNOWN]
-    if cards.played is not None:
-        seen.append(cards.played)
-    total = enumerate(state.setup.cards)
-    return tuple(n - cards.unseen[c] - cards.discard[c] - seen.count(c) for c, n in total)
+    """Cards that have left the game (A-4, G-SCOUTS-2)."""
+    return rest(state.cards, state.setup.cards)
+
+
+def rest(cards: Cards, pile: Counts) -> Counts:
+    """What is left of the whole pile without all cards that are somewhere."""
+    hands, unseen, discard, played, _ = cards
+    left = [n - u - d for n, u, d in zip(pile, unseen, discard, strict=True)]
+    for hand in hands:
+        for card in hand:
+            if card != UNKNOWN:
+                left[card] -= 1
+    if played is not None:
+        left[played] -= 1
+    return tuple(left)
 
 
 def short_seat(state: State) -> Seat | None:
