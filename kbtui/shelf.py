@@ -36,6 +36,7 @@ class Summary(NamedTuple):
     result: tuple[int, ...] | None = None
     problem: str | None = None
     room: str = ""  # the code, for a game that is played at a relay
+    relay: str = ""  # its address
     is_due: bool = False  # there: whether it is the player's move
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.errors import EngineError
 from kbtui.online import tickets
 from kbtui.online.tickets import Place
 from kbtui.shelf import Summary
@@ -24,5 +25,43 @@ def _summary(path: Path, place: Place) -> Summary:
         turn=place.turn,
         seat=place.acting if place.phase == "playing" else None,
         room=place.code,
+        relay=place.relay,
         is_due=place.is_due,
     )
+
+
+def is_ticket(path: Path) -> bool:
+    return path.suffix == tickets.SUFFIX
+
+
+def give_up(path: Path) -> None:
+    """Throw a ticket away; raises InUse while somebody plays with it."""
+    tickets.take(path).forget()
+
+
+async def refresh(folder: Path, timeout: float) -> bool:
+    """Ask the relays how the games stand that nobody plays just now; whether anything is new."""
+    from kbtui.online.peeking import peek_all  # late: lists are shown before anybody is asked
+    from relay.kinds import NOBODY
+    from relay.messages import Peeked
+
+    idle = [each for each in tickets.held(folder) if each[1].code and not tickets.is_open(each[0])]
+    before = [place for _path, place in idle]
+    answers = await peek_all(before, timeout)
+    is_new = False
+    for (path, place), answer in zip(idle, answers, strict=True):
+        if isinstance(answer, Peeked):
+            acting = None if answer.to_act == NOBODY else answer.to_act
+            now = place._replace(phase=answer.phase, acting=acting, names=answer.names)
+            is_new = (now != place and _update(path, now)) or is_new
+    return is_new
+
+
+def _update(path: Path, place: Place) -> bool:
+    try:
+        kept = tickets.take(path)
+    except (EngineError, OSError):  # somebody has just begun to play with it
+        return False
+    kept.keep(**place._asdict())
+    kept.close()
+    return True

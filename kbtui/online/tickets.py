@@ -10,24 +10,24 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.errors import BadInput
 from kbtui.files import make_folder, write_whole
 from kbtui.i18n import _
 from kbtui.locks import InUse, lock
-from relay.client import Ticket
-from relay.seals import SECRET
+
+if TYPE_CHECKING:
+    from relay.client import Ticket
 
 SUFFIX: Final = ".ticket"
 _LOCK: Final = ".lock"
 _VERSION: Final = 1
+_SECRET: Final = 32  # bytes of a token; the protocol says so
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A seat at a relay, and what was last seen from it."""
 
     relay: str  # the address
@@ -46,6 +46,8 @@ class Place:
 
     @property
     def ticket(self) -> Ticket:
+        from relay.client import Ticket  # late: lists of games need no client
+
         return Ticket(bytes.fromhex(self.token), bytes.fromhex(self.key))
 
     @property
@@ -56,7 +58,7 @@ class Place:
 
 def draw(relay: str, name: str) -> Place:
     """A new ticket for a new room."""
-    return Place(relay, name, secrets.token_hex(SECRET), secrets.token_hex(SECRET))
+    return Place(relay, name, secrets.token_hex(_SECRET), secrets.token_hex(_SECRET))
 
 
 class Kept:
@@ -80,7 +82,7 @@ class Kept:
 
     def keep(self, **changes: Any) -> None:
         """Write it, unless nothing has changed; a full disk must not end the game."""
-        self.place = replace(self.place, **changes)
+        self.place = self.place._replace(**changes)
         if self.place == self._written or self._handle is None:
             return
         try:
@@ -132,7 +134,7 @@ def read(path: Path) -> Place:
             raise ValueError
         place = Place(**{**data, **{name: tuple(data[name]) for name in _ROWS}})
         is_right = all(isinstance(getattr(place, name), str) for name in _TEXTS)
-        is_right = is_right and len(place.ticket.token) == len(place.ticket.key) == SECRET
+        is_right = is_right and _is_secret(place.token) and _is_secret(place.key)
         is_right = is_right and all(isinstance(getattr(place, name), int) for name in _NUMBERS)
         if not is_right:
             raise ValueError
@@ -170,6 +172,10 @@ def forget(path: Path) -> None:
         each.unlink(missing_ok=True)
 
 
+def _is_secret(text: str) -> bool:
+    return len(bytes.fromhex(text)) == _SECRET
+
+
 def _try(path: Path) -> Place | None:
     try:
         return read(path)
@@ -190,7 +196,7 @@ def _lock_of(path: Path) -> Path:
 
 
 def _text(place: Place) -> str:
-    return json.dumps({"version": _VERSION, **asdict(place)}, indent=1) + "\n"
+    return json.dumps({"version": _VERSION, **place._asdict()}, indent=1) + "\n"
 
 
 _ROWS: Final = ("names", "seats", "sets")

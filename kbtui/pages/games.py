@@ -11,6 +11,8 @@ from engine.errors import EngineError
 from engine.kingdom.state import State
 from kbtui.i18n import N_, _
 from kbtui.keys import key_name
+from kbtui.online.shelf import give_up, is_ticket
+from kbtui.online.shelf import summaries as summaries_of_rooms
 from kbtui.pages import minimap
 from kbtui.pages.forms import TextField
 from kbtui.pages.framing import Hint, framed
@@ -38,7 +40,7 @@ from kbtui.runs import (
 )
 from kbtui.saves import read
 from kbtui.shelf import Summary, delete, summaries, unfinished
-from kbtui.start import Replay, Resume
+from kbtui.start import Replay, Resume, Return
 from kbtui.zoom import Zoom
 
 CONTINUE: Final = "continue"
@@ -76,19 +78,26 @@ _KINDS: Final[Mapping[str, _Kind]] = {
 
 
 class GamesPage(Page):
-    """The outcome is a ``Resume`` or a ``Replay``, or the command that left the page."""
+    """The outcome is a ``Resume``, ``Return`` or ``Replay``, or the command that left the page."""
 
-    def __init__(self, kind: str, folder: Path) -> None:
+    def __init__(self, kind: str, folder: Path, rooms: Path | None = None) -> None:
+        """``rooms``: where the tickets of online games are, if those are to be listed too."""
         super().__init__()
         self._kind = _KINDS[kind]
         self._folder = folder
-        self.games = self._kind.find(folder)
+        self._rooms = rooms
+        self.games = self._found()
         self._list = Listing(len(self.games))
         self._file: TextField | None = None  # the path that is being typed
         self._is_sure = False  # asked once to delete the game
         self._spot: tuple[int, int] | None = None
         self._states: dict[Path, State | None] = {}
         self.error: str | None = None
+
+    def _found(self) -> list[Summary]:
+        rooms = [] if self._rooms is None else summaries_of_rooms(self._rooms)
+        games = [*rooms, *self._kind.find(self._folder)]
+        return sorted(games, key=lambda game: (-game.is_due, -game.when))
 
     @property
     def game(self) -> Summary | None:
@@ -150,11 +159,14 @@ class GamesPage(Page):
             self.error = text.format(problem=game.problem)
 
     def _open(self, path: Path) -> None:
-        self.outcome = self._kind.start(path)
+        self.outcome = Return(path) if is_ticket(path) else self._kind.start(path)
 
     def _delete(self, game: Summary) -> None:
         try:
-            delete(game.path)
+            if game.room:
+                give_up(game.path)
+            else:
+                delete(game.path)
         except EngineError as error:
             self.error = told(error)
         except OSError as error:
@@ -164,7 +176,7 @@ class GamesPage(Page):
 
     def refresh(self) -> None:
         """Look at the folder again; the cursor stays where it is."""
-        self.games = self._kind.find(self._folder)
+        self.games = self._found()
         at, self._list = self._list.at, Listing(len(self.games))
         self._list.go(at)
         self._states.clear()
@@ -251,13 +263,16 @@ class GamesPage(Page):
             return [(Run(label, MUTED), *self._file.runs(room - x, ACCENT)), EMPTY]
         if self._is_sure:
             text = _("Delete this game for good? d deletes it, any other key keeps it.")
+            if game is not None and game.room:
+                text = _("Give up this seat for good? d gives it up, any other key keeps it.")
             return _told(text, room, WARNING)
         if self.error is not None:
             return _told(self.error, room, WARNING)
         if game is None:
             return [EMPTY] * _BELOW
         seed = _("seed {seed}").format(seed=game.seed) if game.seed else ""
-        parts = game.path.name, seed, sets(game)
+        name = _("online, at {relay}").format(relay=game.relay) if game.room else game.path.name
+        parts = name, seed, sets(game)
         return _told("; ".join(part for part in parts if part), room, MUTED)
 
     def _hints(self) -> list[Hint]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 
 _AT_ONCE: Final = 20  # saved games that are read before the menu is painted
+_PATIENCE: Final = 5.0  # seconds for relays to say how games stand
 
 
 def _waiting(folder: Path, most: int | None = None) -> list[Summary]:
@@ -36,6 +37,15 @@ def _waiting(folder: Path, most: int | None = None) -> list[Summary]:
         paths = sorted(folder.glob(f"*{SUFFIX}"), key=_age)
         games = [summary(path) for path in paths[:most]]
     return [game for game in games if game.result is None and game.problem is None]
+
+
+def _rooms(folder: Path) -> list[Summary]:
+    """Games at relays, as they were last seen."""
+    if not folder.is_dir():
+        return []
+    from kbtui.online.shelf import summaries  # late: most people have none
+
+    return summaries(folder)
 
 
 def _age(path: Path) -> float:
@@ -84,7 +94,8 @@ class MenuScreen(PageScreen):
 
     def _look_further(self) -> None:
         """Hundreds of games are not read before the first paint."""
-        games = _waiting(self.kb.games_folder)
+        games = [*_rooms(self.kb.tickets_folder), *_waiting(self.kb.games_folder)]
+        games.sort(key=lambda game: (-game.is_due, -game.when))
         if games != self.page.games:
             self.page.show_games(games)
             self.repaint()
@@ -157,10 +168,11 @@ class MenuScreen(PageScreen):
 
     def _continue(self) -> None:
         from kbtui.pages.games import CONTINUE
-        from kbtui.start import Resume
+        from kbtui.start import Resume, Return
 
         if len(self.page.games) == 1:
-            self._open(Resume(self.page.games[0].path))
+            game = self.page.games[0]
+            self._open(Return(game.path) if game.room else Resume(game.path))
         else:
             self._list(CONTINUE)
 
@@ -170,9 +182,11 @@ class MenuScreen(PageScreen):
         self._list(REPLAYS)
 
     def _list(self, kind: str) -> None:
-        from kbtui.pages.games import GamesPage
+        from kbtui.pages.games import CONTINUE, GamesPage
 
-        self.app.push_screen(StartScreen(GamesPage(kind, self.kb.games_folder)))
+        rooms = self.kb.tickets_folder if kind == CONTINUE else None
+        page = GamesPage(kind, self.kb.games_folder, rooms)
+        self.app.push_screen(GamesScreen(page, rooms))
 
     def _learn(self) -> None:
         from kbtui.start import Tutorial
@@ -217,6 +231,27 @@ class StartScreen(PageScreen):
             return
         if screen is not None:
             self.app.switch_screen(screen)
+
+
+class GamesScreen(StartScreen):
+    """The list of games; those at relays are asked how they stand."""
+
+    page: GamesPage
+
+    def __init__(self, page: GamesPage, rooms: Path | None) -> None:
+        super().__init__(page)
+        self._rooms = rooms
+
+    def on_mount(self) -> None:
+        if self._rooms is not None and self._rooms.is_dir():
+            self.run_worker(self._ask(self._rooms), group="relays")
+
+    async def _ask(self, rooms: Path) -> None:
+        from kbtui.online.shelf import refresh
+
+        if await refresh(rooms, _PATIENCE):
+            self.page.refresh()
+            self.repaint()
 
 
 class SetupScreen(StartScreen):

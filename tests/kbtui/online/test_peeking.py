@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 
 from kbtui.online.guest import Guest
@@ -38,7 +37,7 @@ async def test_many_games_of_a_relay_take_one_line(tmp_path: Path) -> None:
         guests = [*await lobby(address, tmp_path / "one", "Ann", "Bob")]
         guests += await lobby(address, tmp_path / "two", "Ann", "Bob")
         places = [place_of(guest) for guest in guests]
-        lost = replace(places[0], token="00" * 32)
+        lost = places[0]._replace(token="00" * 32)
         first, wrong, second = await peek_all([places[0], lost, places[2]], 10)
         assert isinstance(first, m.Peeked)
         assert isinstance(second, m.Peeked)

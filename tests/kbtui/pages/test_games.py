@@ -9,9 +9,10 @@ import pytest
 
 from engine.kingdom.setup import Options
 from kbtui import i18n, saves
+from kbtui.online import tickets
 from kbtui.pages.games import CONTINUE, REPLAYS, GamesPage
 from kbtui.session import HUMAN, Session
-from kbtui.start import Replay, Resume
+from kbtui.start import Replay, Resume, Return
 from tests.kbtui.pages.showing import (
     EVERY_LOOK,
     EVERYWHERE,
@@ -223,3 +224,21 @@ def test_longer_words_break_nothing(size: tuple[int, int], language: str, folder
         shown(it, size)
     finally:
         i18n.use("en")
+
+
+def test_online_games_stand_among_the_others(tmp_path: Path) -> None:
+    kept = tickets.start(tmp_path / "rooms", "ws://example.org:8765", "Ann")
+    kept.call("KQ7-4TN")
+    kept.keep(phase="playing", names=("Ann", "Bob"), seats=("you", "person"), seat=0, acting=0)
+    kept.close()
+    it = dressed(GamesPage(CONTINUE, tmp_path / "games", tmp_path / "rooms"))
+    assert "KQ7-4TN: your turn, Ann, Bob" in shown(it)
+    assert "online, at ws://example.org:8765" in shown(it)
+    it.do("choose")
+    assert it.outcome == Return(kept.path)
+    it.outcome = None
+    it.do("delete")
+    assert "Give up this seat for good?" in shown(it)
+    it.do("delete")
+    assert it.games == []
+    assert not kept.path.exists()

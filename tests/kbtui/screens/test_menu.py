@@ -13,7 +13,7 @@ from kbtui.pages import menu
 from kbtui.saves import resume
 from kbtui.screens.firstgame import FirstGameScreen
 from kbtui.screens.game import GameScreen
-from kbtui.screens.menu import MenuScreen, SetupScreen, StartScreen
+from kbtui.screens.menu import GamesScreen, MenuScreen, SetupScreen
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import ReplayScreen
 from kbtui.screens.tutorial import TutorialScreen
@@ -120,7 +120,7 @@ async def test_several_games_are_listed(home: Path) -> None:
         saved(home, new_game(seed, "random"), begun)
     async with opened(Menu()) as hand:
         await hand.press("c")
-        assert kind(hand) is StartScreen
+        assert kind(hand) is GamesScreen
         assert "1 of 2" in hand.text
         hand.check()
         await hand.press("down", "enter")
@@ -197,7 +197,7 @@ async def test_a_path_that_leads_nowhere_is_told_on_the_page(home: Path) -> None
         await hand.press("r", "o", *"nowhere.kbg", "enter")
         assert "nowhere.kbg cannot be opened" in hand.text
         await hand.press("o", *str(home / "other.kbg"), "enter")
-        assert kind(hand) is StartScreen
+        assert kind(hand) is GamesScreen
         assert "line 1" in hand.text
         await hand.press("escape", "n")
         assert kind(hand) is SetupScreen

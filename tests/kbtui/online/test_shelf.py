@@ -1,0 +1,77 @@
+"""Online games among the saved ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kbtui.locks import InUse
+from kbtui.online import shelf, tickets
+from kbtui.online.table import OnlineTable
+from kbtui.pages.gamewords import moment
+from tests.kbtui.online.rooms import begun, relay_at, show, stop, until
+
+RELAY = "ws://127.0.0.1:8765"
+
+
+def ticket(folder: Path, code: str, **facts: object) -> Path:
+    kept = tickets.start(folder, RELAY, "Ann")
+    kept.call(code)
+    kept.keep(names=("Ann", "Bob"), seats=("you", "person"), **facts)
+    kept.close()
+    return kept.path
+
+
+def test_a_ticket_is_told_in_a_line(tmp_path: Path) -> None:
+    ticket(tmp_path, "KQ7-4TN", phase="playing", acting=0, turn=9)
+    ticket(tmp_path, "ACD-EFG", phase="playing", acting=1, turn=4)
+    ticket(tmp_path, "HJK-MNP", phase="lobby")
+    told = {game.room: moment(game) for game in shelf.summaries(tmp_path)}
+    assert told == {
+        "KQ7-4TN": "KQ7-4TN: your turn, Ann, Bob",
+        "ACD-EFG": "ACD-EFG: Bob has to move, Ann, Bob",
+        "HJK-MNP": "HJK-MNP: waiting room, Ann, Bob",
+    }
+
+
+def test_a_ticket_without_a_room_is_no_game(tmp_path: Path) -> None:
+    tickets.start(tmp_path, RELAY, "Ann").close()
+    assert shelf.summaries(tmp_path) == []
+
+
+def test_a_seat_can_be_given_up_unless_somebody_sits_there(tmp_path: Path) -> None:
+    path = ticket(tmp_path, "KQ7-4TN")
+    kept = tickets.take(path)
+    with pytest.raises(InUse):
+        shelf.give_up(path)
+    kept.close()
+    shelf.give_up(path)
+    assert not path.exists()
+
+
+async def test_relays_are_asked_how_games_stand(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        ann, bob = await begun(address, tmp_path, "Ann", "Bob")
+        table = OnlineTable(ann)
+        show(table)
+        await until(lambda: table.session.waits_for == 0)
+        await stop(ann)
+        (game,) = shelf.summaries(tmp_path / "Ann")
+        assert not game.is_due  # nobody has written down whose move it is
+        assert await shelf.refresh(tmp_path / "Ann", 20)
+        (game,) = shelf.summaries(tmp_path / "Ann")
+        assert game.is_due
+        assert game.names == ("Ann", "Bob")
+        assert not await shelf.refresh(tmp_path / "Ann", 20)
+        # Bob plays with his ticket: it is left alone.
+        assert not await shelf.refresh(tmp_path / "Bob", 20)
+        await stop(bob)
+
+
+async def test_without_a_relay_the_list_stays_as_it_was(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        pass
+    path = ticket(tmp_path, "KQ7-4TN", relay=address.url, phase="playing", acting=0)
+    assert not await shelf.refresh(tmp_path, 20)
+    assert tickets.read(path).is_due
