@@ -71,6 +71,7 @@ COMMANDS: Final = (
     Command("replay", ("v",), N_("look back through the game"), short=N_("look back")),
     Command("tips", ("T",), N_("tips on or off"), (FIRST,), N_("tips")),
     Command("chat", ("t",), N_("write to the others"), (ONLINE,), N_("write")),
+    Command("plan", ("P",), N_("plan your turn while the others play"), (ONLINE,), N_("plan")),
     Command("stand-in", ("B",), N_("a bot for who is away, or your seat back"), (ONLINE,)),
     Command("play", ("space",), N_("play, pause"), (REPLAY,), N_("play")),
     Command("step-back", ("left", "h"), N_("one step back"), (REPLAY,), N_("step")),

@@ -19,11 +19,13 @@ from kbtui.online.troubles import told
 from kbtui.panels import online as panel
 from kbtui.panels.hints import hint_bar
 from kbtui.panels.log import Said
+from kbtui.planning import follow, rehearsal
 from kbtui.private import send
 from kbtui.runs import ACCENT, EMPTY, STRONG, Line, Run, length
 from kbtui.screens.count import count_gold
 from kbtui.screens.game import GameScreen
 from kbtui.screens.helping import help_lines
+from kbtui.screens.plan import PlanScreen
 from relay import events as e
 from relay import kinds as k
 from relay import messages as m
@@ -47,6 +49,7 @@ class OnlineGameScreen(GameScreen):
         self._is_chatting = False  # what is typed is for the others
         self._offered = ""
         self._wants_more = False  # a rematch
+        self.plan: tuple[str, ...] = ()  # moves for the next turn
         self._room = guest.room
         self._takes_guest = False  # to the next room; otherwise the line ends with this screen
 
@@ -56,7 +59,8 @@ class OnlineGameScreen(GameScreen):
         self._unlisten = self.guest.listen(self._happened)
         for said in self.guest.client.chat.values():
             self._chatted(said, is_new=False)
-        send(self.app, alerts.keep_title())
+        if self.kb.settings.alert != alerts.OFF:
+            send(self.app, alerts.keep_title())
         self.set_interval(_TICK, self._tick)
         super().on_mount()
         if self.online.missed and self.play.seat is not None:
@@ -69,7 +73,8 @@ class OnlineGameScreen(GameScreen):
 
     def on_unmount(self) -> None:
         self._unlisten()
-        send(self.app, alerts.old_title())
+        if self.kb.settings.alert != alerts.OFF:
+            send(self.app, alerts.old_title())
         self._saw()
         if not self._takes_guest:
             if self.session.is_over and endings.is_kept(self.online):
@@ -235,6 +240,8 @@ class OnlineGameScreen(GameScreen):
         return super().moment(), self.guest.away, self.session.players
 
     def title_bar(self) -> tuple[Line, Line]:
+        if self.guest.kept is not None:  # a ticket that cannot be written may be lost
+            self.session.trouble = self.guest.kept.trouble
         left, right = super().title_bar()
         line = panel.bar(self.guest, time.monotonic())
         room = self.app.size.width - length(left)
@@ -259,6 +266,9 @@ class OnlineGameScreen(GameScreen):
         """What an online game says besides what every game says."""
         if self._wants_more and self.session.is_over:
             return _("You want to play again; the others are asked.")
+        if self.plan and self.play.is_asked and not self.play.state.begun:
+            text = _("Your plan: {moves}. {key} makes these moves.")
+            return text.format(moves=" ".join(self.plan), key=self.kb.keys.name("plan"))
         return company.offer(self.guest, self.kb.keys.name("stand-in"))
 
     def hint_line(self) -> Line:
@@ -267,8 +277,9 @@ class OnlineGameScreen(GameScreen):
             return hints[:4]
         line = super().hint_line()
         room = self.app.size.width - length(line)
-        own = (self.kb.keys.name("chat"), short_words("chat"), "chat")
-        return (*line, *hint_bar([own], room))
+        names = ["chat"] if self.play.seat is None or self.play.is_asked else ["plan", "chat"]
+        own = [(self.kb.keys.name(name), short_words(name), name) for name in names]
+        return (*line, *hint_bar(own, room))
 
     def _help(self) -> None:
         def lines(columns: int, rows: int) -> Sequence[Line]:
@@ -302,6 +313,31 @@ class OnlineGameScreen(GameScreen):
         self._is_chatting = True
         self.editor.open()
 
+    def _plan_or_follow(self) -> None:
+        """While others play: try the next turn. On turn: make the moves of the plan."""
+        if self.play.is_asked:
+            self._follow_plan()
+            return
+        seat = self.play.seat
+        session = None if seat is None else rehearsal(self.session, seat)
+        if session is None:
+            self.say(_("Your next turn cannot be planned now."))
+        else:
+            self.app.push_screen(PlanScreen(session), self._planned)
+
+    def _planned(self, outcome: object) -> None:
+        self.plan = outcome if isinstance(outcome, tuple) else ()
+        self.repaint()
+
+    def _follow_plan(self) -> None:
+        plan, self.plan = self.plan, ()
+        before = len(self.session.table.entries)
+        _made, error = follow(self.session, plan)
+        self.play.refresh()
+        self.play.error = error
+        self.play.settle_in()
+        self._after(before)
+
     def _stand_in(self) -> None:
         found = company.step(self.guest)
         if found is not None:
@@ -324,5 +360,5 @@ class OnlineGameScreen(GameScreen):
         return room is not None and room.phase == k.PLAYING and not self.guest.is_watching
 
 
-_OWN: Final = {"chat": "_chat", "stand-in": "_stand_in"}
+_OWN: Final = {"chat": "_chat", "plan": "_plan_or_follow", "stand-in": "_stand_in"}
 _LEAVE: Final = "leave"  # for good: the others need not wait for a minute

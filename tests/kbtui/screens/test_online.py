@@ -230,3 +230,30 @@ async def test_the_bell_rings_and_the_hook_runs_when_it_is_our_turn(
         await seen.hand.settle()
         assert rung == [1]
         assert out.read_text().splitlines() == [seen.guest.client.code] * 2
+
+
+async def test_a_turn_is_planned_while_the_other_plays(tmp_path: Path) -> None:
+    async with seated(tmp_path) as seen:
+        await seen.turn()
+        await until(lambda: is_asked(seen.other))
+        await seen.hand.press("P")
+        assert "PLAN" in seen.hand.lines[0]
+        await seen.hand.press("tab", "enter", "tab", "enter", "e")
+        plan = seen.screen.plan
+        assert len(plan) == 2
+        before = len(seen.screen.session.table.entries)
+        await seen.others_turn(Random(1))
+        await seen.until("Your plan:")
+        assert len(seen.screen.session.table.entries) > before
+        await seen.hand.press("P")
+        made = [e.token for e in seen.screen.session.table.entries if e.actor == 0][-2:]
+        assert seen.screen.play.error is not None or tuple(made) == plan
+        assert seen.screen.plan == ()
+
+
+async def test_a_plan_can_be_given_up(tmp_path: Path) -> None:
+    async with seated(tmp_path) as seen:
+        await seen.turn()
+        await until(lambda: is_asked(seen.other))
+        await seen.hand.press("P", "tab", "enter", "escape", "escape")
+        assert seen.screen.plan == ()

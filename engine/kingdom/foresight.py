@@ -1,0 +1,37 @@
+"""A turn before its time: the position as if it were another seat's turn already."""
+
+from __future__ import annotations
+
+from engine.contract import Seat
+from engine.kingdom.moves import NOWHERE, Action
+from engine.kingdom.state import OPEN, Phase, State, replaced
+from engine.kingdom.steps import step
+from engine.kingdom.terrain import UNKNOWN
+from engine.kingdom.tiles import pass_turn
+
+
+def as_if_on_turn(state: State, seat: Seat) -> State | None:
+    """The start of the seat's turn, if nothing else happened before it.
+
+    None where that cannot be told: the seat is on turn, its card is not known or has to be chosen,
+    or would be replaced, or the game is not in the middle of a turn.
+    """
+    hand = state.cards.hands[seat]
+    if state.phase is not Phase.TURN or state.seat == seat or len(hand) != 1 or UNKNOWN in hand:
+        return None
+    cards = state.cards
+    if cards.played is not None:
+        count = cards.discard[cards.played] + 1
+        cards = cards._replace(played=None, discard=replaced(cards.discard, cards.played, count))
+    start = state._replace(
+        tiles=pass_turn(state.tiles, state.seat, seat),
+        cards=cards,
+        phase=Phase.SHOW,
+        seat=seat,
+        terrain=OPEN,
+        owed=OPEN,
+        begun=False,
+        reactions=(),
+    )
+    begun = step(start, (Action.SHOW, NOWHERE, hand[0]))
+    return begun if begun.phase is Phase.TURN else None

@@ -1,0 +1,40 @@
+"""The next turn, tried out while the others play: the game screen on a table of one's own."""
+
+from __future__ import annotations
+
+from kbtui.i18n import _
+from kbtui.planning import planned
+from kbtui.runs import ACCENT, STRONG, Line, Run
+from kbtui.screens.game import GameScreen
+from kbtui.session import Session
+
+
+class PlanScreen(GameScreen):
+    """Left with the moves of the plan, or with None if it is given up."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        (self.play.seat,) = session.people
+
+    def title_bar(self) -> tuple[Line, Line]:
+        left, right = super().title_bar()
+        return (Run(f" {_('PLAN')} ", ACCENT.on("raised").bold()), *left), right
+
+    def prompts(self, short: bool) -> tuple[Line, Line]:
+        asked, hex_ = super().prompts(short)
+        if self.editor.is_open or self.play.error is not None:
+            return asked, hex_
+        if self._is_leaving:
+            text = _("{key} again gives the plan up.").format(key=self.kb.keys.name("back"))
+            return (Run(f" {self.kb.look.signs.pointer} ", ACCENT), Run(text, STRONG)), hex_
+        if not self.play.unbuilt:
+            text = _("All is planned: {key} keeps it for your turn.")
+            told = text.format(key=self.kb.keys.name("end"))
+            return (Run(f" {self.kb.look.signs.pointer} ", ACCENT), Run(told)), hex_
+        return asked, hex_
+
+    def do(self, command: str) -> None:
+        if command == "end":  # also in the middle: what is planned so far is kept
+            self.dismiss(planned(self.session))
+        else:
+            super().do(command)
