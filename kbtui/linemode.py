@@ -5,6 +5,7 @@ Sans I/O: ``LineMode`` hears one line and says lines; ``cli`` connects it to the
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
@@ -19,11 +20,14 @@ from engine.kingdom.state import Phase, State, occupied
 from engine.kingdom.terrain import format_card, parse_card
 from engine.table import Entry
 from kbtui import telling
+from kbtui.coach.advice import advise
+from kbtui.coach.telling import hint
 from kbtui.drawing import Marked, board_lines, legend_lines, location_lines, score_lines
 from kbtui.i18n import N_, _, n_
 from kbtui.reasons import told
 from kbtui.session import HUMAN, Session
 from kbtui.words import both, card_name, either, goal_name, goal_text, inline, terrain_name
+from relay.deadline import within
 
 if TYPE_CHECKING:
     from kbtui.painted import Look
@@ -34,6 +38,7 @@ HELP: Final = (
     N_("legal    number the legal moves (legal barn: only those); a number plays it"),
     N_("why g7   say why a move is not legal"),
     N_("gain g7  say what a move would bring, goal by goal"),
+    N_("hint     ask the coach for the best move, and why"),
     N_("board    draw the board, with what the others changed and where you may build"),
     N_("legend   say what the signs on the board mean"),
     N_("tiles    say where the locations are, what they do and who has which tiles"),
@@ -48,6 +53,8 @@ _CANOE: Final = {
     True: N_("Your Canoe may react: canoe@ and a marsh or water hex, or pass."),
     False: N_("{who}, your Canoe may react: canoe@ and a marsh or water hex, or pass."),
 }
+_SECOND: Final = 1.0  # after which it is told that a hint takes a while
+_PATIENCE: Final = 4.0  # seconds that a hint may take
 _SHORT: Final = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "l": "legal", "b": "board"}
 
 
@@ -77,6 +84,7 @@ class LineMode:
             "legal": self._legal,
             "why": self._why,
             "gain": self._gain,
+            "hint": lambda rest: self._hint(),
             "board": lambda rest: self._board(),
             "legend": lambda rest: self._tell(legend_lines(session.state, self._look())),
             "tiles": lambda rest: self._tell(location_lines(session.state)),
@@ -252,6 +260,19 @@ class LineMode:
         row = zip(parts(state), gains(state, self._move(text))[self._seat], strict=True)
         changes = [f"{inline(goal_name(part))} {gold:+}" for part, gold in row if gold]
         self._say(", ".join(changes) + "." if changes else _("No gold now."))
+
+    def _hint(self) -> None:
+        """The coach sees what the person who is asked may see."""
+        if not self._session.allows_hints:
+            self._say(_("There are no hints in a game with people elsewhere."))
+            return
+        slow = threading.Timer(_SECOND, self._say, [_("The coach is thinking.")])
+        slow.start()
+        try:
+            advice = advise(self._seen, within(_PATIENCE))
+        finally:
+            slow.cancel()
+        self._tell(hint(advice, self._session.names))
 
     def _goals(self) -> None:
         state = self._session.state

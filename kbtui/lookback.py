@@ -294,6 +294,7 @@ _HINTS: Final = (
     (("slower", "faster"), N_("speed")),
     (("export",), N_("export")),
     (("scores",), N_("score")),
+    (("coach",), N_("coach")),
     (("goal",), N_("goals")),
     (("view",), N_("view")),
     (("back",), N_("back")),

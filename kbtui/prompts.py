@@ -242,7 +242,8 @@ def commands(play: Play) -> list[str]:
     if Action.END in play.choices.actions and not play.is_asking:
         found.insert(0 if not play.wanted else 2, "end")
     leave = [] if play.has_step_back or play.state.reactions else ["back"]
-    return [*found, "goal", "type", "rules", "help", *leave]
+    hint = ["hint"] if play.session.allows_hints else []
+    return [*found, "goal", "type", "rules", "help", *leave, *hint]
 
 
 def _halves(play: Play) -> tuple[Terrain, ...]:

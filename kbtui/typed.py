@@ -24,7 +24,10 @@ from kbtui.words import TILES, goal_name, goal_text, terrain_name, tile_name, ti
 class Typed:
     """Hears a line; answers go to ``say``. Raises what is wrong with a move."""
 
-    def __init__(self, play: Play, say: Callable[[str], None]) -> None:
+    def __init__(
+        self, play: Play, say: Callable[[str], None], hint: Callable[[], None] = lambda: None
+    ) -> None:
+        """``hint``: how the coach is asked."""
         self._play = play
         self._say = say
         self._commands: Mapping[str, Callable[[str], None]] = {
@@ -36,6 +39,7 @@ class Typed:
             "gain": self._gain,
             "about": lambda rest: say(self.about(parse_hex(rest.lower()))),
             "goals": lambda rest: self._goals(),
+            "hint": lambda rest: hint(),
             "undo": lambda rest: self._command("undo"),
             "redo": lambda rest: self._command("redo"),
             "restart": lambda rest: self._command("undo-turn"),
@@ -141,6 +145,7 @@ _USES: Final[Mapping[str, str]] = {
     "gain": N_("move: what it would pay"),
     "about": N_("hex: all about it"),
     "goals": N_("what pays gold"),
+    "hint": N_("ask the coach for the best move"),
     "undo": N_("take back a move"),
     "redo": N_("put it back"),
     "restart": N_("take back the whole turn"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from pathlib import Path
 from typing import Final
 
 from engine.bots.levels import BOTS
@@ -15,6 +14,7 @@ from kbtui.arena.schedule import Contest
 from kbtui.arena.tally import Result, Tally
 from kbtui.arena.workers import WorkerLost
 from kbtui.arena.workers import run as play_all
+from kbtui.commands.files import target
 from kbtui.commands.output import Refusal, say
 from kbtui.files import write_new
 from kbtui.foreign import check_foreign
@@ -29,7 +29,7 @@ _MOST_JOBS: Final = 64
 
 def run(asked: argparse.Namespace) -> int:
     contest = _contest(asked)
-    out = _target(asked.json)
+    out = target(asked.json)
     results: list[Result] = []
     progress, code = Progress(games_of(contest)), 0
     games = play_all(contest, asked.jobs)
@@ -87,15 +87,3 @@ def _contest(asked: argparse.Namespace) -> Contest:
 def _check_number(where: str, number: int, most: int) -> None:
     if not 1 <= number <= most:
         raise BadOptions(where, _("a whole number from 1 to {most}").format(most=most))
-
-
-def _target(name: str | None) -> Path | None:
-    """A file that can be written when the games are over: that may be hours from now."""
-    if name is None:
-        return None
-    path = Path(name)
-    if not path.parent.is_dir():
-        raise BadOptions(name, _("there is no such folder to write to"))
-    if path.exists():
-        raise BadOptions(name, _("this file exists; name another"))
-    return path

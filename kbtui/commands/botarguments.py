@@ -8,8 +8,20 @@ from typing import Final
 
 from kbtui.i18n import _
 
-COACHES: Final = ("greedy", "skilled", "expert")  # levels that can say what they look at
+COACHES: Final = ("greedy", "skilled", "expert")  # a test compares them
 _GAMES: Final = 100
+_TURNS: Final = 3
+
+
+def add_analyse(group: argparse._ArgumentGroup) -> None:
+    """``group`` has the file already."""
+    text = _("whose turns, counted from 1; usually those of the people")
+    group.add_argument("--seat", type=int, metavar="N", help=text)
+    text = _("who is the coach: {levels}").format(levels=", ".join(COACHES))
+    group.add_argument("--level", choices=COACHES, default="skilled", metavar="LEVEL", help=text)
+    text = _("how many turns are told; usually {count}").format(count=_TURNS)
+    group.add_argument("--turns", type=int, default=_TURNS, metavar="N", help=text)
+    group.add_argument("--json", metavar="OUT", help=_("write all turns as JSON too"))
 
 
 def add_arena(

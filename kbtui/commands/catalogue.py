@@ -76,6 +76,15 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "kb demo --players 4 --seed readme --sets base,marshlands --picture board.svg",
         ),
     ),
+    "analyse": Command(
+        N_("find the turns of a game that cost most"),
+        N_(
+            "Find the turns of a game that cost most, against what a coach would have done with "
+            "what the player could see. Any record will do, also of a game that still goes on."
+        ),
+        ("kb analyse 3", "kb analyse game.kbg --level expert --turns 5"),
+        "FILE",
+    ),
     "arena": Command(
         N_("let bots play many games and count who wins"),
         N_(
@@ -90,7 +99,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
 }
 GROUPS: Final = (
     (N_("Play"), ("new", "continue", "tutorial")),
-    (N_("Look back"), ("saves", "replay", "verify", "export")),
+    (N_("Look back"), ("saves", "replay", "verify", "export", "analyse")),
     (N_("Print"), ("rules", "demo")),
     (N_("Bots"), ("arena",)),
 )

@@ -8,10 +8,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.errors import BadOptions
 from engine.kingdom.scores import scores
 from engine.record import format_record
 from kbtui.botgame import Turn, turns
+from kbtui.commands.files import target
 from kbtui.commands.output import complain, look, say
 from kbtui.commands.screen import chosen
 from kbtui.commands.table import options
@@ -27,7 +27,7 @@ def run(asked: argparse.Namespace) -> int:
     levels = [level.strip() for level in asked.bots.split(",")]
     players = levels * asked.players if len(levels) == 1 else levels
     session = Session(options(asked, asked.players), players)
-    record, drawing = _target(asked.record), _target(asked.picture)
+    record, drawing = target(asked.record), target(asked.picture)
     settings, notice = chosen(asked)
     if notice is not None:
         complain(notice)
@@ -37,15 +37,6 @@ def run(asked: argparse.Namespace) -> int:
     finally:  # whatever happened, the game is kept
         session.close()
         _keep(session, record, drawing)
-
-
-def _target(name: str | None) -> Path | None:
-    """A file that can be written to later, when the game is over."""
-    if name is not None and not Path(name).parent.is_dir():
-        raise BadOptions(name, _("there is no such folder to write to"))
-    if name is not None and Path(name).exists():
-        raise BadOptions(name, _("this file exists; name another"))
-    return None if name is None else Path(name)
 
 
 def _keep(session: Session, record: Path | None, drawing: Path | None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine.errors import BadInput
+from engine.errors import BadInput, BadOptions
 from kbtui.commands.output import Refusal
 from kbtui.i18n import _
 from kbtui.places import games_folder
@@ -42,6 +42,15 @@ def continued(text: str | None) -> Path:
     if not games:
         raise Refusal(_("no saved game can go on; kb new starts one"))
     return games[0].path
+
+
+def target(name: str | None) -> Path | None:
+    """A new file that can be written when all is done: that may be long from now."""
+    if name is not None and not Path(name).parent.is_dir():
+        raise BadOptions(name, _("there is no such folder to write to"))
+    if name is not None and Path(name).exists():
+        raise BadOptions(name, _("this file exists; name another"))
+    return None if name is None else Path(name)
 
 
 @contextmanager

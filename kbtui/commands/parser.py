@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any, Final, NoReturn
 
-from kbtui.commands.botarguments import add_arena
+from kbtui.commands.botarguments import add_analyse, add_arena
 from kbtui.commands.catalogue import COMMANDS, GROUPS
 from kbtui.commands.complaints import complaint
 from kbtui.commands.output import Refusal
@@ -213,6 +213,10 @@ def _demo_arguments(parser: _Parser) -> None:
     add("--picture", metavar="FILE", help=_("draw the last board as SVG"))
 
 
+def _analyse_arguments(parser: _Parser) -> None:
+    add_analyse(_file_argument(parser))
+
+
 def _arena_arguments(parser: _Parser) -> None:
     add_arena(parser, LEVELS, PLAYERS)
 
@@ -250,6 +254,7 @@ _ARGUMENTS: Final = {
     "export": _export_arguments,
     "rules": _rules_arguments,
     "demo": _demo_arguments,
+    "analyse": _analyse_arguments,
     "arena": _arena_arguments,
 }
 _EPILOGS: Final = {"new": _names, "demo": _names}

@@ -53,6 +53,7 @@ class After(Enum):
 
     REMATCH = "rematch"
     REPLAY = "replay"
+    COACH = "coach"
     BOARD = "board"
     MENU = "menu"
 
@@ -60,6 +61,7 @@ class After(Enum):
 _OUTCOMES: Final = {
     "rematch": After.REMATCH,
     "look-back": After.REPLAY,
+    "coach": After.COACH,
     "board": After.BOARD,
     "count-back": After.BOARD,
     "back": After.MENU,
@@ -131,7 +133,8 @@ class ScorePage(Page):
         if self.has_rematch:
             found.insert(0, (keys.name("rematch"), short_words("rematch"), "rematch"))
         leave = _("menu") if self.has_rematch else _("back")
-        return [*found, (keys.name("back"), leave, "back")]
+        coach = (keys.name("coach"), short_words("coach"), "coach")
+        return [*found, (keys.name("back"), leave, "back"), coach]
 
     # Parts of the page
 

@@ -18,6 +18,7 @@ from kbtui.panels import count
 from kbtui.panels.hints import hint_bar
 from kbtui.runs import ACCENT, MUTED, Line, Run
 from kbtui.screens.board import BoardScreen
+from kbtui.screens.coach import open_coach
 from kbtui.screens.helping import help_lines
 from kbtui.screens.opening import go, rematch
 from kbtui.screens.page import PageScreen
@@ -150,6 +151,9 @@ class CountScreen(BoardScreen):
         if isinstance(outcome, After) and outcome is not After.BOARD:
             self.dismiss(outcome)
 
+    def _coach(self) -> None:
+        open_coach(self.kb, self.source)
+
     def _help(self) -> None:
         def keys(columns: int, rows: int) -> Sequence[Line]:
             return help_lines(self.kb, self._view, columns, COUNT)
@@ -191,6 +195,7 @@ _SCREEN_COMMANDS: Final = {
     "export": "_score",
     "rematch": "_score",
     "look-back": "_score",
+    "coach": "_coach",
 }
 
 
@@ -207,7 +212,10 @@ class ScoreScreen(PageScreen):
             super().do(command)
 
     def leave_with(self, outcome: object) -> None:
-        if outcome is After.REPLAY and self.page.has_rematch:
+        if outcome is After.COACH:
+            open_coach(self.kb, self.page.source)
+            self.repaint()
+        elif outcome is After.REPLAY and self.page.has_rematch:
             source = self.page.source
             self.app.push_screen(ReplayScreen(source.table, source.names, origin=source.origin))
             self.repaint()

@@ -28,6 +28,7 @@ from kbtui.play import Play
 from kbtui.runs import Line, Run
 from kbtui.saves import Save
 from kbtui.screens.board import BoardScreen
+from kbtui.screens.coach import Hints
 from kbtui.screens.count import open_count
 from kbtui.screens.helping import help_lines
 from kbtui.screens.page import PageScreen
@@ -56,7 +57,9 @@ class GameScreen(BoardScreen):
         self.spoken: list[Said] = []  # answers to the player, in the log
         self.answer = ""  # the last of them, in sight until the next command
         self.editor = Editor()  # the line that is being typed
-        self._typed = Typed(self.play, self.say)
+        self._hinting = Hints(self)
+        self._hint = self._hinting.ask
+        self._typed = Typed(self.play, self.say, self._hinting.ask)
         self._hurry = asyncio.Event()
         self._is_deaf = False  # for a moment, to those who hurry the others
         self._noted = 0  # notes of the session that were told
@@ -295,6 +298,8 @@ class GameScreen(BoardScreen):
         return self.play.is_asked and bool(self.play.state.reactions)
 
     def _after(self, before: int) -> None:
+        if len(self.session.table.entries) != before:
+            self._hinting.forget()
         if len(self.session.table.entries) != before and not self.play.is_asked:
             self._go_on()
         self.repaint()
@@ -382,6 +387,7 @@ _SCREEN_COMMANDS: Final = {
     "panel": "_panel",
     "log": "_log_sheet",
     "info": "_info",
+    "hint": "_hint",
     "replay": "_replay",
     "rules": "_rules",
     "options": "_options",

@@ -205,6 +205,12 @@ class ReplayScreen(BoardScreen):
         topic = None if goal is None else self._view.scores.parts[goal]
         self.app.push_screen(PageScreen(RulesPage(topic, self._view.state)))
 
+    def _coach(self) -> None:
+        from kbtui.screens.coach import open_coach
+
+        self.looking.note = open_coach(self.kb, self.looking.source) or ""
+        self.repaint()
+
     def _scores(self) -> None:
         """The count at the end, if there is one."""
         if not self.looking.is_over:
@@ -243,6 +249,7 @@ _SCREEN_COMMANDS: Final = {
     "leave": "_quit",
     "rules": "_rules",
     "scores": "_scores",
+    "coach": "_coach",
     "help": "_help",
     "panel": "_panel",
     "log": "_log_sheet",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from functools import partial
 
 from hypothesis import given, settings
@@ -12,7 +13,7 @@ from engine.kingdom.setup import FIRST_GOALS, FIRST_QUADRANTS, Options
 from kbtui.linemode import HELP, LineMode
 from kbtui.painted import Look
 from kbtui.palette import Mode
-from kbtui.session import HUMAN, Session
+from kbtui.session import HUMAN, REMOTE, Session
 
 
 class Table:
@@ -22,8 +23,13 @@ class Table:
         first = Options(2, ("base",), FIRST_QUADRANTS, FIRST_GOALS, seed="lines")
         self.session = Session(options or first, players or (HUMAN, "random"))
         self.said: list[str] = []
-        self.game = LineMode(self.session, self.said.append)
+        self.history: list[str] = []
+        self.game = LineMode(self.session, self._hear)
         self.game.start()
+
+    def _hear(self, line: str) -> None:
+        self.said.append(line)
+        self.history.append(line)
 
     def ask(self, line: str) -> list[str]:
         self.said.clear()
@@ -204,3 +210,27 @@ def test_a_small_window_keeps_the_whole_board_and_has_the_legend_on_request() ->
         assert any("grass" in line for line in said) == is_told
         game.hear("legend")
         assert any("grass" in line for line in said)
+
+
+def test_a_hint_names_a_legal_move_and_why() -> None:
+    table = Table()
+    first, *_more = table.ask("hint")
+    said = re.match(r"Build on ([A-T]\d+): .+\.", first)
+    assert said is not None
+    assert table.ask(said[1].lower())[0] == f"You: {said[1].lower()}"
+
+
+def test_there_are_no_hints_against_people_elsewhere() -> None:
+    table = Table()
+    table.session.players = (HUMAN, REMOTE)
+    assert table.ask("hint") == ["There are no hints in a game with people elsewhere."]
+
+
+def test_a_program_that_fails_is_told_once() -> None:
+    table = Table(players=(HUMAN, f"exec:{sys.executable} -c pass"))
+    for _ in range(2):
+        for move in ("1", "1", "1", "end"):
+            table.ask("legal")
+            table.ask(move)
+    told = [line for line in table.history if "no longer plays" in line]
+    assert len(told) == 1

@@ -231,7 +231,7 @@ def test_neighbours_that_matter() -> None:
 
 # Keys that do something now
 
-OF_THE_SCREEN = {"type", "help", "rules", "replay", "leave"}  # they open something
+OF_THE_SCREEN = {"hint", "type", "help", "rules", "replay", "leave"}  # they open something
 
 
 def fingerprint(play: Play) -> object:

@@ -1,0 +1,150 @@
+"""What the coach found in a game: the turns that cost most, and what would have been better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from engine.contract import Seat
+from kbtui.coach.analysis import Verdict, worst
+from kbtui.coach.report import compared, heading
+from kbtui.exports import Source
+from kbtui.i18n import _
+from kbtui.keys import key_name
+from kbtui.pages.framing import Hint, framed
+from kbtui.pages.listing import FIXED, Listing
+from kbtui.pages.page import Page
+from kbtui.replay import EVERYTHING
+from kbtui.runs import ACCENT, EMPTY, GOOD, MUTED, STRONG, TEXT, Line, Run, paragraphs, seat_tone
+from kbtui.session import REMOTE, SEATS
+
+_LABEL: Final = 9  # columns of who did it
+_MARGIN: Final = 3
+
+
+class Moment(NamedTuple):
+    """The outcome: where in the game to look."""
+
+    entry: int
+
+
+def coached(source: Source) -> list[Seat]:
+    """Whose turns are looked at: of the one who looks, else of the people, else of everybody."""
+    seats = range(len(source.names))
+    if source.viewer is not None and source.viewer != EVERYTHING:
+        return [source.viewer]
+    return [seat for seat in seats if not source.bots[seat]] or [*seats]
+
+
+def may_be_coached(source: Source) -> bool:
+    """Not as long as people at other keyboards still play it."""
+    players = dict(source.origin.tags).get(SEATS, "").split()
+    return source.table.to_act is None or REMOTE not in players
+
+
+class CoachPage(Page):
+    """Verdicts come in one by one; ``None`` for a turn without a choice."""
+
+    def __init__(self, source: Source, total: int) -> None:
+        super().__init__()
+        self.source = source
+        self.seats = coached(source)
+        self._total = total
+        self._verdicts: list[Verdict | None] = []
+        self._listing = Listing(0)
+        self._spot: tuple[int, int] | None = None
+
+    def add(self, verdict: Verdict | None) -> None:
+        self._verdicts.append(verdict)
+        if self.is_done:
+            self._listing = Listing(len(self.found))
+
+    @property
+    def is_done(self) -> bool:
+        return len(self._verdicts) >= self._total
+
+    @property
+    def found(self) -> list[Verdict]:
+        """All that are shown, in their order."""
+        return [each for seat in self.seats for each in worst(self._verdicts, seat)]
+
+    # What is shown
+
+    def lines(self, columns: int, rows: int) -> Sequence[Line]:
+        self._spot = None
+        body = self._found(columns, rows - 2) if self.is_done else self._waiting()
+        right = "" if self.is_done else f"{len(self._verdicts)} / {self._total}"
+        return framed(_("The coach"), right, body, self._hints(), columns, rows)
+
+    def _waiting(self) -> list[Line]:
+        text = _("The coach looks at the turns: {done} of {total}.")
+        told = text.format(done=len(self._verdicts), total=self._total)
+        return [EMPTY, (Run(" " * _MARGIN), Run(told, MUTED))]
+
+    def _found(self, columns: int, rows: int) -> list[Line]:
+        made: list[Line] = []
+        spots: list[int] = []  # the row of each turn
+        for seat in self.seats:
+            mine = worst(self._verdicts, seat)
+            made += [EMPTY, self._name(seat, bool(mine))]
+            for verdict in mine:
+                is_at = len(spots) == self._listing.at
+                spots.append(len(made))
+                made += self._turn(verdict, len(spots) - 1, is_at, columns)
+        if not spots:
+            return made[:rows]
+        shown = self._listing.window(rows, spots[self._listing.at] + 2, len(made))
+        self._spot = (1, 1 + max(spots[self._listing.at] - shown.start, 0))
+        return made[shown]
+
+    def _name(self, seat: Seat, has_any: bool) -> Line:
+        text = _("the turns that cost most") if has_any else _("no turn cost anything worth a word")
+        chip = Run(self.look.signs.chip(seat), seat_tone(seat))
+        return Run(" "), chip, Run(f" {self.source.names[seat]}  ", STRONG), Run(text, MUTED)
+
+    def _turn(self, verdict: Verdict, number: int, is_at: bool, columns: int) -> list[Line]:
+        act = f"look-{number}"
+        pointer = self.look.signs.pointer if is_at else " "
+        title = Run(heading(verdict), STRONG if is_at else TEXT, act)
+        rows: list[Line] = [(Run(f" {pointer} ", ACCENT), title)]
+        room = columns - _MARGIN - _LABEL - 1
+        both = compared(verdict, self.source.names)
+        for tone, (who, what) in zip((MUTED, GOOD), both, strict=True):
+            for place, row in enumerate(paragraphs(what, room, TEXT)):
+                label = who if not place else ""
+                rows.append((Run(" " * _MARGIN), Run(f"{label:<{_LABEL}}", tone, act), *row))
+        return rows
+
+    def cursor(self) -> tuple[int, int] | None:
+        return self._spot
+
+    def _hints(self) -> list[Hint]:
+        back = (key_name("escape"), _("back"), "back")
+        if not self.is_done or not self.found:
+            return [back]
+        arrows = f"{key_name('up')} {key_name('down')}"
+        return [
+            (key_name("enter"), _("look at it"), "choose"),
+            (arrows, _("choose"), "south"),
+            back,
+        ]
+
+    # What is done
+
+    def type(self, key: str, character: str | None) -> bool:
+        if key not in FIXED:
+            return False
+        self.do(FIXED[key])
+        return True
+
+    def do(self, command: str) -> None:
+        verb, _dash, number = command.partition("-")
+        if command in ("back", "leave", "coach"):
+            self.outcome = command
+        elif not self._listing.count or self._listing.step(command):
+            return
+        elif command == "choose":
+            self.outcome = Moment(self.found[self._listing.at].entry)
+        elif verb == "look" and number.isdecimal():
+            self._listing.go(int(number))
+            self.outcome = Moment(self.found[self._listing.at].entry)

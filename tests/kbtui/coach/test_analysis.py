@@ -1,0 +1,96 @@
+"""Turns judged against the coach: which turns, from what was seen, and which cost most."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.kingdom.moves import END, format_move, parse_move
+from engine.kingdom.rules import legal
+from engine.kingdom.setup import Options
+from engine.table import Table
+from kbtui.coach.analysis import SLIGHT, Verdict, analyse, turns_of, worst
+from kbtui.session import Session
+from tests.kbtui.test_turns import golden
+
+EVERYBODY = (0, 1, 2, 3)
+
+
+def played(*levels: str, seed: str = "judged") -> Table:
+    session = Session(Options(players=len(levels), seed=seed), levels)
+    list(session.advance())
+    return session.table
+
+
+def verdicts(table: Table, level: str = "greedy") -> list[Verdict]:
+    return [v for v in analyse(table, EVERYBODY, level) if v is not None]
+
+
+def test_every_turn_is_judged_from_the_moment_the_player_had_to_act() -> None:
+    _record, table = golden("first-game")
+    found = verdicts(table)
+    assert len(found) == len(turns_of(table, EVERYBODY)) == 20
+    for verdict in found:
+        state = table.states[verdict.entry]
+        assert state.seat == verdict.seat
+        assert verdict.state == table.game.observe(state, verdict.seat)
+        assert parse_move(verdict.played[0]) in legal(state)
+        assert parse_move((*verdict.better, "end")[0]) in legal(state)
+        assert verdict.cost >= 0
+        assert "end" not in (*verdict.played, *verdict.better)
+
+
+def test_who_plays_like_the_coach_loses_next_to_nothing() -> None:
+    table = played("greedy", "random")
+    bot, chance = ([v.cost for v in verdicts(table) if v.seat == seat] for seat in (0, 1))
+    assert sum(bot) / len(bot) < 1.0  # ties aside it is the coach itself
+    assert sum(chance) / len(chance) > 3.0
+
+
+def test_what_was_taken_back_does_not_count() -> None:
+    session = Session(Options(seed="undo"), ["you", "random"])
+    list(session.advance())
+    first, second = (format_move(move) for move in legal(session.state)[:2])
+    session.play(first)
+    session.undo(0)
+    session.play(second)
+    while END not in legal(session.state):
+        session.play(format_move(legal(session.state)[0]))
+    session.play("end")
+    (verdict,) = verdicts(session.table)[:1]
+    assert verdict.played[0] == second
+    assert len(verdict.played) == 3
+
+
+def test_a_turn_that_has_not_ended_is_not_judged() -> None:
+    session = Session(Options(seed="running"), ["you", "random"])
+    list(session.advance())
+    assert turns_of(session.table, EVERYBODY) == []
+    assert [*analyse(session.table, EVERYBODY)] == []
+
+
+@pytest.mark.parametrize("name", ["two-cards", "boats", "hills", "no-cards-left", "scarce-marsh"])
+def test_strange_games_can_be_judged(name: str) -> None:
+    _record, table = golden(name)
+    found = [*analyse(table, EVERYBODY, "random")]
+    assert len(found) == len(turns_of(table, EVERYBODY))
+    assert any(verdict is not None for verdict in found)
+
+
+def test_the_copy_of_one_chair_gives_the_same_verdicts_on_its_turns() -> None:
+    _record, table = golden("first-game")
+    full, seen = ([*analyse(t, (0,), "greedy")] for t in (table, table.seen_by(0)))
+    assert [v and (v.better, v.cost) for v in full] == [v and (v.better, v.cost) for v in seen]
+
+
+def test_the_dearest_turns_come_first_and_slight_ones_not_at_all() -> None:
+    _record, table = golden("first-game")
+    found = verdicts(table)
+    shown = worst(found, 0)
+    assert len(shown) == 3
+    assert [v.cost for v in shown] == sorted((v.cost for v in found if v.seat == 0), reverse=True)[
+        :3
+    ]
+    cheap = [v._replace(cost=SLIGHT / 2) for v in found]
+    assert worst(cheap, 0) == []
+    equal = [v._replace(cost=2.0) for v in found]
+    assert [v.turn for v in worst([*equal, None], 1, 2)] == [2, 4]

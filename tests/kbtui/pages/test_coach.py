@@ -1,0 +1,94 @@
+"""The page of the coach: how far it is, the turns, and the moment that is chosen."""
+
+from __future__ import annotations
+
+import pytest
+
+from kbtui.coach.analysis import Verdict, analyse
+from kbtui.exports import Source, source_of
+from kbtui.pages.coach import CoachPage, Moment, coached, may_be_coached
+from kbtui.session import SEATS
+from tests.kbtui.pages.showing import EVERY_LOOK, EVERYWHERE, acts, dressed, press, shown
+from tests.kbtui.test_turns import golden
+
+RECORD, TABLE = golden("first-game")
+SOURCE = source_of(TABLE, RECORD.players, RECORD)
+VERDICTS = [*analyse(TABLE, (0, 1), "greedy")]
+
+
+def page(verdicts: list[Verdict | None] = VERDICTS, source: Source = SOURCE) -> CoachPage:
+    made = dressed(CoachPage(source, len(verdicts)))
+    for verdict in verdicts:
+        made.add(verdict)
+    return made
+
+
+def seated(seats: str, **more: object) -> Source:
+    origin = RECORD._replace(tags=((SEATS, seats),))
+    return SOURCE._replace(origin=origin)._replace(**more)  # type: ignore[arg-type]
+
+
+def test_until_all_is_looked_at_it_says_how_far_it_is() -> None:
+    it = dressed(CoachPage(SOURCE, 20))
+    assert "The coach looks at the turns: 0 of 20." in shown(it)
+    it.add(VERDICTS[0])
+    it.add(None)
+    assert "The coach looks at the turns: 2 of 20." in shown(it)
+    press(it, "enter", "down")
+    assert it.outcome is None
+    press(it, "escape")
+    assert it.outcome == "back"
+
+
+@EVERYWHERE
+@EVERY_LOOK
+def test_it_fits_every_window(size: tuple[int, int], look: str) -> None:
+    it = page()
+    dressed(it, look)
+    for _ in range(6):
+        text = shown(it, size)
+        assert "played" in text
+        press(it, "down")
+
+
+def test_enter_leads_to_the_moment_of_the_chosen_turn() -> None:
+    it = page()
+    entries = [verdict.entry for verdict in it.found]
+    assert len(entries) == 6
+    press(it, "down", "down", "enter")
+    assert it.outcome == Moment(entries[2])
+    it.do("look-4")
+    assert it.outcome == Moment(entries[4])
+    assert {f"look-{n}" for n in range(6)} <= {*acts(it.lines(140, 60))}
+
+
+def test_a_game_without_a_mistake() -> None:
+    fine = [v and v._replace(cost=0.0) for v in VERDICTS]
+    it = page(fine)
+    assert "Ann  no turn cost anything worth a word" in shown(it)
+    press(it, "enter", "down")
+    assert it.outcome is None
+
+
+@pytest.mark.parametrize(
+    ("source", "seats"),
+    [
+        (SOURCE, [0, 1]),
+        (seated("you greedy"), [0]),
+        (seated("greedy you"), [1]),
+        (seated("greedy greedy"), [0, 1]),
+        (seated("you you", viewer=1), [1]),
+        (seated("you you", viewer=None), [0, 1]),
+    ],
+)
+def test_whose_turns_are_looked_at(source: Source, seats: list[int]) -> None:
+    assert coached(source) == seats
+
+
+def test_the_coach_is_silent_while_people_elsewhere_play() -> None:
+    running = TABLE.seen_by(0)
+    cut = seated("you person", table=running)
+    assert may_be_coached(cut)  # it is over
+    del running.states[60:], running.entries[60:]
+    assert not may_be_coached(cut)
+    assert may_be_coached(seated("you greedy", table=running))
