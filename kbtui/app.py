@@ -8,7 +8,7 @@ import os
 import signal
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
 from textual.app import App
@@ -22,6 +22,9 @@ from kbtui.screens.base import KbScreen
 from kbtui.settings import Settings
 from kbtui.start import Start
 from kbtui.terminal import Terminal
+
+if TYPE_CHECKING:
+    from kbtui.online.ownrelay import OwnRelay
 
 _SHOW_CURSOR: Final = "\x1b[?25h"
 _HIDE_CURSOR: Final = "\x1b[?25l"
@@ -42,6 +45,7 @@ class KbApp(App[int]):
         self.start = start
         self._terminal = terminal
         self.notice = notice  # a sentence that the first screen shows
+        self.own_relay: OwnRelay | None = None  # for the local network, once it is needed
         self._take(settings)
 
     def _take(self, settings: Settings) -> None:
@@ -71,6 +75,10 @@ class KbApp(App[int]):
         for screen in self.screen_stack:
             if isinstance(screen, KbScreen):
                 screen.painted()
+
+    async def on_unmount(self) -> None:
+        if self.own_relay is not None:
+            await self.own_relay.stop()
 
     def on_resize(self, event: events.Resize) -> None:
         """The size that we know already: the terminal had another one in between, or we were

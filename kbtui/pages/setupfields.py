@@ -181,8 +181,7 @@ def _words(wishes: Wishes, setup: Setup, field: Field, has_sign: bool) -> str:
     if kind == "start":
         return _("random") if wishes.start is None else wishes.names[wishes.start]
     if kind == "who":
-        level = wishes.who[index]
-        return _(_WHO[level]) if level in _WHO else level
+        return level_name(wishes.who[index])
     if kind == "sets":
         return _("base and Marshlands") if MARSHLANDS in wishes.sets else _("base game")
     if kind == "place":
@@ -196,6 +195,11 @@ def _words(wishes: Wishes, setup: Setup, field: Field, has_sign: bool) -> str:
     if kind == "cards":
         return _("two, you choose one") if wishes.two_cards else _("one, as printed")
     return str(value(wishes, field))
+
+
+def level_name(level: str) -> str:
+    """``greedy bot``; a person is one too."""
+    return _(_WHO[level]) if level in _WHO else level
 
 
 def short_name(quadrant: str) -> str:

@@ -100,6 +100,10 @@ class Hand:
             self.send(key)
             await self.settle()
 
+    async def paste(self, text: str) -> None:
+        self.app.post_message(events.Paste(text))
+        await self.settle()
+
     async def resize(self, columns: int, rows: int) -> None:
         await self._pilot.resize_terminal(columns, rows)
         await self.settle()

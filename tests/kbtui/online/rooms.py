@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
+from socket import socket
 from typing import Final
 
 from kbtui.online import tickets
@@ -35,6 +36,13 @@ async def relay_at(
     settings = Settings(port=port, limits=limits, back=0.05)
     async with Relay(settings, store or MemoryStore()) as relay:
         yield parse_address(relay.address)
+
+
+def free_port() -> int:
+    """One that nobody listens on now."""
+    with closing(socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def terms(players: int = 2) -> m.Terms:

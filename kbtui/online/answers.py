@@ -1,0 +1,76 @@
+"""What a relay answers at the door and in the waiting room, in the player's language, and what can
+be done about it."""
+
+from __future__ import annotations
+
+import socket
+from typing import Final
+
+from kbtui.i18n import N_, _
+from kbtui.online.troubles import told
+from relay import events as e
+from relay.cleaning import clean
+from relay.wire import Trouble
+
+_MOST: Final = 200  # characters of what a relay says in its own words
+
+# Why nobody lets us in; ``code`` is that of the room, ``relay`` the address.
+_DOOR: Final = {
+    "no-room": N_("There is no room {code} at {relay}. Are the code and the relay right?"),
+    "room-full": N_("All seats of {code} are taken."),
+    "wrong-phase": N_("The game of {code} has begun."),
+    "no-watching": N_("{code} may not be watched, or has no place for more watchers."),
+    "wrong-token": N_("Your seat in {code} is not yours any more: somebody has freed it."),
+    "relay-full": N_("{relay} takes no more rooms now; try again later."),
+    "too-fast": N_("That was too fast for the relay; wait a moment and try again."),
+    "bad-options": N_("The relay cannot play these terms: {text}"),
+    "empty": N_("You need a name for that; the options have a place for it."),
+    "busy": N_("The room is busy; try again."),
+    "unavailable": N_("The relay cannot reach its store now; try again."),
+}
+# What is refused inside.
+_INSIDE: Final = {
+    "absent": N_("Somebody is away; wait, or free the seat."),
+    "bad-seat": N_("That is not possible with this seat."),
+    "bad-options": N_("The relay cannot play these terms: {text}"),
+    "not-ready": N_("Seats are free, or somebody is not ready."),
+    "not-allowed": N_("Only the host may do that."),
+    "wrong-phase": N_("That is not possible now."),
+    "muted": N_("The host has muted you."),
+    "empty": N_("There was nothing to send."),
+    "too-fast": N_("That was too fast for the relay; wait a moment and try again."),
+    "busy": N_("The room is busy; try again."),
+    "unavailable": N_("The relay cannot reach its store now; try again."),
+}
+CAN_WATCH: Final = ("room-full", "wrong-phase")  # refusals after which one may still look on
+
+
+def at_door(answer: str, text: str, code: str, relay: str) -> str:
+    """A whole sentence; in the words of the relay if we do not know the answer."""
+    known = _DOOR.get(answer)
+    own = clean(text, _MOST)
+    return own if known is None else _(known).format(code=code, relay=relay, text=own)
+
+
+def inside(answer: str, text: str) -> str:
+    known = _INSIDE.get(answer)
+    own = clean(text, _MOST)
+    return own if known is None else _(known).format(text=own)
+
+
+def trouble(why: Trouble, relay: str) -> str:
+    """Why there is no line, as a sentence."""
+    return _("{relay}: {reason}.").format(relay=relay, reason=told(why))
+
+
+def advice(why: Trouble) -> str:
+    """What to do about it; empty if there is nothing but to wait."""
+    if isinstance(why, ConnectionRefusedError | ExceptionGroup):
+        return _("Start kb-relay there, or host a game on this machine.")
+    if isinstance(why, socket.gaierror):
+        return _("Is the address right? It can be changed on the page of online games.")
+    if isinstance(why, TimeoutError | OSError):
+        return _("Are you connected, and is the address right?")
+    if isinstance(why, e.Ended) or why is None:
+        return ""
+    return _("Something else than a relay may listen there.")

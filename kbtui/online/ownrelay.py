@@ -1,0 +1,141 @@
+"""A relay inside the app, for people on the same network: started with one key, gone with the app.
+
+Its rooms are kept in a file among the player's data, so a crash loses nothing: whoever returns to a
+seat in one of them starts it again. One window of the player runs it; others find it by a lock file
+that has its port.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+from contextlib import closing
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final
+
+from kbtui.files import make_folder
+from kbtui.i18n import _
+from kbtui.locks import lock
+from kbtui.online.address import PORT, Address, parse_address
+from relay.codes import tidy_code
+from relay.server import Relay, Settings
+from relay.sqlite import SqliteStore
+
+_STORE: Final = "own-relay.sqlite"
+_LOCK: Final = "own-relay.lock"
+_EVERYWHERE: Final = "0.0.0.0"
+_PORTS: Final = 20  # that are tried
+_DIGITS: Final = 5
+_ABROAD: Final = ("192.0.2.1", 9)  # nobody is there, and nothing is sent
+
+
+class OwnRelay:
+    def __init__(self, folder: Path, port: int = PORT, host: str = _EVERYWHERE) -> None:
+        """Find a port, from the given one on; raises OSError if none is free."""
+        make_folder(folder)
+        self._folder = folder
+        self._host = host
+        self._relay: Relay | None = None
+        self.trouble = ""  # why it cannot be reached
+        self._handle = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        self.is_elsewhere = not lock(self._handle)  # another window runs it
+        if self.is_elsewhere:
+            self.port = _read_port(self._handle) or port
+            return
+        try:
+            self.port = _free_port(host, port)
+        except OSError:
+            os.close(self._handle)
+            raise
+        os.ftruncate(self._handle, 0)
+        os.pwrite(self._handle, str(self.port).encode(), 0)
+
+    @property
+    def address(self) -> Address:
+        """As this machine reaches it."""
+        return parse_address(f"127.0.0.1:{self.port}")
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """As others reach it."""
+        return tuple(f"{address}:{self.port}" for address in lan_addresses()) or (
+            f"{socket.gethostname()}:{self.port}",
+        )
+
+    def is_of(self, address: Address) -> bool:
+        return address == self.address
+
+    async def start(self) -> None:
+        """Listen, unless it does so already; raises OSError."""
+        if self._relay is not None or self.is_elsewhere:
+            return
+        path = self._folder / _STORE
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # it holds cards of running games
+        relay = Relay(Settings(self._host, self.port), SqliteStore(path))
+        try:
+            await relay.start()
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self.trouble = _("No relay can be started here: {reason}").format(reason=reason)
+            raise
+        self._relay = relay
+
+    async def stop(self) -> None:
+        """Tell everybody in its rooms, and close the file."""
+        relay, self._relay = self._relay, None
+        if relay is not None:
+            await relay.stop()
+        if self._handle is not None:
+            os.close(self._handle)
+
+
+def has_room(folder: Path, code: str) -> bool:
+    """Whether a room is one of our own relay."""
+    path = folder / _STORE
+    if not path.exists():
+        return False
+    try:
+        with closing(SqliteStore(path)) as store:
+            return any(kept.room == tidy_code(code) for kept in store.rooms())
+    except OSError:
+        return False
+
+
+def lan_addresses() -> list[str]:
+    """Those of this machine that others on the network may reach, the likeliest first."""
+    found = [_outward()]
+    try:
+        infos = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        found += [str(info[4][0]) for info in infos]
+    except OSError:
+        pass
+    return [each for each in dict.fromkeys(found) if each and not ip_address(each).is_loopback]
+
+
+def _outward() -> str:
+    """The address that a line to elsewhere would have."""
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+        try:
+            probe.connect(_ABROAD)
+            return str(probe.getsockname()[0])
+        except OSError:  # no network at all
+            return ""
+
+
+def _free_port(host: str, first: int) -> int:
+    for port in range(first, first + _PORTS):
+        with closing(socket.socket(socket.AF_INET, socket.SOCK_STREAM)) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError:
+                continue
+            return int(probe.getsockname()[1])
+    text = _("no port from {first} to {last} is free").format(first=first, last=first + _PORTS - 1)
+    raise OSError(0, text)
+
+
+def _read_port(handle: int) -> int | None:
+    text = os.pread(handle, _DIGITS, 0).decode("ascii", "replace")
+    return int(text) if text.isdigit() else None

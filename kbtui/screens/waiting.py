@@ -1,0 +1,133 @@
+"""The waiting room of an online game: from the door to the first card.
+
+It keeps the line of its guest as long as it is open. When the game begins, the game screen takes
+both over.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+from textual import events
+
+from kbtui.online.hall import hall_of, said
+from kbtui.pages.waiting import GIVE_UP, KEEP, QUIT, Hands, WaitingPage
+from kbtui.pages.waitingwords import WATCH
+from kbtui.screens.page import PageScreen
+from kbtui.start import Watch
+from relay import events as e
+from relay import messages as m
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.app import ComposeResult
+
+    from kbtui.online.guest import Guest
+
+_TICK: Final = 1.0
+
+
+class WaitingScreen(PageScreen):
+    page: WaitingPage
+
+    def __init__(self, guest: Guest, asked: str = "") -> None:
+        """``asked`` is the code that was typed, for who is not let in."""
+        hands = Hands(guest.ready, guest.wish, guest.wire.try_now, self._copy)
+        super().__init__(WaitingPage(hands))
+        self.guest = guest
+        self._asked = asked
+        self._keeps_guest = True  # until another screen has taken it over
+
+    def _copy(self, text: str) -> None:
+        self.app.copy_to_clipboard(text)
+
+    # Life
+
+    def compose(self) -> ComposeResult:
+        self._look_around()
+        yield from super().compose()
+
+    def on_mount(self) -> None:
+        client = self.guest.client
+        self.page.voices = [said(self.guest, each) for each in client.chat.values()]
+        self._unlisten = self.guest.listen(self._happened)
+        self.set_interval(_TICK, self._tick)
+        self._go_on()
+
+    def on_unmount(self) -> None:
+        self._unlisten()
+        if self._keeps_guest:
+            self.guest.hang_up()
+
+    def _look_around(self) -> None:
+        own = self.kb.own_relay
+        shared: tuple[str, ...] = ()
+        if own is not None and own.is_of(self.guest.address):
+            shared = own.addresses
+        hall = hall_of(self.guest, self._asked, shared, time.monotonic())
+        if shared and own is not None and own.trouble:
+            hall = hall._replace(trouble=own.trouble, advice="")
+        self.page.hall = hall
+
+    def _tick(self) -> None:
+        """The time until the line is tried again runs."""
+        if not self.guest.is_up:
+            self._changed()
+
+    def _happened(self, event: e.Event | None) -> None:
+        if isinstance(event, e.Got) and isinstance(event.message, m.Said | m.Murmur):
+            self.page.voices.append(said(self.guest, event.message))
+        self._changed()
+        self._go_on()
+
+    def _changed(self) -> None:
+        if self.is_mounted:
+            self._look_around()
+            self.repaint()
+
+    def _go_on(self) -> None:
+        """To the game, once all of it is here that the relay has."""
+        client = self.guest.client
+        if self.guest.is_playing and client.confirmed >= client.last and self._keeps_guest:
+            from kbtui.screens.online import OnlineGameScreen  # late: it leads here
+
+            self._keeps_guest = False
+            self.app.switch_screen(OnlineGameScreen(self.guest))
+
+    # Ways out
+
+    def leave_with(self, outcome: object) -> None:
+        ways: dict[object, Callable[[], None]] = {
+            GIVE_UP: self._give_up,
+            KEEP: self._keep,
+            WATCH: self._watch,
+            QUIT: self._quit,
+        }
+        ways[outcome]()
+
+    def _give_up(self) -> None:
+        """Free the seat; the ticket leads nowhere any more."""
+        if self.guest.room is not None:
+            self.guest.wish(m.Leave())
+        self.guest.forget()
+        self.dismiss(None)
+
+    def _keep(self) -> None:
+        self.dismiss(None)
+
+    def _quit(self) -> None:
+        self.app.exit(0)
+
+    def _watch(self) -> None:
+        from kbtui.screens.entering import screen_into  # late: it leads here
+
+        self.guest.forget()
+        start = Watch(self.guest.address.url, self.page.hall.code)
+        self.app.switch_screen(screen_into(self.kb, start))
+
+    def on_paste(self, event: events.Paste) -> None:
+        for character in event.text:
+            self.page.type(character, character)
+        self.repaint()

@@ -1,0 +1,87 @@
+"""Ways into rooms: what is asked for, what is refused before anybody is called."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadInput
+from kbtui.online import ownrelay, tickets
+from kbtui.screens.entering import address_of, tidy
+from kbtui.screens.menu import MenuScreen
+from kbtui.screens.waiting import WaitingScreen
+from kbtui.start import Host, Join, Menu, Return
+from tests.kbtui.online.rooms import free_port, terms, until
+from tests.kbtui.piloting import QUICK, Hand, opened
+from tests.kbtui.waitingroom import says
+
+
+@pytest.fixture(autouse=True)
+def on_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A relay for the network listens to this machine alone in tests, and where it is free."""
+    usual = (free_port(), "127.0.0.1")
+    monkeypatch.setattr(ownrelay.OwnRelay.__init__, "__defaults__", usual)
+
+
+def port_of(hand: Hand) -> int:
+    assert hand.app.own_relay is not None
+    return hand.app.own_relay.port
+
+
+def test_codes_are_shown_as_they_are_read_out() -> None:
+    assert tidy("kq74tn") == "KQ7-4TN"
+    assert tidy(" nonsense ") == "NONSENSE"
+
+
+async def test_the_relay_is_the_one_that_is_named_or_that_of_the_settings() -> None:
+    async with opened(Menu(), settings=QUICK._replace(relay="example.org")) as hand:
+        assert address_of(hand.app, "").name == "example.org:8765"
+        assert address_of(hand.app, "10.0.0.1").name == "10.0.0.1:8765"
+        with pytest.raises(BadInput, match="is no address"):
+            address_of(hand.app, "http://x")
+    async with opened(Menu()) as hand:
+        assert address_of(hand.app, "").name == "127.0.0.1:8765"
+
+
+async def test_an_address_that_is_none_is_told_in_the_menu() -> None:
+    async with opened(Join("http://example.org", "AAA-AAA")) as hand:
+        assert isinstance(hand.app.screen, MenuScreen)
+        assert "is no address of a relay" in (hand.app.screen.page.notice or "")
+
+
+async def test_a_ticket_that_cannot_be_read_is_told_in_the_menu(tmp_path: Path) -> None:
+    path = tmp_path / "KQ7-4TN.ticket"
+    path.write_text("nothing")
+    async with opened(Return(path)) as hand:
+        assert isinstance(hand.app.screen, MenuScreen)
+        assert "no ticket of an online game" in (hand.app.screen.page.notice or "")
+
+
+async def test_a_game_on_this_machine_needs_no_other_program_and_can_be_returned_to() -> None:
+    async with opened(Host("", True, terms())) as hand:
+        await says(hand, "not encrypted")
+        screen = hand.app.screen
+        assert isinstance(screen, WaitingScreen)
+        port = port_of(hand)
+        code = screen.guest.client.code
+        path = tickets.find(hand.app.tickets_folder, code)
+    assert path is not None
+    async with opened(Return(path)) as hand:  # a new program: its relay begins again
+        await says(hand, "SEATS")
+        assert port_of(hand) == port
+        await hand.press("b")
+        await says(hand, "Enter starts")
+        await hand.press("enter")
+        await says(hand, "GOALS")
+
+
+async def test_a_relay_that_cannot_be_started_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(own: ownrelay.OwnRelay) -> None:
+        own.trouble = "No relay can be started here: so it is"
+        raise OSError
+
+    monkeypatch.setattr(ownrelay.OwnRelay, "start", refuse)
+    async with opened(Host("", True, terms())) as hand:
+        await until(lambda: hand.app.own_relay is not None and hand.app.own_relay.trouble)
+        await says(hand, "No relay can be started here: so it is")
