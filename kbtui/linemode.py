@@ -266,6 +266,9 @@ class LineMode:
         if not self._session.allows_hints:
             self._say(_("There are no hints in a game with people elsewhere."))
             return
+        if self._session.state.phase is Phase.CHOOSE and not self._may_tell:
+            self._prompt()  # a hint would tell the cards to whoever sits there
+            return
         slow = threading.Timer(_SECOND, self._say, [_("The coach is thinking.")])
         slow.start()
         try:

@@ -246,6 +246,19 @@ def test_a_game_that_is_open_elsewhere_does_not_open_the_app(app: App) -> None:
     assert app("continue") == Resume(path)
 
 
+def test_a_program_that_sat_there_is_named_again(app: App) -> None:
+    player = f"exec:{sys.executable} -c pass"
+    session = Session(Options(seed="guest"), [HUMAN, player], ["Ann", "Bot"])
+    kept = start(session, app.home / "games")
+    kept.close()
+    assert kept.path is not None
+    assert app("continue") == Resume(kept.path)
+    assert app("continue", "--bots", player) == Resume(kept.path, (player,))
+    assert "bots: programs, each behind exec:" in app.refuses("continue", "--bots", "greedy")
+    assert "names no program" in app.refuses("continue", "--bots", "exec:/no/such/file")
+    assert app("new", "--bots", player).players == (HUMAN, player)  # type: ignore[union-attr]
+
+
 def test_a_record_from_elsewhere_goes_on_in_the_folder_of_games(app: App, tmp_path: Path) -> None:
     session, kept = resume(saved(app, "one"))
     kept.close()

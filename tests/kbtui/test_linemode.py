@@ -234,3 +234,11 @@ def test_a_program_that_fails_is_told_once() -> None:
             table.ask(move)
     told = [line for line in table.history if "no longer plays" in line]
     assert len(told) == 1
+
+
+def test_a_hint_does_not_tell_hidden_cards_before_the_keyboard_is_passed() -> None:
+    options = Options(two_cards=True, seed="lines")
+    table = Table(options, (HUMAN, HUMAN))
+    assert table.ask("hint") == ["Pass the keyboard to Person 1, who presses Enter."]
+    table.ask("")
+    assert table.ask("hint")[0].startswith("Play ")

@@ -3,6 +3,7 @@ what Marshlands brings: reactions out of turn and double cards."""
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -218,3 +219,18 @@ async def test_the_halves_of_a_double_card(home: Path, by_mouse: bool) -> None:
         else:
             await hand.press("]")
         assert play.wanted == both, "the same again takes it back"
+
+
+async def test_the_log_says_why_a_program_plays_no_longer_and_the_game_goes_on() -> None:
+    broken = f"exec:{sys.executable} -c pass"
+    async with opened(new_game("one", broken), (140, 45)) as hand:
+        await hand.build(3)
+        await hand.press("e", "e")
+        assert hand.game.play.is_asked
+        told = [said.text for said in hand.game.spoken]
+        assert len(told) == 1
+        assert "no longer plays: it has ended (exit code 0)." in told[0]
+        assert "Greedy plays on" in hand.text
+        await hand.build(3)
+        await hand.press("e", "e")
+        assert len(hand.game.spoken) == 1
