@@ -14,10 +14,8 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -64,11 +62,10 @@ class Runs(NamedTuple):
     walks: int
     turns: int
     starts: int
-    commands: int
 
 
-PATIENT: Final = Runs(walks=4, turns=6, starts=7, commands=15)
-QUICK: Final = Runs(walks=1, turns=2, starts=3, commands=5)
+PATIENT: Final = Runs(walks=4, turns=6, starts=7)
+QUICK: Final = Runs(walks=1, turns=2, starts=3)
 
 
 class Home:
@@ -257,45 +254,6 @@ def starts(home: Home, rounds: int) -> list[Verdict]:
     ]
 
 
-# The command line
-
-COMMANDS: Final = (("--help",), ("--version",), ("new", "--help"), ("saves",), ("rules", "lords"))
-_SPY: Final = """
-import sys
-from kbtui.cli import main
-main(sys.argv[1:])
-sys.exit("textual" in sys.modules)
-"""
-
-
-def command_lines(home: Home, rounds: int) -> Iterator[Verdict]:
-    def run(*arguments: str) -> Callable[[], float]:
-        return lambda: _timed((*PYTHON, *arguments), home)
-
-    runs = {" ".join(words): run("-m", "kbtui", *words) for words in COMMANDS}
-    found = best({"bare": run("-c", "pass"), **runs}, rounds)
-    for words in COMMANDS:
-        seconds = found[" ".join(words)]
-        note = f"{1000 * seconds:.0f} of {1000 * found['bare']:.0f} ms"
-        if _ended((*PYTHON, "-c", _SPY, *words), home):
-            note += ", IMPORTS TEXTUAL"
-        yield Verdict(f"kb {' '.join(words)}, of bare Python", seconds / found["bare"], 4.0, note)
-
-
-def _timed(arguments: Sequence[str], home: Home) -> float:
-    start = time.perf_counter()
-    _ended(arguments, home)
-    return time.perf_counter() - start
-
-
-def _ended(arguments: Sequence[str], home: Home) -> int:
-    # With a pipe its end is noticed at once; without one it would be looked for now and then.
-    done = subprocess.run(
-        arguments, env=home.environ(), stdout=subprocess.PIPE, timeout=60, check=False
-    )
-    return done.returncode
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the app on a pseudo-terminal.")
     parser.add_argument("--quick", action="store_true", help="fewer rounds")
@@ -309,7 +267,6 @@ def main() -> None:
             ("times", lambda: latency(home, runs.walks)),
             ("", lambda: growth(home, runs.walks)),
             ("", lambda: starts(home, runs.starts)),
-            ("the command line", lambda: command_lines(home, runs.commands)),
         )
         for title, part in parts:
             if title:

@@ -11,14 +11,12 @@ the host opens the secret and ``verify`` checks it all. Nobody can know the card
 have chosen them.
 """
 
-from __future__ import annotations
-
-import hashlib
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.contract import DEALER
 from engine.errors import EngineError, FoulDeal, NotYourMove
+from engine.hashing import blake2b
 from engine.rng import Stream
 from engine.table import Table
 
@@ -59,12 +57,12 @@ class Dealer:
 
 def commitment(secret: bytes) -> str:
     """The seal's first half: binds the host to a secret without showing it."""
-    return hashlib.blake2b(secret, digest_size=32, person=b"kbtui commit").hexdigest()
+    return blake2b(secret, digest_size=32, person=b"kbtui commit").hexdigest()
 
 
 def sealed_seed(secret: bytes, nonces: Sequence[bytes]) -> bytes:
     """The dealer's seed: from the host's secret and every player's nonce, in seat order."""
-    digest = hashlib.blake2b(digest_size=32, person=b"kbtui deck")
+    digest = blake2b(digest_size=32, person=b"kbtui deck")
     for part in (secret, *nonces):
         digest.update(len(part).to_bytes(4, "big") + part)
     return digest.digest()

@@ -5,8 +5,6 @@ chair; it may be unfinished. ``parse_record`` checks the form, ``read_record`` a
 game; a damaged file is refused with the line and the reason.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -20,10 +18,11 @@ from engine.table import REDO, UNDO, Entry, Table
 MAGIC: Final = "kbtui record 1"
 _DEALER: Final = "dealer"
 _WIDTH: Final = 96  # a line that grows longer is broken; entry numbers keep the parts together
-_HEADER: Final = re.compile(r"([a-z][a-z0-9 -]*): ?(.*)")
-_LINE: Final = re.compile(r"\s*([0-9]{1,9})\s+(dealer|[0-9]{1,9})((?:\s+\S+)+)\s*")
-_KEY: Final = re.compile(r"[a-z][a-z0-9 -]*")
-_NUMBERED: Final = re.compile(r"(player|nonce) [0-9]+")
+# Patterns; whoever only writes records does not need them compiled.
+_HEADER: Final = r"([a-z][a-z0-9 -]*): ?(.*)"
+_LINE: Final = r"\s*([0-9]{1,9})\s+(dealer|[0-9]{1,9})((?:\s+\S+)+)\s*"
+_KEY: Final = r"[a-z][a-z0-9 -]*"
+_NUMBERED: Final = r"(player|nonce) [0-9]+"
 _RESERVED: Final = (  # names that mean something here
     *("game", "options", "position", "deck", "commitment", "secret", "result", "digest"),
 )
@@ -75,7 +74,7 @@ def format_record(record: Record) -> str:
         if not value.isprintable():
             raise BadInput(where, "a header is one line of printable characters")
     for key, _ in record.tags:
-        if not _KEY.fullmatch(key) or key in _RESERVED or _NUMBERED.fullmatch(key):
+        if not re.fullmatch(_KEY, key) or key in _RESERVED or re.fullmatch(_NUMBERED, key):
             raise BadInput(key, "this name cannot be given to a header of one's own")
     lines = [MAGIC, *_format_headers(record), "", *_format_entries(record.entries)]
     return "\n".join(lines) + "\n"
@@ -190,7 +189,7 @@ class _Parser:
         self.record = self._build()
 
     def _take_header(self, line: str, number: int) -> None:
-        match = _HEADER.fullmatch(line)
+        match = re.fullmatch(_HEADER, line)
         if match is None:
             raise BadRecord(number, "expected a header such as 'game: kingdom', or an empty line")
         key, value = match.groups()
@@ -202,7 +201,7 @@ class _Parser:
     def _take_entries(self, line: str, number: int) -> None:
         if not line.strip():
             return
-        match = _LINE.fullmatch(line)
+        match = re.fullmatch(_LINE, line)
         if match is None:
             raise BadRecord(number, "expected entry number, actor and moves: '4 1 f12 f13 end'")
         first, actor, tokens = int(match[1]), match[2], match[3].split()

@@ -8,11 +8,11 @@ vectors for other languages.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from engine.errors import BadOptions
+from engine.hashing import blake2b
 
 T = TypeVar("T")
 
@@ -30,9 +30,9 @@ def check_seed(seed: str) -> None:
 
 def word(seed: bytes, label: str, counter: int) -> int:
     """Number ``counter`` of the stream, 0 to 2**64 - 1."""
-    key = hashlib.blake2b(seed, digest_size=32, person=b"kbtui seed").digest()
+    key = blake2b(seed, digest_size=32, person=b"kbtui seed").digest()
     data = label.encode() + b"\0" + counter.to_bytes(8, "big")
-    return int.from_bytes(hashlib.blake2b(data, digest_size=_WORD, key=key).digest(), "big")
+    return int.from_bytes(blake2b(data, digest_size=_WORD, key=key).digest(), "big")
 
 
 class Stream:

@@ -5,8 +5,6 @@ state n; state 0 is the set-up. Undo and redo are entries too and never pass an 
 or of another seat: what somebody may have seen or answered stays.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -41,7 +39,7 @@ class Table:
         self._owner: Seat = DEALER
 
     @classmethod
-    def new(cls, key: str, options: Mapping[str, Any]) -> Table:
+    def new(cls, key: str, options: Mapping[str, Any]) -> "Table":
         game = find(key)
         return cls(game, game.new(options))
 
@@ -139,7 +137,7 @@ class Table:
         seen = self.game.mask(self.states[number - 1], move, viewer)
         return entry if seen is move else Entry(entry.actor, self.game.format(seen))
 
-    def seen_by(self, viewer: Viewer) -> Table:
+    def seen_by(self, viewer: Viewer) -> "Table":
         """This game as the chair knows it: a table of its own, folded from its masked log."""
         table = Table(self.game, self.game.observe(self.states[0], viewer))
         table.extend(self.masked(viewer))

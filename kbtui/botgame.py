@@ -1,7 +1,5 @@
 """A game of bots, told turn by turn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

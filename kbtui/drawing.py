@@ -3,8 +3,6 @@
 Where a look is given the board is painted instead; ``painted`` knows how.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -46,7 +44,7 @@ class Marked(NamedTuple):
 NOTHING: Final = Marked()
 
 
-def board_lines(state: State, look: Look | None = None, marked: Marked = NOTHING) -> list[str]:
+def board_lines(state: State, look: "Look | None" = None, marked: Marked = NOTHING) -> list[str]:
     """The board with coordinates, painted if there is a look for it, else in letters."""
     return list(_letters(state, marked)) if look is None else look.board(state, marked)
 
@@ -72,7 +70,7 @@ def _cell(state: State, hex_: Hex, marked: Marked) -> str:
     return f"{left}{glyph}{right}"
 
 
-def legend_lines(state: State, look: Look | None = None) -> list[str]:
+def legend_lines(state: State, look: "Look | None" = None) -> list[str]:
     """What the signs on this board mean."""
     if look is not None:
         return look.legend(state)

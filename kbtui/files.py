@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from itertools import count
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _PRIVATE: Final = 0o600
 _COMMON: Final = 0o666  # less what the user's mask takes away

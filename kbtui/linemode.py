@@ -97,11 +97,9 @@ class LineMode:
         }
 
     def start(self) -> None:
-        setup = self._session.state.setup
-        text = _("Kingdom Builder, {players} players, seed {seed}.")
-        self._say(text.format(players=setup.players, seed=self._session.seed))
-        self._tell(telling.boards(setup))
-        names = ", ".join(inline(goal_name(goal)) for goal in setup.goals)
+        """After the introduction (``telling``), which needs less and can be said sooner."""
+        goals = self._session.state.setup.goals
+        names = ", ".join(inline(goal_name(goal)) for goal in goals)
         self._say(_("Goals: {goals}. Type goals to hear what they pay.").format(goals=names))
         self._say(_("Type help to hear what you can say."))
         if self._draws:

@@ -42,7 +42,11 @@ def settings_name(environ: Mapping[str, str] = os.environ) -> str:
 
 
 def games_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    return _path(os.path.join(data_folder(environ), _GAMES))
+    return _path(games_name(environ))
+
+
+def games_name(environ: Mapping[str, str] = os.environ) -> str:
+    return os.path.join(data_folder(environ), _GAMES)
 
 
 def tickets_folder(environ: Mapping[str, str] = os.environ) -> Path:

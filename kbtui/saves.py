@@ -14,8 +14,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import count
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.contract import DEALER
 from engine.errors import BadInput
@@ -24,8 +23,12 @@ from engine.table import Entry, Table
 from kbtui.files import make_folder, sync_folder, write_all, write_draft, write_new, write_whole
 from kbtui.i18n import _
 from kbtui.locks import InUse, lock
-from kbtui.session import Session
 from kbtui.shelf import SUFFIX, Summary, delete, finished, unfinished, whole
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kbtui.session import Session
 
 __all__ = [
     "STARTED",
@@ -160,6 +163,8 @@ def resume(
     is_foreign = folder is not None and path.resolve().parent != folder.resolve()
     if not is_foreign and record.digest is None:
         return _reopened(path, programs)
+    from kbtui.session import Session  # late: who only reads records needs no bots
+
     session = Session.resumed(
         read(path)[0], programs
     )  # a digest would not fit the entries that follow
@@ -167,6 +172,8 @@ def resume(
 
 
 def _reopened(path: Path, programs: Sequence[str]) -> tuple[Session, Save]:
+    from kbtui.session import Session
+
     handle = _lock(path)
     try:
         data = path.read_bytes()  # once more: now nobody else writes it
@@ -185,21 +192,23 @@ def _reopened(path: Path, programs: Sequence[str]) -> tuple[Session, Save]:
     return session, save
 
 
-def read(path: Path) -> tuple[Record, Table]:
+def read(path: Path | str) -> tuple[Record, Table]:
     """A record, replayed; a last line that was cut off is left out. Raises what is wrong."""
     return read_record(_text(path))
 
 
-def _text(path: Path) -> str:
+def _text(path: Path | str) -> str:
+    with open(path, "rb") as file:
+        data = file.read()
     try:
-        return whole(path.read_bytes()).decode("utf-8")
+        return whole(data).decode("utf-8")
     except UnicodeDecodeError:
-        raise BadInput(path.name, _("not a text in UTF-8")) from None
+        raise BadInput(os.path.basename(path), _("not a text in UTF-8")) from None
 
 
 def export(source: Session | Record, path: Path) -> None:
     """Write a record file of its own; raises OSError, also if the file exists."""
-    write_new(path, format_record(source.record() if isinstance(source, Session) else source))
+    write_new(path, format_record(source if isinstance(source, Record) else source.record()))
 
 
 def _lock(path: Path) -> int:

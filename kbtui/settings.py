@@ -4,16 +4,16 @@
 both go by it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
-from getpass import getuser
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kbtui import toml
 from kbtui.files import aside, write_whole
 from kbtui.i18n import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NAME_LENGTH: Final = 12
 _NO_KEYS: Final[Mapping[str, Sequence[str]]] = {}
@@ -87,10 +87,11 @@ FIELDS: Final = (
 TYPED: Final = ("name", "relay", "on_turn")  # texts, which are cleaned
 
 
-def load(path: Path) -> tuple[Settings, str | None]:
+def load(path: "Path | str") -> tuple[Settings, str | None]:
     """The settings, and a sentence for the player if the file is not as it should be."""
     try:
-        table = toml.parse(path.read_bytes())
+        with open(path, "rb") as file:
+            table = toml.parse(file.read())
     except FileNotFoundError:
         return _named(_DEFAULTS), None
     except OSError as error:
@@ -98,18 +99,16 @@ def load(path: Path) -> tuple[Settings, str | None]:
         return _named(_DEFAULTS), text.format(file=path, reason=error.strerror)
     except ValueError as error:
         text = _("{file} is broken ({reason}); the usual settings are used.")
-        return _named(_DEFAULTS), text.format(file=path, reason=error) + _kept(aside(path))
+        return _named(_DEFAULTS), text.format(file=path, reason=error) + _kept(_aside(path))
     settings, wrong = _read(table)
     if not wrong:
         return _named(settings), None
-    kept = aside(path)
-    if kept is not None:  # what was right in it stays in force
-        _try_save(settings, path)
+    kept = _aside(path, settings)  # what was right in it stays in force
     text = _("{file} has values that are not known: {names}; the usual ones are used for them.")
     return _named(settings), text.format(file=path, names=", ".join(wrong)) + _kept(kept)
 
 
-def save(settings: Settings, path: Path) -> None:
+def save(settings: Settings, path: "Path") -> None:
     """Replace the file in one step; raises OSError and leaves the old one if that fails."""
     write_whole(path, _HEAD + toml.dump(settings._asdict()))
 
@@ -142,6 +141,8 @@ _CLEANING: Final = {"name": clean_name, "relay": clean_relay, "on_turn": clean_c
 
 def login_name() -> str:
     """What the player is called on this machine, as a name; empty if nobody knows."""
+    from getpass import getuser  # not needed by those who have told their name
+
     try:
         return clean_name(getuser())
     except (ImportError, KeyError, OSError):  # a user without a name, as in some containers
@@ -152,15 +153,19 @@ def _named(settings: Settings) -> Settings:
     return settings if settings.name else settings._replace(name=login_name())
 
 
-def _kept(path: Path | None) -> str:
+def _kept(path: "Path | None") -> str:
     return "" if path is None else " " + _("The file was kept as {file}.").format(file=path.name)
 
 
-def _try_save(settings: Settings, path: Path) -> None:
-    try:
-        save(settings, path)
-    except OSError:
-        return  # the player sees the sentence anyway, and nothing is lost: the file lies aside
+def _aside(path: "Path | str", settings: Settings | None = None) -> "Path | None":
+    """Put the file away, and these settings in its place; where it lies now."""
+    from pathlib import Path  # slow to import, and most files are as they should be
+
+    kept = aside(Path(path))
+    if kept is not None and settings is not None:
+        with suppress(OSError):  # the player sees a sentence anyway, and nothing is lost
+            save(settings, Path(path))
+    return kept
 
 
 def _read(table: Mapping[str, Any]) -> tuple[Settings, list[str]]:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from kbtui.i18n import _
-
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from engine.kingdom.setup import Options
@@ -77,21 +74,4 @@ class Return(NamedTuple):
     path: Path
 
 
-NAMES = ("Ada", "Botto", "Cleo", "Dmitri")  # of the seats, until somebody types others
-
 Start = Menu | NewGame | Resume | Replay | Tutorial | Online | Host | Join | Watch | Return
-
-
-def names_of(players: Sequence[str], name: str) -> tuple[str, ...]:
-    """A name for each seat: the player's own for the first person, others by their number."""
-    from kbtui.session import HUMAN  # late: a menu needs no session yet
-
-    first = next((seat for seat, player in enumerate(players) if player == HUMAN), None)
-    return tuple(
-        name
-        if seat == first and name
-        else _("Person {number}").format(number=seat + 1)
-        if player == HUMAN
-        else NAMES[seat % len(NAMES)]  # too many players are refused later
-        for seat, player in enumerate(players)
-    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from textwrap import wrap
 from typing import Final
 
 from engine.contract import Seat
@@ -22,9 +21,21 @@ WIDTH: Final = 78  # two less than the narrowest terminal that people use
 
 def fold(text: str, indent: str = "  ") -> list[str]:
     """The text in lines of that width; names and tokens stay whole."""
-    return wrap(
-        text, WIDTH, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
-    )
+    first, *words = text.split(" ")
+    lines = [first]
+    for word in words:
+        if not word or len(lines[-1]) + len(word) < WIDTH:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(indent + word)
+    return [line.rstrip() for line in lines if line.strip()]
+
+
+def introduction(setup: Setup, seed: str) -> Iterator[str]:
+    """What game this is."""
+    text = _("Kingdom Builder, {players} players, seed {seed}.")
+    yield text.format(players=setup.players, seed=seed)
+    yield from boards(setup)
 
 
 def boards(setup: Setup) -> list[str]:

@@ -4,8 +4,6 @@ The variables of the terminal promise something, the player's settings may overr
 library reads variables of its own when it is imported; ``prepare`` writes those.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, MutableMapping
 from typing import Final, NamedTuple
 
@@ -40,7 +38,7 @@ class Terminal(NamedTuple):
         """Hues, not only shades of grey."""
         return self.mode is not None and not self.grey
 
-    def under(self, settings: Settings) -> Terminal:
+    def under(self, settings: Settings) -> "Terminal":
         """The same terminal with other settings."""
         return _chosen(self.promised, settings)
 

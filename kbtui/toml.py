@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 Value = bool | int | str | Sequence[str]
-_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
-_ESCAPED: Final = re.compile(r'["\\\x00-\x1f\x7f]')
+_BARE: Final = r"[A-Za-z0-9_-]+"
+_ESCAPED: Final = r'["\\\x00-\x1f\x7f]'
 
 
 def parse(data: bytes) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def _lines(values: Mapping[str, Value | Mapping[str, Value]]) -> Iterator[str]:
 
 
 def _key(name: str) -> str:
-    return name if _BARE.fullmatch(name) else _quoted(name)
+    return name if re.fullmatch(_BARE, name) else _quoted(name)
 
 
 def _value(value: Value) -> str:
@@ -54,5 +54,5 @@ def _value(value: Value) -> str:
 
 
 def _quoted(text: str) -> str:
-    escaped = _ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    escaped = re.sub(_ESCAPED, lambda match: f"\\u{ord(match[0]):04x}", text)
     return f'"{escaped}"'

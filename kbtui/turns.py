@@ -4,8 +4,6 @@ A ``Chronicle`` reads each entry once and follows a table that grows. An undone 
 no move of its turn; a turn goes from the entry after the last ``end`` to its own ``end``.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from enum import StrEnum

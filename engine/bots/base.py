@@ -5,8 +5,6 @@ and a budget, and nothing else: the same observation, stream and number of nodes
 as long as nobody stops it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple, Protocol, TypeVar
 

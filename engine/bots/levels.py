@@ -1,7 +1,5 @@
 """The bots of Kingdom Builder by level, from the weakest up."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 

@@ -5,8 +5,6 @@ for each location hex, in board order, then one for the bonus tile of each Marsh
 board. A player's tiles are then small bit sets over the slots.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache, reduce
 from operator import or_

@@ -6,10 +6,10 @@ copy and any masked copy of one game have the same digest after the same entry.
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache, lru_cache
 from typing import Final
 
+from engine.hashing import blake2b
 from engine.kingdom.state import OPEN, Cards, Counts, Phase, State, Tiles, rest
 from engine.kingdom.terrain import KINDS_OF_CARDS, format_card
 
@@ -52,4 +52,4 @@ def canonical(state: State) -> str:
 
 
 def digest(state: State) -> str:
-    return hashlib.blake2b(canonical(state).encode(), digest_size=8).hexdigest()
+    return blake2b(canonical(state).encode(), digest_size=8).hexdigest()

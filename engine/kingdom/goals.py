@@ -4,8 +4,6 @@ Every function takes the whole position of settlements and answers for one seat:
 players. The same functions serve the final count, the running count and the gain of a move.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, NamedTuple
 

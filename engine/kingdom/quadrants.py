@@ -4,10 +4,7 @@ The eight base quadrants are the printed ones. The printed Marshlands quadrants 
 four with ``official`` false are our own stand-ins, and every name we show for them says so.
 """
 
-from __future__ import annotations
-
 import json
-import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -23,7 +20,8 @@ MARSHLANDS: Final = "marshlands"
 CUSTOM: Final = "custom"
 SETS: Final = (BASE, MARSHLANDS)
 _FILES: Final = ("quadrants.json", "quadrants-marshlands-standin.json")
-_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+_ID_LENGTH: Final = 32
+_ID: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 _LOCATION_DIGITS: Final = "12"
 
 
@@ -55,15 +53,18 @@ class Quadrant(NamedTuple):
 @cache
 def printed() -> Mapping[str, Quadrant]:
     """All quadrants that come with the game, by id."""
-    from pathlib import Path  # slow to import for those who only need names
-
     found: dict[str, Quadrant] = {}
     for name in _FILES:
-        text = Path(__file__).with_name("data").joinpath(name).read_text("utf-8")
-        for row in json.loads(text)["quadrants"]:
+        for row in json.loads(_data(name))["quadrants"]:
             quadrant = parse_quadrant(row, f"{name}: {row['id']}")
             found[row["id"]] = quadrant._replace(set=row["set"], official=row["official"])
     return found
+
+
+def _data(name: str) -> bytes:
+    """A file of this package, by whoever has loaded this module: paths are slow to import."""
+    loader: Any = __spec__.loader
+    return bytes(loader.get_data(f"{__file__.removesuffix('quadrants.py')}data/{name}"))
 
 
 def of_sets(sets: tuple[str, ...]) -> tuple[Quadrant, ...]:
@@ -94,7 +95,7 @@ def parse_quadrant(data: object, where: str) -> Quadrant:
     if not isinstance(data, dict):
         raise BadQuadrant(where, "expected an object with id, rows and locations")
     id_ = data.get("id")
-    if not isinstance(id_, str) or not _ID.fullmatch(id_):
+    if not isinstance(id_, str) or not _is_id(id_):
         raise BadQuadrant(f"{where}: id", "1 to 32 small letters, digits and hyphens are needed")
     locations = _parse_locations(data.get("locations"), id_)
     rows = data.get("rows")
@@ -105,6 +106,10 @@ def parse_quadrant(data: object, where: str) -> Quadrant:
     digits = set("".join(rows))
     kinds = tuple(sorted((d, k) for d, k in locations.items() if d in digits))
     return Quadrant(id_, CUSTOM, False, tuple(rows), kinds)
+
+
+def _is_id(text: str) -> bool:
+    return 0 < len(text) <= _ID_LENGTH and text[0] != "-" and _ID.issuperset(text)
 
 
 def _parse_locations(data: object, id_: str) -> dict[str, Action]:

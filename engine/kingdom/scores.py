@@ -1,7 +1,5 @@
 """Scores at any moment, and what one move would change: both from the functions of ``goals``."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from engine.contract import Seat

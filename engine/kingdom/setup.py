@@ -4,8 +4,6 @@ Options are what a person asks for; a set-up is what lies on the table. ``resolv
 the person left to chance from the table seed, so equal options give the equal set-up everywhere.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from functools import cached_property

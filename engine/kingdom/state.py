@@ -5,8 +5,6 @@ just that. What one chair may not know is ``UNKNOWN`` in its copy; the rules wor
 alike.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import IntEnum
 from functools import partial

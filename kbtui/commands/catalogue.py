@@ -1,7 +1,5 @@
 """All commands of ``kb`` as the help shows them. Imports nothing slow."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 

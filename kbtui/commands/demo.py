@@ -6,28 +6,29 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from engine.kingdom.scores import scores
 from engine.record import format_record
-from kbtui.botgame import Turn, turns
-from kbtui.commands.files import target
 from kbtui.commands.output import complain, look, say
 from kbtui.commands.screen import chosen
 from kbtui.commands.table import options
-from kbtui.drawing import board_lines, legend_lines, location_lines, score_lines
 from kbtui.i18n import _, n_
 from kbtui.session import Session
-from kbtui.telling import boards, fold
+from kbtui.telling import fold, introduction
 from kbtui.terminal import Terminal, terminal_of
 from kbtui.words import both, goal_name, inline
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kbtui.botgame import Turn
 
 
 def run(asked: argparse.Namespace) -> int:
     levels = [level.strip() for level in asked.bots.split(",")]
     players = levels * asked.players if len(levels) == 1 else levels
     session = Session(options(asked, asked.players), players)
-    record, drawing = target(asked.record), target(asked.picture)
+    record, drawing = _target(asked.record), _target(asked.picture)
     settings, notice = chosen(asked)
     if notice is not None:
         complain(notice)
@@ -37,6 +38,14 @@ def run(asked: argparse.Namespace) -> int:
     finally:  # whatever happened, the game is kept
         session.close()
         _keep(session, record, drawing)
+
+
+def _target(name: str | None) -> Path | None:
+    if name is None:
+        return None
+    from kbtui.commands.files import target  # slow to import, and few ask for files
+
+    return target(name)
 
 
 def _keep(session: Session, record: Path | None, drawing: Path | None) -> None:
@@ -52,6 +61,8 @@ def _keep(session: Session, record: Path | None, drawing: Path | None) -> None:
 
 def _play(session: Session, quiet: bool, terminal: Terminal) -> None:
     say(_introduction(session))
+    from kbtui.botgame import turns  # late, as is what the end needs: they are slow to import
+
     for turn in turns(session):
         if not quiet:
             say(_turn_lines(turn, session.names))
@@ -61,9 +72,7 @@ def _play(session: Session, quiet: bool, terminal: Terminal) -> None:
 
 def _introduction(session: Session) -> Iterator[str]:
     setup = session.state.setup
-    text = _("Kingdom Builder, {players} players, seed {seed}.")
-    yield text.format(players=setup.players, seed=session.seed)
-    yield from boards(setup)
+    yield from introduction(setup, session.seed)
     goals = ", ".join(inline(goal_name(goal)) for goal in setup.goals)
     yield _("Goals: {goals}.").format(goals=goals)
     yield ""
@@ -75,6 +84,9 @@ def _turn_lines(turn: Turn, names: tuple[str, ...]) -> Iterator[str]:
 
 
 def _end(session: Session, terminal: Terminal) -> Iterator[str]:
+    from engine.kingdom.scores import scores
+    from kbtui.drawing import board_lines, legend_lines, location_lines, score_lines
+
     state, counted, shown = session.state, scores(session.state), look(terminal)
     yield ""
     yield from board_lines(state, shown)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
+import sys
 
 from engine.errors import BadInput
 from engine.record import Record, format_record
 from engine.table import Table
-from kbtui.commands.files import found, named
+from kbtui.commands.files import found_name, named
 from kbtui.files import write_new
 from kbtui.i18n import _
 from kbtui.saves import read
 
 
 def run(asked: argparse.Namespace) -> int:
-    path = found(asked.file)
+    path = found_name(asked.file)
     with named(path):
         record, table = read(path)
     last = len(record.entries) if asked.entry is None else asked.entry
@@ -23,17 +23,19 @@ def run(asked: argparse.Namespace) -> int:
     if asked.svg is not None:
         from kbtui.picture import picture
 
-        text, out = picture(table.states[last], _names(record, table)), asked.svg
+        parts, out = iter([picture(table.states[last], _names(record, table))]), asked.svg
     elif asked.cast is not None:
         from kbtui.cast import cast
 
-        text, out = "".join(cast(part)), asked.cast
+        parts, out = cast(part), asked.cast
     else:
-        text, out = format_record(part), asked.record
+        parts, out = iter([format_record(part)]), asked.record
     if out == "-":
-        print(text, end="")
+        sys.stdout.writelines(parts)
     else:
-        write_new(Path(out), text)
+        from pathlib import Path
+
+        write_new(Path(out), "".join(parts))
         print(_("{file} is written").format(file=out))
     return 0
 

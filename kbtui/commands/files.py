@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.errors import BadInput, BadOptions
 from kbtui.commands.output import Refusal
 from kbtui.i18n import _
-from kbtui.places import games_folder
+from kbtui.places import games_folder, games_name
 from kbtui.shelf import SUFFIX, Summary, finished, unfinished
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def listed() -> list[Summary]:
@@ -23,14 +27,21 @@ def listed() -> list[Summary]:
 
 def found(text: str) -> Path:
     """The file that is meant; refuses what is none."""
-    names = (Path(text), games_folder() / text, games_folder() / f"{text}{SUFFIX}")
-    for path in names:
-        if path.is_file():
-            return path
+    from pathlib import Path
+
+    return Path(found_name(text))
+
+
+def found_name(text: str) -> str:
+    """The same for who only reads it: paths are slow to import."""
+    for folder, end in (("", ""), (games_name(), ""), (games_name(), SUFFIX)):
+        name = os.path.join(folder, text + end)
+        if os.path.isfile(name):
+            return name
     if text.isdecimal() and text.isascii():
         games = listed()
         if 0 < int(text[:9]) <= len(games):
-            return games[int(text[:9]) - 1].path
+            return str(games[int(text[:9]) - 1].path)
     raise Refusal(_("{text} is no file and no saved game; kb saves lists them").format(text=text))
 
 
@@ -46,19 +57,25 @@ def continued(text: str | None) -> Path:
 
 def target(name: str | None) -> Path | None:
     """A new file that can be written when all is done: that may be long from now."""
-    if name is not None and not Path(name).parent.is_dir():
+    if name is None:
+        return None
+    from pathlib import Path
+
+    path = Path(name)
+    if not path.parent.is_dir():
         raise BadOptions(name, _("there is no such folder to write to"))
-    if name is not None and Path(name).exists():
+    if path.exists():
         raise BadOptions(name, _("this file exists; name another"))
-    return None if name is None else Path(name)
+    return path
 
 
 @contextmanager
-def named(path: Path) -> Iterator[None]:
+def named(path: Path | str) -> Iterator[None]:
     """Say of which file a complaint is that names a line only."""
     try:
         yield
     except BadInput as error:
-        if error.where == path.name:
+        name = os.path.basename(path)
+        if error.where == name:
             raise
-        raise BadInput(f"{path.name}: {error.where}", error.problem) from None
+        raise BadInput(f"{name}: {error.where}", error.problem) from None

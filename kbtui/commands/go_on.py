@@ -21,6 +21,6 @@ def run(asked: argparse.Namespace) -> int:
     if asked.line:
         from kbtui.commands.lines import play
 
-        return play(session, save, *chosen(asked))
+        return play(session, lambda: save, *chosen(asked))
     save.close()  # it can be played; the app opens it anew
     return open_app(Resume(save.path or path, programs), asked)

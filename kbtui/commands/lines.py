@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
-from kbtui.commands.output import complain, look
+from kbtui.commands.output import complain, look, say
 from kbtui.i18n import _
-from kbtui.linemode import LineMode
-from kbtui.saves import Save
 from kbtui.session import Session
 from kbtui.settings import Settings
+from kbtui.telling import introduction
 from kbtui.terminal import Terminal, terminal_of
 
+if TYPE_CHECKING:
+    from kbtui.saves import Save
 
-def play(session: Session, save: Save, settings: Settings, notice: str | None) -> int:
-    """Until the game is over, the person leaves, or nobody types any more."""
+
+def play(session: Session, keep: Callable[[], Save], settings: Settings, notice: str | None) -> int:
+    """Until the game is over, the person leaves, or nobody types any more; ``keep`` gives the save
+    of the session. What is slow to import comes after the first lines."""
+    if notice is not None:
+        complain(notice)
+    say(introduction(session.state.setup, session.seed))
+    save = keep()
     try:
-        if notice is not None:
-            complain(notice)
         _play(session, terminal_of(os.environ, settings, sys.stdout.encoding))
     finally:
         save.close()
@@ -30,6 +37,8 @@ def play(session: Session, save: Save, settings: Settings, notice: str | None) -
 
 
 def _play(session: Session, terminal: Terminal) -> None:
+    from kbtui.linemode import LineMode
+
     read = _typed if sys.stdin.isatty() else _piped
     draws = sys.stdout.isatty() and terminal.has_colour
     game = LineMode(session, print, draws=draws, look=lambda: look(terminal))

@@ -1,7 +1,5 @@
 """The command line: commands, options and their help. Imports nothing slow, for ``kb --help``."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
@@ -13,6 +11,10 @@ from kbtui.commands.complaints import complaint
 from kbtui.commands.output import Refusal
 from kbtui.i18n import _
 from kbtui.version import VERSION
+
+# The library would look for translations of its own texts, for longer than all the rest takes.
+# Nobody sees its headings, and its complaints have to be in English to become ours.
+argparse._ = str  # type: ignore[attr-defined]
 
 _WIDTH: Final = 80
 _INDENT: Final = 20  # where explanations begin

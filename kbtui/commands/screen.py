@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kbtui.commands.output import Refusal
 from kbtui.i18n import _
-from kbtui.places import settings_file
+from kbtui.places import settings_file, settings_name
 
 if TYPE_CHECKING:
     from kbtui.settings import Settings
@@ -63,7 +63,7 @@ def chosen(asked: argparse.Namespace) -> tuple[Settings, str | None]:
     """The settings with what the command line says instead, and what was wrong with the file."""
     from kbtui.settings import clean_name, load
 
-    settings, notice = load(settings_file())
+    settings, notice = load(settings_name())
     wishes: dict[str, Any] = {
         "color": asked.color,
         "theme": asked.theme,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-from pathlib import Path
 from typing import Final
 
 from engine.errors import BadOptions, BadQuadrant
@@ -52,7 +51,8 @@ def _read_boards(name: str | None) -> tuple[Quadrant, ...]:
     if name is None:
         return ()
     try:
-        return parse_quadrants(Path(name).read_text("utf-8"))
+        with open(name, encoding="utf-8") as file:
+            return parse_quadrants(file.read())
     except UnicodeDecodeError:
         raise BadQuadrant(name, _("not a text in UTF-8")) from None
     except BadQuadrant as error:

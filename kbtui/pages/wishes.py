@@ -6,9 +6,10 @@ from typing import Final, NamedTuple
 
 from engine.kingdom.quadrants import BASE, MARSHLANDS, of_sets
 from engine.kingdom.setup import GOALS_OF, TURNED, Options, Setup, resolve
+from kbtui.names import NAMES
 from kbtui.session import HUMAN
 from kbtui.settings import clean_name
-from kbtui.start import NAMES, NewGame
+from kbtui.start import NewGame
 
 SETS: Final = ((BASE,), (BASE, MARSHLANDS))
 LEVEL: Final = "greedy"  # of the bots, if nobody says anything else

@@ -8,12 +8,13 @@ from urllib.parse import urlsplit
 
 from engine.errors import BadInput
 from kbtui import places
+from kbtui.names import NAMES
 from kbtui.online import tickets
 from kbtui.online.address import DEFAULT, Address, BadAddress, parse_address
 from kbtui.online.guest import Guest
 from kbtui.online.ownrelay import OwnRelay, has_room
 from kbtui.screens.waiting import WaitingScreen
-from kbtui.start import NAMES, Host, Join, Return, Watch
+from kbtui.start import Host, Join, Return, Watch
 from relay.codes import show_code, tidy_code
 
 if TYPE_CHECKING:

@@ -15,10 +15,10 @@ from kbtui.course import PLAYERS, Course
 from kbtui.glyphs import Glyphs
 from kbtui.i18n import _
 from kbtui.layout import NORMAL, Box, Layout, fits
+from kbtui.names import names_of
 from kbtui.panels.hints import hint_bar
 from kbtui.runs import ACCENT, EMPTY, MUTED, STRONG, TEXT, Line, Run, Tone, heading, paragraphs
 from kbtui.screens.game import GameScreen
-from kbtui.start import names_of
 from kbtui.turns import Chronicle
 from kbtui.typed import Typed
 from kbtui.widgets.lines import Lines

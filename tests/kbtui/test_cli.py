@@ -253,6 +253,46 @@ def test_what_only_prints_does_not_import_the_engine_either(tmp_path: Path, argu
     assert loaded(tmp_path, *arguments.split()) & (SCREEN_LIBRARIES | slow) == set()
 
 
+AT_THE_FIRST_LINE = """
+import builtins, os, sys
+from kbtui.cli import main
+
+def first(*texts, **more):
+    print("loaded:", *sys.modules, file=sys.stderr)
+    sys.stderr.flush()
+    os._exit(0)
+
+print, builtins.print = builtins.print, first
+main(sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize("arguments", ["demo --seed x", "--line new --seed x"])
+def test_the_first_line_comes_before_what_is_slow_to_import(tmp_path: Path, arguments: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", AT_THE_FIRST_LINE, *arguments.split()],
+        cwd=ROOT,
+        env=environ(tmp_path),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=True,
+    )
+    found = set(done.stderr.rpartition("loaded:")[2].split())
+    assert "kbtui.session" in found  # the game can be played
+    slow = {"pathlib", "dataclasses", "inspect", "_hashlib", "textwrap", "locale", "tomllib"}
+    assert found & (slow | {"kbtui.linemode", "kbtui.saves", "kbtui.drawing"}) == set()
+    for name in found:
+        if name.startswith(("engine.", "kbtui.")):
+            file = ROOT / f"{name.replace('.', '/')}.py"
+            text = file.read_text("utf-8") if file.exists() else ""  # a package is empty
+            # A named tuple reads the types of its fields when it is made; text takes it thrice as
+            # long.
+            postponed = "from __future__ import annotations" in text
+            assert not (postponed and "(NamedTuple)" in text), name
+
+
 def test_the_menu_can_be_painted_before_the_board_and_the_rules_are_imported() -> None:
     code = "import sys, kbtui.app, kbtui.screens.opening\nprint(*sys.modules)"
     done = subprocess.run(

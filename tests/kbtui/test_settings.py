@@ -189,7 +189,7 @@ def test_a_user_without_a_name_has_none(monkeypatch: pytest.MonkeyPatch) -> None
     def nobody() -> str:
         raise KeyError("uid not found")
 
-    monkeypatch.setattr("kbtui.settings.getuser", nobody)
+    monkeypatch.setattr("getpass.getuser", nobody)
     assert login_name() == ""
 
 

@@ -9,9 +9,9 @@ import pytest
 from engine.errors import BadOptions
 from engine.kingdom.quadrants import BASE, MARSHLANDS
 from engine.kingdom.setup import Options, resolve
+from kbtui.names import NAMES
 from kbtui.pages.wishes import Wishes
 from kbtui.session import HUMAN
-from kbtui.start import NAMES
 
 PLAIN = Wishes("heath")
 BOTH = (BASE, MARSHLANDS)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kbtui.names import names_of
 from kbtui.session import HUMAN
-from kbtui.start import names_of
 
 
 def test_the_player_has_a_name_and_the_others_have_numbers() -> None:

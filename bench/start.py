@@ -1,0 +1,105 @@
+"""How soon the ``kb`` command says something, without a screen.
+
+    python -m bench.start            each command fifteen times, about a minute
+    python -m bench.start --quick    five times
+
+The time from the start of the program to its first line on a pseudo-terminal, as ratio to a Python
+that starts and does nothing. All take turns, so that a busy machine slows all alike, and the
+quickest of each counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from bench import late
+from bench.pty_app import OnTerminal
+from bench.tui import KB, PYTHON, SMALL, Home, Verdict, best
+
+TARGET: Final = 4.0
+_LINE: Final = re.compile(rb"\n")
+_ENTRIES: Final = 60  # of the record that is exported
+_SPY: Final = """
+import sys
+from kbtui.cli import main
+main(sys.argv[1:])
+sys.exit("textual" in sys.modules)
+"""
+
+
+def commands(home: Home) -> dict[str, tuple[str, ...]]:
+    record = home.folder / "game.kbg"
+    record.write_text(late.record(_ENTRIES), encoding="utf-8")
+    export = ("export", str(record))
+    return {
+        "--help": ("--help",),
+        "--version": ("--version",),
+        "new --help": ("new", "--help"),
+        "saves": ("saves",),
+        "rules": ("rules",),
+        "rules lords": ("rules", "lords"),
+        "export --record -": (*export, "--record", "-"),
+        "export --svg -": (*export, "--svg", "-"),
+        "export --cast -": (*export, "--cast", "-"),
+        "demo": ("demo", "--seed", "bench"),
+        "--line new": ("--line", "new", "--seed", "bench"),
+        "--line continue": ("--line", "continue", str(record)),
+    }
+
+
+def first_line(home: Home, words: Sequence[str]) -> Callable[[], float]:
+    def run() -> float:
+        with OnTerminal((*KB, *words), home.environ(), SMALL) as program:
+            return program.until(_LINE)[0]
+
+    return run
+
+
+def nothing(home: Home) -> float:
+    start = time.perf_counter()
+    _ended((*PYTHON, "-c", "pass"), home)
+    return time.perf_counter() - start
+
+
+def _ended(arguments: Sequence[str], home: Home) -> int:
+    # With a pipe its end is noticed at once; without one it would be looked for now and then.
+    done = subprocess.run(
+        arguments,
+        env=home.environ(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        timeout=60,
+        check=False,
+    )
+    return done.returncode
+
+
+def verdicts(home: Home, rounds: int) -> Iterator[Verdict]:
+    known = commands(home)
+    runs = {name: first_line(home, words) for name, words in known.items()}
+    found = best({"": lambda: nothing(home), **runs}, rounds)
+    for name, words in known.items():
+        note = f"{1000 * found[name]:.0f} of {1000 * found['']:.0f} ms"
+        if _ended((*PYTHON, "-c", _SPY, *words), home):
+            note += ", IMPORTS TEXTUAL"
+        yield Verdict(f"kb {name}, of bare Python", found[name] / found[""], TARGET, note)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure how soon kb says something.")
+    parser.add_argument("--quick", action="store_true", help="fewer rounds")
+    rounds = 5 if parser.parse_args().quick else 15
+    with tempfile.TemporaryDirectory() as folder:
+        for verdict in verdicts(Home(Path(folder) / "home"), rounds):
+            print(verdict, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,30 @@
+"""The hash without OpenSSL is the one of the standard."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+
+import pytest
+
+from engine.hashing import blake2b
+
+
+def test_the_published_value() -> None:
+    # RFC 7693, appendix A
+    assert blake2b(b"abc").hexdigest().startswith("ba80a53f981c4d0d6a2797b69f12f6e9")
+
+
+@pytest.mark.parametrize("data", [b"", b"kingdom", bytes(range(256)) * 5])
+def test_keys_persons_and_sizes_are_those_of_hashlib(data: bytes) -> None:
+    ours = blake2b(data, digest_size=8, key=b"key", person=b"kbtui seed")
+    theirs = hashlib.blake2b(data, digest_size=8, key=b"key", person=b"kbtui seed")
+    assert ours.digest() == theirs.digest()
+
+
+def test_the_engine_deals_without_openssl() -> None:
+    code = "import sys, engine.kingdom.game, engine.dealer\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "engine.rng" in done.stdout.split()
+    assert "_hashlib" not in done.stdout.split()
