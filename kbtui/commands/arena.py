@@ -15,7 +15,7 @@ from kbtui.arena.tally import Result, Tally
 from kbtui.arena.workers import WorkerLost
 from kbtui.arena.workers import run as play_all
 from kbtui.commands.files import target
-from kbtui.commands.output import Refusal, say
+from kbtui.commands.output import complain, say
 from kbtui.files import write_new
 from kbtui.foreign import check_foreign
 from kbtui.i18n import _
@@ -23,6 +23,7 @@ from kbtui.link import is_foreign
 from kbtui.progress import Progress
 
 _INTERRUPTED: Final = 130
+_LOST: Final = 2
 _MOST_GAMES: Final = 1_000_000
 _MOST_JOBS: Final = 64
 
@@ -40,7 +41,8 @@ def run(asked: argparse.Namespace) -> int:
     except KeyboardInterrupt:  # what there is counts
         code = _INTERRUPTED
     except WorkerLost:
-        raise Refusal(_("a worker process has ended; fewer jobs need less memory")) from None
+        complain(_("a worker process has ended; fewer jobs need less memory"))
+        code = _LOST
     finally:
         games.close()
         progress.clear()
