@@ -14,14 +14,18 @@ from engine.bots.greedy import worth
 from engine.contract import DEALER, Seat
 from engine.kingdom.moves import END, Move, format_move, parse_move
 from engine.kingdom.state import State, actor
+from engine.record import Record
 from engine.table import Table
 from kbtui.coach.advice import chooser, rest_of_turn
 from kbtui.coach.reasons import Reasons, reasons
+from kbtui.i18n import N_
+from kbtui.session import REMOTE, SEATS
 from kbtui.turns import Chronicle, Kind, Turn
 
 LEVELS: Final = ("greedy", "skilled", "expert")  # who can be the coach
 LEVEL: Final = "skilled"
 TURNS: Final = 3  # how many are told
+UNFAIR: Final = N_("The coach speaks when the game with people elsewhere is over.")
 SLIGHT: Final = 0.5  # gold; what cost less is not worth a word
 
 
@@ -38,6 +42,12 @@ class Verdict(NamedTuple):
     gains: Reasons  # of what was played
     chances: Reasons  # of what the coach found
     cost: float
+
+
+def is_fair(table: Table, origin: Record) -> bool:
+    """Whether the game may be looked at: not as long as people at other keyboards still play it."""
+    players = dict(origin.tags).get(SEATS, "").split()
+    return table.to_act is None or REMOTE not in players
 
 
 def turns_of(table: Table, seats: Collection[Seat]) -> list[Turn]:

@@ -11,9 +11,9 @@ from engine.errors import BadOptions
 from engine.record import Record
 from engine.table import Table
 from kbtui.coach import report
-from kbtui.coach.analysis import Verdict, analyse, turns_of
+from kbtui.coach.analysis import UNFAIR, Verdict, analyse, is_fair, turns_of
 from kbtui.commands.files import found, named, target
-from kbtui.commands.output import say
+from kbtui.commands.output import Refusal, say
 from kbtui.files import write_new
 from kbtui.i18n import _
 from kbtui.progress import Progress
@@ -28,6 +28,8 @@ def run(asked: argparse.Namespace) -> int:
     path = found(asked.file)
     with named(path):
         record, table = read(path)
+    if not is_fair(table, record):
+        raise Refusal(_(UNFAIR))
     seats = _seats(asked.seat, record, table)
     if not 1 <= asked.turns <= _MOST:
         raise BadOptions("--turns", _("a whole number from 1 to {most}").format(most=_MOST))

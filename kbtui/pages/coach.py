@@ -16,7 +16,6 @@ from kbtui.pages.listing import FIXED, Listing
 from kbtui.pages.page import Page
 from kbtui.replay import EVERYTHING
 from kbtui.runs import ACCENT, EMPTY, GOOD, MUTED, STRONG, TEXT, Line, Run, paragraphs, seat_tone
-from kbtui.session import REMOTE, SEATS
 
 _LABEL: Final = 9  # columns of who did it
 _MARGIN: Final = 3
@@ -34,12 +33,6 @@ def coached(source: Source) -> list[Seat]:
     if source.viewer is not None and source.viewer != EVERYTHING:
         return [source.viewer]
     return [seat for seat in seats if not source.bots[seat]] or [*seats]
-
-
-def may_be_coached(source: Source) -> bool:
-    """Not as long as people at other keyboards still play it."""
-    players = dict(source.origin.tags).get(SEATS, "").split()
-    return source.table.to_act is None or REMOTE not in players
 
 
 class CoachPage(Page):

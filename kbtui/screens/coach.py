@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from engine.kingdom.moves import NOWHERE, Shape, shape
 from kbtui.coach.advice import Advice, advise
-from kbtui.coach.analysis import LEVEL, judge, turns_of
+from kbtui.coach.analysis import LEVEL, UNFAIR, is_fair, judge, turns_of
 from kbtui.coach.telling import hint
 from kbtui.exports import Source
 from kbtui.i18n import _
-from kbtui.pages.coach import CoachPage, Moment, coached, may_be_coached
+from kbtui.pages.coach import CoachPage, Moment, coached
 from kbtui.replay import EVERYTHING
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import ReplayScreen
@@ -121,7 +121,7 @@ class CoachScreen(PageScreen):
 
 def open_coach(app: KbApp, source: Source) -> str | None:
     """Why not, if it must not be."""
-    if not may_be_coached(source):
-        return _("The coach speaks when the game with people elsewhere is over.")
+    if not is_fair(source.table, source.origin):
+        return _(UNFAIR)
     app.push_screen(CoachScreen(source))
     return None

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from engine.kingdom.setup import Options
+from engine.record import format_record
 from kbtui.coach.analysis import LEVELS
 from kbtui.commands.botarguments import COACHES
 from kbtui.saves import start
-from kbtui.session import HUMAN, Session
+from kbtui.session import HUMAN, REMOTE, SEATS, Session
 from tests.kbtui.running import kb
 
 GOLDEN = "tests/golden/games/first-game.kbg"
@@ -50,6 +51,16 @@ def test_of_a_saved_game_that_still_goes_on_the_turns_of_the_person(tmp_path: Pa
     assert done.returncode == 0
     assert done.stdout.startswith("Ann: ")
     assert "Bot: " not in done.stdout
+
+
+def test_a_game_that_people_elsewhere_still_play_is_not_analysed(tmp_path: Path) -> None:
+    record = Session(Options(seed="online"), [HUMAN, "random"]).record()
+    path = tmp_path / "online.kbg"
+    path.write_text(format_record(record._replace(tags=((SEATS, f"{HUMAN} {REMOTE}"),))))
+    done = kb(tmp_path, "analyse", str(path))
+    assert done.returncode == 2
+    told = "The coach speaks when the game with people elsewhere is over."
+    assert done.stderr == f"kb: {told}\n"
 
 
 @pytest.mark.parametrize(

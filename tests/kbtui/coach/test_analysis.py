@@ -8,8 +8,8 @@ from engine.kingdom.moves import END, format_move, parse_move
 from engine.kingdom.rules import legal
 from engine.kingdom.setup import Options
 from engine.table import Table
-from kbtui.coach.analysis import SLIGHT, Verdict, analyse, turns_of, worst
-from kbtui.session import Session
+from kbtui.coach.analysis import SLIGHT, Verdict, analyse, is_fair, turns_of, worst
+from kbtui.session import REMOTE, SEATS, Session
 from tests.kbtui.test_turns import golden
 
 EVERYBODY = (0, 1, 2, 3)
@@ -94,3 +94,12 @@ def test_the_dearest_turns_come_first_and_slight_ones_not_at_all() -> None:
     assert worst(cheap, 0) == []
     equal = [v._replace(cost=2.0) for v in found]
     assert [v.turn for v in worst([*equal, None], 1, 2)] == [2, 4]
+
+
+def test_the_coach_is_silent_while_people_elsewhere_play() -> None:
+    record, table = golden("first-game")
+    online, local = (record._replace(tags=((SEATS, f"you {who}"),)) for who in (REMOTE, "greedy"))
+    running = Table(table.game, table.states[0])
+    running.extend(table.entries[:60])
+    assert [is_fair(running, origin) for origin in (online, local, record)] == [False, True, True]
+    assert is_fair(table, online)  # it is over

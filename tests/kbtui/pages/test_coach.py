@@ -6,7 +6,7 @@ import pytest
 
 from kbtui.coach.analysis import Verdict, analyse
 from kbtui.exports import Source, source_of
-from kbtui.pages.coach import CoachPage, Moment, coached, may_be_coached
+from kbtui.pages.coach import CoachPage, Moment, coached
 from kbtui.session import SEATS
 from tests.kbtui.pages.showing import EVERY_LOOK, EVERYWHERE, acts, dressed, press, shown
 from tests.kbtui.test_turns import golden
@@ -83,12 +83,3 @@ def test_a_game_without_a_mistake() -> None:
 )
 def test_whose_turns_are_looked_at(source: Source, seats: list[int]) -> None:
     assert coached(source) == seats
-
-
-def test_the_coach_is_silent_while_people_elsewhere_play() -> None:
-    running = TABLE.seen_by(0)
-    cut = seated("you person", table=running)
-    assert may_be_coached(cut)  # it is over
-    del running.states[60:], running.entries[60:]
-    assert not may_be_coached(cut)
-    assert may_be_coached(seated("you greedy", table=running))
