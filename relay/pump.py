@@ -1,7 +1,7 @@
 """Around the hub: lines in, effects out, the store and the bots beside it, and time.
 
-Everything here runs in one loop; only the store and the bots have a thread each. What the hub wants
-done is done in the order it says.
+Everything here runs in one loop; only a slow store and the bots have a thread each. What the hub
+wants done is done in the order it says.
 """
 
 from __future__ import annotations

@@ -138,33 +138,39 @@ def test_mistakes_and_libraries_are_named_without_what_they_quote() -> None:
 
 
 class Slow(MemoryStore):
-    """Says what it was asked, and waits with the first answer until it may."""
+    """Says what it was asked and where, and waits with reading until it may."""
 
     def __init__(self) -> None:
         super().__init__()
         self.batches: list[int] = []
+        self.threads: list[str] = []
+        self.is_asked = threading.Event()
         self.may = threading.Event()
         self.is_closed = False
 
     def append(self, appends: Sequence[Append]) -> list[bool]:
         self.batches.append(len(appends))
-        self.may.wait(10)
+        self.threads.append(threading.current_thread().name)
         if any(append.room == "BAD" for append in appends):
             raise RuntimeError("a mistake in the store")
         return super().append(appends)
+
+    def load(self, room: str) -> list[bytes]:
+        self.is_asked.set()
+        self.may.wait(10)
+        return super().load(room)
 
     def close(self) -> None:
         self.is_closed = True
 
 
-async def ask(*questions: Append | Load | Sweep, first: Append) -> tuple[Slow, list[Batch]]:
-    """Ask one thing, and the others while that one is written."""
+async def ask(*questions: Append | Load | Sweep) -> tuple[Slow, list[Batch]]:
+    """Ask these while something is read; what came of it, without that."""
     store = Slow()
     batches: list[Batch] = []
     writer = Writer(store, batches.append)
-    writer.ask(first)
-    while not store.batches:
-        await asyncio.sleep(0)
+    writer.ask(Load("NOWHERE"))
+    await asyncio.to_thread(store.is_asked.wait, 10)
     for question in questions:
         writer.ask(question)
     await asyncio.sleep(0)
@@ -172,7 +178,7 @@ async def ask(*questions: Append | Load | Sweep, first: Append) -> tuple[Slow, l
     await writer.stop()
     assert store.is_closed
     assert not writer.is_alive
-    return store, batches
+    return store, batches[1:]
 
 
 def append(room: str, expected: int = 0) -> Append:
@@ -181,22 +187,51 @@ def append(room: str, expected: int = 0) -> Append:
 
 async def test_what_gathers_is_written_together() -> None:
     questions = [append(f"R{n}") for n in range(50)]
-    store, batches = await ask(*questions, first=append("FIRST"))
-    assert store.batches == [1, 50]
-    assert [answer.question for batch in batches for answer in batch.answers][1:] == questions
+    store, batches = await ask(*questions)
+    assert store.batches == [50]
+    assert [answer.question for batch in batches for answer in batch.answers] == questions
     assert all(answer.outcome is True for batch in batches for answer in batch.answers)
 
 
 async def test_each_question_has_its_own_answer() -> None:
     load = Load("FIRST")
-    _, batches = await ask(load, append("FIRST", 7), Sweep(0.0), first=append("FIRST"))
-    outcomes = {answer.question: answer.outcome for answer in batches[1].answers}
-    assert outcomes == {load: [b"x"], append("FIRST", 7): False, Sweep(0.0): True}
+    _, batches = await ask(load, append("FIRST"), append("FIRST", 7), Sweep(0.0))
+    outcomes = {answer.question: answer.outcome for answer in batches[0].answers}
+    assert outcomes == {
+        load: [b"x"],
+        append("FIRST"): True,
+        append("FIRST", 7): False,
+        Sweep(0.0): True,
+    }
 
 
 async def test_a_failure_fails_its_batch_and_the_thread_goes_on() -> None:
-    load = Load("FIRST")
-    _, batches = await ask(append("BAD"), append("GOOD"), load, first=append("FIRST"))
-    assert [answer.outcome for answer in batches[1].answers] == [None, None, [b"x"]]
-    assert batches[1].trouble == "RuntimeError: a mistake in the store"
-    assert batches[0].trouble == ""
+    load = Load("GOOD")
+    _, batches = await ask(append("BAD"), append("GOOD"), load)
+    assert [answer.outcome for answer in batches[0].answers] == [None, None, []]
+    assert batches[0].trouble == "RuntimeError: a mistake in the store"
+
+
+@pytest.mark.parametrize(
+    ("quick", "threads"),
+    [(60.0, ["MainThread", "MainThread"]), (-1.0, ["MainThread", "store"])],
+    ids=["quick", "slow"],
+)
+async def test_a_quick_store_is_written_by_the_loop_and_a_slow_one_by_its_thread(
+    monkeypatch: pytest.MonkeyPatch, quick: float, threads: list[str]
+) -> None:
+    monkeypatch.setattr("relay.writer._QUICK", quick)
+    store, batches = Slow(), list[Batch]()
+    writer = Writer(store, batches.append)
+    for room in ("ONE", "TWO"):
+        writer.ask(append(room))
+        await asyncio.sleep(0)
+    await writer.stop()
+    assert store.threads == threads
+    assert [answer.outcome for batch in batches for answer in batch.answers] == [True, True]
+    assert len(batches) == 2
+
+
+async def test_the_loop_does_not_write_while_the_thread_is_at_it() -> None:
+    store, _ = await ask(append("ONE"))
+    assert store.threads == ["store"]
