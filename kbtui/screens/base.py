@@ -21,6 +21,7 @@ class KbScreen(Screen[object]):
     AUTO_FOCUS = ""
     BLANK = True  # every cell is painted by a widget; the framework need not draw a ground
     keys_of = PAGE  # the table of commands that this screen goes by
+    more_keys_of: str | None = None  # another one, which comes first
 
     @property
     def kb(self) -> KbApp:
@@ -31,7 +32,9 @@ class KbScreen(Screen[object]):
         event.prevent_default()
         if not self.is_active or self.type_key(event):  # keys may come two at a time
             return
-        command = self.kb.keys.command(self.keys_of, event.key)
+        keys = self.kb.keys
+        own = None if self.more_keys_of is None else keys.command(self.more_keys_of, event.key)
+        command = own or keys.command(self.keys_of, event.key)
         if command is not None:
             self.do(command)
 

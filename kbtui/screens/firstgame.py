@@ -6,15 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from textual import events
-
 from kbtui.i18n import _
-from kbtui.keys import FIRST, GAME, words
+from kbtui.keys import FIRST
 from kbtui.layout import NORMAL
 from kbtui.panels import side
 from kbtui.runs import ACCENT, EMPTY, MUTED, Line, Run, cut, heading, length, paragraphs
 from kbtui.screens.game import GameScreen
-from kbtui.screens.helping import help_lines
 from kbtui.session import Session
 from kbtui.tips import Tip, Tips
 
@@ -23,6 +20,8 @@ _MARGIN: Final = 4  # columns around a tip in a line
 
 class FirstGameScreen(GameScreen):
     """Tips can be switched off with a key; everything else is as in every game."""
+
+    more_keys_of = FIRST
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -73,14 +72,6 @@ class FirstGameScreen(GameScreen):
 
     # Commands
 
-    def type_key(self, event: events.Key) -> bool:
-        if super().type_key(event):
-            return True
-        command = self.kb.keys.command(FIRST, event.key)
-        if command is not None:
-            self.do(command)
-        return command is not None
-
     def do(self, command: str) -> None:
         if command == "tips":
             self.tips.is_on = not self.tips.is_on
@@ -109,11 +100,3 @@ class FirstGameScreen(GameScreen):
             return [*self._tip_lines(columns), *shown]
 
         self.lay_sheet("panel", panel)
-
-    def _help(self) -> None:
-        def lines(columns: int, rows: int) -> Sequence[Line]:
-            key = Run(f"{self.kb.keys.names('tips')}  ", ACCENT, "tips")
-            own = (key, Run(words("tips"), act="tips"))
-            return [own, EMPTY, *help_lines(self.kb, self._view, columns, GAME)]
-
-        self.lay_sheet("help", lines)

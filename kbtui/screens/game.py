@@ -30,7 +30,7 @@ from kbtui.saves import Save
 from kbtui.screens.board import BoardScreen
 from kbtui.screens.coach import Hints
 from kbtui.screens.count import open_count
-from kbtui.screens.helping import help_lines
+from kbtui.screens.helping import help_lines, own_key_lines
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import open_replay
 from kbtui.session import HUMAN, REMOTE, Session
@@ -329,7 +329,11 @@ class GameScreen(BoardScreen):
         self.editor.open()
 
     def _help(self) -> None:
-        self.lay_sheet("help", lambda columns, rows: help_lines(self.kb, self._view, columns, GAME))
+        def lines(columns: int, rows: int) -> Sequence[Line]:
+            own = [] if self.more_keys_of is None else own_key_lines(self.kb, self.more_keys_of)
+            return [*own, *help_lines(self.kb, self._view, columns, GAME)]
+
+        self.lay_sheet("help", lines)
 
     def _panel(self) -> None:
         def panel(columns: int, rows: int) -> Sequence[Line]:

@@ -44,6 +44,15 @@ def help_lines(kb: KbApp, view: View, columns: int, screen: str) -> list[Line]:
     return beside((keys, wide + _GAP), (legend, wide))
 
 
+def own_key_lines(kb: KbApp, screen: str) -> list[Line]:
+    """What this kind of game has besides the commands of every game."""
+    rows: list[Line] = [
+        (Run(f"{kb.keys.names(name)}  ", ACCENT, name), Run(words(name), act=name))
+        for name in (command.name for command in commands_of(screen))
+    ]
+    return [*rows, EMPTY]
+
+
 def _key_lines(kb: KbApp, columns: int, screen: str) -> list[Line]:
     rows: list[Line] = []
     for command in commands_of(screen):

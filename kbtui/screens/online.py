@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from typing import Final
 
 from textual import events
@@ -11,7 +10,7 @@ from textual import events
 from engine.table import Entry
 from kbtui.exports import Source
 from kbtui.i18n import _, n_
-from kbtui.keys import GAME, ONLINE, short_words, words
+from kbtui.keys import ONLINE, short_words
 from kbtui.online import alerts, company, endings
 from kbtui.online.guest import Guest
 from kbtui.online.table import OnlineTable
@@ -21,10 +20,9 @@ from kbtui.panels.hints import hint_bar
 from kbtui.panels.log import Said
 from kbtui.planning import follow, rehearsal
 from kbtui.private import send
-from kbtui.runs import ACCENT, EMPTY, STRONG, Line, Run, length
+from kbtui.runs import ACCENT, STRONG, Line, Run, length
 from kbtui.screens.count import count_gold
 from kbtui.screens.game import GameScreen
-from kbtui.screens.helping import help_lines
 from kbtui.screens.plan import PlanScreen
 from relay import events as e
 from relay import kinds as k
@@ -39,6 +37,8 @@ _ROOM: Final = 30  # columns that the title needs besides what the line says
 
 class OnlineGameScreen(GameScreen):
     """A player, or somebody who watches."""
+
+    more_keys_of = ONLINE
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
@@ -281,26 +281,12 @@ class OnlineGameScreen(GameScreen):
         own = [(self.kb.keys.name(name), short_words(name), name) for name in names]
         return (*line, *hint_bar(own, room))
 
-    def _help(self) -> None:
-        def lines(columns: int, rows: int) -> Sequence[Line]:
-            own = [
-                (Run(f"{self.kb.keys.names(name)}  ", ACCENT, name), Run(words(name), act=name))
-                for name in _OWN
-            ]
-            return [*own, EMPTY, *help_lines(self.kb, self._view, columns, GAME)]
-
-        self.lay_sheet("help", lines)
-
     # Keys
 
     def type_key(self, event: events.Key) -> bool:
-        if super().type_key(event):
-            self._is_chatting = self._is_chatting and self.editor.is_open
-            return True
-        command = self.kb.keys.command(ONLINE, event.key)
-        if command is not None:
-            self.do(command)
-        return command is not None
+        is_typed = super().type_key(event)
+        self._is_chatting = self._is_chatting and self.editor.is_open
+        return is_typed
 
     def do(self, command: str) -> None:
         if command in _OWN:
