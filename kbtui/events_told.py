@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.contract import DEALER
+from engine.contract import DEALER, Seat
 from engine.kingdom.hexes import NAMES
 from engine.kingdom.moves import location_kind
 from engine.kingdom.terrain import Terrain, parse_card
 from kbtui.i18n import N_, _
-from kbtui.turns import Event, Kind
+from kbtui.turns import Chronicle, Event, Kind, joined
 from kbtui.words import bonus_name, card_name, terrain_name, tile_name
 
 _PHRASES: Final[Mapping[Kind, str]] = {
@@ -69,3 +69,17 @@ def _tile(what: str) -> str:
     kind = location_kind(what.removesuffix("+"))
     assert kind is not None, "every tile has the name of a location"
     return bonus_name(kind) if what.endswith("+") else tile_name(kind)
+
+
+def news(chronicle: Chronicle, seat: Seat | None, names: Sequence[str]) -> str:
+    """What the others did since the seat acted last, for windows without a log."""
+    entries = chronicle.table.entries
+    acted = len(entries)
+    while acted and entries[acted - 1].actor != seat:
+        acted -= 1
+    new = joined([event for event in chronicle.events if event.entry > acted])
+    others = (event for event in new if event.seat not in (DEALER, seat) and event.kind in _NEWS)
+    return "; ".join(told(event, names) for event in others)
+
+
+_NEWS: Final = (Kind.BUILT, Kind.TILE, Kind.MOVED, Kind.LIFTED, Kind.TOOK)

@@ -35,7 +35,7 @@ from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import open_replay
 from kbtui.session import HUMAN, REMOTE, Session
 from kbtui.steering import STEPS
-from kbtui.turns import Chronicle, Kind, joined
+from kbtui.turns import Chronicle
 from kbtui.typed import Typed
 from kbtui.view import View
 from kbtui.widgets.hexboard import HexBoard
@@ -147,6 +147,7 @@ class GameScreen(BoardScreen):
 
     async def _others(self) -> None:
         self._hurry.clear()
+        has_moved = False
         while True:
             known = len(self.session.table.entries)
             entry = await self._thought()
@@ -155,14 +156,15 @@ class GameScreen(BoardScreen):
             if entry is None:
                 break
             self.session.follow(entry)
+            has_moved = True
             self._tell_notes()
             self._moved()
             await self._pause(entry)
         if self._hurry.is_set() or self.play.hands_over_to is not None:
             self._be_deaf()
         self.play.settle_in()
-        if not self._shows_log:
-            self.answer = self._what_happened()
+        if has_moved and not self._shows_log:
+            self.answer = events_told.news(self.chronicle, self.play.seat, self.session.names)
         self._tell_notes()
         self._moved()
         if self.play.is_asked:
@@ -188,16 +190,6 @@ class GameScreen(BoardScreen):
 
     def _listen(self) -> None:
         self._is_deaf = False
-
-    def _what_happened(self) -> str:
-        """What the others did since the person acted last, for windows without a log."""
-        table, seat = self.session.table, self.play.seat
-        acted = len(table.entries)
-        while acted and table.entries[acted - 1].actor != seat:
-            acted -= 1
-        new = [event for event in self.chronicle.events if event.entry > acted]
-        told = [event for event in joined(new) if event.seat not in (DEALER, seat)]
-        return "; ".join(events_told.told(e, self.session.names) for e in told if e.kind in _NEWS)
 
     @property
     def _is_missed(self) -> bool:
@@ -399,4 +391,3 @@ _SCREEN_COMMANDS: Final = {
 }
 _HELP: Final = ("help", "?")
 _DEAF: Final = 0.6  # seconds
-_NEWS: Final = (Kind.BUILT, Kind.TILE, Kind.MOVED, Kind.LIFTED, Kind.TOOK)

@@ -23,6 +23,7 @@ from kbtui.private import send
 from kbtui.runs import ACCENT, STRONG, Line, Run, length
 from kbtui.screens.count import count_gold
 from kbtui.screens.game import GameScreen
+from kbtui.screens.opening import clear
 from kbtui.screens.plan import PlanScreen
 from relay import events as e
 from relay import kinds as k
@@ -75,8 +76,8 @@ class OnlineGameScreen(GameScreen):
         self._unlisten()
         if self.kb.settings.alert != alerts.OFF:
             send(self.app, alerts.old_title())
-        self._saw()
         if not self._takes_guest:
+            self._saw()
             if self.session.is_over and endings.is_kept(self.online):
                 self.guest.forget()
             self.guest.hang_up()
@@ -195,6 +196,9 @@ class OnlineGameScreen(GameScreen):
         for text in company.news(self._room, room, self.guest.seat):
             self.say(text)
         self._room = room
+        if room.following and self._wants_more:
+            self._follow()
+            return
         self.online.refresh()
         self.play.refresh()
         self._go_on()
@@ -228,7 +232,19 @@ class OnlineGameScreen(GameScreen):
     def _again(self) -> None:
         self._wants_more = True
         self.guest.wish(m.Rematch(True))
+        room = self.guest.room
+        if room is not None and room.following:
+            self._follow()
         self.repaint()
+
+    def _follow(self) -> None:
+        from kbtui.screens.waiting import WaitingScreen  # late: it leads here
+
+        self._takes_guest = True
+        self._saw()  # of this game, before the ticket leads to the next one
+        self.guest.follow()
+        clear(self.kb)  # the player may be looking at the count or a replay
+        self.app.push_screen(WaitingScreen(self.guest))
 
     # What is shown
 
@@ -277,7 +293,8 @@ class OnlineGameScreen(GameScreen):
             return hints[:4]
         line = super().hint_line()
         room = self.app.size.width - length(line)
-        names = ["chat"] if self.play.seat is None or self.play.is_asked else ["plan", "chat"]
+        is_idle = not self.play.is_asked and not self.session.is_over
+        names = ["plan", "chat"] if is_idle and self.play.seat is not None else ["chat"]
         own = [(self.kb.keys.name(name), short_words(name), name) for name in names]
         return (*line, *hint_bar(own, room))
 

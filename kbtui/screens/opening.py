@@ -45,11 +45,16 @@ def menu_of(app: KbApp) -> MenuScreen | None:
 
 def go(app: KbApp, start: Start) -> None:
     """From anywhere to there: what lies over the menu is left first."""
+    clear(app)
+    for screen in screens_for(app, start):
+        app.push_screen(screen)
+
+
+def clear(app: KbApp) -> None:
+    """Leave whatever lies over the menu."""
     if menu_of(app) is not None:
         while not isinstance(app.screen, MenuScreen):
             app.pop_screen()
-    for screen in screens_for(app, start):
-        app.push_screen(screen)
 
 
 def problem_of(error: Exception) -> str:

@@ -16,6 +16,7 @@ from kbtui.online.table import OnlineTable
 from kbtui.online.tickets import held
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.online import OnlineGameScreen
+from kbtui.screens.waiting import WaitingScreen
 from kbtui.settings import Settings
 from kbtui.start import Menu
 from relay import messages as m
@@ -93,19 +94,23 @@ async def test_a_turn_here_and_a_turn_there(tmp_path: Path, size: tuple[int, int
         assert entries == seen.other.session.table.entries or len(entries) > 8
 
 
+async def to_the_end(seen: Seen, random: Random) -> None:
+    """Random moves of both."""
+    while not seen.screen.session.is_over:
+        show(seen.other)
+        if seen.other.session.waits_for is not None:
+            step(seen.other, random)
+        elif seen.screen.play.is_asked:
+            game = seen.screen.session.table.game
+            move = random.choice(game.legal(seen.screen.play.state))
+            seen.screen.play.play(game.format(move))
+            seen.screen._after(0)
+        await seen.hand.settle()
+
+
 async def test_a_whole_game_is_counted_and_kept(tmp_path: Path, home: Path) -> None:
-    random = Random(2)
     async with seated(tmp_path) as seen:
-        while not seen.screen.session.is_over:
-            show(seen.other)
-            if seen.other.session.waits_for is not None:
-                step(seen.other, random)
-            elif seen.screen.play.is_asked:
-                game = seen.screen.session.table.game
-                move = random.choice(game.legal(seen.screen.play.state))
-                seen.screen.play.play(game.format(move))
-                seen.screen._after(0)
-            await seen.hand.settle()
+        await to_the_end(seen, Random(2))
         await seen.until("were dealt fairly")
         (path,) = places.games_folder({places.HOME: str(home)}).iterdir()
         assert "secret: " in path.read_text()
@@ -114,6 +119,21 @@ async def test_a_whole_game_is_counted_and_kept(tmp_path: Path, home: Path) -> N
         await seen.hand.press("escape", "escape")
         assert isinstance(seen.hand.app.screen, MenuScreen)
     assert held(tmp_path / "Ann") == []
+
+
+async def test_a_rematch_leads_to_the_next_room(tmp_path: Path) -> None:
+    async with seated(tmp_path, size=(140, 45)) as seen:
+        code = seen.guest.client.code
+        await to_the_end(seen, Random(2))
+        await seen.until("were dealt fairly")
+        seen.other.guest.wish(m.Rematch(True))
+        await seen.until("Bob wants to play again.")
+        await seen.hand.press("enter", "end", "enter", "n")
+        await until(lambda: seen.guest.client.code not in ("", code))
+        await seen.hand.settle()
+        assert isinstance(seen.hand.app.screen, WaitingScreen)
+        assert seen.guest.seat == 1  # one seat lower, and seat 0 last
+        assert next(place.code for _path, place in held(tmp_path / "Ann")) == seen.guest.client.code
 
 
 async def test_people_talk(tmp_path: Path) -> None:
@@ -176,7 +196,7 @@ async def test_what_happened_while_away_is_played_back(tmp_path: Path) -> None:
     random = Random(3)
     async with relay_at() as address:
         ann, bob = await begun(address, tmp_path, "Ann", "Bob")
-        async with opened(Menu()) as hand:
+        async with opened(Menu(), (140, 45)) as hand:
             await hand.app.push_screen(OnlineGameScreen(ann))
             await hand.settle()
             seen = Seen(hand, ann, OnlineTable(bob))
