@@ -29,7 +29,6 @@ from engine.kingdom.locations import (
 )
 from engine.kingdom.moves import END, NOWHERE, PASS, Action, Move
 from engine.kingdom.rules import actions, legal, outcomes
-from engine.kingdom.setup import SETTLEMENTS
 from engine.kingdom.state import (
     OPEN,
     QUOTA,
@@ -38,11 +37,13 @@ from engine.kingdom.state import (
     State,
     new_cards,
     new_state,
+    occupied,
     pile_size,
     replaced,
+    reserve,
     usable,
 )
-from engine.kingdom.steps import is_triggered, step
+from engine.kingdom.steps import step
 from engine.kingdom.terrain import UNKNOWN, Card
 from engine.kingdom.tiles import lose, pass_turn, take, use
 
@@ -69,6 +70,12 @@ def pick(mask: Mask, random: Random) -> Hex:
             pass
         return hex_
     skip = int(random() * count)
+    over = count - skip - 1
+    if over < skip:  # it is counted from the nearer end
+        while over:
+            mask ^= BIT[mask.bit_length() - 1]
+            over -= 1
+        return mask.bit_length() - 1
     while skip:
         mask &= mask - 1
         skip -= 1
@@ -155,7 +162,8 @@ def _dealt_and_shown(state: State, random: Random) -> State | None:
     faces = setup.faces[played]
     for mask in settlements:
         taken |= mask
-    if len(faces) > 1 or not setup.board.terrain[faces[0]] & ~taken:
+    ground = setup.board.terrain[faces[0]]
+    if len(faces) > 1 or taken & ground == ground:
         return None
     card = _drawn(unseen, int(random() * pile))
     held = [*hands]
@@ -188,20 +196,23 @@ class _Rollout:
     """A game in plain variables, from the beginning of a turn on."""
 
     __slots__ = (
-        *("board", "card", "discard", "ground", "hands", "masks", "moves", "pile", "random"),
-        *("scouted", "seat", "setup", "stopped", "taken", "tiles", "unseen"),
+        *("board", "card", "discard", "free", "ground", "hands", "masks", "moves", "pile"),
+        *("random", "reach", "reserve", "scouted", "seat", "setup", "stopped", "tiles", "unseen"),
     )
 
     def __init__(self, state: State, random: Random) -> None:
         setup, settlements, tiles, cards, _, seat, _, _, _, _ = state
         self.setup, self.board, self.random = setup, setup.board, random
         self.masks, self.tiles, self.seat = [*settlements], tiles, seat
+        self.reach = [dilate(own) for own in settlements]  # what each seat touches
+        self.reserve = [reserve(state, other) for other in range(setup.players)]
+        self.free = BOARD ^ occupied(state)
         self.hands, self.scouted = [*cards.hands], cards.scouted
-        self.unseen, self.discard, self.pile = cards.unseen, cards.discard, pile_size(cards)
+        self.unseen, self.discard = [*cards.unseen], [*cards.discard]
+        self.pile = pile_size(cards)
         self.moves = 0
         self.stopped: State | None = None  # set when the game must go on elsewhere
-        self.card: Card = UNKNOWN  # these three belong to the turn that is played
-        self.taken: Mask = 0
+        self.card: Card = UNKNOWN  # these two belong to the turn that is played
         self.ground: Mask = 0
 
     def is_ordinary(self) -> bool:
@@ -209,35 +220,32 @@ class _Rollout:
         seat, tiles, hand = self.seat, self.tiles, self.hands[self.seat]
         if self.stopped or len(hand) != 1 or hand[0] == UNKNOWN or self.setup.two_cards:
             return False
-        if tiles.owned[seat] & self.board.marsh_tiles or tiles.due[seat]:
+        if tiles[0][seat] & self.board.marsh_tiles or tiles[4][seat]:
             return False
         faces = self.setup.faces[hand[0]]
-        if len(faces) > 1 or self.masks[seat].bit_count() == SETTLEMENTS:
+        if len(faces) > 1 or not self.reserve[seat]:
             return False
-        taken = 0
-        for mask in self.masks:
-            taken |= mask
-        self.card, self.taken, self.ground = hand[0], taken, self.board.terrain[faces[0]]
-        return bool(self.ground & ~taken)
+        self.card, self.ground = hand[0], self.board.terrain[faces[0]]
+        return bool(self.ground & self.free)
 
     def play_turn(self) -> None:
         """The builds and extra actions of the turn, in random order, and its end."""
-        seat, masks, random, board = self.seat, self.masks, self.random, self.board
-        ground, near, own = self.ground, board.near_locations, masks[seat]
-        others = self.taken ^ own
-        ready = usable(self.tiles, seat)
-        left = min(QUOTA, SETTLEMENTS - own.bit_count())
-        reach, free = dilate(own), ground & ~self.taken
+        seat, masks, random, near = self.seat, self.masks, self.random, self.board.near_locations
+        ground, own, reach = self.ground, masks[seat], self.reach[seat]
+        open_ = self.free ^ own  # all but what others hold
+        free, ready = ground & self.free, usable(self.tiles, seat)
+        left = min(QUOTA, self.reserve[seat])
         owed, begun = OPEN, False
         while left or ready:
             if ready and (left == 0 or not begun):
+                self.reach[seat], self.free = reach, open_ ^ own
                 action = self._extra(ready, left > 0, owed, begun)
                 if action is _END or self.stopped:
                     break
                 if action is not _BUILD:
-                    own, ready = masks[seat], usable(self.tiles, seat)
-                    left = min(left, SETTLEMENTS - own.bit_count())
-                    reach, free = dilate(own), ground & ~(own | others)
+                    own, ready, reach = masks[seat], usable(self.tiles, seat), self.reach[seat]
+                    left = min(left, self.reserve[seat])
+                    free = ground & (open_ ^ own)
                     if action is _ORACLE or action is _BARN:
                         owed = QUOTA  # D-19
                     continue
@@ -253,33 +261,31 @@ class _Rollout:
             free ^= bit
             reach |= NEIGHBOURS[hex_]
             left -= 1
+            self.reserve[seat] -= 1
             owed, begun = (QUOTA if owed == OPEN else owed) - 1, True
         if not self.stopped:
+            self.reach[seat], self.free = reach, open_ ^ own
             self._end_turn()
 
     def _extra(self, ready: Slots, can_build: bool, owed: int, begun: bool) -> Action:
         """Choose an action and carry it out, unless it is a plain build or the end."""
-        board, random, own = self.board, self.random, self.masks[self.seat]
-        if own.bit_count() == SETTLEMENTS:  # only moves are left (L-GEN-12)
+        seat, board, random = self.seat, self.board, self.random
+        if not self.reserve[seat]:  # only moves are left (L-GEN-12)
             self.stopped = self._in_turn(owed, begun)
             return _END
         extras = board.actions(ready)
         candidates = [_BUILD, *extras] if can_build else [*extras, _END]
-        free, grounds = BOARD, (self.ground,)
-        for mask in self.masks:
-            free ^= mask
+        own, grounds = self.masks[seat], (self.ground,)
         while True:
             last = len(candidates) - 1
             action = candidates.pop(int(random() * (last + 1)) if last else 0)
             if action is _BUILD or action is _END:
                 return action
             if action in PATH_RULES:
-                origin, targets = self._path(PATH_RULES[action], own, free, grounds)
+                origin, targets = self._path(PATH_RULES[action], own, self.free, grounds)
             else:
-                origin, targets = (
-                    NOWHERE,
-                    BUILD_RULES[action](board, own, dilate(own), free, grounds),
-                )
+                rule = BUILD_RULES[action]
+                origin, targets = NOWHERE, rule(board, own, self.reach[seat], self.free, grounds)
             if targets:
                 self.moves += 1
                 self._place(action, origin, pick(targets, random), owed, begun)
@@ -298,41 +304,46 @@ class _Rollout:
     def _place(self, action: Action, origin: Hex, target: Hex, owed: int, begun: bool) -> None:
         """A placement from which something may follow."""
         seat, board, tiles, bit = self.seat, self.board, self.tiles, BIT[target]
-        own = self.masks[seat] ^ (BIT[origin] if origin != NOWHERE else 0)
-        before, self.masks[seat] = self.masks[seat], own | bit
-        taken = 0
+        before, taken = self.masks[seat], 0
+        own = before | bit if origin == NOWHERE else before ^ BIT[origin] | bit
+        self.masks[seat] = own
         for mask in self.masks:
             taken |= mask
-        if (bit & board.near_locations and board.canoes) or not self.ground & ~taken:
+        if (bit & board.near_locations and board.canoes) or taken & self.ground == self.ground:
             self.masks[seat] = before
             self.stopped = step(self._in_turn(owed, begun), (action, origin, target))
             return
         if action is not _BUILD:
             tiles = use(board, tiles, seat, action)
-        if origin != NOWHERE and BIT[origin] & board.near_locations:
-            tiles = lose(board, tiles, seat, own | bit)
+            if origin == NOWHERE:
+                self.reserve[seat] -= 1
+                self.reach[seat] |= NEIGHBOURS[target]
+            else:
+                self.reach[seat] = dilate(own)
+                if BIT[origin] & board.near_locations:
+                    tiles = lose(board, tiles, seat, own)
         if bit & board.near_locations:
             tiles, _ = take(board, tiles, seat, target)
         self.tiles = tiles
 
     def _end_turn(self) -> None:
-        seat, card, hands, setup = self.seat, self.card, self.hands, self.setup
+        seat, hands, unseen, discard = self.seat, self.hands, self.unseen, self.discard
         self.moves += 1
-        self.discard = replaced(self.discard, card, self.discard[card] + 1)
+        discard[self.card] += 1
         hands[seat] = ()
-        self.seat = following = (seat + 1) % setup.players
+        self.seat = following = seat + 1 if seat + 1 < len(hands) else 0
         self.tiles = pass_turn(self.tiles, seat, following)
-        if following == setup.start and is_triggered(self.masks, self.tiles):
-            self.stopped = self._between(_OVER)
+        if 0 in self.reserve and following == self.setup.start:
+            self.stopped = self._between(_OVER)  # E-1, E-2
         elif hands.count(()) > 1:  # cards are so scarce that others have none either
             self.stopped = self._between(Phase.DEAL)
         else:
             if not self.pile:
-                self.unseen = tuple(map(add, self.unseen, self.discard))
-                self.discard = (0,) * len(self.discard)
-                self.pile = sum(self.unseen)
-            card = _drawn(self.unseen, int(self.random() * self.pile))
-            self.unseen = replaced(self.unseen, card, self.unseen[card] - 1)
+                self.unseen = unseen = [*map(add, unseen, discard)]
+                self.discard = [0] * len(discard)
+                self.pile = sum(unseen)
+            card = _drawn(unseen, int(self.random() * self.pile))
+            unseen[card] -= 1
             self.pile -= 1
             hands[seat] = (card,)
 
@@ -340,13 +351,16 @@ class _Rollout:
         return self.stopped or self._between(_SHOW)
 
     def _between(self, phase: Phase) -> State:
-        cards = Cards(tuple(self.hands), self.unseen, self.discard, None, self.scouted)
+        cards = self._cards(tuple(self.hands), None)
         masks = tuple(self.masks)
         return State(self.setup, masks, self.tiles, cards, phase, self.seat, OPEN, OPEN, False, ())
 
+    def _cards(self, hands: tuple[tuple[Card, ...], ...], played: Card | None) -> Cards:
+        return Cards(hands, tuple(self.unseen), tuple(self.discard), played, self.scouted)
+
     def _in_turn(self, owed: int, begun: bool) -> State:
         hands = replaced(tuple(self.hands), self.seat, ())
-        cards = Cards(hands, self.unseen, self.discard, self.card, self.scouted)
+        cards = self._cards(hands, self.card)
         terrain = self.setup.faces[self.card][0]
         return State(
             *(self.setup, tuple(self.masks), self.tiles, cards, _TURN, self.seat),

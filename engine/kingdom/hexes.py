@@ -9,8 +9,8 @@ this against the plain neighbour offsets for all 400 hexes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from struct import Struct
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Final, TypeVar
 
 from engine.errors import BadToken
@@ -122,47 +122,53 @@ class _Rays(dict[Hex, tuple[tuple[Hex, ...], ...]]):
 
 RAYS: Final[Mapping[Hex, tuple[tuple[Hex, ...], ...]]] = _Rays()
 
-_SPARSE: Final = 10  # from so many members on, a mask is listed by words and not bit by bit
-_KEPT: Final = 4096  # values of a word that are remembered
-_BYTES: Final = 56
-_words: Final = Struct("<7Q").unpack
+_BYTES: Final = (BITS + 7) // 8
+_SPARSE: Final = 25  # where the two ways of listing a mask take equally long
 
 
-class _Words(dict[int, tuple[T, ...]]):
-    """What a part of a row holds for each value of its word of a mask, made when first met: of a
-    game's masks most words are those of the move before."""
+@cache
+def _members() -> tuple[tuple[tuple[Hex, ...], ...], ...]:
+    """For every byte of a mask and every value of it the hexes that it stands for: dense masks are
+    listed by look-ups, a byte at a time; sparse ones are quicker bit by bit."""
+    return tuple(_values(8 * byte) for byte in range(_BYTES))
 
-    def __init__(self, row: Sequence[T]) -> None:
-        self._row = row
 
-    def __missing__(self, word: int) -> tuple[T, ...]:
-        if len(self) == _KEPT:
-            self.clear()
-        self[word] = found = tuple([it for i, it in enumerate(self._row) if word >> i & 1])
+def _values(first: Hex) -> tuple[tuple[Hex, ...], ...]:
+    """The hexes of each value of a byte: those of the values without a bit, then with it."""
+    rows: list[tuple[Hex, ...]] = [()]
+    for hex_ in range(first, first + 8):
+        bit = (hex_,)
+        rows += [row + bit for row in rows]
+    return tuple(rows)
+
+
+def hexes(mask: Mask) -> list[Hex]:
+    """The members in board order: row by row, left to right."""
+    found: list[Hex] = []
+    if mask.bit_count() < _SPARSE:
+        while mask:  # from the top, since the mask then grows shorter on the way
+            hex_ = mask.bit_length() - 1
+            found.append(hex_)
+            mask ^= BIT[hex_]
+        found.reverse()
         return found
+    for values, byte in zip(_members(), mask.to_bytes(_BYTES, "little"), strict=True):
+        if byte:
+            found += values[byte]
+    return found
 
 
-def lister(row: Sequence[T]) -> Callable[[Mask], list[T]]:
-    """A function that lists what the row, which has one thing for each bit, holds for the members
-    of a mask, in board order."""
-    a, b, c, d, e, f, g = (_Words(row[first : first + 64]) for first in range(0, 8 * _BYTES, 64))
-
-    def listed(mask: Mask) -> list[T]:
-        if mask.bit_count() < _SPARSE:
-            found: list[T] = []
-            while mask:  # from the top, since the mask then grows shorter on the way
-                hex_ = mask.bit_length() - 1
-                found.append(row[hex_])
-                mask ^= BIT[hex_]
-            found.reverse()
-            return found
-        h, i, j, k, l_, m, n = _words(mask.to_bytes(_BYTES, "little"))
-        return [*a[h], *b[i], *c[j], *d[k], *e[l_], *f[m], *g[n]]
-
-    return listed
-
-
-hexes: Final = lister(tuple(range(BITS)))  # the members in board order: row by row, left to right
+def select(row: Sequence[T], mask: Mask) -> list[T]:
+    """What the row, which has one thing for each bit, holds for the members, in board order."""
+    if mask.bit_count() >= _SPARSE:
+        return [row[hex_] for hex_ in hexes(mask)]
+    found: list[T] = []
+    while mask:
+        hex_ = mask.bit_length() - 1
+        found.append(row[hex_])
+        mask ^= BIT[hex_]
+    found.reverse()
+    return found
 
 
 def names(mask: Mask) -> list[str]:

@@ -7,12 +7,12 @@ them. But settlements mostly can go to the same hexes, so theirs are made togeth
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
 from engine.kingdom.board import Board
-from engine.kingdom.hexes import BIT, BITS, JUMPS, NEIGHBOURS, Hex, Mask, hexes, lister, once
+from engine.kingdom.hexes import BIT, BITS, JUMPS, NEIGHBOURS, Hex, Mask, hexes, once
 from engine.kingdom.locations import PATH_RULES, Grounds
 from engine.kingdom.moves import NOWHERE, Action, Move
 
@@ -21,17 +21,23 @@ _HARBOR: Final = Action.HARBOR
 _BELOW: Final = tuple([bit - 1 for bit in BIT])  # the hexes before each hex
 
 
-class _Places(dict[Action, Callable[[Mask], list[Move]]]):
-    """For each action of one place what lists its moves: builds by target, Temple by origin."""
+class _Rows(dict[Action, tuple[Move, ...]]):
+    """For each action of one place its move for each hex: builds by target, Temple by origin."""
 
-    def __missing__(self, action: Action) -> Callable[[Mask], list[Move]]:
+    def __missing__(self, action: Action) -> tuple[Move, ...]:
         lifts = action == Action.TEMPLE
         moves = [(action, h, NOWHERE) if lifts else (action, NOWHERE, h) for h in range(BITS)]
-        self[action] = listed = lister(moves)
-        return listed
+        self[action] = row = tuple(moves)
+        return row
 
 
-places: Final = _Places()
+ROWS: Final = _Rows()  # to list from by ``hexes.select``
+
+
+@lru_cache(maxsize=64)
+def _origins(own: Mask) -> tuple[Hex, ...]:
+    """Settlements to move. They are the same for each action, and mostly for the next turn too."""
+    return tuple(hexes(own))
 
 
 class _Ways(dict[Mask, tuple[Move, ...]]):
@@ -73,12 +79,12 @@ def paths(
     found: list[Move] = []
     if action in _SHORT:
         origins, open_ = _SHORT[action], board.buildable & free
-        for origin in hexes(own):
+        for origin in _origins(own):
             around, ways = origins[origin]
             found += ways[open_ & around]
         return found
     rule = PATH_RULES[action]
-    for origin in hexes(own):
+    for origin in _origins(own):
         found += product((action,), (origin,), hexes(rule(board, own, free, grounds, origin)))
     return found
 
@@ -91,7 +97,7 @@ def _lifted(action: Action, own: Mask, reach: Mask, free: Mask, ground: Mask) ->
     if not near:
         return [*product((action,), hexes(own & ~held), hexes(everywhere))]
     targets = hexes(near)
-    found = [*product((action,), hexes(own), targets)]
+    found = [*product((action,), _origins(own), targets)]
     lonely = near & once(own)
     if not lonely:
         return found

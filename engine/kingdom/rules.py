@@ -10,8 +10,8 @@ from typing import Final
 
 from engine.errors import IllegalMove
 from engine.kingdom.explain import reason
-from engine.kingdom.hexes import BIT, BOARD, Mask, dilate
-from engine.kingdom.listing import paths, places
+from engine.kingdom.hexes import BIT, BOARD, Mask, dilate, select
+from engine.kingdom.listing import ROWS, paths
 from engine.kingdom.locations import (
     BUILD_RULES,
     PATH_RULES,
@@ -29,7 +29,7 @@ from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card
 # Tuples made once: they are answered at every step of every playout.
 _TURN: Final = Phase.TURN
 _BUILD: Final = Action.BUILD
-_builds: Final = places[_BUILD]
+_BUILDS: Final = ROWS[_BUILD]
 _TEMPLE: Final = Action.TEMPLE
 _END: Final = Action.END
 _BUILDING: Final = (_BUILD,)
@@ -101,19 +101,19 @@ def targets(state: State, action: Action, origin: int = NOWHERE) -> Mask:
 def legal(state: State) -> list[Move]:
     """Every legal move of whoever is to act, sorted."""
     setup, settlements, tiles, _, _, seat, terrain, owed, begun, reactions = state
-    if begun and owed > 0 and terrain != OPEN and not reactions:
-        own, free = settlements[seat], BOARD
-        if own.bit_count() + tiles[4][seat] + tiles[5][seat] < SETTLEMENTS:
-            # In the middle of the mandatory action there are only builds (T-4), by B-3.
-            for mask in settlements:
-                free ^= mask
-            free &= setup.board.terrain[terrain]
-            return _builds(dilate(own) & free or free)
+    if terrain != OPEN and not reactions:
+        owned, used, fresh, _, due, laid = tiles
+        ready = owned[seat] & ~(used[seat] | fresh[seat])
+        if not ready or (begun and owed):  # T-4: nothing between the builds
+            own, free = settlements[seat], BOARD
+            if owed and own.bit_count() + due[seat] + laid[seat] < SETTLEMENTS:
+                for mask in settlements:
+                    free ^= mask
+                free &= setup.board.terrain[terrain]
+                return select(_BUILDS, dilate(own) & free or free)  # B-3
+            if not ready and not due[seat]:
+                return [END]
     open_ = actions(state)
-    if open_ is _BUILDING:
-        return _builds(build_targets(state, _BUILD, seat))
-    if open_ is _ENDING:
-        return [END]
     if open_ is _CHOOSING:
         return [(Action.PLAY, NOWHERE, card) for card in _playable(state)]
     return _listed(state, open_) if open_ else [move for move, _ in outcomes(state)]
@@ -133,11 +133,11 @@ def _listed(state: State, open_: tuple[Action, ...]) -> list[Move]:
     for action in open_:
         if action in BUILD_RULES:
             rule = BUILD_RULES[action] if is_plain else build_rule(state, action, seat)
-            found += places[action](rule(board, own, reach, free, grounds))
+            found += select(ROWS[action], rule(board, own, reach, free, grounds))
         elif action in PATH_RULES:
             found += paths(action, board, own, reach, free, grounds)
         elif action is _TEMPLE:
-            found += places[action](own)
+            found += select(ROWS[action], own)
         else:
             found.append(END if action is _END else PASS)
     return found

@@ -67,10 +67,11 @@ class State(NamedTuple):
     reactions: tuple[tuple[Seat, ...], ...]  # who may still react; innermost event first
 
 
-# The same as State(...) and Cards(...), given all fields as one tuple, for half the price: a
-# NamedTuple's own constructor is a Python function. For the few places that playouts live in.
+# The same as State(...), Cards(...) and Tiles(...), given all fields as one tuple, for half the
+# price: a NamedTuple's own constructor is a Python function. For the places that playouts live in.
 new_state: Final = cast(Callable[[tuple[Any, ...]], State], partial(tuple.__new__, State))
 new_cards: Final = cast(Callable[[tuple[Any, ...]], Cards], partial(tuple.__new__, Cards))
+new_tiles: Final = cast(Callable[[tuple[Any, ...]], Tiles], partial(tuple.__new__, Tiles))
 
 
 def reserve(state: State, seat: Seat) -> int:

@@ -37,6 +37,7 @@ from engine.kingdom.state import (
 from engine.kingdom.terrain import KINDS_OF_CARDS, OF_TERRAIN, UNKNOWN, Card, Terrain
 
 _NO_CARDS: Final[Counts] = (0,) * KINDS_OF_CARDS
+_BUILD: Final = Action.BUILD
 _ORACLE: Final = Action.ORACLE  # to look a name up in an enumeration costs more than the test
 _BARN: Final = Action.BARN
 _MARSH: Final = Terrain.MARSH
@@ -48,27 +49,12 @@ _OVER: Final = Phase.OVER
 
 
 def _build(state: State, move: Move) -> State:
-    """One settlement of the mandatory action: from a Temple first, then the reserve (D-21)."""
-    setup, settlements, tiles, cards, phase, seat, terrain, owed, _, reactions = state
+    """One settlement of the mandatory action: from a Temple first, then the reserve (D-21).
+
+    Plain builds never come here, see ``step``.
+    """
     hex_ = move[2]
-    if terrain == OPEN or tiles.due[seat]:
-        return _build_bound(_bound(state, hex_), hex_)
-    if owed == OPEN:
-        owed = QUOTA if terrain != _MARSH else MARSH_QUOTA
-    bit, board, masks, taken = BIT[hex_], setup.board, [*settlements], 0
-    masks[seat] |= bit
-    for mask in masks:
-        taken |= mask
-    if bit & board.near_locations or not board.terrain[terrain] & ~taken:
-        return _placed(state, seat, hex_, settlements[seat], tiles, owed - 1, True)
-    # Nine builds out of ten: nothing follows from them.
-    return new_state(
-        (setup, tuple(masks), tiles, cards, phase, seat, terrain, owed - 1, True, reactions)
-    )
-
-
-def _build_bound(state: State, hex_: Hex) -> State:
-    """The rare builds: the card was unbound, or a settlement lies on a Temple."""
+    state = _bound(state, hex_)
     seat, tiles, owed = state.seat, state.tiles, state.owed
     due = tiles.due[seat]
     if due:
@@ -155,10 +141,10 @@ def _placed(
     if reactions:
         return settle(state)
     if terrain != OPEN:  # this is _look_at_card(), without its calls
-        taken = 0
+        taken, ground = 0, board.terrain[terrain]
         for mask in masks:
             taken |= mask
-        if board.terrain[terrain] & ~taken:
+        if taken & ground != ground:
             return state
     return _look_at_card(state)
 
@@ -296,9 +282,10 @@ def _turned_up(state: State, cards: Cards) -> State:
         terrain, taken = faces[0], 0
         for mask in settlements:
             taken |= mask
-        if setup.board.terrain[terrain] & ~taken:
-            return State(
-                setup, settlements, tiles, cards, _TURN, seat, terrain, owed, begun, reactions
+        ground = setup.board.terrain[terrain]
+        if taken & ground != ground:
+            return new_state(
+                (setup, settlements, tiles, cards, _TURN, seat, terrain, owed, begun, reactions)
             )
     return _look_at_card(
         State(setup, settlements, tiles, cards, _TURN, seat, terrain, owed, begun, reactions)
@@ -336,4 +323,21 @@ _BY_ACTION: Final = tuple(_STEPS[action] for action in Action)
 
 def step(state: State, move: Move) -> State:
     """The state after a move that is known to be legal."""
-    return _BY_ACTION[move[0]](state, move)
+    if move[0] is not _BUILD:
+        return _BY_ACTION[move[0]](state, move)
+    setup, settlements, tiles, cards, phase, seat, terrain, owed, _, reactions = state
+    if terrain == OPEN or tiles[4][seat]:
+        return _build(state, move)
+    if owed == OPEN:
+        owed = QUOTA if terrain != _MARSH else MARSH_QUOTA
+    bit, board, masks, taken = BIT[move[2]], setup.board, [*settlements], 0
+    masks[seat] |= bit
+    for mask in masks:
+        taken |= mask
+    ground = board.terrain[terrain]
+    if bit & board.near_locations or taken & ground == ground:
+        return _placed(state, seat, move[2], settlements[seat], tiles, owed - 1, True)
+    # Nine builds out of ten: nothing follows from them.
+    return new_state(
+        (setup, tuple(masks), tiles, cards, phase, seat, terrain, owed - 1, True, reactions)
+    )

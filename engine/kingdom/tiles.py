@@ -6,7 +6,7 @@ from engine.contract import Seat
 from engine.kingdom.board import TILES_ON_A_LOCATION, Board, Slots
 from engine.kingdom.hexes import Hex, Mask
 from engine.kingdom.moves import Action
-from engine.kingdom.state import Tiles, replaced, usable
+from engine.kingdom.state import Tiles, new_tiles, replaced, usable
 
 
 def take(board: Board, tiles: Tiles, seat: Seat, hex_: Hex) -> tuple[Tiles, int]:
@@ -14,11 +14,12 @@ def take(board: Board, tiles: Tiles, seat: Seat, hex_: Hex) -> tuple[Tiles, int]
 
     The caller has looked that some location is adjacent.
     """
-    owned, fresh, taken = tiles.owned[seat], tiles.fresh[seat], tiles.taken[seat]
+    all_owned, used, all_fresh, all_taken, due, laid = tiles
+    owned, fresh, taken = all_owned[seat], all_fresh[seat], all_taken[seat]
     lasts = 0
     for slot in board.slots_near[hex_]:
         bit = 1 << slot
-        takers = sum(row >> slot & 1 for row in tiles.taken)
+        takers = sum([row >> slot & 1 for row in all_taken])
         if taken & bit or takers == TILES_ON_A_LOCATION:
             continue  # L-GEN-2, L-GEN-4
         kind = board.slots[slot].kind
@@ -30,13 +31,12 @@ def take(board: Board, tiles: Tiles, seat: Seat, hex_: Hex) -> tuple[Tiles, int]
             gained |= board.bonus[kind]  # M-BONUS-1
         owned, fresh, taken = owned | gained, fresh | gained, taken | bit
         lasts += takers + 1 == TILES_ON_A_LOCATION
-    if taken == tiles.taken[seat]:
+    if taken == all_taken[seat]:
         return tiles, 0
-    return tiles._replace(
-        owned=replaced(tiles.owned, seat, owned),
-        fresh=replaced(tiles.fresh, seat, fresh),
-        taken=replaced(tiles.taken, seat, taken),
-    ), lasts
+    all_owned = replaced(all_owned, seat, owned)
+    all_fresh = replaced(all_fresh, seat, fresh)
+    all_taken = replaced(all_taken, seat, taken)
+    return new_tiles((all_owned, used, all_fresh, all_taken, due, laid)), lasts
 
 
 def lose(board: Board, tiles: Tiles, seat: Seat, own: Mask) -> Tiles:
@@ -76,7 +76,7 @@ def use(board: Board, tiles: Tiles, seat: Seat, action: Action) -> Tiles:
     """Turn over the tile that allows this action."""
     owned, used, fresh, taken, due, laid = tiles
     tile = board.tile_of(action, owned[seat] & ~(used[seat] | fresh[seat]))
-    return Tiles(owned, replaced(used, seat, used[seat] | tile), fresh, taken, due, laid)
+    return new_tiles((owned, replaced(used, seat, used[seat] | tile), fresh, taken, due, laid))
 
 
 def pass_turn(tiles: Tiles, seat: Seat, following: Seat) -> Tiles:
@@ -87,6 +87,8 @@ def pass_turn(tiles: Tiles, seat: Seat, following: Seat) -> Tiles:
         laid = replaced(laid, seat, 0)
     elif not (used[seat] or fresh[seat] or fresh[following]):
         return tiles
-    used = replaced(used, seat, 0)
-    fresh = replaced(replaced(fresh, seat, 0), following, 0)
-    return Tiles(owned, used, fresh, taken, due, laid)
+    if used[seat]:
+        used = replaced(used, seat, 0)
+    if fresh[seat] or fresh[following]:
+        fresh = replaced(replaced(fresh, seat, 0), following, 0)
+    return new_tiles((owned, used, fresh, taken, due, laid))
