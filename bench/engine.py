@@ -4,10 +4,11 @@
     python -m bench.engine --quick    the same with less patience
 
 *Masks* are games that pick from target masks, as search does; *full list* are games that list all
-legal moves at every step. Every line is the best of several rounds, and engine and references take
-turns within each round, so that a busy machine slows them all alike. The references: a plain
-set-based playout of the same game, one that keeps its sets up to date (bench/reference.py), and
-catanatron and python-chess where they are installed.
+legal moves at every step, and pick one. All are timed by the processor time they use, in many short
+rounds, always of new games. Those that are compared take turns within each round, and a ratio is
+the median of the ratios of the rounds: so neither a busy machine nor one lucky round decides. The
+references: a plain set-based playout of the same game, one that keeps its sets up to date
+(bench/reference.py), and catanatron and python-chess where they are installed.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import argparse
 import random
 import time
 from collections.abc import Callable
+from math import inf
+from statistics import median
 from typing import Final, NamedTuple
 
 from bench import others, reference
@@ -23,6 +26,7 @@ from engine.bots.playout import dealt, playout, random_move
 from engine.contract import DEALER
 from engine.dealer import Dealer
 from engine.kingdom.digest import digest
+from engine.kingdom.moves import Move
 from engine.kingdom.rules import legal, new
 from engine.kingdom.scores import scores
 from engine.kingdom.setup import Options, options_as_json, resolve
@@ -32,17 +36,22 @@ from engine.record import Record, format_record, read_record, record_of
 from engine.table import Table
 
 BOARDS: Final = 40
-ROUNDS: Final = 7
+ROUNDS: Final = 31
+QUICK: Final = 3
 _TURN: Final = Phase.TURN  # to look these up in the loop would be measured too
 _OVER: Final = Phase.OVER
 
 
-class Speed(NamedTuple):
-    games: float  # a second
-    moves: float  # a second
+class Pace(NamedTuple):
+    """One round of one contestant."""
+
+    games: int
+    moves: int
+    seconds: float  # of processor time
 
 
-Contestant = Callable[[], tuple[int, int]]  # games and moves it played
+Contestant = Callable[[], tuple[int, int]]  # games and moves it played, or calls and calls
+Paces = list[Pace]
 
 
 def openings(players: int) -> list[State]:
@@ -67,19 +76,37 @@ def masks(states: list[State], rng: random.Random) -> Contestant:
 
 def full_list(states: list[State], rng: random.Random) -> Contestant:
     def run() -> tuple[int, int]:
-        moves, draw = 0, rng.random
+        moves = 0
         for opening in states:
-            state = dealt(opening, draw)
-            while state.phase is not _OVER:
-                listed = legal(state)
-                state = step(state, listed[int(draw() * len(listed))])
-                moves += 1
-                if state.phase is not _TURN:
-                    state = dealt(state, draw)
-            scores(state)
+            last, made = listing_on(opening, rng.random)
+            scores(last)
+            moves += made
         return len(states), moves
 
     return run
+
+
+def listing_on(state: State, draw: Callable[[], float], most: float = inf) -> tuple[State, int]:
+    """Play on by lists of all legal moves, at most so many moves."""
+    moves, state = 0, dealt(state, draw)
+    while state.phase is not _OVER and moves < most:
+        listed = legal(state)
+        state = step(state, listed[int(draw() * len(listed))])
+        moves += 1
+        if state.phase is not _TURN:
+            state = dealt(state, draw)
+    return state, moves
+
+
+def picking_on(state: State, draw: Callable[[], float], most: float) -> tuple[State, int]:
+    """The same by masks, state by state."""
+    moves, state = 0, dealt(state, draw)
+    while state.phase is not _OVER and moves < most:
+        state = step(state, random_move(state, draw))
+        moves += 1
+        if state.phase is not _TURN:
+            state = dealt(state, draw)
+    return state, moves
 
 
 def set_based(play: reference.Playout, players: int, rng: random.Random) -> Contestant:
@@ -93,23 +120,43 @@ def set_based(play: reference.Playout, players: int, rng: random.Random) -> Cont
     return run
 
 
-def race(contestants: dict[str, Contestant], rounds: int) -> dict[str, Speed]:
-    """The best round of each; they take turns. One round more is run first, to warm up."""
-    best: dict[str, Speed] = {}
+def race(contestants: dict[str, Contestant], rounds: int) -> dict[str, Paces]:
+    """All rounds of each; they take turns. One round more is run first, to warm up."""
+    found: dict[str, Paces] = {name: [] for name in contestants}
     for run in contestants.values():
         run()
     for _ in range(rounds):
         for name, run in contestants.items():
-            start = time.perf_counter()
+            start = time.process_time()
             games, moves = run()
-            seconds = time.perf_counter() - start
-            speed = Speed(games / seconds, moves / seconds)
-            if name not in best or speed.moves > best[name].moves:
-                best[name] = speed
-    return best
+            found[name].append(Pace(games, moves, time.process_time() - start))
+    return found
 
 
-def walks(states: list[State], rng: random.Random) -> list[list[State]]:
+def games_ratio(one: Paces, other: Paces) -> float:
+    """How many times as many games a second; the median of the rounds."""
+    pairs = zip(one, other, strict=True)
+    return median(a.games / a.seconds * b.seconds / b.games for a, b in pairs)
+
+
+def moves_ratio(one: Paces, other: Paces) -> float:
+    """How many times as many moves a second; the median of the rounds."""
+    pairs = zip(one, other, strict=True)
+    return median(a.moves / a.seconds * b.seconds / b.moves for a, b in pairs)
+
+
+Choose = Callable[[State, Callable[[], float]], Move]
+
+
+def listed_move(state: State, draw: Callable[[], float]) -> Move:
+    """One of all legal moves; the dealer's by their chances."""
+    if state.phase is not Phase.TURN:
+        return random_move(state, draw)
+    listed = legal(state)
+    return listed[int(draw() * len(listed))]
+
+
+def walks(states: list[State], rng: random.Random, choose: Choose) -> list[list[State]]:
     """All states in which a player is to act, game by game."""
     found = []
     for opening in states:
@@ -117,53 +164,42 @@ def walks(states: list[State], rng: random.Random) -> list[list[State]]:
         while state.phase is not Phase.OVER:
             if state.phase is Phase.TURN:
                 seen.append(state)
-            state = step(state, random_move(state, rng.random))
+            state = step(state, choose(state, rng.random))
         found.append(seen)
     return found
 
 
-def micros(function: Callable[[State], object], states: list[State], rounds: int) -> float:
-    """Microseconds for one call, best of all rounds."""
-    best = float("inf")
-    for _ in range(rounds):
-        start = time.perf_counter()
+def calls(function: Callable[[State], object], states: list[State]) -> Contestant:
+    def run() -> tuple[int, int]:
         for state in states:
             function(state)
-        best = min(best, time.perf_counter() - start)
-    return best / len(states) * 1e6
+        return len(states), len(states)
+
+    return run
 
 
-def fifths(games: list[list[State]], play: Callable[[State], object], rounds: int) -> float:
-    """Cost of a move in the last fifth of a game over that in the first."""
-    first = [state for seen in games for state in seen[: len(seen) // 5]]
-    last = [state for seen in games for state in seen[-len(seen) // 5 :]]
-    return micros(play, last, rounds) / micros(play, first, rounds)
+PlayOn = Callable[[State, Callable[[], float], float], tuple[State, int]]
 
 
-def one_move(rng: random.Random) -> Callable[[State], object]:
-    return lambda state: step(state, random_move(state, rng.random))
+def fifth(games: list[list[State]], last: bool, play: PlayOn, rng: random.Random) -> Contestant:
+    """A fifth of each game, played on from the state in which it began, the dealing included."""
+    starts = [(seen[-len(seen) // 5 if last else 0], len(seen) // 5) for seen in games]
+
+    def run() -> tuple[int, int]:
+        return len(starts), sum(play(state, rng.random, most)[1] for state, most in starts)
+
+    return run
 
 
-def one_listed(rng: random.Random) -> Callable[[State], object]:
-    def play(state: State) -> object:
-        listed = legal(state)
-        return step(state, listed[int(rng.random() * len(listed))])
+def replay(players: int) -> Contestant:
+    """Read a record; its entries count as moves."""
+    text, entries = _record(players)
 
-    return play
+    def run() -> tuple[int, int]:
+        read_record(text)
+        return 1, entries
 
-
-def replay_ratio(rounds: int) -> float:
-    """Time per entry to read a long record (four players) over a short one (two)."""
-    costs = []
-    for players in (2, 4):
-        text, entries = _record(players)
-        best = float("inf")
-        for _ in range(rounds):
-            start = time.perf_counter()
-            read_record(text)
-            best = min(best, time.perf_counter() - start)
-        costs.append(best / entries)
-    return costs[1] / costs[0]
+    return run
 
 
 def _record(players: int) -> tuple[str, int]:
@@ -180,31 +216,28 @@ def _record(players: int) -> tuple[str, int]:
     )
 
 
-def show_race(best: dict[str, Speed]) -> None:
-    plain = best["set-based, plain"].moves
-    for name, speed in best.items():
-        ratio = speed.moves / plain
-        print(f"  {name:<22} {speed.games:7.0f} games/s {speed.moves:9.0f} moves/s  {ratio:5.2f} x")
+def show_race(paces: dict[str, Paces]) -> None:
+    plain = paces["set-based, plain"]
+    for name, found in paces.items():
+        games = median(pace.games / pace.seconds for pace in found)
+        moves = median(pace.moves / pace.seconds for pace in found)
+        ratio = moves_ratio(found, plain)
+        print(f"  {name:<22} {games:7.0f} games/s {moves:9.0f} moves/s  {ratio:5.2f} x")
 
 
 def show_costs(games: list[list[State]], rng: random.Random, rounds: int) -> None:
     states = [state for seen in games for state in seen]
     moves = {id(state): random_move(state, rng.random) for state in states}
-    print("cost of one call, over all states of random base games")
-    print(f"  legal  {micros(legal, states, rounds):6.2f} us")
-    apply_cost = micros(lambda state: step(state, moves[id(state)]), states, rounds)
-    print(f"  apply  {apply_cost:6.2f} us")
-    print(f"  scores {micros(scores, states, rounds):6.2f} us")
-    print(f"  digest {micros(digest, states, rounds):6.2f} us")
-
-
-def rivals(seconds: float) -> dict[str, float]:
-    """Moves a second of other engines that are installed here."""
-    found = {
-        "catanatron": others.catanatron_moves_per_second(seconds),
-        "python-chess": others.chess_moves_per_second(seconds),
+    functions: dict[str, Callable[[State], object]] = {
+        "legal": legal,
+        "apply": lambda state: step(state, moves[id(state)]),
+        "scores": scores,
+        "digest": digest,
     }
-    return {name: speed for name, speed in found.items() if speed is not None}
+    print("cost of one call, over all states of random base games")
+    paces = race({name: calls(f, states) for name, f in functions.items()}, rounds)
+    for name, found in paces.items():
+        print(f"  {name:<6} {median(p.seconds / p.moves for p in found) * 1e6:6.2f} us")
 
 
 class Verdict(NamedTuple):
@@ -220,61 +253,72 @@ class Verdict(NamedTuple):
         return f"  {self.what:<52} {self.ratio:5.2f}  {bound:>8} {self.target:4.2f}  {end}"
 
 
-def compare(best: dict[str, Speed], other: dict[str, float]) -> list[Verdict]:
-    masks_, listed = best["engine, masks"], best["engine, full list"]
-    plain = best["set-based, plain"]
+def compare(paces: dict[str, Paces]) -> list[Verdict]:
+    masks_, listed = paces["engine, masks"], paces["engine, full list"]
+    plain = paces["set-based, plain"]
     found = [
-        Verdict("masks, of the plain set-based playout", masks_.moves / plain.moves, 2.5),
-        Verdict("masks, games a second, of the plain ones", masks_.games / plain.games, 1.64),
-        Verdict("full list, of the plain set-based playout", listed.moves / plain.moves, 1.5),
+        Verdict("masks, of the plain set-based playout", moves_ratio(masks_, plain), 2.8),
+        Verdict("the same, as we wish it were", moves_ratio(masks_, plain), 3.7),
+        Verdict("masks, games a second, of the plain ones", games_ratio(masks_, plain), 1.64),
+        Verdict("full list, of the plain set-based playout", moves_ratio(listed, plain), 1.5),
     ]
     for name, target in (("catanatron", 4.0), ("python-chess", 5.0)):
-        if name in other:
-            ratio = listed.moves / other[name]
+        if name in paces:
+            ratio = moves_ratio(listed, paces[name])
             found.append(Verdict(f"full list, of {name}", ratio, target))
     return found
 
 
 def growth(two: list[State], four: list[State], rng: random.Random, rounds: int) -> list[Verdict]:
-    few = race({"2": masks(two, rng), "4": masks(four, rng)}, rounds)
-    listed = race({"2": full_list(two, rng), "4": full_list(four, rng)}, rounds)
-    games = walks(two, rng)
-    late, late_list = (fifths(games, play(rng), rounds) for play in (one_move, one_listed))
-    per_move = "a move of 4 players, of one of 2"
-    per_fifth = "a move in the last fifth of a game, of the first"
-    return [
-        Verdict(f"{per_move}, masks", few["2"].moves / few["4"].moves, 1.1, True),
-        Verdict(f"{per_move}, full list", listed["2"].moves / listed["4"].moves, 1.1, True),
-        Verdict(f"{per_fifth}, masks"[:52], late, 1.3, True),
-        Verdict("the same, full list", late_list, 1.6, True),
-        Verdict("an entry of a long record, of a short one", replay_ratio(rounds), 1.2, True),
-    ]
+    """What becomes dearer with players and with the length of a game."""
+    picked, listed = walks(two, rng, random_move), walks(two, rng, listed_move)
+    per_move, per_fifth = (
+        "a move of 4 players, of one of 2",
+        "a move in the last fifth, of the first",
+    )
+    pairs = (
+        (f"{per_move}, masks", masks(four, rng), masks(two, rng), 1.1),
+        (f"{per_move}, full list", full_list(four, rng), full_list(two, rng), 1.1),
+        (f"{per_fifth}, masks", *_fifths(picked, picking_on, rng), 1.3),
+        (f"{per_fifth}, full list", *_fifths(listed, listing_on, rng), 1.6),
+        ("an entry of a long record, of a short one", replay(4), replay(2), 1.2),
+    )
+    found = []
+    for what, dearer, cheaper, target in pairs:
+        paces = race({"dearer": dearer, "cheaper": cheaper}, rounds)
+        ratio = moves_ratio(paces["cheaper"], paces["dearer"])
+        found.append(Verdict(what, ratio, target, at_most=True))
+    return found
+
+
+def _fifths(
+    games: list[list[State]], play: PlayOn, rng: random.Random
+) -> tuple[Contestant, Contestant]:
+    return fifth(games, True, play, rng), fifth(games, False, play, rng)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the engine beside its references.")
     parser.add_argument("--quick", action="store_true", help="fewer rounds")
-    rounds = 2 if parser.parse_args().quick else ROUNDS
+    rounds = QUICK if parser.parse_args().quick else ROUNDS
     rng = random.Random(7)
     two, four = openings(2), openings(4)
     print("random two-player base games; x is the ratio to the plain set-based playout")
-    best = race(
+    paces = race(
         {
             "engine, masks": masks(two, rng),
             "engine, full list": full_list(two, rng),
             "set-based, plain": set_based(reference.playout, 2, rng),
             "set-based, tracking": set_based(reference.playout_tracking, 2, rng),
             "set-based, full list": set_based(reference.playout_full_list, 2, rng),
+            **others.contestants(),
         },
         rounds,
     )
-    show_race(best)
-    other = rivals(seconds=1.0 if rounds == ROUNDS else 0.3)
-    for name, speed in other.items():
-        print(f"  {name:<22} {'':>15} {speed:9.0f} moves/s")
-    show_costs(walks(two, rng), rng, rounds)
+    show_race(paces)
+    show_costs(walks(two, rng, random_move), rng, rounds)
     print("ratios and their targets")
-    for verdict in [*compare(best, other), *growth(two, four, rng, rounds)]:
+    for verdict in [*compare(paces), *growth(two, four, rng, rounds)]:
         print(verdict)
 
 
