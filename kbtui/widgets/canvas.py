@@ -22,6 +22,7 @@ from kbtui.widgets.ink import PLAIN, Ink, Inks, Run, encode
 Glyph = tuple[str, Ink]  # one column; an empty text is the right half of a wide character
 
 _UNKNOWN: Final[Glyph] = ("\0", PLAIN)  # like no cell that is ever laid
+_GAP: Final = 5  # columns: three between two that are written
 _ink = itemgetter(1)
 
 
@@ -146,14 +147,21 @@ def _spread(text: str, ink: Ink) -> list[Glyph]:
 
 
 def _spans(places: list[int], row: list[Glyph]) -> Iterator[tuple[int, int]]:
-    """Stretches of neighbours; wide characters stay whole."""
+    """Stretches of neighbours, and what is quicker written again than left out; wide characters
+    stay whole."""
     first = last = places[0]
     for place in places[1:]:
-        if place > last + 1:
+        if place > last + 1 and not _is_cheap(row[last : place + 1]):
             yield _whole(first, last + 1, row)
             first = place
         last = place
     yield _whole(first, last + 1, row)
+
+
+def _is_cheap(gap: list[Glyph]) -> bool:
+    """Whether letters of one style between two others take no more bytes than to go over them."""
+    ink = gap[0][1]
+    return len(gap) <= _GAP and all(other == ink and text.isascii() for text, other in gap)
 
 
 def _whole(first: int, end: int, row: list[Glyph]) -> tuple[int, int]:

@@ -3,12 +3,14 @@
 A pen knows where the cursor is and which colours are set, so it writes only what differs. A run of
 half blocks may be written with its colours exchanged, and a blank needs no foreground. Runs of the
 same style are written together, wherever they are: to go there takes fewer bytes than a colour.
+After them come others that share a colour with them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from rich.color import Color, ColorSystem
@@ -17,6 +19,7 @@ from rich.style import Style
 _FULL: Final = "█"
 _BLOCKS: Final = "▀▄▌▐█ "
 _TURNED: Final = str.maketrans(_BLOCKS, "▄▀▐▌ █")  # the same with both colours exchanged
+_BYTES: Final = 3  # of a half block
 _DEFAULT: Final = 0  # the number of the terminal's own colour
 _RESET: Final = "\x1b[m"
 _MOST: Final = 8192  # styles to remember; there are fewer, unless somebody makes them anew
@@ -32,6 +35,9 @@ _ATTRIBUTES: Final = (
     ("strike", "9", "29"),
 )
 _DRAWN: Final = 0b1101000  # those that show on a blank: underline, reverse, strike
+
+
+_Look = tuple[int, int, int, bool]  # two colours, attributes, and whether they are half blocks
 
 
 class Ink(NamedTuple):
@@ -129,12 +135,12 @@ class Run:
         self.columns += other.columns
 
     @property
-    def order(self) -> tuple[int, int, int, int, int]:
+    def order(self) -> tuple[_Look, int, int]:
         """Runs with the same colours, in either order, come together; blanks before others."""
         one, other = self.back, -1 if self.is_bare else self.fore
         if self.is_blocks and 0 <= other < one:
             one, other = other, one
-        return one, other, self.flags, self.y, self.x
+        return (one, other, self.flags, self.is_blocks), self.y, self.x
 
 
 class Pen:
@@ -147,22 +153,36 @@ class Pen:
         self._x = self._y = -1
         self._parts: list[str] = []
 
-    def write(self, run: Run) -> None:
-        self._go(run.x, run.y)
-        text, fore, back = run.text, run.fore, run.back
-        codes = self._codes(fore, back, run.flags, run.is_bare)
+    @property
+    def colours(self) -> tuple[int, int]:
+        """Those that are set."""
+        return self._back, self._fore
+
+    def write(self, runs: Sequence[Run]) -> None:
+        """Runs of one look; half blocks in that order of their colours which takes fewer bytes."""
+        first = runs[0]
+        fore, back, texts = first.fore, first.back, [run.text for run in runs]
         # A blank stays a blank, whatever it costs: people copy text from their terminal.
-        if codes and run.is_blocks and not run.is_bare and not self._flags:
-            turned = self._codes(back, fore, 0, False)
-            if len(turned) < len(codes):
-                codes, text, fore, back = turned, text.translate(_TURNED), back, fore
-        self._parts += (codes, text)
-        self._back = back
-        if not run.is_bare:
-            self._fore, self._flags = fore, run.flags
-        else:
-            self._flags &= ~_DRAWN
-        self._x, self._y = run.x + run.columns, run.y
+        if first.is_blocks and not first.is_bare:
+            texts = [run.text if run.fore == fore else run.text.translate(_TURNED) for run in runs]
+            turned = [text.translate(_TURNED) for text in texts]
+            if self._price(back, fore, turned) < self._price(fore, back, texts):
+                fore, back, texts = back, fore, turned
+        for run, text in zip(runs, texts, strict=True):
+            self._go(run.x, run.y)
+            self._parts += (self._codes(fore, back, run.flags, run.is_bare), text)
+            self._back = back
+            if not run.is_bare:
+                self._fore, self._flags = fore, run.flags
+            else:
+                self._flags &= ~_DRAWN
+            self._x, self._y = run.x + run.columns, run.y
+
+    def _price(self, fore: int, back: int, texts: Sequence[str]) -> int:
+        """The bytes of half blocks in these colours, but for the ways to them."""
+        text = "".join(texts)
+        wide = len(text) - text.count(" ")
+        return len(self._codes(fore, back, 0, False)) + len(text) + (_BYTES - 1) * wide
 
     def _codes(self, fore: int, back: int, flags: int, is_bare: bool) -> str:
         """The sequence from the style that is set to that one."""
@@ -231,6 +251,30 @@ def encode(rows: Iterable[Iterable[Run]], inks: Inks, columns: int) -> str:
                 last = run
     runs.sort(key=lambda run: run.order)
     pen = Pen(inks, columns)
-    for run in runs:
-        pen.write(run)
+    groups = {look: [*group] for look, group in groupby(runs, key=lambda run: run.order[0])}
+    looks = _Looks(groups)
+    while groups:
+        pen.write(groups.pop(looks.after(*pen.colours)))
     return pen.written
+
+
+class _Looks:
+    """The looks of what is to be written, in an order that changes few colours."""
+
+    def __init__(self, known: Mapping[_Look, object]) -> None:
+        self._left = known  # whoever has written one takes it out
+        self._all = iter([*known])
+        self._of: dict[int, list[_Look]] = {}
+        for look in reversed([*known]):
+            for colour in look[:2]:
+                self._of.setdefault(colour, []).append(look)
+
+    def after(self, *colours: int) -> _Look:
+        """One with such a colour, if there is any, or else the next."""
+        for colour in colours:
+            looks = self._of.get(colour, [])
+            while looks:
+                look = looks.pop()
+                if look in self._left:
+                    return look
+        return next(look for look in self._all if look in self._left)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from rich.color import Color, ColorSystem
@@ -119,6 +120,36 @@ def test_half_blocks_are_turned_rather_than_coloured_anew() -> None:
     text = ours.written()
     assert text.count("\x1b[") == 3, "a place, a style, the end of it"
     assert "▀▄▄▀█" in text or "▄▀▀▄ " in text
+
+
+def test_half_blocks_are_written_with_as_few_long_characters_as_can_be() -> None:
+    one, other = Color.from_rgb(1, 1, 1), Color.from_rgb(2, 2, 2)
+    style, blank = Style(color=one, bgcolor=other), Style(bgcolor=one)
+    ours = canvas()
+    ours.lay(0, 0, [Segment("▀", style), Segment("    ", blank)])
+    ours.lay(0, 2, [Segment("▄", style), Segment("  ", blank)])
+    text = ours.written()
+    assert "▄    " in text
+    assert "▀  " in text
+    assert "█" not in text
+
+
+def test_looks_that_share_a_colour_follow_each_other() -> None:
+    colours = [Color.from_rgb(n, n, n) for n in (10, 20, 30, 40)]
+    ours = canvas()
+    pairs = [(0, 1), (2, 3), (1, 2)]  # in this order two colours would change twice
+    for y, (one, other) in enumerate(pairs):
+        ours.lay(0, y, [Segment("▀", Style(color=colours[one], bgcolor=colours[other]))])
+    changes = re.findall(r"\x1b\[([0-9;]+)m", ours.written())
+    assert [change.count(";2;") for change in changes] == [2, 1, 1]
+
+
+def test_a_short_gap_between_letters_is_written_again() -> None:
+    ours = canvas()
+    laid(ours, "takes the barn away", "five     blanks")
+    assert laid(ours, "loses its tent away") == "\x1b[1;1Hloses its tent\x1b[m"
+    text = laid(ours, "loses its tent away", "FIVE     BLANKS")
+    assert text == "\x1b[2;1HFIVE\x1b[5CBLANKS\x1b[m"
 
 
 def test_where_no_blocks_are_drawn_none_are_made_up() -> None:
