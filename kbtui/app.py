@@ -25,6 +25,7 @@ from kbtui.terminal import Terminal
 
 if TYPE_CHECKING:
     from kbtui.online.ownrelay import OwnRelay
+    from kbtui.pages.wishes import Wishes
 
 _SHOW_CURSOR: Final = "\x1b[?25h"
 _HIDE_CURSOR: Final = "\x1b[?25l"
@@ -46,6 +47,7 @@ class KbApp(App[int]):
         self._terminal = terminal
         self.notice = notice  # a sentence that the first screen shows
         self.own_relay: OwnRelay | None = None  # for the local network, once it is needed
+        self.room_wishes: Wishes | None = None  # of the room that was hosted last
         self._take(settings)
 
     def _take(self, settings: Settings) -> None:

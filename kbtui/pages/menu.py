@@ -50,17 +50,18 @@ class Entry(NamedTuple):
     about: str
 
 
-PLAY, FIRST, NEW, CONTINUE = "play", "first", "new", "continue"
+PLAY, FIRST, NEW, CONTINUE, ONLINE = "play", "first", "new", "continue", "online"
 REPLAYS, TUTORIAL, RULES, OPTIONS, QUIT = "replays", "tutorial", "rules", "options", "quit"
 ENTRIES: Final = (
     Entry(PLAY, "p", N_("Play now"), N_("you against a bot, on a random board")),
     Entry(FIRST, "f", N_("First game"), N_("the recommended first board, with tips")),
     Entry(NEW, "n", N_("New game"), N_("players, bots, board and goals as you like")),
     Entry(CONTINUE, "c", N_("Continue"), ""),
+    Entry(ONLINE, "o", N_("Online"), N_("play with others elsewhere, or watch them")),
     Entry(REPLAYS, "r", N_("Replays"), N_("look at a game again, step by step")),
     Entry(TUTORIAL, "t", N_("Tutorial"), N_("learn the game by playing it")),
     Entry(RULES, "u", N_("Rules"), N_("the rules, every goal and every tile")),
-    Entry(OPTIONS, "o", N_("Options"), N_("colours, symbols, keys, pace, language")),
+    Entry(OPTIONS, "s", N_("Options"), N_("colours, symbols, keys, pace, language")),
     Entry(QUIT, "q", N_("Quit"), N_("back to the shell; every game is kept")),
 )
 

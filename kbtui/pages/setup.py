@@ -8,7 +8,7 @@ from typing import Final
 from engine.errors import BadOptions
 from engine.kingdom.setup import resolve
 from engine.rng import SEED_LENGTH
-from kbtui.i18n import _
+from kbtui.i18n import N_, _
 from kbtui.keys import key_name
 from kbtui.pages import preview
 from kbtui.pages import setupfields as fields
@@ -40,6 +40,8 @@ class SetupPage(Page):
     """The outcome is the ``NewGame``, or the command that left the page. ``wishes`` are what was
     asked for so far; ``new_seed`` makes up seeds."""
 
+    title = N_("New game")
+
     def __init__(self, wishes: Wishes, new_seed: Callable[[], str]) -> None:
         super().__init__()
         self.wishes = wishes
@@ -58,7 +60,7 @@ class SetupPage(Page):
         if self._place is not None:
             self._place = self._place[0], self._place[1] + top
         right = f"{self.keys.name('back')} {_('back')}"
-        return framed(_("New game"), right, body, self._hints(), columns, rows)
+        return framed(_(self.title), right, body, self._hints(), columns, rows)
 
     def _body(self, columns: int, rows: int) -> list[Line]:
         large = self.look.board_size(Zoom.S)[0]
@@ -206,7 +208,11 @@ class SetupPage(Page):
 
     def _begin(self) -> None:
         if self.error is None:
-            self.outcome = self.wishes.game
+            self.outcome = self.made()
+
+    def made(self) -> object:
+        """What comes of the wishes."""
+        return self.wishes.game
 
 
 _CHANGES: Final = {"west": -1, "east": 1, "choose": 1}

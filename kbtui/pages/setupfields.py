@@ -9,7 +9,8 @@ from engine.bots.levels import BOTS
 from engine.kingdom.quadrants import MARSHLANDS, printed
 from engine.kingdom.setup import PLAYERS, TURNED, Setup
 from kbtui.i18n import N_, _
-from kbtui.pages.wishes import SETS, Wishes
+from kbtui.online import termwords
+from kbtui.pages.wishes import CLOCKS, SETS, WATCHING, RoomWishes, Wishes
 from kbtui.session import HUMAN
 from kbtui.words import explained, goal_name, goal_text, quadrant_name, tile_name, tile_text
 
@@ -56,16 +57,24 @@ def grid(wishes: Wishes) -> list[list[Field]]:
         for pair in ((0, 1), (2, 3))
     ]
     goals = [[Field("goal", index)] for index in range(len(wishes.goals))]
+    room = [] if wishes.room is None else room_grid(wishes.room)
     return [
         [PLAYERS_FIELD, Field("start")],
-        *seats,
+        *(seats if wishes.room is None else []),
         [Field("sets")],
         *places,
         *goals,
         [SEED],
         [Field("cards")],
+        *room,
         [BEGIN],
     ]
+
+
+def room_grid(room: RoomWishes) -> list[list[Field]]:
+    """The fields of an online game; where it is played cannot be changed later."""
+    where = [] if room.is_here is None else [[Field("here")]]
+    return [*where, [Field("listed")], [Field("watching")], [Field("clock")]]
 
 
 class _Kind(NamedTuple):
@@ -86,6 +95,16 @@ def _put(name: str) -> Callable[[Wishes, int, Any], Wishes]:
         return wishes._replace(**asked)
 
     return change
+
+
+def _of_room(name: str, choices: Sequence[Any]) -> _Kind:
+    """A field of an online game."""
+
+    def change(wishes: Wishes, index: int, value: Any) -> Wishes:
+        asked: dict[str, Any] = {name: value}
+        return wishes._replace(room=(wishes.room or RoomWishes())._replace(**asked))
+
+    return _Kind(lambda _wishes: choices, lambda wishes, _i: getattr(wishes.room, name), change)
 
 
 _KINDS: Final[Mapping[str, _Kind]] = {
@@ -135,6 +154,10 @@ _KINDS: Final[Mapping[str, _Kind]] = {
         lambda wishes, _index: wishes.two_cards,
         lambda wishes, _index, value: wishes._replace(two_cards=value),
     ),
+    "here": _of_room("is_here", (False, True)),
+    "listed": _of_room("listed", (False, True)),
+    "watching": _of_room("watching", WATCHING),
+    "clock": _of_room("clock", CLOCKS),
     "begin": _Kind(lambda _w: (), lambda _w, _i: None, lambda wishes, _i, _v: wishes),
 }
 
@@ -154,7 +177,8 @@ def stepped(wishes: Wishes, field: Field, step: int) -> Wishes:
     choices = [v for v in _KINDS[field.kind].choices(wishes) if v not in taken]
     if not choices:
         return wishes
-    now = choices.index(now_is)
+    # The terms of an open room may have come from elsewhere, with a value that is not proposed.
+    now = choices.index(now_is) if now_is in choices else -1
     return changed(wishes, field, choices[(now + step) % len(choices)])
 
 
@@ -179,7 +203,9 @@ def shown(wishes: Wishes, setup: Setup, field: Field, has_sign: bool = False) ->
 def _words(wishes: Wishes, setup: Setup, field: Field, has_sign: bool) -> str:
     kind, index = field
     if kind == "start":
-        return _("random") if wishes.start is None else wishes.names[wishes.start]
+        return _starter(wishes)
+    if wishes.room is not None and kind in _ROOM:
+        return _ROOM[kind](wishes.room)
     if kind == "who":
         return level_name(wishes.who[index])
     if kind == "sets":
@@ -195,6 +221,29 @@ def _words(wishes: Wishes, setup: Setup, field: Field, has_sign: bool) -> str:
     if kind == "cards":
         return _("two, you choose one") if wishes.two_cards else _("one, as printed")
     return str(value(wishes, field))
+
+
+def _starter(wishes: Wishes) -> str:
+    if wishes.start is None:
+        return _("random")
+    if wishes.room is None:
+        return wishes.names[wishes.start]
+    return _("seat {number}").format(number=wishes.start + 1)
+
+
+def _watched(room: RoomWishes) -> str:
+    is_allowed, delay = room.watching
+    if not is_allowed:
+        return _("nobody")
+    return _("{time} later").format(time=termwords.span(delay)) if delay else _("at once")
+
+
+_ROOM: Final[Mapping[str, Callable[[RoomWishes], str]]] = {
+    "here": lambda room: _("on this machine") if room.is_here else _("at the relay"),
+    "listed": lambda room: _("everybody finds it") if room.listed else _("by its code only"),
+    "watching": _watched,
+    "clock": lambda room: termwords.clock(*room.clock),
+}
 
 
 def level_name(level: str) -> str:
@@ -223,6 +272,11 @@ def about(wishes: Wishes, setup: Setup, field: Field, new_seed: str) -> str:
         return _by_chance(wishes, field) + _about_quadrant(wishes, setup, index)
     if kind == "goal":
         return _by_chance(wishes, field) + goal_text(wishes.goals[index] or setup.goals[index])
+    if kind == "here" and wishes.room is not None and wishes.room.is_here:
+        return _(
+            "this program is the relay, for others on your network; not encrypted, so only for a "
+            "network that you trust"
+        )
     if kind == "turn" and is_random(wishes, field):
         return _by_chance(wishes, field) + _(_ABOUT[kind])
     return _(_ABOUT[kind]).format(key=new_seed)
@@ -236,6 +290,10 @@ _ABOUT: Final = {
     "turn": N_("the quadrant as it is printed, or turned upside down"),
     "seed": N_("the same seed gives the same game; {key} in another field makes a new one"),
     "cards": N_("a house rule: everybody holds two terrain cards and plays one of them"),
+    "here": N_("the relay of your options; all players need the same one"),
+    "listed": N_("whether the list of open games at the relay shows the room"),
+    "watching": N_("whether others may look on, and how much later they see the moves"),
+    "clock": N_("when somebody's time is up, a bot plays on for them"),
     "begin": N_("begins the game"),
 }
 

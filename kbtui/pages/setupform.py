@@ -19,10 +19,11 @@ from kbtui.pages.setupfields import (
     TEXTS,
     Field,
     is_random,
+    room_grid,
     short_name,
     shown,
 )
-from kbtui.pages.wishes import Wishes
+from kbtui.pages.wishes import RoomWishes, Wishes
 from kbtui.runs import (
     ACCENT,
     EMPTY,
@@ -96,6 +97,8 @@ class Form(NamedTuple):
         goals = [self._goal(index, columns) for index in range(len(self.wishes.goals))]
         yield _("GOALS"), "new-goals", goals
         yield _("OPTIONS"), "new-seed", [*self._options(columns)]
+        if self.wishes.room is not None:
+            yield _("ROOM"), "", [*self._room(self.wishes.room, columns)]
 
     # Rows
 
@@ -109,7 +112,7 @@ class Form(NamedTuple):
         )
         room = columns - length(row) - NAME_LENGTH - _POINTER
         yield self._row(columns, *row, *self._value(start, NAME_LENGTH, room < _ARROWS[0]))
-        for seat in range(max(PLAYERS)):
+        for seat in range(max(PLAYERS) if self.wishes.room is None else 0):
             if seat < self.wishes.players:
                 name, who = Field("name", seat), Field("who", seat)
                 chip = Run(self.look.signs.chip(seat), seat_tone(seat), f"at-{name.id}")
@@ -162,10 +165,26 @@ class Form(NamedTuple):
         yield self._row(columns, *self._label(seed, SEED), *self._value(SEED, wide))
         yield self._row(columns, *self._label(card, cards), *self._value(cards))
 
+    def _room(self, room: RoomWishes, columns: int) -> Iterator[Line]:
+        labels = {
+            "here": _("where"),
+            "listed": _("listed"),
+            "watching": _("watching"),
+            "clock": _("clock"),
+        }
+        wide = max(map(width, labels.values()))
+        for (field,) in room_grid(room):
+            label = self._label(labels[field.kind].ljust(wide), field)
+            yield self._row(columns, *label, *self._value(field))
+
     def _begin(self, columns: int) -> Line:
         is_here = self.focus == BEGIN
         tone = KEY if is_here else STRONG.on("raised")
-        return self._row(columns, Run(f"  {_('Start the game')}  ", tone, BEGIN.kind))
+        text = _("Start the game")
+        if self.wishes.room is not None:
+            is_new = self.wishes.room.is_here is not None
+            text = _("Open the room") if is_new else _("Change the room")
+        return self._row(columns, Run(f"  {text}  ", tone, BEGIN.kind))
 
     # Parts of rows
 

@@ -25,6 +25,7 @@ from relay import messages as m
 # Outcomes, besides WATCH
 GIVE_UP: Final = "give-up"  # the seat is free again
 KEEP: Final = "keep"  # away from here, but the seat is kept
+TERMS: Final = "terms"  # to the form of the terms
 QUIT: Final = "quit"
 
 _WIDE: Final = (100, 32)  # columns and rows from which the board is as in play
@@ -82,9 +83,9 @@ class WaitingPage(Page):
         large = look.board_size(Zoom.S)[0]
         is_wide = columns >= max(_WIDE[0], large + 50) and rows >= _WIDE[1] - _TOLD - 2
         right, gap = (large, 4) if is_wide else (MAP_COLUMNS, 2)
-        left = columns - right - gap - 1
-        air = [EMPTY] if rows > 18 else []
-        code = [*air, *parts.code_rows(hall, look, left), *air]
+        left = columns - right - gap - 2
+        air = [EMPTY] * min(max(rows - 18, 0), 1 + is_wide)
+        code = [*air, *parts.code_rows(hall, look, left, is_wide), *air]
         seats = [*parts.seat_rows(hall, self.focus, look, left), *air]
         room = rows - len(code) - len(seats)
         chat = parts.chat_rows(self.voices, self._typed, look, left, room)
@@ -95,7 +96,7 @@ class WaitingPage(Page):
         draw = parts.wide_table if is_wide else parts.narrow_table
         table = draw(termwords.setup_of(hall.room.terms), hall, look, right, rows - len(air))
         body = [*code, *seats, *chat]
-        page = beside(((), 1), (body, left + gap), ([*air, *table], right))
+        page = beside(((), 1), (body, left + gap), ([*air, *table], right + 1))
         return [*page[:rows], *[EMPTY] * (rows - len(page))]
 
     def _board(self, columns: int, rows: int) -> list[Line]:
@@ -126,10 +127,11 @@ class WaitingPage(Page):
         if hall.is_host:
             found.append((key_name("enter"), _("start"), "choose"))
             found += [("b", _("bot"), "bot"), ("x", _("remove"), "remove")]
-        found += [("t", _("chat"), "chat"), ("y", _("copy code"), "copy")]
+        found.append(("t", _("chat"), "chat"))
         if hall.is_host:
-            found.append(("m", _("mute"), "mute"))
-        return [*found, ("v", _("board"), "look"), (back, _("leave"), "back")]
+            found.append(("o", _("terms"), TERMS))
+        found += [("y", _("copy"), "copy"), (back, _("leave"), "back"), ("v", _("board"), "look")]
+        return [*found, ("m", _("mute"), "mute")] if hall.is_host else found
 
     # Keys and mouse
 
@@ -277,6 +279,10 @@ class WaitingPage(Page):
         text = _("{code} is on the clipboard, if your terminal allows it.")
         self.note = text.format(code=self.hall.code)
 
+    def _terms(self, sure: str) -> None:
+        if self._may_host():
+            self.outcome = TERMS
+
     def _look(self, sure: str) -> None:
         self._is_looking = not self._is_looking
 
@@ -297,6 +303,7 @@ _DOING: Final = {
     "chat": "_chat",
     "copy": "_copy",
     "look": "_look",
+    TERMS: "_terms",
 }
 _LETTERS: Final = {
     "r": "ready",
@@ -305,6 +312,7 @@ _LETTERS: Final = {
     "m": "mute",
     "t": "chat",
     "y": "copy",
+    "o": TERMS,
     "v": "look",
 }
 _DOOR_LETTERS: Final = {"w": WATCH}

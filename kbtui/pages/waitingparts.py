@@ -46,13 +46,13 @@ _STATE: Final = 12  # columns for whether they are ready
 _LABEL: Final = 11  # columns before a rule
 
 
-def code_rows(hall: Hall, look: Look, columns: int) -> list[Line]:
+def code_rows(hall: Hall, look: Look, columns: int, is_airy: bool = False) -> list[Line]:
     """Large, to be read across a room, and as text, with where it is to be typed."""
     rows: list[Line] = []
     if look.terminal.unicode:
         letters = big(hall.code)
         if width(letters[0]) <= columns:
-            rows = [(Run(row, STRONG, "copy"),) for row in letters]
+            rows = [*((Run(row, STRONG, "copy"),) for row in letters), *[EMPTY] * is_airy]
     text = _("{code} at {relay}")
     where = _(" or ").join(hall.shared) or hall.relay
     told = paragraphs(text.format(code=hall.code, relay=where), columns, TEXT)

@@ -10,6 +10,24 @@ from kbtui.names import NAMES
 from kbtui.session import HUMAN
 from kbtui.settings import clean_name
 from kbtui.start import NewGame
+from relay import kinds as k
+
+CLOCKS: Final = (
+    (k.NO_CLOCK, 0),
+    *((k.TURN_CLOCK, seconds) for seconds in (30, 60, 90, 180, 86_400, 3 * 86_400, 7 * 86_400)),
+    *((k.GAME_CLOCK, minutes * 60) for minutes in (10, 20, 30)),
+)
+WATCHING: Final = ((True, 0), (True, 60), (True, 300), (False, 0))  # whether, and how much later
+
+
+class RoomWishes(NamedTuple):
+    """What the host of an online game decides besides the game."""
+
+    is_here: bool | None = False  # at a relay inside this program; None: the room is open already
+    listed: bool = False
+    watching: tuple[bool, int] = WATCHING[0]
+    clock: tuple[str, int] = CLOCKS[0]
+
 
 SETS: Final = ((BASE,), (BASE, MARSHLANDS))
 LEVEL: Final = "greedy"  # of the bots, if nobody says anything else
@@ -31,6 +49,7 @@ class Wishes(NamedTuple):
     two_cards: bool = False
     board_seed: str = ""  # of another draw than that of the seed
     goal_seed: str = ""
+    room: RoomWishes | None = None  # of an online game; its seats are taken by those who come
 
     @property
     def known_quadrants(self) -> list[str]:

@@ -131,6 +131,7 @@ class MenuScreen(PageScreen):
             menu.FIRST: self._first,
             menu.NEW: self._set_up,
             menu.CONTINUE: self._continue,
+            menu.ONLINE: self._online,
             menu.REPLAYS: self._replays,
             menu.TUTORIAL: self._learn,
             menu.RULES: self._rules,
@@ -175,6 +176,11 @@ class MenuScreen(PageScreen):
             self._open(Return(game.path) if game.room else Resume(game.path))
         else:
             self._list(CONTINUE)
+
+    def _online(self) -> None:
+        from kbtui.start import Online
+
+        self._open(Online())
 
     def _replays(self) -> None:
         from kbtui.pages.games import REPLAYS

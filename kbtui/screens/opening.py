@@ -69,7 +69,7 @@ def problem_of(error: Exception) -> str:
 
 def screen_of(app: KbApp, start: Start) -> KbScreen | None:
     """The screen of a start, None for the menu itself; raises one of ``PROBLEMS``."""
-    from kbtui.start import Host, Join, NewGame, Replay, Resume, Return, Tutorial, Watch
+    from kbtui.start import Host, Join, NewGame, Online, Replay, Resume, Return, Tutorial, Watch
 
     if isinstance(start, NewGame):
         return _new(app, start)
@@ -81,6 +81,10 @@ def screen_of(app: KbApp, start: Start) -> KbScreen | None:
         from kbtui.screens.tutorial import TutorialScreen
 
         return TutorialScreen()
+    if isinstance(start, Online):
+        from kbtui.screens.lobby import OnlineScreen
+
+        return OnlineScreen(app.settings.relay)
     if isinstance(start, Host | Join | Watch | Return):
         from kbtui.screens.entering import screen_into
 

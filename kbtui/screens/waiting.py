@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Final
 from textual import events
 
 from kbtui.online.hall import hall_of, said
-from kbtui.pages.waiting import GIVE_UP, KEEP, QUIT, Hands, WaitingPage
+from kbtui.pages.waiting import GIVE_UP, KEEP, QUIT, TERMS, Hands, WaitingPage
 from kbtui.pages.waitingwords import WATCH
 from kbtui.screens.page import PageScreen
 from kbtui.start import Watch
 from relay import events as e
+from relay import kinds as k
 from relay import messages as m
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from kbtui.online.guest import Guest
 
 _TICK: Final = 1.0
+_OUT: Final = ("kicked", "gone")  # endings after which there is no seat
 
 
 class WaitingScreen(PageScreen):
@@ -39,6 +41,7 @@ class WaitingScreen(PageScreen):
         self.guest = guest
         self._asked = asked
         self._keeps_guest = True  # until another screen has taken it over
+        self._has_waited = False  # before the game began
 
     def _copy(self, text: str) -> None:
         self.app.copy_to_clipboard(text)
@@ -89,11 +92,14 @@ class WaitingScreen(PageScreen):
 
     def _go_on(self) -> None:
         """To the game, once all of it is here that the relay has."""
-        client = self.guest.client
+        client, room = self.guest.client, self.guest.room
+        self._has_waited |= room is not None and room.phase == k.LOBBY
         if self.guest.is_playing and client.confirmed >= client.last and self._keeps_guest:
             from kbtui.screens.online import OnlineGameScreen  # late: it leads here
 
             self._keeps_guest = False
+            if self._has_waited and client.table is not None:  # nothing of it was missed
+                self.guest.saw(client.confirmed, 1, client.table.to_act)
             self.app.switch_screen(OnlineGameScreen(self.guest))
 
     # Ways out
@@ -102,17 +108,29 @@ class WaitingScreen(PageScreen):
         ways: dict[object, Callable[[], None]] = {
             GIVE_UP: self._give_up,
             KEEP: self._keep,
+            TERMS: self._change_terms,
             WATCH: self._watch,
             QUIT: self._quit,
         }
         ways[outcome]()
 
     def _give_up(self) -> None:
-        """Free the seat; the ticket leads nowhere any more."""
-        if self.guest.room is not None:
-            self.guest.wish(m.Leave())
-        self.guest.forget()
+        """Free the seat, if there is one; its ticket leads nowhere any more."""
+        guest = self.guest
+        if guest.is_up and guest.room is not None:
+            guest.wish(m.Leave())
+            guest.forget()
+        elif self._is_seat_lost:
+            guest.forget()
         self.dismiss(None)
+
+    @property
+    def _is_seat_lost(self) -> bool:
+        """Whether the ticket never was of use, or is not any more."""
+        kept, ended, refusal = self.guest.kept, self.guest.wire.trouble, self.guest.refusal
+        is_new = kept is not None and not kept.place.code
+        is_out = isinstance(ended, e.Ended) and ended.code in _OUT
+        return is_new or is_out or (refusal is not None and refusal.code == "wrong-token")
 
     def _keep(self) -> None:
         self.dismiss(None)
@@ -123,9 +141,15 @@ class WaitingScreen(PageScreen):
     def _watch(self) -> None:
         from kbtui.screens.entering import screen_into  # late: it leads here
 
-        self.guest.forget()
+        if self._is_seat_lost:
+            self.guest.forget()
         start = Watch(self.guest.address.url, self.page.hall.code)
         self.app.switch_screen(screen_into(self.kb, start))
+
+    def _change_terms(self) -> None:
+        from kbtui.screens.hosting import change_terms
+
+        change_terms(self.kb, self.guest)
 
     def on_paste(self, event: events.Paste) -> None:
         for character in event.text:

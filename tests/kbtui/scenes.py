@@ -11,9 +11,18 @@ from unittest.mock import patch
 from textual.strip import Strip
 
 from engine.kingdom.state import reserve
+from kbtui.online import tickets
+from kbtui.online.address import parse_address
+from kbtui.online.guest import Guest
+from kbtui.pages.online import Known
+from kbtui.screens.lobby import OnlineScreen
+from kbtui.screens.waiting import WaitingScreen
 from kbtui.session import Session
-from kbtui.start import Menu, Resume, Start
+from kbtui.start import Menu, Online, Resume, Start
 from kbtui.terminal import Terminal
+from relay import messages as m
+from relay.wire import Phase
+from tests.kbtui.pages.halls import CODE, ROOMS, USUAL
 from tests.kbtui.piloting import BARE, TRUE, Hand, new_game, opened
 from tests.kbtui.players import ByKeys
 from tests.kbtui.saved import saved
@@ -26,6 +35,7 @@ LOOKS: Final[Mapping[str, Terminal]] = {"true": TRUE, "bare": BARE}
 _SETS: Final = ("base", "marshlands")
 _LATE: Final = 90  # entries after which a player has tiles
 _FEW: Final = 3  # settlements that are built in a turn
+_ADDRESS: Final = parse_address("example.org")
 _DAY: Final = "2026-01-01"  # the menu has a board for each day
 
 
@@ -41,6 +51,10 @@ def _is_late(session: Session) -> bool:
 
 def _menu(home: Path) -> Start:
     return Menu()
+
+
+def _online(home: Path) -> Start:
+    return Online()
 
 
 def _last(home: Path) -> Start:
@@ -81,12 +95,43 @@ async def _count(hand: Hand) -> None:
     await player.count()
 
 
+async def _wait(hand: Hand) -> None:
+    """A waiting room without a relay: as it was when everybody had said something."""
+    kept = tickets.start(hand.app.tickets_folder, _ADDRESS.url, "Ada")
+    guest = Guest(_ADDRESS, "Ada", kept)
+    client = guest.client
+    client.code, client.seat, client.room = CODE, 0, USUAL
+    client.present = m.Present((0, 1), 2)
+    client.chat = {
+        1: m.Said(1, 1, "hi! same board as last time?", 0),
+        2: m.Said(2, 0, "no, another one", 0),
+    }
+    guest.wire.phase = Phase.UP
+    await hand.app.push_screen(WaitingScreen(guest))
+    await hand.settle()
+
+
+async def _look_online(hand: Hand) -> None:
+    """The page of online games, as if a relay had answered."""
+    kept = tickets.start(hand.app.tickets_folder, _ADDRESS.url, "Ada")
+    kept.call("NNN-999")
+    kept.keep(phase="playing", names=("Ada", "Ben"), seats=("you", "remote"), acting=0)
+    kept.close()
+    screen = hand.app.screen
+    assert isinstance(screen, OnlineScreen)
+    screen._stop()
+    screen._learn(Known("example.org:8765", True, rooms=ROOMS))
+    await hand.settle()
+
+
 SCENES: Final[Mapping[str, tuple[Callable[[Path], Start], Lead]]] = {
     "game-start": (_start, _nothing),
     "game-tile": (_late, _take_tile),
     "game-question": (_start, _ask),
     "menu": (_menu, _nothing),
+    "online": (_online, _look_online),
     "score": (_last, _count),
+    "waiting": (_menu, _wait),
 }
 
 

@@ -49,6 +49,15 @@ def hall(view: m.RoomView | None = USUAL, seat: int | None = 0, **changes: Any) 
     return usual._replace(**changes)
 
 
+# Open games
+
+LISTED = m.Listed("KQ7-4TN", k.LOBBY, "kingdom", ("Ann", "", ""), 2, True, 0)
+PLAYED = m.Listed("HHH-333", k.PLAYING, "kingdom", ("Bob", "Cleo"), 0, True, 3)
+FULL = m.Listed("CCC-444", k.LOBBY, "kingdom", ("Dan", "Eve"), 0, True, 0)
+OVER = m.Listed("FFF-777", k.OVER, "kingdom", ("Dan", "Eve"), 0, True, 0)
+ROOMS = (LISTED, PLAYED, FULL, OVER)
+
+
 class Desk:
     """A page, and everything that it has done to the room."""
 
