@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from engine.kingdom.moves import Action, word
 from engine.kingdom.terrain import parse_card
 from kbtui.coach.analysis import TURNS, Verdict, worst
 from kbtui.coach.reasons import Reasons
 from kbtui.coach.telling import why
 from kbtui.i18n import _
 from kbtui.telling import fold
-from kbtui.words import card_name
+from kbtui.words import card_name, explained
 
 
 def lines(
@@ -33,7 +34,7 @@ def lines(
 def turn_lines(verdict: Verdict, names: Sequence[str]) -> Iterator[str]:
     yield f"  {heading(verdict)}"
     for who, what in compared(verdict, names):
-        yield from fold(f"    {who:<7} {what}", " " * 12)
+        yield from fold(f"    {who:<8} {what}", " " * 13)
 
 
 def heading(verdict: Verdict) -> str:
@@ -53,7 +54,7 @@ def compared(verdict: Verdict, names: Sequence[str]) -> Iterator[tuple[str, str]
 def _told(moves: Sequence[str], found: Reasons, verdict: Verdict, names: Sequence[str]) -> str:
     plain = found._replace(keeps=False)  # of a whole turn that says little
     said = ", ".join(why(plain, verdict.state, names)) or _("nothing at once")
-    return f"{' '.join(moves) or 'end'}: {said}"
+    return explained(" ".join(moves) or word(Action.END), said)
 
 
 def as_json(
