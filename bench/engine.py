@@ -89,11 +89,11 @@ def full_list(states: list[State], rng: random.Random) -> Contestant:
 def listing_on(state: State, draw: Callable[[], float], most: float = inf) -> tuple[State, int]:
     """Play on by lists of all legal moves, at most so many moves."""
     moves, state = 0, dealt(state, draw)
-    while state.phase is not _OVER and moves < most:
+    while state[4] is not _OVER and moves < most:
         listed = legal(state)
         state = step(state, listed[int(draw() * len(listed))])
         moves += 1
-        if state.phase is not _TURN:
+        if state[4] is not _TURN:
             state = dealt(state, draw)
     return state, moves
 

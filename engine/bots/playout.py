@@ -146,7 +146,10 @@ def _drawn(chances: Sequence[int], number: int) -> int:
 def dealt(state: State, random: Random) -> State:
     """The state when the dealer has done all that is due and a player has to act."""
     while state[4] in _DEALER_PHASES:
-        state = _dealt_and_shown(state, random) or step(state, _outcome(state, random))
+        ready = _dealt_and_shown(state, random)
+        if ready is not None:
+            return ready
+        state = step(state, _outcome(state, random))
     return state
 
 
@@ -154,23 +157,23 @@ def _dealt_and_shown(state: State, random: Random) -> State | None:
     """The two ordinary entries between turns at once; None if anything is out of the ordinary."""
     setup, settlements, tiles, cards, phase, seat, _, _, _, _ = state
     hands, unseen, discard, _, scouted = cards
-    if phase is not _DEALING or setup.hand_size > 1 or hands.count(()) > 1:
+    if phase is not _DEALING or setup.hand_size > 1 or hands.count(()) > 1 or not hands[seat]:
         return None
-    played, pile, taken = hands[seat][0] if hands[seat] else UNKNOWN, pile_size(cards), 0
+    played, pile, taken = hands[seat][0], pile_size(cards), 0
     if played == UNKNOWN or not pile:
         return None
     faces = setup.faces[played]
+    ground = setup.board.terrain[faces[0]]
     for mask in settlements:
         taken |= mask
-    ground = setup.board.terrain[faces[0]]
     if len(faces) > 1 or taken & ground == ground:
         return None
     card = _drawn(unseen, int(random() * pile))
-    held = [*hands]
+    held, left = [*hands], [*unseen]
     held[hands.index(())] = (card,)
     held[seat] = ()
-    unseen = replaced(unseen, card, unseen[card] - 1)
-    cards = new_cards((tuple(held), unseen, discard, played, scouted))
+    left[card] -= 1
+    cards = new_cards((tuple(held), tuple(left), discard, played, scouted))
     return new_state((setup, settlements, tiles, cards, _TURN, seat, faces[0], OPEN, False, ()))
 
 
@@ -230,7 +233,7 @@ class _Rollout:
 
     def play_turn(self) -> None:
         """The builds and extra actions of the turn, in random order, and its end."""
-        seat, masks, random, near = self.seat, self.masks, self.random, self.board.near_locations
+        seat, masks, random, near = self.seat, self.masks, self.random, self.board.slots_near
         ground, own, reach = self.ground, masks[seat], self.reach[seat]
         open_ = self.free ^ own  # all but what others hold
         free, ready = ground & self.free, usable(self.tiles, seat)
@@ -252,7 +255,7 @@ class _Rollout:
             hex_ = pick(reach & free or free, random)
             bit = BIT[hex_]
             self.moves += 1
-            if bit & near or free == bit:
+            if near[hex_] & ~self.tiles[3][seat] or free == bit:
                 self._place(_BUILD, NOWHERE, hex_, owed, begun)
                 if self.stopped:
                     break
@@ -309,7 +312,8 @@ class _Rollout:
         self.masks[seat] = own
         for mask in self.masks:
             taken |= mask
-        if (bit & board.near_locations and board.canoes) or taken & self.ground == self.ground:
+        takes = board.slots_near[target] & ~tiles[3][seat]
+        if (takes and board.canoes) or taken & self.ground == self.ground:
             self.masks[seat] = before
             self.stopped = step(self._in_turn(owed, begun), (action, origin, target))
             return
@@ -320,9 +324,9 @@ class _Rollout:
                 self.reach[seat] |= NEIGHBOURS[target]
             else:
                 self.reach[seat] = dilate(own)
-                if BIT[origin] & board.near_locations:
+                if board.slots_near[origin] & tiles[0][seat]:
                     tiles = lose(board, tiles, seat, own)
-        if bit & board.near_locations:
+        if takes:
             tiles, _ = take(board, tiles, seat, target)
         self.tiles = tiles
 

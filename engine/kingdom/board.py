@@ -11,7 +11,7 @@ from operator import or_
 from typing import Any, Final, NamedTuple
 
 from engine.errors import BadOptions
-from engine.kingdom.hexes import EDGE, HALF, NEIGHBOURS, Hex, Mask, areas, at, dilate, hexes
+from engine.kingdom.hexes import BITS, EDGE, HALF, NEIGHBOURS, Hex, Mask, areas, at, dilate, hexes
 from engine.kingdom.moves import MARSH_KINDS, NOWHERE, Action, word
 from engine.kingdom.quadrants import Quadrant
 from engine.kingdom.terrain import BUILDABLE, LETTERS, SPECIAL, Terrain
@@ -62,10 +62,11 @@ class Board:
         self.foothills = dilate(self.mountain) & ~self.mountain  # and miners (G-MINERS-2)
         self.near_special = dilate(self.special)
         self.near_locations = dilate(self.locations)
-        self.slots_near: dict[Hex, tuple[int, ...]] = {}
+        near = [0] * BITS
         for i, slot in enumerate(self.slots):
             for hex_ in hexes(slot.around):
-                self.slots_near[hex_] = (*self.slots_near.get(hex_, ()), i)
+                near[hex_] |= 1 << i
+        self.slots_near: tuple[Slots, ...] = tuple(near)  # those a settlement on each hex touches
         self.sources = {  # slots of each kind, bonus tiles left out
             kind: sum(1 << i for i, s in enumerate(self.slots) if s.kind == kind and not s.is_bonus)
             for kind in sorted({slot.kind for slot in self.slots})

@@ -101,18 +101,24 @@ def targets(state: State, action: Action, origin: int = NOWHERE) -> Mask:
 def legal(state: State) -> list[Move]:
     """Every legal move of whoever is to act, sorted."""
     setup, settlements, tiles, _, _, seat, terrain, owed, begun, reactions = state
-    if terrain != OPEN and not reactions:
-        owned, used, fresh, _, due, laid = tiles
-        ready = owned[seat] & ~(used[seat] | fresh[seat])
-        if not ready or (begun and owed):  # T-4: nothing between the builds
-            own, free = settlements[seat], BOARD
-            if owed and own.bit_count() + due[seat] + laid[seat] < SETTLEMENTS:
-                for mask in settlements:
-                    free ^= mask
-                free &= setup.board.terrain[terrain]
-                return select(_BUILDS, dilate(own) & free or free)  # B-3
-            if not ready and not due[seat]:
-                return [END]
+    if terrain != OPEN and not reactions and not tiles[4][seat]:
+        # Most of all questions: this is actions(), without its calls.
+        owned, used, fresh, _, _, laid = tiles
+        own, ready = settlements[seat], owned[seat] & ~(used[seat] | fresh[seat])
+        if not (owed or ready):
+            return [END]
+        has_reserve = own.bit_count() + laid[seat] < SETTLEMENTS
+        if owed and has_reserve and (begun or not ready):
+            free = BOARD
+            for mask in settlements:
+                free ^= mask
+            free &= setup.board.terrain[terrain]
+            return select(_BUILDS, dilate(own) & free or free)  # B-3
+        if not ready:
+            return [END]
+        if has_reserve:
+            extras = setup.board.actions(ready)
+            return _listed(state, _BUILDING + extras if owed else extras + _ENDING)
     open_ = actions(state)
     if open_ is _CHOOSING:
         return [(Action.PLAY, NOWHERE, card) for card in _playable(state)]

@@ -88,7 +88,7 @@ def _relocate(state: State, move: Move) -> State:
     seat, board = state.seat, state.setup.board
     tiles = tile_rules.use(board, state.tiles, seat, action)
     lifted = state.settlements[seat] ^ BIT[origin]
-    if BIT[origin] & board.near_locations:  # L-GEN-7: judged when put down, loss first
+    if board.slots_near[origin] & tiles[0][seat]:  # L-GEN-7: judged when put down, loss first
         tiles = tile_rules.lose(board, tiles, seat, lifted | BIT[target])
     return _placed(state, seat, target, lifted, tiles, state.owed, state.begun)
 
@@ -126,10 +126,9 @@ def _placed(
     at."""
     setup, settlements, _, cards, phase, turn, terrain, _, _, reactions = state
     board = setup.board
-    bit = BIT[hex_]
     masks = [*settlements]
-    masks[seat] = own | bit
-    if bit & board.near_locations:
+    masks[seat] = own | BIT[hex_]
+    if board.slots_near[hex_] & ~tiles[3][seat]:
         tiles, lasts = tile_rules.take(board, tiles, seat, hex_)
         if lasts and board.canoes:
             # M-CANOE-4, D-27: asked in turn order from the left neighbour of the one who took it.
@@ -330,12 +329,12 @@ def step(state: State, move: Move) -> State:
         return _build(state, move)
     if owed == OPEN:
         owed = QUOTA if terrain != _MARSH else MARSH_QUOTA
-    bit, board, masks, taken = BIT[move[2]], setup.board, [*settlements], 0
-    masks[seat] |= bit
+    board, masks, taken = setup.board, [*settlements], 0
+    masks[seat] |= BIT[move[2]]
     for mask in masks:
         taken |= mask
     ground = board.terrain[terrain]
-    if bit & board.near_locations or taken & ground == ground:
+    if board.slots_near[move[2]] & ~tiles[3][seat] or taken & ground == ground:
         return _placed(state, seat, move[2], settlements[seat], tiles, owed - 1, True)
     # Nine builds out of ten: nothing follows from them.
     return new_state(

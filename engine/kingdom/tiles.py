@@ -10,25 +10,22 @@ from engine.kingdom.state import Tiles, new_tiles, replaced, usable
 
 
 def take(board: Board, tiles: Tiles, seat: Seat, hex_: Hex) -> tuple[Tiles, int]:
-    """Tiles after this seat has placed on ``hex_``, and of how many locations it took the last.
-
-    The caller has looked that some location is adjacent.
-    """
+    """Tiles after this seat has placed on ``hex_``, and of how many locations it took the last."""
     all_owned, used, all_fresh, all_taken, due, laid = tiles
     owned, fresh, taken = all_owned[seat], all_fresh[seat], all_taken[seat]
-    lasts = 0
-    for slot in board.slots_near[hex_]:
-        bit = 1 << slot
-        takers = sum([row >> slot & 1 for row in all_taken])
-        if taken & bit or takers == TILES_ON_A_LOCATION:
-            continue  # L-GEN-2, L-GEN-4
-        kind = board.slots[slot].kind
+    near, lasts = board.slots_near[hex_] & ~taken, 0  # L-GEN-2
+    while near:
+        bit = near & -near
+        near ^= bit
+        takers = len([row for row in all_taken if row & bit])
+        if takers == TILES_ON_A_LOCATION:
+            continue  # L-GEN-4
         gained = bit
-        if (
-            kind in board.bonus
-            and (owned | bit) & board.sources[kind] == board.sources[kind] != bit
-        ):
-            gained |= board.bonus[kind]  # M-BONUS-1
+        if board.bonus:
+            kind = board.slots[bit.bit_length() - 1].kind
+            sources = board.sources[kind]
+            if kind in board.bonus and (owned | bit) & sources == sources != bit:
+                gained |= board.bonus[kind]  # M-BONUS-1
         owned, fresh, taken = owned | gained, fresh | gained, taken | bit
         lasts += takers + 1 == TILES_ON_A_LOCATION
     if taken == all_taken[seat]:
