@@ -92,8 +92,8 @@ class BadPosition(BadInput):
 class BadRecord(BadInput):
     code = "bad-record"
 
-    def __init__(self, line: int, problem: str) -> None:
-        super().__init__(f"line {line}", problem)
+    def __init__(self, line: int, problem: str, /, **parts: Part) -> None:
+        super().__init__(Phrase("line {number}", number=line), problem, **parts)
         self.line = line
 
 

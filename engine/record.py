@@ -132,19 +132,25 @@ def read_record(text: str) -> tuple[Record, Table]:
     try:
         table = start_table(record)
     except EngineError as error:
-        raise BadRecord(parser.line_of["start"], str(error)) from None
+        raise BadRecord(parser.line_of["start"], error.phrase) from None
     for (actor, token), line in zip(record.entries, parser.entry_lines, strict=True):
         try:
             table.append(actor, token)
         except EngineError as error:
-            raise BadRecord(line, f"{token}: {error}") from None
+            raise BadRecord(line, "{token}: {problem}", token=token, problem=error.phrase) from None
     if record.digest is not None and record.digest != table.digest():
-        text = f"the entries lead to the digest {table.digest()}, not {record.digest}"
-        raise BadRecord(parser.line_of["digest"], text)
+        raise BadRecord(
+            parser.line_of["digest"],
+            "the entries lead to the digest {ours}, not {theirs}",
+            ours=table.digest(),
+            theirs=record.digest,
+        )
     if record.result is not None:
         totals = table.game.totals(table.state) if table.to_act is None else None
         if record.result != totals:
-            raise BadRecord(parser.line_of["result"], f"the entries lead to the result {totals}")
+            raise BadRecord(
+                parser.line_of["result"], "the entries lead to the result {gold}", gold=str(totals)
+            )
     return record, table
 
 
@@ -175,7 +181,7 @@ class _Parser:
         self.line_of: dict[str, int] = {}
         lines = text.removesuffix("\n").split("\n")
         if lines[0].strip() != MAGIC:
-            raise BadRecord(1, f"a record starts with the line {MAGIC!r}")
+            raise BadRecord(1, "a record starts with the line {magic}", magic=repr(MAGIC))
         in_headers = True
         for number, raw in enumerate(lines[1:], 2):
             if not in_headers:
@@ -194,7 +200,9 @@ class _Parser:
             raise BadRecord(number, "expected a header such as 'game: kingdom', or an empty line")
         key, value = match.groups()
         if key in self._headers:
-            raise BadRecord(number, f"the header {key!r} stands here for the second time")
+            raise BadRecord(
+                number, "the header {key} stands here for the second time", key=repr(key)
+            )
         self._headers[key] = value
         self.line_of[key] = number
 
@@ -206,8 +214,12 @@ class _Parser:
             raise BadRecord(number, "expected entry number, actor and moves: '4 1 f12 f13 end'")
         first, actor, tokens = int(match[1]), match[2], match[3].split()
         if first != len(self._entries) + 1:
-            text = f"entry {len(self._entries) + 1} should follow here, not {first}"
-            raise BadRecord(number, f"{text}; lines are missing or doubled")
+            raise BadRecord(
+                number,
+                "entry {next} should follow here, not {first}; lines are missing or doubled",
+                next=len(self._entries) + 1,
+                first=first,
+            )
         seat = DEALER if actor == _DEALER else int(actor) - 1
         if seat == DEALER and actor != _DEALER:
             raise BadRecord(number, "seats are counted from 1")
@@ -236,19 +248,23 @@ class _Parser:
         )
         for key in _RESERVED:
             if key in headers:
-                raise BadRecord(self.line_of[key], f"{key!r} does not fit the other headers")
+                raise BadRecord(
+                    self.line_of[key], "{key} does not fit the other headers", key=repr(key)
+                )
         return record._replace(tags=tuple(headers.items()))
 
     def _take(self, headers: dict[str, str], key: str) -> str:
         if key not in headers:
-            raise BadRecord(1, f"the header {key!r} is missing")
+            raise BadRecord(1, "the header {key} is missing", key=repr(key))
         return headers.pop(key)
 
     def _json(self, text: str) -> Mapping[str, Any]:
         try:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise BadRecord(self.line_of["start"], f"not JSON: {error}") from None
+            raise BadRecord(
+                self.line_of["start"], "not JSON: {problem}", problem=str(error)
+            ) from None
         if not isinstance(data, dict):
             raise BadRecord(self.line_of["start"], "expected a JSON object")
         return data
@@ -258,7 +274,7 @@ class _Parser:
         try:
             game = find(key)
         except EngineError as error:
-            raise BadRecord(self.line_of["game"], str(error)) from None
+            raise BadRecord(self.line_of["game"], error.phrase) from None
         for (actor, token), line in zip(self._entries, self.entry_lines, strict=True):
             if token.lower() in (UNDO, REDO):
                 yield Entry(actor, token.lower())
@@ -266,7 +282,7 @@ class _Parser:
             try:
                 yield Entry(actor, game.format(game.parse(token)))
             except EngineError as error:
-                raise BadRecord(line, str(error)) from None
+                raise BadRecord(line, error.phrase) from None
 
     def _numbered(self, headers: dict[str, str], word: str) -> tuple[str, ...]:
         found: list[str] = []
@@ -274,7 +290,9 @@ class _Parser:
             found.append(headers.pop(f"{word} {len(found) + 1}"))
         for key in headers:
             if re.fullmatch(rf"{word} \d+", key):
-                raise BadRecord(self.line_of[key], f"there is no {word} {len(found) + 1}")
+                raise BadRecord(
+                    self.line_of[key], "there is no {key}", key=f"{word} {len(found) + 1}"
+                )
         return tuple(found)
 
     def _deck(self, headers: dict[str, str]) -> bool:

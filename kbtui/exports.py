@@ -152,10 +152,9 @@ def problem_told(problem: Exception, path: Path) -> str:
 class Exporter:
     """The question which file to write, and under which name."""
 
-    def __init__(self, source: Source, stem: str = "", forms: Sequence[Form] = FORMS) -> None:
+    def __init__(self, source: Source, stem: str = "") -> None:
         self.source = source
         self.note = ""  # what came of it
-        self._forms = tuple(forms)
         self._stem = stem or _slug(source.seed) or _("game")
         self._form: Form | None = None  # the one that was chosen
         self._entry = 0
@@ -175,14 +174,12 @@ class Exporter:
             return
         self.is_open, self.note, self._problem = True, "", ""
         self._form, self._entry, self._folder = None, entry, _folder()
-        if len(self._forms) == 1:
-            self._choose(0)
 
     def close(self) -> None:
         self.is_open, self._form, self._problem = False, None, ""
 
     def _choose(self, index: int) -> None:
-        self._form = form = self._forms[index]
+        self._form = form = FORMS[index]
         self._field = TextField(_free(form, self._stem, self._entry))
 
     def press(self, key: str, character: str | None) -> Job | None:
@@ -190,7 +187,7 @@ class Exporter:
         if key == "escape":
             self.close()
         elif self._form is None:
-            if key.isdecimal() and 1 <= int(key) <= len(self._forms):
+            if key.isdecimal() and 1 <= int(key) <= len(FORMS):
                 self._choose(int(key) - 1)
             elif key == "enter":
                 self._choose(0)
@@ -202,7 +199,7 @@ class Exporter:
 
     def choose(self, index: int) -> None:
         """A click on one of the kinds."""
-        if self.is_open and index < len(self._forms):
+        if self.is_open and index < len(FORMS):
             self._choose(index)
 
     def _finished(self, form: Form) -> Job | None:
@@ -247,7 +244,7 @@ class Exporter:
         return before + self._field.column(max(columns - before - 1, 1))
 
     def _kinds(self) -> Iterator[Run]:
-        for index, form in enumerate(self._forms):
+        for index, form in enumerate(FORMS):
             act = f"export-{index}"
             yield from (Run(_GAP), Run(f" {index + 1} ", KEY, act))
             yield Run(f" {_(form.words)}", act=act)
@@ -255,7 +252,7 @@ class Exporter:
     def hints(self) -> list[Hint]:
         forget = (key_name("escape"), _("forget it"), "back")
         if self._form is None:
-            return [(f"1-{len(self._forms)}", _("choose"), ""), forget]
+            return [(f"1-{len(FORMS)}", _("choose"), ""), forget]
         return [(key_name("enter"), _("write it"), ""), forget]
 
 

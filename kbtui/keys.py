@@ -84,6 +84,8 @@ COMMANDS: Final = (
     Command("to-start", ("home",), N_("to the start"), (REPLAY,)),
     Command("to-end", ("end",), N_("to the end"), (REPLAY,)),
     Command("to-turn", ("t",), N_("to a turn by its number"), (REPLAY,), N_("to turn")),
+    Command("mark", ("m",), N_("set a mark, or take it away"), (REPLAY,), N_("mark")),
+    Command("to-mark", ("M",), N_("to the next mark"), (REPLAY,)),
     Command("tenth", tuple("0123456789"), N_("to a tenth of the game"), (REPLAY,)),
     Command("slower", ("minus", "hyphen_minus"), N_("slower"), (REPLAY,)),
     Command("faster", ("plus", "plus_sign"), N_("faster"), (REPLAY,)),

@@ -56,6 +56,8 @@ class LookBack:
             "to-start": replay.home,
             "to-end": replay.end,
             "to-turn": self._ask_turn,
+            "mark": self._mark,
+            "to-mark": self._to_mark,
             "slower": self.pace.slower,
             "faster": self.pace.faster,
             "view": self._next_view,
@@ -189,6 +191,14 @@ class LookBack:
     def _toggle_seams(self) -> None:
         self.seams = not self.seams
 
+    def _mark(self) -> None:
+        self.note = _("mark set") if self.replay.mark() else _("mark taken away")
+
+    def _to_mark(self) -> None:
+        if not self.replay.marks:
+            self.note = _("there is no mark yet")
+        self.replay.to_mark()
+
     def _ask_turn(self) -> None:
         self.number = TextField(longest=_DIGITS)
 
@@ -299,5 +309,6 @@ _HINTS: Final = (
     (("view",), N_("view")),
     (("back",), N_("back")),
     (("to-turn",), N_("to turn")),
+    (("mark", "to-mark"), N_("mark")),
     (("to-start", "to-end"), N_("ends")),
 )

@@ -3,6 +3,7 @@ keys do something now."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.contract import DEALER
@@ -66,14 +67,23 @@ def _expected(play: Play, view: View, short: bool) -> Line:
         text = _("End your turn? {end} ends it, {back} goes on.")
         return (Run(text.format(end=keys.name("end"), back=keys.name("back")), STRONG),)
     if state.phase is Phase.CHOOSE:
-        named = (f"{n} {card_name(card)}" for n, card in enumerate(play.choices.cards, 1))
-        return (Run(_("Choose a card: {cards}").format(cards=either(named)), STRONG),)
+        return _choice([f"{n} {card_name(card)}" for n, card in enumerate(play.choices.cards, 1)])
     if play.goal is not None:
         part = view.scores.parts[play.goal]
         return Run(explained(goal_name(part)), STRONG), Run(goal_text(part))
     if play.tile is not None:
         return Run(explained(tile_name(play.tile)), STRONG), Run(_tile_step(play, view))
     return _build(play, view, short)
+
+
+def _choice(cards: Sequence[str]) -> Line:
+    """The cards to choose from; a click on one plays it."""
+    rest = _("Choose a card: {cards}").format(cards=either(cards))
+    found: list[Run] = []
+    for number, card in enumerate(cards, 1):
+        before, _card, rest = rest.partition(card)
+        found += [Run(before, STRONG), Run(card, STRONG, f"tile-{number}")]
+    return (*found, Run(rest, STRONG))
 
 
 def _waiting(play: Play, view: View) -> str:

@@ -27,6 +27,7 @@ class Column(NamedTuple):
     seat: Seat  # of the turn
     took: bool  # a location tile was taken here
     is_played: bool  # it lies before the moment, or is the moment
+    mark: int | None = None  # the entry of a mark that lies here
 
 
 class Replay:
@@ -49,6 +50,7 @@ class Replay:
         self.view = self.views[0]
         self.chronicle = Chronicle(table)
         self.at = min(at, self.length)
+        self.marks: set[int] = set()  # entries that the player wants to find again
 
     def update(self) -> bool:
         """Read what the table has more; the moment stays. Whether there was anything."""
@@ -127,6 +129,16 @@ class Replay:
     def tenth(self, digit: int) -> bool:
         return self.to(digit * self.length // _TENTHS)
 
+    def mark(self) -> bool:
+        """Set a mark at the moment, or take it away; whether there is one now."""
+        self.marks ^= {self.at}
+        return self.at in self.marks
+
+    def to_mark(self) -> bool:
+        """The next one, after the last the first."""
+        later = [entry for entry in self.marks if entry > self.at]
+        return bool(self.marks) and self.to(min(later or self.marks))
+
     def next_view(self) -> Viewer:
         """Another point of view."""
         index = self.views.index(self.view) + 1
@@ -140,12 +152,13 @@ class Replay:
             for event in self.chronicle.events
             if event.kind is Kind.TOOK
         }
+        marked = {_scaled(entry, self.length, columns - 1): entry for entry in self.marks}
         here = self.moment(columns)
         found = []
         for column in range(columns):
             number = self.chronicle.number_at(self.entry_of(column, columns))
             seat = self.chronicle.seat_of(number)
-            found.append(Column(number, seat, column in taken, column <= here))
+            found.append(Column(number, seat, column in taken, column <= here, marked.get(column)))
         return found
 
     def moment(self, columns: int) -> int:

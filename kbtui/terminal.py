@@ -69,12 +69,9 @@ def _chosen(given: Promised, settings: Settings) -> Terminal:
     return Terminal(mode, grey, unicode, given)
 
 
-def prepare(terminal: Terminal, environ: MutableMapping[str, str]) -> None:
+def prepare(environ: MutableMapping[str, str]) -> None:
     """Tell the screen library, which must not have been imported yet."""
-    # Colours of the smaller palettes go out as their numbers, which this leaves alone; so another
-    # mode can be chosen while the app runs.
-    environ[_SYSTEM] = "truecolor" if terminal.mode is not None else "standard"
-    if terminal.mode is None:
-        environ[_NO_COLOR] = "1"
-    else:  # our greys are chosen by us; the library would take them away too
-        environ.pop(_NO_COLOR, None)
+    # Colours of the smaller palettes go out as their numbers, which this leaves alone, and where
+    # there are to be none we have none; so another mode can be chosen while the app runs.
+    environ[_SYSTEM] = "truecolor"
+    environ.pop(_NO_COLOR, None)  # our greys are chosen by us; the library would take them away

@@ -52,6 +52,7 @@ CALLS: Final = {
     "TableFull": Call(0),
     "FoulDeal": Call(0),
     "BadToken": Call(1),
+    "BadRecord": Call(1),
 }
 
 

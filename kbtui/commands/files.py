@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from engine.errors import BadInput, BadOptions
+from engine.errors import BadInput, BadOptions, Phrase
 from kbtui.commands.output import Refusal
 from kbtui.i18n import _
 from kbtui.places import games_folder, games_name
@@ -78,4 +78,5 @@ def named(path: Path | str) -> Iterator[None]:
         name = os.path.basename(path)
         if error.where == name:
             raise
-        raise BadInput(f"{name}: {error.where}", error.problem) from None
+        where = Phrase("{file}: {where}", file=name, where=error.where)
+        raise BadInput(where, error.problem) from None

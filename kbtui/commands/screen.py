@@ -49,7 +49,7 @@ def open_app(
     if asked.color is not None:
         _remember(settings)
     terminal = terminal_of(os.environ, settings, sys.stdout.encoding)
-    prepare(terminal, os.environ)
+    prepare(os.environ)
     gc.disable()  # until the first paint; nothing of what is imported is garbage
     try:
         from kbtui.app import run

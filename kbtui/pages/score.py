@@ -10,7 +10,7 @@ from typing import Final
 from engine.kingdom.state import reserve
 from kbtui.cells import BOLD
 from kbtui.counting import Place, bar, parts, ranking
-from kbtui.exports import RECORD, Exporter, Source
+from kbtui.exports import Exporter, Job, Source
 from kbtui.i18n import _
 from kbtui.keys import short_words
 from kbtui.pages.framing import Hint, framed
@@ -76,7 +76,8 @@ class ScorePage(Page):
         super().__init__()
         self.source = source
         self.has_rematch = has_rematch
-        self.exporter = Exporter(source, forms=(RECORD,))
+        self.exporter = Exporter(source)
+        self.job: Job | None = None  # a file that is to be written; whoever does so takes it
         state = source.table.state
         self._chronicle = Chronicle(source.table)
         self._view = View(
@@ -258,9 +259,13 @@ class ScorePage(Page):
     # What is done
 
     def do(self, command: str) -> None:
-        self.exporter.note = ""
+        if not self.exporter.is_busy:
+            self.exporter.note = ""
         if self.exporter.is_open:
-            if command == "back":
+            _export, _dash, number = command.partition("-")
+            if number.isdecimal():
+                self.exporter.choose(int(number))
+            elif command == "back":
                 self.exporter.close()
         elif command == "export":
             self.exporter.open(self._chronicle.entries)
@@ -270,9 +275,7 @@ class ScorePage(Page):
     def type(self, key: str, character: str | None) -> bool:
         if not self.exporter.is_open:
             return False
-        job = self.exporter.press(key, character)
-        if job is not None:  # a record is small: it is written at once
-            self.exporter.finish(job.run())
+        self.job = self.exporter.press(key, character) or self.job
         return True
 
 

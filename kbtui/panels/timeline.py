@@ -42,9 +42,11 @@ def _line(replay: Replay, shown: list[Column], signs: Glyphs) -> Line:
     here, size = replay.moment(len(shown)), len(shown)
     found: list[Run] = []
     for x, column in enumerate(shown):
-        act = f"at-{replay.entry_of(x, size)}"
+        act = f"at-{replay.entry_of(x, size) if column.mark is None else column.mark}"
         if x == here:
             found.append(Run(signs.moment, TEXT, act))
+        elif column.mark is not None:
+            found.append(Run(signs.block, ACCENT, act))
         elif column.is_played:
             found.append(Run(signs.stroke, Tone(f"seat{column.seat + 1}").bold(), act))
         else:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from engine.kingdom.state import State
 from kbtui.boardart import Marks
 from kbtui.counting import Counting
-from kbtui.exports import Source
+from kbtui.exports import Job, Source
 from kbtui.i18n import _
 from kbtui.keys import COUNT, short_words
 from kbtui.pages.framing import Hint
@@ -210,6 +211,18 @@ class ScoreScreen(PageScreen):
             self.app.exit(0)
         else:
             super().do(command)
+
+    def _after(self) -> None:
+        job, self.page.job = self.page.job, None
+        if job is not None:
+            self.run_worker(self._write(job), group="export")
+        super()._after()
+
+    async def _write(self, job: Job) -> None:
+        """Beside the screen: a film takes a second or two."""
+        problem = await asyncio.to_thread(job.run)
+        self.page.exporter.finish(problem)
+        self.repaint()
 
     def leave_with(self, outcome: object) -> None:
         if outcome is After.COACH:

@@ -132,12 +132,6 @@ def test_the_kinds_are_offered_with_their_keys() -> None:
     assert asked(exporter).startswith("> picture (SVG) as golden-first-game-3.svg")
 
 
-def test_a_single_kind_is_not_asked_for() -> None:
-    exporter = Exporter(source(), forms=(RECORD,))
-    exporter.open(0)
-    assert asked(exporter).startswith("> record as golden-first-game.kbg")
-
-
 def test_a_name_that_is_free_is_proposed(folder: Path) -> None:
     (folder / "mine.kbg").touch()
     (folder / "mine-2.kbg").touch()

@@ -36,6 +36,23 @@ def do(look: LookBack, *commands: str) -> int:
     return look.replay.at
 
 
+def test_marks_are_set_and_taken_away_and_found_again() -> None:
+    look = boats()
+    assert do(look, "to-mark") == 0
+    assert look.note == "there is no mark yet"
+    look.replay.to(100)
+    do(look, "mark")
+    assert look.note == "mark set"
+    look.replay.to(40)
+    do(look, "mark")
+    assert do(look, "to-end", "to-mark") == 40  # after the last comes the first
+    assert do(look, "to-mark") == 100
+    do(look, "mark")
+    assert look.note == "mark taken away"
+    assert do(look, "to-mark") == 40
+    assert do(look, "to-mark") == 40
+
+
 def type_keys(look: LookBack, *keys: str) -> int:
     for key in keys:
         is_taken, _ = look.press(key, key if len(key) == 1 else None, KEYS)

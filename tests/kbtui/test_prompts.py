@@ -118,6 +118,11 @@ def test_two_cards_are_named_with_their_keys() -> None:
     assert play.state.phase is Phase.CHOOSE
     words = said(play).removeprefix("► Choose a card: ").split(" or ")
     assert [word[0] for word in words] == ["1", "2"]
+    line = prompts.prompt(play, view_of(play))
+    assert [(run.text, run.act) for run in line if run.act] == [
+        (words[0], "tile-1"),
+        (words[1], "tile-2"),
+    ]
     first = words[0][2:]
     assert f"Enter play {first}" in plain(prompts.hints(play, view_of(play)))
 

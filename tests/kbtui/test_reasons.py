@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.errors import BadToken, EngineError, Phrase
+from engine.errors import BadRecord, BadToken, EngineError, Phrase
 from engine.kingdom.hexes import ALL
 from engine.kingdom.moves import Action, Shape, make_move, parse_move, shape
 from engine.kingdom.quadrants import printed
 from engine.kingdom.rules import apply, explain, legal, new, outcomes
 from engine.kingdom.state import actor
 from engine.kingdom.terrain import UNKNOWN, format_card
+from engine.record import read_record
 from engine.table import Table
 from kbtui.i18n import LANGUAGES, use
 from kbtui.reasons import said, told
@@ -110,6 +111,48 @@ def test_what_is_no_move_is_said_in_the_language_too(language: str, token: str) 
         parse_move(token)
     assert token.partition(":")[2] in told(caught.value)
     assert told(caught.value) != str(caught.value)
+
+
+RECORD = """kbtui record 1
+game: kingdom
+options: {"players": 2, "seed": "s"}
+
+   1 dealer deal:desert
+   2 dealer show:desert
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("record 1", "record 9", "Zeile 1: eine Aufzeichnung beginnt mit der Zeile 'kbtui record"),
+        ("game: kingdom", "game", "Zeile 2: eine Kopfzeile wie 'game: kingdom' oder eine leere"),
+        ("   2 dealer", "   3 dealer", "Zeile 6: hier müsste Eintrag 2 folgen, nicht 3; Zeilen"),
+        (
+            "2 dealer show:desert",
+            "2 1 end",
+            "Zeile 6: end: Platz 1 ist jetzt nicht dran; der",
+        ),
+        ("options", "position", "Zeile 3: "),
+        ("options:", "options: [] #", "Zeile 3: kein JSON: "),
+        ("deal:desert", "z99", "Zeile 5: 'z99': "),
+    ],
+)
+def test_what_is_wrong_with_a_record_is_said_in_the_language(
+    old: str, new: str, sentence: str
+) -> None:
+    use("de")
+    with pytest.raises(BadRecord) as caught:
+        read_record(RECORD.replace(old, new))
+    assert told(caught.value).startswith(sentence)
+
+
+@pytest.mark.parametrize("old", ["options", "\n\n", "   1"])
+def test_in_english_a_record_is_refused_as_the_error_says(old: str) -> None:
+    with pytest.raises(BadRecord) as caught:
+        read_record(RECORD.replace(old, "x"))
+    assert told(caught.value) == str(caught.value)
+    assert str(caught.value).startswith("line ")
 
 
 def test_seats_that_may_not_act_are_named() -> None:

@@ -67,6 +67,20 @@ def test_a_terminal_without_colour_gets_no_colour_sequence(home: Path) -> None:
     assert colours(home, COLORTERM="", TERM="vt100") == set()
 
 
+def test_colours_can_be_chosen_in_a_window_that_began_without(home: Path) -> None:
+    (home / "settings.toml").write_text('color = "none"\n', "utf-8")
+    with Program(home) as kb:
+        kb.until("Play now")
+        kb.press("o")
+        kb.until("< no colours >")
+        assert kb.terminal.colours == set()
+        kb.press("down", "left")
+        kb.until("< greys only >")
+        kb.press("left", "left")
+        kb.until("< 256 >")
+        assert any(code.startswith("48;5;") for code in kb.terminal.colours)
+
+
 @pytest.mark.parametrize("term", ["xterm-256color", "vt100"])
 def test_a_locale_without_utf_8_gets_ascii_only(home: Path, term: str) -> None:
     plain = {"LC_ALL": "C", "LANG": "", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}

@@ -22,6 +22,7 @@ from kbtui.runs import length, plain
 from kbtui.settings import Settings
 from kbtui.terminal import Promised, Terminal
 from tests.helpers import position, table
+from tests.kbtui.pages.showing import acts
 from tests.kbtui.test_turns import NAMED, golden
 
 SIZES = pytest.mark.parametrize("size", [(62, 22), (80, 24), (100, 34), (140, 45), (200, 60)])
@@ -206,6 +207,36 @@ def test_long_names_and_wide_letters_fit() -> None:
         assert all(length(row) <= size[0] for row in made.lines(*size))
 
 
+def write(made: ScorePage) -> None:
+    """What the screen does with a file that is asked for."""
+    assert made.job is not None
+    made.exporter.finish(made.job.run())
+    made.job = None
+
+
+@pytest.mark.parametrize(
+    ("index", "suffix", "start"),
+    [
+        (0, ".kbg", "kbtui record 1"),
+        (1, ".svg", "<svg"),
+        (2, ".cast", '{"version":2'),
+    ],
+)
+def test_each_kind_of_file_can_be_written_by_clicks_and_enter(
+    index: int, suffix: str, start: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    made = page()
+    made.do("export")
+    assert f"export-{index}" in [*acts(made.lines(80, 24))]
+    made.do(f"export-{index}")
+    made.type("enter", None)
+    write(made)
+    (path,) = tmp_path.iterdir()
+    assert path.suffix == suffix
+    assert path.read_text("utf-8").startswith(start)
+
+
 def test_the_record_is_saved_where_the_player_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -213,11 +244,13 @@ def test_the_record_is_saved_where_the_player_says(
     made = page()
     assert not made.type("a", "a")
     made.do("export")
+    assert made.type("1", "1")
     assert "record as golden-boats.kbg" in text(made, 80, 24)
     assert "write it" in text(made, 80, 24).splitlines()[-1]
     for key in ("home", *"my-"):
         assert made.type(key, key if len(key) == 1 else None)
     assert made.type("enter", None)
+    write(made)
     assert "my-golden-boats.kbg is written" in text(made, 80, 24)
     record, _ = read_record((tmp_path / "my-golden-boats.kbg").read_text("utf-8"))
     assert record.result == (49, 41, 31, 53)
@@ -234,6 +267,7 @@ def test_the_question_fits_below_everything(
     monkeypatch.chdir(tmp_path)
     made = page()
     made.do("export")
+    made.type("enter", None)
     for char in "x" * 100:
         made.type(char, char)
     rows = made.lines(*size)

@@ -36,6 +36,19 @@ def test_both_lines_fit_and_are_equally_long(columns: int, signs: Glyphs) -> Non
 
 
 @SIGNS
+def test_marks_are_on_the_line_and_a_click_leads_to_their_very_entry(signs: Glyphs) -> None:
+    replay = boats()
+    before = plain(drawn(replay, 79, signs)[0])
+    replay.marks = {101, 203}
+    upper, _lower = drawn(replay, 79, signs)
+    changed = [
+        x for x, pair in enumerate(zip(before, plain(upper), strict=True)) if len({*pair}) > 1
+    ]
+    assert [act_at(upper, x) for x in changed] == ["at-101", "at-203"]
+    assert {plain(upper)[x] for x in changed} == {signs.block}
+
+
+@SIGNS
 def test_the_moment_wanders_from_left_to_right(signs: Glyphs) -> None:
     places = [plain(drawn(boats(at), 79, signs)[0]).index(signs.moment) for at in range(0, 293, 20)]
     assert places == sorted(places)

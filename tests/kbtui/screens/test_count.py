@@ -151,7 +151,7 @@ async def test_the_record_is_saved_from_the_score(
     monkeypatch.chdir(tmp_path)
     async with opened(Menu()) as hand:
         await counted(hand)
-        await hand.press("end", "enter", "x", "home", "a", "enter")
+        await hand.press("end", "enter", "x", "1", "home", "a", "enter")
         assert "agolden-boats.kbg is written" in hand.text
         hand.check()
     assert read_record((tmp_path / "agolden-boats.kbg").read_text("utf-8"))[0].players[0] == "Ann"
