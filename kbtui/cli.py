@@ -22,9 +22,14 @@ USAGE: Final = 2
 _INTERRUPTED: Final = 130
 _LANGUAGE: Final = "--language"
 _NEW_THINGS: Final = 50_000  # before garbage is looked for; nothing of what is imported is any
-_MODULES: Final = {  # of the commands that are not called as they are, and of no command
+_MODULES: Final[
+    dict[str | None, str]
+] = {  # of the commands that are not called as they are, and of no command
     None: "menu",
     "continue": "go_on",
+    "host": "rooms",
+    "join": "rooms",
+    "watch": "rooms",
 }
 
 

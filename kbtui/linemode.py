@@ -6,7 +6,7 @@ Sans I/O: ``LineMode`` hears one line and says lines; ``cli`` connects it to the
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
@@ -25,7 +25,7 @@ from kbtui.coach.telling import hint
 from kbtui.drawing import Marked, board_lines, legend_lines, location_lines, score_lines
 from kbtui.i18n import N_, _, n_
 from kbtui.reasons import told
-from kbtui.session import HUMAN, Session
+from kbtui.session import HUMAN, REMOTE, Session
 from kbtui.words import both, card_name, either, goal_name, goal_text, inline, terrain_name
 from relay.deadline import within
 
@@ -58,6 +58,9 @@ _PATIENCE: Final = 4.0  # seconds that a hint may take
 _SHORT: Final = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "l": "legal", "b": "board"}
 
 
+Command = Callable[[str], None]  # gets what stands behind its word
+
+
 class LineMode:
     """A session in lines: ``start`` it, then let it ``hear`` each line that the person types."""
 
@@ -68,9 +71,11 @@ class LineMode:
         *,
         draws: bool = False,
         look: Callable[[], Look | None] = lambda: None,
+        extra: Mapping[str, Command] | None = None,
+        notes: Iterable[str] = (),
     ) -> None:
         """``draws``: show the board unasked, at the start and at the end; ``look``: how to paint
-        it now, if at all."""
+        it now, if at all; ``extra``: further commands, and ``notes`` on them for the help."""
         self._session = session
         self._say = say
         self._draws = draws
@@ -80,7 +85,10 @@ class LineMode:
         self.is_over = False
         self._noted = 0  # notes of the session that were told
         self._taken = -1  # entries when somebody last said, by an empty line, to be there
-        self._commands: dict[str, Callable[[str], None]] = {
+        self._asked = -1  # entries when the person was asked last
+        self._awaited: Seat | None = None  # who was said to be waited for
+        self._help = (*HELP, *notes)
+        self._commands: dict[str, Command] = {
             "legal": self._legal,
             "why": self._why,
             "gain": self._gain,
@@ -92,8 +100,9 @@ class LineMode:
             "scores": lambda rest: self._scores(),
             "undo": lambda rest: self._back(session.undo),
             "redo": lambda rest: self._back(session.redo),
-            "help": lambda rest: self._tell(_(line) for line in HELP),
+            "help": lambda rest: self._tell(_(line) for line in self._help),
             "quit": lambda rest: self._quit(),
+            **(extra or {}),
         }
 
     def start(self) -> None:
@@ -113,7 +122,8 @@ class LineMode:
         try:
             if not first:
                 self._taken = len(self._session.table.entries)
-                self._prompt()
+                self._asked, self._awaited = -1, None
+                self.more()
             elif name in self._commands:
                 self._commands[name](rest.strip())
             else:
@@ -143,7 +153,10 @@ class LineMode:
     def _who(self, seat: Seat) -> str:
         if self._session.players[seat] == HUMAN:
             return telling.you() if self._is_alone else _("Person {number}").format(number=seat + 1)
-        return _("Player {name}").format(name=self._session.names[seat])
+        name, player = self._session.names[seat], self._session.players[seat]
+        if player == REMOTE:
+            return name
+        return _("Player {name}").format(name=f"{seat + 1} {name}" if name == player else name)
 
     def _tell(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -176,17 +189,32 @@ class LineMode:
     def _go_on(self) -> None:
         """Let the others act, say what they did, and ask the person again."""
         self._numbered = []
+        self.more()
+
+    def more(self) -> None:
+        """The same when something may have come from elsewhere; nothing is said twice."""
         before = self._session.state
         self._tell_notes()
         for entry in self._session.advance():
+            self._numbered = []
             self._tell_notes()
             self._say_entry(entry)
             self._tell(telling.tiles(before, self._session.state, self._who))
             before = self._session.state
-        if self._session.waits_for is None:
-            self._end()
-        else:
+        if self._session.is_over:
+            if not self.is_over:
+                self._end()
+        elif self._session.waits_for is None:
+            self._tell_awaited()
+        elif self._asked != len(self._session.table.entries):
             self._prompt()
+
+    def _tell_awaited(self) -> None:
+        """Somebody elsewhere has to act: say who, once."""
+        seat = self._session.table.to_act
+        if seat is not None and seat not in (DEALER, self._awaited):
+            self._awaited = seat
+            self._say(_("Waiting for {who}.").format(who=self._who(seat)))
 
     def _tell_notes(self) -> None:
         """Say once what is wrong with a program that plays here."""
@@ -209,6 +237,7 @@ class LineMode:
 
     def _prompt(self) -> None:
         state, seat = self._session.state, self._seat
+        self._asked, self._awaited = len(self._session.table.entries), None
         if state.reactions:
             text = _(_CANOE[self._is_alone])
             what = ""

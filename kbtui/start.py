@@ -47,11 +47,12 @@ class Online:
 
 class Host(NamedTuple):
     """A new room at a relay; ``""`` is the one of the settings. ``is_here``: at one inside this
-    program, for the local network."""
+    program, for the local network. ``bots`` are levels, for the last seats."""
 
     relay: str
     is_here: bool
     terms: Terms
+    bots: tuple[str, ...] = ()
 
 
 class Join(NamedTuple):

@@ -32,8 +32,10 @@ def fold(text: str, indent: str = "  ") -> list[str]:
 
 
 def introduction(setup: Setup, seed: str) -> Iterator[str]:
-    """What game this is."""
+    """What game this is; one at a relay has no seed that we know."""
     text = _("Kingdom Builder, {players} players, seed {seed}.")
+    if not seed:
+        text = _("Kingdom Builder, {players} players.")
     yield text.format(players=setup.players, seed=seed)
     yield from boards(setup)
 

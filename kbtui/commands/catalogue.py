@@ -83,6 +83,53 @@ COMMANDS: Final[Mapping[str, Command]] = {
         ("kb analyse 3", "kb analyse game.kbg --level expert --turns 5"),
         "FILE",
     ),
+    "host": Command(
+        N_("open a room at a relay, for a game with others"),
+        N_(
+            "Open a room at a relay and wait there for others, who join with its code. Whatever "
+            "you leave open is drawn or has its usual value."
+        ),
+        (
+            "kb host --players 3 --bots 1 --relay example.org",
+            "kb host --listed --clock turn:2d",
+            "kb --line host --no-watching",
+        ),
+    ),
+    "join": Command(
+        N_("sit down in a room of a relay"),
+        N_("Sit down in a room of a relay; the host tells you its code."),
+        ("kb join KQ7-4TN", "kb --line join kq74tn --relay example.org --name Ann"),
+        "CODE",
+    ),
+    "watch": Command(
+        N_("look on in a room of a relay"),
+        N_("Look on in a room of a relay, from the first card on; whenever you come."),
+        ("kb watch KQ7-4TN", "kb --line watch KQ7-4TN --relay example.org"),
+        "CODE",
+    ),
+    "games": Command(
+        N_("list the open games of a relay"),
+        N_("List the games of a relay that want to be found."),
+        ("kb games", "kb games --relay example.org"),
+    ),
+    "status": Command(
+        N_("say where it is your turn online"),
+        N_(
+            "Say in one line how your online games stand, for scripts and status bars. No seat "
+            "is taken by it. Exit code 0: it is your turn somewhere, 1: it is not, 2: a relay "
+            "gives no answer."
+        ),
+        ("kb status", "kb status --long", "kb status --json --watch"),
+    ),
+    "bot": Command(
+        N_("let a bot join a room of a relay"),
+        N_("Let a bot join a room of a relay, from anywhere, and play there until the end."),
+        (
+            "kb bot --join KQ7-4TN --level skilled",
+            "kb bot --join KQ7-4TN --level exec:./mybot --games 5",
+        ),
+        "--join CODE",
+    ),
     "arena": Command(
         N_("let bots play many games and count who wins"),
         N_(
@@ -99,5 +146,6 @@ GROUPS: Final = (
     (N_("Play"), ("new", "continue", "tutorial")),
     (N_("Look back"), ("saves", "replay", "verify", "export", "analyse")),
     (N_("Print"), ("rules", "demo")),
-    (N_("Bots"), ("arena",)),
+    (N_("Online"), ("host", "join", "watch", "games", "status")),
+    (N_("Bots"), ("bot", "arena")),
 )

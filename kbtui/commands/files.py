@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.errors import BadInput, BadOptions, Phrase
 from kbtui.commands.output import Refusal
 from kbtui.i18n import _
-from kbtui.places import games_folder, games_name
+from kbtui.places import games_folder, games_name, tickets_folder
 from kbtui.shelf import SUFFIX, Summary, finished, unfinished
 
 if TYPE_CHECKING:
@@ -46,13 +46,29 @@ def found_name(text: str) -> str:
 
 
 def continued(text: str | None) -> Path:
-    """The game to go on with: the one that is meant, or the last one that was played."""
+    """The game to go on with: the one that is meant, or the last one that was played. A ticket
+    stands for a game at a relay; its name is the code of the room."""
     if text is not None:
-        return found(text)
+        return _ticket(text) or found(text)
     games = [game for game in unfinished(games_folder()) if game.problem is None]
+    games = sorted([*games, *_online()], key=lambda game: -game.when)
     if not games:
         raise Refusal(_("no saved game can go on; kb new starts one"))
     return games[0].path
+
+
+def _online() -> list[Summary]:
+    if not tickets_folder().is_dir():
+        return []
+    from kbtui.online.shelf import summaries  # late: most people have none
+
+    return summaries(tickets_folder())
+
+
+def _ticket(text: str) -> Path | None:
+    code = text.replace(" ", "").replace("-", "").casefold()
+    rooms = ((game.room.replace("-", "").casefold(), game.path) for game in _online())
+    return dict(rooms).get(code)
 
 
 def target(name: str | None) -> Path | None:

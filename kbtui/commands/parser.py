@@ -1,13 +1,14 @@
 """The command line: commands, options and their help. Imports nothing slow, for ``kb --help``."""
 
 import argparse
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NoReturn
 
 from kbtui.commands.botarguments import add_analyse, add_arena
 from kbtui.commands.catalogue import COMMANDS, GROUPS
 from kbtui.commands.complaints import complaint
+from kbtui.commands.onlinearguments import add_bot, add_code, add_host, add_relay, add_status
 from kbtui.commands.output import Refusal
 from kbtui.i18n import _
 from kbtui.version import VERSION
@@ -223,6 +224,15 @@ def _arena_arguments(parser: _Parser) -> None:
     add_arena(parser, LEVELS, PLAYERS)
 
 
+def _host_arguments(parser: _Parser) -> None:
+    add_host(parser, LEVELS, PLAYERS)
+    _board_arguments(parser)
+
+
+def _bot_arguments(parser: _Parser) -> None:
+    add_bot(parser, LEVELS)
+
+
 def _no_arguments(parser: _Parser) -> None:
     """Nothing but what can be said everywhere."""
 
@@ -248,7 +258,7 @@ def _no_more() -> str:
     return ""
 
 
-_ARGUMENTS: Final = {
+_ARGUMENTS: Final[Mapping[str, Callable[[_Parser], object]]] = {
     "new": _new_arguments,
     "continue": _continue_arguments,
     "replay": _replay_arguments,
@@ -257,6 +267,12 @@ _ARGUMENTS: Final = {
     "rules": _rules_arguments,
     "demo": _demo_arguments,
     "analyse": _analyse_arguments,
+    "host": _host_arguments,
+    "join": add_code,
+    "watch": add_code,
+    "games": add_relay,
+    "status": add_status,
+    "bot": _bot_arguments,
     "arena": _arena_arguments,
 }
-_EPILOGS: Final = {"new": _names, "demo": _names}
+_EPILOGS: Final = {"new": _names, "demo": _names, "host": _names}

@@ -20,6 +20,7 @@ from kbtui.session import HUMAN, REMOTE
 from relay import events as e
 from relay import kinds as k
 from relay import messages as m
+from relay.cleaning import clean
 from relay.client import Client
 from relay.events import Backoff
 from relay.wire import Phase, Wire
@@ -113,7 +114,8 @@ class Guest:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(seat.name for seat in self.room.seats) if self.room is not None else ()
+        seats = self.room.seats if self.room is not None else ()
+        return tuple(clean(seat.name, k.NAME) for seat in seats)
 
     @property
     def players(self) -> tuple[str, ...]:

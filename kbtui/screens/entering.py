@@ -13,6 +13,7 @@ from kbtui.online import tickets
 from kbtui.online.address import DEFAULT, Address, BadAddress, parse_address
 from kbtui.online.guest import Guest
 from kbtui.online.ownrelay import OwnRelay, has_room
+from kbtui.online.seating import seat_bots
 from kbtui.screens.waiting import WaitingScreen
 from kbtui.start import Host, Join, Return, Watch
 from relay.codes import show_code, tidy_code
@@ -50,6 +51,7 @@ def host_guest(app: KbApp, start: Host) -> Guest:
     address = _own(app).address if start.is_here else address_of(app, start.relay)
     guest = _new_guest(app, address)
     guest.create(_GAME, start.terms)
+    seat_bots(guest, start.bots)
     return guest
 
 

@@ -1,0 +1,71 @@
+"""``kb games``: the open games of a relay as text."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Iterator
+from typing import Final
+
+from kbtui.commands import relays
+from kbtui.commands.output import say
+from kbtui.commands.screen import chosen
+from kbtui.i18n import N_, _
+from kbtui.online.address import Address
+from kbtui.online.troubles import told
+from relay import kinds as k
+from relay import messages as m
+from relay.cleaning import clean
+from relay.visit import NoAnswer, visit
+
+_TIMEOUT: Final = 10.0  # seconds for an answer
+_PHASES: Final = {
+    k.LOBBY: N_("waits for players"),
+    k.SEALING: N_("begins"),
+    k.PLAYING: N_("is played"),
+    k.OVER: N_("is over"),
+}
+
+
+def run(asked: argparse.Namespace) -> int:
+    settings, _notice = chosen(asked)
+    relay = relays.address(asked, settings)
+    say(_lines(relay, asyncio.run(_listed(relay))))
+    return 0
+
+
+async def _listed(relay: Address) -> tuple[m.Listed, ...]:
+    try:
+        async with asyncio.timeout(_TIMEOUT), visit(relay.url) as caller:
+            answer = await caller.ask(m.ListRooms())
+    except NoAnswer as error:
+        raise relays.unreachable(relay, told(error.trouble)) from None
+    except TimeoutError as error:
+        raise relays.unreachable(relay, told(error)) from None
+    return answer.rooms if isinstance(answer, m.Rooms) else ()
+
+
+def _lines(relay: Address, rooms: tuple[m.Listed, ...]) -> Iterator[str]:
+    for room in rooms:
+        names = ", ".join(clean(name, k.NAME) for name in room.names if name)
+        yield f"{clean(room.code, k.NAME):<9}{_state(room)}"
+        yield f"         {names}"
+    if rooms:
+        yield ""
+        yield _("kb join and kb watch take a code.")
+    else:
+        text = _("No game at {relay} is open to all; kb host --listed opens one.")
+        yield text.format(relay=relay.name)
+
+
+def _state(room: m.Listed) -> str:
+    parts = [_(_PHASES[room.phase])]
+    if room.phase == k.LOBBY:
+        parts.append(
+            _("{free} of {seats} seats free").format(free=room.free, seats=len(room.names))
+        )
+    if not room.watching:
+        parts.append(_("nobody may watch"))
+    elif room.watchers:
+        parts.append(_("watchers: {count}").format(count=room.watchers))
+    return "; ".join(parts)

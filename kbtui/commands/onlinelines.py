@@ -1,0 +1,148 @@
+"""An online game in plain lines: between this terminal or pipe, a relay and ``LineVisit``.
+
+What is typed and what the relay says come at the same time. Input is read in a thread of its own,
+since nothing else can wait for a pipe, a terminal and a file alike.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import threading
+from collections import deque
+from typing import Final
+
+from kbtui.commands import relays
+from kbtui.commands.entrance import Way, way_into
+from kbtui.commands.output import Refusal, complain, look
+from kbtui.i18n import _
+from kbtui.online.alerts import run_hook
+from kbtui.online.lines.game import Frame
+from kbtui.online.lines.visit import LineVisit
+from kbtui.places import games_folder, reports_folder
+from kbtui.settings import Settings
+from kbtui.start import Start
+from kbtui.terminal import terminal_of
+
+_CHUNK: Final = 1 << 16
+_PROMPT: Final = "> "
+
+
+def play(start: Start, settings: Settings, notice: str | None) -> int:
+    """Until it is over, the person leaves, or nobody types any more."""
+    if notice is not None:
+        complain(notice)
+    way = way_into(start, settings)
+    try:
+        visit = asyncio.run(_Driver(way, settings).run())
+    finally:
+        way.guest.hang_up()
+    if visit.problem:
+        if visit.is_unreachable:
+            raise relays.unreachable(way.guest.address, visit.problem)
+        raise Refusal(visit.problem.rstrip("."))
+    if visit.is_kept:
+        text = _("Your seat is kept; kb --line continue {code} goes on.")
+        print(text.format(code=way.guest.client.code))
+    return 0
+
+
+class _Driver:
+    """The terminal or pipe."""
+
+    def __init__(self, way: Way, settings: Settings) -> None:
+        self._way = way
+        self._settings = settings
+        self._terminal = terminal_of(os.environ, settings, sys.stdout.encoding)
+        self._is_typed = sys.stdin.isatty() and sys.stdout.isatty()
+        self._is_prompted = False
+        self._is_broken = False  # nobody reads what we say
+        self._lines: deque[str | None] = deque()  # typed, and not heard yet; None at the end
+        self._hooks: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> LineVisit:
+        self._news = asyncio.Event()
+        visit = LineVisit(self._way.guest, self._say, self._frame(), self._way.asked)
+        self._way.guest.listen(lambda event: self._news.set())
+        self._listen(asyncio.get_running_loop())
+        try:
+            await self._way.open(self._say)
+            while not visit.is_over:
+                self._news.clear()
+                self._hear(visit)
+                if not visit.is_over:
+                    self._prompt(visit)
+                    await self._news.wait()
+                if self._is_broken:
+                    raise BrokenPipeError
+        finally:
+            visit.close()
+            await self._way.close()
+        return visit
+
+    def _frame(self) -> Frame:
+        draws = sys.stdout.isatty() and self._terminal.has_colour
+        folders = games_folder(), reports_folder()
+        return Frame(*folders, self._call, draws, lambda: look(self._terminal))
+
+    # ---- what is typed --------------------------------------------------------------------------
+
+    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+        def put(line: str | None) -> None:
+            self._lines.append(line)
+            self._news.set()
+
+        def read() -> None:
+            rest = b""
+            try:
+                while chunk := os.read(handle, _CHUNK):
+                    *whole, rest = (rest + chunk).split(b"\n")
+                    for line in whole:
+                        loop.call_soon_threadsafe(put, line.decode("utf-8", "replace"))
+                if rest:
+                    loop.call_soon_threadsafe(put, rest.decode("utf-8", "replace"))
+                loop.call_soon_threadsafe(put, None)
+            except OSError:  # the terminal is gone
+                loop.call_soon_threadsafe(put, None)
+            except RuntimeError:  # the loop has ended: nobody wants to know
+                return
+
+        handle = sys.stdin.fileno()
+        threading.Thread(target=read, daemon=True).start()
+
+    def _hear(self, visit: LineVisit) -> None:
+        while self._lines and visit.is_listening and not visit.is_over:
+            line = self._lines.popleft()
+            self._is_prompted = False  # the terminal went to a new line
+            if line is None:
+                visit.end_of_input()
+            else:
+                visit.hear(line)
+
+    # ---- what is said ---------------------------------------------------------------------------
+
+    def _say(self, text: str) -> None:
+        try:
+            if self._is_prompted:
+                print()
+                self._is_prompted = False
+            print(text, flush=True)
+        except BrokenPipeError:
+            self._is_broken = True
+
+    def _prompt(self, visit: LineVisit) -> None:
+        if self._is_typed and visit.is_listening and not self._is_prompted:
+            print(_PROMPT, end="", flush=True)
+            self._is_prompted = True
+
+    def _call(self, turn: int) -> None:
+        """It is the person's turn."""
+        settings = self._settings
+        if self._is_typed and settings.bell:
+            print("\a", end="", flush=True)
+        if settings.on_turn:
+            facts = {"room": self._way.guest.client.code, "turn": str(turn)}
+            task = asyncio.ensure_future(run_hook(settings.on_turn, facts))
+            self._hooks.add(task)
+            task.add_done_callback(self._hooks.discard)

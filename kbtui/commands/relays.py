@@ -1,0 +1,43 @@
+"""Which relay is meant and which room, and what to say when it cannot be reached."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from kbtui.commands.output import Refusal
+from kbtui.i18n import _
+from kbtui.online.address import DEFAULT, Address, BadAddress, parse_address
+from relay.codes import show_code, tidy_code
+
+if TYPE_CHECKING:
+    from kbtui.settings import Settings
+
+
+def address(asked: argparse.Namespace, settings: Settings) -> Address:
+    """The relay of the command line, or else of the settings, or else on this machine."""
+    try:
+        return parse_address(asked.relay or settings.relay or DEFAULT)
+    except BadAddress as error:
+        raise Refusal(f"--relay: {error}") from None
+
+
+def code(text: str) -> str:
+    """The code of a room as the relay shows it."""
+    found = tidy_code(text)
+    if found is None:
+        raise Refusal(_("{text} is no code of a room; one looks like KQ7-4TN").format(text=text))
+    return show_code(found)
+
+
+def name(settings: Settings) -> str:
+    """What the player is called online."""
+    if not settings.name:
+        raise Refusal(_("you need a name for online games; --name gives you one"))
+    return settings.name
+
+
+def unreachable(relay: Address, reason: str) -> Refusal:
+    """``reason``: a few words without a full stop."""
+    text = _("{relay}: {reason}; kb-relay starts a relay, --relay names another")
+    return Refusal(text.format(relay=relay.name, reason=reason))

@@ -1,0 +1,56 @@
+"""``kb status``: where it is your turn online, for scripts and status bars."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from typing import Final
+
+from kbtui.commands.output import Refusal
+from kbtui.i18n import _
+from kbtui.online.standing import DUE, UNKNOWN, Standing, as_json, standings, summary
+from kbtui.places import tickets_folder
+
+_TIMEOUT: Final = 8.0  # seconds for all answers together
+_LEAST: Final = 5.0  # seconds between two looks: relays have better things to do
+_NOT_YOURS, _UNSURE = 1, 2  # exit codes
+
+
+def run(asked: argparse.Namespace) -> int:
+    if not asked.every >= _LEAST:
+        raise Refusal(_("--every: at least {least:g} seconds").format(least=_LEAST))
+    return asyncio.run(_watch(asked) if asked.watch else _once(asked))
+
+
+async def _once(asked: argparse.Namespace) -> int:
+    games = await standings(tickets_folder(), _TIMEOUT)
+    print(_text(games, asked))
+    return _code(games)
+
+
+async def _watch(asked: argparse.Namespace) -> int:
+    """Until somebody stops it."""
+    told = ""
+    while True:
+        games = await standings(tickets_folder(), _TIMEOUT)
+        text = _text(games, asked)
+        if text != told:
+            print(text, flush=True)
+            told = text
+        await asyncio.sleep(asked.every)
+
+
+def _text(games: list[Standing], asked: argparse.Namespace) -> str:
+    if asked.json:
+        return json.dumps(as_json(games), separators=(",", ":"))
+    lines = [game.line for game in games] if asked.long else []
+    return "\n".join([summary(games), *lines])
+
+
+def _code(games: list[Standing]) -> int:
+    """0: your turn somewhere, 1: it is not, 2: a relay gives no answer, so who knows."""
+    kinds = {game.kind for game in games}
+    if DUE in kinds:
+        return 0
+    return _UNSURE if UNKNOWN in kinds else _NOT_YOURS

@@ -1,0 +1,157 @@
+"""A game at a relay in lines: ``LineMode`` over what the relay brings, with chat and votes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from kbtui.i18n import N_, _, n_
+from kbtui.linemode import Command, LineMode
+from kbtui.online import company, endings
+from kbtui.online.lines.talk import HELP, Talk
+from kbtui.online.table import OnlineTable
+from kbtui.telling import introduction
+from kbtui.turns import Chronicle
+from relay import events as e
+from relay import kinds as k
+from relay import messages as m
+
+if TYPE_CHECKING:
+    from kbtui.painted import Look
+
+_HELP: Final = (
+    N_("vote 2      let a bot play for seat 2, whose player is away; vote 2 no: rather not"),
+    N_("retake      play yourself again instead of the bot"),
+    N_("rematch     play again, once the game is over and all want to"),
+)
+_NO: Final = "no"
+
+
+class Frame(NamedTuple):
+    """What a game in lines needs of the program around it."""
+
+    games: Path  # where finished games are kept
+    reports: Path
+    call: Callable[[int], None]  # it is the person's turn, the so-manieth
+    draws: bool = False
+    look: Callable[[], Look | None] = lambda: None
+
+
+class LineGame:
+    def __init__(self, talk: Talk, frame: Frame) -> None:
+        """The game has begun, and all that the relay has of it is here."""
+        self._talk = talk
+        self._guest = talk.guest
+        self._say = talk.say
+        self._frame = frame
+        self._room = talk.guest.room
+        self._is_called = False
+        self.online = OnlineTable(talk.guest)
+        self._chronicle = Chronicle(self.online.session.table)
+        own: dict[str, Command] = {
+            **talk.commands,
+            "vote": self._vote,
+            "retake": lambda rest: talk.wish(m.Retake()),
+            "rematch": lambda rest: self._rematch(),
+        }
+        self._lines = LineMode(
+            self.online.session,
+            talk.say,
+            draws=frame.draws,
+            look=frame.look,
+            extra=own,
+            notes=(*_HELP, *HELP),
+        )
+
+    @property
+    def is_over(self) -> bool:
+        """The game has ended, and what the relay opened was checked."""
+        return self._lines.is_over and (self._guest.is_verified or bool(self._guest.foul))
+
+    def start(self) -> None:
+        for line in introduction(self.online.session.state.setup, ""):
+            self._say(line)
+        missed = self.online.missed
+        if missed and self._guest.seat is not None and self.online.session.table.entries:
+            text = n_(
+                "{count} entry while you were away:", "{count} entries while you were away:", missed
+            )
+            self._say(text.format(count=missed))
+        self._lines.start()
+        self._settle()
+
+    def hear(self, line: str) -> None:
+        self._lines.hear(line)
+        self._settle()
+
+    # ---- what comes over the line ---------------------------------------------------------------
+
+    def happened(self, event: e.Event) -> None:
+        match event:
+            case e.Advanced() | e.Entered():
+                self._advanced()
+            case e.TakenBack():
+                self.online.refresh()
+                reason = company.refusal(event.code, event.text)
+                self._say(_("Taken back: {reason}").format(reason=reason))
+                self._lines.more()
+            case e.Differs():
+                text = _("Entry {number} differs from the relay's; the game is fetched again.")
+                self._say(text.format(number=event.entry))
+            case e.Foul():
+                self._say(_("The deal was not fair: {reason}").format(reason=event.text))
+            case e.Got(m.RoomView() as room):
+                for text in company.news(self._room, room, self._guest.seat):
+                    self._say(text)
+                self._room = room
+                self.online.refresh()
+                self._lines.more()
+            case e.Got(m.Refused() as refused):
+                self._say(company.refusal(refused.code, refused.text))
+        self._settle()
+
+    def _advanced(self) -> None:
+        self.online.refresh()
+        report = endings.reported(self._guest, self._frame.reports)
+        if report:
+            self._say(report)
+        self._lines.more()
+
+    def _settle(self) -> None:
+        """Remember how far the person has followed; at the end, keep the game."""
+        session = self.online.session
+        turn = self._turn()
+        self.online.saw(turn)
+        if session.is_over:
+            told = endings.keep(self.online, self._frame.games)
+            if told:
+                self._say(told)
+        if session.waits_for is None:
+            self._is_called = False
+        elif not self._is_called:
+            self._is_called = True
+            self._frame.call(turn)
+
+    def _turn(self) -> int:
+        table = self.online.session.table
+        if self._chronicle.table is not table:  # moves were taken back
+            self._chronicle = Chronicle(table)
+        self._chronicle.update()
+        return self._chronicle.last_turn
+
+    # ---- what is typed --------------------------------------------------------------------------
+
+    def _vote(self, rest: str) -> None:
+        number, _blank, answer = rest.partition(" ")
+        seat = self._talk.seat(number)
+        if seat is not None:
+            self._talk.wish(m.Vote(seat, answer.strip().lower() != _NO))
+
+    def _rematch(self) -> None:
+        room = self._guest.room
+        if room is None or room.phase != k.OVER:
+            self._say(_("The game is not over."))
+        else:
+            self._talk.wish(m.Rematch(True))
+            self._say(_("You want to play again; the others are asked."))

@@ -1,0 +1,204 @@
+"""The waiting room in lines: who comes and goes, bots, readiness, the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.errors import sentence
+from kbtui import telling
+from kbtui.i18n import N_, _
+from kbtui.linemode import Command
+from kbtui.online import termwords
+from kbtui.online.hall import hall_of
+from kbtui.online.lines.talk import HELP, Talk
+from kbtui.words import goal_name, inline
+from relay import kinds as k
+from relay import messages as m
+
+_HOST: Final = (
+    N_("start       begin the game, when all are ready"),
+    N_("bot 2 greedy  let a bot sit at seat 2; bot 2 frees it again"),
+    N_("kick 2      free the seat of somebody else"),
+)
+_PLAYER: Final = (
+    N_("ready       say that you are ready; unready takes it back"),
+    N_("table       say what will be played"),
+)
+
+
+class LineRoom:
+    """From the door to the first card; ``hear`` what is typed, ``changed`` what the relay says."""
+
+    def __init__(self, talk: Talk) -> None:
+        self._talk = talk
+        self._guest = talk.guest
+        self._say = talk.say
+        self._before: m.RoomView | None = None
+        self._hinted = ""  # what was last said about the start
+        self._commands: dict[str, Command] = {
+            **talk.commands,
+            "ready": lambda rest: self._ready(True),
+            "unready": lambda rest: self._ready(False),
+            "start": lambda rest: self._start(),
+            "bot": self._bot,
+            "kick": self._kick,
+            "table": lambda rest: self._table(),
+            "help": lambda rest: self._help(),
+        }
+
+    @property
+    def _room(self) -> m.RoomView:
+        assert self._guest.room is not None, "somebody waits in a room"
+        return self._guest.room
+
+    def start(self) -> None:
+        """Say where we are."""
+        relay = self._guest.address
+        code = self._guest.client.code
+        text = (
+            _("Watching {code} at {relay}.")
+            if self._guest.is_watching
+            else _("Room {code} at {relay}.")
+        )
+        self._say(text.format(code=code, relay=relay.name))
+        if relay.is_exposed:
+            self._say(_("This line is not secret: others on the way can read it."))
+        if self._guest.is_host:
+            text = _("Others join with: kb join {code} --relay {relay}")
+            self._say(text.format(code=code, relay=relay.name))
+        self._table()
+        self._talk.tell_who()
+        self._say(_("Type help to hear what you can say."))
+        self._before = self._room
+        self._hint()
+
+    def hear(self, line: str) -> None:
+        word, _blank, rest = line.strip().partition(" ")
+        command = self._commands.get(word.lower())
+        if command is not None:
+            command(rest.strip())
+        elif word:
+            self._say(_("I do not know {word}; type help.").format(word=repr(word)))
+        else:
+            self._hinted = ""
+            self._hint()
+
+    # ---- what is typed --------------------------------------------------------------------------
+
+    def _help(self) -> None:
+        own = () if self._guest.is_watching else _PLAYER
+        for line in (*own, *(_HOST if self._guest.is_host else ()), *HELP):
+            self._say(_(line))
+
+    def _ready(self, yes: bool) -> None:
+        if self._guest.is_watching:
+            self._say(_("You watch; only players get ready."))
+        elif not self._guest.is_up:
+            self._talk.wish(m.Ready(b""))
+        else:
+            self._guest.ready(yes)
+
+    def _start(self) -> None:
+        if self._room.phase == k.LOBBY and self._guest.is_host:
+            seat = self._guest.seat
+            if seat is not None and not self._room.seats[seat].ready:
+                self._ready(True)
+        self._talk.wish(m.Start())
+
+    def _bot(self, rest: str) -> None:
+        number, _blank, level = rest.partition(" ")
+        seat = self._talk.seat(number)
+        if seat is None:
+            return
+        level = level.strip().lower()
+        if level and level not in self._guest.levels:
+            known = ", ".join(self._guest.levels)
+            self._say(_("Levels are {levels}.").format(levels=known))
+            return
+        self._talk.wish(m.SeatBot(seat, level))
+
+    def _kick(self, rest: str) -> None:
+        seat = self._talk.seat(rest)
+        if seat is not None:
+            self._talk.wish(m.Kick(seat))
+
+    def _table(self) -> None:
+        terms = self._room.terms
+        setup = termwords.setup_of(terms)
+        if setup is not None:
+            for line in telling.boards(setup):
+                self._say(line)
+            goals = ", ".join(inline(goal_name(goal)) for goal in setup.goals)
+            self._say(_("Goals: {goals}.").format(goals=goals))
+        clock = termwords.clock(terms.clock, terms.seconds)
+        self._say(sentence(f"{clock}; {termwords.watching(terms, self._guest.watchers)}."))
+
+    # ---- what changes ---------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """The relay has said something about the room."""
+        before, self._before = self._before, self._room
+        if before is not None:
+            for text in self._news(before, self._room):
+                self._say(text)
+        self._hint()
+
+    def _news(self, before: m.RoomView, after: m.RoomView) -> Iterator[str]:
+        if before.terms != after.terms:
+            yield _("The host has changed the table; type table to hear it.")
+        if len(before.seats) == len(after.seats):
+            for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
+                yield from self._seat_news(seat, old, new)
+        if before.host != after.host:
+            is_you = after.host == self._guest.seat
+            text = _("You are the host now.") if is_you else _("{name} is the host now.")
+            yield text.format(name=self._guest.names[after.host])
+        if (before.phase, after.phase) == (k.LOBBY, k.SEALING):
+            yield _("The deal is being sealed.")
+        if (before.phase, after.phase) == (k.SEALING, k.LOBBY):
+            yield _("The start fell through; get ready again.")
+
+    def _seat_news(self, seat: int, old: m.SeatView, new: m.SeatView) -> Iterator[str]:
+        name = self._guest.names[seat]
+        if seat == self._guest.seat:
+            name = telling.you()
+        if old.sitter != new.sitter or old.name != new.name:
+            text = {
+                k.PERSON: _("{name} sits down at seat {seat}."),
+                k.BOT: _("A bot sits down at seat {seat}: {name}."),
+            }.get(new.sitter, _("Seat {seat} is free."))
+            yield text.format(name=name, seat=seat + 1)
+        elif new.sitter == k.PERSON and old.ready != new.ready:
+            is_you = seat == self._guest.seat
+            yield _(_READY[is_you, new.ready]).format(name=name)
+
+    def _hint(self) -> None:
+        """What is waited for, once."""
+        room = self._room
+        if room.phase != k.LOBBY or self._guest.is_watching or self._guest.seat is None:
+            return
+        hall = hall_of(self._guest, "", (), 0.0)
+        text = ""
+        if self._guest.is_host and not hall.free and not self._is_awaited:
+            text = _("All are here: type start to begin.")
+        elif not self._guest.is_host and not room.seats[self._guest.seat].ready:
+            text = _("Type ready when you are.")
+        if text and text != self._hinted:
+            self._say(text)
+        self._hinted = text
+
+    @property
+    def _is_awaited(self) -> bool:
+        """Whether somebody else is not ready yet, or away."""
+        own = self._guest.seat
+        others = [seat for seat in range(len(self._room.seats)) if seat != own]
+        return any(not self._room.seats[seat].ready or self._guest.away[seat] for seat in others)
+
+
+_READY: Final = {  # by whether it is you
+    (True, True): N_("You are ready."),
+    (True, False): N_("You are not ready any more."),
+    (False, True): N_("{name} is ready."),
+    (False, False): N_("{name} is not ready any more."),
+}

@@ -1,0 +1,208 @@
+"""A player without a person: gets ready, plays what its mind says, plays again, leaves.
+
+It does what a person at a keyboard would do, through the same guest. It thinks in a thread, so that
+the line goes on meanwhile, and moves only if the table is still the one it has thought about.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+from engine.bots.base import Stop
+from engine.rng import Stream
+from engine.table import Table
+from kbtui.i18n import _
+from kbtui.online.guest import Guest
+from kbtui.online.troubles import told
+from relay import events as e
+from relay import kinds as k
+from relay import messages as m
+from relay.cleaning import clean
+from relay.wire import Phase
+
+_PATIENCE: Final = 120.0
+_DOORS: Final = ("join", "resume", "create")
+
+
+class Mind(Protocol):
+    """Whoever chooses moves: a level of ours, or a program of others."""
+
+    def choose(self, observation: Any, stream: Stream, stop: Stop, /) -> Any:
+        """The move of the seat that has to act; soon after ``stop`` the best so far."""
+
+
+class GivenUp(Exception):
+    """Why it cannot play on; a few words without a full stop."""
+
+    def __init__(self, reason: str, is_unreachable: bool = False) -> None:
+        super().__init__(reason)
+        self.is_unreachable = is_unreachable  # there was never a line to the relay
+
+
+class Robot:
+    def __init__(
+        self,
+        guest: Guest,
+        mind: Mind,
+        say: Callable[[str], None],
+        games: int = 1,
+        patience: float = _PATIENCE,
+    ) -> None:
+        """``say`` gets a sentence whenever something of note happens; ``patience`` are seconds for
+        the others to say whether they play again."""
+        self._guest = guest
+        self._mind = mind
+        self._say = say
+        self._games = games  # to be played yet, this one included
+        self._patience = patience
+        self._news = asyncio.Event()
+        self._secret = os.urandom(32)
+        self._was_up = False
+        self._is_stopped = False
+        self._door: m.Refused | None = None
+        self._answered: tuple[object, ...] = ()  # what we have said ready, start or retake to
+        self._code = ""  # of the room whose end we have told
+        self._until: float | None = None  # when nobody else is waited for any more
+        self.is_done = False
+
+    # ---- from outside ---------------------------------------------------------------------------
+
+    def stop(self) -> None:
+        """Leave as soon as possible."""
+        self._is_stopped = True
+        self._news.set()
+
+    async def run(self) -> None:
+        """Until all games are played, or it is stopped; raises GivenUp."""
+        unlisten = self._guest.listen(self._hear)
+        self._guest.start()
+        try:
+            while not self.is_done and not self._is_stopped:
+                self._news.clear()
+                await self._act()
+                await self._wait()
+        finally:
+            self._is_stopped = True  # whoever still thinks need not go on
+            unlisten()
+            if self._guest.is_up and self._guest.room is not None:
+                self._guest.wish(m.Leave())
+            await self._guest.stop()
+
+    def _hear(self, event: e.Event | None) -> None:
+        self._was_up = self._was_up or self._guest.is_up
+        match event:
+            case e.Entered(code):
+                self._say(_("In {code}, seat {seat}.").format(code=code, seat=self._seat + 1))
+            case e.Got(m.Refused() as refused) if refused.wish in _DOORS:
+                self._door = refused
+            case e.Foul(text):
+                self._say(_("The deal was not fair: {reason}").format(reason=text))
+        self._news.set()
+
+    async def _wait(self) -> None:
+        """For anything new; if the others have to say whether they play again, not for ever."""
+        if self.is_done or self._is_stopped:
+            return
+        room, loop = self._guest.room, asyncio.get_running_loop()
+        if room is None or not self._code or room.phase not in (k.OVER, k.LOBBY):
+            self._until = None
+        elif self._until is None:
+            self._until = loop.time() + self._patience
+        try:
+            async with asyncio.timeout_at(self._until):
+                await self._news.wait()
+        except TimeoutError:
+            self._say(_("The others do not play again."))
+            self.is_done = True
+
+    # ---- what it does ---------------------------------------------------------------------------
+
+    @property
+    def _seat(self) -> int:
+        return self._guest.seat or 0
+
+    async def _act(self) -> None:
+        wire, room = self._guest.wire, self._guest.room
+        if wire.phase is Phase.ENDED or (wire.failures and not self._was_up):
+            raise GivenUp(told(wire.trouble), is_unreachable=not self._was_up)
+        if self._door is not None:
+            raise GivenUp(self._door.text)
+        if self._guest.client.is_broken:
+            raise GivenUp(_("the relay's game and ours are not the same"))
+        if room is None or self._guest.seat is None:
+            return
+        if room.phase == k.LOBBY:
+            self._prepare(room)
+        elif room.phase == k.PLAYING and room.seats[self._seat].sitter == k.STAND_IN:
+            self._once(m.Retake(), room)
+        elif room.phase == k.PLAYING:
+            await self._move()
+        elif room.phase == k.OVER:
+            self._end(room)
+
+    def _is_new(self, *causes: object) -> bool:
+        """Whether this is the first answer to what the relay has said."""
+        pairs = zip(causes, self._answered, strict=False)
+        if len(causes) == len(self._answered) and all(one is other for one, other in pairs):
+            return False
+        self._answered = causes
+        return True
+
+    def _once(self, wish: m.ToRelay, *causes: object) -> None:
+        """Wish it, but not again before something has changed."""
+        if self._is_new(*causes):
+            self._guest.wish(wish)
+
+    def _prepare(self, room: m.RoomView) -> None:
+        """Ready at once; if the host has left it to us, also start."""
+        client = self._guest.client
+        if not room.seats[self._seat].ready:
+            if client.seal is not None and self._is_new(room, client.seal):
+                self._guest.ready()
+            return
+        is_full = all(seat.ready for seat in room.seats) and not any(self._guest.away)
+        if self._guest.is_host and is_full:
+            self._once(m.Start(), room, client.present)
+
+    async def _move(self) -> None:
+        table = self._due
+        if table is None:
+            return
+        seat, number = self._seat, len(table.entries)
+        seen = table.game.observe(table.state, seat)
+        stream = Stream(self._secret, f"entry {number}")
+        move = await asyncio.to_thread(self._mind.choose, seen, stream, lambda: self._is_stopped)
+        again = self._due
+        if again is not None and again.state == table.state and len(again.entries) == number:
+            self._guest.play(table.game.format(move))
+
+    @property
+    def _due(self) -> Table | None:
+        """The table, if it is our move and nothing is on its way."""
+        client = self._guest.client
+        table = client.table
+        if table is None or client.pending or client.confirmed < client.last:
+            return None
+        return table if table.to_act == client.seat and not self._is_stopped else None
+
+    def _end(self, room: m.RoomView) -> None:
+        """Say how it ended, once the deal is checked; then the next game, if there is one."""
+        guest, table = self._guest, self._guest.client.table
+        if table is None or not (guest.is_verified or guest.foul):
+            return
+        if self._code != room.code:
+            self._code = room.code
+            self._games -= 1
+            names = (clean(name, k.NAME) for name in guest.names)
+            pairs = zip(names, table.game.totals(table.state), strict=True)
+            gold = ", ".join(f"{name} {total}" for name, total in pairs)
+            self._say(_("The game is over: {gold}.").format(gold=gold))
+        if self._games <= 0:
+            self.is_done = True
+        elif room.following:
+            guest.follow()
+        else:
+            self._once(m.Rematch(True), room)

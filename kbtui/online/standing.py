@@ -1,0 +1,117 @@
+"""How the player's online games stand, for lists and status lines. No seat is taken to find out.
+
+Where a program plays with a ticket, the ticket says how its game stands; for the others the relay
+is asked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from kbtui.i18n import N_, _
+from kbtui.online import tickets
+from kbtui.online.peeking import Answer, peek_all
+from kbtui.online.tickets import Place
+from relay import kinds as k
+from relay import messages as m
+from relay.cleaning import clean
+
+DUE, WAITING, LOBBY, OVER, GONE, UNKNOWN = (
+    *("your turn", "waiting", "not begun", "over"),
+    *("gone", "no answer"),
+)
+# In the order in which they are told.
+_COUNTED: Final = {
+    DUE: N_("{count} your turn"),
+    WAITING: N_("{count} waiting"),
+    LOBBY: N_("{count} not begun"),
+    OVER: N_("{count} over"),
+    GONE: N_("{count} gone"),
+    UNKNOWN: N_("{count} without an answer"),
+}
+_PHASES: Final = {k.LOBBY: LOBBY, k.SEALING: LOBBY, k.OVER: OVER}
+_LOST: Final = ("no-room", "wrong-token")  # refusals after which there is nothing to go back to
+
+
+class Standing(NamedTuple):
+    """One game."""
+
+    code: str
+    relay: str
+    kind: str  # one of the above
+    seat: int
+    names: tuple[str, ...]
+    to_act: int | None
+    missed: int  # entries that the player has not seen
+    is_open: bool  # a program plays with it now
+
+    @property
+    def line(self) -> str:
+        others = (name for seat, name in enumerate(self.names) if seat != self.seat)
+        names = ", ".join(clean(name, k.NAME) for name in others if name)
+        parts = [_(_TOLD[self.kind])]
+        if self.kind == WAITING and self.to_act is not None:
+            name = clean(self.names[self.to_act], k.NAME)
+            parts = [_("{name} has to act").format(name=name)]
+        if self.missed:
+            parts.append(_("new entries: {count}").format(count=self.missed))
+        return f"{self.code}  {names}: {', '.join(parts)}"
+
+    def as_json(self) -> dict[str, Any]:
+        return {**self._asdict(), "names": list(self.names)}
+
+
+_TOLD: Final = {
+    DUE: N_("your turn"),
+    WAITING: N_("the others play"),
+    LOBBY: N_("not begun"),
+    OVER: N_("the game is over"),
+    GONE: N_("the room is gone"),
+    UNKNOWN: N_("the relay gives no answer"),
+}
+
+
+async def standings(folder: Path, timeout: float) -> list[Standing]:
+    """All games that the player has a seat in; after so many seconds at the latest."""
+    held = [(path, place) for path, place in tickets.held(folder) if place.code]
+    in_use = {path for path, _place in held if tickets.is_open(path)}
+    asked = [(path, place) for path, place in held if path not in in_use]
+    answers = await peek_all([place for _path, place in asked], timeout)
+    pairs = zip(asked, answers, strict=True)
+    found = {path: _answered(place, answer) for (path, place), answer in pairs}
+    return [found.get(path) or _as_kept(place) for path, place in held]
+
+
+def _as_kept(place: Place) -> Standing:
+    """As the program that plays with it has written it."""
+    kind = DUE if place.is_due else _PHASES.get(place.phase, WAITING)
+    names = place.names
+    return Standing(place.code, place.relay, kind, place.seat, names, place.acting, 0, True)
+
+
+def _answered(place: Place, answer: Answer) -> Standing:
+    if isinstance(answer, m.Peeked):
+        to_act = answer.to_act if answer.to_act < len(answer.names) else None
+        is_due = answer.phase == k.PLAYING and to_act == answer.seat
+        kind = DUE if is_due else _PHASES.get(answer.phase, WAITING)
+        missed = max(answer.last - place.seen, 0)
+        seat, names = answer.seat, answer.names
+        return Standing(place.code, place.relay, kind, seat, names, to_act, missed, False)
+    is_lost = isinstance(answer, m.Refused) and answer.code in _LOST
+    kind = GONE if is_lost else UNKNOWN
+    return Standing(place.code, place.relay, kind, place.seat, place.names, None, 0, False)
+
+
+def summary(games: list[Standing]) -> str:
+    """One line for a status bar."""
+    counts = Counter(game.kind for game in games)
+    parts = [_(text).format(count=counts[kind]) for kind, text in _COUNTED.items() if counts[kind]]
+    return ", ".join(parts) or _("no online games")
+
+
+def as_json(games: list[Standing]) -> dict[str, Any]:
+    counts = Counter(game.kind for game in games)
+    numbers = {kind.replace(" ", "_"): counts[kind] for kind in _COUNTED}
+    return {**numbers, "games": [game.as_json() for game in games]}
