@@ -1,5 +1,5 @@
-"""The first game: an ordinary game with tips, in the side column or, where it is narrow, in the
-line of the hex until the next key."""
+"""The first game: an ordinary game with tips, in the side column or, where it has no room for them,
+in the line of the hex until the next key."""
 
 from __future__ import annotations
 
@@ -38,11 +38,23 @@ class FirstGameScreen(GameScreen):
 
     @property
     def _has_side(self) -> bool:
-        return self._laid is not None and self._laid.side.width > NORMAL
+        """Whether the tip stands in the side column."""
+        laid = self._laid
+        if laid is None or laid.side.is_empty:
+            return False
+        return bool(self._side_tip(laid.side.width - 1, laid.side.height))
 
     def side(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
-        told = self._tip_lines(columns - 1) if columns >= NORMAL else []
+        told = self._side_tip(columns, rows)
         return [*told, *super().side(columns, rows - len(told), has_log)]
+
+    def _side_tip(self, columns: int, rows: int) -> list[Line]:
+        """The tip above everything; in a narrow column only if nothing but the log gives way."""
+        if columns >= NORMAL:
+            return self._tip_lines(columns - 1)
+        told = self._tip_lines(columns)
+        others = super().side(columns, rows, True)
+        return told if super().side(columns, rows - len(told), True) == others else []
 
     def _tip_lines(self, columns: int) -> list[Line]:
         tip = self.tip

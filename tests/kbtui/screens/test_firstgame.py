@@ -53,7 +53,25 @@ async def test_wide_the_tip_stands_in_the_side_column() -> None:
         assert tip.text[:30] in hand.text
 
 
-@pytest.mark.parametrize("size", [(62, 22), (80, 24), (100, 34)], ids=str)
+@pytest.mark.parametrize("size", [(80, 34), (100, 34)], ids=str)
+async def test_a_narrow_column_has_it_too_where_nothing_else_gives_way(
+    size: tuple[int, int],
+) -> None:
+    async with first(size) as hand:
+        for _time in range(2):
+            tip = screen_of(hand).tip
+            assert tip is not None
+            left = size[0] - 17
+            told = " ".join(" ".join(line[left:].split()) for line in hand.lines[1:])
+            assert tip.text in told
+            assert "Tip " not in hand.text
+            for panel in ("Ada", "Ben", "fishermen", "knights", "merchants"):
+                assert panel.lower() in told.lower()
+            await hand.press("right", "left", "enter")
+            hand.check()
+
+
+@pytest.mark.parametrize("size", [(62, 22), (80, 24)], ids=str)
 async def test_narrow_it_stands_in_the_line_of_the_hex_until_the_next_key(
     size: tuple[int, int],
 ) -> None:
