@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from kbtui.i18n import _
@@ -17,7 +17,7 @@ from kbtui.pages.minimap import COLUMNS as MAP_COLUMNS
 from kbtui.pages.page import Page
 from kbtui.pages.waitingwords import LEAVE, REMOVE, WATCH, can_watch, door, door_hints, told
 from kbtui.pages.wishes import LEVEL
-from kbtui.runs import EMPTY, Line, Run, beside, paragraphs
+from kbtui.runs import ACCENT, EMPTY, Line, Run, beside, paragraphs
 from kbtui.zoom import Zoom
 from relay import kinds as k
 from relay import messages as m
@@ -31,6 +31,8 @@ QUIT: Final = "quit"
 _WIDE: Final = (100, 32)  # columns and rows from which the board is as in play
 _TOLD: Final = 2  # rows for what is said
 _CHAT: Final = 200  # characters that are typed at once
+_BOARD, _HELP = "board", "help"  # sheets
+_KEY: Final = 10  # columns for keys in the help
 
 
 class Hands(NamedTuple):
@@ -54,7 +56,7 @@ class WaitingPage(Page):
         self.note = ""  # what was done last, until the next key
         self._sure = ""  # what was asked about, once
         self._typed: TextField | None = None  # a line of chat
-        self._is_looking = False  # at the board
+        self._sheet = ""  # what lies over the room: the board or the help
         self._muted: set[int] = set()  # watchers; the relay does not tell
         self._place: tuple[int, int] | None = None
 
@@ -66,8 +68,9 @@ class WaitingPage(Page):
         if hall.room is None:
             body, hints = door(hall, columns), door_hints(hall, self.keys)
             return framed(_("At the door"), hall.relay, body, hints, columns, rows)
-        if self._is_looking:
-            body = self._board(columns, rows - 2)
+        if self._sheet:
+            is_board = self._sheet == _BOARD
+            body = self._board(columns, rows - 2) if is_board else self._help(columns)
         else:
             body = self._hall(columns, rows - 2 - _TOLD) + self._below(columns)
         right = _("hosted by {name}").format(name=hall.name(hall.room.host))
@@ -115,23 +118,57 @@ class WaitingPage(Page):
         return [*rows, *[EMPTY] * (_TOLD - len(rows))]
 
     def _hints(self) -> list[Hint]:
-        hall = self.hall
         if self._typed is not None:
             return [(key_name("enter"), _("send"), ""), (key_name("escape"), _("forget it"), "")]
         back = self.keys.name("back")
-        if self._is_looking:
+        if self._sheet:
             return [(back, _("back"), "back")]
-        found: list[Hint] = []
+        found = [*self._all_hints()]
+        behind = 1 + next(at for at, hint in enumerate(found) if hint[2] == "back")
+        found.insert(behind, (self.keys.name("help"), _("help"), "help"))
+        return found
+
+    def _all_hints(self) -> Iterator[Hint]:
+        """What matters most first: a narrow window shows only some, the help shows all."""
+        hall, back = self.hall, self.keys.name("back")
         if hall.seat is not None:
-            found.append(("r", _("not ready") if hall.is_ready else _("ready"), "ready"))
+            yield "r", _("not ready") if hall.is_ready else _("get ready"), "ready"
         if hall.is_host:
-            found.append((key_name("enter"), _("start"), "choose"))
-            found += [("b", _("bot"), "bot"), ("x", _("remove"), "remove")]
-        found.append(("t", _("chat"), "chat"))
+            yield key_name("enter"), _("start"), "choose"
+        yield "t", _("chat"), "chat"
+        yield back, _("leave"), "back"
         if hall.is_host:
-            found.append(("o", _("terms"), TERMS))
-        found += [("y", _("copy"), "copy"), (back, _("leave"), "back"), ("v", _("board"), "look")]
-        return [*found, ("m", _("mute"), "mute")] if hall.is_host else found
+            yield "b", _("bot"), "bot"
+            yield "o", _("terms"), TERMS
+            yield "x", _("remove"), "remove"
+        yield "y", _("copy"), "copy"
+        yield "v", _("board"), "look"
+        if hall.is_host:
+            yield "m", _("mute"), "mute"
+
+    def _help(self, columns: int) -> list[Line]:
+        """Every key of this page with its words."""
+        texts = {
+            "ready": _("say that you are ready, or not ready any more"),
+            "choose": _("start the game when all are ready"),
+            "bot": _(
+                "a bot for the seat under the cursor or the next free one; again: another level"
+            ),
+            "chat": _("write to the others; watchers are heard here too"),
+            "back": _("leave, and free your seat or keep it"),
+            TERMS: _("change board, goals, clock and who may watch"),
+            "remove": _("free the seat under the cursor"),
+            "copy": _("the code to the clipboard"),
+            "look": _("the board alone, with its places"),
+            "mute": _("mute whoever is under the cursor, or the watcher who spoke last"),
+        }
+        rows: list[Line] = [EMPTY]
+        for key, _words, act in self._all_hints():
+            told = paragraphs(texts[act], columns - _KEY - 2)
+            label = Run(f"  {key}".ljust(_KEY), ACCENT, act)
+            starts = (label, *[Run(" " * _KEY)] * (len(told) - 1))
+            rows += [(start, *row) for start, row in zip(starts, told, strict=True)]
+        return rows
 
     # Keys and mouse
 
@@ -174,6 +211,7 @@ class WaitingPage(Page):
         elif command.startswith("voice-"):
             self._mute(int(command.removeprefix("voice-")))
         elif command in _DOING:
+            self._sheet = self._sheet if command in _SHEETS else ""
             getattr(self, _DOING[command])(sure)
 
     def _do_at_door(self, command: str) -> None:
@@ -186,8 +224,8 @@ class WaitingPage(Page):
 
     def _go_back(self, sure: str) -> None:
         hall = self.hall
-        if self._is_looking:
-            self._is_looking = False
+        if self._sheet:
+            self._sheet = ""
         elif hall.is_watching or hall.is_ended:
             self.outcome = GIVE_UP
         elif sure == LEAVE:
@@ -284,7 +322,10 @@ class WaitingPage(Page):
             self.outcome = TERMS
 
     def _look(self, sure: str) -> None:
-        self._is_looking = not self._is_looking
+        self._sheet = "" if self._sheet == _BOARD else _BOARD
+
+    def _explain(self, sure: str) -> None:
+        self._sheet = "" if self._sheet == _HELP else _HELP
 
 
 def _after(levels: Sequence[str], level: str) -> str:
@@ -303,8 +344,10 @@ _DOING: Final = {
     "chat": "_chat",
     "copy": "_copy",
     "look": "_look",
+    "help": "_explain",
     TERMS: "_terms",
 }
+_SHEETS: Final = ("look", "help")  # commands that lay one
 _LETTERS: Final = {
     "r": "ready",
     "b": "bot",

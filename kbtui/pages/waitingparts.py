@@ -32,7 +32,6 @@ from kbtui.runs import (
     fit,
     folded,
     heading,
-    length,
     paragraphs,
     seat_tone,
     width,
@@ -41,8 +40,8 @@ from kbtui.words import goal_name
 from relay import kinds as k
 from relay import messages as m
 
-_ROLE: Final = 13  # columns for what somebody is
-_STATE: Final = 12  # columns for whether they are ready
+_CHIP: Final = 5  # columns for the pointer and the chip
+_NAME: Final = 12  # columns that names have at least
 _LABEL: Final = 11  # columns before a rule
 
 
@@ -69,11 +68,21 @@ def seat_rows(hall: Hall, focus: int, look: Look, columns: int) -> list[Line]:
     seats = hall.room.seats
     taken = sum(seat.sitter != k.EMPTY for seat in seats)
     note = _("{number} of {count}").format(number=taken, count=len(seats))
-    rows = [heading(_("SEATS"), columns, note, look.signs.stroke)]
-    return [*rows, *(_seat(hall, seat, seat == focus, look, columns) for seat in range(len(seats)))]
+    title = heading(_("SEATS"), columns, note, look.signs.stroke)
+    there = [number for number, seat in enumerate(seats) if seat.sitter != k.EMPTY]
+    state = max((width(_state(hall, number, look)[0]) for number in there), default=0)
+    role = max((width(_role(hall, number)) for number in there), default=0) + 1
+    wide = columns - _CHIP - state
+    longest = max((width(hall.name(number)) for number in there), default=0) + 1
+    name = max(wide - role, min(_NAME, longest))  # whole roles only if names have their place too
+    sizes = name, wide - name
+    shown = (_seat(hall, seat, seat == focus, look, columns, sizes) for seat in range(len(seats)))
+    return [title, *shown]
 
 
-def _seat(hall: Hall, number: int, is_here: bool, look: Look, columns: int) -> Line:
+def _seat(
+    hall: Hall, number: int, is_here: bool, look: Look, columns: int, sizes: tuple[int, int]
+) -> Line:
     assert hall.room is not None, "seats are in a room"
     seat, act = hall.room.seats[number], f"seat-{number}"
     ground = "raised" if is_here else "background"
@@ -85,17 +94,20 @@ def _seat(hall: Hall, number: int, is_here: bool, look: Look, columns: int) -> L
     if seat.sitter == k.EMPTY:
         text = _("free; b seats a bot") if hall.is_host else _("free")
         return fit((*start, Run(f" + {text}", FAINT.on(ground), act)), columns, ground)
-    room = max(columns - length(start) - _ROLE - _STATE - 1, 8)
-    name = cut(hall.name(number), room - 1, look.signs.more)
-    role = cut(_role(hall, number), _ROLE - 1, look.signs.more)
     state, tone = _state(hall, number, look)
     row = (
         *start,
-        Run(f" {name.ljust(room)}", STRONG.on(ground), act),
-        Run(role.ljust(_ROLE), MUTED.on(ground), act),
+        Run(" ", STRONG.on(ground), act),
+        *_column(hall.name(number), sizes[0], STRONG.on(ground), act, look),
+        *_column(_role(hall, number), sizes[1], MUTED.on(ground), act, look),
         Run(state, tone.on(ground), act),
     )
     return fit(row, columns, ground)
+
+
+def _column(text: str, columns: int, tone: Tone, act: str, look: Look) -> Line:
+    """The text in so many columns, with a blank behind it."""
+    return fit((Run(cut(text, columns - 1, look.signs.more), tone, act),), columns, tone.ground)
 
 
 def _role(hall: Hall, number: int) -> str:
@@ -113,8 +125,8 @@ def _state(hall: Hall, number: int, look: Look) -> tuple[str, Tone]:
     if hall.away[number : number + 1] == (True,):
         return _("away"), WARNING
     if seat.sitter == k.BOT or seat.ready:
-        return f"{look.signs.done} {_('ready')}", GOOD
-    return f"{look.signs.waiting} {_('not ready')}", WARNING
+        return _("{sign} ready").format(sign=look.signs.done), GOOD
+    return _("{sign} not ready").format(sign=look.signs.waiting), WARNING
 
 
 # Chat

@@ -95,6 +95,21 @@ def test_the_board_can_be_looked_at_alone() -> None:
         assert "SEATS" in shown(desk.page, size)
 
 
+@EVERYWHERE
+def test_every_key_is_explained(size: tuple[int, int]) -> None:
+    for seat, count in ((0, 10), (1, 5), (None, 4)):
+        desk = Desk(hall(seat=seat))
+        press(desk.page, "question_mark")
+        told = shown(desk.page, size)
+        assert "the code to the clipboard" in told
+        keys = {act for act in acts(desk.page.lines(*size)) if act != "back"}
+        assert len(keys) == count - 1
+        press(desk.page, "question_mark")
+        assert "SEATS" in shown(desk.page, size)
+        press(desk.page, "question_mark", "t")
+        assert "SEATS" in shown(desk.page, size)
+
+
 def test_a_room_with_terms_that_make_no_table_is_shown_without_one() -> None:
     view = USUAL.__class__(
         CODE, k.LOBBY, "kingdom", TERMS._replace(options="[1"), 0, (FREE,), (), ""
@@ -239,7 +254,7 @@ def test_only_the_host_may_seat_remove_and_mute() -> None:
     assert desk.wishes == []
     hints = shown(desk.page).splitlines()[-1]
     assert "remove" not in hints
-    assert "ready" in hints
+    assert "get ready" in hints
 
 
 def test_m_mutes_people_and_the_watcher_who_spoke_last() -> None:

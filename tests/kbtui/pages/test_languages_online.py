@@ -1,0 +1,125 @@
+"""No page of online games breaks with the words of a language: all fits, what matters is whole."""
+
+from __future__ import annotations
+
+import pytest
+
+from kbtui.i18n import _
+from kbtui.keys import key_name
+from kbtui.online import answers, termwords
+from kbtui.pages import setupfields
+from kbtui.pages.host import HostPage
+from kbtui.pages.join import JOIN, WATCH, JoinPage
+from kbtui.pages.online import _WAYS, Known, OnlinePage
+from kbtui.pages.setupfields import Field
+from kbtui.pages.wishes import CLOCKS, WATCHING, Wishes
+from relay import kinds as k
+from relay import messages as m
+from tests.kbtui.pages.halls import FREE, ROOMS, TERMS, Desk, bot, hall, person, room
+from tests.kbtui.pages.showing import dressed, press, shown
+from tests.kbtui.pages.test_languages import SIZES, footer, has_words
+
+pytestmark = pytest.mark.usefixtures("every_language")
+
+CROWD = room(person("Ada"), person("Maximilian I", ready=True), bot("skilled"), FREE)
+
+
+@SIZES
+def test_seats_and_what_is_waited_for_can_be_read(size: tuple[int, int]) -> None:
+    for seat in (0, 1, None):
+        known = hall(CROWD, seat)
+        text = shown(Desk(known).page, size)
+        for state, sign in (("{sign} ready", "√"), ("{sign} not ready", "…")):
+            assert _(state).format(sign=sign) in text
+        assert "Maximilia" in text
+        assert has_words(known.hindrance, text) or seat != 0
+        assert _("chat") in footer(text)
+        assert _("leave") in footer(text)
+
+
+@SIZES
+def test_questions_are_whole(size: tuple[int, int]) -> None:
+    for keys, part in (
+        (
+            ("escape",),
+            _("Leave? {key} once more frees your seat; k keeps it, and you come back later."),
+        ),
+        (("down", "x"), _("Free the seat of {name}? x once more does it.")),
+    ):
+        desk = Desk(hall(CROWD))
+        press(desk.page, *keys)
+        asked = part.format(key=key_name("escape"), name="Maximilian I")
+        assert has_words(asked, shown(desk.page, size))
+
+
+@SIZES
+def test_every_sentence_of_a_waiting_room_is_whole(size: tuple[int, int]) -> None:
+    for known in (
+        hall(CROWD, None),
+        hall(CROWD, 1),
+        hall(room(person("Ada"), person("Cleo"), phase=k.SEALING)),
+        hall(room(person("Ada"), person("Cleo"), phase=k.PLAYING)),
+        hall(is_up=False, trouble=_("nobody listens there"), advice=answers.advice(OSError())),
+    ):
+        shown(Desk(known).page, size)
+    for code in (*answers._INSIDE, "new"):
+        refusal = m.Refused("x", 0, code, "why not")
+        text = shown(Desk(hall(refusal=refusal)).page, size)
+        assert has_words(answers.inside(code, "why not"), text)
+    for code in (*answers._DOOR, "new"):
+        refusal = m.Refused("x", 0, code, "why not")
+        text = shown(Desk(hall(None, refusal=refusal)).page, size)
+        assert has_words(answers.at_door(code, "why not", "KQ7-4TN", "example.org:8765"), text)
+
+
+@SIZES
+def test_rules_of_a_room_are_whole_or_say_that_they_are_cut(size: tuple[int, int]) -> None:
+    for clock, seconds in CLOCKS:
+        terms = TERMS._replace(clock=clock, seconds=seconds)
+        told = termwords.clock(clock, seconds)
+        text = shown(Desk(hall(room(person("Ada"), FREE, terms=terms))).page, size)
+        assert told in text, told
+
+
+@SIZES
+def test_the_ways_to_an_online_game_are_named(size: tuple[int, int]) -> None:
+    page = dressed(OnlinePage(Known("example.org:8765", True, rooms=ROOMS), lambda _text: None))
+    text = shown(page, size)
+    for _name, letter, label, _about in _WAYS:
+        assert f"{letter}  {_(label)}  " in text
+    assert _("connected") in text
+    assert has_words(_("YOUR ROOMS"), text) is False
+    assert _("OPEN GAMES") in text
+    assert _("back") in footer(text)
+
+
+@SIZES
+def test_codes_are_explained(size: tuple[int, int]) -> None:
+    for kind in (JOIN, WATCH):
+        page = dressed(JoinPage(kind, "example.org:8765"))
+        about = _("Six letters and digits, as the host tells them; capitals do not matter.")
+        assert has_words(about, shown(page, size))
+        press(page, "o")
+        text = _("No code has a {sign}: 0 O, 1 I L, 2 Z, 5 S, 8 B and U V look too much alike.")
+        assert has_words(text.format(sign="O"), shown(page, size))
+
+
+@SIZES
+def test_every_value_of_a_room_can_be_read(size: tuple[int, int]) -> None:
+    page = dressed(HostPage(Wishes("seed"), lambda: "other"))
+    for kind, count in (
+        ("here", 2),
+        ("listed", 2),
+        ("watching", len(WATCHING)),
+        ("clock", len(CLOCKS)),
+        ("start", 3),
+    ):
+        field = Field(kind)
+        page.do(f"at-{field.id}")
+        for _time in range(count):
+            press(page, "right")
+            value = setupfields.shown(page.wishes, page._setup, field)
+            text = shown(page, size)
+            assert f"< {value} >" in text or f"<{value}>" in text, value
+    text = shown(page, size)
+    assert _("Open the room") in text
