@@ -1,14 +1,27 @@
-"""A bot's move, worked out away from the hub: it needs nothing but what the effect carries."""
+"""A bot's move, worked out away from the hub: it needs nothing but what the effect carries.
+
+All rooms of a relay share one thread for this, and that thread shares the interpreter with the loop
+that serves everybody. So a bot thinks less here than at home: few positions, and never for long.
+"""
 
 from __future__ import annotations
+
+from typing import Final
 
 from engine.bots.levels import BOTS
 from engine.contract import find
 from engine.rng import Stream
+from relay.deadline import within
 from relay.effects import Think
+
+NODES: Final = 1500  # positions for a move at most: about a tenth of a second
+SECONDS: Final = 0.5  # for a move at most, however slow the machine is
 
 
 def think(effect: Think) -> str:
     """The token to hand to ``hub.thought``. Safe in any thread or process."""
     stream = Stream(effect.seed, f"entry {effect.number}")
-    return find(effect.game).format(BOTS[effect.level].choose(effect.observation, stream))
+    level = BOTS[effect.level]
+    nodes = min(level.nodes, NODES)
+    move = level.choose(effect.observation, stream, within(SECONDS), nodes)
+    return find(effect.game).format(move)

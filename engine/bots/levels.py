@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from engine.bots.base import Bot, Budget, Stop, never
+from engine.bots.expert import expert_move
 from engine.bots.greedy import greedy_move
 from engine.bots.novice import novice_move
+from engine.bots.skilled import skilled_move
 from engine.kingdom.moves import Move
 from engine.kingdom.rules import legal
 from engine.kingdom.state import State
@@ -34,6 +36,6 @@ BOTS: Final[Mapping[str, Level]] = {
     "random": Level(random_move),
     "novice": Level(novice_move),
     "greedy": Level(greedy_move),
-    "skilled": Level(greedy_move),
-    "expert": Level(greedy_move),
+    "skilled": Level(skilled_move, 3000),
+    "expert": Level(expert_move, 8000),
 }

@@ -1,0 +1,347 @@
+"""What each hex of the board would bring a seat next, for all hexes at once.
+
+The numbers are *sliced*: slice ``i`` is the mask of all hexes whose number has bit ``i``. To add a
+weight to hundreds of hexes, or to find the best of them, takes a handful of operations on masks,
+however many hexes there are. The unit is half a gold.
+
+What a goal pays at once is only part of its appeal: the next step towards something that pays later
+(a row, a link, a majority) counts as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from engine.contract import Seat
+from engine.kingdom.board import Board, Slots
+from engine.kingdom.goals import CASTLES, PALACES
+from engine.kingdom.hexes import (
+    BIT,
+    NEIGHBOURS,
+    PLACE,
+    QUADRANTS,
+    ROWS,
+    SEAM,
+    Mask,
+    areas,
+    dilate,
+    hexes,
+    once,
+    thrice,
+)
+from engine.kingdom.moves import Action
+from engine.kingdom.setup import Setup
+from engine.kingdom.terrain import Terrain
+
+Slices = list[Mask]
+Masks = Sequence[Mask]
+
+WIDTH: Final = 6  # slices: numbers up to 63
+UNITS: Final = 2  # a gold
+_MOST_TILE: Final = 40  # so that a sum stays below 64
+
+# Gold that a tile is taken to bring in each turn it is used.
+TILE_GOLD: Final = {
+    Action.ORACLE: 1.5,
+    Action.FARM: 1.6,
+    Action.OASIS: 1.4,
+    Action.TOWER: 1.4,
+    Action.TAVERN: 1.6,
+    Action.BARN: 1.3,
+    Action.HARBOR: 1.3,
+    Action.PADDOCK: 0.9,
+    Action.FOUNTAIN: 1.2,
+    Action.TEMPLE: 0.4,
+    Action.REFUGE: 1.0,
+    Action.CANOE: 1.0,
+}
+
+
+def add(slices: Slices, plane: Mask, weight: int) -> None:
+    """Add the weight to the number of every hex of the plane."""
+    place = 0
+    while weight:
+        if weight & 1:
+            carry, i = plane, place
+            while carry and i < WIDTH:
+                slices[i], carry = slices[i] ^ carry, slices[i] & carry
+                i += 1
+        weight >>= 1
+        place += 1
+
+
+def best(slices: Slices, candidates: Mask) -> tuple[Mask, int]:
+    """Those of the candidates whose number is highest, and that number."""
+    value = 0
+    for i in range(WIDTH - 1, -1, -1):
+        high = candidates & slices[i]
+        if high:
+            candidates = high
+            value |= 1 << i
+    return candidates, value
+
+
+def value_of(slices: Slices, bit: Mask) -> int:
+    """The number of one hex."""
+    value = 0
+    for i in range(WIDTH):
+        if slices[i] & bit:
+            value |= 1 << i
+    return value
+
+
+Wish = Callable[["Ground", Slices, Masks, Seat], None]
+
+
+class Ground:
+    """A table as bots see it: what never changes, prepared for quick questions."""
+
+    def __init__(self, setup: Setup, scouted: Terrain | None) -> None:
+        board = setup.board
+        self.setup, self.board, self.scouted = setup, board, scouted
+        self.parts = (*setup.goals, CASTLES, *([PALACES] if board.palaces else []))
+        self.plain: Slices = [0] * WIDTH  # what a settlement pays by itself, wherever the rest are
+        for goal, plane in _planes(board, scouted).items():
+            if goal in setup.goals:
+                add(self.plain, plane, UNITS)
+        self.wishes = tuple(_WISHES[part] for part in self.parts if part in _WISHES)
+        # Whether every placement changes what the next one brings.
+        self.is_restless = any(goal in _RESTLESS for goal in setup.goals)
+        self.located = sum(1 << i for i, slot in enumerate(board.slots) if not slot.is_bonus)
+        self._tiles: dict[tuple[Slots, int], tuple[tuple[int, Mask], ...]] = {}
+
+    def appeal(self, masks: Masks, seat: Seat, open_slots: Slots, turns: int) -> Slices:
+        """What each hex would bring the seat if it were built on next."""
+        slices = [*self.plain]
+        for weight, plane in self.tile_planes(open_slots, turns):
+            add(slices, plane, weight)
+        for wish in self.wishes:
+            wish(self, slices, masks, seat)
+        return slices
+
+    def tile_planes(self, open_slots: Slots, turns: int) -> tuple[tuple[int, Mask], ...]:
+        """Hexes beside locations that still have a tile for the seat, by what it is worth."""
+        key = open_slots, turns
+        found = self._tiles.get(key)
+        if found is None:
+            planes: dict[int, Mask] = {}
+            for i, slot in enumerate(self.board.slots):
+                if open_slots >> i & 1:
+                    weight = min(int(UNITS * TILE_GOLD[slot.kind] * turns), _MOST_TILE)
+                    planes[weight] = planes.get(weight, 0) | slot.around
+            found = tuple(sorted(planes.items()))
+            self._tiles[key] = found
+        return found
+
+
+@lru_cache(maxsize=64)
+def ground_of(setup: Setup, scouted: Terrain | None) -> Ground:
+    return Ground(setup, scouted)
+
+
+def open_slots(ground: Ground, taken: Sequence[Slots], seat: Seat) -> Slots:
+    """Locations that still have a tile for the seat: not emptied by two, not used by itself."""
+    some = twice = 0
+    for row in taken:
+        twice |= some & row
+        some |= row
+    return ground.located & ~(twice | taken[seat])
+
+
+def _planes(board: Board, scouted: Terrain | None) -> dict[str, Mask]:
+    removed = 0 if scouted is None else board.terrain[scouted]
+    return {
+        "fishermen": board.shore,
+        "miners": board.foothills,
+        "workers": board.near_special,
+        "vassals": SEAM,
+        "scouts": dilate(removed) & ~removed,
+    }
+
+
+# ---- goals whose appeal depends on what stands there already ------------------------------------
+
+
+def _castles(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
+    castles = ground.board.castles
+    add(slices, dilate(castles & ~dilate(masks[seat])), 3 * UNITS)
+
+
+def _knights(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
+    own = masks[seat]
+    counts = [(row & own).bit_count() for row in ROWS]
+    most = max(counts)
+    plane = close = 0
+    for row, count in zip(ROWS, counts, strict=True):
+        if count == most:
+            plane |= row
+        elif count >= most - 2:
+            close |= row
+    add(slices, plane, 2 * UNITS if most else UNITS)
+    add(slices, close, 1)
+
+
+def _discoverers(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
+    own, plane = masks[seat], 0
+    for row in ROWS:
+        if not row & own:
+            plane |= row
+    add(slices, plane, UNITS)
+
+
+def _hermits(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
+    own = masks[seat]
+    reach = dilate(own)
+    add(slices, ground.board.buildable & ~reach, 2 * UNITS)
+    add(slices, reach & once(own), UNITS)  # such a one seldom joins two areas
+
+
+def _citizens(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
+    largest = max(areas(masks[seat]), key=int.bit_count, default=0)
+    add(slices, dilate(largest), UNITS // 2)
+
+
+def _farmers(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
+    own = masks[seat]
+    counts = [(quadrant & own).bit_count() for quadrant in QUADRANTS]
+    fewest = min(counts)
+    weight = (6, 4, 3, 2)[counts.count(fewest) - 1]
+    for quadrant, count in zip(QUADRANTS, counts, strict=True):
+        if count == fewest:
+            add(slices, quadrant, weight)
+        elif count <= fewest + 2:
+            add(slices, quadrant, 1)
+
+
+_LORDS: Final = {-4: 1, -3: 2, -2: 4, -1: 8, 0: 8, 1: 4, 2: 2, 3: 1}
+
+
+def _lords(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
+    for quadrant in QUADRANTS:
+        counts = [(own & quadrant).bit_count() for own in masks]
+        mine = counts.pop(seat)
+        add(slices, quadrant, _LORDS.get(mine - max(counts), 0))
+
+
+_LINK: Final = (8, 5, 3, 2, 1)  # by how many builds it takes to link one thing more
+
+
+def _link(ground: Ground, slices: Slices, masks: Masks, own: Mask, things: Mask, unit: int) -> None:
+    """The way from the group that touches most of the things to the next one."""
+    group = touched = 0
+    left = own & dilate(things)
+    while left:
+        front = area = left & -left
+        while front := dilate(front) & own & ~area:
+            area |= front
+        left &= ~area
+        met = dilate(area) & things
+        if not group or met.bit_count() > touched.bit_count():
+            group, touched = area, met
+    taken = 0
+    for mask in masks:
+        taken |= mask
+    free = ground.board.buildable & ~taken
+    goals = things & ~touched
+    if not group:
+        add(slices, dilate(goals), 3 * unit)
+        return
+    edge = dilate(group)
+    ring = near = dilate(goals) & free
+    for weight in _LINK:
+        step = ring & edge
+        if step:
+            add(slices, step, weight * unit)
+        ring = dilate(near) & free & ~near
+        if not ring:
+            break
+        near |= ring
+
+
+def _merchants(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
+    _link(ground, slices, masks, masks[seat], ground.board.special, 1)
+
+
+def _geologists(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
+    _link(ground, slices, masks, masks[seat], ground.board.mountain, 1)
+
+
+def _lines() -> tuple[tuple[Mask, ...], ...]:
+    """The lines of the board across each axis, in order: those that distance is measured by."""
+    axes: list[dict[int, Mask]] = [{}, {}, {}]
+    for hex_, (row, column) in PLACE.items():
+        slant = column - row // 2
+        for axis, number in zip(axes, (row, slant, slant + row), strict=True):
+            axis[number] = axis.get(number, 0) | BIT[hex_]
+    return tuple(tuple(axis[number] for number in sorted(axis)) for axis in axes)
+
+
+_LINES: Final = _lines()
+
+
+def _messengers(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
+    largest = max(areas(masks[seat]), key=int.bit_count, default=0)
+    if not largest:
+        return
+    longest, ends = 0, 0
+    for lines in _LINES:
+        met = [i for i, line in enumerate(lines) if line & largest]
+        length = met[-1] - met[0]
+        if length >= longest:
+            beyond = lines[max(met[0] - 1, 0)] | lines[min(met[-1] + 1, len(lines) - 1)]
+            ends = beyond if length > longest else ends | beyond
+            longest = length
+    add(slices, dilate(largest) & ends, 2 * UNITS)
+
+
+def _captains(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
+    own = masks[seat]
+    reach = dilate(own)
+    add(slices, reach & ~once(own), UNITS)
+    add(slices, thrice(own), UNITS)
+
+
+_AHEAD: Final = {-2: 3, -1: 8, 0: 6, 1: 2}  # by how many more than the others one has there
+
+
+def _majorities(slices: Slices, things: Mask, masks: Masks, seat: Seat) -> None:
+    """Places where nobody else should have more; worth most where one settlement decides."""
+    for hex_ in hexes(things):
+        around = NEIGHBOURS[hex_]
+        counts = [(own & around).bit_count() for own in masks]
+        mine = counts.pop(seat)
+        most = max(counts)
+        weight = _AHEAD.get(mine - most, 0) if mine or most else 8
+        if weight:
+            add(slices, around, weight)
+
+
+def _noblewomen(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
+    _majorities(slices, ground.board.locations | ground.board.castles, masks, seat)
+
+
+def _palaces(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
+    _majorities(slices, ground.board.palaces, masks, seat)
+
+
+_WISHES: Final[dict[str, Wish]] = {
+    "knights": _knights,
+    "discoverers": _discoverers,
+    "hermits": _hermits,
+    "citizens": _citizens,
+    "farmers": _farmers,
+    "lords": _lords,
+    "merchants": _merchants,
+    "geologists": _geologists,
+    "messengers": _messengers,
+    "captains": _captains,
+    "noblewomen": _noblewomen,
+    CASTLES: _castles,
+    PALACES: _palaces,
+}
+_RESTLESS: Final = (
+    *("knights", "discoverers", "hermits", "farmers", "lords", "messengers", "captains"),
+    *("merchants", "geologists"),
+)

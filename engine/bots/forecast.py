@@ -1,0 +1,169 @@
+"""Games played on from a position, quickly and sensibly: what a plan is worth in the long run.
+
+Everybody builds where it appeals most (``appeal``) and uses each tile once a turn. Cards come from
+a deck that fits what the bot knows. Small things are left out: moves of settlements, Temples and
+Canoes count as some gold for each turn, and a card whose terrain is full is not replaced. What is
+compared is always played with the same cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from engine.bots.appeal import TILE_GOLD, Ground, best, open_slots
+from engine.bots.prospects import chances, prospects, turns_left
+from engine.contract import Seat
+from engine.kingdom.goals import GOALS, Count
+from engine.kingdom.hexes import BITS, BOARD, Mask, dilate
+from engine.kingdom.locations import BUILD_RULES
+from engine.kingdom.moves import Action
+from engine.kingdom.setup import SETTLEMENTS
+from engine.kingdom.state import QUOTA, Phase, State
+from engine.kingdom.terrain import KINDS_OF_CARDS, Card
+
+_ROUNDS: Final = 30  # no game is longer
+_EXTRA: Final = frozenset(BUILD_RULES) - {Action.BUILD, Action.CANOE}
+_MASK: Final = (1 << 64) - 1
+
+
+def numbers(seed: int) -> Callable[[int], int]:
+    """Quick random numbers below a bound; good enough to break ties and to shuffle."""
+    x = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & _MASK
+
+    def below(bound: int) -> int:
+        nonlocal x
+        x = (x * 6364136223846793005 + 1442695040888963407) & _MASK
+        return (x >> 33) * bound >> 31
+
+    return below
+
+
+def deck_of(state: State, seed: int) -> list[Card]:
+    """The cards of the turns to come: first all that are unseen, then all again."""
+    below = numbers(seed)
+    cards = state.cards
+    deck = _shuffled(cards.unseen, below)
+    whole = [a + b for a, b in zip(cards.unseen, cards.discard, strict=True)]
+    while len(deck) < _ROUNDS * state.setup.players:
+        deck += _shuffled(whole, below) or [0]
+    return deck
+
+
+def _shuffled(counts: Sequence[int], below: Callable[[int], int]) -> list[Card]:
+    deck = [card for card in range(KINDS_OF_CARDS) for _ in range(counts[card])]
+    for i in range(len(deck) - 1, 0, -1):
+        j = below(i + 1)
+        deck[i], deck[j] = deck[j], deck[i]
+    return deck
+
+
+class Forecast:
+    """One game from the end of somebody's turn on, in plain variables."""
+
+    def __init__(self, ground: Ground, state: State) -> None:
+        self.ground, self.state = ground, state
+        tiles = state.tiles
+        self.players = len(state.settlements)
+        self.chances = chances(state)
+        self._kinds = tuple(kinds_of(ground, owned) for owned in tiles.owned)
+
+    def play(self, seed: int, deck: Sequence[Card], rounds: int = _ROUNDS) -> tuple[float, ...]:
+        """The gold of each seat at the end, or what its position is worth after so many rounds."""
+        state = self.state
+        self.cut = numbers(seed)(BITS)
+        self.masks = [*state.settlements]
+        self.taken = 0
+        for own in self.masks:
+            self.taken |= own
+        self.slots = [*state.tiles.taken]
+        self.kinds = [[*kinds] for kinds in self._kinds]
+        self.extra = [0.0] * self.players
+        held = state.tiles.due, state.tiles.laid
+        self.limit = [SETTLEMENTS - a - b for a, b in zip(*held, strict=True)]
+        seat, start = state.seat, state.setup.start
+        self.is_over = state.phase == Phase.OVER
+        if not self.is_over:
+            self._play_on(seat, start, deck[: rounds * self.players])
+        return self._gold()
+
+    def _play_on(self, seat: Seat, start: Seat, deck: Sequence[Card]) -> None:
+        faces, players, masks = self.state.setup.faces, self.players, self.masks
+        for card in deck:
+            seat = seat + 1 if seat + 1 < players else 0
+            if seat == start:
+                for other in range(players):
+                    if masks[other].bit_count() >= self.limit[other]:
+                        self.is_over = True
+                        return
+            self._turn(seat, faces[card][0])
+
+    def _turn(self, seat: Seat, terrain: int) -> None:
+        board, masks = self.ground.board, self.masks
+        played = board.terrain[terrain]
+        kinds = tuple(self.kinds[seat])
+        self.turns = turns_left(masks)
+        self.slices = self._appeal(seat)
+        left = self.limit[seat] - masks[seat].bit_count()
+        for _ in range(min(QUOTA, left)):
+            free = played & ~self.taken
+            if not free:
+                break
+            self._place(seat, dilate(masks[seat]) & free or free)
+            left -= 1
+        for kind in kinds:
+            if kind in _EXTRA:
+                if left > 0:
+                    own, free = masks[seat], BOARD & ~self.taken
+                    found = BUILD_RULES[kind](board, own, dilate(own), free, (played,))
+                    if found:
+                        self._place(seat, found)
+                        left -= 1
+            else:
+                self.extra[seat] += TILE_GOLD[kind]
+
+    def _appeal(self, seat: Seat) -> list[Mask]:
+        ground = self.ground
+        return ground.appeal(self.masks, seat, open_slots(ground, self.slots, seat), self.turns)
+
+    def _place(self, seat: Seat, candidates: Mask) -> None:
+        ground = self.ground
+        found, _ = best(self.slices, candidates)
+        high = found >> self.cut  # of equal ones the first from some place on, the same in a game
+        found = (high & -high) << self.cut if high else found & -found
+        self.masks[seat] |= found
+        self.taken |= found
+        if found & ground.board.near_special:
+            if found & ground.board.near_locations:
+                self._take(seat, found.bit_length() - 1)
+            self.slices = self._appeal(seat)
+        elif ground.is_restless:
+            self.slices = self._appeal(seat)
+
+    def _take(self, seat: Seat, hex_: int) -> None:
+        board = self.ground.board
+        free = open_slots(self.ground, self.slots, seat)
+        for slot in board.slots_near[hex_]:
+            if free >> slot & 1:
+                self.slots[seat] |= 1 << slot
+                self.kinds[seat].append(board.slots[slot].kind)
+
+    def _gold(self) -> tuple[float, ...]:
+        ground, masks = self.ground, tuple(self.masks)
+        found = []
+        for seat in range(self.players):
+            count = Count(ground.board, masks, seat, ground.scouted)
+            gold = sum([GOALS[part](count).gold for part in ground.parts]) + self.extra[seat]
+            found.append(gold if self.is_over else gold + self._prospects(seat))
+        return tuple(found)
+
+    def _prospects(self, seat: Seat) -> float:
+        self.turns = turns_left(self.masks)
+        slices, kinds = self._appeal(seat), self.kinds[seat]
+        return prospects(self.ground, self.masks, seat, kinds, self.turns, slices, self.chances)
+
+
+def kinds_of(ground: Ground, owned: int) -> tuple[Action, ...]:
+    """The tiles of a seat by what they do; bonus tiles are left out."""
+    slots = ground.board.slots
+    return tuple(slot.kind for i, slot in enumerate(slots) if owned >> i & 1 and not slot.is_bonus)

@@ -1,0 +1,73 @@
+"""What a position promises beyond the gold it pays: tiles, room to build, settlements.
+
+The weights were fitted to how games of the skilled bot ended (docs/bots.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from engine.bots.appeal import TILE_GOLD, UNITS, Ground, Slices, best
+from engine.contract import Seat
+from engine.kingdom.hexes import Mask, dilate
+from engine.kingdom.moves import Action
+from engine.kingdom.setup import SETTLEMENTS
+from engine.kingdom.state import State
+from engine.kingdom.terrain import UNKNOWN
+
+Chances = tuple[tuple[int, float], ...]
+
+PACE: Final = 4.0  # settlements that a seat builds in a turn, about
+SETTLED: Final = 0.5  # gold that a settlement on the board is worth beyond what it pays now
+ROOM: Final = 1.5  # how much the best next build counts
+
+
+def turns_left(masks: Sequence[Mask]) -> int:
+    """How many turns each seat still has, about, after the present one."""
+    most = max([own.bit_count() for own in masks])
+    return int((SETTLEMENTS - most + PACE - 1) / PACE)
+
+
+def chances(state: State) -> Chances:
+    """How likely each terrain is on the card of a turn to come."""
+    cards, faces = state.cards, state.setup.faces
+    counts = cards.unseen if any(cards.unseen) else cards.discard
+    rates: dict[int, float] = {}
+    for card, count in enumerate(counts):
+        if count:
+            terrain = int(faces[card][0])
+            rates[terrain] = rates.get(terrain, 0.0) + count / sum(counts)
+    return tuple(rates.items())
+
+
+def held_chances(state: State, seat: Seat) -> Chances:
+    """The same for a seat that may know its next card already (H-1)."""
+    known = [card for card in state.cards.hands[seat] if card != UNKNOWN]
+    if not known:
+        return chances(state)
+    return tuple((int(state.setup.faces[card][0]), 1 / len(known)) for card in known)
+
+
+def prospects(
+    ground: Ground,
+    masks: Sequence[Mask],
+    seat: Seat,
+    kinds: Iterable[Action],
+    turns: int,
+    slices: Slices,
+    likely: Chances,
+) -> float:
+    """In gold; ``kinds`` are the tiles of the seat, ``slices`` what each hex would bring it."""
+    if not turns:
+        return 0.0
+    taken = 0
+    for mask in masks:
+        taken |= mask
+    reach, terrain, room = dilate(masks[seat]), ground.board.terrain, 0.0
+    for played, chance in likely:
+        free = terrain[played] & ~taken
+        if free:
+            room += chance * best(slices, reach & free or free)[1]
+    tiles = sum([TILE_GOLD[kind] for kind in kinds])
+    return turns * tiles + ROOM / UNITS * room + SETTLED * masks[seat].bit_count()

@@ -1,0 +1,25 @@
+"""The skilled bot: the best whole turn it can find, by what the position is worth at its end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.bots.appeal import ground_of
+from engine.bots.base import Budget
+from engine.bots.planning import Planner
+from engine.kingdom.moves import Move
+from engine.kingdom.rules import legal
+from engine.kingdom.state import State
+from engine.rng import Stream
+
+WIDTH: Final = 6
+BRANCH: Final = 8
+
+
+def skilled_move(observation: State, stream: Stream, budget: Budget) -> Move:
+    moves = legal(observation)
+    if len(moves) == 1:
+        return moves[0]
+    planner = Planner(ground_of(observation.setup, observation.cards.scouted), observation, budget)
+    plans = planner.plans(WIDTH, BRANCH, 1)
+    return plans[0].first
