@@ -15,7 +15,7 @@ from engine.bots.appeal import TILE_GOLD, Ground, best, open_slots
 from engine.bots.prospects import chances, prospects, turns_left
 from engine.contract import Seat
 from engine.kingdom.goals import GOALS, Count
-from engine.kingdom.hexes import BITS, BOARD, Mask, dilate
+from engine.kingdom.hexes import BITS, BOARD, Hex, Mask, dilate
 from engine.kingdom.locations import BUILD_RULES
 from engine.kingdom.moves import Action
 from engine.kingdom.setup import SETTLEMENTS
@@ -140,13 +140,11 @@ class Forecast:
         elif ground.is_restless:
             self.slices = self._appeal(seat)
 
-    def _take(self, seat: Seat, hex_: int) -> None:
+    def _take(self, seat: Seat, hex_: Hex) -> None:
         board = self.ground.board
-        free = open_slots(self.ground, self.slots, seat)
-        for slot in board.slots_near[hex_]:
-            if free >> slot & 1:
-                self.slots[seat] |= 1 << slot
-                self.kinds[seat].append(board.slots[slot].kind)
+        gained = board.slots_near[hex_] & open_slots(self.ground, self.slots, seat)
+        self.slots[seat] |= gained
+        self.kinds[seat] += kinds_of(self.ground, gained)
 
     def _gold(self) -> tuple[float, ...]:
         ground, masks = self.ground, tuple(self.masks)
