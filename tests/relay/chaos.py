@@ -97,6 +97,11 @@ class Chaos:
         if len(line.down) > 1:
             line.down[0], line.down[1] = line.down[1], line.down[0]
 
+    def overtake(self, number: int) -> None:
+        line = self.line(number)
+        if len(line.up) > 2:  # the hello itself must come first
+            line.up[-1], line.up[-2] = line.up[-2], line.up[-1]
+
     def cut(self, number: int) -> None:
         self.reconnect(self.line(number).client)
 
@@ -254,9 +259,16 @@ MISFORTUNES: dict[str, Callable[[Chaos, int], None]] = {
     method.__name__: method
     for method in (
         *(Chaos.up, Chaos.down, Chaos.double, Chaos.echo, Chaos.drop, Chaos.swallow, Chaos.swap),
-        *(Chaos.cut, Chaos.replace, Chaos.late_watcher, Chaos.store, Chaos.kill, Chaos.fail),
-        *(Chaos.wait, Chaos.act, Chaos.undo, Chaos.nonsense, Chaos.talk, Chaos.walk_out),
-        *(Chaos.vote, Chaos.think, Chaos.retake),
+        *(
+            Chaos.overtake,
+            Chaos.cut,
+            Chaos.replace,
+            Chaos.late_watcher,
+            Chaos.store,
+            Chaos.kill,
+            Chaos.fail,
+        ),
+        *(Chaos.walk_out, Chaos.vote, Chaos.think, Chaos.retake),
     )
 }
 # How often each comes in a random run: mostly things go well.

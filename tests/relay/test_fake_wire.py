@@ -28,6 +28,38 @@ def test_whatever_happens_all_copies_are_the_same_in_the_end(
     chaos.check()
 
 
+def one_frame(chaos: Chaos, at: int, cut: int) -> int:
+    """Let one frame through on each line and one thing be stored; how many frames that were."""
+    for client in chaos.clients:
+        chaos.wire.pump(chaos.lines[id(client)])
+        for frames, deliver in (("up", chaos.wire.deliver_up), ("down", chaos.wire.deliver_down)):
+            line = chaos.lines[id(client)]
+            if getattr(line, frames):
+                at += 1
+                if at == cut:
+                    chaos.reconnect(client)  # it is lost, and all that is under way behind it
+                else:
+                    deliver(line)
+    chaos.store(0)
+    return at
+
+
+@pytest.mark.parametrize("first", range(1, 150, 15))
+def test_a_line_may_be_cut_at_every_frame(first: int) -> None:
+    for cut in range(first, first + 15):
+        chaos, at = Chaos(7, has_begun=False), 0
+        chaos.late_watcher(0)
+        while at < 150:
+            before = at
+            at = one_frame(chaos, at, cut)
+            if at == before:  # nothing is under way: the next one acts
+                for number in range(len(chaos.players)):
+                    chaos.act(number)
+        chaos.heal()
+        chaos.check()
+        assert max(client.confirmed for client in chaos.clients) > 5
+
+
 def long_run(seed: int, players: int, options: str) -> Chaos:
     """A whole game of many steps, in which mostly things go well."""
     chance = random.Random(seed)
