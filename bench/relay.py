@@ -25,10 +25,11 @@ from pathlib import Path
 from statistics import median
 from typing import Final, NamedTuple
 
-from bench.lines import Load, stuck
+from bench.lines import Load, Thin, stuck
 from bench.rooms import Script, keep, write
 from relay import messages as m
 from relay.codec import encode
+from relay.limits import Limits
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 ROOMS: Final = 100
@@ -227,28 +228,36 @@ def delay(bench: Bench, scripts: Sequence[Script]) -> Iterator[Verdict]:
     yield Verdict("99th percentile, of the same", median(mosts), 2.0)
 
 
+async def ask_on(watcher: Thin) -> None:
+    """Ask for the game from its first entry, as often as the limits of a relay allow."""
+    while True:
+        watcher.send(encode(m.More(0)))
+        await asyncio.sleep(1 / Limits().rate)
+
+
 def stuck_watcher(bench: Bench, scripts: Sequence[Script]) -> Iterator[Verdict]:
-    """What one watcher who does not read does to the other rooms."""
+    """What one watcher who does not read, and asks on and on, does to the other rooms."""
     rooms = [*scripts[1:], write(len(scripts), start=LATE)]
 
-    async def run(process: Process) -> list[float]:
+    async def run(process: Process) -> tuple[float, float]:
         load = Load(process.port, rooms, WATCHERS, is_relay=True)
         await load.connect()
-        seconds, found = bench.patience.seconds / 2, []
-        last = load.rooms.pop()
-        for is_stuck in (False, True):
-            if is_stuck:
-                watcher = last.watchers[0]
-                stuck(watcher.transport)
-                for _ in range(400):
-                    watcher.send(encode(m.More(0)))
-            load.times.clear()
-            found.append(part(await load.steadily(RATE, seconds), 0.99))
+        seconds, last = bench.patience.seconds / 2, load.rooms.pop()
+        before = part(await load.steadily(RATE, seconds), 0.99)
+        watcher = last.watchers[0]
+        stuck(watcher.transport)
+        for _ in range(400):  # more than the system keeps for it
+            watcher.send(encode(m.More(0)))
+        await asyncio.sleep(0.5)
+        load.times.clear()
+        asking = asyncio.create_task(ask_on(watcher))
+        after = part(await load.steadily(RATE, seconds), 0.99)
+        asking.cancel()
         load.rooms.append(last)
         load.close()
-        return found
+        return before, after
 
-    found: list[list[float]] = []
+    found: list[tuple[float, float]] = []
     for _ in range(bench.patience.rounds):
         # Without these it would be dropped at once, and the load would be gone.
         with bench.relay(rooms, "--limit", "outbox=100000000", "--limit", "stall=600") as process:

@@ -75,14 +75,14 @@ class Table:
             if not past or actor != self._owner or self.to_act is None:
                 raise IllegalMove(word, _NOTHING[word])
             return past[-1], word
-        move = self.game.parse(token)
-        if actor != self.to_act:
+        game, state = self.game, self.states[-1]
+        move = game.parse(token)
+        due = game.to_act(state)
+        if actor != due:
             raise NotYourMove(
-                "{seat} cannot act now; {other} can",
-                seat=seat_name(actor),
-                other=seat_name(self.to_act),
+                "{seat} cannot act now; {other} can", seat=seat_name(actor), other=seat_name(due)
             )
-        return self.game.apply(self.state, move), self.game.format(move)
+        return game.apply(state, move), game.format(move)
 
     def _remember(self, actor: Seat, token: str) -> None:
         if token == UNDO:

@@ -138,16 +138,15 @@ def _decode(data: object, frame: int, specs: dict[str, _Spec]) -> Any:
     spec = specs.get(parts[0])
     if spec is None:
         raise BadMessage("bad-message", f"there is no message {parts[0][:16]!r} in this direction")
+    cls, names, kinds, rows = spec
     fields = parts[1:]
-    if len(fields) != len(spec.kinds):
-        text = f"{parts[0]!r} has {len(spec.kinds)} fields, not {len(fields)}"
+    if len(fields) != len(kinds):
+        text = f"{parts[0]!r} has {len(kinds)} fields, not {len(fields)}"
         raise BadMessage("bad-message", text)
-    for name, kind, value in zip(spec.names, spec.kinds, fields, strict=True):
+    for name, kind, value in zip(names, kinds, fields, strict=True):
         if not kind(value):
             raise BadMessage("bad-message", f"{name} of {parts[0]!r}: expected {kind}")
-    if spec.rows:
-        fields = _with_rows(fields, spec)
-    return spec.cls(*fields)
+    return cls(*(_with_rows(fields, spec) if rows else fields))
 
 
 def _with_rows(fields: tuple[Any, ...], spec: _Spec) -> tuple[Any, ...]:

@@ -132,13 +132,14 @@ class House:
 
     def settle(self, place: OpenRoom, now: float) -> None:
         """Do whatever can be done next in this room."""
-        while not place.is_busy and place.jobs:
+        while place.jobs and not place.is_busy:
             self._run(place, place.jobs.popleft(), now)
         if not place.is_busy:
             think = place.bot_to_think()
             if think is not None:
                 self.emit(think)
-        self.emit(*place.say_who_is_here(now))
+        if now >= place.present_at:
+            self.emit(*place.say_who_is_here(now))
         self.arm(place)
 
     # ---- alarms ---------------------------------------------------------------------------------

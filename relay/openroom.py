@@ -81,15 +81,14 @@ class OpenRoom:
         if not room.fresh:
             return None
         self.in_flight, room.fresh = room.fresh, []
-        self.expires = self._expiry(now)
+        self.expires = self._expiry(room, now)
         records = tuple(map(f.write_fact, self.in_flight))
         return Append(self.code, self.stored, records, self.expires)
 
-    def _expiry(self, now: float) -> float:
-        if self.here.table is None:
+    def _expiry(self, room: Room, now: float) -> float:
+        if room.table is None:
             return now + self.limits.lobby_life
-        is_over = self.here.to_act is None
-        return now + (self.limits.finished_life if is_over else self.limits.game_life)
+        return now + (self.limits.finished_life if room.to_act is None else self.limits.game_life)
 
     def drop(self) -> None:
         """The room in memory may not be what is stored: it has to be read again."""
@@ -99,7 +98,7 @@ class OpenRoom:
     def take_up(self, room: Room, stored: int, now: float) -> list[Effect]:
         """The room was read, perhaps again: those in it get what they have missed."""
         self.room, self.stored, self.retry_at = room, stored, inf
-        self.expires = self._expiry(now)
+        self.expires = self._expiry(room, now)
         room.here = set(self.seats)
         room.gone = {seat: since for seat, since in room.gone.items() if seat not in self.seats}
         return [*self.flush(now), *self._changed_views(), *self._new_chat()]
@@ -156,14 +155,14 @@ class OpenRoom:
 
     def announce(self, facts: Sequence[f.Fact], now: float) -> list[Effect]:
         """What these facts, now durable, mean to whom."""
-        effects, kinds = self.flush(now), set(map(type, facts))
-        if self.here.phase == k.OVER:
+        effects, kinds, room = self.flush(now), set(map(type, facts)), self.here
+        if room.table is not None and room.to_act is None:
             effects += self._changed_views()
         elif not kinds <= _IN_GAME:  # a game that begins is announced before its entries
             effects = self._changed_views() + effects
         if f.Spoke in kinds:
             effects += self._new_chat()
-        if self.here.terms.clock != k.NO_CLOCK and kinds & _CLOCKED:
+        if room.terms.clock != k.NO_CLOCK and kinds & _CLOCKED:
             effects += self._clock(now, is_forced=bool(kinds - {f.Played}))
         return effects
 
@@ -199,15 +198,15 @@ class OpenRoom:
     def flush(self, now: float) -> list[Effect]:
         """New entries to all who are up to date; one message for all who see and have the same."""
         room = self.here
-        shown = room.entries_for_watchers(now)
+        told, shown, hidden = room.told, room.entries_for_watchers(now), room.hidden
         ended = self._shown < shown == len(room.digests) and room.phase == k.OVER
         self._shown = shown
         groups: dict[tuple[Viewer, int, int], list[Visitor]] = {}
-        for visitors, last in ((self.seats, room.told), (self.watchers, shown)):
+        for visitors, last in ((self.seats, told), (self.watchers, shown)):
             for visitor in visitors.values():
                 cursor = visitor.cursor
                 if cursor < last and not visitor.is_behind:
-                    viewer = None if cursor >= room.hidden else visitor.seat  # or the same in all
+                    viewer = None if cursor >= hidden else visitor.seat  # or the same in all
                     key = (viewer, cursor, last)
                     if key in groups:
                         groups[key].append(visitor)
@@ -261,8 +260,6 @@ class OpenRoom:
         return send([visitor], *self._lines(max(heard, newest, 0)))
 
     def say_who_is_here(self, now: float) -> list[Effect]:
-        if now < self.present_at:
-            return []
         self.present_at, self._present_told = inf, now
         present = m.Present(tuple(sorted(self.seats)), len(self.watchers))
         return send([*self.seats.values(), *self.watchers.values()], present)

@@ -128,7 +128,8 @@ class Room:
         """An entry of the table; raises what is wrong with it and leaves all as it was."""
         table = self.playing_table
         table.append(actor, token)
-        fact = f.Played(at, actor, table.entries[-1].token, bytes.fromhex(table.digest()))
+        digest = bytes.fromhex(table.game.digest(table.states[-1]))
+        fact = f.Played(at, actor, table.entries[-1].token, digest)
         self._keep(fact)
         self.seq += 1
         self.fresh.append(fact)
@@ -205,7 +206,7 @@ class Room:
     def _keep(self, fact: f.Played) -> None:
         """What follows from an entry that is on the table."""
         table, before = self.playing_table, self.to_act
-        self.to_act = table.to_act
+        after = self.to_act = table.to_act
         self.actors.append(fact.actor & k.DEALER_BYTE)
         self.digests.append(fact.digest)
         self.times.append(fact.at)
@@ -218,7 +219,7 @@ class Room:
             for viewer, copy in self.copies.items():
                 copy.append(table.last_seen(viewer))
         self._charge(before, fact.at)
-        if self.to_act != before:
+        if after != before:
             self.since = fact.at
 
     def _charge(self, seat: Seat | None, at: int) -> None:
@@ -291,10 +292,12 @@ class Room:
 
     def entries_for_watchers(self, now: float) -> int:
         """How many entries watchers may see by now."""
-        # In whole milliseconds, so that what is due at a moment is visible at that moment.
-        shown, limit = self.told, round(now * 1000) - self.terms.delay * 1000
-        while shown and self.terms.delay and self.times[shown - 1] > limit:
-            shown -= 1
+        shown, delay = self.told, self.terms.delay
+        if delay:
+            # In whole milliseconds, so that what is due at a moment is visible at that moment.
+            limit = round(now * 1000) - delay * 1000
+            while shown and self.times[shown - 1] > limit:
+                shown -= 1
         return shown
 
     # ---- views ----------------------------------------------------------------------------------

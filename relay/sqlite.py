@@ -6,17 +6,17 @@ file may be used by several processes on one machine; not over a network file sy
 
 Records of all rooms follow each other in the order they came, so that a batch touches a few pages
 and not one for each room; each points at the one before it in its room. And a batch is a handful of
-statements however many rooms it has, with one row for an answer: at every statement and every row
-this thread and the loop's hand each other the interpreter, which costs more than the row.
+statements however many rooms it has, with one row for an answer: each statement and each row has a
+price of its own.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -74,9 +74,10 @@ class SqliteStore:
             )
             self._db.execute("pragma journal_mode = wal")
             self._db.execute("pragma synchronous = full")
-            self._prepare()
+            self._lay_out()
+            self._db.execute("pragma busy_timeout = 0")
 
-    def _prepare(self) -> None:
+    def _lay_out(self) -> None:
         with self._transaction():
             (version,) = self._db.execute("pragma user_version").fetchone()
             if version == 0:
@@ -98,17 +99,44 @@ class SqliteStore:
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         self._db.execute("begin immediate")
-        try:
+        with self._all_or_nothing():
             yield
             self._db.execute("commit")
+
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        try:
+            yield
         except BaseException:
             if self._db.in_transaction:
                 self._db.execute("rollback")
             raise
 
+    @contextmanager
+    def _patience(self) -> Iterator[None]:
+        """Wait for another process that writes."""
+        self._db.execute(f"pragma busy_timeout = {_PATIENCE * 1000:.0f}")
+        try:
+            yield
+        finally:
+            self._db.execute("pragma busy_timeout = 0")
+
     def append(self, appends: Sequence[Append]) -> list[bool]:
-        with self._as_os_error(), self._transaction():
+        with self._as_os_error(), self._patience(), self._transaction():
             return self._append(appends)
+
+    def prepare(self, appends: Sequence[Append]) -> Callable[[], list[bool]]:
+        try:
+            self._db.execute("begin immediate")
+        except sqlite3.Error:  # most likely another process is at it: wait, but not here
+            return partial(self.append, appends)
+        with self._as_os_error(), self._all_or_nothing():
+            return partial(self._commit, self._append(appends))
+
+    def _commit(self, outcomes: list[bool]) -> list[bool]:
+        with self._as_os_error(), self._all_or_nothing():
+            self._db.execute("commit")
+        return outcomes
 
     def _append(self, appends: Sequence[Append]) -> list[bool]:
         names = json.dumps([append.room for append in appends])
@@ -151,7 +179,7 @@ class SqliteStore:
             return [Kept(*row) for row in self._db.execute("select room, seq, expires from room")]
 
     def sweep(self, now: float) -> list[str]:
-        with self._as_os_error(), self._transaction():
+        with self._as_os_error(), self._patience(), self._transaction():
             rows = self._db.execute("select room from room where expires <= ?", (now,)).fetchall()
             text = f"{_CHAIN} delete from log where id in (select id from chain)"
             self._db.executemany(text, rows)

@@ -5,13 +5,14 @@ of it for good: whoever has the store can serve the room (relay/facts.py lists t
 of a room are numbered from 1 without gaps; ``seq`` is the number of the last one.
 
 The interface blocks and takes batches, so that a store can make many rooms durable with one sync:
-a pump collects appends in a queue and hands over what has gathered. Nothing is told to a player
-before ``append`` has returned.
+a pump collects appends and hands over what has gathered. Nothing is told to a player before they
+are durable.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from relay.effects import Append
@@ -38,6 +39,10 @@ class LogStore(Protocol):
         has 0 records, so the first append makes it. Atomic also against other processes.
         """
 
+    def prepare(self, appends: Sequence[Append]) -> Callable[[], list[bool]]:
+        """The same in two parts: now what takes no time, and the rest when the answer is called,
+        from whatever thread. Nothing else may be asked of the store in between."""
+
     def load(self, room: str) -> list[bytes]:
         """All records in order; empty if there is no such room."""
 
@@ -59,6 +64,9 @@ class MemoryStore:
 
     def append(self, appends: Sequence[Append]) -> list[bool]:
         return [self._append(append) for append in appends]
+
+    def prepare(self, appends: Sequence[Append]) -> Callable[[], list[bool]]:
+        return partial(self.append, appends)
 
     def _append(self, append: Append) -> bool:
         log = self._logs.get(append.room, [])

@@ -4,10 +4,11 @@ Whatever has gathered while the last batch was written is written as the next on
 together, one call for a whole batch. Of one room only one question is ever on its way, so a batch
 may do all appends first.
 
-The store has a thread of its own, because a disk may take its time. As long as it does not, the
-loop writes by itself: to wait a fraction of a millisecond takes less time, and half the work, than
-to hand over and be woken again. The first sync that takes longer sends the next ones to the thread
-for a second; if that happens again, for two, and so on.
+The loop prepares a batch; what may take time is done in a thread: to sync, and to read. Whenever
+the thread needs the interpreter it has to wait until the loop lets go of it, so it needs it as
+seldom as can be. As long as syncs are quick, the loop does even them: to wait a fraction of a
+millisecond takes less than to hand over and be woken again. A sync that takes longer sends the next
+ones to the thread for a second; if that happens again, for two, and so on.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from relay.effects import Append, Load, Sweep
@@ -42,6 +43,60 @@ class Batch(NamedTuple):
     trouble: str  # what went wrong; empty if nothing did
 
 
+class _Work:
+    """A batch on its way."""
+
+    def __init__(self, store: LogStore, questions: list[Question]) -> None:
+        self._store = store
+        self._appends = [q for q in questions if isinstance(q, Append)]
+        self._others = [q for q in questions if not isinstance(q, Append)]
+        self._troubles: list[str] = []
+        self._seconds = 0.0
+        self._finish: Callable[[], list[bool]] | None = None
+
+    @property
+    def reads(self) -> bool:
+        return bool(self._others)
+
+    def prepare(self) -> None:
+        """What takes no time, in the loop."""
+        begun = time.perf_counter()
+        if self._appends:
+            try:
+                self._finish = self._store.prepare(self._appends)
+            except Exception as error:  # whatever it is, the relay has to go on
+                self._note(error)
+        self._seconds += time.perf_counter() - begun
+
+    def finish(self) -> Batch:
+        """All the rest."""
+        begun = time.perf_counter()
+        outcomes: list[bool] | list[None] = [None] * len(self._appends)
+        if self._finish is not None:
+            try:
+                outcomes = self._finish()
+            except Exception as error:
+                self._note(error)
+        answers = [*map(Answer, self._appends, outcomes)]
+        for question in self._others:
+            try:
+                answers.append(Answer(question, self._read(question)))
+            except Exception as error:
+                answers.append(Answer(question, None))
+                self._note(error)
+        self._seconds += time.perf_counter() - begun
+        return Batch(answers, self._seconds, "; ".join(dict.fromkeys(self._troubles)))
+
+    def _read(self, question: Load | Sweep) -> list[bytes] | bool:
+        if isinstance(question, Load):
+            return self._store.load(question.room)
+        self._store.sweep(question.now)
+        return True
+
+    def _note(self, error: Exception) -> None:
+        self._troubles.append(f"{type(error).__name__}: {error}")
+
+
 class Writer:
     """Ask from the loop; answers come by ``tell``, in the loop."""
 
@@ -50,10 +105,11 @@ class Writer:
         self._tell = tell
         self._loop = asyncio.get_running_loop()
         self._gathered: list[Question] = []
-        self._asked = 0  # batches that the thread has
+        self._is_busy = False  # the thread has the store
+        self._is_stopping = False
         self._shy = 0.5  # seconds; twice as long the thread has it after a slow batch
         self._shy_until = 0.0
-        self._queue: queue.SimpleQueue[list[Question] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
         self._done = self._loop.create_future()
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
@@ -63,27 +119,26 @@ class Writer:
         return self._thread.is_alive()
 
     def ask(self, question: Question) -> None:
-        """Hand over with everything else that comes up in this round of the loop."""
+        """Ask with everything else that comes up in this round of the loop."""
         if not self._gathered:
-            self._loop.call_soon(self._hand_over)
+            self._loop.call_soon(self._go_on)
         self._gathered.append(question)
 
-    def _hand_over(self) -> None:
-        questions, self._gathered = self._gathered, []
-        if not questions:
-            return
-        if self._may_write(questions):
-            batch = self._ask_store(questions)
-            self._mind(batch.seconds)
-            self._tell(batch)
-        else:
-            self._asked += 1
-            self._queue.put(questions)
-
-    def _may_write(self, questions: Sequence[Question]) -> bool:
-        """Whether the loop may do it by itself: not while the thread is at it, and no reading."""
-        is_free = not self._asked and self._loop.time() >= self._shy_until
-        return is_free and all(isinstance(question, Append) for question in questions)
+    def _go_on(self) -> None:
+        """Do what has gathered, if the store is free."""
+        while self._gathered and not self._is_busy:
+            work = _Work(self._store, self._gathered[:_BATCH])
+            self._gathered = self._gathered[_BATCH:]
+            work.prepare()
+            if work.reads or self._loop.time() < self._shy_until:
+                self._is_busy = True
+                self._queue.put(work)
+            else:
+                batch = work.finish()
+                self._mind(batch.seconds)
+                self._tell(batch)
+        if self._is_stopping and not self._is_busy:
+            self._queue.put(None)
 
     def _mind(self, seconds: float) -> None:
         """Note whether the store was quick."""
@@ -93,67 +148,24 @@ class Writer:
             self._shy = min(2 * self._shy, _LONGEST)
             self._shy_until = self._loop.time() + self._shy
 
-    def _answered(self, batch: Batch, count: int) -> None:
-        """The thread has done what was handed over so many times."""
-        self._asked -= count
+    def _answered(self, batch: Batch) -> None:
+        self._is_busy = False
         self._tell(batch)
+        self._go_on()
 
     async def stop(self) -> None:
         """Answer everything that was asked, then close the store."""
-        self._hand_over()
-        self._queue.put(None)
+        self._is_stopping = True
+        self._go_on()
         await self._done
         self._thread.join()
 
-    # ---- in the thread, or in the loop while the thread has nothing to do ------------------------
+    # ---- in the thread --------------------------------------------------------------------------
 
     def _run(self) -> None:
-        is_last = False
-        while not is_last:
-            questions, count, is_last = self._next()
-            if questions:
-                batch = self._ask_store(questions)
-                self._loop.call_soon_threadsafe(self._answered, batch, count)
+        while (work := self._queue.get()) is not None:
+            self._loop.call_soon_threadsafe(self._answered, work.finish())
         try:
             self._store.close()
         finally:
             self._loop.call_soon_threadsafe(self._done.set_result, None)
-
-    def _next(self) -> tuple[list[Question], int, bool]:
-        """What has gathered, how often something was handed over, and whether it is the end."""
-        found: list[Question] = []
-        count = 0
-        while len(found) < _BATCH and not (found and self._queue.empty()):
-            more = self._queue.get()
-            if more is None:
-                return found, count, True
-            found += more
-            count += 1
-        return found, count, False
-
-    def _ask_store(self, questions: Sequence[Question]) -> Batch:
-        begun = time.perf_counter()
-        answers: list[Answer] = []
-        troubles: list[str] = []
-        appends = [q for q in questions if isinstance(q, Append)]
-        try:
-            outcomes: Sequence[bool | None] = self._store.append(appends) if appends else ()
-        except Exception as error:  # whatever it is, this thread has to go on
-            outcomes = [None] * len(appends)
-            troubles.append(f"{type(error).__name__}: {error}")
-        answers += map(Answer, appends, outcomes)
-        for question in questions:
-            if isinstance(question, Append):
-                continue
-            try:
-                answers.append(Answer(question, self._read(question)))
-            except Exception as error:
-                answers.append(Answer(question, None))
-                troubles.append(f"{type(error).__name__}: {error}")
-        return Batch(answers, time.perf_counter() - begun, "; ".join(dict.fromkeys(troubles)))
-
-    def _read(self, question: Load | Sweep) -> list[bytes] | bool:
-        if isinstance(question, Load):
-            return self._store.load(question.room)
-        self._store.sweep(question.now)
-        return True

@@ -233,5 +233,14 @@ async def test_a_quick_store_is_written_by_the_loop_and_a_slow_one_by_its_thread
 
 
 async def test_the_loop_does_not_write_while_the_thread_is_at_it() -> None:
-    store, _ = await ask(append("ONE"))
-    assert store.threads == ["store"]
+    store, batches = Slow(), list[Batch]()
+    writer = Writer(store, batches.append)
+    writer.ask(Load("NOWHERE"))
+    await asyncio.to_thread(store.is_asked.wait, 10)
+    writer.ask(append("ONE"))
+    await asyncio.sleep(0)
+    assert store.threads == []
+    store.may.set()
+    await writer.stop()
+    assert store.threads == ["MainThread"]
+    assert [len(batch.answers) for batch in batches] == [1, 1]

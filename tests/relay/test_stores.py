@@ -78,6 +78,31 @@ def test_another_process_finds_everything(tmp_path: Path) -> None:
     assert store.load("room") == [b"a", b"b"]
 
 
+def test_what_is_prepared_is_kept_when_it_is_finished(store: LogStore) -> None:
+    finish = store.prepare([Append("room", 0, records("a"), 10.0), Append("x", 3, (b"b",), 10.0)])
+    assert finish() == [True, False]
+    assert store.load("room") == [b"a"]
+
+
+def test_to_prepare_does_not_wait_for_another_process(tmp_path: Path) -> None:
+    store, other = (SqliteStore(tmp_path / "relay.db") for _ in range(2))
+    theirs = other.prepare([Append("room", 0, records("theirs"), 10.0)])
+    ours = store.prepare([Append("room", 0, records("ours"), 10.0)])
+    assert theirs() == [True]
+    assert ours() == [False]
+    assert store.load("room") == [b"theirs"]
+
+
+def test_a_batch_that_cannot_be_prepared_leaves_the_store_as_it_was(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "relay.db")
+    store._db.execute("pragma max_page_count = 1")
+    with pytest.raises(OSError, match="full"):
+        store.prepare([Append("room", 0, (os.urandom(200_000),), 10.0)])
+    assert store.load("room") == []
+    store._db.execute("pragma max_page_count = 100000")
+    assert store.append([Append("room", 0, records("a"), 10.0)]) == [True]
+
+
 def test_a_file_of_somebody_else_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("not a data base, and long enough to be read as one: " * 40)
