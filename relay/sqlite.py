@@ -26,6 +26,7 @@ from relay.store import Kept
 _VERSION: Final = 2  # of the tables below, kept in the file itself
 _PATIENCE: Final = 10.0  # seconds to wait for another process that writes
 _ROWS: Final = 64  # of one statement at most
+_LOG_SIZE: Final = 5_000_000  # bytes; SQLite begins it anew after a thousand pages of 4 kB
 _TABLES: Final = """
 create table room (
     room text primary key,
@@ -75,6 +76,7 @@ class SqliteStore:
             self._db.execute("pragma journal_mode = wal")
             self._db.execute("pragma synchronous = full")
             self._lay_out()
+            self._stretch()
             self._db.execute("pragma busy_timeout = 0")
 
     def _lay_out(self) -> None:
@@ -87,6 +89,19 @@ class SqliteStore:
             elif version != _VERSION:
                 text = f"this store has version {version}, this program knows version {_VERSION}"
                 raise OSError(0, text, str(self._path))
+
+    def _stretch(self) -> None:
+        """Give the write-ahead log its size at once: to sync a file that grows takes far longer.
+
+        What does not fit into the cache is written to the log before it is committed; then it is
+        rolled back, and the log has its size.
+        """
+        self._db.execute("pragma cache_size = 10")
+        self._db.execute("begin immediate")
+        self._db.execute("create table stretch (body blob)")
+        self._db.execute("insert into stretch values (zeroblob(?))", (_LOG_SIZE,))
+        self._db.execute("rollback")
+        self._db.execute("pragma cache_size = -2000")
 
     @contextmanager
     def _as_os_error(self) -> Iterator[None]:

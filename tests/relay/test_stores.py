@@ -132,6 +132,17 @@ def test_a_full_disk_is_an_os_error_and_loses_nothing(tmp_path: Path) -> None:
     assert store.append([Append("room", 1, large, 10.0)]) == [True]
 
 
+def test_the_log_has_its_size_from_the_beginning(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "relay.db")
+    log = tmp_path / "relay.db-wal"
+    size = log.stat().st_size
+    for seq in range(2000):
+        assert store.append([Append("room", seq, records("x"), 10.0)]) == [True]
+    assert log.stat().st_size == size
+    assert (tmp_path / "relay.db").stat().st_size < 300_000
+    assert len(store.load("room")) == 2000
+
+
 WRITER = """
 import sys
 from pathlib import Path
