@@ -34,6 +34,7 @@ class Visit:
         self._pace = Pace()
 
     async def greet(self) -> m.Welcome:
+        await self._pace.turn(m.Hello)
         await self._send(m.Hello(k.PROTOCOL, k.PLAYER, self._app))
         welcome = await self._receive()
         if not isinstance(welcome, m.Welcome):

@@ -24,6 +24,7 @@ from relay.codec import decode_for_client, encode
 from relay.errors import BadMessage
 from relay.events import Backoff
 from relay.kinds import RELAY_FRAME
+from relay.pacing import Pace
 
 _OPEN: Final = 8.0  # seconds for a line to open
 _PING: Final = 10.0  # seconds between two pings
@@ -79,6 +80,7 @@ class Wire:
         self._backoff = backoff or Backoff()
         self._wake = asyncio.Event()
         self._heard = 0.0
+        self._pace = Pace()
         self._is_leaving = False
 
     # ---- what the owner does --------------------------------------------------------------------
@@ -140,6 +142,7 @@ class Wire:
     async def _stay(self, line: ClientConnection) -> None:
         """From the hello to the end of the line."""
         self._heard = time.monotonic()
+        self._pace = Pace()
         self.client.opened()
         self._wake.set()
         tasks = [asyncio.ensure_future(task) for task in (self._read(line), self._write(line))]
@@ -203,6 +206,7 @@ class Wire:
             return []
         if isinstance(message, m.Welcome):
             self.failures = 0
+            self._pace.learn(message)
             self._turn(Phase.UP, None)
         return self.client.receive(message)
 
@@ -212,6 +216,7 @@ class Wire:
                 await self._wake.wait()
                 self._wake.clear()
                 for message in self.client.take():
+                    await self._pace.turn(type(message))
                     await line.send(encode(message))
                 if self._is_leaving:
                     return

@@ -54,7 +54,7 @@ async def _play(relay: Address, code: str, name: str, mind: Mind, games: int) ->
     """The exit code. The ticket is for this process alone: no person goes on with it."""
     with TemporaryDirectory(prefix="kb-bot-") as folder:
         guest = Guest(relay, name, tickets.start(Path(folder), relay.url, name))
-        robot = Robot(guest, mind, _say, games)
+        robot = Robot(guest, mind, _say, games, asked=code)
         signals: list[int] = []
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -66,7 +66,7 @@ async def _play(relay: Address, code: str, name: str, mind: Mind, games: int) ->
         except GivenUp as reason:
             if reason.is_unreachable:
                 raise relays.unreachable(relay, str(reason)) from None
-            raise Refusal(f"{code}: {reason}") from None
+            raise Refusal(str(reason).rstrip(".")) from None
         return _INTERRUPTED if signal.SIGINT in signals else 0
 
 

@@ -15,6 +15,7 @@ from engine.bots.base import Stop
 from engine.rng import Stream
 from engine.table import Table
 from kbtui.i18n import _
+from kbtui.online import answers
 from kbtui.online.guest import Guest
 from kbtui.online.troubles import told
 from relay import events as e
@@ -24,6 +25,7 @@ from relay.cleaning import clean
 from relay.wire import Phase
 
 _PATIENCE: Final = 120.0
+_REST: Final = 1.0  # seconds after a refused move: whatever the reason, haste does not help
 _DOORS: Final = ("join", "resume", "create")
 
 
@@ -50,20 +52,24 @@ class Robot:
         say: Callable[[str], None],
         games: int = 1,
         patience: float = _PATIENCE,
+        asked: str = "",
     ) -> None:
         """``say`` gets a sentence whenever something of note happens; ``patience`` are seconds for
-        the others to say whether they play again."""
+        the others to say whether they play again; ``asked`` is the code of the first room."""
         self._guest = guest
         self._mind = mind
         self._say = say
         self._games = games  # to be played yet, this one included
         self._patience = patience
+        self._asked = asked
         self._news = asyncio.Event()
         self._secret = os.urandom(32)
         self._was_up = False
         self._is_stopped = False
         self._door: m.Refused | None = None
         self._answered: tuple[object, ...] = ()  # what we have said ready, start or retake to
+        self._rests = False  # a move was refused
+        self._entered = ""  # the room that we have told
         self._code = ""  # of the room whose end we have told
         self._until: float | None = None  # when nobody else is waited for any more
         self.is_done = False
@@ -94,10 +100,13 @@ class Robot:
     def _hear(self, event: e.Event | None) -> None:
         self._was_up = self._was_up or self._guest.is_up
         match event:
-            case e.Entered(code):
+            case e.Entered(code) if code != self._entered:
+                self._entered = code
                 self._say(_("In {code}, seat {seat}.").format(code=code, seat=self._seat + 1))
             case e.Got(m.Refused() as refused) if refused.wish in _DOORS:
                 self._door = refused
+            case e.TakenBack():
+                self._rests = True
             case e.Foul(text):
                 self._say(_("The deal was not fair: {reason}").format(reason=text))
         self._news.set()
@@ -129,7 +138,8 @@ class Robot:
         if wire.phase is Phase.ENDED or (wire.failures and not self._was_up):
             raise GivenUp(told(wire.trouble), is_unreachable=not self._was_up)
         if self._door is not None:
-            raise GivenUp(self._door.text)
+            code, relay = self._guest.client.code or self._asked, self._guest.address.name
+            raise GivenUp(answers.at_door(self._door.code, self._door.text, code, relay))
         if self._guest.client.is_broken:
             raise GivenUp(_("the relay's game and ours are not the same"))
         if room is None or self._guest.seat is None:
@@ -168,6 +178,9 @@ class Robot:
             self._once(m.Start(), room, client.present)
 
     async def _move(self) -> None:
+        if self._rests:
+            self._rests = False
+            await asyncio.sleep(_REST)
         table = self._due
         if table is None:
             return

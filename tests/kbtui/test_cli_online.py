@@ -129,7 +129,7 @@ def test_a_door_that_stays_shut_says_why(tmp_path: Path, relay: RelayProcess) ->
         assert done.stderr.startswith("kb: There is no room KQ7-4TN at ")
     done = kb(tmp_path, "bot", "--join", "KQ7-4TN", "--relay", relay.url)
     assert done.returncode == 2
-    assert done.stderr.startswith("kb: KQ7-4TN: ")
+    assert done.stderr.startswith("kb: There is no room KQ7-4TN at ")
 
 
 # ---- lines --------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from relay.client import Client, Ticket
 from relay.codec import encode
 from relay.errors import BadMessage
 from relay.events import Backoff
+from relay.limits import Limits
 from relay.server import Relay, Settings
 from relay.store import MemoryStore
 from relay.wire import Phase, Wire
@@ -182,3 +183,21 @@ async def test_leaving_does_not_wait_for_the_next_try() -> None:
         await owner.until(Phase.WAITING)
         owner.wire.try_now()
         await owner.until(Phase.CONNECTING)
+
+
+async def test_whatever_is_wished_goes_out_at_the_pace_of_the_relay() -> None:
+    settings = Settings(port=0, limits=Limits(burst=6, rate=100))
+    async with Relay(settings, MemoryStore()) as relay:
+        owner = Owner(relay.address)
+        owner.client.create("kingdom", terms())
+        async with running(owner):
+            await owner.in_room()
+            for number in range(15):
+                owner.client.wish(m.Say(f"line {number}"))
+            owner.wire.flush()
+            async with asyncio.timeout(DEADLINE):
+                while len(owner.client.chat) < 15:
+                    owner._news.clear()
+                    await owner._news.wait()
+        got = [event.message for event in owner.events if isinstance(event, e.Got)]
+        assert not [message for message in got if isinstance(message, m.Refused)]

@@ -14,6 +14,7 @@ from engine.bots.levels import BOTS
 from engine.rng import Stream
 from kbtui.online.address import Address
 from kbtui.online.robot import GivenUp, Robot
+from relay import events as e
 from relay import kinds as k
 from relay import messages as m
 from relay.limits import Limits
@@ -36,7 +37,7 @@ class Bots:
         guest = player(self.address, name, self.folder)
         guest.join(code)
         chooser = mind or BOTS["random"]
-        robot = Robot(guest, chooser, self.said.append, games, patience)
+        robot = Robot(guest, chooser, self.said.append, games, patience, code)
         self.robots.append(robot)
         self.tasks.append(asyncio.create_task(robot.run()))
 
@@ -72,6 +73,31 @@ async def test_bots_alone_play_a_whole_game_and_leave(tmp_path: Path, count: int
         ends = [text for text in bots.said if text.startswith("The game is over: ")]
         assert len(ends) == count
         assert len(set(ends)) == 1
+
+
+async def test_bots_are_never_too_fast_for_the_relay(tmp_path: Path) -> None:
+    limits = Limits(**{**vars(FAST), "burst": 6, "rate": 200})
+    async with relay_at(limits=limits) as address:
+        bots = Bots(address, tmp_path)
+        await handed_over(bots, 2)
+        refused: list[e.Event] = []
+        for robot in bots.robots:
+            robot._guest.listen(
+                lambda event: refused.append(event) if isinstance(event, e.TakenBack) else None
+            )
+        await bots.end()
+        assert refused == []
+
+
+async def test_a_move_that_is_refused_is_not_tried_again_at_once(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        bots = Bots(address, tmp_path)
+        await handed_over(bots, 2)
+        guest = bots.robots[0]._guest
+        await until(lambda: guest.is_playing)
+        guest._hear(e.TakenBack((), "busy", ""))
+        assert bots.robots[0]._rests
+        await bots.end()
 
 
 async def test_bots_play_again_as_often_as_they_are_told(tmp_path: Path) -> None:
@@ -152,7 +178,7 @@ async def test_where_a_bot_cannot_sit_it_says_why(tmp_path: Path) -> None:
         ann, bob = await lobby(address, tmp_path, "Ann", "Bob")
         bots = Bots(address, tmp_path)
         bots.add(ann.client.code)
-        with pytest.raises(GivenUp, match="no seat is free") as caught:
+        with pytest.raises(GivenUp, match=r"All seats of .* are taken") as caught:
             await bots.end()
         assert not caught.value.is_unreachable
         await stop(ann, bob)
