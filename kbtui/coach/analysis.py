@@ -1,7 +1,8 @@
 """A game looked at again: what each turn cost against what the coach would have done.
 
 A turn of a player and the turn of the coach begin with the same observation. Both ends are judged
-by the same function, and the difference is what the turn cost, in gold.
+by what the skilled bot thinks of positions: gold, tiles, room to build. The difference is what the
+turn cost, in gold.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final, NamedTuple
 
-from engine.bots.base import Stop, never
-from engine.bots.greedy import worth
+from engine.bots.appeal import ground_of
+from engine.bots.base import Budget, Stop, never
+from engine.bots.planning import Planner
 from engine.contract import DEALER, Seat
 from engine.kingdom.moves import END, Move, format_move, parse_move
 from engine.kingdom.state import State, actor
@@ -64,7 +66,8 @@ def judge(table: Table, turn: Turn, level: str, stop: Stop = never) -> Verdict |
     before: State = table.game.observe(table.states[entry], seat)
     after: State = table.states[_ended(table, turn) - 1]  # before the entry that ended it
     found = rest_of_turn(before, chooser(level, stop), _shown(turn))
-    cost = worth(found.after, seat) - worth(after, seat)
+    judged = Planner(ground_of(before.setup, before.cards.scouted), before, Budget(1))
+    cost = judged.worth(found.after)[0] - judged.worth(after)[0]
     return Verdict(
         turn.number,
         seat,
