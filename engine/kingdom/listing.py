@@ -1,15 +1,17 @@
 """Lists of moves: all that one action allows, in the order of legal moves.
 
 Moves of one place are made once and shared by all lists. Those from hex to hex are too many for
-that: kept, they would be spread over so much memory that to fetch them takes longer than to make
-them. But settlements mostly can go to the same hexes, so theirs are made together.
+that, and with a Barn or a Harbor there are hundreds of them, of which mostly one is wanted, or
+their number. But settlements mostly can go to the same hexes: such moves are kept as a ``Grid``,
+which knows all of them and their order, and makes the one that is asked for.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
-from typing import Final
+from itertools import chain, product
+from typing import Final, overload
 
 from engine.kingdom.board import Board
 from engine.kingdom.hexes import BIT, BITS, JUMPS, NEIGHBOURS, Hex, Mask, hexes, once
@@ -68,9 +70,81 @@ _SHORT: Final = {
 }
 
 
+class Grid:
+    """The moves from every origin to every target, in order, but for the gaps."""
+
+    __slots__ = ("action", "gaps", "origins", "size", "targets")
+
+    def __init__(
+        self, action: Action, origins: Sequence[Hex], targets: Sequence[Hex], gaps: Sequence[int]
+    ) -> None:
+        self.action, self.origins, self.targets = action, origins, targets
+        self.gaps = gaps  # places in the full grid, ascending
+        self.size = len(origins) * len(targets) - len(gaps)
+
+    def at(self, index: int) -> Move:
+        for gap in self.gaps:
+            if gap > index:
+                break
+            index += 1
+        row, column = divmod(index, len(self.targets))
+        return self.action, self.origins[row], self.targets[column]
+
+    def moves(self) -> list[Move]:
+        found = [*product((self.action,), self.origins, self.targets)]
+        for gap in reversed(self.gaps):
+            del found[gap]
+        return found
+
+
+class Moves(Sequence[Move]):
+    """Lists and grids of moves, one after the other, as one sequence that never changes."""
+
+    __slots__ = ("_parts", "_size")
+
+    def __init__(self, parts: Sequence[list[Move] | Grid]) -> None:
+        self._parts, self._size = parts, 0
+        for part in parts:
+            self._size += len(part) if isinstance(part, list) else part.size
+
+    def __len__(self) -> int:
+        return self._size
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Move]: ...
+
+    def __getitem__(self, index: int | slice) -> Move | list[Move]:
+        if isinstance(index, slice):
+            return [*self][index]
+        if index < 0:
+            index += self._size
+        if index >= 0:
+            for part in self._parts:
+                size = len(part) if isinstance(part, list) else part.size
+                if index < size:
+                    return part[index] if isinstance(part, list) else part.at(index)
+                index -= size
+        raise IndexError("there are not so many moves")
+
+    def __iter__(self) -> Iterator[Move]:
+        return chain.from_iterable(
+            part if isinstance(part, list) else part.moves() for part in self._parts
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, list | Moves) and [*self] == [*other]
+
+    __hash__ = None  # type: ignore[assignment]  # like a list
+
+    def __repr__(self) -> str:
+        return f"Moves({[*self]})"
+
+
 def paths(
     action: Action, board: Board, own: Mask, reach: Mask, free: Mask, grounds: Grounds
-) -> list[Move]:
+) -> list[Move] | Grid:
     """All moves of this action, from each origin that has targets (L-MOVE-2)."""
     if action is _HARBOR:
         return _lifted(action, own, reach, free, board.water)
@@ -89,26 +163,23 @@ def paths(
     return found
 
 
-def _lifted(action: Action, own: Mask, reach: Mask, free: Mask, ground: Mask) -> list[Move]:
+def _lifted(action: Action, own: Mask, reach: Mask, free: Mask, ground: Mask) -> list[Move] | Grid:
     """Moves to the ground by B-6. Lifting a settlement takes from the hexes in reach just those
-    that it alone touches: all origins are listed with all targets, then these are taken out."""
+    that it alone touches: these are the gaps in the grid."""
     everywhere = ground & free
     near, held = reach & everywhere, reach & ground  # on a held hex it could be put back
     if not near:
-        return [*product((action,), hexes(own & ~held), hexes(everywhere))]
-    targets = hexes(near)
-    found = [*product((action,), _origins(own), targets)]
-    lonely = near & once(own)
-    if not lonely:
-        return found
-    gaps, width = [], len(targets)
-    for target in hexes(lonely):
+        return Grid(action, hexes(own & ~held), hexes(everywhere), ())
+    targets, gaps, only = hexes(near), [], NOWHERE
+    width = len(targets)
+    for target in hexes(near & once(own)):
         only = (own & NEIGHBOURS[target]).bit_length() - 1
         gaps.append((own & _BELOW[only]).bit_count() * width + targets.index(target))
-    gaps.sort(reverse=True)
-    for gap in gaps:
-        del found[gap]
-    if len(gaps) == width and not near & ~NEIGHBOURS[only] and not held & BIT[only]:
-        # One settlement alone touches them all: without it nothing is near, so it goes anywhere.
-        found[gaps[-1] : gaps[-1]] = product((action,), (only,), hexes(everywhere))
+    gaps.sort()
+    grid = Grid(action, _origins(own), targets, gaps)
+    if len(gaps) < width or near & ~NEIGHBOURS[only] or held & BIT[only]:
+        return grid
+    # One settlement alone touches them all: without it nothing is near, so it goes anywhere.
+    found = grid.moves()
+    found[gaps[0] : gaps[0]] = product((action,), (only,), hexes(everywhere))
     return found

@@ -6,12 +6,13 @@ lists everything. ``steps.step`` is ``apply`` without the check, for moves that 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.errors import IllegalMove
 from engine.kingdom.explain import reason
 from engine.kingdom.hexes import BIT, BOARD, Mask, dilate, select
-from engine.kingdom.listing import ROWS, paths
+from engine.kingdom.listing import ROWS, Grid, Moves, paths
 from engine.kingdom.locations import (
     BUILD_RULES,
     PATH_RULES,
@@ -98,8 +99,8 @@ def targets(state: State, action: Action, origin: int = NOWHERE) -> Mask:
     return path_targets(state, action, seat, origin)
 
 
-def legal(state: State) -> list[Move]:
-    """Every legal move of whoever is to act, sorted."""
+def legal(state: State) -> Sequence[Move]:
+    """Every legal move of whoever is to act, sorted: a list, or ``Moves`` where they are many."""
     setup, settlements, tiles, _, _, seat, terrain, owed, begun, reactions = state
     if terrain != OPEN and not reactions and not tiles[4][seat]:
         # Most of all questions: this is actions(), without its calls.
@@ -125,7 +126,7 @@ def legal(state: State) -> list[Move]:
     return _listed(state, open_) if open_ else [move for move, _ in outcomes(state)]
 
 
-def _listed(state: State, open_: tuple[Action, ...]) -> list[Move]:
+def _listed(state: State, open_: tuple[Action, ...]) -> Sequence[Move]:
     """All moves of these actions, sorted."""
     setup, settlements, _, _, _, seat, terrain, _, _, reactions = state
     if reactions:
@@ -136,17 +137,23 @@ def _listed(state: State, open_: tuple[Action, ...]) -> list[Move]:
     reach, is_plain = dilate(own), not board.bonus
     grounds = (board.terrain[terrain],) if terrain != OPEN else played_grounds(state)
     found: list[Move] = []
+    parts: list[list[Move] | Grid] = []
     for action in open_:
         if action in BUILD_RULES:
             rule = BUILD_RULES[action] if is_plain else build_rule(state, action, seat)
             found += select(ROWS[action], rule(board, own, reach, free, grounds))
         elif action in PATH_RULES:
-            found += paths(action, board, own, reach, free, grounds)
+            moves = paths(action, board, own, reach, free, grounds)
+            if isinstance(moves, list):
+                found += moves
+            else:
+                parts += [found, moves]
+                found = []
         elif action is _TEMPLE:
             found += select(ROWS[action], own)
         else:
             found.append(END if action is _END else PASS)
-    return found
+    return Moves([*parts, found]) if parts else found
 
 
 def _playable(state: State) -> list[Card]:

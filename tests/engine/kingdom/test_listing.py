@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.kingdom.hexes import ALL, BOARD, Hex, Mask, dilate, hexes, mask_of, select
-from engine.kingdom.listing import ROWS, paths
+from engine.kingdom.listing import ROWS, Grid, Moves, paths
 from engine.kingdom.locations import PATH_RULES
 from engine.kingdom.moves import NOWHERE, Action, Move
 from tests.helpers import field, setup_of, spots
@@ -26,7 +26,8 @@ def one_by_one(action: Action, own: Mask, free: Mask, grounds: tuple[Mask, ...])
 
 
 def listed(action: Action, own: Mask, free: Mask, grounds: tuple[Mask, ...]) -> list[Move]:
-    return paths(action, BOARD_OF_ALL, own, dilate(own), free, grounds)
+    found = paths(action, BOARD_OF_ALL, own, dilate(own), free, grounds)
+    return found if isinstance(found, list) else found.moves()
 
 
 @pytest.mark.parametrize("action", PATH_RULES)
@@ -74,3 +75,46 @@ def test_a_move_of_one_place_names_it_as_origin_or_as_target(chosen: set[Hex]) -
     assert found == [(Action.TEMPLE, hex_, NOWHERE) for hex_ in sorted(chosen)]
     found = select(ROWS[Action.FARM], mask_of(chosen))
     assert found == [(Action.FARM, NOWHERE, hex_) for hex_ in sorted(chosen)]
+
+
+BARN, HARBOR = Action.BARN, Action.HARBOR
+ENDING: list[Move] = [(Action.END, NOWHERE, NOWHERE)]
+
+
+@st.composite
+def grids(draw: st.DrawFn) -> Grid:
+    sizes = st.lists(st.integers(0, 9), unique=True, max_size=4).map(sorted)
+    origins, targets = draw(sizes), draw(sizes)
+    places = len(origins) * len(targets)
+    gaps = draw(st.sets(st.integers(0, places - 1))) if places else set[int]()
+    return Grid(draw(st.sampled_from((BARN, HARBOR))), origins, targets, sorted(gaps))
+
+
+@given(grids())
+def test_a_grid_makes_any_move_and_all_of_them_alike(grid: Grid) -> None:
+    everything = [(grid.action, o, t) for o in grid.origins for t in grid.targets]
+    expected = [move for i, move in enumerate(everything) if i not in grid.gaps]
+    assert grid.moves() == expected
+    assert [grid.at(i) for i in range(grid.size)] == expected
+
+
+@given(st.lists(grids() | st.just(ENDING), min_size=1, max_size=4))
+def test_moves_are_a_sequence_like_the_list_of_them(parts: list[list[Move] | Grid]) -> None:
+    expected = [move for p in parts for move in (p if isinstance(p, list) else p.moves())]
+    found, size = Moves(parts), len(expected)
+    assert (len(found), [*found]) == (size, expected)
+    assert [found[i] for i in range(-size, size)] == expected * 2
+    assert found[1:-1] == expected[1:-1]
+    assert found == expected == found == Moves([expected])
+    assert found != [*expected, *ENDING]
+    assert [*reversed(found)] == expected[::-1]
+    assert repr(found) == f"Moves({expected})"
+    for beyond in (size, -size - 1):
+        with pytest.raises(IndexError):
+            found[beyond]
+
+
+def test_moves_cannot_be_told_from_their_list_by_membership() -> None:
+    found = Moves([Grid(BARN, [3, 5], [7, 8], [1]), ENDING])
+    assert [(BARN, 3, 7) in found, (BARN, 3, 8) in found, ENDING[0] in found] == [True, False, True]
+    assert found.index((BARN, 5, 8)) == 2
