@@ -38,7 +38,7 @@ class OwnRelay:
         self._host = host
         self._relay: Relay | None = None
         self.trouble = ""  # why it cannot be reached
-        self._handle = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        self._handle: int | None = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         self.is_elsewhere = not lock(self._handle)  # another window runs it
         if self.is_elsewhere:
             self.port = _read_port(self._handle) or port
@@ -46,7 +46,7 @@ class OwnRelay:
         try:
             self.port = _free_port(host, port)
         except OSError:
-            os.close(self._handle)
+            self.let_go()
             raise
         os.ftruncate(self._handle, 0)
         os.pwrite(self._handle, str(self.port).encode(), 0)
@@ -86,8 +86,13 @@ class OwnRelay:
         relay, self._relay = self._relay, None
         if relay is not None:
             await relay.stop()
-        if self._handle is not None:
-            os.close(self._handle)
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Let another window run it."""
+        handle, self._handle = self._handle, None
+        if handle is not None:
+            os.close(handle)
 
 
 def has_room(folder: Path, code: str) -> bool:

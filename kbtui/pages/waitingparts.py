@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -42,6 +43,7 @@ from relay import messages as m
 
 _CHIP: Final = 5  # columns for the pointer and the chip
 _NAME: Final = 12  # columns that names have at least
+_INDENT: Final = 3  # columns before the second line of what somebody said
 _LABEL: Final = 11  # columns before a rule
 
 
@@ -156,9 +158,11 @@ def _voice(voice: Voice, look: Look, columns: int) -> list[Line]:
         start = Run(look.signs.dot * 2, FAINT, act)
     else:
         start = Run(look.signs.chip(voice.who), seat_tone(voice.who), act)
-    row = (start, Run(f" {voice.name}", STRONG, act), Run(f" {voice.text}", TEXT))
-    first, *others = folded(row, columns)
-    return [first, *(fit((Run("   "), *rest), columns) for rest in others)]
+    room = columns - _INDENT
+    most = room - 1 if voice.text.isascii() else room // 2  # signs of a word that fit in any case
+    words = (Run(word) for word in re.findall(rf"\s*\S{{1,{most}}}", f" {voice.text}"))
+    first, *others = folded((start, Run(f" {voice.name}", STRONG, act), *words), room)
+    return [first, *((Run(" " * _INDENT), *rest) for rest in others)]
 
 
 # The table

@@ -77,7 +77,9 @@ def return_guest(app: KbApp, path: Path) -> Guest:
     address = address_of(app, place.relay)
     if has_room(_data_folder(), place.code):
         address = _own(app, urlsplit(address.url).port).address
-    guest = Guest(address, place.name, tickets.take(path))
+    kept = tickets.take(path)
+    kept.keep(relay=address.url)
+    guest = Guest(address, place.name, kept)
     guest.resume()
     return guest
 
@@ -92,7 +94,10 @@ def _data_folder() -> Path:
 
 
 def _own(app: KbApp, port: int | None = None) -> OwnRelay:
-    if app.own_relay is None:
+    """The relay inside this program, or that of another window as long as it is there."""
+    if app.own_relay is None or app.own_relay.is_elsewhere:
+        if app.own_relay is not None:
+            app.own_relay.let_go()
         folder = _data_folder()
         app.own_relay = OwnRelay(folder) if port is None else OwnRelay(folder, port)
     return app.own_relay

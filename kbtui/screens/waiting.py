@@ -102,6 +102,20 @@ class WaitingScreen(PageScreen):
                 self.guest.saw(client.confirmed, 1, client.table.to_act)
             self.app.switch_screen(OnlineGameScreen(self.guest))
 
+    def type_key(self, event: events.Key) -> bool:
+        self._forget_refusal()
+        return super().type_key(event)
+
+    def do(self, command: str) -> None:
+        self._forget_refusal()
+        super().do(command)
+
+    def _forget_refusal(self) -> None:
+        """It was read; at the door it stays, since there is nothing else to say."""
+        if self.guest.room is not None and self.guest.refusal is not None:
+            self.guest.refusal = None
+            self._look_around()
+
     # Ways out
 
     def leave_with(self, outcome: object) -> None:

@@ -290,6 +290,16 @@ def test_chat_is_typed_and_sent() -> None:
     assert len(desk.wishes) == 1
 
 
+@EVERYWHERE
+def test_long_lines_of_chat_are_folded(size: tuple[int, int]) -> None:
+    desk = Desk()
+    text = "a rather long line of chat, which has to be folded since it is longer than the column"
+    desk.page.voices = [Voice(0, "Ada", text), Voice(1, "Cleo", "x" * 60)]
+    told = shown(desk.page, size)
+    assert {*text.split()} <= {*told.split()}
+    assert told.count("x") >= 60
+
+
 def test_many_lines_of_chat_show_the_newest() -> None:
     desk = Desk()
     desk.page.voices = [Voice(0, "Ada", f"line {number} " + "word " * 12) for number in range(60)]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
+from socket import SO_REUSEADDR, SOL_SOCKET, socket
 
 import pytest
 
@@ -74,6 +76,36 @@ async def test_a_game_on_this_machine_needs_no_other_program_and_can_be_returned
         await says(hand, "Enter starts")
         await hand.press("enter")
         await says(hand, "GOALS")
+
+
+async def test_another_window_takes_over_when_the_first_one_is_gone(home: Path) -> None:
+    first = ownrelay.OwnRelay(home)
+    await first.start()
+    async with opened(Host("", True, terms())) as hand:
+        await says(hand, "SEATS")
+        assert hand.app.own_relay is not None
+        assert hand.app.own_relay.is_elsewhere
+        await hand.press("escape", "k")
+        await first.stop()
+        ((path, _place),) = tickets.held(hand.app.tickets_folder)
+        hand.app.open(Return(path))
+        await says(hand, "SEATS")
+        assert not hand.app.own_relay.is_elsewhere
+
+
+async def test_a_ticket_follows_its_relay_to_another_port(home: Path) -> None:
+    async with opened(Host("", True, terms())) as hand:
+        await says(hand, "SEATS")
+        port = port_of(hand)
+    with closing(socket()) as other:
+        other.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        ((path, _place),) = tickets.held(hand.app.tickets_folder)
+        async with opened(Return(path)) as hand:
+            await says(hand, "SEATS")
+            assert port_of(hand) != port
+            assert tickets.read(path).relay == f"ws://127.0.0.1:{port_of(hand)}"
 
 
 async def test_a_relay_that_cannot_be_started_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

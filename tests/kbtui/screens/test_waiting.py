@@ -194,6 +194,14 @@ async def test_the_line_may_break_and_come_back() -> None:
         await says(hand, f"{code} at")
 
 
+async def test_a_refusal_is_told_until_the_next_key() -> None:
+    async with relay_at() as address, hosting(address) as hand:
+        guest_of(hand).wish(m.Start())
+        await says(hand, "Seats are free, or somebody is not ready")
+        await hand.press("down")
+        assert "1 seat is free" in hand.text
+
+
 async def test_a_broken_word_is_told_plainly() -> None:
     async with relay_at() as address, hosting(address) as hand:
         guest_of(hand)._hear(e.Foul("the commitment was changed"))
