@@ -25,7 +25,8 @@ from relay.store import LogStore
 
 Question = Append | Load | Sweep
 _BATCH: Final = 512  # questions in one batch; more would make the first of them wait
-_QUICK: Final = 0.004  # seconds for which the loop may stand still, with everybody in it
+_SOME, _CROWD = 8, 128  # questions: more may come right behind some, and a crowd need not wait
+_QUICK: Final = 0.01  # seconds for which the loop may stand still, with everybody in it
 _LONGEST: Final = 600.0  # seconds that a slow store is left to its thread before it is tried again
 _CALMER: Final = 0.95  # of that time is left after each quick batch
 
@@ -121,8 +122,16 @@ class Writer:
     def ask(self, question: Question) -> None:
         """Ask with everything else that comes up in this round of the loop."""
         if not self._gathered:
-            self._loop.call_soon(self._go_on)
+            self._loop.call_soon(self._look_round, 0)
         self._gathered.append(question)
+
+    def _look_round(self, before: int) -> None:
+        """Go on; but when many come at once, not before those that come right behind them."""
+        count = len(self._gathered)
+        if before < count < _CROWD and count >= _SOME:
+            self._loop.call_soon(self._look_round, count)
+        else:
+            self._go_on()
 
     def _go_on(self) -> None:
         """Do what has gathered, if the store is free."""

@@ -244,3 +244,16 @@ async def test_the_loop_does_not_write_while_the_thread_is_at_it() -> None:
     await writer.stop()
     assert store.threads == ["MainThread"]
     assert [len(batch.answers) for batch in batches] == [1, 1]
+
+
+@pytest.mark.parametrize(("first", "batches"), [(1, [1, 8]), (8, [16])])
+async def test_a_crowd_waits_for_those_right_behind_it(first: int, batches: list[int]) -> None:
+    store = Slow()
+    writer = Writer(store, lambda batch: None)
+    for n in range(first):
+        writer.ask(append(f"A{n}"))
+    await asyncio.sleep(0)
+    for n in range(8):
+        writer.ask(append(f"B{n}"))
+    await writer.stop()
+    assert store.batches == batches
