@@ -19,6 +19,7 @@ from kbtui.panels.hints import hint_bar
 from kbtui.play import Play
 from kbtui.reasons import told
 from kbtui.runs import ACCENT, GOOD, KEY, MUTED, STRONG, WARNING, Line, Run
+from kbtui.session import REMOTE
 from kbtui.view import View
 from kbtui.words import (
     card_name,
@@ -90,9 +91,17 @@ def _waiting(play: Play, view: View) -> str:
     seat = play.session.table.to_act
     if seat is None or seat == DEALER:
         return _("The cards are dealt.")
+    if not _can_hurry(play):
+        return _("{name} is thinking.").format(name=view.names[seat])
     return _("{name} is thinking; {key} hurries.").format(
         name=view.names[seat], key=view.keys.name("choose")
     )
+
+
+def _can_hurry(play: Play) -> bool:
+    """Bots can be hurried, people elsewhere cannot."""
+    seat = play.session.table.to_act
+    return seat is None or seat == DEALER or play.session.players[seat] != REMOTE
 
 
 def _tile_step(play: Play, view: View) -> str:
@@ -228,7 +237,8 @@ def commands(play: Play) -> list[str]:
     if play.hands_over_to is not None and not play.is_asked:
         return ["choose", "help", "leave"]
     if not play.is_asked:
-        return ["choose", "replay", "goal", "type", "help", "leave"]
+        hurry = ["choose"] if _can_hurry(play) else []
+        return [*hurry, "replay", "goal", "type", "help", "leave"]
     found: list[str] = []
     if play.is_asking:
         found = ["end", "back"]

@@ -165,6 +165,7 @@ _KEYS: Final = {
     "down": "\x1b[B",
     "ctrl+c": "\x03",
     "ctrl+q": "\x11",
+    "ctrl+s": "\x13",
     "ctrl+z": "\x1a",
 }
 

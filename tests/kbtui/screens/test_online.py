@@ -86,7 +86,7 @@ async def test_a_turn_here_and_a_turn_there(tmp_path: Path, size: tuple[int, int
         await seen.until("your turn")
         assert seen.guest.client.code in seen.hand.lines[0]
         await seen.turn()
-        await seen.until("Bob")
+        await seen.until("Bob is thinking.")
         await seen.others_turn(Random(1))
         await seen.until("your turn")
         seen.hand.check()
