@@ -14,6 +14,7 @@ _LOG_ROWS: Final = 4  # fewer are not worth a log below the board
 _NARROWEST: Final = 17  # columns of the side column
 NORMAL: Final = 30  # columns from which the side column is not narrow
 DOUBLE: Final = 72  # columns from which it is two columns
+RULER: Final = (3, 1)  # columns and rows of the coordinates at the left and above the board
 
 # The first that fits, from the top.
 _STEPS: Final = (
@@ -51,6 +52,7 @@ class Layout(NamedTuple):
     log: Box  # empty if there is no room below the board
     prompt: Box  # one line with the hex at its right end, or two lines
     hints: Box
+    has_ruler: bool = False  # coordinates at the edge of the board, which its box then includes
 
     @property
     def has_two_prompts(self) -> bool:
@@ -74,6 +76,11 @@ def layout(columns: int, rows: int, zoom: Zoom, board_size: tuple[int, int]) -> 
     has_side = columns >= _SIDE_FROM
     room = columns - _NARROWEST - 1 if has_side else columns
     across, down = min(wide, room) if has_side else columns, min(tall, high)
+    ruler = (
+        has_side and (across, down) == board_size and _has_spare(columns - across - 1, high - down)
+    )
+    if ruler:
+        across, down = across + RULER[0], down + RULER[1]
     log = _NONE
     if high - down >= _LOG_ROWS:
         log = Box(0, 1 + down, across, high - down)
@@ -88,4 +95,14 @@ def layout(columns: int, rows: int, zoom: Zoom, board_size: tuple[int, int]) -> 
         log,
         Box(0, rows - bottom, columns, bottom - 1),
         Box(0, rows - 1, columns, 1),
+        ruler,
     )
+
+
+def _has_spare(side: int, below: int) -> bool:
+    """Whether coordinates take nothing from the text of the side column, nor the log."""
+    left = side - RULER[0]
+    forms = (_NARROWEST, NORMAL, DOUBLE)
+    keeps_form = left >= _NARROWEST and all((side >= form) == (left >= form) for form in forms)
+    keeps_log = (below >= _LOG_ROWS) == (below - RULER[1] >= _LOG_ROWS)
+    return keeps_form and keeps_log and below >= RULER[1]

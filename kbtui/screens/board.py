@@ -114,6 +114,7 @@ class BoardScreen(KbScreen):
             self._sheet.put(Box(0, 0, columns, rows))
             return
         self._bar.put(laid.title)
+        self._hexes.rule(laid.has_ruler)
         self._hexes.put(laid.board)
         self._column.put(laid.side)
         self._diary.put(laid.log)

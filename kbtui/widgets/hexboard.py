@@ -8,10 +8,12 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
-from engine.kingdom.hexes import Hex
+from engine.kingdom.hexes import SIZE, Hex, at
 from engine.kingdom.state import State
 from kbtui.boardart import BoardArt, Marks
 from kbtui.cells import Cell
+from kbtui.layout import RULER
+from kbtui.runs import MUTED
 from kbtui.theme import Theme
 from kbtui.widgets.placed import Placed
 from kbtui.widgets.strips import Pieces
@@ -46,22 +48,43 @@ class HexBoard(Placed):
     def __init__(self, art: BoardArt, theme: Theme, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._art = art
-        self._ground = theme.background
-        self._pieces = Pieces(theme)
+        self._wear(theme)
         self._rows: dict[int, list[Segment]] = {}  # one piece for each column
-        self._left = self._top = 0  # the cell of the art at the top left corner
+        self._left = self._top = 0  # the first cell of the art that is shown
+        self._margin = (0, 0)  # columns and rows of the coordinates before it
         self._hovered: Hex | None = None
 
     @property
     def art(self) -> BoardArt:
         return self._art
 
+    def _wear(self, theme: Theme) -> None:
+        self._ground = theme.background
+        ink, _ground, flags = theme.ink(MUTED)
+        colour = ink if isinstance(ink, tuple) else None
+        self._ruled = Cell(" ", colour, self._ground, flags)  # a coordinate
+        self._pieces = Pieces(theme)
+
     def wear(self, art: BoardArt, theme: Theme) -> None:
         """Another look or zoom: everything is painted again."""
-        self._art, self._ground, self._pieces = art, theme.background, Pieces(theme)
+        self._art = art
+        self._wear(theme)
         self._left = self._top = 0
         self._rows.clear()
         self.redraw_all()
+
+    def rule(self, has_ruler: bool) -> None:
+        """With or without coordinates at the edge; then the whole board is in sight."""
+        margin = RULER if has_ruler else (0, 0)
+        if margin != self._margin:
+            self._margin = margin
+            self._rows.clear()
+            self.redraw_all()
+
+    @property
+    def _origin(self) -> tuple[int, int]:
+        """The cell of the art at the top left corner; before its first one lie coordinates."""
+        return self._left - self._margin[0], self._top - self._margin[1]
 
     def show(self, state: State, marks: Marks) -> None:
         changed = self._art.show(state, marks)
@@ -70,7 +93,8 @@ class HexBoard(Placed):
             self.redraw_all()
             return
         window = Region(0, 0, self.box.width, self.box.height)
-        moved = (Region(x - self._left, y - self._top, w, h) for x, y, w, h in changed)
+        left, top = self._origin
+        moved = (Region(x - left, y - top, w, h) for x, y, w, h in changed)
         regions = [*filter(None, map(window.intersection, moved))]
         for region in regions:
             self._take(region)
@@ -80,25 +104,27 @@ class HexBoard(Placed):
     def _take(self, region: Region) -> None:
         """Cells of the art that differ from what was taken before."""
         first, end = region.column_span
+        left, top = self._origin
         for y in region.line_range:
             row = self._rows.get(y)
             if row is not None:
-                cells = self._art.row(y + self._top)[first + self._left : end + self._left]
+                cells = self._art.row(y + top)[first + left : end + left]
                 row[first:end] = [self._pieces[cell] for cell in cells]
 
     def _follow_cursor(self, hex_: Hex) -> bool:
         """Bring the hex into sight, by half a window at a time; whether that moved anything."""
         x, y, width, height = self._art.box(hex_)
-        left = _follow(self._left, x, width, self.box.width, self._art.columns)
-        top = _follow(self._top, y, height, self.box.height, self._art.rows)
+        across, down = self._margin
+        left = _follow(self._left, x, width, self.box.width - across, self._art.columns)
+        top = _follow(self._top, y, height, self.box.height - down, self._art.rows)
         moved = (left, top) != (self._left, self._top)
         self._left, self._top = left, top
         return moved
 
     def place_of(self, hex_: Hex) -> tuple[int, int]:
         """The cell of the widget where the hex has its text."""
-        x, y = self._art.spot(hex_)
-        return x - self._left, y - self._top
+        (x, y), (left, top) = self._art.spot(hex_), self._origin
+        return x - left, y - top
 
     def draw(self, y: int) -> Strip:
         if y not in self._rows:
@@ -106,16 +132,39 @@ class HexBoard(Placed):
         return Strip([*self._rows[y]], self.box.width)
 
     def _cells(self, y: int) -> list[Cell]:
-        row, columns = y + self._top, self.box.width
-        cells = [*self._art.row(row)] if row < self._art.rows else []
-        cells = cells[self._left : self._left + columns]
+        (across, down), columns = self._margin, self.box.width
+        row = y + self._top - down
+        if row < 0:
+            cells = self._letters()
+        else:
+            art = self._art.row(row) if row < self._art.rows else ()
+            cells = [*self._number(y), *art[self._left : self._left + columns - across]]
         return cells + [Cell(" ", self._ground, self._ground)] * (columns - len(cells))
+
+    def _letters(self) -> list[Cell]:
+        """Those of the columns, above the board."""
+        text = [" "] * self.box.width
+        for column in range(SIZE):
+            text[self.place_of(at(0, column))[0]] = chr(ord("A") + column)
+        return [self._ruled._replace(char=char) for char in text]
+
+    def _number(self, y: int) -> list[Cell]:
+        """That of the row of hexes that has its text there, at the left of the board."""
+        across, _down = self._margin
+        if not across:
+            return []
+        rows = (row for row in range(SIZE) if self.place_of(at(row, 0))[1] == y)
+        text = "".join(f"{row + 1:>{across - 1}} " for row in rows).ljust(across)
+        return [self._ruled._replace(char=char) for char in text]
 
     def placed(self) -> None:
         self._rows.clear()
 
     def _hex_under(self, event: events.MouseEvent) -> Hex | None:
-        x, y = event.x + self._left, event.y + self._top
+        left, top = self._origin
+        x, y = event.x + left, event.y + top
+        if x < 0 or y < 0:
+            return None
         across = event.pointer_x % 1 if self._art.is_sideways else event.pointer_y % 1
         return self._art.hex_at(x, y, across < 0.5)
 

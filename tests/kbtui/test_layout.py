@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kbtui.layout import Box, Layout, best_zoom, fits, layout
+from kbtui.layout import DOUBLE, NORMAL, RULER, Box, Layout, best_zoom, fits, layout
 from kbtui.outline import size as outline_size
 from kbtui.zoom import Zoom
 
@@ -129,7 +129,38 @@ def test_the_side_column_keeps_17_columns_of_text_however_large_the_board() -> N
         for zoom in Zoom:
             found = laid(columns, 50, zoom)
             assert found.side.width >= 18
-            assert found.board.width <= zoom.columns
+            assert found.board.width <= zoom.columns + RULER[0] * found.has_ruler
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "has_ruler"),
+    [
+        *((80, 24, False), (83, 25, True), (82, 25, False), (83, 24, False)),
+        *((100, 34, False), (120, 40, True), (140, 45, True), (160, 50, True), (200, 60, True)),
+        *((155, 54, False), (83, 28, False), (83, 29, True)),  # they would take the log
+    ],
+)
+def test_coordinates_are_shown_where_there_is_room(
+    columns: int, rows: int, has_ruler: bool
+) -> None:
+    found = laid(columns, rows)
+    assert found.has_ruler == has_ruler
+    if has_ruler:
+        assert found.board.width == found.zoom.columns + RULER[0]
+        assert found.board.height >= found.zoom.rows + RULER[1]
+
+
+def test_coordinates_take_nothing_from_side_column_and_log() -> None:
+    for columns in range(62, 261):
+        for rows in range(22, 91):
+            for zoom in Zoom:
+                found = laid(columns, rows, zoom)
+                if found.has_ruler:
+                    side = found.side.width - 1
+                    assert side >= 17
+                    before = side + RULER[0]
+                    assert (side < NORMAL, side < DOUBLE) == (before < NORMAL, before < DOUBLE)
+                    assert not 0 < found.log.height < 4
 
 
 def test_a_box_without_cells_is_empty() -> None:

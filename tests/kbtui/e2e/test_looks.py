@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.kingdom.hexes import parse_hex
+from kbtui.layout import RULER
 from kbtui.zoom import Zoom, tables
 from tests.kbtui.programs import Program
 
@@ -71,7 +72,7 @@ def test_colours_can_be_chosen_in_a_window_that_began_without(home: Path) -> Non
     (home / "settings.toml").write_text('color = "none"\n', "utf-8")
     with Program(home) as kb:
         kb.until("Play now")
-        kb.press("o")
+        kb.press("s")
         kb.until("< no colours >")
         assert kb.terminal.colours == set()
         kb.press("down", "left")
@@ -95,15 +96,15 @@ def test_a_locale_without_utf_8_gets_ascii_only(home: Path, term: str) -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_the_cursor_of_the_terminal_is_on_the_hex(home: Path, size: tuple[int, int]) -> None:
-    zoom = Zoom.S if size == (80, 24) else Zoom.M
+    zoom, (left, top) = (Zoom.S, (0, 0)) if size == (80, 24) else (Zoom.M, RULER)
     with Program(home, *NEW, size=size) as kb:
         kb.until(TURN)
         for name in ("c3", "q17", "t20", "a1"):
             kb.press("/", f"go {name}", "enter")
             kb.until(f" {name.upper()} ")
             spot = tables(zoom).spots[parse_hex(name)]
-            assert kb.terminal.y == spot.y + 1
-            assert spot.x <= kb.terminal.x < spot.x + spot.columns
+            assert kb.terminal.y == spot.y + 1 + top
+            assert spot.x <= kb.terminal.x - left < spot.x + spot.columns
             assert kb.terminal.has_cursor
 
 

@@ -45,7 +45,7 @@ async def test_wide_the_tip_stands_in_the_side_column() -> None:
     async with first((140, 45)) as hand:
         tip = screen_of(hand).tip
         assert tip is not None
-        told = " ".join(" ".join(line[83:].split()) for line in hand.lines)
+        told = " ".join(" ".join(line[86:].split()) for line in hand.lines)
         assert tip.text in told
         assert "TIP" in told
         await hand.press("right")
