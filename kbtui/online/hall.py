@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kbtui.i18n import _, n_
 from kbtui.online import answers
+from kbtui.panels.online import trouble
 from relay import kinds as k
 from relay import messages as m
 from relay.cleaning import clean
@@ -90,8 +91,6 @@ def _is_undecided(seat: m.SeatView) -> bool:
 
 def hall_of(guest: Guest, asked: str, shared: Sequence[str], now: float) -> Hall:
     """``asked`` is the code that was typed, ``now`` time.monotonic()."""
-    from kbtui.panels.online import trouble
-
     wire = guest.wire
     is_up = wire.phase is Phase.UP
     return Hall(

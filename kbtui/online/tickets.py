@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 SUFFIX: Final = ".ticket"
 _LOCK: Final = ".lock"
 _VERSION: Final = 1
+_HOUR: Final = 3600.0  # files cannot be locked everywhere: a young one may be in use
 _SECRET: Final = 32  # bytes of a token; the protocol says so
 
 
@@ -147,6 +148,13 @@ def held(folder: Path) -> list[tuple[Path, Place]]:
     """All tickets that can be read, the newest first."""
     found = [(path, place) for path in folder.glob(f"*{SUFFIX}") if (place := _try(path))]
     return sorted(found, key=lambda each: -age(each[0]))
+
+
+def sweep(folder: Path, now: float) -> None:
+    """Throw away what a crash has left before a relay had told the code: it leads nowhere."""
+    for path, place in held(folder):
+        if not place.code and not is_open(path) and age(path) < now - _HOUR:
+            forget(path)
 
 
 def find(folder: Path, code: str) -> Path | None:

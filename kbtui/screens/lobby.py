@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import TYPE_CHECKING, Final
 
 from textual import events
 
 from kbtui.i18n import _
-from kbtui.online import answers, shelf
+from kbtui.online import answers, shelf, tickets
 from kbtui.pages import join, online
 from kbtui.pages.join import JoinPage
 from kbtui.pages.online import Known, OnlinePage
@@ -42,6 +43,7 @@ class OnlineScreen(PageScreen):
     # Life
 
     def on_screen_resume(self) -> None:
+        tickets.sweep(self.kb.tickets_folder, time.time())
         self._ask_anew()
         self.run_worker(self._peek(), group="relays", exclusive=True)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual import events
 
-from kbtui.online.hall import hall_of, said
+from kbtui.online.hall import Hall, hall_of, said
 from kbtui.pages.waiting import GIVE_UP, KEEP, QUIT, TERMS, Hands, WaitingPage
 from kbtui.pages.waitingwords import WATCH
 from kbtui.screens.page import PageScreen
@@ -82,8 +82,19 @@ class WaitingScreen(PageScreen):
     def _happened(self, event: e.Event | None) -> None:
         if isinstance(event, e.Got) and isinstance(event.message, m.Said | m.Murmur):
             self.page.voices.append(said(self.guest, event.message))
+        before = self.page.hall
         self._changed()
+        self._ring(before)
         self._go_on()
+
+    def _ring(self, before: Hall) -> None:
+        """Call somebody who looks elsewhere: a seat was taken, or the game can begin."""
+        if self.app.app_focus or not self.kb.settings.bell:
+            return
+        now = self.page.hall
+        can_begin = now.is_host and not now.hindrance
+        if len(now.free) < len(before.free) or (can_begin and before.hindrance):
+            self.app.bell()
 
     def _changed(self) -> None:
         if self.is_mounted:

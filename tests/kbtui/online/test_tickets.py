@@ -142,3 +142,18 @@ def test_a_file_that_is_no_ticket_is_refused(tmp_path: Path, text: str) -> None:
     path.write_text(text)
     with pytest.raises(BadInput):
         tickets.read(path)
+
+
+def test_what_a_crash_has_left_without_a_code_is_swept_away(tmp_path: Path) -> None:
+    used = tickets.start(tmp_path, RELAY, "Ann")
+    left = tickets.start(tmp_path, RELAY, "Ann")
+    seat = tickets.start(tmp_path, RELAY, "Ann")
+    seat.call("KQ7-4TN")
+    for kept in (left, seat):
+        kept.close()
+    written = tickets.age(left.path)
+    tickets.sweep(tmp_path, written + 60)
+    assert len(tickets.held(tmp_path)) == 3
+    tickets.sweep(tmp_path, written + 4000)
+    assert {path for path, _place in tickets.held(tmp_path)} == {used.path, seat.path}
+    used.close()

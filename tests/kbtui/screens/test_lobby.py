@@ -92,6 +92,22 @@ async def test_a_ticket_that_is_gone_is_told() -> None:
         await says(hand, "cannot be opened")
 
 
+async def test_the_mouse_alone_leads_from_the_menu_to_a_game() -> None:
+    async with relay_at() as address, at(address, Menu(), (62, 22)) as hand:
+        await hand.click_act("online")
+        await says(hand, "connected")
+        await hand.click_act("host")
+        await hand.click_act("more-listed-0")
+        await hand.click_act("begin")
+        await says(hand, "1 of 2")
+        await hand.click_act("help")
+        await hand.click_act("bot")
+        await says(hand, "Enter starts the game")
+        await hand.click_act("seat-1")
+        await hand.click_act("choose")
+        await says(hand, "build 3 settlements")
+
+
 # By code
 
 

@@ -16,7 +16,7 @@ from relay import kinds as k
 from relay import messages as m
 from relay.store import MemoryStore
 from tests.kbtui.online.rooms import begun, lobby, relay_at, stop, terms, until, watcher
-from tests.kbtui.piloting import Hand
+from tests.kbtui.piloting import QUICK, Hand
 from tests.kbtui.waitingroom import at, host, hosting, joined, says
 
 
@@ -206,6 +206,28 @@ async def test_a_broken_word_is_told_plainly() -> None:
     async with relay_at() as address, hosting(address) as hand:
         guest_of(hand)._hear(e.Foul("the commitment was changed"))
         await says(hand, "The relay broke its word about the deal: the commitment was changed")
+
+
+async def test_who_looks_elsewhere_is_called(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        start = Host("", False, terms())
+        async with at(address, start, settings=QUICK._replace(bell=True)) as hand:
+            await says(hand, "SEATS")
+            with patch.object(hand.app, "bell") as bell:
+                hand.app.app_focus = False
+                bob = await joined(address, "Bob", code_of(hand), tmp_path)
+                await says(hand, "Bob: not ready yet")
+                assert bell.call_count == 1
+                bob.ready()
+                await says(hand, "Enter starts the game")
+                assert bell.call_count == 2
+                hand.app.app_focus = True
+                bob.ready(False)
+                await says(hand, "Bob: not ready yet")
+                bob.ready()
+                await says(hand, "Enter starts the game")
+                assert bell.call_count == 2
+            await stop(bob)
 
 
 async def test_the_code_is_copied() -> None:
