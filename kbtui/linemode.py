@@ -214,7 +214,10 @@ class LineMode:
         seat = self._session.table.to_act
         if seat is not None and seat not in (DEALER, self._awaited):
             self._awaited = seat
-            self._say(_("Waiting for {who}.").format(who=self._who(seat)))
+            state, text = self._session.state, _("Waiting for {who}.").format(who=self._who(seat))
+            if self._asked < 0 and state.phase is Phase.TURN and not state.reactions:
+                text += f" {telling.owed(state, actions(state))}"  # nobody has heard of it yet
+            self._say(text)
 
     def _tell_notes(self) -> None:
         """Say once what is wrong with a program that plays here."""

@@ -50,7 +50,11 @@ def games_name(environ: Mapping[str, str] = os.environ) -> str:
 
 
 def tickets_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    return _path(os.path.join(data_folder(environ), _TICKETS))
+    return _path(tickets_name(environ))
+
+
+def tickets_name(environ: Mapping[str, str] = os.environ) -> str:
+    return os.path.join(data_folder(environ), _TICKETS)
 
 
 def reports_folder(environ: Mapping[str, str] = os.environ) -> Path:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.errors import BadInput, BadOptions, Phrase
 from kbtui.commands.output import Refusal
 from kbtui.i18n import _
-from kbtui.places import games_folder, games_name, tickets_folder
+from kbtui.places import games_folder, games_name, tickets_folder, tickets_name
 from kbtui.shelf import SUFFIX, Summary, finished, unfinished
 
 if TYPE_CHECKING:
@@ -51,14 +51,15 @@ def continued(text: str | None) -> Path:
     if text is not None:
         return _ticket(text) or found(text)
     games = [game for game in unfinished(games_folder()) if game.problem is None]
-    games = sorted([*games, *_online()], key=lambda game: -game.when)
+    games = sorted([*games, *online()], key=lambda game: -game.when)
     if not games:
         raise Refusal(_("no saved game can go on; kb new starts one"))
     return games[0].path
 
 
-def _online() -> list[Summary]:
-    if not tickets_folder().is_dir():
+def online() -> list[Summary]:
+    """The games at relays, the newest first."""
+    if not os.path.isdir(tickets_name()):
         return []
     from kbtui.online.shelf import summaries  # late: most people have none
 
@@ -67,7 +68,7 @@ def _online() -> list[Summary]:
 
 def _ticket(text: str) -> Path | None:
     code = text.replace(" ", "").replace("-", "").casefold()
-    rooms = ((game.room.replace("-", "").casefold(), game.path) for game in _online())
+    rooms = ((game.room.replace("-", "").casefold(), game.path) for game in online())
     return dict(rooms).get(code)
 
 

@@ -6,7 +6,7 @@ import argparse
 import time
 from collections.abc import Iterator
 
-from kbtui.commands.files import listed
+from kbtui.commands.files import listed, online
 from kbtui.commands.output import say
 from kbtui.i18n import _
 from kbtui.places import games_folder
@@ -24,7 +24,12 @@ def _lines() -> Iterator[str]:
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(game.when))
         yield f"{number:>3}  {when}  {game.path.stem}"
         yield f"     {_state(game)}"
-    if games:
+    rooms = online()
+    for room in rooms:
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(room.when))
+        yield f"     {when}  {room.room}"
+        yield f"     {_('online')}: {_state(room)}"
+    if games or rooms:
         yield ""
         yield _("kb continue and kb replay take a number or a name.")
     else:

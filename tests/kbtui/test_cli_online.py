@@ -161,6 +161,36 @@ def test_two_people_meet_talk_and_play_over_pipes(tmp_path: Path, relay: RelayPr
     assert end(again, bob) == [0, 0]
 
 
+def test_who_is_killed_comes_back_and_hears_what_was_missed(
+    tmp_path: Path, relay: RelayProcess
+) -> None:
+    ann, code = hosted(tmp_path / "ann", relay)
+    bob = opened(tmp_path / "bob", "--line", "join", code, "--relay", relay.url, "--name", "Bob")
+    tell(bob, "ready")
+    hear(ann, "All are here")
+    tell(ann, "start")
+    hear(ann, "Your turn.")
+    hear(bob, "Waiting for Ann.")
+    tell(bob, "who")
+    hear(bob, "2 Bob: you")
+    bob.kill()
+    end(bob)
+    for _ in range(3):
+        tell(ann, "legal", "1")
+        hear(ann, "You: ")
+    tell(ann, "end")
+    hear(ann, "Waiting for Bob.")
+    assert kb(tmp_path / "bob", "status").stdout == "1 your turn\n"
+    assert f"{code}\n     online: Ann, Bob; turn 1, Ann\n" in kb(tmp_path / "bob", "saves").stdout
+    again = opened(tmp_path / "bob", "--line", "continue", code.lower())
+    hear(again, "6 entries while you were away:")
+    hear(again, "Ann: end")
+    hear(again, "Your turn. 3 to build")
+    tell(again, "quit")
+    tell(ann, "quit")
+    assert end(again, ann) == [0, 0]
+
+
 def test_the_end_of_input_keeps_the_seat(tmp_path: Path, relay: RelayProcess) -> None:
     ann, code = hosted(tmp_path / "ann", relay)
     out, _ = ann.communicate(timeout=50)
@@ -224,8 +254,13 @@ def test_a_room_can_be_hosted_without_any_relay(tmp_path: Path) -> None:
     bob = opened(tmp_path / "bob", "--line", "join", code, "--relay", f"127.0.0.1:{port}")
     hear(ann, "ann sits down at seat 2.")
     tell(bob, "leave")
-    tell(ann, "leave")
+    tell(ann, "quit")
     assert end(bob, ann) == [0, 0]
+    again = opened(tmp_path / "ann", "--line", "continue")  # with the relay of this program
+    assert hear(again, "The relay runs").endswith(f":{port}")
+    hear(again, "1 Ann: you, host, not ready")
+    tell(again, "leave")
+    assert end(again) == [0]
 
 
 # ---- status -------------------------------------------------------------------------------------

@@ -153,6 +153,9 @@ class LineVisit:
         client, room = self._guest.client, self._guest.room
         if self.is_over or room is None:
             return
+        if client.is_broken:
+            self._fail(_("the relay's game and ours are not the same"))
+            return
         if self._game is not None:
             self._after(room)
         elif self._guest.is_playing and client.confirmed >= client.last:

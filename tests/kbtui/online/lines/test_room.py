@@ -29,6 +29,7 @@ async def test_all_hear_who_comes_is_ready_and_leaves(tmp_path: Path) -> None:
         ann = await host(address, tmp_path, rooms.terms(3))
         bob = await join(address, tmp_path, ann.guest.client.code)
         await ann.hears("Bob sits down at seat 2.")
+        await bob.hears("Type ready")
         bob.type("ready")
         await bob.hears("You are ready.")
         await ann.hears("Bob is ready.")

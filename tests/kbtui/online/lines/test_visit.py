@@ -105,7 +105,7 @@ async def test_a_watcher_hears_the_whole_game_to_its_verified_end(tmp_path: Path
     async with relay_at() as address:
         ann, bob = await begun(address, tmp_path)
         will = watch(address, tmp_path / "will", ann.guest.client.code)
-        await will.hears("Waiting for Ann.")
+        assert (await will.hears("Waiting for Ann.")).startswith("Waiting for Ann. 3 to build on ")
         will.visit.end_of_input()
         assert not will.visit.is_over
         will.type("g7", "undo")
