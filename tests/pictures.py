@@ -27,10 +27,14 @@ from kbtui.app import KbApp
 from kbtui.colours import COLOURS_256
 from kbtui.private import strips
 from kbtui.saves import start as keep
+from kbtui.screens.waiting import WaitingScreen
 from kbtui.session import HUMAN, Session
 from kbtui.settings import Settings
-from kbtui.start import Resume, Start
+from kbtui.start import Host, Resume, Start
 from kbtui.terminal import terminal_of
+from relay import kinds as k
+from relay import messages as m
+from tests.kbtui.online.rooms import player, relay_at, stop, until
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "img"
 WIDE: Final = 8  # whole pixels: edges stay sharp
@@ -152,12 +156,40 @@ async def _all(folder: Path) -> None:
         print(path.name)
 
 
+async def _room(folder: Path) -> None:
+    """The waiting room: a relay, a host with a bot, and a friend who is ready."""
+    settings = Settings(name="Ada", language="en")
+    async with relay_at(port=8765) as address:
+        terms = m.Terms('{"players":3,"seed":"readme"}', False, True, 0, k.TURN_CLOCK, 90)
+        start = Host(address.url, False, terms)
+        app = KbApp(start, settings, terminal_of(_TRUE, settings, "utf-8"))
+        async with app.run_test(size=(140, 45)) as pilot:
+            screen = app.screen
+            assert isinstance(screen, WaitingScreen)
+            await until(lambda: screen.guest.room is not None)
+            cleo = player(address, "Cleo", folder)
+            cleo.join(screen.guest.client.code)
+            cleo.start()
+            await until(lambda: cleo.client.seal is not None)
+            cleo.ready()
+            cleo.wish(m.Say("hello! same board as last time?"))
+            screen.guest.wish(m.SeatBot(2, "skilled"))
+            screen.guest.wish(m.Say("yes, and a bot for company"))
+            await until(lambda: len(screen.guest.client.chat) == 2)
+            await until(lambda: screen.guest.room.seats[1].ready)  # type: ignore[union-attr]
+            await pilot.pause()
+            (FOLDER / "room.svg").write_text(svg(strips(app), 140), "utf-8")
+            print("room.svg")
+        await stop(cleo)
+
+
 def main() -> int:
     os.environ["TEXTUAL_COLOR_SYSTEM"] = "truecolor"
     i18n.use("en")
     with tempfile.TemporaryDirectory() as home:
         os.environ["KB_HOME"] = home
         asyncio.run(_all(Path(home) / "games"))
+        asyncio.run(_room(Path(home) / "cleo"))
     return 0
 
 
