@@ -324,7 +324,7 @@ def footprint(bench: Bench, scripts: Sequence[Script]) -> Iterator[Verdict]:
 
 def resume_size(bench: Bench) -> Iterator[Verdict]:
     """All that a client gets who comes back to a long game with nothing."""
-    script = write(1, players=4, start=200)
+    script = write(2, players=4, start=280)  # some 200 moves, and what was dealt between them
 
     async def run(process: Process) -> int:
         load = Load(process.port, [script], 0, is_relay=True)
@@ -332,7 +332,7 @@ def resume_size(bench: Bench) -> Iterator[Verdict]:
         load.close()
         return load.rooms[0].players[0].total
 
-    with bench.relay([script]) as process:
+    with bench.relay([script], "--limit", "page=512") as process:
         size = asyncio.run(run(process))
     yield Verdict(f"bytes to resume a game of {script.entry} entries", size, 8000)
 

@@ -140,11 +140,11 @@ class SqliteStore:
         with self._as_os_error(), self._patience(), self._transaction():
             return self._append(appends)
 
-    def prepare(self, appends: Sequence[Append]) -> Callable[[], list[bool]]:
+    def prepare(self, appends: Sequence[Append]) -> Callable[[], list[bool]] | None:
         try:
             self._db.execute("begin immediate")
-        except sqlite3.Error:  # most likely another process is at it: wait, but not here
-            return partial(self.append, appends)
+        except sqlite3.Error:  # most likely another process is at it
+            return None
         with self._as_os_error(), self._all_or_nothing():
             return partial(self._commit, self._append(appends))
 

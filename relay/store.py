@@ -39,9 +39,10 @@ class LogStore(Protocol):
         has 0 records, so the first append makes it. Atomic also against other processes.
         """
 
-    def prepare(self, appends: Sequence[Append]) -> Callable[[], list[bool]]:
+    def prepare(self, appends: Sequence[Append]) -> Callable[[], list[bool]] | None:
         """The same in two parts: now what takes no time, and the rest when the answer is called,
-        from whatever thread. Nothing else may be asked of the store in between."""
+        from whatever thread. Nothing else may be asked of the store in between. None: it cannot be
+        prepared, and ``append`` may have to wait."""
 
     def load(self, room: str) -> list[bytes]:
         """All records in order; empty if there is no such room."""

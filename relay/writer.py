@@ -18,6 +18,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple
 
 from relay.effects import Append, Load, Sweep
@@ -54,10 +55,7 @@ class _Work:
         self._troubles: list[str] = []
         self._seconds = 0.0
         self._finish: Callable[[], list[bool]] | None = None
-
-    @property
-    def reads(self) -> bool:
-        return bool(self._others)
+        self.may_wait = bool(self._others)  # not in the loop
 
     def prepare(self) -> None:
         """What takes no time, in the loop."""
@@ -65,6 +63,9 @@ class _Work:
         if self._appends:
             try:
                 self._finish = self._store.prepare(self._appends)
+                if self._finish is None:
+                    self._finish = partial(self._store.append, self._appends)
+                    self.may_wait = True
             except Exception as error:  # whatever it is, the relay has to go on
                 self._note(error)
         self._seconds += time.perf_counter() - begun
@@ -139,7 +140,7 @@ class Writer:
             work = _Work(self._store, self._gathered[:_BATCH])
             self._gathered = self._gathered[_BATCH:]
             work.prepare()
-            if work.reads or self._loop.time() < self._shy_until:
+            if work.may_wait or self._loop.time() < self._shy_until:
                 self._is_busy = True
                 self._queue.put(work)
             else:

@@ -9,6 +9,7 @@ import logging
 import threading
 from collections.abc import Iterator, Sequence
 from ipaddress import ip_network
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,7 @@ from relay.effects import Append, Load, Sweep
 from relay.figures import Figures, Histogram
 from relay.gate import Gate, household
 from relay.limits import Limits
+from relay.sqlite import SqliteStore
 from relay.store import MemoryStore
 from relay.writer import Batch, Writer
 
@@ -257,3 +259,18 @@ async def test_a_crowd_waits_for_those_right_behind_it(first: int, batches: list
         writer.ask(append(f"B{n}"))
     await writer.stop()
     assert store.batches == batches
+
+
+async def test_what_cannot_be_prepared_waits_in_the_thread(tmp_path: Path) -> None:
+    store, other = (SqliteStore(tmp_path / "relay.db") for _ in range(2))
+    theirs = other.prepare([append("ROOM")])
+    assert theirs is not None
+    batches: list[Batch] = []
+    writer = Writer(store, batches.append)
+    writer.ask(append("ROOM"))
+    await asyncio.sleep(0)  # the loop goes on
+    assert batches == []
+    assert theirs() == [True]
+    await writer.stop()
+    assert [answer.outcome for batch in batches for answer in batch.answers] == [False]
+    other.close()
