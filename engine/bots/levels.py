@@ -1,13 +1,14 @@
-"""The bots of Kingdom Builder by level, from the weakest up."""
+"""The bots of Kingdom Builder by level, from the weakest up.
+
+A bot is imported when it moves for the first time: few games have more than one of them.
+"""
 
 from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
 from typing import Final, NamedTuple
 
 from engine.bots.base import Bot, Budget, Stop, never
-from engine.bots.expert import expert_move
-from engine.bots.greedy import greedy_move
-from engine.bots.novice import novice_move
-from engine.bots.skilled import skilled_move
 from engine.kingdom.moves import Move
 from engine.kingdom.rules import legal
 from engine.kingdom.state import State
@@ -17,6 +18,19 @@ from engine.rng import Stream
 def random_move(observation: State, stream: Stream, budget: Budget) -> Move:
     """Any legal move, each as likely."""
     return stream.choice(legal(observation))
+
+
+@cache
+def _imported(name: str) -> Bot[State, Move]:
+    bot: Bot[State, Move] = getattr(import_module(f"engine.bots.{name}"), f"{name}_move")
+    return bot
+
+
+def _late(name: str) -> Bot[State, Move]:
+    def choose(observation: State, stream: Stream, budget: Budget) -> Move:
+        return _imported(name)(observation, stream, budget)
+
+    return choose
 
 
 class Level(NamedTuple):
@@ -34,8 +48,8 @@ class Level(NamedTuple):
 
 BOTS: Final[Mapping[str, Level]] = {
     "random": Level(random_move),
-    "novice": Level(novice_move),
-    "greedy": Level(greedy_move),
-    "skilled": Level(skilled_move, 3000),
-    "expert": Level(expert_move, 8000),
+    "novice": Level(_late("novice")),
+    "greedy": Level(_late("greedy")),
+    "skilled": Level(_late("skilled"), 3000),
+    "expert": Level(_late("expert"), 8000),
 }
