@@ -17,7 +17,7 @@ import threading
 import weakref
 from collections.abc import Callable
 from contextlib import suppress
-from queue import Empty, Full, Queue
+from queue import Empty, Full, Queue, SimpleQueue
 from time import monotonic
 from typing import IO, Any, Final
 
@@ -76,6 +76,7 @@ class ForeignBot:
         self._command = _command(player)
         self._process: subprocess.Popen[str] | None = None
         self._lines: Queue[str | None] = Queue(_HEARD)  # what it says; None at the end
+        self._requests: SimpleQueue[str | None] = SimpleQueue()  # None: no more will come
         self._complaints: list[str] = []  # the last line of its standard error
         self._asked = 0
 
@@ -95,13 +96,14 @@ class ForeignBot:
     def close(self) -> None:
         """End the program."""
         if self._process is not None:
-            _end(self._process)
+            _end(self._process, self._requests)
             self._process = None
 
     def _ask(self, observation: State, stop: Stop) -> Move | None:
         self._asked += 1
         process = self._process or self._start()
-        self._send(process, request(observation, self._asked, self._seconds))
+        asked = request(observation, self._asked, self._seconds)
+        self._requests.put(json.dumps(asked, separators=(",", ":")) + "\n")
         end = monotonic() + self._seconds
         while monotonic() < end:
             if stop():
@@ -130,33 +132,35 @@ class ForeignBot:
         except OSError as error:
             text = _("it cannot be started ({reason}).")
             raise _Trouble(text.format(reason=error.strerror)) from None
-        assert process.stdout is not None, "it is a pipe"
-        assert process.stderr is not None, "it is a pipe"
-        _listen(_hear, process.stdout, self._lines)
-        _listen(_overhear, process.stderr, self._complaints)
+        _beside(_speak, process.stdin, self._requests)
+        _beside(_hear, process.stdout, self._lines)
+        _beside(_overhear, process.stderr, self._complaints)
         self._process = process
-        weakref.finalize(self, _end, process)  # also when nobody closes it
+        weakref.finalize(self, _end, process, self._requests)  # also when nobody closes it
         return process
-
-    def _send(self, process: subprocess.Popen[str], asked: Json) -> None:
-        assert process.stdin is not None, "it is a pipe"
-        try:
-            process.stdin.write(json.dumps(asked, separators=(",", ":")) + "\n")
-            process.stdin.flush()
-        except OSError:
-            raise self._ended(process) from None
 
     def _ended(self, process: subprocess.Popen[str]) -> _Trouble:
         with suppress(subprocess.TimeoutExpired):
             process.wait(_GRACE)
+        if process.returncode is None:
+            return _Trouble(_("it has closed its output."))
         said = "".join(f": {_shown(line)}" for line in self._complaints)
         text = _("it has ended (exit code {code}){said}.")
         return _Trouble(text.format(code=process.returncode, said=said))
 
 
-def _listen(hear: Callable[[IO[str], Any], None], pipe: IO[str], to: object) -> None:
-    """In a thread that knows nothing of the bot, so that one that nobody needs is ended."""
-    threading.Thread(target=hear, args=(pipe, to), daemon=True).start()
+def _beside(work: Callable[[IO[str], Any], None], pipe: IO[str] | None, other: object) -> None:
+    """In a thread: whoever neither reads nor writes must not keep us waiting. It knows nothing of
+    the bot, so that one that nobody needs is ended."""
+    assert pipe is not None, "all three are pipes"
+    threading.Thread(target=work, args=(pipe, other), daemon=True).start()
+
+
+def _speak(pipe: IO[str], requests: SimpleQueue[str | None]) -> None:
+    with suppress(OSError), pipe:  # it may be gone: then its silence says so
+        while (request_ := requests.get()) is not None:
+            pipe.write(request_)
+            pipe.flush()
 
 
 def _hear(pipe: IO[str], lines: Queue[str | None]) -> None:
@@ -222,11 +226,9 @@ def _shown(text: str) -> str:
     return printable if len(printable) <= _SHOWN else f"{printable[:_SHOWN]}..."
 
 
-def _end(process: subprocess.Popen[str]) -> None:
+def _end(process: subprocess.Popen[str], requests: SimpleQueue[str | None]) -> None:
     """Its input ends; if that does not end it, we do."""
-    assert process.stdin is not None, "it is a pipe"
-    with suppress(OSError):
-        process.stdin.close()
+    requests.put(None)
     try:
         process.wait(_GRACE)
     except subprocess.TimeoutExpired:

@@ -19,6 +19,7 @@ from engine.kingdom.rules import legal
 from engine.kingdom.setup import Options
 from engine.kingdom.state import State
 from engine.rng import Stream
+from kbtui import foreign
 from kbtui.foreign import ForeignBot, check_foreign, request
 from kbtui.session import HUMAN, Session
 
@@ -84,6 +85,7 @@ def test_answers_to_earlier_requests_do_not_count() -> None:
     [
         (program("pass"), "it has ended (exit code 0)."),
         (program("import sys; sys.exit('no licence')"), "it has ended (exit code 1): no licence."),
+        (program("import os; os.close(1)\nwhile True: pass"), "it has closed its output."),
         (program("boom"), "(exit code 1): NameError: name 'boom' is not defined."),
         (answering("'good morning'"), "it answered good morning, which is no JSON object."),
         (answering("[1]"), "it answered [1], which is no JSON object."),
@@ -110,6 +112,17 @@ def test_whatever_goes_wrong_is_told_and_greedy_plays_on(player: str, reason: st
 
 def test_silence_ends_when_the_time_is_over() -> None:
     bot = ForeignBot(program("import sys; sys.stdin.read()"), seconds=0.2)
+    move_of(bot, seen())
+    assert bot.failure is not None
+    assert "it gave no answer within 0.2 seconds." in bot.failure
+
+
+def test_a_program_that_does_not_even_read_keeps_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    more_than_a_pipe_takes = {"pad": "x" * 1_000_000}
+    monkeypatch.setattr(foreign, "request", lambda *_words: more_than_a_pipe_takes)
+    bot = ForeignBot(program("while True: pass"), seconds=0.2)
     move_of(bot, seen())
     assert bot.failure is not None
     assert "it gave no answer within 0.2 seconds." in bot.failure
