@@ -213,8 +213,9 @@ class Pump:
     def _answer(self, answer: Answer) -> None:
         question, outcome = answer
         if isinstance(question, Sweep):
-            return
-        if outcome is None:
+            if outcome and not self._heart.cancelled():
+                self._writer.ask(question)  # there may be more of them; at a stop they can wait
+        elif outcome is None:
             self._tell(self.hub.failed, question)
         elif isinstance(question, Load):
             self._tell(self.hub.loaded, question, outcome)

@@ -26,6 +26,7 @@ from relay.store import Kept
 _VERSION: Final = 2  # of the tables below, kept in the file itself
 _PATIENCE: Final = 10.0  # seconds to wait for another process that writes
 _ROWS: Final = 64  # of one statement at most
+_SWEPT: Final = 20  # rooms forgotten at once: it takes a millisecond for each
 _LOG_SIZE: Final = 5_000_000  # bytes; SQLite begins it anew after a thousand pages of 4 kB
 _TABLES: Final = """
 create table room (
@@ -195,7 +196,8 @@ class SqliteStore:
 
     def sweep(self, now: float) -> list[str]:
         with self._as_os_error(), self._patience(), self._transaction():
-            rows = self._db.execute("select room from room where expires <= ?", (now,)).fetchall()
+            text = "select room from room where expires <= ? limit ?"
+            rows = self._db.execute(text, (now, _SWEPT)).fetchall()
             text = f"{_CHAIN} delete from log where id in (select id from chain)"
             self._db.executemany(text, rows)
             self._db.executemany("delete from room where room = ?", rows)

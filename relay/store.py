@@ -51,7 +51,8 @@ class LogStore(Protocol):
         """Every room, in no particular order."""
 
     def sweep(self, now: float) -> list[str]:
-        """Forget the rooms that have expired by now; which they were."""
+        """Forget rooms that have expired by now; which they were. Not all at once, if they are so
+        many that others would have to wait: none means that none is left."""
 
     def close(self) -> None: ...
 

@@ -36,7 +36,7 @@ class Answer(NamedTuple):
     """What became of a question."""
 
     question: Question
-    outcome: bool | list[bytes] | None  # was it carried out, the records, or None: it failed
+    outcome: bool | list[bytes] | None  # was it done, the records, or None: it failed
 
 
 class Batch(NamedTuple):
@@ -92,8 +92,7 @@ class _Work:
     def _read(self, question: Load | Sweep) -> list[bytes] | bool:
         if isinstance(question, Load):
             return self._store.load(question.room)
-        self._store.sweep(question.now)
-        return True
+        return bool(self._store.sweep(question.now))
 
     def _note(self, error: Exception) -> None:
         self._troubles.append(f"{type(error).__name__}: {error}")

@@ -24,6 +24,7 @@ from relay.codec import encode
 from relay.effects import Append
 from relay.limits import Limits
 from relay.server import Relay, Settings, is_loopback
+from relay.sqlite import SqliteStore
 from relay.store import LogStore, MemoryStore
 from tests.relay.driving import DEADLINE, FAST, Driver, sit_down, stop_all, terms
 from tests.relay.raw import CONTINUED, PING, TEXT, Raw, frame, request
@@ -382,6 +383,17 @@ async def test_a_store_that_fails_is_said_and_survived() -> None:
             await driver.ends()
         assert (await page(relay, "/healthz")).startswith("HTTP/1.1 200 ")
         await stop_all(drivers)
+
+
+async def test_all_rooms_that_have_expired_are_forgotten_at_the_start(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "relay.db")
+    store.append([Append(f"OLD{n}", 0, (b"x",), 10.0) for n in range(50)])
+    store.append([Append("NEW", 0, (b"x",), 4e9)])
+    async with running(store=store) as relay:
+        await becomes(relay, "store_questions_total", 4)  # three portions, and none is left
+    again = SqliteStore(tmp_path / "relay.db")
+    assert [kept.room for kept in again.rooms()] == ["NEW"]
+    again.close()
 
 
 async def test_a_stop_closes_everything_and_the_port_is_free() -> None:

@@ -203,7 +203,7 @@ async def test_each_question_has_its_own_answer() -> None:
         load: [b"x"],
         append("FIRST"): True,
         append("FIRST", 7): False,
-        Sweep(0.0): True,
+        Sweep(0.0): False,  # nothing was left
     }
 
 

@@ -68,6 +68,18 @@ def test_expired_rooms_are_swept_and_their_names_are_free(store: LogStore) -> No
     assert store.load("old") == [b"again"]
 
 
+def test_many_expired_rooms_are_swept_in_portions(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "relay.db")
+    store.append([Append(f"room {n}", 0, records("a", "b"), 10.0) for n in range(50)])
+    found = []
+    while swept := store.sweep(10.0):
+        assert len(swept) <= 20
+        found += swept
+    assert len(set(found)) == 50
+    assert store.rooms() == []
+    assert store._db.execute("select count(*) from log").fetchone() == (0,)
+
+
 def test_another_process_finds_everything(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "relay.db")
     store.append([Append("room", 0, records("a"), 10.0)])
