@@ -7,6 +7,7 @@ that has its port.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 from contextlib import closing
@@ -37,7 +38,9 @@ class OwnRelay:
         self._folder = folder
         self._host = host
         self._relay: Relay | None = None
+        self._one_start = asyncio.Lock()
         self.trouble = ""  # why it cannot be reached
+        self.addresses: tuple[str, ...] = ()  # as others reach it, once it is started
         self._handle: int | None = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         self.is_elsewhere = not lock(self._handle)  # another window runs it
         if self.is_elsewhere:
@@ -56,30 +59,31 @@ class OwnRelay:
         """As this machine reaches it."""
         return parse_address(f"127.0.0.1:{self.port}")
 
-    @property
-    def addresses(self) -> tuple[str, ...]:
-        """As others reach it."""
-        return tuple(f"{address}:{self.port}" for address in lan_addresses()) or (
-            f"{socket.gethostname()}:{self.port}",
-        )
-
     def is_of(self, address: Address) -> bool:
         return address == self.address
 
     async def start(self) -> None:
         """Listen, unless it does so already; raises OSError."""
-        if self._relay is not None or self.is_elsewhere:
-            return
+        async with self._one_start:
+            # In a thread: a machine that does not know its own name may look for it for seconds.
+            hosts = await asyncio.to_thread(lan_addresses) or [socket.gethostname()]
+            self.addresses = tuple(f"{host}:{self.port}" for host in hosts)
+            if self._relay is None and not self.is_elsewhere:
+                try:
+                    self._relay = await self._started()
+                except OSError as error:
+                    reason = error.strerror or str(error)
+                    text = _("No relay can be started here: {reason}")
+                    self.trouble = text.format(reason=reason)
+                    raise
+            self.trouble = ""
+
+    async def _started(self) -> Relay:
         path = self._folder / _STORE
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # it holds cards of running games
         relay = Relay(Settings(self._host, self.port), SqliteStore(path))
-        try:
-            await relay.start()
-        except OSError as error:
-            reason = error.strerror or str(error)
-            self.trouble = _("No relay can be started here: {reason}").format(reason=reason)
-            raise
-        self._relay = relay
+        await relay.start()
+        return relay
 
     async def stop(self) -> None:
         """Tell everybody in its rooms, and close the file."""

@@ -66,11 +66,11 @@ class WaitingScreen(PageScreen):
 
     def _look_around(self) -> None:
         own = self.kb.own_relay
-        shared: tuple[str, ...] = ()
-        if own is not None and own.is_of(self.guest.address):
-            shared = own.addresses
+        if own is not None and not own.is_of(self.guest.address):
+            own = None
+        shared = own.addresses if own is not None else ()
         hall = hall_of(self.guest, self._asked, shared, time.monotonic())
-        if shared and own is not None and own.trouble:
+        if own is not None and own.trouble:
             hall = hall._replace(trouble=own.trouble, advice="")
         self.page.hall = hall
 

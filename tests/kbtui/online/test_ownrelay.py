@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import stat
 from contextlib import closing
 from ipaddress import ip_address
@@ -86,6 +87,22 @@ async def test_a_port_that_is_taken_at_the_last_moment_is_told(tmp_path: Path, p
     await own.stop()
 
 
+async def test_a_file_that_is_no_store_is_told(tmp_path: Path, port: int) -> None:
+    (tmp_path / "own-relay.sqlite").write_text("no store at all" * 100)
+    own = OwnRelay(tmp_path, port, HERE)
+    with pytest.raises(OSError, match="not a database"):
+        await own.start()
+    assert "not a database" in own.trouble
+    await own.stop()
+
+
+async def test_two_rooms_at_once_need_one_relay(tmp_path: Path, port: int) -> None:
+    own = OwnRelay(tmp_path, port, HERE)
+    await asyncio.gather(own.start(), own.start())
+    assert own.trouble == ""
+    await own.stop()
+
+
 def test_no_free_port_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, port: int) -> None:
     monkeypatch.setattr(ownrelay, "_PORTS", 0)
     with pytest.raises(OSError, match="no port"):
@@ -94,6 +111,7 @@ def test_no_free_port_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, p
 
 async def test_others_are_told_addresses_that_are_not_loopback(tmp_path: Path, port: int) -> None:
     own = OwnRelay(tmp_path, port, HERE)
+    await own.start()
     assert own.addresses
     for address in own.addresses:
         host, _colon, number = address.rpartition(":")
