@@ -5,7 +5,6 @@ Sans I/O: ``LineMode`` hears one line and says lines; ``cli`` connects it to the
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
@@ -20,14 +19,11 @@ from engine.kingdom.state import Phase, State, occupied
 from engine.kingdom.terrain import format_card, parse_card
 from engine.table import Entry
 from kbtui import telling
-from kbtui.coach.advice import advise
-from kbtui.coach.telling import hint
 from kbtui.drawing import Marked, board_lines, legend_lines, location_lines, score_lines
 from kbtui.i18n import N_, _, n_
 from kbtui.reasons import told
 from kbtui.session import HUMAN, REMOTE, Session
 from kbtui.words import both, card_name, either, goal_name, goal_text, inline, terrain_name
-from relay.deadline import within
 
 if TYPE_CHECKING:
     from kbtui.painted import Look
@@ -53,8 +49,6 @@ _CANOE: Final = {
     True: N_("Your Canoe may react: canoe@ and a marsh or water hex, or pass."),
     False: N_("{who}, your Canoe may react: canoe@ and a marsh or water hex, or pass."),
 }
-_SECOND: Final = 1.0  # after which it is told that a hint takes a while
-_PATIENCE: Final = 4.0  # seconds that a hint may take
 _SHORT: Final = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "l": "legal", "b": "board"}
 
 
@@ -299,13 +293,9 @@ class LineMode:
         if self._session.state.phase is Phase.CHOOSE and not self._may_tell:
             self._prompt()  # a hint would tell the cards to whoever sits there
             return
-        slow = threading.Timer(_SECOND, self._say, [_("The coach is thinking.")])
-        slow.start()
-        try:
-            advice = advise(self._seen, within(_PATIENCE))
-        finally:
-            slow.cancel()
-        self._tell(hint(advice, self._session.names))
+        from kbtui.coach.asking import ask  # few games need it, and its bots take a while
+
+        self._tell(ask(self._seen, self._session.names, self._say))
 
     def _goals(self) -> None:
         state = self._session.state

@@ -19,7 +19,6 @@ from kbtui.panels import count
 from kbtui.panels.hints import hint_bar
 from kbtui.runs import ACCENT, MUTED, Line, Run
 from kbtui.screens.board import BoardScreen
-from kbtui.screens.coach import open_coach
 from kbtui.screens.helping import help_lines
 from kbtui.screens.opening import go, rematch
 from kbtui.screens.page import PageScreen
@@ -153,7 +152,7 @@ class CountScreen(BoardScreen):
             self.dismiss(outcome)
 
     def _coach(self) -> None:
-        open_coach(self.kb, self.source)
+        _open_coach(self.kb, self.source)
 
     def _help(self) -> None:
         def keys(columns: int, rows: int) -> Sequence[Line]:
@@ -226,7 +225,7 @@ class ScoreScreen(PageScreen):
 
     def leave_with(self, outcome: object) -> None:
         if outcome is After.COACH:
-            open_coach(self.kb, self.page.source)
+            _open_coach(self.kb, self.page.source)
             self.repaint()
         elif outcome is After.REPLAY and self.page.has_rematch:
             source = self.page.source
@@ -253,3 +252,9 @@ def count_gold(app: KbApp, source: Source, again: Callable[[], None] | None) -> 
             go(app, Menu())
 
     app.push_screen(CountScreen(source, has_rematch=again is not None), after)
+
+
+def _open_coach(app: KbApp, source: Source) -> None:
+    from kbtui.screens.coach import open_coach  # few want to hear it, and its bot takes a while
+
+    open_coach(app, source)

@@ -28,9 +28,9 @@ from kbtui.play import Play
 from kbtui.runs import Line, Run
 from kbtui.saves import Save
 from kbtui.screens.board import BoardScreen
-from kbtui.screens.coach import Hints
 from kbtui.screens.count import open_count
 from kbtui.screens.helping import help_lines, own_key_lines
+from kbtui.screens.hinting import Hints
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import open_replay
 from kbtui.session import HUMAN, REMOTE, Session

@@ -1,25 +1,14 @@
-"""The coach on the screens: a hint beside the game, and the turns that cost most after it."""
+"""The coach after a game: from score, count and replay, and to the moments of the turns."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator
 from typing import TypeVar
 
-import pytest
-
-from engine.bots.base import Stop, never
-from engine.kingdom.hexes import NAMES
-from engine.kingdom.moves import format_move
-from engine.kingdom.state import State
-from kbtui.coach.advice import Advice, advise
-from kbtui.screens import coach
 from kbtui.screens.coach import CoachScreen
 from kbtui.screens.count import CountScreen, ScoreScreen
 from kbtui.screens.replay import ReplayScreen
-from kbtui.session import HUMAN, REMOTE
 from kbtui.start import Menu
-from tests.kbtui.piloting import Hand, new_game, opened
+from tests.kbtui.piloting import Hand, opened
 from tests.kbtui.screens.test_count import counted
 
 S = TypeVar("S")
@@ -30,98 +19,6 @@ def top(hand: Hand, kind: type[S]) -> S:
     screen = hand.app.screen
     assert isinstance(screen, kind), screen
     return screen
-
-
-def first_of(hand: Hand) -> Advice:
-    return advise(hand.game.play.state)
-
-
-@pytest.mark.parametrize("size", [(62, 22), (80, 24), (140, 45)], ids=["62", "80", "140"])
-async def test_a_hint_names_a_move_and_points_at_it(size: tuple[int, int]) -> None:
-    async with opened(new_game("hint", "random"), size) as hand:
-        advice = first_of(hand)
-        before = hand.tokens
-        await hand.press("c")
-        target = advice.first[2]
-        assert f"Build on {NAMES[target].upper()}:" in hand.text
-        assert hand.game.play.cursor.hex == target
-        assert hand.tokens == before
-        hand.check()
-        await hand.press("enter")
-        assert hand.tokens[-1] == format_move(advice.first)
-
-
-async def test_a_hint_can_be_typed_and_stays_in_the_log() -> None:
-    async with opened(new_game("hint", "random"), (140, 45)) as hand:
-        await hand.type("hint")
-        first, *_more = [said.text for said in hand.game.spoken]
-        assert first.startswith("Build on ")
-        await hand.press("left")
-        assert first[:30] in hand.text
-
-
-class Slow:
-    """A coach that thinks until it is told to go on, or stopped."""
-
-    def __init__(self) -> None:
-        self.go = threading.Event()
-        self.ended = threading.Event()
-        self.was_stopped = False
-
-    def __call__(self, observation: State, stop: Stop = never) -> Advice:
-        while not self.go.wait(0.01):
-            if stop():
-                self.was_stopped = True
-                break
-        self.ended.set()
-        return advise(observation)
-
-
-@pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
-    made = Slow()
-    monkeypatch.setattr(coach, "advise", made)
-    monkeypatch.setattr(coach, "_SECOND", 0.02)
-    monkeypatch.setattr(coach, "_PATIENCE", 60.0)
-    yield made
-    made.go.set()
-
-
-async def test_while_the_coach_thinks_keys_are_heard_and_it_is_told(slow: Slow) -> None:
-    async with opened(new_game("hint", "random")) as hand:
-        hand.send("c")
-        await hand.answer()
-        while "The coach is thinking: " not in hand.text:
-            await hand.answer()
-        cursor = hand.game.play.cursor
-        hand.send("left")
-        await hand.answer()
-        assert hand.game.play.cursor != cursor
-        slow.go.set()
-        await hand.settle()
-        assert "Build on " in hand.text
-
-
-async def test_a_move_ends_the_thinking_at_once(slow: Slow) -> None:
-    async with opened(new_game("hint", "random")) as hand:
-        hand.send("c")
-        await hand.answer()
-        for key in ("tab", "enter"):
-            hand.send(key)
-            await hand.answer()
-        assert slow.ended.wait(30)
-        await hand.settle()
-        assert slow.was_stopped
-        assert hand.game.spoken == []
-
-
-async def test_there_are_no_hints_against_people_elsewhere() -> None:
-    async with opened(new_game("hint", "random"), (140, 45)) as hand:
-        hand.game.session.players = (HUMAN, REMOTE)
-        hand.game.repaint()
-        assert "c hint" not in hand.text
-        await hand.press("c")
-        assert "There are no hints in a game with people elsewhere." in hand.text
 
 
 async def test_after_the_game_the_turns_that_cost_most_lead_to_their_moments() -> None:

@@ -1,0 +1,27 @@
+"""A hint for somebody who waits for it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from engine.kingdom.state import State
+from kbtui.coach.advice import advise
+from kbtui.coach.telling import hint
+from kbtui.i18n import _
+from relay.deadline import within
+
+PATIENCE: Final = 4.0  # seconds that a hint may take
+_SECOND: Final = 1.0  # after which it is told that it takes a while
+
+
+def ask(observation: State, names: Sequence[str], say: Callable[[str], None]) -> list[str]:
+    """The hint; ``say`` is told if it takes longer than a second."""
+    slow = threading.Timer(_SECOND, say, [_("The coach is thinking.")])
+    slow.start()
+    try:
+        advice = advise(observation, within(PATIENCE))
+    finally:
+        slow.cancel()
+    return hint(advice, names)

@@ -1,0 +1,88 @@
+"""Hints beside the game screen. The coach is imported when somebody asks for the first time."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import TYPE_CHECKING, Final
+
+from engine.kingdom.moves import NOWHERE, Shape, shape
+from kbtui.i18n import _
+
+if TYPE_CHECKING:
+    from engine.bots.base import Stop
+    from engine.kingdom.state import State
+    from kbtui.coach.advice import Advice
+    from kbtui.screens.game import GameScreen
+
+_GROUP: Final = "coach"
+_SECOND: Final = 1.0  # after which it is told that it takes a while
+
+
+class Hints:
+    """Hints for the person at the board, from what that person may see."""
+
+    def __init__(self, screen: GameScreen) -> None:
+        self._screen = screen
+
+    def ask(self) -> None:
+        """The answer comes when it is there, unless the game has gone on by then."""
+        screen = self._screen
+        if screen.session.is_over:
+            from kbtui.exports import Source
+            from kbtui.screens.coach import open_coach
+
+            open_coach(screen.kb, Source.of(screen.session))
+        elif not screen.session.allows_hints:
+            screen.say(_("There are no hints in a game with people elsewhere."))
+        elif not screen.play.is_asked:
+            screen.say(_("The coach waits until it is your turn."))
+        else:
+            screen.run_worker(self._think(), exclusive=True, group=_GROUP)
+
+    def forget(self) -> None:
+        """The game has gone on: nobody needs the answer any more."""
+        self._screen.workers.cancel_group(self._screen, _GROUP)
+
+    async def _think(self) -> None:
+        screen = self._screen
+        entries, stopped = len(screen.session.table.entries), threading.Event()
+        state = screen.play.state
+        task = asyncio.create_task(asyncio.to_thread(_advise, state, stopped.is_set))
+        try:
+            advice = await self._waited(task)
+        finally:
+            stopped.set()
+        if len(screen.session.table.entries) == entries and screen.play.is_asked:
+            self._tell(advice)
+
+    async def _waited(self, task: asyncio.Task[Advice]) -> Advice:
+        seconds = 0
+        while not (await asyncio.wait([task], timeout=_SECOND))[0]:
+            seconds += 1
+            text = _("The coach is thinking: {seconds} s")
+            self._screen.answer = text.format(seconds=seconds)
+            self._screen.repaint()
+        return task.result()
+
+    def _tell(self, advice: Advice) -> None:
+        from kbtui.coach.telling import hint
+
+        screen = self._screen
+        first, *more = hint(advice, screen.session.names)
+        for text in (first, *more):
+            screen.say(text)
+        screen.answer = first
+        action, _origin, target = advice.first
+        if target != NOWHERE and shape(action) in (Shape.HEX, Shape.PATH):
+            screen.play.go(target)  # to see what is meant
+        screen.repaint()
+
+
+def _advise(state: State, stop: Stop) -> Advice:
+    """In a thread: also the import takes a moment."""
+    from kbtui.coach.advice import advise
+    from kbtui.coach.asking import PATIENCE
+    from relay.deadline import within
+
+    return advise(state, within(PATIENCE, stop))
