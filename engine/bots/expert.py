@@ -37,7 +37,10 @@ def expert_move(observation: State, stream: Stream, budget: Budget) -> Move:
         return moves[0]
     ground = ground_of(observation.setup, observation.cards.scouted)
     planner = Planner(ground, observation, Budget(budget.nodes // 2, budget.stop))
-    plans = planner.plans(WIDTH, BRANCH, KEPT[0])
+    # Who may look at little looks at less of each thing, so as to come to the end of the turn.
+    width = max(3, min(WIDTH, budget.nodes // 200))
+    branch = max(5, min(BRANCH, budget.nodes // 200))
+    plans = planner.plans(width, branch, KEPT[0])
     if len({plan.first for plan in plans}) > 1:
         return _tried(plans, planner, (budget.nodes - planner.nodes) // PLAYOUT, budget).first
     return plans[0].first

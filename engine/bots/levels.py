@@ -50,6 +50,6 @@ BOTS: Final[Mapping[str, Level]] = {
     "random": Level(random_move),
     "novice": Level(_late("novice")),
     "greedy": Level(_late("greedy")),
-    "skilled": Level(_late("skilled"), 3000),
+    "skilled": Level(_late("skilled"), 1000),
     "expert": Level(_late("expert"), 8000),
 }

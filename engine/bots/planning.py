@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from engine.bots.appeal import UNITS, Ground, Slices, best, open_slots, value_of
 from engine.bots.base import Budget
 from engine.bots.forecast import kinds_of
-from engine.bots.prospects import held_chances, prospects, turns_left
+from engine.bots.prospects import ROOM, held_chances, prospects, turns_left
 from engine.contract import Seat
 from engine.kingdom.goals import GOALS, Count
 from engine.kingdom.hexes import BIT, Mask, dilate, hexes
@@ -37,12 +37,13 @@ class Plan(NamedTuple):
 class Planner:
     """The turn of one seat on one table."""
 
-    def __init__(self, ground: Ground, state: State, budget: Budget) -> None:
-        self.ground, self.root, self.budget = ground, state, budget
+    def __init__(self, ground: Ground, state: State, budget: Budget, room: float = ROOM) -> None:
+        self.ground, self.root, self.budget, self.room = ground, state, budget, room
         seat = actor(state)
         assert seat is not None
         self.seat: Seat = seat
         self.nodes = 0
+        self._is_spent = False
         self.turns = turns_left(state.settlements)
         self.chances = held_chances(state, seat)
 
@@ -67,7 +68,10 @@ class Planner:
 
     @property
     def is_spent(self) -> bool:
-        return self.nodes >= self.budget.nodes or self.budget.stop()
+        """Whether to finish now; who was stopped once does not ask again."""
+        if not self._is_spent:
+            self._is_spent = self.nodes >= self.budget.nodes or self.budget.stop()
+        return self._is_spent
 
     def _longer(self, plan: Plan, branch: int) -> list[Plan]:
         """The plan with one move more; at least one, if there is a move."""
@@ -144,7 +148,7 @@ class Planner:
                 gold -= sum(others) / len(others)
         slices = self._slices(state)
         kinds = kinds_of(ground, state.tiles.owned[seat])
-        gold += prospects(ground, masks, seat, kinds, self.turns, slices, self.chances)
+        gold += prospects(ground, masks, seat, kinds, self.turns, slices, self.chances, self.room)
         return gold, slices
 
 

@@ -57,8 +57,10 @@ def prospects(
     turns: int,
     slices: Slices,
     likely: Chances,
+    weight: float = ROOM,
 ) -> float:
-    """In gold; ``kinds`` are the tiles of the seat, ``slices`` what each hex would bring it."""
+    """In gold; ``kinds`` are the tiles of the seat, ``slices`` what each hex would bring it,
+    ``weight`` how much room counts."""
     if not turns:
         return 0.0
     taken = 0
@@ -70,4 +72,4 @@ def prospects(
         if free:
             room += chance * best(slices, reach & free or free)[1]
     tiles = sum([TILE_GOLD[kind] for kind in kinds])
-    return turns * tiles + ROOM / UNITS * room + SETTLED * masks[seat].bit_count()
+    return turns * tiles + weight / UNITS * room + SETTLED * masks[seat].bit_count()

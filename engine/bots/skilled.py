@@ -14,12 +14,14 @@ from engine.rng import Stream
 
 WIDTH: Final = 6
 BRANCH: Final = 8
+ROOM: Final = 0.8  # it thinks less of the cards to come than the expert does
 
 
 def skilled_move(observation: State, stream: Stream, budget: Budget) -> Move:
     moves = legal(observation)
     if len(moves) == 1:
         return moves[0]
-    planner = Planner(ground_of(observation.setup, observation.cards.scouted), observation, budget)
+    ground = ground_of(observation.setup, observation.cards.scouted)
+    planner = Planner(ground, observation, budget, ROOM)
     plans = planner.plans(WIDTH, BRANCH, 1)
     return plans[0].first

@@ -89,7 +89,7 @@ def test_a_bot_that_is_stopped_answers_at_once(level: str, patience: int) -> Non
         stop = Cancel(patience)
         move = BOTS[level].bot(seen, Stream("x", "bot"), Budget(10_000_000, stop))
         assert move in legal(seen)
-        assert stop.asked <= patience + 20, "it went on thinking"
+        assert stop.asked <= patience + 3, "it went on thinking"
 
 
 @pytest.mark.parametrize("level", SEARCHERS)

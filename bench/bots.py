@@ -1,0 +1,135 @@
+"""How fast the bots search, and what time to think is worth.
+
+    python -m bench.bots                            speeds, and a few games at each time
+    python -m bench.bots --games 40 --seconds 0.1   more games, at one time only
+
+*Nodes* are positions that the planner of a turn looks at, *playouts* games that the expert plays on
+for some rounds, or to the end. Strength is the share of games that the expert wins against the
+skilled bot when it has so many seconds for a move; both play each deal from both seats.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterator
+from math import sqrt
+from typing import Final
+
+from engine.bots.appeal import ground_of
+from engine.bots.base import Budget
+from engine.bots.expert import BRANCH, HORIZON, WIDTH
+from engine.bots.forecast import Forecast, deck_of
+from engine.bots.levels import BOTS
+from engine.bots.planning import Planner
+from engine.contract import DEALER, Seat
+from engine.dealer import Dealer
+from engine.kingdom.setup import Options, settled_as_json
+from engine.kingdom.state import State
+from engine.rng import Stream
+from engine.table import Table
+from relay.deadline import within
+
+SETS: Final = (("base",), ("base", "marshlands"))
+_PLENTY: Final = 1_000_000_000  # positions, where the time sets the limit
+_LONG: Final = 99  # rounds: to the end of any game
+
+
+def tables(deals: int) -> Iterator[tuple[str, Table]]:
+    """New tables for two, of both sets in turn."""
+    for deal in range(deals):
+        seed = f"bench {deal}"
+        options = Options(2, SETS[deal % len(SETS)], seed=seed)
+        yield seed, Table.new("kingdom", settled_as_json(options))
+
+
+def decisions(
+    seed: str, table: Table, choose: Callable[[Seat, State, Stream], object]
+) -> Iterator[tuple[Seat, State]]:
+    """Play a game, and stop where somebody has to choose."""
+    dealer = Dealer(seed)
+    while (seat := table.to_act) is not None:
+        if seat == DEALER:
+            dealer.deal(table)
+            continue
+        seen = table.game.observe(table.state, seat)
+        yield seat, seen
+        move = choose(seat, seen, Stream(seed, f"entry {len(table.entries)}"))
+        table.append(seat, table.game.format(move))
+
+
+def positions(deals: int) -> list[State]:
+    """Beginnings of turns in games of the greedy bot."""
+    found = []
+    for seed, table in tables(deals):
+        played = decisions(seed, table, lambda _, seen, stream: BOTS["greedy"].choose(seen, stream))
+        found += [seen for _, seen in played if not seen.begun][::4]
+    return found
+
+
+def speeds(states: list[State]) -> None:
+    planners = [
+        Planner(ground_of(state.setup, state.cards.scouted), state, Budget(_PLENTY))
+        for state in states
+    ]
+    began = time.process_time()
+    plans = [planner.plans(WIDTH, BRANCH, 1)[0] for planner in planners]
+    took = time.process_time() - began
+    nodes = sum(planner.nodes for planner in planners)
+    print(f"planning      {nodes / took:8.0f} nodes/s, {nodes / len(planners):.0f} nodes a turn")
+    for name, rounds in ((f"{HORIZON} rounds", HORIZON), ("whole games", _LONG)):
+        began = time.process_time()
+        for planner, plan in zip(planners, plans, strict=True):
+            forecast = Forecast(planner.ground, plan.state)
+            for number in range(20):
+                forecast.play(number, deck_of(planner.root, number), rounds)
+        took = time.process_time() - began
+        print(f"playing on    {20 * len(planners) / took:8.0f} playouts/s, {name}")
+
+
+def thinking(states: list[State]) -> None:
+    for name, level in BOTS.items():
+        began = time.process_time()
+        for state in states:
+            level.choose(state, Stream("bench", "thinking"))
+        took = time.process_time() - began
+        print(f"{name:<13} {1000 * took / len(states):8.1f} ms for the first move of a turn")
+
+
+def strength(seconds: float, games: int) -> None:
+    """The expert's share of games against the skilled bot."""
+    won = 0.0
+    for expert in (0, 1):
+
+        def choose(seat: Seat, seen: State, stream: Stream, expert: Seat = expert) -> object:
+            if seat != expert:
+                return BOTS["skilled"].choose(seen, stream)
+            return BOTS["expert"].choose(seen, stream, within(seconds), _PLENTY)
+
+        for seed, table in tables(games // 2):
+            for _ in decisions(seed, table, choose):
+                pass  # the game plays itself
+            winners = table.game.winners(table.state) or ()
+            won += (expert in winners) / len(winners)
+    played = games // 2 * 2
+    share = won / played
+    error = 1.96 * sqrt(share * (1 - share) / played)
+    told = f"{share:8.0%} ± {error:.0%} of {played} games against skilled"
+    print(f"expert        {told}, {seconds} s a move")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="How fast the bots search, and how strong it is.")
+    parser.add_argument("--games", type=int, default=8, help="games at each time; 0: speeds only")
+    parser.add_argument("--seconds", default="0.1,0.5,2", help="a move; several with commas")
+    asked = parser.parse_args()
+    states = positions(6)
+    speeds(states)
+    thinking(states[:20])
+    if asked.games > 1:
+        for seconds in asked.seconds.split(","):
+            strength(float(seconds), asked.games)
+
+
+if __name__ == "__main__":
+    main()
