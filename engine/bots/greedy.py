@@ -18,7 +18,7 @@ from engine.kingdom.state import State, actor
 from engine.kingdom.steps import step
 from engine.rng import Stream
 
-TILE_WORTH: Final = 3.0  # gold that a tile of one's own is taken to be worth
+TILE_WORTH: Final = 2.5  # gold that a tile of its own is worth to it: less than it should be
 ROOM_WORTH: Final = 0.02  # per hex in reach: of equal moves, the one that leaves more room
 
 

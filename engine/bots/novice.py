@@ -16,7 +16,7 @@ from engine.kingdom.state import State, actor
 from engine.kingdom.steps import step
 from engine.rng import Stream
 
-GLANCES: Final = 4  # places it looks at before it chooses
+GLANCES: Final = 3  # places it looks at before it chooses
 
 
 def novice_move(observation: State, stream: Stream, budget: Budget) -> Move:

@@ -14,7 +14,7 @@ from engine.rng import Stream
 
 WIDTH: Final = 6
 BRANCH: Final = 8
-ROOM: Final = 0.8  # it thinks less of the cards to come than the expert does
+ROOM: Final = 0.5  # it thinks less of the cards to come than the expert does
 
 
 def skilled_move(observation: State, stream: Stream, budget: Budget) -> Move:
