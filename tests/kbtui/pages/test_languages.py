@@ -214,6 +214,8 @@ def test_the_final_score(size: tuple[int, int], name: str) -> None:
         chip = page.look.signs.chip(seat)
         assert any(chip in row and numbers == find(row, len(numbers)) for row in rows)
     page.do("export")
+    assert _("choose") in footer(shown(page, size))
+    press(page, "1")
     assert _("write it") in footer(shown(page, size))
 
 
