@@ -15,6 +15,7 @@ import argparse
 import asyncio
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -341,6 +342,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure a relay beside a bare server.")
     parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
     patience = QUICK if parser.parse_args().quick else PATIENT
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # no server is left behind
     print(
         f"{ROOMS} rooms of 2 players and {WATCHERS} watchers, random legal moves, full durability"
     )
