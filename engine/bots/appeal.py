@@ -41,6 +41,7 @@ Masks = Sequence[Mask]
 WIDTH: Final = 6  # slices: numbers up to 63
 UNITS: Final = 2  # a gold
 _MOST_TILE: Final = 40  # so that a sum stays below 64
+_MOST_BASES: Final = 4096  # that are remembered
 
 # Gold that a tile is taken to bring in each turn it is used.
 TILE_GOLD: Final = {
@@ -110,30 +111,38 @@ class Ground:
         # Whether every placement changes what the next one brings.
         self.is_restless = any(goal in _RESTLESS for goal in setup.goals)
         self.located = sum(1 << i for i, slot in enumerate(board.slots) if not slot.is_bonus)
-        self._tiles: dict[tuple[Slots, int], tuple[tuple[int, Mask], ...]] = {}
+        self._bases: dict[tuple[Slots, int, Mask], Slices] = {}
 
     def appeal(self, masks: Masks, seat: Seat, open_slots: Slots, turns: int) -> Slices:
         """What each hex would bring the seat if it were built on next."""
-        slices = [*self.plain]
-        for weight, plane in self.tile_planes(open_slots, turns):
-            add(slices, plane, weight)
+        apart = self.board.castles & ~dilate(masks[seat])
+        key = open_slots, turns, apart
+        base = self._bases.get(key)
+        if base is None:
+            if len(self._bases) >= _MOST_BASES:
+                self._bases.clear()
+            base = self._bases[key] = self._base(*key)
+        slices = [*base]
         for wish in self.wishes:
             wish(self, slices, masks, seat)
         return slices
 
+    def _base(self, open_slots: Slots, turns: int, apart: Mask) -> Slices:
+        """What does not depend on where the settlements are, but for tiles and castles."""
+        slices = [*self.plain]
+        for weight, plane in self.tile_planes(open_slots, turns):
+            add(slices, plane, weight)
+        add(slices, dilate(apart), 3 * UNITS)
+        return slices
+
     def tile_planes(self, open_slots: Slots, turns: int) -> tuple[tuple[int, Mask], ...]:
         """Hexes beside locations that still have a tile for the seat, by what it is worth."""
-        key = open_slots, turns
-        found = self._tiles.get(key)
-        if found is None:
-            planes: dict[int, Mask] = {}
-            for i, slot in enumerate(self.board.slots):
-                if open_slots >> i & 1:
-                    weight = min(int(UNITS * TILE_GOLD[slot.kind] * turns), _MOST_TILE)
-                    planes[weight] = planes.get(weight, 0) | slot.around
-            found = tuple(sorted(planes.items()))
-            self._tiles[key] = found
-        return found
+        planes: dict[int, Mask] = {}
+        for i, slot in enumerate(self.board.slots):
+            if open_slots >> i & 1:
+                weight = min(int(UNITS * TILE_GOLD[slot.kind] * turns), _MOST_TILE)
+                planes[weight] = planes.get(weight, 0) | slot.around
+        return tuple(sorted(planes.items()))
 
 
 @lru_cache(maxsize=64)
@@ -162,11 +171,6 @@ def _planes(board: Board, scouted: Terrain | None) -> dict[str, Mask]:
 
 
 # ---- goals whose appeal depends on what stands there already ------------------------------------
-
-
-def _castles(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
-    castles = ground.board.castles
-    add(slices, dilate(castles & ~dilate(masks[seat])), 3 * UNITS)
 
 
 def _knights(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
@@ -338,7 +342,6 @@ _WISHES: Final[dict[str, Wish]] = {
     "messengers": _messengers,
     "captains": _captains,
     "noblewomen": _noblewomen,
-    CASTLES: _castles,
     PALACES: _palaces,
 }
 _RESTLESS: Final = (
