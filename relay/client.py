@@ -8,7 +8,6 @@ is compared. Whatever was wanted when the line went down is wanted again when it
 
 from __future__ import annotations
 
-import json
 from typing import NamedTuple
 
 from engine.contract import DEALER, Seat, find
@@ -20,6 +19,7 @@ from relay import kinds as k
 from relay import messages as m
 from relay.codes import Randomness
 from relay.errors import BadMessage
+from relay.plausible import check_room, check_seats, start_of
 from relay.seals import SECRET, nonce_for, seal_of
 
 
@@ -168,6 +168,8 @@ class Client:
             case m.Seated() | m.Watching():
                 return self._entered(message)
             case m.RoomView():
+                check_room(message)
+                check_seats(message, () if self.seat is None else (self.seat,))
                 self.room = message
             case m.SealView():
                 return [e.Got(message), *self._sealed(message)]
@@ -176,10 +178,13 @@ class Client:
             case m.Refused():
                 return self._refused(message)
             case m.Said():
+                check_seats(self.room, (message.seat,))
                 self.chat[message.number] = message
             case m.Present():
+                check_seats(self.room, message.seats)
                 self.present = message
             case m.ClockView():
+                check_seats(self.room, (message.seat,))
                 self.clock = message
             case m.RecordPage():
                 return self._paged(message)
@@ -238,7 +243,7 @@ class Client:
         if self.room is None:
             raise BadMessage("bad-message", "entries came before the room")
         game = find(self.room.game)
-        start = game.new(json.loads(self.room.terms.options))
+        start = start_of(self.room.game, self.room.terms.options)
         return Table(game, game.observe(start, self.seat))
 
     def _back_to(self, number: int) -> None:

@@ -48,6 +48,7 @@ class Guest:
         self.is_verified = False  # the deal was fair
         self.report: reports.Report | None = None
         self.clock_at = 0.0  # time.monotonic() when the clock came
+        self._counted: tuple[str, ...] = ()  # who sat there when the relay last counted
         self._listeners: list[Listener] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -131,9 +132,11 @@ class Guest:
         """Whose connection is down; nobody's as long as we do not know."""
         seats = self.room.seats if self.room is not None else ()
         here = self.client.present
+        if here is None or len(self._counted) != len(seats):
+            return (False,) * len(seats)
         return tuple(
-            here is not None and seat.sitter in (k.PERSON, k.STAND_IN) and number not in here.seats
-            for number, seat in enumerate(seats)
+            seat.sitter in (k.PERSON, k.STAND_IN) and seat.name == name and number not in here.seats
+            for number, (seat, name) in enumerate(zip(seats, self._counted, strict=True))
         )
 
     @property
@@ -213,6 +216,8 @@ class Guest:
                 self.murmurs.append(message)
             case m.Refused():
                 self.refusal = message
+            case m.Present():
+                self._counted = self.names
             case m.ClockView():
                 self.clock_at = time.monotonic()
             case m.RoomView():

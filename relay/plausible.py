@@ -1,0 +1,45 @@
+"""What a relay says about a room, checked before anybody believes it.
+
+The codec has checked the form. Here is what only makes sense together: options that can be played,
+seats that exist. A relay that gets this wrong is broken or hostile; ``BadMessage`` ends the line.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from engine.contract import find
+from engine.errors import EngineError
+from relay import messages as m
+from relay.errors import BadMessage
+
+
+@lru_cache(maxsize=8)
+def start_of(game: str, options: str) -> Any:
+    """The state before entry 1 that these options lead to; raises BadMessage."""
+    try:
+        data = json.loads(options)
+        if not isinstance(data, dict):
+            raise BadMessage("bad-message", "options are a JSON object")
+        return find(game).new(data)
+    except (EngineError, ValueError, RecursionError) as error:
+        raise BadMessage("bad-message", f"options that cannot be played: {error}") from None
+
+
+def check_room(room: m.RoomView) -> None:
+    """Raises BadMessage."""
+    start = start_of(room.game, room.terms.options)
+    seats = find(room.game).seats(start)
+    if len(room.seats) != seats:
+        raise BadMessage("bad-message", f"{len(room.seats)} seats for {seats} players")
+    check_seats(room, (room.host, *(seat for vote in room.votes for seat in vote[:2])))
+
+
+def check_seats(room: m.RoomView | None, seats: Iterable[int]) -> None:
+    """Raises BadMessage for a seat that the room does not have."""
+    known = 0 if room is None else len(room.seats)
+    if any(seat >= known for seat in seats):
+        raise BadMessage("bad-message", "a seat that the room does not have")

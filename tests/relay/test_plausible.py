@@ -1,0 +1,83 @@
+"""A relay that says what cannot be is not believed, and hurts nobody."""
+
+from __future__ import annotations
+
+import secrets
+
+import pytest
+
+from relay import kinds as k
+from relay import messages as m
+from relay.client import Client, Ticket
+from relay.errors import BadMessage
+
+ANN = m.SeatView("Ann", k.PERSON, "", True, False, False, False)
+TERMS = m.Terms('{"players":2,"seed":"x"}', False, True, 0, k.NO_CLOCK, 0)
+ROOM = m.RoomView("KQ7-4TN", k.PLAYING, "kingdom", TERMS, 0, (ANN, ANN), (), "")
+
+
+def seated(seat: int = 0) -> Client:
+    client = Client("Ann", Ticket.draw(secrets.token_bytes))
+    client.receive(m.Seated("KQ7-4TN", seat, 0, 0))
+    return client
+
+
+def room(**changes: object) -> m.RoomView:
+    fields = {name: getattr(ROOM, name) for name in ROOM.__slots__} | changes
+    return m.RoomView(**fields)
+
+
+def options(text: str) -> m.RoomView:
+    return room(terms=TERMS._replace(options=text))
+
+
+def test_a_room_that_can_be_is_believed() -> None:
+    client = seated()
+    client.receive(ROOM)
+    assert client.room == ROOM
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        options("[]"),
+        options("nonsense"),
+        options("[" * 4000),
+        options('{"players":9}'),
+        options('{"goals":["x","y","z"]}'),
+        room(game="chess"),
+        room(host=2),
+        room(seats=(ANN,)),
+        room(seats=(ANN, ANN, ANN)),
+        room(votes=(m.VoteView(2, 0, True),)),
+        room(votes=(m.VoteView(0, 7, True),)),
+    ],
+)
+def test_a_room_that_cannot_be_ends_the_line(strange: m.RoomView) -> None:
+    client = seated()
+    with pytest.raises(BadMessage):
+        client.receive(strange)
+    assert client.room is None
+
+
+def test_a_seat_of_ours_that_is_not_there() -> None:
+    with pytest.raises(BadMessage):
+        seated(2).receive(ROOM)
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        m.Said(1, 2, "hello", 0),
+        m.Present((0, 2), 0),
+        m.ClockView(2, (1000, 1000)),
+    ],
+)
+def test_nobody_sits_on_a_seat_that_is_not_there(strange: m.ToClient) -> None:
+    client = seated()
+    client.receive(ROOM)
+    with pytest.raises(BadMessage):
+        client.receive(strange)
+    fresh = seated()  # not even a room yet
+    with pytest.raises(BadMessage):
+        fresh.receive(strange)
