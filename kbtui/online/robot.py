@@ -26,6 +26,7 @@ from relay.wire import Phase
 
 _PATIENCE: Final = 120.0
 _REST: Final = 1.0  # seconds after a refused move: whatever the reason, haste does not help
+_PASSING: Final = ("busy", "too-fast", "unavailable")  # reasons that go by
 _DOORS: Final = ("join", "resume", "create")
 
 
@@ -69,6 +70,7 @@ class Robot:
         self._door: m.Refused | None = None
         self._answered: tuple[object, ...] = ()  # what we have said ready, start or retake to
         self._rests = False  # a move was refused
+        self._old_seal: m.SealView | None = None  # of before the line was lost: it may not hold
         self._entered = ""  # the room that we have told
         self._code = ""  # of the room whose end we have told
         self._until: float | None = None  # when nobody else is waited for any more
@@ -100,9 +102,11 @@ class Robot:
     def _hear(self, event: e.Event | None) -> None:
         self._was_up = self._was_up or self._guest.is_up
         match event:
-            case e.Entered(code) if code != self._entered:
-                self._entered = code
-                self._say(_("In {code}, seat {seat}.").format(code=code, seat=self._seat + 1))
+            case e.Entered(code):
+                self._old_seal = self._guest.client.seal
+                if code != self._entered:
+                    self._entered = code
+                    self._say(_("In {code}, seat {seat}.").format(code=code, seat=self._seat + 1))
             case e.Got(m.Refused() as refused) if refused.wish in _DOORS:
                 self._door = refused
             case e.TakenBack():
@@ -137,6 +141,11 @@ class Robot:
         wire, room = self._guest.wire, self._guest.room
         if wire.phase is Phase.ENDED or (wire.failures and not self._was_up):
             raise GivenUp(told(wire.trouble), is_unreachable=not self._was_up)
+        if self._door is not None and self._entered and self._door.code in _PASSING:
+            self._door = None
+            await asyncio.sleep(_REST)
+            self._guest.resume()
+            return
         if self._door is not None:
             code, relay = self._guest.client.code or self._asked, self._guest.address.name
             raise GivenUp(answers.at_door(self._door.code, self._door.text, code, relay))
@@ -170,7 +179,8 @@ class Robot:
         """Ready at once; if the host has left it to us, also start."""
         client = self._guest.client
         if not room.seats[self._seat].ready:
-            if client.seal is not None and self._is_new(room, client.seal):
+            is_known = client.seal is not None and client.seal is not self._old_seal
+            if is_known and self._is_new(room, client.seal):
                 self._guest.ready()
             return
         is_full = all(seat.ready for seat in room.seats) and not any(self._guest.away)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -171,6 +172,38 @@ async def test_a_bot_that_is_stopped_leaves_at_once_even_while_it_thinks(tmp_pat
         assert mind.was_stopped
         await until(lambda: ann.room is not None and ann.room.seats[1].left)
         await stop(ann, bob)
+
+
+async def test_after_a_lost_line_a_bot_waits_for_the_seal_that_holds_now(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        ann, bob = await lobby(address, tmp_path, "Ann", "Bob")
+        bob.wish(m.Leave())
+        await until(lambda: ann.room is not None and ann.room.seats[1].sitter == k.EMPTY)
+        bots = Bots(address, tmp_path)
+        bots.add(ann.client.code)
+        await until(lambda: ann.room is not None and ann.room.seats[1].ready)
+        robot, guest = bots.robots[0], bots.robots[0]._guest
+        room = guest.room
+        assert room is not None
+        robot._hear(e.Entered(room.code))  # a new line: room and seal will come again
+        guest.client.take()
+        robot._answered = ()
+        robot._prepare(replace(room, seats=tuple(s._replace(ready=False) for s in room.seats)))
+        assert guest.client.take() == []
+        robot.stop()
+        await bots.end()
+        await stop(ann, bob)
+
+
+async def test_a_bot_whose_return_is_refused_for_the_moment_tries_again(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        bots = Bots(address, tmp_path)
+        await handed_over(bots, 2)
+        guest = bots.robots[0]._guest
+        await until(lambda: guest.is_playing)
+        guest._hear(e.Got(m.Refused("resume", 0, "unavailable", "")))
+        await bots.end()
+        assert all(robot.is_done for robot in bots.robots)
 
 
 async def test_where_a_bot_cannot_sit_it_says_why(tmp_path: Path) -> None:
