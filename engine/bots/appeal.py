@@ -211,7 +211,7 @@ def _farmers(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
     own = masks[seat]
     counts = [(quadrant & own).bit_count() for quadrant in QUADRANTS]
     fewest = min(counts)
-    weight = (6, 4, 3, 2)[counts.count(fewest) - 1]
+    weight = (3, 3, 2, 2)[counts.count(fewest) - 1]
     for quadrant, count in zip(QUADRANTS, counts, strict=True):
         if count == fewest:
             add(slices, quadrant, weight)
@@ -229,7 +229,7 @@ def _lords(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
         add(slices, quadrant, _LORDS.get(mine - max(counts), 0))
 
 
-_LINK: Final = (8, 5, 3, 2, 1)  # by how many builds it takes to link one thing more
+_LINK: Final = (6, 4, 3, 2, 1)  # by how many builds it takes to link one thing more
 
 
 def _link(ground: Ground, slices: Slices, masks: Masks, own: Mask, things: Mask, unit: int) -> None:

@@ -20,7 +20,7 @@ Chances = tuple[tuple[int, float], ...]
 
 PACE: Final = 4.0  # settlements that a seat builds in a turn, about
 SETTLED: Final = 0.5  # gold that a settlement on the board is worth beyond what it pays now
-ROOM: Final = 1.5  # how much the best next build counts
+ROOM: Final = 1.2  # how much the best next build counts
 
 
 def turns_left(masks: Sequence[Mask]) -> int:
