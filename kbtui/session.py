@@ -57,6 +57,7 @@ class Session:
         self.table = start_table(origin)
         self.journal: Journal | None = None
         self.trouble: OSError | None = None  # why the last entry could not be kept
+        self.has_company = False  # people elsewhere, also while a bot stands in for them
         self._link = link
         self._programs = link.programs if isinstance(link, LocalLink) else {}
         self._missed = 0  # programs that were not started again
@@ -119,7 +120,7 @@ class Session:
     @property
     def allows_hints(self) -> bool:
         """Whether a coach may be asked: not against people at other keyboards."""
-        return REMOTE not in self.players
+        return not self.has_company and REMOTE not in self.players
 
     @property
     def notes(self) -> list[str]:

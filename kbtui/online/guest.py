@@ -128,6 +128,15 @@ class Guest:
         )
 
     @property
+    def has_company(self) -> bool:
+        """Whether others than we have a seat, also while a bot plays for them."""
+        seats = self.room.seats if self.room is not None else ()
+        return any(
+            seat.sitter in (k.PERSON, k.STAND_IN) and number != self.seat
+            for number, seat in enumerate(seats)
+        )
+
+    @property
     def away(self) -> tuple[bool, ...]:
         """Whose connection is down; nobody's as long as we do not know."""
         seats = self.room.seats if self.room is not None else ()

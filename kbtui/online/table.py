@@ -58,6 +58,7 @@ class OnlineTable:
         seen = guest.kept.place.seen if guest.kept is not None else guest.client.confirmed
         copy.extend(table.entries[:seen])
         self.session = Session.over(RelayLink(guest), copy, origin, guest.players)
+        self.session.has_company = guest.has_company
         self.kept_as: Path | None = None  # the file of the finished game
         self.missed = len(table.entries) - len(copy.entries)  # entries that came while away
 
@@ -76,6 +77,7 @@ class OnlineTable:
         session, table = self.session, self.guest.client.table
         if self.guest.players:
             session.players, session.names = self.guest.players, self.guest.names
+            session.has_company = self.guest.has_company
         if table is None:
             return False
         shown = session.table.entries
@@ -91,7 +93,9 @@ class OnlineTable:
         return True
 
     def saw(self, turn: int) -> None:
-        """Remember how far the player has followed."""
+        """Remember how far the player has followed; not in the ticket of the next game."""
+        if self.guest.room is None or self.guest.room.code != self.code:
+            return
         table = self.session.table
         confirmed = min(len(table.entries), self.guest.client.confirmed)
         self.guest.saw(confirmed, turn, table.to_act)

@@ -11,8 +11,11 @@ import pytest
 from engine.record import read_record, verify_record
 from kbtui.online.table import OnlineTable
 from kbtui.session import HUMAN, REMOTE
+from relay import messages as m
+from relay.limits import Limits
 from relay.sqlite import SqliteStore
 from tests.kbtui.online.rooms import (
+    FAST,
     begun,
     drop,
     play,
@@ -140,3 +143,39 @@ async def test_a_refused_move_is_taken_off_the_table(tmp_path: Path) -> None:
         assert table.session.state == before
         assert not table.refresh()
         await stop(ann, bob)
+
+
+async def test_there_are_no_hints_while_a_bot_stands_in_for_somebody(tmp_path: Path) -> None:
+    limits = Limits(**{**vars(FAST), "absence": 1e-6})
+    async with relay_at(limits=limits) as address:
+        ann, bob = await begun(address, tmp_path, "Ann", "Bob")
+        table = OnlineTable(ann)
+        await drop(bob)
+        await until(lambda: ann.away[1])
+        ann.wish(m.Vote(1, True))
+        await until(lambda: REMOTE not in ann.players)
+        table.refresh()
+        assert table.session.players[1] not in (HUMAN, REMOTE)
+        assert not table.session.allows_hints
+        assert not OnlineTable(ann).session.allows_hints
+        await stop(ann)
+
+
+async def test_the_ticket_of_the_next_game_knows_nothing_of_this_one(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        guests = await begun(address, tmp_path, "Ann", "Bob")
+        tables = [OnlineTable(guest) for guest in guests]
+        await play(tables, Random(7))
+        for guest in guests:
+            await until(lambda guest=guest: guest.is_verified)  # type: ignore[misc]
+            guest.wish(m.Rematch(True))
+        ann, kept = guests[0], guests[0].kept
+        assert kept is not None
+        await until(lambda: ann.room is not None and ann.room.following)
+        code = ann.client.code
+        ann.follow()
+        tables[0].saw(27)  # the screen of the old game may still be at it
+        await until(lambda: kept.place.code not in ("", code))
+        tables[0].saw(27)
+        assert (kept.place.turn, kept.place.acting, kept.place.seen) == (1, None, 0)
+        await stop(*guests)
