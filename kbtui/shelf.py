@@ -38,6 +38,7 @@ class Summary(NamedTuple):
     room: str = ""  # the code, for a game that is played at a relay
     relay: str = ""  # its address
     is_due: bool = False  # there: whether it is the player's move
+    is_done: bool = False  # there: whether the game is over
 
     @property
     def winners(self) -> tuple[int, ...]:

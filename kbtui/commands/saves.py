@@ -40,10 +40,12 @@ def _lines() -> Iterator[str]:
 def _state(game: Summary) -> str:
     if game.problem is not None:
         return _("damaged: {problem}").format(problem=game.problem)
-    names = ", ".join(game.names)
+    names = ", ".join(filter(None, game.names))
     if game.result is not None:
         pairs = zip(game.names, game.result, strict=False)
         return _("over: {gold}").format(gold=", ".join(f"{name} {gold}" for name, gold in pairs))
+    if game.room and game.seat is None:
+        return f"{names}; {_('the game is over') if game.is_done else _('waiting room')}"
     if game.seat is None or game.seat >= len(game.names):
         return _("turn {turn}").format(turn=game.turn)
     on_turn = game.names[game.seat]

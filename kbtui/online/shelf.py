@@ -27,6 +27,7 @@ def _summary(path: Path, place: Place) -> Summary:
         room=place.code,
         relay=place.relay,
         is_due=place.is_due,
+        is_done=place.phase == "over",
     )
 
 

@@ -50,7 +50,7 @@ class Standing(NamedTuple):
     @property
     def line(self) -> str:
         others = (name for seat, name in enumerate(self.names) if seat != self.seat)
-        names = ", ".join(clean(name, k.NAME) for name in others if name)
+        names = ", ".join(clean(name, k.NAME) for name in others if name) or _("nobody else yet")
         parts = [_(_TOLD[self.kind])]
         if self.kind == WAITING and self.to_act is not None:
             name = clean(self.names[self.to_act], k.NAME)

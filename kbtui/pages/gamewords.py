@@ -27,7 +27,9 @@ def moment(game: Summary) -> str:
 
 def _online(game: Summary) -> str:
     """``KQ7-4TN: your turn, Ann, Bob``."""
-    if game.seat is None:
+    if game.is_done:
+        what = _("the game is over")
+    elif game.seat is None:
         what = _("waiting room")
     elif game.is_due:
         what = _("your turn")

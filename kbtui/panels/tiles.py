@@ -1,4 +1,4 @@
-"""The tiles of the person at the keyboard, each with its key."""
+"""The tiles of the person at the keyboard, each with its key, or of whoever acts for watchers."""
 
 from __future__ import annotations
 
@@ -46,12 +46,10 @@ def _key(index: int, tile: Held, view: View, tone_on: Tone = KEY) -> Run:
 def wide(view: View, seat: Seat, columns: int, chosen: Action | None) -> list[Line]:
     """Two lines a tile: its name and whether it can be used, and what it does."""
     tiles = held(view.state, seat)
-    span = "1" if len(tiles) == 1 else f"1-{len(tiles)}"
-    keys = _("press {keys}").format(keys=span) if tiles else ""
-    title = _("USE A TILE") if chosen is not None else _("YOUR TILES")
-    rows: list[Line] = [heading(title, columns, keys, view.signs.stroke)]
+    is_own = view.viewer == seat
+    rows: list[Line] = [_title(view, seat, columns, chosen)]
     if not tiles:
-        text = _("none yet: build next to a location to take one")
+        text = _("none yet: build next to a location to take one") if is_own else _("none yet")
         rows += paragraphs(text, columns, MUTED)
     for index, tile in enumerate(tiles):
         is_chosen = tile.action == chosen
@@ -73,6 +71,17 @@ def wide(view: View, seat: Seat, columns: int, chosen: Action | None) -> list[Li
             bonus = cut(f"+ {bonus_text(tile.action)}", columns - 4, view.signs.more)
             rows.append((Run("    "), Run(bonus, GOOD)))
     return rows
+
+
+def _title(view: View, seat: Seat, columns: int, chosen: Action | None) -> Line:
+    """Whose tiles they are, and their keys for whoever may use them."""
+    if view.viewer != seat:
+        return heading(_("TILES"), columns, view.names[seat], view.signs.stroke)
+    count = len(held(view.state, seat))
+    span = "1" if count == 1 else f"1-{count}"
+    keys = _("press {keys}").format(keys=span) if count else ""
+    title = _("USE A TILE") if chosen is not None else _("YOUR TILES")
+    return heading(title, columns, keys, view.signs.stroke)
 
 
 def _name(tile: Held) -> str:

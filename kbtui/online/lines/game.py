@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kbtui.painted import Look
 
 _HELP: Final = (
-    N_("vote 2      let a bot play for seat 2, whose player is away; vote 2 no: rather not"),
+    N_("vote 2      let a bot play for seat 2, who is away; vote 2 no: rather not"),
     N_("retake      play yourself again instead of the bot"),
     N_("rematch     play again, once the game is over and all want to"),
 )
@@ -79,6 +79,9 @@ class LineGame:
             )
             self._say(text.format(count=missed))
         self._lines.start()
+        found = company.step(self._guest)
+        if found is not None and found[0] is company.Step.RETAKE:
+            self._say(company.offer(self._guest, "retake"))
         self._settle()
 
     def hear(self, line: str) -> None:

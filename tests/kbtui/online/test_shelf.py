@@ -27,11 +27,13 @@ def test_a_ticket_is_told_in_a_line(tmp_path: Path) -> None:
     ticket(tmp_path, "KQ7-4TN", phase="playing", acting=0, turn=9)
     ticket(tmp_path, "ACD-EFG", phase="playing", acting=1, turn=4)
     ticket(tmp_path, "HJK-MNP", phase="lobby")
+    ticket(tmp_path, "QRT-WXY", phase="over", turn=27)
     told = {game.room: moment(game) for game in shelf.summaries(tmp_path)}
     assert told == {
         "KQ7-4TN": "KQ7-4TN: your turn, Ann, Bob",
         "ACD-EFG": "ACD-EFG: Bob has to move, Ann, Bob",
         "HJK-MNP": "HJK-MNP: waiting room, Ann, Bob",
+        "QRT-WXY": "QRT-WXY: the game is over, Ann, Bob",
     }
 
 

@@ -85,3 +85,8 @@ def test_one_line_counts_them_all() -> None:
     data = as_json(games)
     assert (data["your_turn"], data["waiting"], data["gone"]) == (1, 2, 0)
     assert data["games"][1]["kind"] == DUE
+
+
+def test_a_room_without_others_says_so() -> None:
+    game = Standing("KQ7-4TN", "ws://x", LOBBY, 1, ("", "Joe"), None, 0, False)
+    assert game.line == "KQ7-4TN  nobody else yet: not begun"

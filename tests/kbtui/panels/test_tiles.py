@@ -109,3 +109,14 @@ def test_plain_signs() -> None:
     view = seen(busy(), ASCII)
     for rows in (tiles.wide(view, 0, 30, None), tiles.narrow(view, 0, 17, 3, None)):
         assert "".join(texts(rows)).isascii()
+
+
+def test_who_watches_is_told_whose_tiles_they_are_and_no_keys() -> None:
+    view = seen(busy())
+    view.viewer = None
+    rows = texts(tiles.wide(view, 0, 40, None))
+    assert rows[0].startswith("TILES ─")
+    assert rows[0].endswith(view.names[0])
+    bare = seen(busy(tiles=""))
+    bare.viewer = None
+    assert texts(tiles.wide(bare, 0, 40, None))[1:] == ["none yet"]

@@ -5,11 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import pytest
+
+from kbtui import linemode
+from kbtui.i18n import _
+from kbtui.online.lines import game, room, talk
+from kbtui.runs import width
 from relay import events as e
 from relay import kinds as k
 from relay import messages as m
 from relay.limits import Limits
-from tests.kbtui.online.lines.people import begun, move, play_on
+from tests.kbtui.online import rooms
+from tests.kbtui.online.lines.people import Person, begun, move, play_on
 from tests.kbtui.online.rooms import FAST, drop, relay_at, until
 
 
@@ -148,3 +155,28 @@ async def test_a_foul_deal_is_told(tmp_path: Path) -> None:
         assert ann.said[-1].startswith("The deal was not fair: ")
         for person in (ann, bob):
             await person.go()
+
+
+async def test_who_comes_back_is_told_that_a_bot_plays_meanwhile(tmp_path: Path) -> None:
+    limits = Limits(**{**vars(FAST), "absence": 1e-6})
+    async with relay_at(limits=limits) as address:
+        ann, bob = await begun(address, tmp_path)
+        ann.visit.close()
+        await drop(ann.guest)
+        await until(lambda: bob.guest.away[0])
+        bob.type("vote 1")
+        await bob.hears("A bot plays for Ann now.")
+        again = Person(rooms.returned(address, "Ann", tmp_path), tmp_path)
+        await again.hears("A bot plays for you; retake takes your seat back.")
+        again.type("retake")
+        await again.hears("The seat is yours again.")
+        for person in (again, bob):
+            await person.go()
+
+
+@pytest.mark.usefixtures("every_language")
+def test_the_help_fits_a_terminal_of_80_columns() -> None:
+    lines = [
+        _(line) for line in (*linemode.HELP, *game._HELP, *room._PLAYER, *room._HOST, *talk.HELP)
+    ]
+    assert [line for line in lines if width(line) > 80] == []
