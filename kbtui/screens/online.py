@@ -227,11 +227,13 @@ class OnlineGameScreen(GameScreen):
         record = self.online.record
         table = self.guest.client.opened_table or self.session.table
         source = Source(table, self.session.names, record._replace(entries=()))
-        count_gold(self.kb, source, None if self.guest.is_watching else self._again)
+        count_gold(self.kb, source, self._again)
 
     def _again(self) -> None:
+        """Play again, or watch the others do so."""
         self._wants_more = True
-        self.guest.wish(m.Rematch(True))
+        if not self.guest.is_watching:
+            self.guest.wish(m.Rematch(True))
         room = self.guest.room
         if room is not None and room.following:
             self._follow()
@@ -281,6 +283,8 @@ class OnlineGameScreen(GameScreen):
     def _waiting_text(self) -> str:
         """What an online game says besides what every game says."""
         if self._wants_more and self.session.is_over:
+            if self.guest.is_watching:
+                return _("If they play again, you watch that too.")
             return _("You want to play again; the others are asked.")
         if self.plan and self.play.is_asked and not self.play.state.begun:
             text = _("Your plan: {moves}. {key} makes these moves.")
@@ -326,7 +330,11 @@ class OnlineGameScreen(GameScreen):
         if session is None:
             self.say(_("Your next turn cannot be planned now."))
         else:
-            self.app.push_screen(PlanScreen(session), self._planned)
+            screen = PlanScreen(session, lambda: self.play.is_asked, self._clock)
+            self.app.push_screen(screen, self._planned)
+
+    def _clock(self) -> Line:
+        return panel.bar(self.guest, time.monotonic(), short=True)
 
     def _planned(self, outcome: object) -> None:
         self.plan = outcome if isinstance(outcome, tuple) else ()

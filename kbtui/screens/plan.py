@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from kbtui.i18n import _
 from kbtui.planning import planned
 from kbtui.runs import ACCENT, STRONG, Line, Run
 from kbtui.screens.game import GameScreen
 from kbtui.session import Session
 
+_TICK: Final = 1.0
+
 
 class PlanScreen(GameScreen):
     """Left with the moves of the plan, or with None if it is given up."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(
+        self,
+        session: Session,
+        is_due: Callable[[], bool] = lambda: False,
+        line: Callable[[], Line] = lambda: (),
+    ) -> None:
+        """``is_due``: whether the turn has come meanwhile; ``line``: room and clock of the game."""
         super().__init__(session)
         (self.play.seat,) = session.people
+        self._is_due = is_due
+        self._line = line
+
+    def on_mount(self) -> None:
+        self.set_interval(_TICK, self.repaint)  # the game goes on below, and so does its clock
 
     def title_bar(self) -> tuple[Line, Line]:
         left, right = super().title_bar()
-        return (Run(f" {_('PLAN')} ", ACCENT.on("raised").bold()), *left), right
+        return (Run(f" {_('PLAN')} ", ACCENT.on("raised").bold()), *left), (*self._line(), *right)
 
     def prompts(self, short: bool) -> tuple[Line, Line]:
         asked, hex_ = super().prompts(short)
@@ -27,6 +43,10 @@ class PlanScreen(GameScreen):
         if self._is_leaving:
             text = _("{key} again gives the plan up.").format(key=self.kb.keys.name("back"))
             return (Run(f" {self.kb.look.signs.pointer} ", ACCENT), Run(text, STRONG)), hex_
+        if self._is_due():
+            text = _("Your turn has come: {key} takes the plan along.")
+            told = text.format(key=self.kb.keys.name("end"))
+            return (Run(f" {self.kb.look.signs.pointer} ", ACCENT), Run(told, STRONG)), hex_
         if not self.play.unbuilt:
             text = _("All is planned: {key} keeps it for your turn.")
             told = text.format(key=self.kb.keys.name("end"))

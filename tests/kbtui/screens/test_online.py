@@ -277,3 +277,41 @@ async def test_a_plan_can_be_given_up(tmp_path: Path) -> None:
         await until(lambda: is_asked(seen.other))
         await seen.hand.press("P", "tab", "enter", "escape", "escape")
         assert seen.screen.plan == ()
+
+
+async def test_who_plans_is_told_that_the_turn_has_come(tmp_path: Path) -> None:
+    async with seated(tmp_path) as seen:
+        await seen.turn()
+        await until(lambda: is_asked(seen.other))
+        screen = seen.screen
+        await seen.hand.press("P", "tab", "enter")
+        assert "Your turn has come" not in seen.hand.text
+        while not screen.play.is_asked:
+            step(seen.other, Random(1))
+            await seen.hand.settle()
+        await seen.until("Your turn has come: e takes the plan along.")
+        assert seen.guest.client.code in seen.hand.lines[0]
+        await seen.hand.press("e")
+        await seen.until("Your plan:")
+
+
+async def test_a_watcher_goes_along_to_the_next_game(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        guests = await begun(address, tmp_path, "Ann", "Bob")
+        code = guests[0].client.code
+        await rooms.play([OnlineTable(guest) for guest in guests], Random(2))
+        will = rooms.watcher(address, "Will", code)
+        await until(lambda: will.is_verified)
+        async with opened(Menu(), (140, 45)) as hand:
+            await hand.app.push_screen(OnlineGameScreen(will))
+            await hand.settle()
+            await hand.press("enter", "end", "enter", "n")
+            assert "If they play again, you watch that too." in hand.text
+            for guest in guests:
+                await until(lambda guest=guest: guest.is_verified)  # type: ignore[misc]
+                guest.wish(m.Rematch(True))
+            await until(lambda: will.client.code not in ("", code))
+            await until(lambda: will.room is not None)
+            await hand.settle()
+            assert isinstance(hand.app.screen, WaitingScreen)
+        await stop(*guests, will)
