@@ -19,7 +19,7 @@ from relay import kinds as k
 from relay import messages as m
 from relay.codes import Randomness
 from relay.errors import BadMessage
-from relay.plausible import check_room, check_seats, start_of
+from relay.plausible import check_codes, check_room, check_seats, start_of
 from relay.seals import SECRET, nonce_for, seal_of
 
 
@@ -120,6 +120,7 @@ class Client:
         self.chat = {}
         self._clear()
         self._pinned, self.opened_table, self._is_judged = None, None, False
+        self.is_broken = self._has_asked_anew = False  # another game, another log
         self._wish = wish
         if self.is_open:
             self._out.append(wish)
@@ -195,6 +196,7 @@ class Client:
         return [e.Got(message)]
 
     def _entered(self, message: m.Seated | m.Watching) -> list[e.Event]:
+        check_codes(message.code)
         self.code = message.code
         if isinstance(message, m.Seated):
             self.seat = message.seat

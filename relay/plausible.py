@@ -1,7 +1,8 @@
 """What a relay says about a room, checked before anybody believes it.
 
 The codec has checked the form. Here is what only makes sense together: options that can be played,
-seats that exist. A relay that gets this wrong is broken or hostile; ``BadMessage`` ends the line.
+seats that exist, codes that are codes. A relay that gets this wrong is broken or hostile;
+``BadMessage`` ends the line.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 from engine.contract import find
 from engine.errors import EngineError
 from relay import messages as m
+from relay.codes import show_code, tidy_code
 from relay.errors import BadMessage
 
 
@@ -31,11 +33,20 @@ def start_of(game: str, options: str) -> Any:
 
 def check_room(room: m.RoomView) -> None:
     """Raises BadMessage."""
+    check_codes(room.code, *filter(None, [room.following]))
     start = start_of(room.game, room.terms.options)
     seats = find(room.game).seats(start)
     if len(room.seats) != seats:
         raise BadMessage("bad-message", f"{len(room.seats)} seats for {seats} players")
     check_seats(room, (room.host, *(seat for vote in room.votes for seat in vote[:2])))
+
+
+def check_codes(*codes: str) -> None:
+    """Raises BadMessage for what is no code: files are called by codes, and people read them."""
+    for code in codes:
+        tidy = tidy_code(code)
+        if tidy is None or show_code(tidy) != code:
+            raise BadMessage("bad-message", f"{code!r} is no code of a room")
 
 
 def check_seats(room: m.RoomView | None, seats: Iterable[int]) -> None:

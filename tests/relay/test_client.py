@@ -204,6 +204,21 @@ def test_a_game_that_differs_again_is_given_up() -> None:
     assert client.take() == []
 
 
+def test_the_next_game_is_believed_again() -> None:
+    wire = Wire()
+    ann, _ = wire.started()
+    good = logs(wire, ann)[0]
+    client = replayed([x for x in heard(wire, ann) if not isinstance(x, m.Log)], ann.ticket)
+    for _ in range(2):
+        client.receive(replace(good, digests=good.digests[:8] + ZERO + good.digests[16:]))
+    assert client.is_broken
+    client.resume(ann.code)  # as after a rematch
+    assert not client.is_broken
+    for message in heard(wire, ann):
+        client.receive(message)
+    assert client.confirmed == ann.confirmed
+
+
 def test_a_resume_that_starts_anew_names_the_first_difference() -> None:
     wire = Wire()
     ann, bob = wire.started()

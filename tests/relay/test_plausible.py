@@ -51,6 +51,8 @@ def test_a_room_that_can_be_is_believed() -> None:
         room(seats=(ANN, ANN, ANN)),
         room(votes=(m.VoteView(2, 0, True),)),
         room(votes=(m.VoteView(0, 7, True),)),
+        room(code="../../KQ7-4TN"),
+        room(following="/KQ7-4TN"),
     ],
 )
 def test_a_room_that_cannot_be_ends_the_line(strange: m.RoomView) -> None:
@@ -81,3 +83,14 @@ def test_nobody_sits_on_a_seat_that_is_not_there(strange: m.ToClient) -> None:
     fresh = seated()  # not even a room yet
     with pytest.raises(BadMessage):
         fresh.receive(strange)
+
+
+@pytest.mark.parametrize(
+    "code", ["../../KQ7", "/tmp/x", "KQ7\x1b[2J", "KQ74TN", "kq7-4tn", "KQ7-4TO"]
+)
+@pytest.mark.parametrize("is_watching", [False, True])
+def test_files_and_titles_are_called_by_nothing_but_codes(code: str, is_watching: bool) -> None:
+    client = Client("Ann", None if is_watching else Ticket.draw(secrets.token_bytes))
+    with pytest.raises(BadMessage):
+        client.receive(m.Watching(code, 100, 0, 0) if is_watching else m.Seated(code, 0, 0, 0))
+    assert client.code == ""
