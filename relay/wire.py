@@ -215,9 +215,10 @@ class Wire:
             while True:
                 await self._wake.wait()
                 self._wake.clear()
-                for message in self.client.take():
-                    await self._pace.turn(type(message))
-                    await line.send(encode(message))
+                while out := self.client.take():  # more may come while we wait for our turn
+                    for message in out:
+                        await self._pace.turn(type(message))
+                        await line.send(encode(message))
                 if self._is_leaving:
                     return
 

@@ -174,6 +174,31 @@ async def test_what_was_wished_is_sent_before_leaving() -> None:
                     await ann._news.wait()
 
 
+async def test_the_last_wish_is_sent_even_behind_others_that_wait_for_their_turn() -> None:
+    settings = Settings(port=0, limits=Limits(burst=6, rate=100))
+    async with Relay(settings, MemoryStore()) as relay:
+        ann, bob = Owner(relay.address), Owner(relay.address)
+        ann.client.create("kingdom", terms())
+        async with running(ann):
+            await ann.in_room()
+            bob.client.join(ann.client.code)
+            async with running(bob):
+                await bob.in_room()
+                for number in range(10):
+                    bob.client.wish(m.Say(f"line {number}"))
+                bob.wire.flush()
+                async with asyncio.timeout(DEADLINE):
+                    while not bob.client.chat:  # some are out, the others wait
+                        bob._news.clear()
+                        await bob._news.wait()
+                bob.client.wish(m.Leave())
+            async with asyncio.timeout(DEADLINE):
+                while ann.client.room is None or ann.client.room.seats[1].sitter != k.EMPTY:
+                    ann._news.clear()
+                    await ann._news.wait()
+            assert len(ann.client.chat) == 10
+
+
 async def test_leaving_does_not_wait_for_the_next_try() -> None:
     async with answering() as url:
         pass
