@@ -19,7 +19,7 @@ from relay import kinds as k
 from relay import messages as m
 from relay.codes import Randomness
 from relay.errors import BadMessage
-from relay.plausible import check_codes, check_room, check_seats, start_of
+from relay.plausible import check_codes, check_room, check_seats, check_words, start_of
 from relay.seals import SECRET, nonce_for, seal_of
 
 
@@ -165,6 +165,7 @@ class Client:
     def receive(self, message: m.ToClient) -> list[e.Event]:
         match message:
             case m.Welcome():
+                check_words(message.levels)
                 self.is_open = True
             case m.Seated() | m.Watching():
                 return self._entered(message)
@@ -180,7 +181,10 @@ class Client:
                 return self._refused(message)
             case m.Said():
                 check_seats(self.room, (message.seat,))
+                check_words((message.text,))
                 self.chat[message.number] = message
+            case m.Murmur():
+                check_words((message.name, message.text))
             case m.Present():
                 check_seats(self.room, message.seats)
                 self.present = message

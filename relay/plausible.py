@@ -1,8 +1,8 @@
 """What a relay says about a room, checked before anybody believes it.
 
 The codec has checked the form. Here is what only makes sense together: options that can be played,
-seats that exist, codes that are codes. A relay that gets this wrong is broken or hostile;
-``BadMessage`` ends the line.
+seats that exist, codes that are codes, words that leave a terminal alone. A relay that gets this
+wrong is broken or hostile; ``BadMessage`` ends the line.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ def start_of(game: str, options: str) -> Any:
 def check_room(room: m.RoomView) -> None:
     """Raises BadMessage."""
     check_codes(room.code, *filter(None, [room.following]))
+    check_words(word for seat in room.seats for word in (seat.name, seat.level))
     start = start_of(room.game, room.terms.options)
     seats = find(room.game).seats(start)
     if len(room.seats) != seats:
@@ -47,6 +48,12 @@ def check_codes(*codes: str) -> None:
         tidy = tidy_code(code)
         if tidy is None or show_code(tidy) != code:
             raise BadMessage("bad-message", f"{code!r} is no code of a room")
+
+
+def check_words(words: Iterable[str]) -> None:
+    """Raises BadMessage for names and chat that a relay would have cleaned (relay/cleaning.py)."""
+    if not all(map(str.isprintable, words)):
+        raise BadMessage("bad-message", "words that cannot be printed")
 
 
 def check_seats(room: m.RoomView | None, seats: Iterable[int]) -> None:

@@ -7,12 +7,10 @@ import socket
 from typing import Final
 
 from kbtui.i18n import N_, _
-from kbtui.online.troubles import told
+from kbtui.online.troubles import MOST, told
 from relay import events as e
 from relay.cleaning import clean
 from relay.wire import Trouble
-
-_MOST: Final = 200  # characters of what a relay says in its own words
 
 # Why nobody lets us in; ``code`` is that of the room, ``relay`` the address.
 _DOOR: Final = {
@@ -48,13 +46,13 @@ CAN_WATCH: Final = ("room-full", "wrong-phase")  # refusals after which one may 
 def at_door(answer: str, text: str, code: str, relay: str) -> str:
     """A whole sentence; in the words of the relay if we do not know the answer."""
     known = _DOOR.get(answer)
-    own = clean(text, _MOST)
+    own = clean(text, MOST)
     return own if known is None else _(known).format(code=code, relay=relay, text=own)
 
 
 def inside(answer: str, text: str) -> str:
     known = _INSIDE.get(answer)
-    own = clean(text, _MOST)
+    own = clean(text, MOST)
     return own if known is None else _(known).format(text=own)
 
 

@@ -9,8 +9,10 @@ from typing import Final
 
 from kbtui.i18n import N_, _
 from kbtui.online.guest import Guest
+from kbtui.online.troubles import MOST
 from relay import kinds as k
 from relay import messages as m
+from relay.cleaning import clean
 
 
 class Step(StrEnum):
@@ -104,4 +106,4 @@ _REFUSALS: Final = {
 
 def refusal(code: str, text: str) -> str:
     """In the words of the relay, if we do not know the code."""
-    return _(_REFUSALS[code]) if code in _REFUSALS else text
+    return _(_REFUSALS[code]) if code in _REFUSALS else clean(text, MOST)

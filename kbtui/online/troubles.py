@@ -8,9 +8,11 @@ from typing import Final
 
 from kbtui.i18n import N_, _
 from relay import events as e
+from relay.cleaning import clean
 from relay.errors import BadMessage
 from relay.wire import Trouble
 
+MOST: Final = 200  # characters of what a relay says in its own words
 _ENDS: Final = {
     "version": N_("this relay speaks another version; update the program that is older"),
     "replaced": N_("another window or program has taken your seat"),
@@ -27,7 +29,7 @@ def told(trouble: Trouble) -> str:
     if trouble is None:
         return _("the line is lost")
     if isinstance(trouble, e.Ended):  # in the words of the relay, if we do not know the reason
-        return _(_ENDS[trouble.code]) if trouble.code in _ENDS else trouble.text
+        return _(_ENDS[trouble.code]) if trouble.code in _ENDS else clean(trouble.text, MOST)
     if isinstance(trouble, BadMessage):
         return _("the relay said something strange: {text}").format(text=trouble)
     return _unopened(trouble)

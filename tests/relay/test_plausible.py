@@ -53,6 +53,8 @@ def test_a_room_that_can_be_is_believed() -> None:
         room(votes=(m.VoteView(0, 7, True),)),
         room(code="../../KQ7-4TN"),
         room(following="/KQ7-4TN"),
+        room(seats=(ANN, ANN._replace(name="Bob\x1b[2J"))),
+        room(seats=(ANN, ANN._replace(level="\x1b]2;x\x07"))),
     ],
 )
 def test_a_room_that_cannot_be_ends_the_line(strange: m.RoomView) -> None:
@@ -94,3 +96,19 @@ def test_files_and_titles_are_called_by_nothing_but_codes(code: str, is_watching
     with pytest.raises(BadMessage):
         client.receive(m.Watching(code, 100, 0, 0) if is_watching else m.Seated(code, 0, 0, 0))
     assert client.code == ""
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        m.Said(1, 0, "hello\x1b[2J", 0),
+        m.Murmur(100, "Eve\n", "hello"),
+        m.Murmur(100, "Eve", "\x9b2J"),
+        m.Welcome(1, "x", 65_536, 30, 10, ("kingdom",), ("greedy\x07",)),
+    ],
+)
+def test_what_others_say_leaves_the_terminal_alone(strange: m.ToClient) -> None:
+    client = seated()
+    client.receive(ROOM)
+    with pytest.raises(BadMessage):
+        client.receive(strange)

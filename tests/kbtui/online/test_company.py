@@ -73,3 +73,7 @@ async def test_a_bot_can_be_asked_for_who_is_away(tmp_path: Path) -> None:
 def test_a_refusal_that_nobody_knows_is_told_in_the_words_of_the_relay() -> None:
     assert company.refusal("new-code", "It is raining.") == "It is raining."
     assert company.refusal("muted", "x") == "The host has muted you."
+
+
+def test_what_the_relay_says_in_its_own_words_leaves_the_terminal_alone() -> None:
+    assert company.refusal("new-code", "No\x1b[2J.\n") == "No[2J."

@@ -26,6 +26,7 @@ from relay.wire import Trouble
         (BadMessage("bad-message", "not msgpack"), "the relay said something strange: not msgpack"),
         (e.Ended("gone", "x", 0, False), "the room is gone"),
         (e.Ended("new-code", "It is raining.", 0, True), "It is raining."),
+        (e.Ended("new-code", "It\x1b[2J is\nraining.", 0, True), "It[2J is raining."),
     ],
 )
 def test_a_reason_has_words(trouble: Trouble, text: str) -> None:
