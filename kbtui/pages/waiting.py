@@ -29,6 +29,9 @@ TERMS: Final = "terms"  # to the form of the terms
 QUIT: Final = "quit"
 
 _WIDE: Final = (100, 32)  # columns and rows from which the board is as in play
+_SEATS: Final = 54  # columns for seats and chat before the rules get more than the map needs
+_RULES: Final = 32  # columns for the rules beside seats and chat, at most
+_MOST: Final = 90  # columns for seats and chat: names and what is said of them stay together
 _TOLD: Final = 2  # rows for what is said
 _CHAT: Final = 200  # characters that are typed at once
 _BOARD, _HELP = "board", "help"  # sheets
@@ -85,8 +88,9 @@ class WaitingPage(Page):
         self.focus = min(self.focus, len(hall.room.seats) - 1)
         large = look.board_size(Zoom.S)[0]
         is_wide = columns >= max(_WIDE[0], large + 50) and rows >= _WIDE[1] - _TOLD - 2
-        right, gap = (large, 4) if is_wide else (MAP_COLUMNS, 2)
-        left = columns - right - gap - 2
+        beside_map = min(max(columns - _SEATS, MAP_COLUMNS), _RULES)
+        right, gap = (large, 4) if is_wide else (beside_map, 2)
+        left = min(columns - right - gap - 2, _MOST)
         air = [EMPTY] * min(max(rows - 18, 0), 1 + is_wide)
         code = [*air, *parts.code_rows(hall, look, left, is_wide), *air]
         seats = [*parts.seat_rows(hall, self.focus, look, left), *air]
@@ -131,6 +135,10 @@ class WaitingPage(Page):
     def _all_hints(self) -> Iterator[Hint]:
         """What matters most first: a narrow window shows only some, the help shows all."""
         hall, back = self.hall, self.keys.name("back")
+        if hall.is_ended:  # nothing that is wished is heard any more
+            yield back, _("leave"), "back"
+            yield "v", _("board"), "look"
+            return
         if hall.seat is not None:
             yield "r", _("not ready") if hall.is_ready else _("get ready"), "ready"
         if hall.is_host:

@@ -46,6 +46,9 @@ def _next(hall: Hall) -> str:
     assert hall.room is not None, "somebody waits in a room"
     if hall.room.phase == k.SEALING:
         return _("The deal is being sealed: every player adds to the shuffle.")
+    delay = hall.room.terms.delay
+    if hall.room.phase != k.LOBBY and hall.is_watching and delay:
+        return _("The game has begun; you see it {seconds} s later.").format(seconds=delay)
     if hall.room.phase != k.LOBBY:
         return _("The game has begun; it is on its way.")
     if hall.is_watching:

@@ -140,6 +140,26 @@ def test_the_rules_of_the_room_are_told_in_words() -> None:
         assert text in told
 
 
+def test_the_rules_of_the_room_are_whole_in_80_columns() -> None:
+    terms = room(person("Ada"), FREE).terms._replace(delay=60)
+    view = room(person("Ada"), FREE, terms=terms)
+    for watchers, text in ((0, "may be watched, 60 s later"), (3, "3 watch, 60 s later")):
+        assert text in shown(Desk(hall(view, watchers=watchers)).page, (80, 24))
+
+
+def test_names_stay_near_to_what_is_said_of_them() -> None:
+    told = shown(Desk(hall(FULL)).page, (220, 60)).splitlines()
+    row = next(line for line in told if "Cleo" in line)
+    assert row.index("ready") - row.index("Cleo") < 90
+
+
+def test_who_was_sent_away_is_offered_no_keys_that_do_nothing() -> None:
+    known = hall(seat=1, is_up=False, is_ended=True, trouble="the host has freed your seat")
+    told = shown(Desk(known).page).splitlines()[-1]
+    assert "get ready" not in told
+    assert "leave" in told
+
+
 def test_a_broken_word_of_the_relay_is_the_first_thing_said() -> None:
     desk = Desk(hall(foul="a nonce is not the one that was sealed"))
     press(desk.page, "escape")
@@ -176,6 +196,9 @@ def test_the_others_are_told_what_they_wait_for() -> None:
     assert "being sealed" in shown(Desk(hall(sealing)).page)
     playing = room(person("Ada"), person("Cleo"), phase=k.PLAYING)
     assert "has begun" in shown(Desk(hall(playing)).page)
+    terms = playing.terms._replace(delay=60)
+    later = room(person("Ada"), person("Cleo"), phase=k.PLAYING, terms=terms)
+    assert "you see it 60 s later" in shown(Desk(hall(later, seat=None, is_watching=True)).page)
 
 
 # Keys
