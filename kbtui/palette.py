@@ -172,7 +172,7 @@ _TRUE: Final[Mapping[Theme, tuple[str, ...]]] = {
     Theme.LIGHT: (
         *("b1da86 dbfcb9 495740 61784a", "f0a3c4 ffd3ed 5f4555 845a6c"),
         *("539869 97cea8 294136 2e543a", "d28a68 fbc1a6 553c36 744c39"),
-        *("f9e7b3 fceec6 625c4f 897f62", "82bbb5 bae7e2 394d50 486764"),
+        *("f9e7b3 fff9e2 625c4f 897f62", "82bbb5 bae7e2 394d50 486764"),
         *("80b7e7 b8e4ff 394b61 46657f", "a8abb1 d8dbe0 46474f 5c5e61"),
         *("4a4a55 f4f4ff", "5a3f7a f4f4ff", "4b3a1a fff1c4", "8d8470 fff1c4"),
         "f4f1ea ece8dd dfd9ca bdb5a2 26262c 625e55 928c7e "

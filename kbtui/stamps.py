@@ -150,11 +150,16 @@ class Stamps:
             for k, (first, width) in enumerate(self.steps)
             for i in range(width)
         }
+        edge = ground
+        if sight.states & LEGAL and zoom not in SMALL:
+            # The border stays as it is: hexes of one terrain keep apart, and when they all go dark
+            # at once none of the many cells changes that are shared with a neighbour.
+            edge = self._plain(sight)
+            found |= dict.fromkeys(self.outline, edge)
+        seam = palette.seam(edge)
         if sight.seams & LEFT:
-            seam = palette.seam(ground)
             found |= {(k, first): seam for k, (first, _) in enumerate(self.steps)}
         if sight.seams & TOP:
-            seam = palette.seam(ground)
             found |= {place: seam for place in self.outline if place[0] < zoom.z}
         rim = self._rim(sight, ground, found)
         found |= rim

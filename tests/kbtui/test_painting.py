@@ -28,6 +28,7 @@ from tests.kbtui.artwork import (
 )
 
 SCREENS = Path(__file__).resolve().parent.parent / "golden" / "screens"
+LARGE = (Zoom.L, Zoom.XL, Zoom.XXL)
 ZOOMS = pytest.mark.parametrize("zoom", Zoom, ids=lambda zoom: zoom.label)
 MODES = pytest.mark.parametrize("mode", Mode, ids=lambda mode: mode.value)
 
@@ -126,7 +127,10 @@ def test_what_was_placed_last_stands_on_its_ground_with_a_bright_base() -> None:
 def test_legal_hexes_are_lit_and_dotted(zoom: Zoom) -> None:
     cells = paint(position(MEADOW, settlements=["d1"]), zoom, Mode.TRUE, legal=spots("a1 d1"))
     assert written(cells, zoom, "a1").strip() == ("•" if zoom is Zoom.S else "••")
-    assert set(pixels(cells, zoom, "a1").values()) == {GRASS_LIT}
+    found = pixels(cells, zoom, "a1")
+    border = tables(zoom).outline if zoom in LARGE else frozenset()
+    assert {place for place, colour in found.items() if colour != GRASS_LIT} == border
+    assert {found[place] for place in border} <= {GRASS}
     assert GRASS_LIT in pixels(cells, zoom, "d1").values()  # a settlement that may move
     assert "●" in written(cells, zoom, "d1")
 
@@ -334,6 +338,9 @@ def test_seams_darken_the_edges_of_quadrants() -> None:
     tones = {tuple(round(v * 0.62) for v in colour or ()) for colour in plain["k1"].values()}
     assert {seen["k1"][place] for place in dark["k1"]} == tones
     assert seam[0] == 78
+    _, legal = shown(Zoom.L, Marks(seams=True, legal=spots("k1 a11")))
+    for name in ("k1", "a11"):
+        assert {place: legal[name][place] for place in dark[name]}.items() <= seen[name].items()
 
 
 def test_at_s_the_row_above_the_seam_is_underlined() -> None:

@@ -93,7 +93,7 @@ def near(one: Rgb, other: Rgb) -> bool:
 def test_the_light_theme_has_the_colours_of_the_design() -> None:
     true, few = palette(Mode.TRUE, Theme.LIGHT), palette(Mode.C256, Theme.LIGHT)
     desert = true.grounds[Terrain.DESERT]
-    assert desert == Ground(rgb("f9e7b3"), rgb("fceec6"), rgb("625c4f"), rgb("897f62"))
+    assert desert == Ground(rgb("f9e7b3"), rgb("fff9e2"), rgb("625c4f"), rgb("897f62"))
     assert true.grounds[Terrain.PALACE].plain == rgb("5a3f7a")
     assert (true.empty.plain, true.empty.symbol) == (rgb("8d8470"), rgb("fff1c4"))
     assert few.grounds[Terrain.WATER][:3] == tuple(COLOURS_256[i] for i in (110, 153, 60))
