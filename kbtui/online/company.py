@@ -79,6 +79,13 @@ def news(before: m.RoomView | None, after: m.RoomView, own: int | None) -> Itera
             yield text.format(voter=names[0], name=names[1])
 
 
+def wishes(guest: Guest) -> str:
+    """Which of the others want to play again."""
+    seats = enumerate(guest.room.seats if guest.room is not None else ())
+    names = [guest.names[number] for number, seat in seats if seat.again and number != guest.seat]
+    return " ".join(_("{name} wants to play again.").format(name=name) for name in names)
+
+
 def _changes(old: m.SeatView, new: m.SeatView) -> tuple[tuple[str, bool], ...]:
     sitters = old.sitter, new.sitter
     return (

@@ -48,6 +48,9 @@ _LARGE: Final = 100  # columns from which the ranking has bars
 _SHADES: Final = (0.0, 0.28, 0.46, 0.6, 0.7)  # of black, for the parts of a stacked bar
 
 
+Wished = Callable[[], str]
+
+
 class After(Enum):
     """What the player wants to do after a game."""
 
@@ -71,11 +74,15 @@ _OUTCOMES: Final = {
 class ScorePage(Page):
     """The outcome is one of ``After``."""
 
-    def __init__(self, source: Source, *, has_rematch: bool = True) -> None:
-        """``has_rematch``: the game was played here; else it was only looked at."""
+    def __init__(
+        self, source: Source, *, has_rematch: bool = True, wished: Wished = lambda: ""
+    ) -> None:
+        """``has_rematch``: the game was played here; else it was only looked at. ``wished``: what
+        the others want to do next, as a sentence."""
         super().__init__()
         self.source = source
         self.has_rematch = has_rematch
+        self._wished = wished
         self.exporter = Exporter(source)
         self.job: Job | None = None  # a file that is to be written; whoever does so takes it
         state = source.table.state
@@ -121,9 +128,8 @@ class ScorePage(Page):
         pointer = self.look.signs.pointer
         if self.exporter.is_open:
             return [*self.exporter.lines(columns - 1, pointer)]
-        if self.exporter.note:
-            return [(Run(f" {pointer} ", ACCENT), Run(self.exporter.note, STRONG))]
-        return []
+        text = self.exporter.note or self._wished()
+        return [(Run(f" {pointer} ", ACCENT), Run(text, STRONG))] if text else []
 
     def _hints(self) -> list[Hint]:
         if self.exporter.is_open:

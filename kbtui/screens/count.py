@@ -14,7 +14,7 @@ from kbtui.i18n import _
 from kbtui.keys import COUNT, short_words
 from kbtui.pages.framing import Hint
 from kbtui.pages.rules import RulesPage
-from kbtui.pages.score import After, ScorePage
+from kbtui.pages.score import After, ScorePage, Wished
 from kbtui.panels import count
 from kbtui.panels.hints import hint_bar
 from kbtui.runs import ACCENT, MUTED, Line, Run
@@ -41,12 +41,16 @@ class CountScreen(BoardScreen):
 
     keys_of = COUNT
 
-    def __init__(self, source: Source, *, has_rematch: bool = False) -> None:
-        """``has_rematch``: the game was played here; else it is only looked at."""
+    def __init__(
+        self, source: Source, *, has_rematch: bool = False, wished: Wished = lambda: ""
+    ) -> None:
+        """``has_rematch``: the game was played here; else it is only looked at. ``wished``: what
+        the others want to do next."""
         super().__init__()
         self.source = source
         self.counting = Counting(source.table.state)
         self._has_rematch = has_rematch
+        self._wished = wished
         self._chronicle = Chronicle(source.table)
         self._seams = bool(_SEAMS & {*source.table.state.setup.goals})
 
@@ -143,7 +147,7 @@ class CountScreen(BoardScreen):
         self.repaint()
 
     def _score(self) -> None:
-        page = ScorePage(self.source, has_rematch=self._has_rematch)
+        page = ScorePage(self.source, has_rematch=self._has_rematch, wished=self._wished)
         self.app.push_screen(ScoreScreen(page), self._after_score)
 
     def _after_score(self, outcome: object) -> None:
@@ -242,7 +246,9 @@ def open_count(app: KbApp, session: Session) -> None:
     count_gold(app, Source.of(session), again)
 
 
-def count_gold(app: KbApp, source: Source, again: Callable[[], None] | None) -> None:
+def count_gold(
+    app: KbApp, source: Source, again: Callable[[], None] | None, wished: Wished = lambda: ""
+) -> None:
     """``again`` leads to another game of the same people, if there can be one."""
 
     def after(outcome: object) -> None:
@@ -251,7 +257,7 @@ def count_gold(app: KbApp, source: Source, again: Callable[[], None] | None) -> 
         elif outcome is After.MENU:
             go(app, Menu())
 
-    app.push_screen(CountScreen(source, has_rematch=again is not None), after)
+    app.push_screen(CountScreen(source, has_rematch=again is not None, wished=wished), after)
 
 
 def _open_coach(app: KbApp, source: Source) -> None:

@@ -21,7 +21,7 @@ from kbtui.panels.log import Said
 from kbtui.planning import follow, rehearsal
 from kbtui.private import send
 from kbtui.runs import ACCENT, STRONG, Line, Run, length
-from kbtui.screens.count import count_gold
+from kbtui.screens.count import ScoreScreen, count_gold
 from kbtui.screens.game import GameScreen
 from kbtui.screens.opening import clear
 from kbtui.screens.plan import PlanScreen
@@ -196,6 +196,8 @@ class OnlineGameScreen(GameScreen):
         for text in company.news(self._room, room, self.guest.seat):
             self.say(text)
         self._room = room
+        if isinstance(self.app.screen, ScoreScreen):  # it says who wants to play again
+            self.app.screen.repaint()
         if room.following and self._wants_more:
             self._follow()
             return
@@ -227,7 +229,7 @@ class OnlineGameScreen(GameScreen):
         record = self.online.record
         table = self.guest.client.opened_table or self.session.table
         source = Source(table, self.session.names, record._replace(entries=()))
-        count_gold(self.kb, source, self._again)
+        count_gold(self.kb, source, self._again, lambda: company.wishes(self.guest))
 
     def _again(self) -> None:
         """Play again, or watch the others do so."""

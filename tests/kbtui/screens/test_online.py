@@ -126,9 +126,12 @@ async def test_a_rematch_leads_to_the_next_room(tmp_path: Path) -> None:
         code = seen.guest.client.code
         await to_the_end(seen, Random(2))
         await seen.until("were dealt fairly")
+        screen = seen.screen
+        await seen.hand.press("enter", "end", "enter")
         seen.other.guest.wish(m.Rematch(True))
-        await seen.until("Bob wants to play again.")
-        await seen.hand.press("enter", "end", "enter", "n")
+        await seen.until("Bob wants to play again.")  # beside the final score
+        assert screen.spoken[-1].text == "Bob wants to play again."
+        await seen.hand.press("n")
         await until(lambda: seen.guest.client.code not in ("", code))
         await seen.hand.settle()
         assert isinstance(seen.hand.app.screen, WaitingScreen)
