@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from kbtui.commands.output import complain, look, say
+from kbtui.commands.output import complain, look, say, say_line
 from kbtui.i18n import _
 from kbtui.session import Session
 from kbtui.settings import Settings
@@ -41,7 +41,7 @@ def _play(session: Session, terminal: Terminal) -> None:
 
     read = _typed if sys.stdin.isatty() else _piped
     draws = sys.stdout.isatty() and terminal.has_colour
-    game = LineMode(session, print, draws=draws, look=lambda: look(terminal))
+    game = LineMode(session, say_line, draws=draws, look=lambda: look(terminal))
     trouble = _tell_trouble(session, None)
     game.start()
     while not game.is_over:

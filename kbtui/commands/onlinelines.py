@@ -15,7 +15,7 @@ from typing import Final
 
 from kbtui.commands import relays
 from kbtui.commands.entrance import Way, way_into
-from kbtui.commands.output import Refusal, complain, look
+from kbtui.commands.output import Refusal, complain, look, say_line
 from kbtui.i18n import _
 from kbtui.online.alerts import run_hook
 from kbtui.online.lines.game import Frame
@@ -41,7 +41,11 @@ def play(start: Start, settings: Settings, notice: str | None) -> int:
     if visit.problem:
         if visit.is_unreachable:
             raise relays.unreachable(way.guest.address, visit.problem)
-        raise Refusal(visit.problem.rstrip("."))
+        problem = visit.problem.rstrip(".")
+        if visit.can_watch:
+            text = _("{problem}; kb watch {code} looks on")
+            problem = text.format(problem=problem, code=way.asked)
+        raise Refusal(problem)
     if visit.is_kept:
         text = _("Your seat is kept; kb --line continue {code} goes on.")
         print(text.format(code=way.guest.client.code))
@@ -127,7 +131,7 @@ class _Driver:
             if self._is_prompted:
                 print()
                 self._is_prompted = False
-            print(text, flush=True)
+            say_line(text)
         except BrokenPipeError:
             self._is_broken = True
 

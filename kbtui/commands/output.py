@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from kbtui.painted import Look
     from kbtui.terminal import Terminal
 
+_LEAST: Final = 40  # columns of a terminal that lines are broken for
 _TIES: Final = "\u00a0\u202f"  # blanks that keep words on one line, as French has them
 
 
@@ -45,6 +46,18 @@ def _sentence(problem: Exception | str) -> str:
 def say(lines: Iterable[str]) -> None:
     for line in lines:
         print(line)
+
+
+def say_line(text: str) -> None:
+    """A line of a game. On a terminal a long one breaks between words; painted ones fit as they
+    are, and whoever reads a pipe gets one line for one thing."""
+    if len(text) > _LEAST and "\x1b" not in text and sys.stdout.isatty():
+        import shutil  # slow to import
+        from textwrap import fill
+
+        columns = max(shutil.get_terminal_size().columns, _LEAST)
+        text = fill(text, columns, subsequent_indent="  ", break_on_hyphens=False)
+    print(text, flush=True)
 
 
 def look(terminal: Terminal) -> Look | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from engine.kingdom.moves import word
 from engine.kingdom.setup import ALL_GOALS, Options
 from engine.record import read_record, verify_record
+from kbtui.commands.output import say_line
 from kbtui.helps import TILE_HELP, TOPICS
 from kbtui.saves import start
 from kbtui.session import HUMAN, Session
@@ -223,3 +225,20 @@ def test_saved_games_are_listed_with_their_numbers(tmp_path: Path) -> None:
     assert [found and found[1] for found in heads] == ["1", "2", "3"]
     assert [found and found[2][11:] for found in heads] == ["begun", "over", "odd"]
     assert lines[-1] == f"They are kept in {games}."
+
+
+def test_long_lines_of_a_game_break_between_words_on_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "The line is lost: " + "word " * 20
+    say_line(text)
+    assert capsys.readouterr().out == f"{text}\n"  # a pipe gets it whole
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "60")
+    say_line(text)
+    first, *others = capsys.readouterr().out.splitlines()
+    assert 50 < len(first) <= 60
+    assert all(line.startswith("  word") and len(line) <= 60 for line in others)
+    painted = "\x1b[1m" + "x y " * 30
+    say_line(painted)
+    assert capsys.readouterr().out == f"{painted}\n"

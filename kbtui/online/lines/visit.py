@@ -50,6 +50,7 @@ class LineVisit:
         self.is_over = False
         self.problem = ""  # why it ended too soon
         self.is_unreachable = False  # because there was never a line
+        self.can_watch = False  # since there is no seat
         self._unlisten = guest.listen(self._happened)
 
     def close(self) -> None:
@@ -112,6 +113,7 @@ class LineVisit:
             case e.Got(m.Refused() as refused) if refused.wish in _DOORS:
                 code, relay = self._guest.client.code or self._asked, self._guest.address.name
                 self._fail(answers.at_door(refused.code, refused.text, code, relay))
+                self.can_watch = refused.wish == "join" and refused.code in answers.CAN_WATCH
             case e.Got(m.Said() | m.Murmur() as message):
                 self._talk.heard(message)
             case e.Ended() if not event.may_return:

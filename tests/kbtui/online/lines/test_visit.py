@@ -163,3 +163,19 @@ async def test_a_lobby_that_is_left_by_quit_can_be_gone_back_to(tmp_path: Path) 
         again = Person(rooms.returned(address, "Ann", tmp_path), tmp_path)
         await again.hears("1 Ann: you, host, not ready")
         await again.go()
+
+
+async def test_a_full_room_may_be_watched(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        ann = await host(address, tmp_path)
+        bob = await join(address, tmp_path, ann.guest.client.code)
+        await bob.hears("Type ready")
+        eve = await join(address, tmp_path, ann.guest.client.code, "Eve")
+        await eve.ends()
+        assert eve.visit.problem == f"All seats of {ann.guest.client.code} are taken."
+        assert eve.visit.can_watch
+        lost = await join(address, tmp_path, "KQ7-4TN", "Lou")
+        await lost.ends()
+        assert not lost.visit.can_watch
+        for person in (ann, bob, eve, lost):
+            await person.go()
