@@ -1,7 +1,7 @@
 """The expert: plans whole turns as the skilled bot does, then plays on from the best of them.
 
 Cards that nobody has seen are sampled, the same samples for every plan, and everybody plays on for
-some rounds (``forecast``). After 8, 16, 32 ... playouts each the weaker plans are left out. So the
+some rounds (``forecast``). After 12, 24, 48 ... playouts each the weaker plans are left out. So the
 answer is there at any time, and gets better with every playout.
 """
 
@@ -23,8 +23,8 @@ from engine.rng import Stream
 
 WIDTH: Final = 10  # of the beam
 BRANCH: Final = 10  # places that are tried for an action
-KEPT: Final = {0: 24, 8: 12, 16: 6, 32: 4, 64: 3, 128: 2}  # plans left after so many playouts
-MOST: Final = 256  # playouts of a plan: from here on nothing changes any more
+KEPT: Final = {0: 32, 12: 16, 24: 8, 48: 5, 96: 3, 192: 2}  # plans left after so many playouts
+MOST: Final = 384  # playouts of a plan: from here on nothing changes any more
 PLAYOUT: Final = 8  # nodes that a playout counts as
 HORIZON: Final = 3  # rounds that are played on
 PRIOR: Final = 4  # playouts that the worth of a plan counts as
