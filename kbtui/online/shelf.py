@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from engine.errors import EngineError
 from kbtui.online import tickets
@@ -43,7 +45,8 @@ def give_up(path: Path) -> None:
 async def refresh(folder: Path, timeout: float) -> bool:
     """Ask the relays how the games stand that nobody plays just now; whether anything is new."""
     from kbtui.online.peeking import peek_all  # late: lists are shown before anybody is asked
-    from relay.kinds import NOBODY
+    from relay.cleaning import clean
+    from relay.kinds import NAME, NOBODY
     from relay.messages import Peeked
 
     idle = [each for each in tickets.held(folder) if each[1].code and not tickets.is_open(each[0])]
@@ -53,16 +56,18 @@ async def refresh(folder: Path, timeout: float) -> bool:
     for (path, place), answer in zip(idle, answers, strict=True):
         if isinstance(answer, Peeked):
             acting = None if answer.to_act == NOBODY else answer.to_act
-            now = place._replace(phase=answer.phase, acting=acting, names=answer.names)
-            is_new = (now != place and _update(path, now)) or is_new
+            names = tuple(clean(name, NAME) for name in answer.names)
+            facts: dict[str, Any] = {"phase": answer.phase, "acting": acting, "names": names}
+            is_new = (place._replace(**facts) != place and _update(path, facts)) or is_new
     return is_new
 
 
-def _update(path: Path, place: Place) -> bool:
+def _update(path: Path, facts: Mapping[str, Any]) -> bool:
+    """Only these: somebody may have played with it, and gone, while the relay was asked."""
     try:
         kept = tickets.take(path)
     except (EngineError, OSError):  # somebody has just begun to play with it
         return False
-    kept.keep(**place._asdict())
+    kept.keep(**facts)
     kept.close()
     return True

@@ -52,8 +52,9 @@ class Standing(NamedTuple):
         others = (name for seat, name in enumerate(self.names) if seat != self.seat)
         names = ", ".join(clean(name, k.NAME) for name in others if name) or _("nobody else yet")
         parts = [_(_TOLD[self.kind])]
-        if self.kind == WAITING and self.to_act is not None:
-            name = clean(self.names[self.to_act], k.NAME)
+        acting = self.to_act
+        if self.kind == WAITING and acting is not None and 0 <= acting < len(self.names):
+            name = clean(self.names[acting], k.NAME)
             parts = [_("{name} has to act").format(name=name)]
         if self.missed:
             parts.append(_("new entries: {count}").format(count=self.missed))

@@ -17,6 +17,7 @@ from engine.errors import BadInput
 from kbtui.files import make_folder, write_whole
 from kbtui.i18n import _
 from kbtui.locks import InUse, lock
+from kbtui.online.address import parse_address
 
 if TYPE_CHECKING:
     from relay.client import Ticket
@@ -70,16 +71,8 @@ class Kept:
         self.place = place
         self.trouble: OSError | None = None  # why it could not be written
         self._written: Place | None = None
-        self._open(path)
-
-    def _open(self, path: Path) -> None:
         self.path = path
-        make_folder(path.parent)
-        handle = os.open(_lock_of(path), os.O_RDWR | os.O_CREAT, 0o600)
-        if not lock(handle):
-            os.close(handle)
-            raise InUse(path.name, _("this game is open in another window or program"))
-        self._handle: int | None = handle
+        self._handle: int | None = _locked(path)
 
     def keep(self, **changes: Any) -> None:
         """Write it, unless nothing has changed; a full disk must not end the game."""
@@ -93,14 +86,33 @@ class Kept:
             self.trouble = error
 
     def call(self, code: str) -> None:
-        """The relay has told the code of the room: the file is called by it from now on."""
-        if self.place.code != code:
-            old, was_new = self.path, not self.place.code
+        """The relay has told the code of the room: the file is called by it from now on.
+
+        Unless it cannot be: the disk is full, or another seat has that file. Nothing is lost then,
+        for what counts is in the file."""
+        if self.place.code == code:
+            return
+        old, was_new = self.path, not self.place.code
+        handle = self._handle_of(old.with_name(f"{code}{SUFFIX}"))
+        if handle is not None:
             self.close()
-            self._open(old.with_name(f"{code}{SUFFIX}"))
-            self.keep(code=code, phase="", names=(), acting=None, turn=1, seen=0)
-            if was_new:
-                forget(old)
+            self.path, self._handle = old.with_name(f"{code}{SUFFIX}"), handle
+        self.keep(code=code, phase="", names=(), acting=None, turn=1, seen=0)
+        if was_new and handle is not None and self.trouble is None:
+            forget(old)
+
+    def _handle_of(self, path: Path) -> int | None:
+        """The lock of a file that can be ours."""
+        other = _try(path)
+        if other is not None and other.relay != self.place.relay:
+            return None
+        try:
+            return _locked(path)
+        except InUse:
+            return None
+        except OSError as error:
+            self.trouble = error
+            return None
 
     def forget(self) -> None:
         """The game is over, or the seat is given up."""
@@ -134,11 +146,15 @@ def read(path: Path) -> Place:
         if data.pop("version") != _VERSION:
             raise ValueError
         place = Place(**{**data, **{name: tuple(data[name]) for name in _ROWS}})
-        is_right = all(isinstance(getattr(place, name), str) for name in _TEXTS)
-        is_right = is_right and _is_secret(place.token) and _is_secret(place.key)
-        is_right = is_right and all(isinstance(getattr(place, name), int) for name in _NUMBERS)
-        if not is_right:
+        texts = [getattr(place, name) for name in _TEXTS]
+        texts += [text for name in _ROWS for text in getattr(place, name)]
+        numbers = [getattr(place, name) for name in _NUMBERS]
+        numbers += [] if place.acting is None else [place.acting]
+        is_right = all(isinstance(text, str) and text.isprintable() for text in texts)
+        is_right = is_right and all(isinstance(number, int) for number in numbers)
+        if not is_right or not _is_secret(place.token) or not _is_secret(place.key):
             raise ValueError
+        parse_address(place.relay)
     except (ValueError, TypeError, KeyError, AttributeError):
         raise BadInput(path.name, _("no ticket of an online game that can be read")) from None
     return place
@@ -178,6 +194,16 @@ def is_open(path: Path) -> bool:
 def forget(path: Path) -> None:
     for each in (path, _lock_of(path)):
         each.unlink(missing_ok=True)
+
+
+def _locked(path: Path) -> int:
+    """Lock a ticket for this program; raises InUse, OSError."""
+    make_folder(path.parent)
+    handle = os.open(_lock_of(path), os.O_RDWR | os.O_CREAT, 0o600)
+    if not lock(handle):
+        os.close(handle)
+        raise InUse(path.name, _("this game is open in another window or program"))
+    return handle
 
 
 def _is_secret(text: str) -> bool:

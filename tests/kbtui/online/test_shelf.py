@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from kbtui.locks import InUse
-from kbtui.online import shelf, tickets
+from kbtui.online import peeking, shelf, tickets
 from kbtui.online.table import OnlineTable
+from kbtui.online.tickets import Place
 from kbtui.pages.gamewords import moment
+from relay import kinds as k
+from relay import messages as m
 from tests.kbtui.online.rooms import begun, relay_at, show, stop, until
 
 RELAY = "ws://127.0.0.1:8765"
@@ -77,3 +80,22 @@ async def test_without_a_relay_the_list_stays_as_it_was(tmp_path: Path) -> None:
     path = ticket(tmp_path, "KQ7-4TN", relay=address.url, phase="playing", acting=0)
     assert not await shelf.refresh(tmp_path, 20)
     assert tickets.read(path).is_due
+
+
+async def test_what_was_played_while_the_relay_was_asked_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = ticket(tmp_path, "KQ7-4TN", phase="playing", acting=0, seen=4)
+
+    async def peek_all(places: list[Place], timeout: float) -> list[m.Peeked]:
+        kept = tickets.take(path)
+        kept.keep(seen=20, turn=5)
+        kept.close()
+        names = ("Ann", "Bob\x1b[2J")
+        return [m.Peeked("KQ7-4TN", k.PLAYING, 0, 1, 21, names) for _place in places]
+
+    monkeypatch.setattr(peeking, "peek_all", peek_all)
+    assert await shelf.refresh(tmp_path, 20)
+    place = tickets.read(path)
+    assert (place.seen, place.turn, place.acting) == (20, 5, 1)
+    assert place.names == ("Ann", "Bob[2J")

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from engine.contract import DEALER
 from kbtui.online import tickets
 from kbtui.online.address import parse_address
 from kbtui.online.standing import (
@@ -90,3 +93,9 @@ def test_one_line_counts_them_all() -> None:
 def test_a_room_without_others_says_so() -> None:
     game = Standing("KQ7-4TN", "ws://x", LOBBY, 1, ("", "Joe"), None, 0, False)
     assert game.line == "KQ7-4TN  nobody else yet: not begun"
+
+
+@pytest.mark.parametrize("acting", [DEALER, 2, None])
+def test_whoever_has_no_name_is_not_named(acting: int | None) -> None:
+    game = Standing("KQ7-4TN", "ws://x", WAITING, 0, ("Ann", "Bob"), acting, 0, True)
+    assert game.line == "KQ7-4TN  Bob: the others play"

@@ -65,6 +65,46 @@ def test_a_rematch_has_the_same_token_and_a_file_of_its_own(tmp_path: Path) -> N
     kept.close()
 
 
+def test_another_relay_with_the_same_code_takes_nothing_away(tmp_path: Path) -> None:
+    seat = tickets.start(tmp_path, RELAY, "Ann")
+    seat.call("KQ7-4TN")
+    seat.close()
+    other = tickets.start(tmp_path, "ws://example.org:8765", "Ann")
+    other.call("KQ7-4TN")
+    other.close()
+    assert tickets.read(seat.path) == seat.place
+    assert tickets.read(other.path) == other.place
+    assert {place.relay for _, place in tickets.held(tmp_path)} == {RELAY, other.place.relay}
+
+
+def test_two_windows_at_the_door_of_one_room_both_get_in(tmp_path: Path) -> None:
+    first, second = (tickets.start(tmp_path, RELAY, "Ann") for _ in range(2))
+    for kept in (first, second):
+        kept.call("KQ7-4TN")
+        kept.keep(seen=4)
+    tokens = {place.token for _, place in tickets.held(tmp_path) if place.seen == 4}
+    assert tokens == {first.place.token, second.place.token}
+    first.close()
+    second.close()
+
+
+def test_on_a_full_disk_the_seat_stays_in_the_file_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tickets.start(tmp_path, RELAY, "Ann")
+    path = kept.path
+
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tickets, "_locked", full)
+        kept.call("KQ7-4TN")
+    assert tickets.read(path).code == "KQ7-4TN"
+    assert tickets.is_open(path)
+    kept.close()
+
+
 def test_two_programs_do_not_play_with_one_ticket(tmp_path: Path) -> None:
     kept = tickets.start(tmp_path, RELAY, "Ann")
     assert tickets.is_open(kept.path)
@@ -122,6 +162,12 @@ def test_a_ticket_that_is_given_up_leaves_nothing(tmp_path: Path) -> None:
         {"token": "zz" * 32},
         {"seen": "many"},
         {"names": 3},
+        {"names": ["Ann", 3]},
+        {"names": ["Ann", "\x1b[2J"]},
+        {"seats": [None]},
+        {"acting": "x"},
+        {"relay": "not an address"},
+        {"relay": "ws://[::1"},
         {"relay": None},
         {"what": 1},
     ],
