@@ -180,6 +180,8 @@ class Session:
         return self._make(seat, REDO)
 
     def _make(self, seat: Seat, token: str) -> Entry:
+        if self._link.is_ahead(self.table):  # elsewhere it would mean another move
+            raise NotYourMove("No person has to act now.")
         self._link.send(token)
         return self._append(seat, token)
 

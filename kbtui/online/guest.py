@@ -11,7 +11,6 @@ import json
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
 
 from kbtui.online import reports
 from kbtui.online.address import Address
@@ -26,7 +25,6 @@ from relay.events import Backoff
 from relay.wire import Phase, Wire
 
 Listener = Callable[[e.Event | None], None]  # None: only the line has changed
-_PERSONS: Final = (k.PERSON, k.EMPTY)
 
 
 class Guest:
@@ -122,19 +120,22 @@ class Guest:
     def players(self) -> tuple[str, ...]:
         """As a session has them: we, people elsewhere, levels of bots."""
         seats = self.room.seats if self.room is not None else ()
+        pairs = zip(seats, self.sitters, strict=True)
+        return tuple(seat.level if seat.sitter == k.STAND_IN else sitter for seat, sitter in pairs)
+
+    @property
+    def sitters(self) -> tuple[str, ...]:
+        """The same as records have them: a seat is its player's also while a bot plays for them."""
+        seats = self.room.seats if self.room is not None else ()
         return tuple(
-            (HUMAN if number == self.seat else REMOTE) if seat.sitter in _PERSONS else seat.level
+            seat.level if seat.sitter == k.BOT else HUMAN if number == self.seat else REMOTE
             for number, seat in enumerate(seats)
         )
 
     @property
     def has_company(self) -> bool:
         """Whether others than we have a seat, also while a bot plays for them."""
-        seats = self.room.seats if self.room is not None else ()
-        return any(
-            seat.sitter in (k.PERSON, k.STAND_IN) and number != self.seat
-            for number, seat in enumerate(seats)
-        )
+        return REMOTE in self.sitters
 
     @property
     def away(self) -> tuple[bool, ...]:
@@ -240,7 +241,7 @@ class Guest:
         self.kept.keep(
             phase=room.phase,
             names=self.names,
-            seats=self.players,
+            seats=self.sitters,
             sets=tuple(options.get("sets", ())),
         )
 

@@ -63,7 +63,7 @@ class OnlineTable:
         self.missed = len(table.entries) - len(copy.entries)  # entries that came while away
 
     def _tags(self) -> tuple[tuple[str, str], ...]:
-        return (SEATS, " ".join(self.guest.players)), (ROOM, self.code)
+        return (SEATS, " ".join(self.guest.sitters)), (ROOM, self.code)
 
     @property
     def ahead(self) -> int:

@@ -64,6 +64,23 @@ def test_a_move_made_here_goes_there_and_is_on_the_table_at_once() -> None:
     assert there.sent == [move, "undo"]
 
 
+def test_nothing_is_taken_back_before_what_happened_elsewhere_is_seen() -> None:
+    session, there = linked()
+    list(session.advance())
+    for number in range(2):
+        moves = session.table.game.legal(there.table.state)
+        token = session.table.game.format(moves[0])
+        session.play(token) if not number else there.table.append(0, token)
+    sent = [*there.sent]
+    for step in (session.undo, session.redo):
+        with pytest.raises(NotYourMove):
+            step(0)
+    assert there.sent == sent
+    list(session.advance())
+    session.undo(0)
+    assert session.table.entries == there.table.entries
+
+
 def test_a_move_of_somebody_elsewhere_is_waited_for() -> None:
     session, there = linked()
     list(session.advance())

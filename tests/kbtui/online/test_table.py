@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from engine.record import read_record, verify_record
+from kbtui.coach.analysis import is_fair
 from kbtui.online.table import OnlineTable
 from kbtui.session import HUMAN, REMOTE
 from relay import messages as m
@@ -157,7 +158,10 @@ async def test_there_are_no_hints_while_a_bot_stands_in_for_somebody(tmp_path: P
         table.refresh()
         assert table.session.players[1] not in (HUMAN, REMOTE)
         assert not table.session.allows_hints
-        assert not OnlineTable(ann).session.allows_hints
+        again = OnlineTable(ann)
+        assert not again.session.allows_hints
+        assert not is_fair(again.session.table, again.session.origin)  # nor about turns before
+        assert not is_fair(again.session.table, again.record)
         await stop(ann)
 
 
