@@ -7,6 +7,7 @@ from typing import Final
 
 from textual import events
 
+from engine.errors import sentence
 from engine.table import Entry
 from kbtui.exports import Source
 from kbtui.i18n import _, n_
@@ -156,6 +157,9 @@ class OnlineGameScreen(GameScreen):
             case e.Differs():
                 text = _("Entry {number} differs from the relay's; the game is fetched again.")
                 self.say(text.format(number=event.entry))
+                self._advanced()
+                if self.guest.client.is_broken:
+                    self.say(sentence(_("the relay's game and ours are not the same") + "."))
             case e.Verified():
                 self._settle_end()
             case e.Foul():
@@ -233,9 +237,9 @@ class OnlineGameScreen(GameScreen):
 
     def _again(self) -> None:
         """Play again, or watch the others do so."""
+        if not self.guest.is_watching and not self._wish(m.Rematch(True)):
+            return
         self._wants_more = True
-        if not self.guest.is_watching:
-            self.guest.wish(m.Rematch(True))
         room = self.guest.room
         if room is not None and room.following:
             self._follow()
@@ -354,16 +358,25 @@ class OnlineGameScreen(GameScreen):
     def _stand_in(self) -> None:
         found = company.step(self.guest)
         if found is not None:
-            self.guest.wish(company.wish(found))
+            self._wish(company.wish(found))
+
+    def _wish(self, message: m.ToRelay) -> bool:
+        """What is wished without a line would be lost; whether there is one."""
+        if self.guest.is_up:
+            self.guest.wish(message)
+        else:
+            self.say(_("There is no line to the relay now; try again when it is back."))
+            self.repaint()
+        return self.guest.is_up
 
     def _hear(self, text: str) -> None:
         """A typed line is for the others, or as in every game."""
         if self._is_chatting:
             self._is_chatting = False
-            self.guest.wish(m.Say(text))
+            self._wish(m.Say(text))
         elif text.lower() == _LEAVE and self._may_leave:
-            self.guest.wish(m.Leave())
-            self._leave()
+            if self._wish(m.Leave()):
+                self._leave()
         else:
             super()._hear(text)
 

@@ -102,6 +102,7 @@ class LineGame:
             case e.Differs():
                 text = _("Entry {number} differs from the relay's; the game is fetched again.")
                 self._say(text.format(number=event.entry))
+                self._advanced()
             case e.Foul():
                 self._say(_("The deal was not fair: {reason}").format(reason=event.text))
             case e.Got(m.RoomView() as room):

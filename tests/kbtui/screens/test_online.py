@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from engine.table import Entry, Table
 from kbtui import places
 from kbtui.online.guest import Guest
 from kbtui.online.table import OnlineTable
@@ -158,6 +159,49 @@ async def test_a_lost_line_is_told_and_comes_back(tmp_path: Path) -> None:
         assert "the line is lost" in seen.hand.lines[0]
         seen.guest.wire._turn(Phase.UP, None)
         assert seen.guest.client.code in seen.hand.lines[0]
+
+
+async def test_without_a_line_nothing_is_said_into_the_void(tmp_path: Path) -> None:
+    async with seated(tmp_path) as seen:
+        await seen.until("your turn")
+        seen.guest.wire._turn(Phase.WAITING, None)
+        await seen.hand.press("t", "h", "i", "enter")
+        await seen.until("There is no line to the relay now")
+        seen.screen._hear("leave")
+        seen.screen._again()
+        assert isinstance(seen.hand.app.screen, OnlineGameScreen)
+        assert not seen.screen._wants_more
+        seen.guest.wire._turn(Phase.UP, None)
+
+
+async def test_an_entry_that_changed_elsewhere_changes_here(tmp_path: Path) -> None:
+    async with seated(tmp_path) as seen:
+        await seen.until("your turn")
+        client = seen.guest.client
+        assert client.table is not None
+        game, state = client.table.game, client.table.state
+        first, other = [game.format(move) for move in game.legal(state)[:2]]
+        seen.screen.play.play(first)
+        await until(lambda: client.confirmed == 4)
+        copy = Table(game, client.table.states[0])
+        copy.extend(client.table.entries[:3])
+        copy.append(0, other)
+        log = m.Log(4, 4, b"\0", other, bytes.fromhex(copy.digest()))
+        for event in client.receive(log):
+            seen.guest._hear(event)
+        assert any("Entry 4 differs" in said.text for said in seen.screen.spoken)
+        await until(lambda: seen.screen.session.table.entries[3:] == [Entry(0, other)])
+
+
+async def test_a_game_that_differs_for_good_is_given_up(tmp_path: Path) -> None:
+    async with seated(tmp_path) as seen:
+        await seen.until("your turn")
+        client = seen.guest.client
+        client.take()
+        for _ in range(2):
+            for event in client.receive(m.Log(1, 1, b"\0", "x", bytes(8))):
+                seen.guest._hear(event)
+        await seen.until("The relay's game and ours are not the same.")
 
 
 async def test_who_is_away_can_be_replaced_by_a_bot(tmp_path: Path) -> None:
