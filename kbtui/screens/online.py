@@ -336,6 +336,7 @@ class OnlineGameScreen(GameScreen):
         if session is None:
             self.say(_("Your next turn cannot be planned now."))
         else:
+            follow(session, self.plan)  # what was planned before can be thought over
             screen = PlanScreen(session, lambda: self.play.is_asked, self._clock)
             self.app.push_screen(screen, self._planned)
 
