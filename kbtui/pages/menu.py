@@ -78,11 +78,15 @@ class MenuPage(Page):
         self._painted: tuple[tuple[Look, Box, Box], list[Sides]] | None = None
         self.notice: str | None = None  # until a key is pressed
         self.is_bare = False  # the board behind it is still to come
+        self._is_touched = False  # the cursor was moved, and stays
         self.show_games(games)
 
     def show_games(self, games: Sequence[Summary]) -> None:
-        """The unfinished games, the newest first; the cursor stays on its entry."""
+        """The unfinished games, the newest first. The cursor stays on its entry, once it was moved;
+        before that it is where somebody waits for us."""
         before = self.entry.name if self._list.count else PLAY
+        if not self._is_touched and any(game.is_due for game in games):
+            before = CONTINUE
         self.games = games
         self._list = Listing(len(self.entries))
         self._go(before)
@@ -115,6 +119,7 @@ class MenuPage(Page):
         return name is not None or had_notice
 
     def do(self, command: str) -> None:
+        self._is_touched = True
         if command in ("north", "south"):
             step = 1 if command == "south" else -1
             self._list.go((self._list.at + step) % self._list.count)
@@ -132,6 +137,7 @@ class MenuPage(Page):
 
     def hover(self, command: str) -> bool:
         """The mouse is over something; whether the cursor has moved."""
+        self._is_touched = True
         if command == self.entry.name or command not in (entry.name for entry in self.entries):
             return False
         self._go(command)

@@ -144,6 +144,19 @@ def test_the_cursor_stays_on_its_entry_when_a_game_appears() -> None:
     assert it.entry.name == menu.OPTIONS
 
 
+def test_the_cursor_is_where_others_wait_for_us_until_it_is_moved() -> None:
+    due = WAITING._replace(room="KQ7-4TN", is_due=True)
+    here = page()
+    here.show_games([due, TOGETHER])
+    assert here.entry.name == menu.CONTINUE
+    moved = page()
+    press(moved, "down")
+    entry = moved.entry
+    moved.show_games([due])
+    assert moved.entry == entry
+    assert page(TOGETHER).entry.name == menu.PLAY
+
+
 def test_a_notice_stays_until_a_key_is_pressed() -> None:
     it = page()
     it.notice = "settings.toml is broken (line 3); the usual settings are used. " * 3
