@@ -47,6 +47,7 @@ class LineGame:
         self._frame = frame
         self._room = talk.guest.room
         self._is_called = False
+        self._is_told = False  # that a bot plays for us
         self.online = OnlineTable(talk.guest)
         self._chronicle = Chronicle(self.online.session.table)
         own: dict[str, Command] = {
@@ -79,14 +80,24 @@ class LineGame:
             )
             self._say(text.format(count=missed))
         self._lines.start()
-        found = company.step(self._guest)
-        if found is not None and found[0] is company.Step.RETAKE:
-            self._say(company.offer(self._guest, "retake"))
+        if self._is_replaced():
+            self._say(_("A bot plays for you now."))
+        self._tell_replaced()
         self._settle()
 
     def hear(self, line: str) -> None:
         self._lines.hear(line)
         self._settle()
+
+    def _is_replaced(self) -> bool:
+        found = company.step(self._guest)
+        return found is not None and found[0] is company.Step.RETAKE
+
+    def _tell_replaced(self) -> None:
+        """Say once what can be done about a bot in our place."""
+        was_told, self._is_told = self._is_told, self._is_replaced()
+        if self._is_told and not was_told:
+            self._say(_("Type retake to play yourself again."))
 
     # ---- what comes over the line ---------------------------------------------------------------
 
@@ -108,6 +119,7 @@ class LineGame:
             case e.Got(m.RoomView() as room):
                 for text in company.news(self._room, room, self._guest.seat):
                     self._say(text)
+                self._tell_replaced()
                 self._room = room
                 self.online.refresh()
                 self._lines.more()
