@@ -290,6 +290,9 @@ class LineMode:
         if not self._session.allows_hints:
             self._say(_("There are no hints in a game with people elsewhere."))
             return
+        if self._session.waits_for is None:
+            self._say(_("The coach waits until it is your turn."))
+            return
         if self._session.state.phase is Phase.CHOOSE and not self._may_tell:
             self._prompt()  # a hint would tell the cards to whoever sits there
             return

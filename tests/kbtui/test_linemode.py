@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from functools import partial
+from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -208,6 +209,14 @@ def test_a_hint_names_a_legal_move_and_why() -> None:
     said = re.match(r"Build on ([A-T]\d+): .+\.", first)
     assert said is not None
     assert table.ask(said[1].lower())[0] == f"You: {said[1].lower()}"
+
+
+def test_there_are_no_hints_when_nobody_here_has_to_act() -> None:
+    table = Table()
+    choices = Random(3)
+    while not table.session.is_over:
+        table.ask(choices.choice(listed(table)))
+    assert table.ask("hint") == ["The coach waits until it is your turn."]
 
 
 def test_there_are_no_hints_against_people_elsewhere() -> None:
