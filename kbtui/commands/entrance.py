@@ -29,11 +29,16 @@ class Way:
     asked: str = ""  # the code of the room, if it is known
     own: OwnRelay | None = None
 
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where others reach that relay, once it is started."""
+        return () if self.own is None else self.own.addresses
+
     async def open(self, say: Callable[[str], None]) -> None:
         """Start the line; raises OSError if our own relay cannot be started."""
         if self.own is not None:
             await self.own.start()
-            addresses = ", ".join(self.own.addresses)
+            addresses = ", ".join(self.addresses)
             say(_("The relay runs in this program: {addresses}").format(addresses=addresses))
         self.guest.start()
 
@@ -85,7 +90,9 @@ def _back(path: Path) -> Way:
     if has_room(_data_folder(), place.code):
         own = OwnRelay(_data_folder(), urlsplit(address.url).port or 0)
         address = own.address
-    guest = Guest(address, place.name, tickets.take(path))
+    kept = tickets.take(path)
+    kept.keep(relay=address.url)
+    guest = Guest(address, place.name, kept)
     guest.resume()
     return Way(guest, place.code, own)
 

@@ -67,7 +67,10 @@ class _Driver:
 
     async def run(self) -> LineVisit:
         self._news = asyncio.Event()
-        visit = LineVisit(self._way.guest, self._say, self._frame(), self._way.asked)
+        way = self._way
+        visit = LineVisit(
+            way.guest, self._say, self._frame(), way.asked, shared=lambda: way.addresses
+        )
         self._way.guest.listen(lambda event: self._news.set())
         self._listen(asyncio.get_running_loop())
         try:

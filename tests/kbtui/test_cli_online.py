@@ -250,6 +250,8 @@ def test_a_room_can_be_hosted_without_any_relay(tmp_path: Path) -> None:
     ann = opened(tmp_path / "ann", "--line", "host", "--here", "--name", "Ann")
     address = hear(ann, "The relay runs in this program: ").split()[-1]
     code = hear(ann, "Room ").split()[1]
+    hear(ann, "This line is not secret")
+    hear(ann, f"Others join with: kb join {code} --relay {address}")
     port = address.rpartition(":")[2]
     bob = opened(tmp_path / "bob", "--line", "join", code, "--relay", f"127.0.0.1:{port}")
     hear(ann, "ann sits down at seat 2.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.errors import sentence
@@ -30,8 +30,10 @@ _PLAYER: Final = (
 class LineRoom:
     """From the door to the first card; ``hear`` what is typed, ``changed`` what the relay says."""
 
-    def __init__(self, talk: Talk) -> None:
+    def __init__(self, talk: Talk, shared: Sequence[str] = ()) -> None:
+        """``shared``: where others reach the relay, if it is inside this program."""
         self._talk = talk
+        self._shared = shared
         self._guest = talk.guest
         self._say = talk.say
         self._before: m.RoomView | None = None
@@ -62,11 +64,12 @@ class LineRoom:
             else _("Room {code} at {relay}.")
         )
         self._say(text.format(code=code, relay=relay.name))
-        if relay.is_exposed:
+        if relay.is_exposed or self._shared:
             self._say(_("This line is not secret: others on the way can read it."))
         if self._guest.is_host:
             text = _("Others join with: kb join {code} --relay {relay}")
-            self._say(text.format(code=code, relay=relay.name))
+            for name in self._shared or [relay.name]:
+                self._say(text.format(code=code, relay=name))
         self._table()
         self._talk.tell_who()
         self._say(_("Type help to hear what you can say."))

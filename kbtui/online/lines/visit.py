@@ -7,7 +7,7 @@ drives it looks at ``is_over`` after each.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from kbtui.i18n import _
@@ -34,10 +34,13 @@ class LineVisit:
         frame: Frame,
         asked: str = "",
         clock: Callable[[], float] = time.monotonic,
+        shared: Callable[[], Sequence[str]] = tuple,
     ) -> None:
-        """``asked`` is the code of the room that we want to get into, if it is known."""
+        """``asked`` is the code of the room that we want to get into, if it is known; ``shared``
+        where others reach the relay, if it is inside this program."""
         self._guest = guest
         self._asked = asked
+        self._shared = shared
         self._say = say
         self._frame = frame
         self._talk = Talk(guest, say, clock)
@@ -165,7 +168,7 @@ class LineVisit:
             self._game.start()
             self._after(room)
         elif self._room is None and room.phase in (k.LOBBY, k.SEALING) and client.seal is not None:
-            self._room = LineRoom(self._talk)
+            self._room = LineRoom(self._talk, self._shared())
             self._room.start()
 
     def _after(self, room: m.RoomView) -> None:
