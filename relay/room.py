@@ -59,11 +59,11 @@ class Chair:
             return k.STAND_IN if self.level else k.PERSON
         return k.BOT if self.level else k.EMPTY
 
-    def view(self) -> SeatView:
+    def view(self, is_over: bool = True) -> SeatView:
+        """Who wants to play again would tell that the game is over."""
+        again = self.again and is_over
         ready = bool(self.seal) or (bool(self.level) and not self.is_person)
-        return SeatView(
-            self.name, self.sitter, self.level, ready, self.left, self.muted, self.again
-        )
+        return SeatView(self.name, self.sitter, self.level, ready, self.left, self.muted, again)
 
 
 class Room:
@@ -312,7 +312,7 @@ class Room:
             self.game,
             self.terms,
             self.host,
-            tuple(chair.view() for chair in self.chairs),
+            tuple(chair.view(is_over) for chair in self.chairs),
             tuple(votes),
             show_code(self.following) if self.following and is_over else "",
         )

@@ -291,11 +291,14 @@ def test_watchers_get_entries_and_the_end_after_their_delay() -> None:
     assert watcher.confirmed == 3
     wire.play_on(clients)
     last = clients[0].confirmed
+    clients[0].wish(m.Rematch(True))
     wire.pass_time(29)
+    assert view(clients[1]).seats[0].again
     late = watcher_of(wire, clients[0])
     for client in (watcher, late):
         assert client.confirmed == 3
         assert view(client).phase == k.PLAYING
+        assert not view(client).seats[0].again
         assert client.seal is not None
         assert client.seal.secret == b""
         client.fetch()
@@ -305,6 +308,7 @@ def test_watchers_get_entries_and_the_end_after_their_delay() -> None:
     for client in (watcher, late):
         assert client.confirmed == last
         assert view(client).phase == k.OVER
+        assert view(client).seats[0].again
         assert any(isinstance(event, Verified) for event in wire.events_of(client))
 
 
