@@ -24,7 +24,7 @@ class Pace:
 
     def learn(self, welcome: m.Welcome) -> None:
         now = self._clock()
-        self._bucket = Bucket(welcome.burst, welcome.rate * _SHARE, now)
+        self._bucket = Bucket(welcome.burst, max(welcome.rate, 1) * _SHARE, now)
         self._bucket.take(now, min(self._sent, welcome.burst))
 
     def wait(self, message: type[m.ToRelay]) -> float:

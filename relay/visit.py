@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
@@ -15,6 +17,8 @@ from relay.codec import decode_for_client, encode
 from relay.errors import BadMessage
 from relay.pacing import Pace
 from relay.wire import UNOPENED, Trouble, dial
+
+_PATIENCE: Final = 8.0  # seconds for a welcome
 
 
 class NoAnswer(Exception):
@@ -68,15 +72,19 @@ class Visit:
 
 
 @asynccontextmanager
-async def visit(url: str, app: str = "kbtui") -> AsyncIterator[Visit]:
-    """A visit that has begun; raises NoAnswer."""
+async def visit(url: str, app: str = "kbtui", patience: float = _PATIENCE) -> AsyncIterator[Visit]:
+    """A visit that has begun; raises NoAnswer, also after so many seconds without a welcome."""
     try:
         line = await dial(url)
     except UNOPENED as error:
         raise NoAnswer(error) from None
     try:
         caller = Visit(line, app)
-        await caller.greet()
+        try:
+            async with asyncio.timeout(patience):
+                await caller.greet()
+        except TimeoutError as error:
+            raise NoAnswer(error) from None
         yield caller
     finally:
         line.transport.abort()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from relay import messages as m
@@ -65,3 +67,11 @@ def test_the_pace_is_never_above_that_of_the_relay() -> None:
         sent += pace.wait(m.Move) == 0
         clock.now += 0.025
     assert WELCOME.burst + 10 * WELCOME.rate - 4 < sent < WELCOME.burst + 10 * WELCOME.rate
+
+
+def test_a_relay_that_says_that_it_takes_nothing_is_asked_slowly() -> None:
+    clock = Clock()
+    pace = Pace(clock)
+    pace.learn(replace(WELCOME, burst=1, rate=0))
+    assert pace.wait(m.Move) == 0
+    assert pace.wait(m.Move) == pytest.approx(1, rel=0.1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -77,3 +78,15 @@ async def test_something_else_than_a_welcome_is_no_relay_of_ours(frame: bytes) -
             async with visit(url):
                 pass
         assert isinstance(caught.value.trouble, BadMessage)
+
+
+async def test_who_does_not_welcome_us_is_not_waited_for() -> None:
+    async def hold(line: ServerConnection) -> None:
+        await line.wait_closed()
+
+    async with serve(hold, "127.0.0.1", 0) as server:
+        url = f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        with pytest.raises(NoAnswer) as caught:
+            async with asyncio.timeout(20), visit(url, patience=0.05):
+                pass
+    assert isinstance(caught.value.trouble, TimeoutError)
