@@ -4,8 +4,6 @@ What a hex shows depends on a few masks, so a change of masks names the hexes to
 only cells that really differ are told. Nothing here is drawn: that is for the two looks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 

@@ -1,76 +1,25 @@
 """A game as an asciinema cast, version 2: a header, then what a terminal is sent and when.
 
-The first frame is the whole screen, every later one only the cells that differ. Moves that were
-taken back are left out; at the end the gold is counted goal by goal.
+The first frame is the whole screen, every later one only the cells that differ.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from itertools import groupby
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final
 
 from engine.errors import BadOptions
-from engine.kingdom.state import Phase
 from engine.record import Record, start_table
-from kbtui.boardart import Appearance, BoardArt, Marks
-from kbtui.cells import Cell, ansi_lines
-from kbtui.colours import Rgb
-from kbtui.counting import Counting, bar, ranking
-from kbtui.events_told import phrase
-from kbtui.i18n import _
-from kbtui.layout import NORMAL
-from kbtui.palette import Mode, palette
-from kbtui.panels import card, goals, players
-from kbtui.runs import (
-    ACCENT,
-    BAR,
-    EMPTY,
-    STRONG,
-    Line,
-    Run,
-    Tone,
-    fit,
-    heading,
-    line,
-    spread,
-    width,
-)
-from kbtui.theme import Theme
-from kbtui.turns import Chronicle, Event
-from kbtui.view import View
-from kbtui.words import both, colour_name, goal_name
+from kbtui.modes import Mode
 from kbtui.zoom import Zoom
 
-# Seconds: before each move, before each turn, for each number of the count, and at the end.
-_MOVE: Final = 0.5
-_TURN: Final = 1.0
-_COUNT: Final = 0.8
-_END: Final = 5.0
-
+_END: Final = 5.0  # seconds that the last frame stays
 _WIDE: Final = 36  # columns of the side column
 _NARROW: Final = 17  # the same beside the smallest board, so that 80 columns are enough
-_AROUND: Final = 2  # rows for the title and for what happens
-_GAP: Final = 1  # columns between the board and the side column
-_CHIP: Final = 3  # columns of a chip and the blank behind it
-_NUMBER: Final = 3
-_NEAR: Final = 6  # cells that cost less than to place the cursor anew
-_CLEAR: Final = "\x1b[?25l\x1b[2J"
+AROUND: Final = 2  # rows for the title and for what happens
+GAP: Final = 1  # columns between the board and the side column
 _LEAVE: Final = "\x1b[?25h"
-
-Rows = list[list[Cell]]
-
-
-class Moment(NamedTuple):
-    """What a frame shows, and how long the one before it stays."""
-
-    delay: float
-    view: View
-    marks: Marks
-    below: Line  # what happens
-    side: Callable[[int], list[Line]]  # the side column, for a width
 
 
 def cast(
@@ -82,26 +31,29 @@ def cast(
     rows: int | None = None,
 ) -> Iterator[str]:
     """The lines of the file, each with its newline; the size is what the zoom needs, or more."""
-    least = zoom.columns + _GAP + (_NARROW if zoom is Zoom.S else _WIDE), zoom.rows + _AROUND
+    least = zoom.columns + GAP + (_NARROW if zoom is Zoom.S else _WIDE), zoom.rows + AROUND
     size = columns or least[0], rows or least[1]
     if size[0] < least[0] or size[1] < least[1]:
         problem = "this zoom needs {columns} columns and {rows} rows"
         raise BadOptions("size", problem, columns=least[0], rows=least[1])
-    return _lines(record, _Screen(Appearance(zoom, mode), *size))
+    return _lines(record, zoom, mode, size)
 
 
-def _lines(record: Record, screen: _Screen) -> Iterator[str]:
+def _lines(record: Record, zoom: Zoom, mode: Mode, size: tuple[int, int]) -> Iterator[str]:
     names = _names(record)
     yield _json(
         {
             "version": 2,
-            "width": screen.columns,
-            "height": screen.rows,
+            "width": size[0],
+            "height": size[1],
             "title": f"Kingdom Builder: {', '.join(names)}",
         }
     )
-    time = 0.0
-    for moment in _moments(record, names):
+    from kbtui.boardart import Appearance  # late: the header needs nothing that draws
+    from kbtui.film import Screen, moments
+
+    time, screen = 0.0, Screen(Appearance(zoom, mode), *size)
+    for moment in moments(record, names):
         time += moment.delay
         if data := screen.show(moment):
             yield _json([round(time, 3), "o", data])
@@ -114,170 +66,18 @@ def _json(value: object) -> str:
 
 def _names(record: Record) -> tuple[str, ...]:
     """Names of one-column characters only: everything else would shift what follows."""
-    seats = range(start_table(record).state.setup.players)
-    named = record.players or tuple(colour_name(seat) for seat in seats)
-    return tuple(
-        "".join(c if c.isprintable() and width(c) == 1 else "?" for c in name) for name in named
-    )
+    return tuple("".join(map(_narrow, name)) for name in record.players or _colours(record))
 
 
-def _moments(record: Record, names: tuple[str, ...]) -> Iterator[Moment]:
-    table = start_table(record)
-    table.extend(record.entries)
-    chronicle = Chronicle(table)
+def _colours(record: Record) -> tuple[str, ...]:
+    from kbtui.words import colour_name
 
-    def view(entry: int) -> View:
-        return View(table.states[entry], names, (False,) * len(names), None, chronicle, entry)
-
-    start = view(0)
-    below = line(f" {_('The game begins.')}")
-    yield Moment(0, start, Marks(), below, partial(_playing, start))
-    turn = 0
-    for entry, done in groupby(chronicle.events, key=lambda event: event.entry):
-        now = view(entry)
-        delay, turn = _MOVE if now.turn == turn else _TURN, now.turn
-        last = chronicle.turn_at(entry).placed
-        yield Moment(delay, now, Marks(last=last), _told(now, [*done]), partial(_playing, now))
-    if table.state.phase is Phase.OVER:
-        yield from _count(view(chronicle.entries))
+    return tuple(map(colour_name, range(start_table(record).state.setup.players)))
 
 
-def _told(view: View, events: Sequence[Event]) -> Line:
-    """The events of one entry in one line, each seat named once."""
-    found: list[Run] = []
-    for seat, group in groupby(events, key=lambda event: event.seat):
-        text = ", ".join(phrase(event) for event in group)
-        who = (view.chip(seat), Run(f" {view.names[seat]} ", STRONG)) if seat >= 0 else ()
-        found += [Run(" "), *who, Run(text)]
-    return tuple(found)
+def _narrow(char: str) -> str:
+    if char.isascii():
+        return char if char.isprintable() else "?"
+    from kbtui.runs import width
 
-
-def _count(view: View) -> Iterator[Moment]:
-    counting = Counting(view.state)
-    while counting.move(1):
-        step = counting.steps[counting.at - 1]
-        told = _("{goal}: {gold} gold, {total} in all").format(
-            goal=goal_name(step.part), gold=step.gold, total=step.totals[step.seat]
-        )
-        below = line(" ", view.chip(step.seat), Run(f" {view.names[step.seat]} ", STRONG), told)
-        side = partial(_counted, view, counting.parts, counting.table, counting.totals)
-        yield Moment(_COUNT, view, Marks(lit=step.hexes), below, side)
-    yield Moment(_TURN, view, Marks(), _result(view), side)
-
-
-def _result(view: View) -> Line:
-    best = [place for place in ranking(view.scores.totals) if place.rank == 1]
-    text = _("wins with {gold} gold") if len(best) == 1 else _("share the victory with {gold} gold")
-    names = both(view.names[place.seat] for place in best)
-    chips = [run for place in best for run in (Run(" "), view.chip(place.seat))]
-    return *chips, Run(f" {names} ", STRONG), Run(text.format(gold=best[0].gold))
-
-
-class _Screen:
-    """The terminal of the cast: knows what it shows, and what it takes to show something else."""
-
-    def __init__(self, look: Appearance, columns: int, rows: int) -> None:
-        assert look.mode is not None, "a cast has colours"
-        self.columns, self.rows = columns, rows
-        self._mode = look.mode
-        self._art = BoardArt(look)
-        self._theme = Theme(palette(look.mode))
-        self._shown: Rows | None = None
-        self._made: dict[tuple[Line, int], list[Cell]] = {}
-
-    def show(self, moment: Moment) -> str:
-        """What must be sent; empty if nothing differs."""
-        frame = self._frame(moment)
-        before, self._shown = self._shown, frame
-        if before is None:
-            sent = ansi_lines(frame, self._mode)
-            return _CLEAR + "".join(f"\x1b[{y};1H{row}" for y, row in enumerate(sent, 1))
-        return "".join(
-            f"\x1b[{y + 1};{start + 1}H{ansi_lines([frame[y][start:end]], self._mode)[0]}"
-            for y, rows in enumerate(zip(before, frame, strict=True))
-            for start, end in _differences(*rows)
-        )
-
-    def _frame(self, moment: Moment) -> Rows:
-        view, art = moment.view, self._art
-        art.show(view.state, moment.marks)
-        wide = self.columns - art.columns - _GAP
-        side = moment.side(wide)
-        frame = [self._cells(_title(view, self.columns), self.columns)]
-        for y in range(self.rows - _AROUND):
-            board = art.row(y) if y < art.rows else self._cells(EMPTY, art.columns)
-            beside = side[y] if y < len(side) else EMPTY
-            frame.append([*board, *self._cells(EMPTY, _GAP), *self._cells(beside, wide)])
-        return [*frame, self._cells(moment.below, self.columns)]
-
-    def _cells(self, row: Line, columns: int) -> list[Cell]:
-        """The line so wide; most lines stay from frame to frame, so they are made once."""
-        found = self._made.get((row, columns))
-        if found is None:
-            inked = ((run.text, self._theme.ink(run.tone)) for run in fit(row, columns))
-            found = [
-                Cell(char, _rgb(ink.foreground), _rgb(ink.background), ink.flags)
-                for text, ink in inked
-                for char in text
-            ]
-            self._made[row, columns] = found
-        return found
-
-
-def _rgb(colour: Rgb | int | None) -> Rgb | None:
-    """Panels name their colours; only samples on the options page give numbers."""
-    return None if isinstance(colour, int) else colour
-
-
-def _title(view: View, columns: int) -> Line:
-    turns = view.chronicle.last_turn
-    right = _("turn {number} of {turns}").format(number=view.turn, turns=turns)
-    left = f" Kingdom Builder  {', '.join(view.names)}"
-    return spread((Run(left, BAR),), (Run(f" {right} ", BAR),), columns, Run(" ", BAR))
-
-
-def _playing(view: View, columns: int) -> list[Line]:
-    """The side column while the game goes on."""
-    if columns < NORMAL:
-        rows = [*card.narrow(view, columns), *players.narrow(view, columns)]
-        return [*rows, *goals.narrow(view, columns)]
-    above = [*card.wide(view, columns), *players.wide(view, columns)]
-    return [*above, EMPTY, *goals.wide(view, columns)]
-
-
-def _counted(
-    view: View,
-    parts: Sequence[str],
-    gold: Sequence[Sequence[int | None]],
-    totals: Sequence[int],
-    columns: int,
-) -> list[Line]:
-    """The side column during the count: a bar for each player, and the numbers so far."""
-    rows: list[Line] = [heading(_("GOLD"), columns, stroke=view.signs.stroke)]
-    best, room = max(view.scores.totals), columns - _CHIP - 2 * _NUMBER
-    for seat, total in enumerate(totals):
-        length = Run(bar(total, best, room), Tone(f"seat{seat + 1}"))
-        rows.append(line(view.chip(seat), " ", length, Run(f" {total}", STRONG)))
-    rows.append(EMPTY)
-    chips = [run for seat in range(len(totals)) for run in (Run(" "), view.chip(seat))]
-    rows.append(spread((Run(_("GOALS"), ACCENT),), chips, columns))
-    for part, row in zip(parts, gold, strict=True):
-        numbers = "".join(" " * _NUMBER if n is None else f"{n:>{_NUMBER}}" for n in row)
-        rows.append(spread((Run(goal_name(part)),), (Run(numbers),), columns))
-    return rows
-
-
-def _differences(old: Sequence[Cell], new: Sequence[Cell]) -> Iterator[tuple[int, int]]:
-    """Where two rows differ; what lies close together is sent in one go."""
-    if old == new:  # mostly the same cells, which is found out quickly
-        return
-    start = end = -1
-    for x, (one, other) in enumerate(zip(old, new, strict=True)):
-        if one == other:
-            continue
-        if start >= 0 and x - end > _NEAR:
-            yield start, end
-            start = -1
-        start, end = x if start < 0 else start, x + 1
-    if start >= 0:
-        yield start, end
+    return char if char.isprintable() and width(char) == 1 else "?"

@@ -5,8 +5,6 @@ foreground and one background: blanks join any foreground, and where half blocks
 of two colours holds blanks and halves of both of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """The final count: gold goal by goal and player by player, with places and bars."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 

@@ -84,7 +84,7 @@ def _record(source: Source, entry: int) -> str:
 
 def _picture(source: Source, entry: int) -> str:
     state: State = source.table.states[entry]
-    return picture(state, source.names)
+    return "".join(picture(state, source.names))
 
 
 def _film(source: Source, entry: int) -> str:

@@ -1,7 +1,5 @@
 """The signs around the board, with and without Unicode. Those on the board are in ``painting``."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from kbtui.symbols import MARKS

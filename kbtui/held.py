@@ -1,7 +1,5 @@
 """The tiles that a player has, by kind, in the order of their keys."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from engine.contract import Seat

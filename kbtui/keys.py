@@ -5,8 +5,6 @@ the place of those in the table; a key that two commands of a screen would share
 that the player chose.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Which zoom and which regions a window of a given size gets. Numbers in, rectangles out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, NamedTuple
 

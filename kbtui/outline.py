@@ -5,8 +5,6 @@ by one column. Lines and terrain are dim, pieces and places bold, places underli
 video is the cursor and nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple

@@ -5,8 +5,6 @@ terminal as they are and one way of painting serves all modes. They are not comp
 colours: nearest matches turn most of the map grey. Only the grey look is computed, from luminance.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import cache

@@ -1,15 +1,14 @@
-"""A position as an SVG picture: hexes, what stands on them, the gold. A state in, text out."""
+"""A position as an SVG picture: hexes, what stands on them, the gold. A state in, lines out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
+from itertools import chain
 from math import sqrt
 from typing import Final
 
 from engine.kingdom.hexes import BIT, PLACE, SIZE, Hex
 from engine.kingdom.moves import word
-from engine.kingdom.scores import scores
 from engine.kingdom.state import State, tiles_left
 from engine.kingdom.terrain import Terrain
 from kbtui.palette import Mode, palette
@@ -51,24 +50,21 @@ _CORNERS: Final = " ".join(
 )
 
 
-def picture(state: State, players: Sequence[str]) -> str:
-    """The whole picture; ``players`` are the names in the legend."""
+def picture(state: State, players: Sequence[str]) -> Iterator[str]:
+    """The lines of the file, each with its newline; ``players`` are the names in the legend."""
     width = 2 * _MARGIN + (SIZE + 0.5) * _WIDE
     height = 2 * _MARGIN + (SIZE - 1) * _TALL + 2 * _RADIUS + 24
-    body = [*_labels(), *_board(state), *_legend(state, players, height - 18)]
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
-            'font-family="DejaVu Sans, sans-serif" font-size="11" text-anchor="middle">',
-            f'<rect width="{width:.0f}" height="{height:.0f}" fill="#f7f4ec"/>',
-            "<defs>",
-            f'<polygon id="h" points="{_CORNERS}" stroke="#4b463c" stroke-width="0.7"/>',
-            "</defs>",
-            *body,
-            "</svg>",
-            "",
-        ]
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
+        'font-family="DejaVu Sans, sans-serif" font-size="11" text-anchor="middle">',
+        f'<rect width="{width:.0f}" height="{height:.0f}" fill="#f7f4ec"/>',
+        "<defs>",
+        f'<polygon id="h" points="{_CORNERS}" stroke="#4b463c" stroke-width="0.7"/>',
+        "</defs>",
     )
+    body = _labels(), _board(state), _legend(state, players, height - 18)
+    for line in chain(head, *body, ("</svg>",)):
+        yield f"{line}\n"
 
 
 def _centre(hex_: Hex) -> tuple[float, float]:
@@ -78,7 +74,12 @@ def _centre(hex_: Hex) -> tuple[float, float]:
 
 
 def _text(x: float, y: float, text: str, more: str = "") -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}"{more}>{escape(text, quote=False)}</text>'
+    return f'<text x="{x:.1f}" y="{y:.1f}"{more}>{_escaped(text)}</text>'
+
+
+def _escaped(text: str) -> str:
+    """As of the library, whose table of names is slow to import."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def _labels() -> Iterator[str]:
@@ -116,6 +117,8 @@ def _settlement(seat: int, x: float, y: float) -> str:
 
 
 def _legend(state: State, players: Sequence[str], y: float) -> Iterator[str]:
+    from engine.kingdom.scores import scores  # late: the first lines need no goals
+
     totals = scores(state).totals
     step = (SIZE + 0.5) * _WIDE / len(players)
     for seat, (name, gold) in enumerate(zip(players, totals, strict=True)):

@@ -5,8 +5,6 @@ tone names its colours (``theme`` knows what they look like here), or holds the 
 board as they are.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -28,10 +26,10 @@ class Tone(NamedTuple):
     ground: Colour = _GROUND
     flags: int = 0
 
-    def on(self, ground: str) -> Tone:
+    def on(self, ground: str) -> "Tone":
         return self._replace(ground=ground)
 
-    def bold(self) -> Tone:
+    def bold(self) -> "Tone":
         return self._replace(flags=self.flags | BOLD)
 
 

@@ -11,7 +11,7 @@ import errno
 import os
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import count
 from typing import TYPE_CHECKING, Final
@@ -38,6 +38,7 @@ __all__ = [
     "export",
     "finished",
     "read",
+    "reopen",
     "resume",
     "start",
     "unfinished",
@@ -151,45 +152,67 @@ def start(session: Session, folder: Path) -> Save:
 def resume(
     path: Path, folder: Path | None = None, programs: Sequence[str] = ()
 ) -> tuple[Session, Save]:
-    """Go on with a game. A record that lies outside the folder is copied to it first. ``programs``
-    are programs for the seats that had one.
+    """Go on with a game and keep it, as ``reopen`` says."""
+    session, keep = reopen(path, folder, programs)
+    return session, keep()
+
+
+def reopen(
+    path: Path | str, folder: Path | str | None = None, programs: Sequence[str] = ()
+) -> tuple[Session, Callable[[], Save]]:
+    """Go on with a game; the second of the answer gives its save, and has to be called before the
+    first move. A record that lies outside the folder is then copied to it. ``programs`` are
+    programs for the seats that had one.
 
     Raises InUse while somebody else plays it, EngineError for a file that is damaged or of a game
     that is over, OSError.
     """
-    record = parse_record(_text(path))
-    if record.result is not None:
-        raise BadInput(path.name, _("this game is over; kb replay shows it"))
-    is_foreign = folder is not None and path.resolve().parent != folder.resolve()
-    if not is_foreign and record.digest is None:
-        return _reopened(path, programs)
+    home = os.path.dirname(os.path.realpath(path))
+    if folder is None or os.path.realpath(folder) == home:
+        record = parse_record(_text(path))
+        _refuse_finished(record, path)
+        if record.digest is None:
+            return _reopened(path, programs)
     from kbtui.session import Session  # late: who only reads records needs no bots
 
-    session = Session.resumed(
-        read(path)[0], programs
-    )  # a digest would not fit the entries that follow
-    return session, start(session, folder or path.parent)
+    record, table = read(path)  # a digest would not fit the entries that follow
+    _refuse_finished(record, path)
+    session = Session.resumed(record, programs, table)
+    return session, lambda: start(session, _path(folder or home))
 
 
-def _reopened(path: Path, programs: Sequence[str]) -> tuple[Session, Save]:
+def _refuse_finished(record: Record, path: Path | str) -> None:
+    if record.result is not None:
+        raise BadInput(os.path.basename(path), _("this game is over; kb replay shows it"))
+
+
+def _path(name: Path | str) -> Path:
+    from pathlib import Path  # late: slow to import
+
+    return Path(name)
+
+
+def _reopened(path: Path | str, programs: Sequence[str]) -> tuple[Session, Callable[[], Save]]:
     from kbtui.session import Session
 
     handle = _lock(path)
     try:
-        data = path.read_bytes()  # once more: now nobody else writes it
+        with open(path, "rb") as file:  # once more: now nobody else writes it
+            data = file.read()
         good = whole(data)
-        session = Session.resumed(read(path)[0], programs)
+        record, table = read(path)
+        session = Session.resumed(record, programs, table)
         if len(good) < len(data):
             os.ftruncate(handle, len(good))
             os.fsync(handle)
     except BaseException:
         os.close(handle)
         raise
-    session.journal = save = Save._opened(session, path, handle, len(good))
+    session.journal = save = Save._opened(session, _path(path), handle, len(good))
     if session.is_over:  # all was written but the result
         save.close()
-        raise BadInput(path.name, _("this game is over; kb replay shows it"))
-    return session, save
+        raise BadInput(os.path.basename(path), _("this game is over; kb replay shows it"))
+    return session, lambda: save
 
 
 def read(path: Path | str) -> tuple[Record, Table]:
@@ -211,13 +234,13 @@ def export(source: Session | Record, path: Path) -> None:
     write_new(path, format_record(source if isinstance(source, Record) else source.record()))
 
 
-def _lock(path: Path) -> int:
+def _lock(path: Path | str) -> int:
     """The file, open to append, and ours alone; raises InUse."""
     while True:
         handle = os.open(path, _APPEND)
         if not lock(handle):
             os.close(handle)
-            raise InUse(path.name, _("this game is open in another window or program"))
+            raise InUse(os.path.basename(path), _("this game is open in another window or program"))
         if os.path.samestat(os.fstat(handle), os.stat(path)):
             return handle
         os.close(handle)  # it was replaced between the two steps: lock the new one

@@ -49,12 +49,19 @@ class Session:
         origin = Record(_GAME, start, players=tuple(named), seeded=True, tags=_tags(players))
         self._begin(origin, options.seed, players, LocalLink(options.seed, players))
 
-    def _begin(self, origin: Record, seed: str, players: Sequence[str], link: Link) -> None:
+    def _begin(
+        self,
+        origin: Record,
+        seed: str,
+        players: Sequence[str],
+        link: Link,
+        table: Table | None = None,
+    ) -> None:
         self.origin = origin  # how it began and who plays
         self.seed = seed
         self.players = tuple(players)
         self.names = origin.players
-        self.table = start_table(origin)
+        self.table = start_table(origin) if table is None else table
         self.journal: Journal | None = None
         self.trouble: OSError | None = None  # why the last entry could not be kept
         self.has_company = False  # people elsewhere, also while a bot stands in for them
@@ -66,13 +73,15 @@ class Session:
     def over(cls, link: Link, table: Table, origin: Record, players: Sequence[str]) -> Session:
         """A game that is played elsewhere too; ``table`` is our copy, as far as we have seen."""
         session = cls.__new__(cls)
-        session._begin(origin, "", players, link)
-        session.table = table
+        session._begin(origin, "", players, link, table)
         return session
 
     @classmethod
-    def resumed(cls, record: Record, programs: Sequence[str] = ()) -> Session:
+    def resumed(
+        cls, record: Record, programs: Sequence[str] = (), table: Table | None = None
+    ) -> Session:
         """The game of an unfinished record, with all its entries; raises what is wrong with it.
+        ``table`` is the same replayed, if somebody has done so already.
 
         ``programs`` are for the seats that had one. A record never says which: whoever
         sends one could have it started. Where none is given greedy plays on."""
@@ -85,8 +94,9 @@ class Session:
         session = cls.__new__(cls)
         names = record.players or tuple(players)
         origin = record._replace(entries=(), result=None, digest=None, players=names)
-        session._begin(origin, options.seed, players, LocalLink(options.seed, players))
-        session.table.extend(record.entries)
+        session._begin(origin, options.seed, players, LocalLink(options.seed, players), table)
+        if table is None:
+            session.table.extend(record.entries)
         session._missed = words.count(PROGRAM) - len(programs)
         return session
 

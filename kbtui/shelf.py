@@ -14,6 +14,8 @@ from kbtui.locks import InUse, lock
 
 if TYPE_CHECKING:
     from pathlib import Path
+else:
+    Path = object  # slow to import, and so is the compiler for a type that is a text
 
 SUFFIX: Final = ".kbg"
 MAGIC: Final = "kbtui record 1"  # the one of engine/record.py, which is slow to import
@@ -25,7 +27,7 @@ _PARTS: Final = 3  # of a line: number, actor, at least one token
 class Summary(NamedTuple):
     """What is known of a file; ``problem`` is a sentence if it is damaged."""
 
-    path: "Path"
+    path: Path
     when: float  # it was last written
     names: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()  # people, or levels of bots
@@ -47,22 +49,22 @@ class Summary(NamedTuple):
         return tuple(seat for seat, gold in enumerate(self.result or ()) if gold == best)
 
 
-def unfinished(folder: "Path") -> list[Summary]:
+def unfinished(folder: Path) -> list[Summary]:
     """The games that can go on, and files with a problem; the newest first."""
     return [game for game in summaries(folder) if game.result is None]
 
 
-def finished(folder: "Path") -> list[Summary]:
+def finished(folder: Path) -> list[Summary]:
     """The games that are over, the newest first."""
     return [game for game in summaries(folder) if game.result is not None]
 
 
-def summaries(folder: "Path") -> list[Summary]:
+def summaries(folder: Path) -> list[Summary]:
     found = [summary(path) for path in folder.glob(f"*{SUFFIX}")]
     return sorted(found, key=lambda game: (-game.when, game.path.name))
 
 
-def delete(path: "Path") -> None:
+def delete(path: Path) -> None:
     """Take a game away for good; raises InUse while somebody plays it."""
     handle = os.open(path, os.O_RDONLY)
     try:
@@ -84,7 +86,7 @@ def whole(data: bytes) -> bytes:
     return data[: data.rfind(b"\n") + 1]
 
 
-def summary(path: "Path") -> Summary:
+def summary(path: Path) -> Summary:
     """What the file says; never raises."""
     try:
         when, data = path.stat().st_mtime, path.read_bytes()
@@ -102,7 +104,7 @@ class _Damaged(Exception):
     """A sentence for the player."""
 
 
-def _summary(path: "Path", when: float, text: str) -> Summary:
+def _summary(path: Path, when: float, text: str) -> Summary:
     head, found, body = text.partition("\n\n")
     lines = head.split("\n")
     if lines[0].strip() != MAGIC:

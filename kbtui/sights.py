@@ -1,7 +1,5 @@
 """What one hex shows: everything that decides how it is drawn, whatever the look."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from engine.contract import Seat

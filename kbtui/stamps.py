@@ -4,8 +4,6 @@ Colour is never alone: each terrain has a symbol, each player a shape and a numb
 mark.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 

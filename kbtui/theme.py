@@ -1,7 +1,5 @@
 """What tones look like: names of colours to colours, for a palette or for no colour at all."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 

@@ -6,8 +6,6 @@ a board are one flat list, so a row of a hex is one slice of it. The tables made
 zoom, are all that painting and the mouse need; knows nothing of the game.
 """
 
-from __future__ import annotations
-
 from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.contract import Game, Json, Seat, Viewer
 from engine.errors import IllegalMove
-from engine.kingdom import digest, moves, observation, position, rules, scores, setup
+from engine.kingdom import digest, moves, observation, rules, setup
 from engine.kingdom.moves import Move
 from engine.kingdom.state import State, actor
 
@@ -58,10 +58,14 @@ class Kingdom:
         return observation.determinize(state, below)
 
     def totals(self, state: State) -> tuple[int, ...]:
-        return scores.scores(state).totals
+        from engine.kingdom.scores import scores  # late: gold is counted at the end
+
+        return scores(state).totals
 
     def winners(self, state: State) -> tuple[Seat, ...] | None:
-        return scores.winners(state)
+        from engine.kingdom.scores import winners
+
+        return winners(state)
 
     def parse(self, token: str) -> Move:
         return moves.parse_move(token)
@@ -70,10 +74,14 @@ class Kingdom:
         return moves.format_move(move)
 
     def read_position(self, data: object) -> State:
-        return position.read_position(data)
+        from engine.kingdom.position import read_position  # late: most games start anew
+
+        return read_position(data)
 
     def write_position(self, state: State) -> Json:
-        return position.write_position(state)
+        from engine.kingdom.position import write_position
+
+        return write_position(state)
 
 
 GAME: Game[State, Move] = Kingdom()

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.errors import IllegalMove
-from engine.kingdom.explain import reason
 from engine.kingdom.hexes import BIT, BOARD, Mask, dilate, select
 from engine.kingdom.listing import ROWS, Grid, Moves, paths
 from engine.kingdom.locations import (
@@ -212,4 +211,8 @@ def apply(state: State, move: Move) -> State:
 
 def explain(state: State, move: Move) -> IllegalMove | None:
     """Why the move is not legal now, in one sentence with its rule; None if it is legal."""
-    return None if is_legal(state, move) else reason(state, move, actions(state))
+    if is_legal(state, move):
+        return None
+    from engine.kingdom.explain import reason  # late: most moves are legal
+
+    return reason(state, move, actions(state))

@@ -55,7 +55,7 @@ def _keep(session: Session, record: Path | None, drawing: Path | None) -> None:
     if drawing is not None:
         from kbtui.picture import picture  # not every game is drawn
 
-        drawing.write_text(picture(session.state, session.names), "utf-8")
+        drawing.write_text("".join(picture(session.state, session.names)), "utf-8")
         print("\n" + _("picture written to {file}").format(file=drawing))
 
 

@@ -23,7 +23,7 @@ def run(asked: argparse.Namespace) -> int:
     if asked.svg is not None:
         from kbtui.picture import picture
 
-        parts, out = iter([picture(table.states[last], _names(record, table))]), asked.svg
+        parts, out = picture(table.states[last], _names(record, table)), asked.svg
     elif asked.cast is not None:
         from kbtui.cast import cast
 

@@ -45,16 +45,16 @@ def found_name(text: str) -> str:
     raise Refusal(_("{text} is no file and no saved game; kb saves lists them").format(text=text))
 
 
-def continued(text: str | None) -> Path:
+def continued_name(text: str | None) -> str:
     """The game to go on with: the one that is meant, or the last one that was played. A ticket
     stands for a game at a relay; its name is the code of the room."""
     if text is not None:
-        return _ticket(text) or found(text)
+        return _ticket(text) or found_name(text)
     games = [game for game in unfinished(games_folder()) if game.problem is None]
     games = sorted([*games, *online()], key=lambda game: -game.when)
     if not games:
         raise Refusal(_("no saved game can go on; kb new starts one"))
-    return games[0].path
+    return str(games[0].path)
 
 
 def online() -> list[Summary]:
@@ -66,9 +66,9 @@ def online() -> list[Summary]:
     return summaries(tickets_folder())
 
 
-def _ticket(text: str) -> Path | None:
+def _ticket(text: str) -> str | None:
     code = text.replace(" ", "").replace("-", "").casefold()
-    rooms = ((game.room.replace("-", "").casefold(), game.path) for game in online())
+    rooms = ((game.room.replace("-", "").casefold(), str(game.path)) for game in online())
     return dict(rooms).get(code)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Final
 
-from kbtui.commands.files import continued, named
+from kbtui.commands.files import continued_name, named
 from kbtui.commands.screen import chosen, need_player, open_app
-from kbtui.places import games_folder
+from kbtui.places import games_name
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,21 +17,29 @@ TICKET: Final = ".ticket"  # the one of kbtui/online/tickets.py, which is slow t
 
 def run(asked: argparse.Namespace) -> int:
     need_player(asked)
-    path = continued(asked.file)
-    if path.suffix == TICKET:
-        return _back(path, asked)
+    name = continued_name(asked.file)
+    if name.endswith(TICKET):
+        return _back(_path(name), asked)
     programs = tuple(name.strip() for name in asked.bots.split(",")) if asked.bots else ()
-    from kbtui.saves import resume
-    from kbtui.start import Resume
+    from kbtui.saves import reopen
 
-    with named(path):
-        session, save = resume(path, games_folder(), programs)
+    with named(name):
+        session, keep = reopen(name, games_name(), programs)
     if asked.line:
         from kbtui.commands.lines import play
 
-        return play(session, lambda: save, *chosen(asked))
+        return play(session, keep, *chosen(asked))
+    from kbtui.start import Resume
+
+    save = keep()
     save.close()  # it can be played; the app opens it anew
-    return open_app(Resume(save.path or path, programs), asked)
+    return open_app(Resume(save.path or _path(name), programs), asked)
+
+
+def _path(name: str) -> Path:
+    from pathlib import Path  # late: slow to import, and lines do without
+
+    return Path(name)
 
 
 def _back(path: Path, asked: argparse.Namespace) -> int:

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 
 from kbtui.commands.output import complain, look, say, say_line
 from kbtui.i18n import _
-from kbtui.session import Session
-from kbtui.settings import Settings
 from kbtui.telling import introduction
-from kbtui.terminal import Terminal, terminal_of
 
 if TYPE_CHECKING:
     from kbtui.saves import Save
+    from kbtui.session import Session
+    from kbtui.settings import Settings
 
 
 def play(session: Session, keep: Callable[[], Save], settings: Settings, notice: str | None) -> int:
@@ -27,7 +26,7 @@ def play(session: Session, keep: Callable[[], Save], settings: Settings, notice:
     say(introduction(session.state.setup, session.seed))
     save = keep()
     try:
-        _play(session, terminal_of(os.environ, settings, sys.stdout.encoding))
+        _play(session, settings)
     finally:
         save.close()
         session.close()
@@ -36,9 +35,11 @@ def play(session: Session, keep: Callable[[], Save], settings: Settings, notice:
     return 0
 
 
-def _play(session: Session, terminal: Terminal) -> None:
+def _play(session: Session, settings: Settings) -> None:
     from kbtui.linemode import LineMode
+    from kbtui.terminal import terminal_of
 
+    terminal = terminal_of(os.environ, settings, sys.stdout.encoding)
     read = _typed if sys.stdin.isatty() else _piped
     draws = sys.stdout.isatty() and terminal.has_colour
     game = LineMode(session, say_line, draws=draws, look=lambda: look(terminal))

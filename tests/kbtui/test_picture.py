@@ -13,7 +13,7 @@ STATE = position(resolve(first_game()), settlements=["a1 b1 c1", "t20"])
 
 
 def drawn(*names: str) -> ElementTree.Element:
-    return ElementTree.fromstring(picture(STATE, names))
+    return ElementTree.fromstring("".join(picture(STATE, names)))
 
 
 def test_every_hex_and_every_settlement_is_drawn_once() -> None:
@@ -31,7 +31,7 @@ def test_seats_differ_in_shape_as_well_as_in_colour() -> None:
 
 def test_players_have_the_colours_and_shapes_of_the_screen() -> None:
     state = position(setup_of(players=4))
-    root = ElementTree.fromstring(picture(state, ["Ada", "Bo", "Cleo", "Dan"]))
+    root = ElementTree.fromstring("".join(picture(state, ["Ada", "Bo", "Cleo", "Dan"])))
     legend = [(path.get("fill"), path.get("d")) for path in root.findall(f"{SVG}path")]
     assert [fill for fill, _ in legend] == ["#ff6a3d", "#86d0ff", "#ffffff", "#8a6cff"]
     # A circle has arcs; a square, a triangle and a diamond have four, three and four corners.

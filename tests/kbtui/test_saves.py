@@ -12,7 +12,7 @@ from engine.kingdom.setup import Options
 from engine.record import format_record, parse_record, read_record, verify_record
 from engine.table import Entry
 from kbtui.locks import InUse
-from kbtui.saves import Save, delete, export, finished, read, resume, start, unfinished
+from kbtui.saves import Save, delete, export, finished, read, reopen, resume, start, unfinished
 from kbtui.session import HUMAN, Session
 
 
@@ -340,3 +340,30 @@ def test_files_that_are_no_text_are_refused(tmp_path: Path) -> None:
         read(path)
     with pytest.raises(BadInput, match="not a text in UTF-8"):
         resume(path)
+
+
+def test_a_record_from_elsewhere_can_be_read_before_it_is_copied(tmp_path: Path) -> None:
+    session, save = new(tmp_path / "elsewhere")
+    act(session, 12)
+    save.close()
+    games = tmp_path / "games"
+    again, keep = reopen(str(path_of(save)), str(games))
+    assert again.table.entries == session.table.entries
+    assert again.state == session.state
+    assert not games.exists()
+    copy = keep()
+    act(again, 3)
+    copy.close()
+    assert entries(path_of(copy)) == again.table.entries
+    assert path_of(copy).parent == games
+
+
+def test_an_own_record_is_locked_as_soon_as_it_is_read(tmp_path: Path) -> None:
+    session, save = new(tmp_path)
+    act(session, 5)
+    save.close()
+    _again, keep = reopen(path_of(save), tmp_path)
+    with pytest.raises(InUse):
+        reopen(path_of(save), tmp_path)
+    keep().close()
+    reopen(path_of(save), tmp_path)[1]().close()
