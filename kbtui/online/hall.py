@@ -118,5 +118,5 @@ def said(guest: Guest, message: m.Said | m.Murmur) -> Voice:
     if isinstance(message, m.Murmur):
         return Voice(message.number, clean(message.name, k.NAME), clean(message.text, k.CHAT))
     names = guest.names
-    name = clean(names[message.seat], k.NAME) if message.seat < len(names) else ""
+    name = names[message.seat] if message.seat < len(names) else "?"  # a seat that was taken away
     return Voice(message.seat, name, clean(message.text, k.CHAT))

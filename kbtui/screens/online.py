@@ -14,6 +14,7 @@ from kbtui.i18n import _, n_
 from kbtui.keys import ONLINE, short_words
 from kbtui.online import alerts, company, endings
 from kbtui.online.guest import Guest
+from kbtui.online.hall import said as voice_of
 from kbtui.online.table import OnlineTable
 from kbtui.online.troubles import told
 from kbtui.panels import online as panel
@@ -210,8 +211,8 @@ class OnlineGameScreen(GameScreen):
         self._go_on()
 
     def _chatted(self, said: m.Said, is_new: bool = True) -> None:
-        name = self.guest.names[said.seat]
-        self._heard(f"{name}: {said.text}", is_new)
+        voice = voice_of(self.guest, said)
+        self._heard(f"{voice.name}: {voice.text}", is_new)
 
     def _heard(self, text: str, is_new: bool = True) -> None:
         if is_new:

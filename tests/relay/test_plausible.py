@@ -72,7 +72,6 @@ def test_a_seat_of_ours_that_is_not_there() -> None:
 @pytest.mark.parametrize(
     "strange",
     [
-        m.Said(1, 2, "hello", 0),
         m.Present((0, 2), 0),
         m.ClockView(2, (1000, 1000)),
     ],

@@ -8,6 +8,7 @@ from typing import Final
 from kbtui.i18n import N_, _
 from kbtui.linemode import Command
 from kbtui.online.guest import Guest
+from kbtui.online.hall import said as voice_of
 from kbtui.panels.online import remaining, span
 from relay import kinds as k
 from relay import messages as m
@@ -55,12 +56,11 @@ class Talk:
     def heard(self, message: m.Said | m.Murmur) -> None:
         """Somebody has spoken."""
         if isinstance(message, m.Said):
-            names = self.guest.names
-            name = names[message.seat] if message.seat < len(names) else ""
             text = _("{name} says: {text}")
         else:
-            name, text = clean(message.name, k.NAME), _("{name}, watching, says: {text}")
-        self.say(text.format(name=name, text=clean(message.text, k.CHAT)))
+            text = _("{name}, watching, says: {text}")
+        voice = voice_of(self.guest, message)
+        self.say(text.format(name=voice.name, text=voice.text))
 
     def _chat(self, text: str) -> None:
         line = clean(text, k.CHAT)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from kbtui.online.hall import said
+from relay import kinds as k
 from relay import messages as m
-from tests.kbtui.online.rooms import begun, drop, lobby, relay_at, stop, until
+from tests.kbtui.online.rooms import begun, drop, lobby, relay_at, returned, stop, terms, until
 
 
 async def test_who_has_just_come_is_not_away(tmp_path: Path) -> None:
@@ -37,3 +39,22 @@ async def test_without_a_line_nobody_is_called_away(tmp_path: Path) -> None:
         guests[0].client.lost()
         assert guests[0].away == (False, False)
         await stop(*guests)
+
+
+async def test_what_was_said_at_a_larger_table_keeps_nobody_out(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        ann, bob, cid = await lobby(address, tmp_path, "Ann", "Bob", "Cid")
+        cid.wish(m.Say("I have to go."))
+        await until(lambda: ann.client.chat)
+        cid.wish(m.Leave())
+        await until(lambda: ann.room is not None and ann.room.seats[2].sitter == k.EMPTY)
+        ann.wish(m.Change(terms(2)))
+        await until(lambda: bob.room is not None and len(bob.room.seats) == 2)
+        await drop(bob)
+        again = returned(address, "Bob", tmp_path)
+        await until(lambda: again.client.chat)
+        assert again.wire.failures == 0
+        assert again.wire.trouble is None
+        (voice,) = [said(again, each) for each in again.client.chat.values()]
+        assert (voice.name, voice.text) == ("?", "I have to go.")
+        await stop(ann, again, cid)

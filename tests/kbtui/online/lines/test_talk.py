@@ -53,5 +53,5 @@ async def test_names_and_words_of_others_cannot_move_the_cursor(tmp_path: Path) 
         talk, said = talk_of(ann)
         talk.heard(m.Murmur(100, "E\x1bve", "a\x07b"))
         talk.heard(m.Said(1, 7, "no\rbody", 0))
-        assert said == ["Eve, watching, says: ab", " says: no body"]
+        assert said == ["Eve, watching, says: ab", "? says: no body"]
         await rooms.stop(ann, bob)
