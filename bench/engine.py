@@ -16,9 +16,9 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 import time
 from collections.abc import Callable, Sequence
-from math import inf
 from statistics import median
 from typing import Final, NamedTuple
 
@@ -39,6 +39,7 @@ from engine.table import Table
 BOARDS: Final = 40
 ROUNDS: Final = 31
 QUICK: Final = 3
+ALL_MOVES: Final = sys.maxsize  # of a game
 _TURN: Final = Phase.TURN  # to look these up in the loop would be measured too
 _OVER: Final = Phase.OVER
 
@@ -94,25 +95,27 @@ def every_move(state: State) -> list[Move]:
 
 
 def listing_on(
-    state: State, draw: Callable[[], float], most: float = inf, lists: Lists = legal
+    state: State, draw: Callable[[], float], most: int = ALL_MOVES, lists: Lists = legal
 ) -> tuple[State, int]:
     """Play on by lists of all legal moves, at most so many moves."""
     moves, state = 0, dealt(state, draw)
-    while state[4] is not _OVER and moves < most:
+    while moves < most:
         listed = lists(state)
         state = step(state, listed[int(draw() * len(listed))])
         moves += 1
         if state[4] is not _TURN:
+            if state[4] is _OVER:
+                break
             state = dealt(state, draw)
     return state, moves
 
 
-def making_on(state: State, draw: Callable[[], float], most: float) -> tuple[State, int]:
+def making_on(state: State, draw: Callable[[], float], most: int) -> tuple[State, int]:
     """The same with each move made."""
     return listing_on(state, draw, most, every_move)
 
 
-def picking_on(state: State, draw: Callable[[], float], most: float) -> tuple[State, int]:
+def picking_on(state: State, draw: Callable[[], float], most: int) -> tuple[State, int]:
     """The same by masks, state by state."""
     moves, state = 0, dealt(state, draw)
     while state.phase is not _OVER and moves < most:
@@ -192,7 +195,7 @@ def calls(function: Callable[[State], object], states: list[State]) -> Contestan
     return run
 
 
-PlayOn = Callable[[State, Callable[[], float], float], tuple[State, int]]
+PlayOn = Callable[[State, Callable[[], float], int], tuple[State, int]]
 
 
 def fifth(games: list[list[State]], last: bool, play: PlayOn, rng: random.Random) -> Contestant:

@@ -59,6 +59,7 @@ _DEALER_PHASES: Final = (Phase.DEAL, Phase.SHOW, Phase.REPLACE, Phase.SCOUTS)
 _SHOW: Final = Phase.SHOW
 _TURN: Final = Phase.TURN
 _OVER: Final = Phase.OVER
+_HIDDEN: Final = (UNKNOWN,)  # a hand that this copy of the game may not see
 _MANY: Final = 24  # of so many hexes one is found sooner by trying than by counting
 
 
@@ -145,34 +146,34 @@ def _drawn(chances: Sequence[int], number: int) -> int:
 
 def dealt(state: State, random: Random) -> State:
     """The state when the dealer has done all that is due and a player has to act."""
+    ready = _dealt_and_shown(state, random) if state[4] is _DEALING else None
+    if ready is not None:
+        return ready
     while state[4] in _DEALER_PHASES:
-        ready = _dealt_and_shown(state, random)
-        if ready is not None:
-            return ready
         state = step(state, _outcome(state, random))
     return state
 
 
 def _dealt_and_shown(state: State, random: Random) -> State | None:
     """The two ordinary entries between turns at once; None if anything is out of the ordinary."""
-    setup, settlements, tiles, cards, phase, seat, _, _, _, _ = state
+    setup, settlements, tiles, cards, _, seat, _, _, _, _ = state
     hands, unseen, discard, _, scouted = cards
-    if phase is not _DEALING or setup.hand_size > 1 or hands.count(()) > 1 or not hands[seat]:
+    held, pile = [*hands], sum(unseen)
+    hand, held[seat] = held[seat], ()
+    if not pile or hands.count(()) != 1 or len(hand) != 1 or _HIDDEN in hands or setup.two_cards:
         return None
-    played, pile, taken = hands[seat][0], pile_size(cards), 0
-    if played == UNKNOWN or not pile:
-        return None
-    faces = setup.faces[played]
-    ground = setup.board.terrain[faces[0]]
+    played = hand[0]
+    faces, free = setup.faces[played], BOARD
     for mask in settlements:
-        taken |= mask
-    if len(faces) > 1 or taken & ground == ground:
+        free ^= mask
+    if len(faces) > 1 or not free & setup.board.terrain[faces[0]]:
         return None
-    card = _drawn(unseen, int(random() * pile))
-    held, left = [*hands], [*unseen]
-    held[hands.index(())] = (card,)
-    held[seat] = ()
+    card, number, left = -1, int(random() * pile), [*unseen]
+    while number >= 0:  # this is _drawn(), without its call
+        card += 1
+        number -= left[card]
     left[card] -= 1
+    held[hands.index(())] = (card,)
     cards = new_cards((tuple(held), tuple(left), discard, played, scouted))
     return new_state((setup, settlements, tiles, cards, _TURN, seat, faces[0], OPEN, False, ()))
 

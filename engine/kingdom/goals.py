@@ -96,7 +96,8 @@ def _discoverers(count: Count) -> Earned:
 
 
 def _knights(count: Count) -> Earned:
-    best = max([row & count.own for row in ROWS], key=int.bit_count)
+    own = count.own
+    best = max([row & own for row in ROWS if row & own], key=int.bit_count, default=0)
     return Earned(KNIGHT_GOLD * best.bit_count(), best)
 
 

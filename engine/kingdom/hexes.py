@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import compress
 from typing import Final, TypeVar
 
 from engine.errors import BadToken
@@ -122,7 +123,7 @@ class _Rays(dict[Hex, tuple[tuple[Hex, ...], ...]]):
 
 RAYS: Final[Mapping[Hex, tuple[tuple[Hex, ...], ...]]] = _Rays()
 
-_BYTES: Final = (BITS + 7) // 8
+_BYTES: Final = (BITS + 1 + 7) // 8  # one bit more, see select
 _SPARSE: Final = 25  # where the two ways of listing a mask take equally long
 
 
@@ -152,21 +153,36 @@ def hexes(mask: Mask) -> list[Hex]:
             mask ^= BIT[hex_]
         found.reverse()
         return found
-    for values, byte in zip(_members(), mask.to_bytes(_BYTES, "little"), strict=True):
-        if byte:
-            found += values[byte]
+    octets = mask.to_bytes(_BYTES, "little")
+    for values, octet in zip(compress(_members(), octets), filter(None, octets), strict=True):
+        found += values[octet]
     return found
 
 
+def by_length(row: Iterable[T]) -> tuple[T, ...]:
+    """The row, which has one thing for each hex, for ``select``: found by the ``bit_length`` of a
+    mask, which is one more than its last hex."""
+    first, *rest = row
+    return (first, first, *rest)
+
+
+_LAST: Final = by_length(BIT)
+
+
 def select(row: Sequence[T], mask: Mask) -> list[T]:
-    """What the row, which has one thing for each bit, holds for the members, in board order."""
+    """What the row ``by_length`` holds for the members, in board order."""
     if mask.bit_count() >= _SPARSE:
-        return [row[hex_] for hex_ in hexes(mask)]
+        return [*map(row.__getitem__, hexes(mask << 1))]
+    return select_few(row, mask)
+
+
+def select_few(row: Sequence[T], mask: Mask) -> list[T]:
+    """The same for a mask that is known to be sparse: to count its members takes long too."""
     found: list[T] = []
     while mask:
-        hex_ = mask.bit_length() - 1
-        found.append(row[hex_])
-        mask ^= BIT[hex_]
+        length = mask.bit_length()
+        found.append(row[length])
+        mask ^= _LAST[length]
     found.reverse()
     return found
 

@@ -9,12 +9,12 @@ which knows all of them and their order, and makes the one that is asked for.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, product
 from typing import Final, overload
 
 from engine.kingdom.board import Board
-from engine.kingdom.hexes import BIT, BITS, JUMPS, NEIGHBOURS, Hex, Mask, hexes, once
+from engine.kingdom.hexes import BIT, BITS, JUMPS, NEIGHBOURS, Hex, Mask, by_length, hexes, once
 from engine.kingdom.locations import PATH_RULES, Grounds
 from engine.kingdom.moves import NOWHERE, Action, Move
 
@@ -29,7 +29,7 @@ class _Rows(dict[Action, tuple[Move, ...]]):
     def __missing__(self, action: Action) -> tuple[Move, ...]:
         lifts = action == Action.TEMPLE
         moves = [(action, h, NOWHERE) if lifts else (action, NOWHERE, h) for h in range(BITS)]
-        self[action] = row = tuple(moves)
+        self[action] = row = by_length(moves)
         return row
 
 
@@ -43,31 +43,37 @@ def _origins(own: Mask) -> tuple[Hex, ...]:
 
 
 class _Ways(dict[Mask, tuple[Move, ...]]):
-    """The moves of a settlement with at most six targets, by those of them that are free."""
+    """The moves of a settlement with at most six targets, by those of them that are free.
 
-    def __init__(self, action: Action, origin: Hex) -> None:
-        self._action, self._origin = action, origin
+    Masks begin at the first of the targets, for to look up a long number takes long. All are made
+    when the first is asked for: one by one they would still be missing in many games to come.
+    """
+
+    def __init__(self, action: Action, origin: Hex, first: Hex, targets: Mask) -> None:
+        self._action, self._origin, self._first, self._targets = action, origin, first, targets
 
     def __missing__(self, free: Mask) -> tuple[Move, ...]:
-        self[free] = found = tuple([(self._action, self._origin, hex_) for hex_ in hexes(free)])
-        return found
+        rows: list[tuple[Mask, tuple[Move, ...]]] = [(0, ())]
+        for hex_ in hexes(self._targets):
+            bit, moves = BIT[hex_], ((self._action, self._origin, self._first + hex_),)
+            rows += [(mask | bit, row + moves) for mask, row in rows]
+        self.update(rows)
+        return self[free]
 
 
-class _Origins(dict[Hex, tuple[Mask, _Ways]]):
-    """For each hex the targets of an action that goes a fixed way in each direction."""
+@cache
+def _short(action: Action) -> tuple[tuple[Hex, Mask, _Ways], ...]:
+    """For each hex the targets of an action that goes a fixed way in each direction: the first of
+    them, all counted from there, and the moves."""
+    found = []
+    for origin, targets in enumerate(_SHORT[action]):
+        first = max((targets & -targets).bit_length() - 1, 0)
+        targets >>= first
+        found.append((first, targets, _Ways(action, origin, first, targets)))
+    return tuple(found)
 
-    def __init__(self, action: Action, targets: tuple[Mask, ...]) -> None:
-        self._action, self._targets = action, targets
 
-    def __missing__(self, origin: Hex) -> tuple[Mask, _Ways]:
-        self[origin] = found = self._targets[origin], _Ways(self._action, origin)
-        return found
-
-
-_SHORT: Final = {
-    Action.PADDOCK: _Origins(Action.PADDOCK, JUMPS),
-    Action.REFUGE: _Origins(Action.REFUGE, NEIGHBOURS),
-}
+_SHORT: Final = {Action.PADDOCK: JUMPS, Action.REFUGE: NEIGHBOURS}
 
 
 class Grid:
@@ -152,10 +158,10 @@ def paths(
         return _lifted(action, own, reach, free, grounds[0])
     found: list[Move] = []
     if action in _SHORT:
-        origins, open_ = _SHORT[action], board.buildable & free
+        table, open_ = _short(action), board.buildable & free
         for origin in _origins(own):
-            around, ways = origins[origin]
-            found += ways[open_ & around]
+            first, around, ways = table[origin]
+            found += ways[open_ >> first & around]
         return found
     rule = PATH_RULES[action]
     for origin in _origins(own):

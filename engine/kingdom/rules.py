@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.errors import IllegalMove
-from engine.kingdom.hexes import BIT, BOARD, Mask, dilate, select
+from engine.kingdom.hexes import BIT, BOARD, Mask, dilate, select, select_few
 from engine.kingdom.listing import ROWS, Grid, Moves, paths
 from engine.kingdom.locations import (
     BUILD_RULES,
@@ -102,23 +102,26 @@ def legal(state: State) -> Sequence[Move]:
     """Every legal move of whoever is to act, sorted: a list, or ``Moves`` where they are many."""
     setup, settlements, tiles, _, _, seat, terrain, owed, begun, reactions = state
     if terrain != OPEN and not reactions and not tiles[4][seat]:
-        # Most of all questions: this is actions(), without its calls.
+        # Most of all questions: this is actions() and dilate(), without their calls.
         owned, used, fresh, _, _, laid = tiles
-        own, ready = settlements[seat], owned[seat] & ~(used[seat] | fresh[seat])
+        ready = owned[seat] & ~(used[seat] | fresh[seat])
         if not (owed or ready):
             return [END]
-        has_reserve = own.bit_count() + laid[seat] < SETTLEMENTS
-        if owed and has_reserve and (begun or not ready):
+        own, board = settlements[seat], setup.board
+        if own.bit_count() + laid[seat] < SETTLEMENTS:
+            if ready and not (owed and begun):
+                extras = board.actions(ready)
+                return _listed(state, _BUILDING + extras if owed else extras + _ENDING)
             free = BOARD
             for mask in settlements:
                 free ^= mask
-            free &= setup.board.terrain[terrain]
-            return select(_BUILDS, dilate(own) & free or free)  # B-3
+            free &= board.terrain[terrain]
+            east = own << 1
+            pair = own | east
+            near = (east | own >> 1 | pair << 21 | pair >> 22) & free
+            return select_few(_BUILDS, near) if near else select(_BUILDS, free)  # B-3
         if not ready:
             return [END]
-        if has_reserve:
-            extras = setup.board.actions(ready)
-            return _listed(state, _BUILDING + extras if owed else extras + _ENDING)
     open_ = actions(state)
     if open_ is _CHOOSING:
         return [(Action.PLAY, NOWHERE, card) for card in _playable(state)]
@@ -133,14 +136,16 @@ def _listed(state: State, open_: tuple[Action, ...]) -> Sequence[Move]:
     board, own, free = setup.board, settlements[seat], BOARD
     for mask in settlements:
         free ^= mask
-    reach, is_plain = dilate(own), not board.bonus
+    reach = dilate(own)
     grounds = (board.terrain[terrain],) if terrain != OPEN else played_grounds(state)
     found: list[Move] = []
     parts: list[list[Move] | Grid] = []
     for action in open_:
         if action in BUILD_RULES:
-            rule = BUILD_RULES[action] if is_plain else build_rule(state, action, seat)
-            found += select(ROWS[action], rule(board, own, reach, free, grounds))
+            rule = build_rule(state, action, seat) if board.bonus else BUILD_RULES[action]
+            places = rule(board, own, reach, free, grounds)
+            if places:
+                found += select(ROWS[action], places)
         elif action in PATH_RULES:
             moves = paths(action, board, own, reach, free, grounds)
             if isinstance(moves, list):

@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.contract import Seat
 from engine.kingdom import tiles as tile_rules
-from engine.kingdom.hexes import BIT, Hex, Mask
+from engine.kingdom.hexes import BIT, BOARD, Hex, Mask
 from engine.kingdom.locations import build_targets, played_free
 from engine.kingdom.moves import BUILDS, RELOCATIONS, Action, Move
 from engine.kingdom.setup import SETTLEMENTS, Setup
@@ -140,10 +140,10 @@ def _placed(
     if reactions:
         return settle(state)
     if terrain != OPEN:  # this is _look_at_card(), without its calls
-        taken, ground = 0, board.terrain[terrain]
+        free = BOARD
         for mask in masks:
-            taken |= mask
-        if taken & ground != ground:
+            free ^= mask
+        if free & board.terrain[terrain]:
             return state
     return _look_at_card(state)
 
@@ -187,14 +187,15 @@ def _pass(state: State, move: Move) -> State:
 def _end(state: State, move: Move) -> State:
     setup, settlements, tiles, cards, _, seat, _, _, _, _ = state
     hands, unseen, discard, played, scouted = cards
-    following = seat + 1 if seat + 1 < setup.players else 0
+    following = seat + 1 if seat + 1 < len(settlements) else 0
     _, used, fresh, _, _, laid = tiles
     if used[seat] or fresh[seat] or fresh[following] or laid[seat]:
         tiles = tile_rules.pass_turn(tiles, seat, following)
     phase = _DEAL  # for the card just played, which is among the discards at the least
     if played is not None:
-        discard = replaced(discard, played, discard[played] + 1)
-        cards = new_cards((hands, unseen, discard, None, scouted))
+        heap = [*discard]
+        heap[played] += 1
+        cards = new_cards((hands, unseen, tuple(heap), None, scouted))
     else:
         phase = _opening(setup, cards, following)
     if following == setup.start and (
@@ -278,11 +279,10 @@ def _turned_up(state: State, cards: Cards) -> State:
     if len(faces) > 1:
         terrain = OPEN
     else:
-        terrain, taken = faces[0], 0
+        terrain, free = faces[0], BOARD
         for mask in settlements:
-            taken |= mask
-        ground = setup.board.terrain[terrain]
-        if taken & ground != ground:
+            free ^= mask
+        if free & setup.board.terrain[terrain]:
             return new_state(
                 (setup, settlements, tiles, cards, _TURN, seat, terrain, owed, begun, reactions)
             )
@@ -329,13 +329,13 @@ def step(state: State, move: Move) -> State:
         return _build(state, move)
     if owed == OPEN:
         owed = QUOTA if terrain != _MARSH else MARSH_QUOTA
-    board, masks, taken = setup.board, [*settlements], 0
-    masks[seat] |= BIT[move[2]]
+    hex_, board = move[2], setup.board
+    masks, free = [*settlements], BOARD
+    masks[seat] |= BIT[hex_]
     for mask in masks:
-        taken |= mask
-    ground = board.terrain[terrain]
-    if board.slots_near[move[2]] & ~tiles[3][seat] or taken & ground == ground:
-        return _placed(state, seat, move[2], settlements[seat], tiles, owed - 1, True)
+        free ^= mask
+    if board.slots_near[hex_] & ~tiles[3][seat] or not free & board.terrain[terrain]:
+        return _placed(state, seat, hex_, settlements[seat], tiles, owed - 1, True)
     # Nine builds out of ten: nothing follows from them.
     return new_state(
         (setup, tuple(masks), tiles, cards, phase, seat, terrain, owed - 1, True, reactions)
