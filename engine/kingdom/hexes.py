@@ -206,14 +206,14 @@ def line_ends(mask: Mask, length: int) -> Mask:
 def areas(mask: Mask) -> list[Mask]:
     """The maximal connected groups, in board order of their first hex."""
     found = []
-    social = mask & dilate(mask)  # those with a neighbour; the others are groups of their own
     while mask:
-        front = group = mask & -mask
-        mask ^= front
-        if front & social:
-            while front := dilate(front) & mask:  # only what is new can reach further
-                group |= front
-                mask ^= front
+        group = mask & -mask
+        mask ^= group
+        front = NEIGHBOURS[group.bit_length() - 1] & mask
+        while front:
+            group |= front
+            mask ^= front
+            front = dilate(front) & mask  # only what is new can reach further
         found.append(group)
     return found
 
