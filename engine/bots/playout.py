@@ -35,8 +35,7 @@ from engine.kingdom.state import (
     Cards,
     Phase,
     State,
-    new_cards,
-    new_state,
+    make,
     occupied,
     pile_size,
     replaced,
@@ -174,8 +173,8 @@ def _dealt_and_shown(state: State, random: Random) -> State | None:
         number -= left[card]
     left[card] -= 1
     held[hands.index(())] = (card,)
-    cards = new_cards((tuple(held), tuple(left), discard, played, scouted))
-    return new_state((setup, settlements, tiles, cards, _TURN, seat, faces[0], OPEN, False, ()))
+    cards = make(Cards, (tuple(held), tuple(left), discard, played, scouted))
+    return make(State, (setup, settlements, tiles, cards, _TURN, seat, faces[0], OPEN, False, ()))
 
 
 def playout(state: State, random: Random) -> tuple[State, int]:

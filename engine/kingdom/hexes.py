@@ -127,35 +127,50 @@ _BYTES: Final = (BITS + 1 + 7) // 8  # one bit more, see select
 _SPARSE: Final = 25  # where the two ways of listing a mask take equally long
 
 
-@cache
-def _members() -> tuple[tuple[tuple[Hex, ...], ...], ...]:
-    """For every byte of a mask and every value of it the hexes that it stands for: dense masks are
-    listed by look-ups, a byte at a time; sparse ones are quicker bit by bit."""
-    return tuple(_values(8 * byte) for byte in range(_BYTES))
+Octets = tuple[tuple[tuple[T, ...], ...], ...]
 
 
-def _values(first: Hex) -> tuple[tuple[Hex, ...], ...]:
-    """The hexes of each value of a byte: those of the values without a bit, then with it."""
-    rows: list[tuple[Hex, ...]] = [()]
-    for hex_ in range(first, first + 8):
-        bit = (hex_,)
+def octets(row: Sequence[T]) -> Octets[T]:
+    """For every byte of a mask and every value of it the things of the row that it stands for.
+
+    Dense masks are listed by look-ups, a byte at a time; sparse ones are quicker bit by bit.
+    """
+    return tuple(_values(row[8 * byte : 8 * byte + 8]) for byte in range(_BYTES))
+
+
+def _values(things: Sequence[T]) -> tuple[tuple[T, ...], ...]:
+    """The things of each value of a byte: those of the values without a bit, then with it."""
+    rows: list[tuple[T, ...]] = [()]
+    for thing in things:
+        bit = (thing,)
         rows += [row + bit for row in rows]
     return tuple(rows)
 
 
+def select_many(table: Octets[T], mask: Mask) -> list[T]:
+    """What the row that the table was made of holds for the members, in board order."""
+    found: list[T] = []
+    values = mask.to_bytes(_BYTES, "little")
+    for things, value in zip(compress(table, values), filter(None, values), strict=True):
+        found += things[value]
+    return found
+
+
+@cache
+def _members() -> Octets[Hex]:
+    return octets(range(8 * _BYTES))
+
+
 def hexes(mask: Mask) -> list[Hex]:
     """The members in board order: row by row, left to right."""
+    if mask.bit_count() >= _SPARSE:
+        return select_many(_members(), mask)
     found: list[Hex] = []
-    if mask.bit_count() < _SPARSE:
-        while mask:  # from the top, since the mask then grows shorter on the way
-            hex_ = mask.bit_length() - 1
-            found.append(hex_)
-            mask ^= BIT[hex_]
-        found.reverse()
-        return found
-    octets = mask.to_bytes(_BYTES, "little")
-    for values, octet in zip(compress(_members(), octets), filter(None, octets), strict=True):
-        found += values[octet]
+    while mask:  # from the top, since the mask then grows shorter on the way
+        hex_ = mask.bit_length() - 1
+        found.append(hex_)
+        mask ^= BIT[hex_]
+    found.reverse()
     return found
 
 

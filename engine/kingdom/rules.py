@@ -7,10 +7,21 @@ lists everything. ``steps.step`` is ``apply`` without the check, for moves that 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from engine.errors import IllegalMove
-from engine.kingdom.hexes import BIT, BOARD, Mask, dilate, select, select_few
+from engine.kingdom.hexes import (
+    BIT,
+    BOARD,
+    Mask,
+    Octets,
+    dilate,
+    octets,
+    select,
+    select_few,
+    select_many,
+)
 from engine.kingdom.listing import ROWS, Grid, Moves, paths
 from engine.kingdom.locations import (
     BUILD_RULES,
@@ -103,13 +114,15 @@ def legal(state: State) -> Sequence[Move]:
     setup, settlements, tiles, _, _, seat, terrain, owed, begun, reactions = state
     if terrain != OPEN and not reactions and not tiles[4][seat]:
         # Most of all questions: this is actions() and dilate(), without their calls.
-        owned, used, fresh, _, _, laid = tiles
-        ready = owned[seat] & ~(used[seat] | fresh[seat])
-        if not (owed or ready):
-            return [END]
+        ready = 0
+        if not (owed and begun):
+            owned, used, fresh, _, _, _ = tiles
+            ready = owned[seat] & ~(used[seat] | fresh[seat])
+            if not (owed or ready):
+                return [END]
         own, board = settlements[seat], setup.board
-        if own.bit_count() + laid[seat] < SETTLEMENTS:
-            if ready and not (owed and begun):
+        if own.bit_count() + tiles[5][seat] < SETTLEMENTS:
+            if ready:
                 extras = board.actions(ready)
                 return _listed(state, _BUILDING + extras if owed else extras + _ENDING)
             free = BOARD
@@ -119,13 +132,17 @@ def legal(state: State) -> Sequence[Move]:
             east = own << 1
             pair = own | east
             near = (east | own >> 1 | pair << 21 | pair >> 22) & free
-            return select_few(_BUILDS, near) if near else select(_BUILDS, free)  # B-3
-        if not ready:
-            return [END]
+            return select_few(_BUILDS, near) if near else select_many(_everywhere(), free)  # B-3
     open_ = actions(state)
     if open_ is _CHOOSING:
         return [(Action.PLAY, NOWHERE, card) for card in _playable(state)]
     return _listed(state, open_) if open_ else [move for move, _ in outcomes(state)]
+
+
+@cache
+def _everywhere() -> Octets[Move]:
+    """All builds, to list those of a whole terrain; made when first asked for."""
+    return octets(_BUILDS[1:])
 
 
 def _listed(state: State, open_: tuple[Action, ...]) -> Sequence[Move]:

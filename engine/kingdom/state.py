@@ -5,10 +5,8 @@ just that. What one chair may not know is ``UNKNOWN`` in its copy; the rules wor
 alike.
 """
 
-from collections.abc import Callable
 from enum import IntEnum
-from functools import partial
-from typing import Any, Final, NamedTuple, TypeVar, cast
+from typing import Final, NamedTuple, TypeVar
 
 from engine.contract import DEALER, Seat
 from engine.kingdom.board import TILES_ON_A_LOCATION, Slots
@@ -67,11 +65,9 @@ class State(NamedTuple):
     reactions: tuple[tuple[Seat, ...], ...]  # who may still react; innermost event first
 
 
-# The same as State(...), Cards(...) and Tiles(...), given all fields as one tuple, for half the
-# price: a NamedTuple's own constructor is a Python function. For the places that playouts live in.
-new_state: Final = cast(Callable[[tuple[Any, ...]], State], partial(tuple.__new__, State))
-new_cards: Final = cast(Callable[[tuple[Any, ...]], Cards], partial(tuple.__new__, Cards))
-new_tiles: Final = cast(Callable[[tuple[Any, ...]], Tiles], partial(tuple.__new__, Tiles))
+# ``make(State, fields)`` is State(...), given all fields as one tuple, for half the price: a
+# NamedTuple's own constructor is a Python function. So for Cards and Tiles, where playouts live.
+make: Final = tuple.__new__
 
 
 def reserve(state: State, seat: Seat) -> int:

@@ -26,8 +26,7 @@ from engine.kingdom.state import (
     State,
     Tiles,
     has_cards,
-    new_cards,
-    new_state,
+    make,
     pile_size,
     replaced,
     reserve,
@@ -134,8 +133,8 @@ def _placed(
             # M-CANOE-4, D-27: asked in turn order from the left neighbour of the one who took it.
             n = setup.players
             reactions = (tuple((seat + i) % n for i in range(1, n)),) * lasts + reactions
-    state = new_state(
-        (setup, tuple(masks), tiles, cards, phase, turn, terrain, owed, begun, reactions)
+    state = make(
+        State, (setup, tuple(masks), tiles, cards, phase, turn, terrain, owed, begun, reactions)
     )
     if reactions:
         return settle(state)
@@ -195,14 +194,14 @@ def _end(state: State, move: Move) -> State:
     if played is not None:
         heap = [*discard]
         heap[played] += 1
-        cards = new_cards((hands, unseen, tuple(heap), None, scouted))
+        cards = make(Cards, (hands, unseen, tuple(heap), None, scouted))
     else:
         phase = _opening(setup, cards, following)
     if following == setup.start and (
         is_triggered(settlements, tiles) or not (any(hands) or has_cards(cards))
     ):
         phase = _OVER  # E-2, D-24
-    state = new_state((setup, settlements, tiles, cards, phase, following, OPEN, OPEN, False, ()))
+    state = make(State, (setup, settlements, tiles, cards, phase, following, OPEN, OPEN, False, ()))
     return state if phase is not _TURN else _exhausted(state)
 
 
@@ -283,8 +282,9 @@ def _turned_up(state: State, cards: Cards) -> State:
         for mask in settlements:
             free ^= mask
         if free & setup.board.terrain[terrain]:
-            return new_state(
-                (setup, settlements, tiles, cards, _TURN, seat, terrain, owed, begun, reactions)
+            return make(
+                State,
+                (setup, settlements, tiles, cards, _TURN, seat, terrain, owed, begun, reactions),
             )
     return _look_at_card(
         State(setup, settlements, tiles, cards, _TURN, seat, terrain, owed, begun, reactions)
@@ -337,6 +337,6 @@ def step(state: State, move: Move) -> State:
     if board.slots_near[hex_] & ~tiles[3][seat] or not free & board.terrain[terrain]:
         return _placed(state, seat, hex_, settlements[seat], tiles, owed - 1, True)
     # Nine builds out of ten: nothing follows from them.
-    return new_state(
-        (setup, tuple(masks), tiles, cards, phase, seat, terrain, owed - 1, True, reactions)
+    return make(
+        State, (setup, tuple(masks), tiles, cards, phase, seat, terrain, owed - 1, True, reactions)
     )

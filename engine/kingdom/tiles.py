@@ -6,7 +6,7 @@ from engine.contract import Seat
 from engine.kingdom.board import TILES_ON_A_LOCATION, Board, Slots
 from engine.kingdom.hexes import Hex, Mask
 from engine.kingdom.moves import Action
-from engine.kingdom.state import Tiles, new_tiles, replaced, usable
+from engine.kingdom.state import Tiles, make, replaced, usable
 
 
 def take(board: Board, tiles: Tiles, seat: Seat, hex_: Hex) -> tuple[Tiles, int]:
@@ -33,7 +33,7 @@ def take(board: Board, tiles: Tiles, seat: Seat, hex_: Hex) -> tuple[Tiles, int]
     all_owned = replaced(all_owned, seat, owned)
     all_fresh = replaced(all_fresh, seat, fresh)
     all_taken = replaced(all_taken, seat, taken)
-    return new_tiles((all_owned, used, all_fresh, all_taken, due, laid)), lasts
+    return make(Tiles, (all_owned, used, all_fresh, all_taken, due, laid)), lasts
 
 
 def lose(board: Board, tiles: Tiles, seat: Seat, own: Mask) -> Tiles:
@@ -73,7 +73,7 @@ def use(board: Board, tiles: Tiles, seat: Seat, action: Action) -> Tiles:
     """Turn over the tile that allows this action."""
     owned, used, fresh, taken, due, laid = tiles
     tile = board.tile_of(action, owned[seat] & ~(used[seat] | fresh[seat]))
-    return new_tiles((owned, replaced(used, seat, used[seat] | tile), fresh, taken, due, laid))
+    return make(Tiles, (owned, replaced(used, seat, used[seat] | tile), fresh, taken, due, laid))
 
 
 def pass_turn(tiles: Tiles, seat: Seat, following: Seat) -> Tiles:
@@ -88,4 +88,4 @@ def pass_turn(tiles: Tiles, seat: Seat, following: Seat) -> Tiles:
         used = replaced(used, seat, 0)
     if fresh[seat] or fresh[following]:
         fresh = replaced(replaced(fresh, seat, 0), following, 0)
-    return new_tiles((owned, used, fresh, taken, due, laid))
+    return make(Tiles, (owned, used, fresh, taken, due, laid))

@@ -6,7 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kingdom.hexes import ALL, BOARD, Hex, Mask, by_length, dilate, hexes, mask_of, select
+from engine.kingdom.hexes import (
+    ALL,
+    BOARD,
+    Hex,
+    Mask,
+    by_length,
+    dilate,
+    hexes,
+    mask_of,
+    octets,
+    select,
+    select_few,
+    select_many,
+)
 from engine.kingdom.listing import ROWS, Grid, Moves, paths
 from engine.kingdom.locations import PATH_RULES
 from engine.kingdom.moves import NOWHERE, Action, Move
@@ -66,7 +79,10 @@ def test_what_could_be_put_back_beside_another_does_not_go_far() -> None:
 @given(st.sets(st.sampled_from(ALL)))
 def test_a_row_is_listed_in_board_order(chosen: set[Hex]) -> None:
     row = [f"thing {i}" for i in range(max(ALL) + 1)]
-    assert select(by_length(row), mask_of(chosen)) == [row[hex_] for hex_ in sorted(chosen)]
+    mask, expected = mask_of(chosen), [row[hex_] for hex_ in sorted(chosen)]
+    assert select(by_length(row), mask) == expected
+    assert select_few(by_length(row), mask) == expected
+    assert select_many(octets(row), mask) == expected
 
 
 @given(st.sets(st.sampled_from(ALL)))
