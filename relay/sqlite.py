@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
@@ -98,10 +98,12 @@ class SqliteStore:
         rolled back, and the log has its size.
         """
         self._db.execute("pragma cache_size = 10")
-        self._db.execute("begin immediate")
-        self._db.execute("create table stretch (body blob)")
-        self._db.execute("insert into stretch values (zeroblob(?))", (_LOG_SIZE,))
-        self._db.execute("rollback")
+        # Where there is no room for that it grows as it goes: there may be room for the moves.
+        with suppress(sqlite3.OperationalError), self._all_or_nothing():
+            self._db.execute("begin immediate")
+            self._db.execute("create table stretch (body blob)")
+            self._db.execute("insert into stretch values (zeroblob(?))", (_LOG_SIZE,))
+            self._db.execute("rollback")
         self._db.execute("pragma cache_size = -2000")
 
     @contextmanager

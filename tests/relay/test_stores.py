@@ -158,6 +158,31 @@ def test_the_log_has_its_size_from_the_beginning(tmp_path: Path) -> None:
     assert len(store.load("room")) == 2000
 
 
+CRAMPED = """
+import resource, sys
+from pathlib import Path
+from relay.effects import Append
+from relay.sqlite import SqliteStore
+resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, 1_000_000))
+store = SqliteStore(Path(sys.argv[1]))
+print(store.append([Append("room", 1, (b"b",), 10.0)]), store.load("room"))
+"""
+
+
+def test_a_disk_with_little_room_takes_moves_as_long_as_it_can(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "relay.db")
+    store.append([Append("room", 0, records("a"), 10.0)])
+    store.close()
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", CRAMPED, str(tmp_path / "relay.db")],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout == "[True] [b'a', b'b']\n", done.stderr
+
+
 WRITER = """
 import sys
 from pathlib import Path
