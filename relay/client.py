@@ -8,7 +8,7 @@ is compared. Whatever was wanted when the line went down is wanted again when it
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.contract import DEALER, Seat, find
 from engine.dealer import Seal, open_seal, verify
@@ -21,6 +21,8 @@ from relay.codes import Randomness
 from relay.errors import BadMessage
 from relay.plausible import check_codes, check_room, check_seats, check_words, start_of
 from relay.seals import SECRET, nonce_for, seal_of
+
+_REST: Final = 2.0  # seconds before a room is tried again that could not be entered now
 
 
 class Ticket(NamedTuple):
@@ -222,6 +224,10 @@ class Client:
                 self._out.append(m.Move(number, entry.token))
 
     def _refused(self, message: m.Refused) -> list[e.Event]:
+        is_return = message.wish in ("resume", "watch") and self.code
+        if is_return and message.code in e.PASSING:  # the room is there: it is tried again
+            self.lost()
+            return [e.Ended(message.code, message.text, _REST, True)]
         if message.wish != "move":
             return [e.Got(message)]
         if message.number <= self.confirmed:

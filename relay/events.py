@@ -75,6 +75,7 @@ class Ended(NamedTuple):
 Event = Got | Entered | Advanced | TakenBack | Differs | Verified | Foul | Fetched | Ended
 
 # After these, to connect again would only be told the same.
+PASSING: Final = ("busy", "too-fast", "unavailable")  # reasons of a refusal that go by
 FINAL: Final = frozenset({"version", "wrong-role", "bad-message", "replaced", "kicked", "gone"})
 
 

@@ -189,7 +189,7 @@ class Wire:
         """Until the line is closed; what the relay said about it, if anything."""
         ended: e.Ended | None = None
         with suppress(ConnectionClosed):
-            while True:
+            while ended is None:
                 for event in self._heard_from(await line.recv()):
                     if isinstance(event, e.Ended):
                         ended = event

@@ -26,7 +26,6 @@ from relay.wire import Phase
 
 _PATIENCE: Final = 120.0
 _REST: Final = 1.0  # seconds after a refused move: whatever the reason, haste does not help
-_PASSING: Final = ("busy", "too-fast", "unavailable")  # reasons that go by
 _DOORS: Final = ("join", "resume", "create")
 
 
@@ -141,7 +140,7 @@ class Robot:
         wire, room = self._guest.wire, self._guest.room
         if wire.phase is Phase.ENDED or (wire.failures and not self._was_up):
             raise GivenUp(told(wire.trouble), is_unreachable=not self._was_up)
-        if self._door is not None and self._entered and self._door.code in _PASSING:
+        if self._door is not None and self._entered and self._door.code in e.PASSING:
             self._door = None
             await asyncio.sleep(_REST)
             self._guest.resume()

@@ -226,3 +226,35 @@ async def test_whatever_is_wished_goes_out_at_the_pace_of_the_relay() -> None:
                     await owner._news.wait()
         got = [event.message for event in owner.events if isinstance(event, e.Got)]
         assert not [message for message in got if isinstance(message, m.Refused)]
+
+
+async def test_who_cannot_get_back_now_tries_again() -> None:
+    """A store that was in trouble, or a crowd at the door, must not cost anybody the game."""
+    answers: list[m.ToClient] = [
+        m.Watching("KQ7-4TN", 100, 0, 0),
+        m.Refused("watch", 0, "unavailable", "the store"),
+        m.Watching("KQ7-4TN", 100, 0, 0),
+    ]
+    calls: list[m.ToClient] = []
+
+    async def answer(line: ServerConnection) -> None:
+        await line.recv()
+        await line.send(encode(m.Welcome(1, "x", 65_536, 20, 5, (), ())))
+        await line.recv()
+        calls.append(answers[len(calls)])
+        await line.send(encode(calls[-1]))
+        if len(calls) == 1:
+            await line.close()
+        await line.wait_closed()
+
+    async with serve(answer, "127.0.0.1", 0) as server:
+        url = f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        owner = Owner(url)
+        owner.client.ticket = None
+        owner.client.watch("KQ7-4TN")
+        async with running(owner), asyncio.timeout(DEADLINE):
+            while len([event for event in owner.events if isinstance(event, e.Entered)]) < 2:
+                owner._news.clear()
+                await owner._news.wait()
+        ended = [event for event in owner.events if isinstance(event, e.Ended)]
+        assert [(event.code, event.may_return) for event in ended] == [("unavailable", True)]

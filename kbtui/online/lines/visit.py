@@ -146,6 +146,8 @@ class LineVisit:
         elif not self._was_up and wire.failures:
             self.is_unreachable = True
             self._fail(told(wire.trouble))
+        elif wire.phase is Phase.ENDED:  # whatever ended it: nothing more will come
+            self._fail(_("The line has ended: {reason}.").format(reason=told(wire.trouble)))
         elif self._was_up and wire.phase is Phase.WAITING and not self._is_lost:
             self._is_lost = True
             text = _("The line is lost: {reason}. It is tried again and again; your seat is kept.")

@@ -8,6 +8,7 @@ from random import Random
 from kbtui.online import tickets
 from kbtui.online.guest import Guest
 from relay.sqlite import SqliteStore
+from relay.wire import Phase
 from tests.kbtui.online import rooms
 from tests.kbtui.online.lines.people import (
     Person,
@@ -179,3 +180,12 @@ async def test_a_full_room_may_be_watched(tmp_path: Path) -> None:
         assert not lost.visit.can_watch
         for person in (ann, bob, eve, lost):
             await person.go()
+
+
+async def test_a_line_that_has_ended_for_whatever_reason_is_not_waited_for(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        ann = await host(address, tmp_path)
+        ann.guest.wire._turn(Phase.ENDED, None)
+        assert ann.visit.is_over
+        assert ann.visit.problem == "The line has ended: the line is lost."
+        await ann.go()
