@@ -74,8 +74,9 @@ class Ended(NamedTuple):
 
 Event = Got | Entered | Advanced | TakenBack | Differs | Verified | Foul | Fetched | Ended
 
+# Reasons of a refusal that go by.
+PASSING: Final = ("busy", "too-fast", "unavailable")
 # After these, to connect again would only be told the same.
-PASSING: Final = ("busy", "too-fast", "unavailable")  # reasons of a refusal that go by
 FINAL: Final = frozenset({"version", "wrong-role", "bad-message", "replaced", "kicked", "gone"})
 
 
