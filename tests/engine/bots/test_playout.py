@@ -8,12 +8,14 @@ import pytest
 
 from engine.bots.playout import dealt, pick, playout, random_move
 from engine.contract import DEALER
+from engine.dealer import Dealer
 from engine.kingdom.hexes import ALL, hexes, mask_of
 from engine.kingdom.moves import Action
 from engine.kingdom.observation import determinize, observe
 from engine.kingdom.rules import apply, legal, new, outcomes
 from engine.kingdom.setup import Setup, parse_options, resolve
 from engine.kingdom.state import Phase, State, actor
+from engine.table import Table
 from tests.helpers import position, with_pile
 from tests.helpers import table as whole_board
 from tests.walks import TABLES, fixed, options, scarce, walked
@@ -165,3 +167,20 @@ def test_every_action_is_tried_as_often_whatever_the_number_of_its_places() -> N
     counts = Counter(random_move(state, random)[0] for _ in range(1000 * len(kinds)))
     assert set(counts) == kinds
     assert all(850 < times < 1150 for times in counts.values())
+
+
+def test_hidden_hands_take_no_chances_from_the_cards_that_are_dealt() -> None:
+    """A copy of one chair: what lies in the hands of the others may be dealt as well (T-8)."""
+    table = Table.new("kingdom", {"players": 3, "seed": "hidden"})
+    Dealer("hidden").deal(table)
+    for _ in range(3):
+        table.append(table.state.seat, table.game.format(table.game.legal(table.state)[0]))
+    table.append(table.state.seat, "end")
+    state: State = table.game.observe(table.state, table.state.seat)
+    assert state.phase is Phase.DEAL
+    empty = state.cards.hands.index(())
+    kinds = {card for card, count in enumerate(state.cards.unseen) if count}
+    drawn = {dealt(state, Random(n).random).cards.hands[empty][0] for n in range(300)}
+    assert drawn == kinds
+    last = dealt(state, lambda: 1 - 2**-30).cards.hands[empty][0]
+    assert last == max(kinds), "the largest number falls on the last card"
