@@ -17,7 +17,7 @@ from kbtui import i18n, places
 from kbtui import settings as settings_file
 from kbtui.keys import Keys
 from kbtui.look import Look
-from kbtui.private import crop_updates, paint_anew, send
+from kbtui.private import crop_updates, paint_anew, send, stop_between_tasks
 from kbtui.screens.base import KbScreen
 from kbtui.settings import Settings
 from kbtui.start import Start
@@ -63,6 +63,7 @@ class KbApp(App[int]):
         with suppress(NotImplementedError, ValueError, RuntimeError):  # not on every platform
             # Who ends the program politely gets the terminal back as it was.
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, _TERMINATED)
+            stop_between_tasks(self)
         self.open(self.start)
 
     def on_ready(self) -> None:

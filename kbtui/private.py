@@ -5,6 +5,8 @@ Written for textual 8.2; each use has a fallback or a test that notices when it 
 
 from __future__ import annotations
 
+import asyncio
+import signal
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 _LAYOUT: Final = ("strips", "region")
 _CHOPS: Final = ("chops", "spans", "chop_ends")
 _RENDER: Final = "render_segments"
+_STOPS: Final = (("SIGTSTP", "_sigtstp_application"), ("SIGCONT", "_sigcont_application"))
 
 _canvases: WeakKeyDictionary[Console, Canvas] = WeakKeyDictionary()
 
@@ -91,6 +94,20 @@ def send(app: App[Any], sequence: str) -> None:
     if driver is not None and not driver.is_headless and not driver.is_web:
         driver.write(sequence)
         driver.flush()
+
+
+def stop_between_tasks(app: App[Any]) -> bool:
+    """Stop and go on (Ctrl+Z, fg) in the loop; False if this framework is not known.
+
+    It does so inside a signal handler. One that comes in the middle of a write would wait for
+    the lock of that very write, for ever.
+    """
+    loop = asyncio.get_running_loop()
+    if not all(hasattr(app._driver, method) for _name, method in _STOPS):
+        return False
+    for name, method in _STOPS:
+        loop.add_signal_handler(getattr(signal, name), getattr(app._driver, method))
+    return True
 
 
 def strips(app: App[Any]) -> Sequence[Strip]:

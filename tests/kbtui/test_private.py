@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from rich.color import ColorSystem
 from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.drivers.linux_driver import LinuxDriver
 
 from kbtui import i18n, private
+from kbtui.start import Menu
 from kbtui.terminal import Terminal as Promise
 from tests.kbtui.painted import RENDER, Tape, paint, recording
 from tests.kbtui.piloting import BARE, TRUE, Hand, new_game, opened
@@ -140,3 +142,12 @@ async def test_the_strips_are_what_the_window_shows(tape: Tape) -> None:
         for update in tape.take():
             shown.feed(tape.ours(update))
         assert shown.lines == told(hand)
+
+
+def test_the_driver_of_a_terminal_stops_and_goes_on_as_we_know_it() -> None:
+    assert all(hasattr(LinuxDriver, method) for _name, method in private._STOPS)
+
+
+async def test_without_such_a_driver_nothing_is_changed() -> None:
+    async with opened(Menu()) as hand:
+        assert not private.stop_between_tasks(hand.app)

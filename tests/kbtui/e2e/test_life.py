@@ -226,3 +226,17 @@ def test_without_a_terminal_there_is_one_sentence(home: Path, closed: str) -> No
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1
     assert "Traceback" not in done.stderr
+
+
+def test_a_program_can_be_stopped_in_the_middle_of_anything(home: Path) -> None:
+    """While keys make it paint: a handler that waits for the write that it interrupted hangs."""
+    with Program(home, *NEW) as kb:
+        kb.until(TURN)
+        for _ in range(12):
+            kb.press(*["right", "left"] * 40)
+            kb.kill(signal.SIGTSTP)
+            kb.until(lambda: not kb.terminal.is_alternate)
+            kb.until_stopped()
+            kb.kill(signal.SIGCONT)
+            kb.until(lambda: kb.terminal.is_alternate)
+        kb.until(TURN)
