@@ -24,7 +24,7 @@ from kbtui.start import Start
 from kbtui.terminal import Terminal
 
 if TYPE_CHECKING:
-    from kbtui.online.ownrelay import OwnRelay
+    from kbtui.online.entrance import Entrance
     from kbtui.pages.wishes import Wishes
 
 _SHOW_CURSOR: Final = "\x1b[?25h"
@@ -46,7 +46,7 @@ class KbApp(App[int]):
         self.start = start
         self._terminal = terminal
         self.notice = notice  # a sentence that the first screen shows
-        self.own_relay: OwnRelay | None = None  # for the local network, once it is needed
+        self.entrance: Entrance | None = None  # to rooms online, once it is needed
         self.room_wishes: Wishes | None = None  # of the room that was hosted last
         self._take(settings)
 
@@ -80,8 +80,8 @@ class KbApp(App[int]):
                 screen.painted()
 
     async def on_unmount(self) -> None:
-        if self.own_relay is not None:
-            await self.own_relay.stop()
+        if self.entrance is not None:
+            await self.entrance.close()
 
     def on_resize(self, event: events.Resize) -> None:
         """The size that we know already: the terminal had another one in between, or we were

@@ -14,28 +14,28 @@ from collections import deque
 from typing import Final
 
 from kbtui.commands import relays
-from kbtui.commands.entrance import Way, way_into
 from kbtui.commands.output import Refusal, complain, look, say_line
 from kbtui.i18n import _
 from kbtui.online.alerts import run_hook
+from kbtui.online.entrance import Entrance, Room, Way
 from kbtui.online.lines.game import Frame
 from kbtui.online.lines.visit import LineVisit
-from kbtui.places import games_folder, reports_folder
+from kbtui.places import games_folder, reports_folder, tickets_folder
 from kbtui.settings import Settings
-from kbtui.start import Start
 from kbtui.terminal import terminal_of
 
 _CHUNK: Final = 1 << 16
 _PROMPT: Final = "> "
 
 
-def play(start: Start, settings: Settings, notice: str | None) -> int:
+def play(room: Room, settings: Settings, notice: str | None) -> int:
     """Until it is over, the person leaves, or nobody types any more."""
     if notice is not None:
         complain(notice)
-    way = way_into(start, settings)
+    entrance = Entrance(tickets_folder())
+    way = entrance.way(room, settings)
     try:
-        visit = asyncio.run(_Driver(way, settings).run())
+        visit = asyncio.run(_Driver(entrance, way, settings).run())
     finally:
         way.guest.hang_up()
     if visit.problem:
@@ -55,7 +55,8 @@ def play(start: Start, settings: Settings, notice: str | None) -> int:
 class _Driver:
     """The terminal or pipe."""
 
-    def __init__(self, way: Way, settings: Settings) -> None:
+    def __init__(self, entrance: Entrance, way: Way, settings: Settings) -> None:
+        self._entrance = entrance
         self._way = way
         self._settings = settings
         self._terminal = terminal_of(os.environ, settings, sys.stdout.encoding)
@@ -68,13 +69,11 @@ class _Driver:
     async def run(self) -> LineVisit:
         self._news = asyncio.Event()
         way = self._way
-        visit = LineVisit(
-            way.guest, self._say, self._frame(), way.asked, shared=lambda: way.addresses
-        )
-        self._way.guest.listen(lambda event: self._news.set())
+        visit = LineVisit(way.guest, self._say, self._frame(), way.asked, shared=self._shared)
+        way.guest.listen(lambda event: self._news.set())
         self._listen(asyncio.get_running_loop())
         try:
-            await self._way.open(self._say)
+            await self._open()
             while not visit.is_over:
                 self._news.clear()
                 self._hear(visit)
@@ -85,8 +84,19 @@ class _Driver:
                     raise BrokenPipeError
         finally:
             visit.close()
-            await self._way.close()
+            await way.guest.stop()
+            await self._entrance.close()
         return visit
+
+    async def _open(self) -> None:
+        """Open the line; where others reach a relay inside this program is said first."""
+        await self._entrance.open(self._way.guest)
+        if addresses := ", ".join(self._shared()):
+            self._say(_("The relay runs in this program: {addresses}").format(addresses=addresses))
+
+    def _shared(self) -> tuple[str, ...]:
+        own = self._entrance.relay_of(self._way.guest)
+        return () if own is None else own.addresses
 
     def _frame(self) -> Frame:
         draws = sys.stdout.isatty() and self._terminal.has_colour

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kbtui.commands.output import Refusal
 from kbtui.i18n import _
-from kbtui.online.address import DEFAULT, Address, BadAddress, parse_address
+from kbtui.online.address import Address, BadAddress, first_address
 from relay.codes import show_code, tidy_code
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def address(asked: argparse.Namespace, settings: Settings) -> Address:
     """The relay of the command line, or else of the settings, or else on this machine."""
     try:
-        return parse_address(asked.relay or settings.relay or DEFAULT)
+        return first_address(asked.relay, settings.relay)
     except BadAddress as error:
         raise Refusal(f"--relay: {error}") from None
 

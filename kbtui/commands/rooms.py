@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from kbtui.commands.screen import chosen, need_player, open_app
 
 if TYPE_CHECKING:
+    from kbtui.online.entrance import Room
     from kbtui.settings import Settings
-    from kbtui.start import Start
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -23,7 +23,7 @@ def run(asked: argparse.Namespace) -> int:
     return open_app(start, asked, (settings, notice))
 
 
-def _start(asked: argparse.Namespace, settings: Settings) -> Start:
+def _start(asked: argparse.Namespace, settings: Settings) -> Room:
     """What is asked for; refuses what is no address, no code, or cannot be played."""
     from kbtui.commands import relays
     from kbtui.start import Host, Join, Watch

@@ -36,6 +36,11 @@ class Address(NamedTuple):
         return parts.scheme == "ws" and not _is_here(parts.hostname or "")
 
 
+def first_address(*wishes: str | None) -> Address:
+    """The first that is said, or else the one on this machine; raises BadAddress."""
+    return parse_address(next(filter(None, wishes), DEFAULT))
+
+
 def parse_address(text: str) -> Address:
     """Raises BadAddress. ``wss://`` has to be said: many relays have no certificate."""
     typed = text.strip()

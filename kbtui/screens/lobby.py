@@ -10,14 +10,15 @@ from textual import events
 
 from kbtui.i18n import _
 from kbtui.online import answers, shelf, tickets
+from kbtui.online.entrance import address_of
 from kbtui.pages import join, online
 from kbtui.pages.join import JoinPage
 from kbtui.pages.online import Known, OnlinePage
-from kbtui.screens.entering import address_of, begin, join_guest, watch_guest
+from kbtui.screens.entering import begin, way_into
 from kbtui.screens.opening import PROBLEMS, problem_of, screen_of
 from kbtui.screens.page import PageScreen
 from kbtui.screens.waiting import WaitingScreen
-from kbtui.start import Start
+from kbtui.start import Join, Start, Watch
 from relay import events as e
 from relay import messages as m
 from relay.visit import NoAnswer, visit
@@ -93,7 +94,7 @@ class OnlineScreen(PageScreen):
 
     async def _visit(self) -> None:
         """Until the relay does not answer any more."""
-        address = address_of(self.kb, "")
+        address = address_of("", self.kb.settings)
         async with visit(address.url) as caller:
             while True:
                 async with asyncio.timeout(_PATIENCE):
@@ -104,7 +105,7 @@ class OnlineScreen(PageScreen):
 
     def _trouble(self, why: Trouble) -> None:
         relay = self.kb.settings.relay
-        told = answers.trouble(why, address_of(self.kb, "").name)
+        told = answers.trouble(why, address_of("", self.kb.settings).name)
         self._learn(Known(relay, trouble=told, advice=answers.advice(why)))
 
     def _learn(self, known: Known) -> None:
@@ -121,7 +122,7 @@ class OnlineScreen(PageScreen):
 
             self.app.push_screen(HostScreen(self.kb))
         elif outcome in (online.JOIN, online.WATCH):
-            relay = address_of(self.kb, "").name
+            relay = address_of("", self.kb.settings).name
             self.app.push_screen(JoinScreen(JoinPage(str(outcome), relay)))
         else:
             self.dismiss(outcome)
@@ -163,9 +164,9 @@ class JoinScreen(PageScreen):
 
     def _knock(self, is_watching: bool) -> None:
         self._drop()
-        find = watch_guest if is_watching else join_guest
+        code = self.page.shown_code
         try:
-            guest = find(self.kb, address_of(self.kb, ""), self.page.shown_code)
+            guest = way_into(self.kb, Watch("", code) if is_watching else Join("", code)).guest
         except PROBLEMS as error:
             self.page.tell(problem_of(error))
             return

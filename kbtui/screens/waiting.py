@@ -65,9 +65,8 @@ class WaitingScreen(PageScreen):
             self.guest.hang_up()
 
     def _look_around(self) -> None:
-        own = self.kb.own_relay
-        if own is not None and not own.is_of(self.guest.address):
-            own = None
+        entrance = self.kb.entrance
+        own = entrance.relay_of(self.guest) if entrance is not None else None
         shared = own.addresses if own is not None else ()
         hall = hall_of(self.guest, self._asked, shared, time.monotonic())
         if own is not None and own.trouble:

@@ -1,4 +1,4 @@
-"""Ways into rooms: what is asked for, what is refused before anybody is called."""
+"""Ways into rooms on screens: what is told in the menu, and a relay inside the app."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from socket import SO_REUSEADDR, SOL_SOCKET, socket
 
 import pytest
 
-from engine.errors import BadInput
 from kbtui.online import ownrelay, tickets
-from kbtui.screens.entering import address_of, tidy
+from kbtui.online.ownrelay import OwnRelay
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.waiting import WaitingScreen
-from kbtui.start import Host, Join, Menu, Return
+from kbtui.start import Host, Join, Return
 from tests.kbtui.online.rooms import free_port, terms, until
-from tests.kbtui.piloting import QUICK, Hand, opened
+from tests.kbtui.piloting import Hand, opened
 from tests.kbtui.waitingroom import says
 
 
@@ -26,24 +25,10 @@ def on_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ownrelay.OwnRelay.__init__, "__defaults__", usual)
 
 
-def port_of(hand: Hand) -> int:
-    assert hand.app.own_relay is not None
-    return hand.app.own_relay.port
-
-
-def test_codes_are_shown_as_they_are_read_out() -> None:
-    assert tidy("kq74tn") == "KQ7-4TN"
-    assert tidy(" nonsense ") == "NONSENSE"
-
-
-async def test_the_relay_is_the_one_that_is_named_or_that_of_the_settings() -> None:
-    async with opened(Menu(), settings=QUICK._replace(relay="example.org")) as hand:
-        assert address_of(hand.app, "").name == "example.org:8765"
-        assert address_of(hand.app, "10.0.0.1").name == "10.0.0.1:8765"
-        with pytest.raises(BadInput, match="is no address"):
-            address_of(hand.app, "http://x")
-    async with opened(Menu()) as hand:
-        assert address_of(hand.app, "").name == "127.0.0.1:8765"
+def own_of(hand: Hand) -> OwnRelay:
+    assert hand.app.entrance is not None
+    assert hand.app.entrance.own is not None
+    return hand.app.entrance.own
 
 
 async def test_an_address_that_is_none_is_told_in_the_menu() -> None:
@@ -65,13 +50,13 @@ async def test_a_game_on_this_machine_needs_no_other_program_and_can_be_returned
         await says(hand, "not encrypted")
         screen = hand.app.screen
         assert isinstance(screen, WaitingScreen)
-        port = port_of(hand)
+        port = own_of(hand).port
         code = screen.guest.client.code
         path = tickets.find(hand.app.tickets_folder, code)
     assert path is not None
     async with opened(Return(path)) as hand:  # a new program: its relay begins again
         await says(hand, "SEATS")
-        assert port_of(hand) == port
+        assert own_of(hand).port == port
         await hand.press("b")
         await says(hand, "Enter starts")
         await hand.press("enter")
@@ -83,20 +68,19 @@ async def test_another_window_takes_over_when_the_first_one_is_gone(home: Path) 
     await first.start()
     async with opened(Host("", True, terms())) as hand:
         await says(hand, "SEATS")
-        assert hand.app.own_relay is not None
-        assert hand.app.own_relay.is_elsewhere
+        assert own_of(hand).is_elsewhere
         await hand.press("escape", "k")
         await first.stop()
         ((path, _place),) = tickets.held(hand.app.tickets_folder)
         hand.app.open(Return(path))
         await says(hand, "SEATS")
-        assert not hand.app.own_relay.is_elsewhere
+        assert not own_of(hand).is_elsewhere
 
 
 async def test_a_ticket_follows_its_relay_to_another_port(home: Path) -> None:
     async with opened(Host("", True, terms())) as hand:
         await says(hand, "SEATS")
-        port = port_of(hand)
+        port = own_of(hand).port
     with closing(socket()) as other:
         other.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
         other.bind(("127.0.0.1", port))
@@ -104,8 +88,8 @@ async def test_a_ticket_follows_its_relay_to_another_port(home: Path) -> None:
         ((path, _place),) = tickets.held(hand.app.tickets_folder)
         async with opened(Return(path)) as hand:
             await says(hand, "SEATS")
-            assert port_of(hand) != port
-            assert tickets.read(path).relay == f"ws://127.0.0.1:{port_of(hand)}"
+            assert own_of(hand).port != port
+            assert tickets.read(path).relay == f"ws://127.0.0.1:{own_of(hand).port}"
 
 
 async def test_a_relay_that_cannot_be_started_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,5 +99,5 @@ async def test_a_relay_that_cannot_be_started_is_told(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(ownrelay.OwnRelay, "start", refuse)
     async with opened(Host("", True, terms())) as hand:
-        await until(lambda: hand.app.own_relay is not None and hand.app.own_relay.trouble)
+        await until(lambda: own_of(hand).trouble)
         await says(hand, "No relay can be started here: so it is")
