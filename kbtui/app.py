@@ -6,6 +6,7 @@ import asyncio
 import gc
 import os
 import signal
+import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -90,6 +91,15 @@ class KbApp(App[int]):
             paint_anew(self)
             send(self, _SHOW_CURSOR if self.settings.cursor else _HIDE_CURSOR)
 
+    def answer_for(self, task: asyncio.Task[None]) -> None:
+        """An error in this task is one of the app, which ends with it; a screen whose line has
+        silently died would only look as if nobody moved."""
+        task.add_done_callback(self._end_with)
+
+    def _end_with(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and task.exception() is not None:
+            self.call_later(task.result)  # raises it where the framework looks for errors
+
     def open(self, start: Start) -> None:
         """Go to what is asked for; the menu lies below everything."""
         from kbtui.screens.opening import go  # late: screens know the app
@@ -139,4 +149,7 @@ def run(start: Start, settings: Settings, terminal: Terminal, notice: str | None
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
     app = KbApp(start, settings, terminal, notice)
     code = app.run(mouse=settings.mouse)
+    if app.return_code:  # the framework has told the error itself
+        text = i18n._("That was an error in kb. Your games are kept; kb continue goes on.")
+        print(text, file=sys.stderr)
     return code or app.return_code or 0

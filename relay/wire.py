@@ -101,7 +101,8 @@ class Wire:
         self._wake.set()
 
     async def run(self) -> None:
-        """Until the relay has sent us away for good, or we ``leave``."""
+        """Until the relay has sent us away for good, or we ``leave``. Raises what the owner
+        raises when it is told something: the line is closed then."""
         try:
             while self.phase is not Phase.ENDED and not self._is_leaving:
                 await self._once()
@@ -149,9 +150,9 @@ class Wire:
         tasks.append(asyncio.ensure_future(self._ping()))
         trouble: Trouble = None
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            if tasks[0].done():
-                trouble = tasks[0].result()
+            done, _others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:  # a bug, of ours or of whoever listens, ends the wire
+                trouble = task.result() or trouble
         except BadMessage as error:
             trouble = error
         finally:

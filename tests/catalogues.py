@@ -88,7 +88,7 @@ def texts(source: str, where: str) -> Iterator[tuple[Key, str]]:
     """The texts of one file with their plurals, in order; a text put together is refused."""
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
-        name = call.func.id if isinstance(call.func, ast.Name) else ""
+        name = getattr(call.func, "id", "") or getattr(call.func, "attr", "")  # _ or i18n._
         if name not in CALLS:
             continue
         found = [_constant(call, index, where) for index in CALLS[name]]

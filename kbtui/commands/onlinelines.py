@@ -18,6 +18,7 @@ from kbtui.commands.output import Refusal, complain, look, say_line
 from kbtui.i18n import _
 from kbtui.online.alerts import run_hook
 from kbtui.online.entrance import Entrance, Room, Way
+from kbtui.online.guest import Guest
 from kbtui.online.lines.game import Frame
 from kbtui.online.lines.visit import LineVisit
 from kbtui.places import games_folder, reports_folder, tickets_folder
@@ -47,9 +48,13 @@ def play(room: Room, settings: Settings, notice: str | None) -> int:
             problem = text.format(problem=problem, code=way.asked)
         raise Refusal(problem)
     if visit.is_kept:
-        text = _("Your seat is kept; kb --line continue {code} goes on.")
-        print(text.format(code=way.guest.client.code))
+        print(_kept(way.guest))
     return 0
+
+
+def _kept(guest: Guest) -> str:
+    text = _("Your seat is kept; kb --line continue {code} goes on.")
+    return text.format(code=guest.client.code)
 
 
 class _Driver:
@@ -73,8 +78,8 @@ class _Driver:
         way.guest.listen(lambda event: self._news.set())
         self._listen(asyncio.get_running_loop())
         try:
-            await self._open()
-            while not visit.is_over:
+            line = await self._open()
+            while not visit.is_over and not line.done():
                 self._news.clear()
                 self._hear(visit)
                 if not visit.is_over:
@@ -82,17 +87,23 @@ class _Driver:
                     await self._news.wait()
                 if self._is_broken:
                     raise BrokenPipeError
+            if line.done() and line.exception() is not None and visit.is_kept:  # it is raised below
+                self._say(_kept(way.guest))
         finally:
             visit.close()
-            await way.guest.stop()
-            await self._entrance.close()
+            try:
+                await way.guest.stop()
+            finally:
+                await self._entrance.close()
         return visit
 
-    async def _open(self) -> None:
+    async def _open(self) -> asyncio.Task[None]:
         """Open the line; where others reach a relay inside this program is said first."""
-        await self._entrance.open(self._way.guest)
+        line = await self._entrance.open(self._way.guest)
+        line.add_done_callback(lambda _line: self._news.set())
         if addresses := ", ".join(self._shared()):
             self._say(_("The relay runs in this program: {addresses}").format(addresses=addresses))
+        return line
 
     def _shared(self) -> tuple[str, ...]:
         own = self._entrance.relay_of(self._way.guest)

@@ -6,6 +6,7 @@ there as soon as a room needs it, and serves all rooms of the program.
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
@@ -53,13 +54,13 @@ class Entrance:
             case Return(path):
                 return self._back(path)
 
-    async def open(self, guest: Guest) -> None:
-        """Open the line; if it leads to our own relay, that one first. Raises OSError if that
-        cannot be started; ``trouble`` of the relay has the reason."""
+    async def open(self, guest: Guest) -> asyncio.Task[None]:
+        """Open the line, and give its task; if it leads to our own relay, that one first. Raises
+        OSError if that cannot be started; ``trouble`` of the relay has the reason."""
         own = self.relay_of(guest)
         if own is not None:
             await own.start()
-        guest.start()
+        return guest.start()
 
     def relay_of(self, guest: Guest) -> OwnRelay | None:
         """Our own relay, if the line of the guest leads there."""

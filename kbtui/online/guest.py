@@ -52,9 +52,11 @@ class Guest:
 
     # ---- the line -------------------------------------------------------------------------------
 
-    def start(self) -> None:
-        """Open the line; it stays up in the background until ``stop``."""
+    def start(self) -> asyncio.Task[None]:
+        """Open the line; it stays up in the background until ``stop``. The task is for whoever has
+        to know that it broke: a bug of somebody who listens ends it."""
         self._task = asyncio.create_task(self.wire.run())
+        return self._task
 
     def hang_up(self) -> None:
         """Send what is left, then close the line; the seat is kept."""
@@ -63,7 +65,7 @@ class Guest:
             self.kept.close()
 
     async def stop(self) -> None:
-        """The same, and wait until it is done."""
+        """The same, and wait until it is done; raises what has broken the line."""
         self.hang_up()
         if self._task is not None:
             with suppress(asyncio.CancelledError):

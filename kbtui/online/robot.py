@@ -85,7 +85,7 @@ class Robot:
     async def run(self) -> None:
         """Until all games are played, or it is stopped; raises GivenUp."""
         unlisten = self._guest.listen(self._hear)
-        self._guest.start()
+        self._guest.start().add_done_callback(lambda _line: self._news.set())
         try:
             while not self.is_done and not self._is_stopped:
                 self._news.clear()

@@ -19,7 +19,7 @@ def way_into(app: KbApp, room: Room) -> Way:
 
 def begin(app: KbApp, guest: Guest) -> None:
     """Open the line."""
-    app.run_worker(_open(_entrance(app), guest), group="entrance")
+    app.run_worker(_open(app, guest), group="entrance")
 
 
 def screen_into(app: KbApp, room: Room) -> WaitingScreen:
@@ -35,8 +35,9 @@ def _entrance(app: KbApp) -> Entrance:
     return app.entrance
 
 
-async def _open(entrance: Entrance, guest: Guest) -> None:
+async def _open(app: KbApp, guest: Guest) -> None:
     try:
-        await entrance.open(guest)
+        line = await _entrance(app).open(guest)
     except OSError:
         return  # our own relay has the reason, and the waiting room says so
+    app.answer_for(line)

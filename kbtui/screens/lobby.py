@@ -64,6 +64,7 @@ class OnlineScreen(PageScreen):
         self.page.known = Known(self.kb.settings.relay)
         self._look_around()
         self._asking = asyncio.create_task(self._ask())
+        self.kb.answer_for(self._asking)
 
     def _change_relay(self, address: str) -> None:
         self.kb.change(relay=address)

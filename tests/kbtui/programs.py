@@ -47,6 +47,14 @@ def environ(home: Path, **more: str) -> dict[str, str]:
     return {name: value for name, value in (kept | own | more).items() if value}
 
 
+def with_bug(folder: Path, module: str, function: str) -> dict[str, str]:
+    """Variables of a program in which that function of ``Class.name`` raises ZeroDivisionError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = f"import {module} as it\nit.{function} = lambda *told: 1 / 0\n"
+    (folder / "sitecustomize.py").write_text(lines, "utf-8")
+    return {"PYTHONPATH": os.pathsep.join((str(folder), str(ROOT)))}
+
+
 class Program:
     """``kb`` on a terminal of its own; used with ``with``, so that no process is left behind."""
 

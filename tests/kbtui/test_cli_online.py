@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.kbtui.programs import Program
+from tests.kbtui.online.rooms import free_port
+from tests.kbtui.programs import Program, with_bug
 from tests.kbtui.running import hear, kb, opened, tell
 from tests.relay.processes import RelayProcess
 
@@ -357,3 +358,25 @@ def test_a_bot_that_is_told_to_stop_leaves_its_seat(
     assert end(bot) == [code]
     tell(ann, "leave")
     assert end(ann) == [0]
+
+
+def test_a_bug_while_the_line_speaks_ends_lines_too(tmp_path: Path) -> None:
+    bug = with_bug(tmp_path / "bug", "kbtui.online.lines.visit", "LineVisit._happened")
+    where = ("--relay", f"127.0.0.1:{free_port()}", "--name", "Ann")
+    done = kb(tmp_path, "--line", "join", "AAA-AAA", *where, **bug)
+    assert done.returncode == 1
+    assert "ZeroDivisionError" in done.stderr
+
+
+def test_after_a_bug_the_seat_is_kept(tmp_path: Path, relay: RelayProcess) -> None:
+    bug = with_bug(tmp_path / "bug", "kbtui.online.lines.room", "LineRoom.changed")
+    where = ("--relay", relay.url, "--name", "Ann")
+    ann = opened(tmp_path, "--line", "host", *where, **bug)
+    code = hear(ann, "Room ").split()[1]
+    assert hear(ann, "Your seat is kept; ") == (
+        f"Your seat is kept; kb --line continue {code} goes on."
+    )
+    assert end(ann) == [1]
+    again = kb(tmp_path, "--line", "continue", code, typed=["leave"])
+    assert again.returncode == 0
+    assert f"Room {code}" in again.stdout

@@ -266,6 +266,7 @@ from kbtui.i18n import _, N_, n_, c_
 A = N_("table")
 B = _("two " "parts"), _(A), n_("{n} hex", "{n} hexes", 3), c_("verb", "deal")
 C = IllegalMove("B-1", "{hex} is taken", hex="G7"), Phrase("a"), other("not this")
+i18n._("by the module")
 """
 
 
@@ -277,6 +278,7 @@ def test_texts_are_found_wherever_they_are_marked() -> None:
         (Key("deal", "verb"), ""),
         (Key("{hex} is taken"), ""),
         (Key("a"), ""),
+        (Key("by the module"), ""),
     ]
 
 

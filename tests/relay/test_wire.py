@@ -7,6 +7,7 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 from relay import events as e
@@ -258,3 +259,34 @@ async def test_who_cannot_get_back_now_tries_again() -> None:
                 await owner._news.wait()
         ended = [event for event in owner.events if isinstance(event, e.Ended)]
         assert [(event.code, event.may_return) for event in ended] == [("unavailable", True)]
+
+
+@pytest.mark.parametrize("part", ["_hear", "_changed"])
+async def test_a_bug_of_the_owner_closes_the_line_and_is_raised(part: str) -> None:
+    async with Relay(Settings(port=0, limits=FAST), MemoryStore()) as relay:
+        owner = Owner(relay.address)
+
+        def stumble(*_told: object) -> None:
+            raise ZeroDivisionError(part)
+
+        setattr(owner.wire, part, stumble)
+        owner.client.create("kingdom", terms())
+        with pytest.raises(ZeroDivisionError, match=part):
+            async with asyncio.timeout(DEADLINE):
+                await owner.wire.run()
+        assert owner.wire.phase is Phase.ENDED
+        assert not owner.client.is_open
+
+
+async def test_what_cannot_be_sent_is_no_lost_line() -> None:
+    async with Relay(Settings(port=0, limits=FAST), MemoryStore()) as relay:
+        owner = Owner(relay.address)
+        owner.client.create("kingdom", terms())
+        task = asyncio.create_task(owner.wire.run())
+        await owner.in_room()
+        owner.client.wish(object())  # type: ignore[arg-type]  # a bug of ours
+        owner.wire.flush()
+        with pytest.raises(KeyError):
+            async with asyncio.timeout(DEADLINE):
+                await task
+        assert owner.phases[-1] is Phase.ENDED

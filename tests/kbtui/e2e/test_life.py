@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from kbtui import places, saves
-from tests.kbtui.programs import ROOT, Program, environ
+from tests.kbtui.online.rooms import free_port
+from tests.kbtui.programs import ROOT, Program, environ, with_bug
 from tests.kbtui.terminals import Cell
 
 NEW = ("new", "--seed", "e2e", "--bots", "random")
@@ -240,3 +241,14 @@ def test_a_program_can_be_stopped_in_the_middle_of_anything(home: Path) -> None:
             kb.kill(signal.SIGCONT)
             kb.until(lambda: kb.terminal.is_alternate)
         kb.until(TURN)
+
+
+def test_a_bug_while_the_line_speaks_ends_the_program_with_a_sentence(home: Path) -> None:
+    """It happens in a task of its own; a screen that stood still would say nothing."""
+    bug = with_bug(home / "bug", "kbtui.screens.waiting", "WaitingScreen._happened")
+    relay = f"127.0.0.1:{free_port()}"
+    with Program(home, "join", "AAA-AAA", "--relay", relay, variables=bug) as kb:
+        assert kb.wait() == 1
+        assert not kb.terminal.is_alternate
+        assert b"ZeroDivisionError" in kb.written
+        assert "Your games are kept; kb continue goes on." in kb.terminal.text

@@ -21,6 +21,7 @@ from relay import messages as m
 from relay.limits import Limits
 from relay.sqlite import SqliteStore
 from tests.kbtui.online.rooms import FAST, lobby, player, relay_at, stop, until
+from tests.kbtui.waitingroom import host
 
 
 class Bots:
@@ -259,3 +260,17 @@ async def test_a_bot_takes_its_seat_back_from_a_stand_in(tmp_path: Path) -> None
         bots.robots[0].stop()
         await bots.end()
         await stop(ann, bob)
+
+
+async def test_whoever_cannot_be_told_ends_it(tmp_path: Path) -> None:
+    def stumble(text: str) -> None:
+        raise BrokenPipeError(text)
+
+    async with relay_at() as address:
+        ann = await host(address, "Ann", tmp_path)
+        guest = player(address, "Bot", tmp_path)
+        guest.join(ann.client.code)
+        with pytest.raises(BrokenPipeError, match="In "):
+            async with asyncio.timeout(50):
+                await Robot(guest, BOTS["random"], stumble).run()
+        await stop(ann)
