@@ -56,7 +56,7 @@ class Board:
         self.buildable = _union(self.terrain[t] for t in BUILDABLE)
         self.edge = self.buildable & EDGE  # where Towers build (L-TOWER-1)
         self.special = _union(self.terrain[t] for t in SPECIAL)
-        self.ranges = tuple(areas(self.mountain))  # G-GEO-2
+        self.ranges = areas(self.mountain)  # G-GEO-2
         self.slots = _slots(kinds)
         self.shore = dilate(self.water) & ~self.water  # where fishermen earn (G-FISH-2)
         self.foothills = dilate(self.mountain) & ~self.mountain  # and miners (G-MINERS-2)

@@ -97,7 +97,7 @@ def _discoverers(count: Count) -> Earned:
 
 def _knights(count: Count) -> Earned:
     own = count.own
-    best = max([row & own for row in ROWS if row & own], key=int.bit_count, default=0)
+    best = max([held for row in ROWS if (held := row & own)], key=int.bit_count, default=0)
     return Earned(KNIGHT_GOLD * best.bit_count(), best)
 
 
@@ -113,17 +113,22 @@ def _citizens(count: Count) -> Earned:
 def _lords(count: Count) -> Earned:
     gold = earning = 0
     for quadrant in QUADRANTS:
-        numbers = [(own & quadrant).bit_count() for own in count.settlements]
-        ranks = sorted(set(numbers), reverse=True)  # G-LORDS-2; zero is a number (G-LORDS-3)
-        place = ranks.index(numbers[count.seat])
-        if place < len(LORD_GOLD):
-            gold += LORD_GOLD[place]
-            earning |= count.own & quadrant
+        held = count.own & quadrant
+        number = held.bit_count()  # zero is a number too (G-LORDS-3)
+        larger = {
+            other
+            for own in count.settlements
+            if (other := (own & quadrant).bit_count()) > number  # G-LORDS-2
+        }
+        if len(larger) < len(LORD_GOLD):
+            gold += LORD_GOLD[len(larger)]
+            earning |= held
     return Earned(gold, earning)
 
 
 def _farmers(count: Count) -> Earned:
-    fewest = min((count.own & quadrant for quadrant in QUADRANTS), key=int.bit_count)
+    own = count.own
+    fewest = min([own & quadrant for quadrant in QUADRANTS], key=int.bit_count)
     return Earned(FARMER_GOLD * fewest.bit_count(), fewest)
 
 

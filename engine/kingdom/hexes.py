@@ -10,7 +10,7 @@ this against the plain neighbour offsets for all 400 hexes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import compress
 from typing import Final, TypeVar
 
@@ -218,19 +218,22 @@ def line_ends(mask: Mask, length: int) -> Mask:
     return ends & BOARD & ~mask
 
 
-def areas(mask: Mask) -> list[Mask]:
+@lru_cache(maxsize=8)  # several goals ask for those of the same settlements
+def areas(mask: Mask) -> tuple[Mask, ...]:
     """The maximal connected groups, in board order of their first hex."""
     found = []
     while mask:
-        group = mask & -mask
-        mask ^= group
-        front = NEIGHBOURS[group.bit_length() - 1] & mask
-        while front:
-            group |= front
-            mask ^= front
-            front = dilate(front) & mask  # only what is new can reach further
-        found.append(group)
-    return found
+        first = mask & -mask
+        rest = mask ^ first
+        front = NEIGHBOURS[first.bit_length() - 1] & rest
+        while front:  # only what is new can reach further: this is dilate(), without its call
+            rest ^= front
+            east = front << 1
+            pair = front | east
+            front = (east | front >> 1 | pair << 21 | pair >> 22) & rest
+        found.append(mask ^ rest)
+        mask = rest
+    return tuple(found)
 
 
 # Each hex on the three axes of the grid: distance is the largest difference along any of them.

@@ -34,10 +34,10 @@ def parts(state: State) -> tuple[str, ...]:
 def scores(state: State) -> Scores:
     """Everybody's gold if the game ended now."""
     named = parts(state)
-    board, scouted = state.setup.board, state.cards.scouted
-    seats = range(state.setup.players)
-    counts = [Count(board, state.settlements, seat, scouted) for seat in seats]
-    return Scores(named, tuple(tuple(GOALS[part](count) for part in named) for count in counts))
+    board, settlements, scouted = state.setup.board, state.settlements, state.cards.scouted
+    counts = [Count(board, settlements, seat, scouted) for seat in range(len(settlements))]
+    goals = [GOALS[part] for part in named]
+    return Scores(named, tuple([tuple([goal(count) for goal in goals]) for count in counts]))
 
 
 def winners(state: State) -> tuple[Seat, ...] | None:
