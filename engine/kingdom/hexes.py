@@ -174,6 +174,13 @@ def hexes(mask: Mask) -> list[Hex]:
     return found
 
 
+def nth(mask: Mask, index: int) -> Hex:
+    """The member that has so many others before it in board order."""
+    for _ in range(index):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1
+
+
 def by_length(row: Iterable[T]) -> tuple[T, ...]:
     """The row, which has one thing for each hex, for ``select``: found by the ``bit_length`` of a
     mask, which is one more than its last hex."""

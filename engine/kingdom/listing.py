@@ -9,12 +9,23 @@ which knows all of them and their order, and makes the one that is asked for.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain, product
 from typing import Final, overload
 
 from engine.kingdom.board import Board
-from engine.kingdom.hexes import BIT, BITS, JUMPS, NEIGHBOURS, Hex, Mask, by_length, hexes, once
+from engine.kingdom.hexes import (
+    BIT,
+    BITS,
+    JUMPS,
+    NEIGHBOURS,
+    Hex,
+    Mask,
+    by_length,
+    hexes,
+    nth,
+    once,
+)
 from engine.kingdom.locations import PATH_RULES, Grounds
 from engine.kingdom.moves import NOWHERE, Action, Move
 
@@ -34,12 +45,6 @@ class _Rows(dict[Action, tuple[Move, ...]]):
 
 
 ROWS: Final = _Rows()  # to list from by ``hexes.select``
-
-
-@lru_cache(maxsize=64)
-def _origins(own: Mask) -> tuple[Hex, ...]:
-    """Settlements to move. They are the same for each action, and mostly for the next turn too."""
-    return tuple(hexes(own))
 
 
 class _Ways(dict[Mask, tuple[Move, ...]]):
@@ -79,25 +84,24 @@ _SHORT: Final = {Action.PADDOCK: JUMPS, Action.REFUGE: NEIGHBOURS}
 class Grid:
     """The moves from every origin to every target, in order, but for the gaps."""
 
-    __slots__ = ("action", "gaps", "origins", "size", "targets")
+    __slots__ = ("action", "gaps", "origins", "size", "targets", "width")
 
-    def __init__(
-        self, action: Action, origins: Sequence[Hex], targets: Sequence[Hex], gaps: Sequence[int]
-    ) -> None:
+    def __init__(self, action: Action, origins: Mask, targets: Mask, gaps: Sequence[int]) -> None:
         self.action, self.origins, self.targets = action, origins, targets
         self.gaps = gaps  # places in the full grid, ascending
-        self.size = len(origins) * len(targets) - len(gaps)
+        self.width = targets.bit_count()
+        self.size = origins.bit_count() * self.width - len(gaps)
 
     def at(self, index: int) -> Move:
         for gap in self.gaps:
             if gap > index:
                 break
             index += 1
-        row, column = divmod(index, len(self.targets))
-        return self.action, self.origins[row], self.targets[column]
+        row, column = divmod(index, self.width)
+        return self.action, nth(self.origins, row), nth(self.targets, column)
 
     def moves(self) -> list[Move]:
-        found = [*product((self.action,), self.origins, self.targets)]
+        found = [*product((self.action,), hexes(self.origins), hexes(self.targets))]
         for gap in reversed(self.gaps):
             del found[gap]
         return found
@@ -159,12 +163,12 @@ def paths(
     found: list[Move] = []
     if action in _SHORT:
         table, open_ = _short(action), board.buildable & free
-        for origin in _origins(own):
+        for origin in hexes(own):
             first, around, ways = table[origin]
             found += ways[open_ >> first & around]
         return found
     rule = PATH_RULES[action]
-    for origin in _origins(own):
+    for origin in hexes(own):
         found += product((action,), (origin,), hexes(rule(board, own, free, grounds, origin)))
     return found
 
@@ -175,14 +179,14 @@ def _lifted(action: Action, own: Mask, reach: Mask, free: Mask, ground: Mask) ->
     everywhere = ground & free
     near, held = reach & everywhere, reach & ground  # on a held hex it could be put back
     if not near:
-        return Grid(action, hexes(own & ~held), hexes(everywhere), ())
-    targets, gaps, only = hexes(near), [], NOWHERE
-    width = len(targets)
+        return Grid(action, own & ~held, everywhere, ())
+    width, gaps, only = near.bit_count(), [], NOWHERE
     for target in hexes(near & once(own)):
         only = (own & NEIGHBOURS[target]).bit_length() - 1
-        gaps.append((own & _BELOW[only]).bit_count() * width + targets.index(target))
+        row, column = (own & _BELOW[only]).bit_count(), (near & _BELOW[target]).bit_count()
+        gaps.append(row * width + column)
     gaps.sort()
-    grid = Grid(action, _origins(own), targets, gaps)
+    grid = Grid(action, own, near, gaps)
     if len(gaps) < width or near & ~NEIGHBOURS[only] or held & BIT[only]:
         return grid
     # One settlement alone touches them all: without it nothing is near, so it goes anywhere.

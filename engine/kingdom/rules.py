@@ -6,11 +6,12 @@ lists everything. ``steps.step`` is ``apply`` without the check, for moves that 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
 from engine.errors import IllegalMove
+from engine.kingdom.board import Board
 from engine.kingdom.hexes import (
     BIT,
     BOARD,
@@ -26,6 +27,8 @@ from engine.kingdom.listing import ROWS, Grid, Moves, paths
 from engine.kingdom.locations import (
     BUILD_RULES,
     PATH_RULES,
+    BuildRule,
+    Grounds,
     build_rule,
     build_targets,
     path_targets,
@@ -121,18 +124,23 @@ def legal(state: State) -> Sequence[Move]:
             if not (owed or ready):
                 return [END]
         own, board = settlements[seat], setup.board
-        if own.bit_count() + tiles[5][seat] < SETTLEMENTS:
-            if ready:
-                extras = board.actions(ready)
-                return _listed(state, _BUILDING + extras if owed else extras + _ENDING)
-            free = BOARD
+        if own.bit_count() + tiles[5][seat] < SETTLEMENTS and not (ready and board.bonus):
+            ground, free = board.terrain[terrain], BOARD
             for mask in settlements:
                 free ^= mask
-            free &= board.terrain[terrain]
             east = own << 1
             pair = own | east
-            near = (east | own >> 1 | pair << 21 | pair >> 22) & free
-            return select_few(_BUILDS, near) if near else select_many(_everywhere(), free)  # B-3
+            reach = east | own >> 1 | pair << 21 | pair >> 22
+            if not owed:
+                extras = board.actions(ready) + _ENDING
+                return _extended([], extras, BUILD_RULES, board, own, reach, free, (ground,))
+            places = ground & free
+            near = reach & places
+            found = select_few(_BUILDS, near) if near else select_many(_everywhere(), places)  # B-3
+            if not ready:
+                return found
+            extras = board.actions(ready)
+            return _extended(found, extras, BUILD_RULES, board, own, reach, free, (ground,))
     open_ = actions(state)
     if open_ is _CHOOSING:
         return [(Action.PLAY, NOWHERE, card) for card in _playable(state)]
@@ -153,14 +161,26 @@ def _listed(state: State, open_: tuple[Action, ...]) -> Sequence[Move]:
     board, own, free = setup.board, settlements[seat], BOARD
     for mask in settlements:
         free ^= mask
-    reach = dilate(own)
     grounds = (board.terrain[terrain],) if terrain != OPEN else played_grounds(state)
-    found: list[Move] = []
+    rules = {action: build_rule(state, action, seat) for action in open_ if action in BUILD_RULES}
+    return _extended([], open_, rules, board, own, dilate(own), free, grounds)
+
+
+def _extended(
+    found: list[Move],
+    open_: tuple[Action, ...],
+    rules: Mapping[Action, BuildRule],
+    board: Board,
+    own: Mask,
+    reach: Mask,
+    free: Mask,
+    grounds: Grounds,
+) -> Sequence[Move]:
+    """The moves found so far and all of these actions, sorted."""
     parts: list[list[Move] | Grid] = []
     for action in open_:
-        if action in BUILD_RULES:
-            rule = build_rule(state, action, seat) if board.bonus else BUILD_RULES[action]
-            places = rule(board, own, reach, free, grounds)
+        if action in rules:
+            places = rules[action](board, own, reach, free, grounds)
             if places:
                 found += select(ROWS[action], places)
         elif action in PATH_RULES:

@@ -30,6 +30,7 @@ from engine.kingdom.hexes import (
     line_ends,
     mask_of,
     names,
+    nth,
     once,
     parse_hex,
     thrice,
@@ -200,6 +201,7 @@ def test_areas_are_the_maximal_connected_groups(chosen: set[Place]) -> None:
     found = [places(group) for group in areas(mask(chosen))]
     assert {frozenset(group) for group in found} == expected
     assert len(found) == len(expected)
+    assert found == sorted(found, key=min)
 
 
 @given(SETS.filter(bool))
@@ -232,6 +234,7 @@ def test_hexes_come_in_board_order_and_make_the_mask_again(chosen: set[Place]) -
     found = hexes(mask(chosen))
     assert [PLACE[hex_] for hex_ in found] == sorted(chosen)
     assert mask_of(found) == mask(chosen)
+    assert [nth(mask(chosen), index) for index in range(len(found))] == found
 
 
 def test_a_hex_is_named_by_column_letter_and_row_number() -> None:
