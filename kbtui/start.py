@@ -56,10 +56,11 @@ class Host(NamedTuple):
 
 
 class Join(NamedTuple):
-    """A seat in the room of that code."""
+    """A seat in the room of that code; ``level`` is that of a bot that takes it."""
 
     relay: str
     code: str
+    level: str = ""
 
 
 class Watch(NamedTuple):

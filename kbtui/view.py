@@ -28,10 +28,8 @@ class View:
         signs: Glyphs = UNICODE,
         keys: Keys | None = None,
         zoom: Zoom = Zoom.S,
-        away: tuple[bool, ...] = (),
     ) -> None:
-        """``zoom`` is that of the board beside it: places are named alike; ``away``: players
-        elsewhere whose line is down."""
+        """``zoom`` is that of the board beside it: places are named alike."""
         self.state = state
         self.names = names
         self.bots = bots
@@ -41,7 +39,8 @@ class View:
         self.signs = signs
         self.keys = keys or Keys()
         self.zoom = zoom
-        self.away = away or (False,) * len(names)
+        self.away = (False,) * len(names)  # players elsewhere whose line is down
+        self.notes = ("",) * len(names)  # what else is said of a player
 
     @cached_property
     def scores(self) -> Scores:

@@ -102,8 +102,9 @@ class Client:
     def create(self, game: str, terms: m.Terms) -> None:
         self._enter(m.Create(self.name, self._ticket.token, game, terms))
 
-    def join(self, code: str) -> None:
-        self._enter(m.Join(code, self.name, self._ticket.token))
+    def join(self, code: str, level: str = "") -> None:
+        """``level`` is what a program without a person says of itself."""
+        self._enter(m.Join(code, self.name, self._ticket.token, level))
 
     def resume(self, code: str) -> None:
         self._enter(m.Resume(code, self._ticket.token, 0, b"", 0))

@@ -8,6 +8,7 @@ are no maps and no extensions in the protocol, and the unpacker is told so.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import MISSING, fields
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -78,12 +79,18 @@ class _Spec(NamedTuple):
     names: tuple[str, ...]
     kinds: tuple[Kind, ...]
     rows: tuple[int, ...]  # fields that hold rows, which become objects
+    spare: int  # fields at the end that may be left out
 
 
 def _spec(cls: type) -> _Spec:
     kinds = kinds_of(cls)
     rows = (i for i, kind in enumerate(kinds.values()) if _row(kind) is not None)
-    return _Spec(cls, tuple(kinds), tuple(kinds.values()), tuple(rows))
+    return _Spec(cls, tuple(kinds), tuple(kinds.values()), tuple(rows), len(_defaults(cls)))
+
+
+def _defaults(cls: type) -> list[Any]:
+    """Of the last fields, those that may be left out."""
+    return [each.default for each in fields(cls) if each.default is not MISSING]
 
 
 def _row(kind: Kind) -> type | None:
@@ -98,18 +105,29 @@ _FOR_CLIENT: Final = {word: _spec(cls) for word, cls in TO_CLIENT.items()}
 
 def _reader(cls: type) -> Callable[[Any], tuple[Any, ...]]:
     """What takes the fields out of a message, in order."""
-    names = tuple(kinds_of(cls))
+    names, spare = tuple(kinds_of(cls)), _defaults(cls)
+    if spare:
+        return lambda message: _without(spare, [getattr(message, name) for name in names])
     if len(names) > 1:
         return attrgetter(*names)
     return lambda message: tuple(getattr(message, name) for name in names)
+
+
+def _without(defaults: list[Any], values: list[Any]) -> tuple[Any, ...]:
+    """The values as far as they say something."""
+    for default in reversed(defaults):
+        if values[-1] != default:
+            break
+        values.pop()
+    return tuple(values)
 
 
 _WRITERS: Final = {cls: (word, _reader(cls)) for cls, word in WORDS.items()}
 
 
 def encode(message: m.ToRelay | m.ToClient) -> bytes:
-    word, fields = _WRITERS[type(message)]
-    return pack((word, *fields(message)))
+    word, values = _WRITERS[type(message)]
+    return pack((word, *values(message)))
 
 
 def decode_for_relay(data: object, frame: int = _DEFAULT) -> m.ToRelay:
@@ -138,19 +156,19 @@ def _decode(data: object, frame: int, specs: dict[str, _Spec]) -> Any:
     spec = specs.get(parts[0])
     if spec is None:
         raise BadMessage("bad-message", f"there is no message {parts[0][:16]!r} in this direction")
-    cls, names, kinds, rows = spec
-    fields = parts[1:]
-    if len(fields) != len(kinds):
-        text = f"{parts[0]!r} has {len(kinds)} fields, not {len(fields)}"
+    cls, names, kinds, rows, spare = spec
+    values = parts[1:]
+    if not len(kinds) - spare <= len(values) <= len(kinds):
+        text = f"{parts[0]!r} has {len(kinds)} fields, not {len(values)}"
         raise BadMessage("bad-message", text)
-    for name, kind, value in zip(names, kinds, fields, strict=True):
+    for name, kind, value in zip(names, kinds, values, strict=False):
         if not kind(value):
             raise BadMessage("bad-message", f"{name} of {parts[0]!r}: expected {kind}")
-    return cls(*(_with_rows(fields, spec) if rows else fields))
+    return cls(*(_with_rows(values, spec) if rows else values))
 
 
-def _with_rows(fields: tuple[Any, ...], spec: _Spec) -> tuple[Any, ...]:
-    made = list(fields)
+def _with_rows(values: tuple[Any, ...], spec: _Spec) -> tuple[Any, ...]:
+    made = list(values)
     for index in spec.rows:
         kind, value = spec.kinds[index], made[index]
         of: Any = _row(kind)

@@ -41,6 +41,13 @@ class SatDown(NamedTuple):
     token: bytes  # SHA-256 of the token
 
 
+class IsProgram(NamedTuple):
+    """Whoever sits there is no person but a program elsewhere, as it says itself."""
+
+    seat: Seat
+    level: str
+
+
 class BotSat(NamedTuple):
     seat: Seat
     level: str
@@ -150,6 +157,7 @@ Fact = (
     Created
     | Changed
     | SatDown
+    | IsProgram
     | BotSat
     | GotUp
     | HostIs
@@ -173,6 +181,7 @@ LETTERS: Final[dict[str, type[Any]]] = {
     "c": Created,
     "t": Changed,
     "s": SatDown,
+    "o": IsProgram,
     "b": BotSat,
     "u": GotUp,
     "h": HostIs,

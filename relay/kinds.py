@@ -13,6 +13,7 @@ from relay.fields import Blob, Column, Many, Text, Whole, Word
 PROTOCOL: Final = 1
 MAX_SEATS: Final = 8  # no game here has more than 4; the wire has room
 NAME: Final = 24  # characters of a name: what a panel of the narrowest window shows
+LEVEL: Final = 16  # characters of the level of a bot
 CHAT: Final = 300  # characters of a line of chat
 OPTIONS: Final = 4096  # characters of options: four hand-written boards take half of it
 TOKEN: Final = 48  # characters of a move; the longest of Kingdom Builder has 15
@@ -50,7 +51,7 @@ Code = Annotated[str, Text(1, 16)]  # as typed: any case, blanks and dashes
 Line = Annotated[str, Text(1, CHAT)]
 GameKey = Annotated[str, Text(1, 16)]
 OptionText = Annotated[str, Text(2, OPTIONS)]
-Level = Annotated[str, Text(0, 16)]
+Level = Annotated[str, Text(0, LEVEL)]
 Secret = Annotated[bytes, Blob((32,))]
 MaybeSecret = Annotated[bytes, Blob((0, 32))]
 Digest = Annotated[bytes, Blob((8,))]

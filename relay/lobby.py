@@ -51,7 +51,7 @@ def follow(old: Room, code: str, moment: Moment) -> Room:
     for seat, chair in enumerate(old.chairs):
         new = (seat - 1) % len(old.chairs)
         if chair.is_person and not chair.left:
-            room.change(f.SatDown(new, chair.name, chair.token))
+            _sit_down(room, new, chair.name, chair.token, chair.program)
             if seat == old.host:
                 room.change(f.HostIs(new))
         elif not chair.is_person:
@@ -101,10 +101,16 @@ def join(room: Room, wish: m.Join, moment: Moment) -> Seat:
         if chair.is_free:
             taken = [chair.name for chair in room.chairs]
             name = _name(wish.name, taken, moment.limits.name)
-            room.change(f.SatDown(seat, name, hashlib.sha256(wish.token).digest()))
+            _sit_down(room, seat, name, hashlib.sha256(wish.token).digest(), wish.level)
             _pass_host_on(room)
             return seat
     raise Refusal("room-full")
+
+
+def _sit_down(room: Room, seat: Seat, name: str, token: bytes, level: str) -> None:
+    room.change(f.SatDown(seat, name, token))
+    if program := clean(level, k.LEVEL):
+        room.change(f.IsProgram(seat, program))
 
 
 def change(room: Room, seat: Seat, wish: m.Change, moment: Moment) -> None:

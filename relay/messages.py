@@ -1,8 +1,9 @@
 """The protocol: one frozen class for each message, in both directions (docs/protocol.md).
 
-On the wire a message is a list: its word, then its fields in the order they stand here. Each field
-carries the kind that ``relay.codec`` checks. Secrets are bytes; digests are the 8 bytes that the
-engine writes as 16 hexadecimal digits; seats are counted from 0.
+On the wire a message is a list: its word, then its fields in the order they stand here; last fields
+with a default are left out while they have it. Each field carries the kind that ``relay.codec``
+checks. Secrets are bytes; digests are the 8 bytes that the engine writes as 16 hexadecimal digits;
+seats are counted from 0.
 """
 
 from __future__ import annotations
@@ -73,11 +74,13 @@ class Change(ToRelay):
 
 @dataclass(frozen=True, slots=True)
 class Join(ToRelay):
-    """Take a free seat; with a token that has a seat already, the same as ``Resume``."""
+    """Take a free seat; with a token that has a seat already, the same as ``Resume``. ``level``
+    is for a program without a person."""
 
     code: k.Code
     name: k.GivenName
     token: k.Secret
+    level: k.Level = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ class Chair:
         self.name = ""
         self.token = b""  # SHA-256 of the token; empty for nobody and for bots
         self.level = ""  # of the bot that plays, be it seated or standing in
+        self.program = ""  # what a program elsewhere says of itself; empty for people
         self.seal = b""  # of the nonce, when ready
         self.nonce: bytes | None = None
         self.left = False
@@ -63,7 +64,8 @@ class Chair:
         """Who wants to play again would tell that the game is over."""
         again = self.again and is_over
         ready = bool(self.seal) or (bool(self.level) and not self.is_person)
-        return SeatView(self.name, self.sitter, self.level, ready, self.left, self.muted, again)
+        level = self.level or self.program
+        return SeatView(self.name, self.sitter, level, ready, self.left, self.muted, again)
 
 
 class Room:
@@ -162,6 +164,9 @@ class Room:
         chair = Chair()
         chair.name, chair.token = fact.name, fact.token
         self.chairs[fact.seat] = chair
+
+    def _is_program(self, fact: f.IsProgram) -> None:
+        self.chairs[fact.seat].program = fact.level
 
     def _bot_sat(self, fact: f.BotSat) -> None:
         chair = Chair()
@@ -358,6 +363,7 @@ _FOLDS: Final[dict[type, _Fold]] = {
     f.Created: Room._created,
     f.Changed: Room._changed,
     f.SatDown: Room._sat_down,
+    f.IsProgram: Room._is_program,
     f.BotSat: Room._bot_sat,
     f.GotUp: Room._got_up,
     f.HostIs: Room._host_is,

@@ -18,13 +18,13 @@ from kbtui.commands.screen import chosen
 from kbtui.foreign import ForeignBot
 from kbtui.i18n import _
 from kbtui.link import is_foreign
-from kbtui.online import tickets
-from kbtui.online.address import Address
-from kbtui.online.guest import Guest
+from kbtui.online.entrance import Entrance
 from kbtui.online.robot import GivenUp, Mind, Robot
-from kbtui.settings import clean_name
+from kbtui.settings import Settings, clean_name
+from kbtui.start import Join
 
 _INTERRUPTED: Final = 130
+_PROGRAM: Final = "program"  # what the others are told of one that is not ours
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -35,7 +35,8 @@ def run(asked: argparse.Namespace) -> int:
     mind = _mind(asked.level)
     name = clean_name(asked.name or "") or clean_name(asked.level.rpartition("/")[2])
     try:
-        return asyncio.run(_play(relay, code, name, mind, asked.games))
+        start = Join(relay.name, code, asked.level if asked.level in BOTS else _PROGRAM)
+        return asyncio.run(_play(start, settings._replace(name=name), mind, asked.games))
     finally:
         if isinstance(mind, ForeignBot):
             mind.close()
@@ -50,22 +51,21 @@ def _mind(level: str) -> Mind:
     return BOTS[level]
 
 
-async def _play(relay: Address, code: str, name: str, mind: Mind, games: int) -> int:
+async def _play(start: Join, settings: Settings, mind: Mind, games: int) -> int:
     """The exit code. The ticket is for this process alone: no person goes on with it."""
     with TemporaryDirectory(prefix="kb-bot-") as folder:
-        guest = Guest(relay, name, tickets.start(Path(folder), relay.url, name))
-        robot = Robot(guest, mind, _say, games, asked=code)
+        way = Entrance(Path(folder) / "online").way(start, settings)
+        robot = Robot(way.guest, mind, _say, games, asked=way.asked)
         signals: list[int] = []
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             with suppress(NotImplementedError):  # Windows
                 loop.add_signal_handler(number, _stop, robot, signals, number)
-        guest.join(code)
         try:
             await robot.run()
         except GivenUp as reason:
             if reason.is_unreachable:
-                raise relays.unreachable(relay, str(reason)) from None
+                raise relays.unreachable(way.guest.address, str(reason)) from None
             raise Refusal(str(reason).rstrip(".")) from None
         return _INTERRUPTED if signal.SIGINT in signals else 0
 

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
 
+from engine.bots.levels import BOTS
 from kbtui.i18n import N_, _
 from kbtui.online.guest import Guest
 from kbtui.online.troubles import MOST
+from kbtui.pages.setupfields import level_name
 from relay import kinds as k
 from relay import messages as m
 from relay.cleaning import clean
@@ -77,6 +79,21 @@ def news(before: m.RoomView | None, after: m.RoomView, own: int | None) -> Itera
             text = _("{voter} votes for a bot in place of {name}.")
             names = after.seats[vote.voter].name, after.seats[vote.seat].name
             yield text.format(voter=names[0], name=names[1])
+
+
+def bot_name(level: str) -> str:
+    """What is known of a bot: ``greedy bot``, or just that it is one."""
+    return level_name(level) if level in BOTS else _("bot")
+
+
+def notes(room: m.RoomView) -> tuple[str, ...]:
+    """For each seat whether a bot has it, and of which level unless that is its name."""
+    return tuple(
+        (_("bot") if seat.name.startswith(seat.level) else bot_name(seat.level))
+        if seat.sitter == k.PERSON and seat.level
+        else ""
+        for seat in room.seats
+    )
 
 
 def wishes(guest: Guest) -> str:

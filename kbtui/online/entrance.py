@@ -45,8 +45,8 @@ class Entrance:
         match room:
             case Host():
                 return Way(self._host(room, settings))
-            case Join(relay, code):
-                return self._join(address_of(relay, settings), tidy(code), settings)
+            case Join():
+                return self._join(room, settings)
             case Watch(relay, code):
                 guest = Guest(address_of(relay, settings), _name(settings), None)
                 guest.watch(tidy(code))
@@ -78,13 +78,14 @@ class Entrance:
         seat_bots(guest, start.bots)
         return guest
 
-    def _join(self, address: Address, code: str, settings: Settings) -> Way:
+    def _join(self, start: Join, settings: Settings) -> Way:
         """A new seat, or back to the one that we have there."""
+        address, code = address_of(start.relay, settings), tidy(start.code)
         path = tickets.find(self._folder, code)
         if path is not None and tickets.read(path).relay == address.url:
             return self._back(path)
         guest = self._newcomer(address, settings)
-        guest.join(code)
+        guest.join(code, start.level)
         return Way(guest, code)
 
     def _back(self, path: Path) -> Way:

@@ -161,8 +161,9 @@ class Guest:
         self.client.create(game, terms)
         self.wire.flush()
 
-    def join(self, code: str) -> None:
-        self.client.join(code)
+    def join(self, code: str, level: str = "") -> None:
+        """``level`` is for a bot."""
+        self.client.join(code, level)
         self.wire.flush()
 
     def resume(self) -> None:

@@ -11,6 +11,7 @@ from engine.kingdom.setup import Setup
 from kbtui.i18n import _
 from kbtui.look import Look
 from kbtui.online import termwords
+from kbtui.online.company import bot_name
 from kbtui.online.hall import Hall, Voice
 from kbtui.pages.bigletters import big
 from kbtui.pages.boards import board_lines
@@ -117,7 +118,8 @@ def _role(hall: Hall, number: int) -> str:
     seat = hall.room.seats[number]
     if seat.sitter == k.BOT:
         return level_name(seat.level)
-    words = [_("host")] * (number == hall.room.host) + [_("you")] * (number == hall.seat)
+    words = [bot_name(seat.level)] * bool(seat.level)  # elsewhere, in the place of a person
+    words += [_("host")] * (number == hall.room.host) + [_("you")] * (number == hall.seat)
     return ", ".join(words + [_("muted")] * seat.muted)
 
 

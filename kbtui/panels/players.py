@@ -61,7 +61,7 @@ def _pointer(view: View, seat: Seat) -> Run:
 def _note(view: View, seat: Seat) -> str:
     if view.bots[seat]:
         return _("bot")
-    return _("away") if view.away[seat] else ""
+    return _("away") if view.away[seat] else view.notes[seat]
 
 
 def wide(view: View, columns: int) -> list[Line]:

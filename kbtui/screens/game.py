@@ -80,13 +80,7 @@ class GameScreen(BoardScreen):
             self.kb.look.signs,
             self.kb.keys,
             self._zoom_now,
-            self.away,
         )
-
-    @property
-    def away(self) -> tuple[bool, ...]:
-        """Players elsewhere whose line is down."""
-        return ()
 
     def repaint(self) -> None:
         if self.chronicle.table is not self.session.table:  # something was refused elsewhere

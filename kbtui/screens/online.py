@@ -27,6 +27,7 @@ from kbtui.screens.count import ScoreScreen, count_gold
 from kbtui.screens.game import GameScreen
 from kbtui.screens.opening import clear
 from kbtui.screens.plan import PlanScreen
+from kbtui.view import View
 from relay import events as e
 from relay import kinds as k
 from relay import messages as m
@@ -258,8 +259,11 @@ class OnlineGameScreen(GameScreen):
     # What is shown
 
     @property
-    def away(self) -> tuple[bool, ...]:
-        return self.guest.away
+    def view(self) -> View:
+        view = super().view
+        if self.guest.room is not None:
+            view.away, view.notes = self.guest.away, company.notes(self.guest.room)
+        return view
 
     def moment(self) -> object:
         return super().moment(), self.guest.away, self.session.players

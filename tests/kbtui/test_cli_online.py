@@ -352,7 +352,10 @@ def test_a_bot_that_is_told_to_stop_leaves_its_seat(
 ) -> None:
     ann, room = hosted(tmp_path / "ann", relay)
     bot = opened(tmp_path / "bot", "bot", "--join", room, "--relay", relay.url, "--name", "Robo")
+    hear(ann, "A bot sits down at seat 2: Robo.")
     hear(ann, "Robo is ready.")
+    tell(ann, "who")
+    assert hear(ann, "2 ") == "2 Robo: a bot, greedy, ready"
     bot.send_signal(signal)
     hear(ann, "Seat 2 is free.")
     assert end(bot) == [code]

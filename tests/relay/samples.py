@@ -16,7 +16,7 @@ GOOD: list[m.ToRelay | m.ToClient] = [
     m.ListRooms(),
     m.Create("Ann", _32, "kingdom", TERMS),
     m.Change(TERMS),
-    m.Join("KQ7-4TN", "Bob", _32),
+    m.Join("KQ7-4TN", "Bob", _32, "greedy"),
     m.Resume("KQ7-4TN", _32, 17, _8, 3),
     m.Watch("KQ7-4TN", "Eve", 0, b""),
     m.Peek("KQ7-4TN", _32),

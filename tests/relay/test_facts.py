@@ -13,6 +13,7 @@ FACTS: list[f.Fact] = [
     f.Created(1_800_000_000_000, "kingdom", "{}", TERMS, bytes(32)),
     f.Changed("{}", TERMS),
     f.SatDown(0, "Ann", bytes(32)),
+    f.IsProgram(0, "greedy"),
     f.BotSat(1, "greedy"),
     f.GotUp(1),
     f.HostIs(1),

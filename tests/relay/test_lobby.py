@@ -350,3 +350,27 @@ def test_a_rematch_draws_a_new_table_even_if_the_seed_was_given() -> None:
     old = game_of("Ann", "Bob", on=terms(seed="demo"))
     room = lobby.follow(old, "AAACCC", moment())
     assert json.loads(room.terms.options)["seed"] != "demo"
+
+
+def test_a_program_says_what_it_is_and_is_seated_as_a_person() -> None:
+    room = lobby_of("Ann", on=terms(players=3))
+    lobby.join(room, m.Join("KQ74TN", "Robo", token("Robo"), " gree\u200bdy"), moment())
+    lobby.join(room, m.Join("KQ74TN", "Bob", token("Bob")), moment())
+    views = [chair.view() for chair in again(room).chairs]
+    assert [(view.sitter, view.level) for view in views] == [
+        (k.PERSON, ""),
+        (k.PERSON, "greedy"),
+        (k.PERSON, ""),
+    ]
+    after = lobby.follow(room, "AAACCC", moment())
+    assert [chair.view().level for chair in after.chairs] == ["greedy", "", ""]
+    lobby.leave(room, 1, moment())
+    assert room.chairs[1].view().level == ""
+
+
+def test_while_a_bot_stands_in_for_a_program_its_level_is_told() -> None:
+    room = lobby_of("Ann")
+    lobby.join(room, m.Join("KQ74TN", "Robo", token("Robo"), "expert"), moment())
+    room.chairs[1].level = "greedy"
+    view = room.chairs[1].view()
+    assert (view.sitter, view.level) == (k.STAND_IN, "greedy")

@@ -170,7 +170,7 @@ class LineRoom:
             text = {
                 k.PERSON: _("{name} sits down at seat {seat}."),
                 k.BOT: _("A bot sits down at seat {seat}: {name}."),
-            }.get(new.sitter, _("Seat {seat} is free."))
+            }.get(k.BOT if new.level else new.sitter, _("Seat {seat} is free."))
             yield text.format(name=name, seat=seat + 1)
         elif new.sitter == k.PERSON and old.ready != new.ready:
             is_you = seat == self._guest.seat

@@ -77,3 +77,12 @@ def test_a_refusal_that_nobody_knows_is_told_in_the_words_of_the_relay() -> None
 
 def test_what_the_relay_says_in_its_own_words_leaves_the_terminal_alone() -> None:
     assert company.refusal("new-code", "No\x1b[2J.\n") == "No[2J."
+
+
+def test_a_bot_in_the_place_of_a_person_is_called_one() -> None:
+    robo = ANN._replace(name="Robo", level="greedy")
+    by_level = ANN._replace(name="greedy 2", level="greedy")
+    other = ANN._replace(name="Mine", level="program")
+    stand_in = ANN._replace(sitter=k.STAND_IN, level="greedy")
+    seats = room(ANN, robo, by_level, other, stand_in)
+    assert company.notes(seats) == ("", "greedy bot", "bot", "bot", "")

@@ -77,6 +77,13 @@ def test_own_relays_show_the_addresses_that_others_type() -> None:
     assert "not encrypted" in told
 
 
+def test_a_bot_from_elsewhere_is_called_one() -> None:
+    view = room(person("Ada", ready=True), person("Robo", level="skilled"))
+    told = shown(Desk(hall(view)).page)
+    assert "Robo" in told
+    assert "skilled bot" in told
+
+
 def test_who_is_away_or_muted_is_marked() -> None:
     view = room(person("Ada", ready=True), person("Cleo", muted=True))
     told = shown(Desk(hall(view, away=(False, True))).page)
