@@ -17,11 +17,12 @@ from engine.errors import EngineError
 from relay import facts as f
 from relay import kinds as k
 from relay import messages as m
+from relay.chair import Chair
 from relay.cleaning import clean
 from relay.codes import Randomness
 from relay.errors import Refusal
 from relay.moment import Moment
-from relay.room import Chair, Room
+from relay.room import Room
 from relay.seals import SECRET, seal_of
 
 # Less is no game: a turn has at least four entries, a game some forty turns.

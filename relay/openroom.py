@@ -59,6 +59,7 @@ class OpenRoom:
         self.empty_at = now  # since when nobody is
         self._present_told = -inf
         self._shown = 0  # entries told to watchers
+        self._standing = 0  # changes of stand-ins told to them
         self._told: dict[bool, tuple[m.RoomView, m.SealView]] = {}
         self._acting_told: Seat | None = None
         self._chat_told = 0
@@ -150,8 +151,9 @@ class OpenRoom:
         return is_player or self._shown == len(self.here.digests)
 
     def views(self, is_player: bool) -> tuple[m.RoomView, m.SealView]:
-        is_over = self.is_over_for(is_player)
-        return self.here.view(is_over), self.here.seal_view(is_over)
+        is_over, room = self.is_over_for(is_player), self.here
+        is_late = not is_player and bool(room.terms.delay) and room.table is not None
+        return room.view(is_over, self._standing if is_late else None), room.seal_view(is_over)
 
     def announce(self, facts: Sequence[f.Fact], now: float) -> list[Effect]:
         """What these facts, now durable, mean to whom."""
@@ -200,7 +202,8 @@ class OpenRoom:
         room = self.here
         told, shown, hidden = room.told, room.entries_for_watchers(now), room.hidden
         ended = self._shown < shown == len(room.digests) and room.phase == k.OVER
-        self._shown = shown
+        standing, was = room.standing_for_watchers(now), self._standing
+        self._shown, self._standing = shown, standing
         groups: dict[tuple[Viewer, int, int], list[Visitor]] = {}
         for visitors, last in ((self.seats, told), (self.watchers, shown)):
             for visitor in visitors.values():
@@ -219,7 +222,9 @@ class OpenRoom:
             for visitor in group:
                 visitor.cursor, visitor.is_behind = end, end < log.last
             effects += send(group, log)
-        return effects + self._changed_views() if ended and room.terms.delay else effects
+        if room.terms.delay and (ended or standing != was):
+            return effects + self._changed_views() if ended else self._changed_views() + effects
+        return effects
 
     def page_for(self, visitor: Visitor, have: int, now: float) -> list[Effect]:
         """The entries after ``have`` for one visitor: the first page of them."""
@@ -293,6 +298,8 @@ class OpenRoom:
             due = min(due, deadline(room, self.limits) or inf)
         if self.watchers and self._shown < room.told:
             due = min(due, (room.times[self._shown] + room.terms.delay * 1000) / 1000)
+        if self.watchers and self._standing < len(room.standing):
+            due = min(due, room.standing[self._standing][0] / 1000 + room.terms.delay)
         return due
 
 

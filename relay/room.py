@@ -25,47 +25,12 @@ from engine.record import Record, format_record, record_of
 from engine.table import Table
 from relay import facts as f
 from relay import kinds as k
+from relay.chair import Chair
 from relay.codes import show_code
 from relay.errors import BadLog
-from relay.messages import Log, RoomView, SealView, SeatView, Terms, VoteView
+from relay.messages import Log, RoomView, SealView, Terms, VoteView
 
 _Fold = Callable[["Room", Any], None]
-
-
-class Chair:
-    """One seat of the table, and whoever sits there."""
-
-    def __init__(self) -> None:
-        self.name = ""
-        self.token = b""  # SHA-256 of the token; empty for nobody and for bots
-        self.level = ""  # of the bot that plays, be it seated or standing in
-        self.program = ""  # what a program elsewhere says of itself; empty for people
-        self.seal = b""  # of the nonce, when ready
-        self.nonce: bytes | None = None
-        self.left = False
-        self.muted = False
-        self.again = False
-
-    @property
-    def is_person(self) -> bool:
-        return bool(self.token)
-
-    @property
-    def is_free(self) -> bool:
-        return not self.token and not self.level
-
-    @property
-    def sitter(self) -> str:
-        if self.is_person:
-            return k.STAND_IN if self.level else k.PERSON
-        return k.BOT if self.level else k.EMPTY
-
-    def view(self, is_over: bool = True) -> SeatView:
-        """Who wants to play again would tell that the game is over."""
-        again = self.again and is_over
-        ready = bool(self.seal) or (bool(self.level) and not self.is_person)
-        level = self.level or self.program
-        return SeatView(self.name, self.sitter, level, ready, self.left, self.muted, again)
 
 
 class Room:
@@ -91,6 +56,7 @@ class Room:
         self.times: list[int] = []
         self.copies: dict[Viewer, list[str]] = {}
         self.hidden = 0  # the last entry that is not the same in all copies
+        self.standing: list[tuple[int, Seat, str]] = []  # when which bot stood in; "": no more
         # clock: when the one to act began, when its time was last charged, what each seat used
         self.since = self.charged = 0
         self.used: list[int] = []
@@ -248,10 +214,12 @@ class Room:
         if fact.seat == self.acting:
             self._charge(fact.seat, fact.at)
         self.chairs[fact.seat].level = fact.level
+        self.standing.append((fact.at, fact.seat, fact.level))
         self._votes_void(f.VotesVoid(fact.seat))
 
     def _took_back(self, fact: f.TookBack) -> None:
         self.chairs[fact.seat].level = ""
+        self.standing.append((fact.at, fact.seat, ""))
         self.since = self.charged = fact.at
 
     def _left(self, fact: f.Left) -> None:
@@ -297,19 +265,32 @@ class Room:
 
     def entries_for_watchers(self, now: float) -> int:
         """How many entries watchers may see by now."""
-        shown, delay = self.told, self.terms.delay
-        if delay:
-            # In whole milliseconds, so that what is due at a moment is visible at that moment.
-            limit = round(now * 1000) - delay * 1000
+        shown = self.told
+        if self.terms.delay:
+            limit = self._seen_by_watchers(now)
             while shown and self.times[shown - 1] > limit:
                 shown -= 1
         return shown
 
+    def standing_for_watchers(self, now: float) -> int:
+        """How many changes of stand-ins they may know by now."""
+        limit = self._seen_by_watchers(now)
+        return sum(at <= limit for at, _seat, _level in self.standing)
+
+    def _seen_by_watchers(self, now: float) -> int:
+        """The moment that they see now; in whole milliseconds, so that what is due is visible."""
+        return round(now * 1000) - self.terms.delay * 1000
+
     # ---- views ----------------------------------------------------------------------------------
 
-    def view(self, is_over: bool = True) -> RoomView:
-        """The room for everybody; ``is_over`` is False for watchers who may not know it yet."""
+    def view(self, is_over: bool = True, standing: int | None = None) -> RoomView:
+        """The room for everybody; ``is_over`` is False for watchers who may not know it yet, and
+        ``standing`` is how many changes of stand-ins they know. A vote would tell of the next."""
         phase = self.phase
+        known: dict[Seat, str] = {}
+        if standing is not None:
+            known = dict.fromkeys(range(len(self.chairs)), "")
+            known |= {seat: level for _at, seat, level in self.standing[:standing]}
         votes = (VoteView(*key, yes) for key, yes in sorted(self.votes.items()))
         return RoomView(
             show_code(self.code),
@@ -317,8 +298,8 @@ class Room:
             self.game,
             self.terms,
             self.host,
-            tuple(chair.view(is_over) for chair in self.chairs),
-            tuple(votes),
+            tuple(chair.view(is_over, known.get(n)) for n, chair in enumerate(self.chairs)),
+            () if known else tuple(votes),
             show_code(self.following) if self.following and is_over else "",
         )
 

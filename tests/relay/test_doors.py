@@ -325,6 +325,49 @@ def test_the_clock_is_not_told_to_watchers_with_a_delay() -> None:
         assert (watcher.clock is not None) == is_told
 
 
+def test_watchers_know_of_a_stand_in_when_they_see_its_moves() -> None:
+    wire = Wire()
+    ann, bob = wire.started(TERMS._replace(delay=30))
+    watcher = watcher_of(wire, ann)
+    wire.cut(line_of(wire, bob))
+    wire.pass_time(wire.limits.absence)
+    ann.wish(m.Vote(1, True))
+    wire.settle()
+    assert view(ann).seats[1].sitter == k.STAND_IN
+    late = watcher_of(wire, ann)
+
+    def shown() -> set[tuple[str, str]]:
+        return {view(client).seats[1][1:3] for client in (watcher, late)}
+
+    assert shown() == {(k.PERSON, "")}
+    wire.pass_time(29)
+    assert shown() == {(k.PERSON, "")}
+    wire.pass_time(1)
+    assert shown() == {(k.STAND_IN, "greedy")}
+    wire.connect(bob)
+    bob.wish(m.Retake())
+    wire.settle()
+    assert view(ann).seats[1].sitter == k.PERSON
+    wire.pass_time(29)
+    assert shown() == {(k.STAND_IN, "greedy")}
+    wire.pass_time(1)
+    assert shown() == {(k.PERSON, "")}
+
+
+def test_watchers_with_a_delay_hear_of_no_vote() -> None:
+    """It would be void as soon as a bot stands in, and so tell of it."""
+    wire = Wire()
+    clients = wire.started(TERMS._replace(delay=30, options='{"players":3}'), ("Ann", "Bob", "Cy"))
+    watcher = watcher_of(wire, clients[0])
+    wire.cut(line_of(wire, clients[2]))
+    wire.pass_time(wire.limits.absence)
+    clients[0].wish(m.Vote(2, True))
+    wire.settle()
+    assert view(clients[1]).votes == (m.VoteView(2, 0, True),)
+    wire.pass_time(60)
+    assert view(watcher).votes == ()
+
+
 def test_who_enters_just_when_the_delay_has_passed_sees_the_end_at_once() -> None:
     wire = Wire()
     clients = wire.started(TERMS._replace(delay=30))
