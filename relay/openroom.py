@@ -187,7 +187,7 @@ class OpenRoom:
         return effects
 
     def _clock(self, now: float, is_forced: bool) -> list[Effect]:
-        view = clock_view(self.here, now)
+        view = clock_view(self.here, now, self.limits)
         if view is None or (view.seat == self._acting_told and not is_forced):
             return []
         self._acting_told = view.seat
@@ -254,7 +254,7 @@ class OpenRoom:
         )
         self._told.setdefault(is_player, self.views(is_player))
         effects += self.page_for(visitor, kept, now)
-        clock = clock_view(room, now)
+        clock = clock_view(room, now, self.limits)
         if clock is not None and visitor in self._without_delay():
             effects += send([visitor], clock)
         return effects

@@ -124,9 +124,14 @@ def time_out(room: Room, moment: Moment) -> None:
         room.change(f.StoodIn(moment.at, seat, STAND_IN))
 
 
-def clock_view(room: Room, now: float) -> m.ClockView | None:
+def clock_view(room: Room, now: float, limits: Limits) -> m.ClockView | None:
+    """What each seat has left; whoever has to act, also by the grace of a room just opened."""
     seat = room.acting
     if room.terms.clock == k.NO_CLOCK or seat is None:
         return None
     at = int(now * 1000)
-    return m.ClockView(seat, tuple(left(room, s, at) for s in range(len(room.chairs))))
+    spans = [left(room, s, at) for s in range(len(room.chairs))]
+    end = deadline(room, limits)
+    if end is not None:
+        spans[seat] = max(spans[seat], round(end * 1000) - at)
+    return m.ClockView(seat, tuple(spans))

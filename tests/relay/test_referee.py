@@ -181,7 +181,7 @@ def clocked(clock: str, seconds: int) -> Room:
 def test_without_a_clock_nothing_runs_out() -> None:
     room = game_of("Ann", "Bob")
     assert referee.deadline(room, LIMITS) is None
-    assert referee.clock_view(room, NOW) is None
+    assert referee.clock_view(room, NOW, LIMITS) is None
 
 
 def test_the_time_of_a_turn_begins_when_another_has_to_act() -> None:
@@ -191,7 +191,7 @@ def test_the_time_of_a_turn_begins_when_another_has_to_act() -> None:
     assert referee.deadline(room, LIMITS) == NOW + 100
     play_turn(room, NOW + 60)
     assert referee.deadline(room, LIMITS) == NOW + 160
-    view = referee.clock_view(room, NOW + 70)
+    view = referee.clock_view(room, NOW + 70, LIMITS)
     assert view == m.ClockView(1, (100_000, 90_000))
 
 
@@ -203,7 +203,7 @@ def test_the_time_of_a_game_is_used_up_by_ones_own_moves() -> None:
     assert referee.deadline(room, LIMITS) == NOW + 140
     play_turn(room, NOW + 50)
     assert referee.deadline(room, LIMITS) == NOW + 110
-    assert referee.clock_view(room, NOW + 60) == m.ClockView(0, (50_000, 90_000))
+    assert referee.clock_view(room, NOW + 60, LIMITS) == m.ClockView(0, (50_000, 90_000))
 
 
 def test_undo_gives_no_time_back() -> None:
@@ -229,6 +229,8 @@ def test_nobody_loses_time_to_a_relay_that_was_down() -> None:
     room = again(clocked(k.TURN_CLOCK, 100))
     room.opened_at = NOW + 5000
     assert referee.deadline(room, LIMITS) == NOW + 5000 + LIMITS.grace
+    shown = referee.clock_view(room, NOW + 5010, LIMITS)
+    assert shown == m.ClockView(0, (round(LIMITS.grace - 10) * 1000, 100_000))
     room.opened_at = NOW + 10
     assert referee.deadline(room, LIMITS) == NOW + 100
 

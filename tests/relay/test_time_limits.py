@@ -81,6 +81,7 @@ def test_no_clock_runs_out_in_a_room_just_opened_before_it_is_set() -> None:
     for client in (ann, bob):
         wire.connect(client)
     wire.settle()
+    assert bob.clock == m.ClockView(0, (20_000, 10_000)), "a clock never stands at nothing"
     wire.pass_time(19.9)
     assert view(bob).seats[0].sitter == k.PERSON
     wire.pass_time(0.2)
