@@ -88,7 +88,7 @@ class Forecast:
         return self._gold()
 
     def _play_on(self, seat: Seat, start: Seat, deck: Sequence[Card]) -> None:
-        faces, players, masks = self.state.setup.faces, self.players, self.masks
+        faces, players, masks = self.state.setup.plain_faces, self.players, self.masks
         for card in deck:
             seat = seat + 1 if seat + 1 < players else 0
             if seat == start:

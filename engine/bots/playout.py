@@ -162,7 +162,7 @@ def _dealt_and_shown(state: State, random: Random) -> State | None:
     if not pile or hands.count(()) != 1 or len(hand) != 1 or _HIDDEN in hands or setup.two_cards:
         return None
     played = hand[0]
-    faces, free = setup.faces[played], BOARD
+    faces, free = setup.plain_faces[played], BOARD
     for mask in settlements:
         free ^= mask
     if len(faces) > 1 or not free & setup.board.terrain[faces[0]]:
@@ -225,7 +225,7 @@ class _Rollout:
             return False
         if tiles[0][seat] & self.board.marsh_tiles or tiles[4][seat]:
             return False
-        faces = self.setup.faces[hand[0]]
+        faces = self.setup.plain_faces[hand[0]]
         if len(faces) > 1 or not self.reserve[seat]:
             return False
         self.card, self.ground = hand[0], self.board.terrain[faces[0]]
@@ -365,7 +365,7 @@ class _Rollout:
     def _in_turn(self, owed: int, begun: bool) -> State:
         hands = replaced(tuple(self.hands), self.seat, ())
         cards = self._cards(hands, self.card)
-        terrain = self.setup.faces[self.card][0]
+        terrain = self.setup.plain_faces[self.card][0]
         return State(
             *(self.setup, tuple(self.masks), self.tiles, cards, _TURN, self.seat),
             *(terrain, owed, begun, ()),

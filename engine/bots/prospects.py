@@ -31,12 +31,12 @@ def turns_left(masks: Sequence[Mask]) -> int:
 
 def chances(state: State) -> Chances:
     """How likely each terrain is on the card of a turn to come."""
-    cards, faces = state.cards, state.setup.faces
+    cards, faces = state.cards, state.setup.plain_faces
     counts = cards.unseen if any(cards.unseen) else cards.discard
     rates: dict[int, float] = {}
     for card, count in enumerate(counts):
         if count:
-            terrain = int(faces[card][0])
+            terrain = faces[card][0]
             rates[terrain] = rates.get(terrain, 0.0) + count / sum(counts)
     return tuple(rates.items())
 
@@ -46,7 +46,7 @@ def held_chances(state: State, seat: Seat) -> Chances:
     known = [card for card in state.cards.hands[seat] if card != UNKNOWN]
     if not known:
         return chances(state)
-    return tuple((int(state.setup.faces[card][0]), 1 / len(known)) for card in known)
+    return tuple((state.setup.plain_faces[card][0], 1 / len(known)) for card in known)
 
 
 def prospects(

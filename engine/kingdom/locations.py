@@ -41,7 +41,7 @@ def played_terrains(state: State) -> tuple[int, ...]:
     if state.terrain != OPEN:
         return (state.terrain,)
     played = state.cards.played
-    return () if played is None else state.setup.faces[played]
+    return () if played is None else state.setup.plain_faces[played]
 
 
 def played_grounds(state: State) -> tuple[Mask, ...]:

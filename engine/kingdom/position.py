@@ -182,12 +182,12 @@ def _read_terrain(name: str | None, where: str) -> Terrain | None:
 
 def _bound(setup: Setup, played: Card | None, terrain: Terrain | None) -> int:
     """The played terrain: a single card needs no word, a double one only when it is bound."""
-    faces = () if played is None else setup.faces[played]
+    faces = () if played is None else setup.plain_faces[played]
     if terrain is not None and terrain not in faces:
         raise BadPosition("terrain", f"the played card does not show {terrain.word}")
     if terrain is None:
         return faces[0] if len(faces) == 1 else OPEN
-    return terrain
+    return int(terrain)
 
 
 def _read_hexes(items: Iterable[object], where: str) -> list[int]:

@@ -78,6 +78,12 @@ class Setup(_Laid):
         return tuple(FACES[card][:1] for card in range(KINDS_OF_CARDS))
 
     @cached_property
+    def plain_faces(self) -> tuple[tuple[int, ...], ...]:
+        """The same as plain numbers, for states: to compare members of an enumeration, or to look
+        something up by them, takes several times as long."""
+        return tuple(tuple(map(int, terrains)) for terrains in self.faces)
+
+    @cached_property
     def hand_size(self) -> int:
         return 2 if self.two_cards else 1
 

@@ -39,7 +39,7 @@ _NO_CARDS: Final[Counts] = (0,) * KINDS_OF_CARDS
 _BUILD: Final = Action.BUILD
 _ORACLE: Final = Action.ORACLE  # to look a name up in an enumeration costs more than the test
 _BARN: Final = Action.BARN
-_MARSH: Final = Terrain.MARSH
+_MARSH: Final = int(Terrain.MARSH)
 _DEAL: Final = Phase.DEAL
 _SHOW: Final = Phase.SHOW
 _CHOOSE: Final = Phase.CHOOSE
@@ -105,7 +105,7 @@ def _bound(state: State, target: Hex) -> State:
     """The first use of the card settles its terrain and the number of builds (M-CARD-2, D-19)."""
     setup, settlements, tiles, cards, phase, seat, terrain, owed, begun, reactions = state
     if terrain == OPEN:
-        faces = setup.faces[_played(state)]
+        faces = setup.plain_faces[_played(state)]
         terrain = faces[setup.board.marsh & BIT[target] != 0]  # the other terrain, or marsh
     if owed == OPEN:
         owed = MARSH_QUOTA if terrain == _MARSH else QUOTA
@@ -274,7 +274,7 @@ def _play(state: State, move: Move) -> State:
 
 def _turned_up(state: State, cards: Cards) -> State:
     setup, settlements, tiles, _, _, seat, _, owed, begun, reactions = state
-    faces = setup.faces[cards[3]]  # type: ignore[index]  # both callers have just played one
+    faces = setup.plain_faces[cards[3]]  # type: ignore[index]  # both callers have just played one
     if len(faces) > 1:
         terrain = OPEN
     else:
