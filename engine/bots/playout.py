@@ -276,7 +276,7 @@ class _Rollout:
         if not self.reserve[seat]:  # only moves are left (L-GEN-12)
             self.stopped = self._in_turn(owed, begun)
             return _END
-        extras = board.actions(ready)
+        extras = board.actions[ready]
         candidates = [_BUILD, *extras] if can_build else [*extras, _END]
         own, grounds = self.masks[seat], (self.ground,)
         while True:

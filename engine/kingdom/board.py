@@ -39,6 +39,22 @@ class Slot(NamedTuple):
         return self.hex == NOWHERE
 
 
+class _Actions(dict[Slots, tuple[Action, ...]]):
+    """The extra actions that usable tiles allow, each named once, in order."""
+
+    def __init__(self, slots: tuple[Slot, ...]) -> None:
+        self._slots = slots
+
+    def __missing__(self, usable: Slots) -> tuple[Action, ...]:
+        allowed = {
+            BONUS_ACTIONS.get(slot.kind) if slot.is_bonus else slot.kind
+            for i, slot in enumerate(self._slots)
+            if usable >> i & 1
+        }
+        self[usable] = found = tuple(a for a in Action if a in allowed and a != Action.CANOE)
+        return found
+
+
 class Board:
     """See the module text. All attributes are set once and never change."""
 
@@ -82,24 +98,11 @@ class Board:
         # M-CARD-3 asks whether a Marshlands quadrant is in play: that is one of its set, or a
         # hand-written one with anything of that set on it.
         self.has_marshlands = bool(self.marsh | self.palaces or self.bonus)
-        self._actions: dict[Slots, tuple[Action, ...]] = {}
+        self.actions = _Actions(self.slots)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Another process gets its own shared board, not a copy of this one."""
         return board_of, self._key
-
-    def actions(self, usable: Slots) -> tuple[Action, ...]:
-        """The extra actions that these usable tiles allow, each named once, in order."""
-        found = self._actions.get(usable)
-        if found is None:
-            allowed = {
-                BONUS_ACTIONS.get(slot.kind) if slot.is_bonus else slot.kind
-                for i, slot in enumerate(self.slots)
-                if usable >> i & 1
-            }
-            found = tuple(a for a in Action if a in allowed and a != Action.CANOE)
-            self._actions[usable] = found
-        return found
 
     def tile_of(self, action: Action, usable: Slots) -> Slots:
         """The one tile that the action uses up; equal tiles are as good as each other (L-GEN-8)."""

@@ -215,10 +215,10 @@ def names(mask: Mask) -> list[str]:
 
 def line_ends(mask: Mask, length: int) -> Mask:
     """Hexes that continue, at either end, a straight unbroken line of at least ``length``."""
-    ends = 0
+    ends, more = 0, range(length - 1)
     for step in _AXES:
         run = mask
-        for _ in range(length - 1):
+        for _ in more:
             run &= run >> step  # keeps the first hex of every run one longer
         if run:
             ends |= run << length * step | run >> step

@@ -85,7 +85,7 @@ def actions(state: State) -> tuple[Action, ...]:
     ready = owned[seat] & ~(used[seat] | fresh[seat])
     if not ready:
         return _BUILDING if left else _ENDING
-    extras = setup.board.actions(ready)
+    extras = setup.board.actions[ready]
     if not reserve or cards[3] is None:
         extras = _possible(extras, bool(reserve), cards[3] is not None)
     return _BUILDING + extras if left else extras + _ENDING
@@ -132,14 +132,14 @@ def legal(state: State) -> Sequence[Move]:
             pair = own | east
             reach = east | own >> 1 | pair << 21 | pair >> 22
             if not owed:
-                extras = board.actions(ready) + _ENDING
+                extras = board.actions[ready] + _ENDING
                 return _extended([], extras, BUILD_RULES, board, own, reach, free, (ground,))
             places = ground & free
             near = reach & places
             found = select_few(_BUILDS, near) if near else select_many(_everywhere(), places)  # B-3
             if not ready:
                 return found
-            extras = board.actions(ready)
+            extras = board.actions[ready]
             return _extended(found, extras, BUILD_RULES, board, own, reach, free, (ground,))
     open_ = actions(state)
     if open_ is _CHOOSING:
@@ -182,7 +182,8 @@ def _extended(
         if action in rules:
             places = rules[action](board, own, reach, free, grounds)
             if places:
-                found += select(ROWS[action], places)
+                listed = select_few if reach & places else select  # those in reach are few
+                found += listed(ROWS[action], places)
         elif action in PATH_RULES:
             moves = paths(action, board, own, reach, free, grounds)
             if isinstance(moves, list):
