@@ -8,6 +8,7 @@ is compared. Whatever was wanted when the line went down is wanted again when it
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from engine.contract import DEALER, Seat, find
@@ -183,8 +184,8 @@ class Client:
             case m.Refused():
                 return self._refused(message)
             case m.Said():  # perhaps from a seat that the table had when it was larger
-                check_words((message.text,))
-                self.chat[message.number] = message
+                check_words((message.name, message.text))
+                self.chat[message.number] = self._named(message)
             case m.Murmur():
                 check_words((message.name, message.text))
             case m.Present():
@@ -200,6 +201,12 @@ class Client:
                 may_return = message.code not in e.FINAL
                 return [e.Ended(message.code, message.text, message.wait / 1000, may_return)]
         return [e.Got(message)]
+
+    def _named(self, said: m.Said) -> m.Said:
+        """With the name of whoever has the seat now: later it may be somebody else's."""
+        seats = self.room.seats if self.room is not None else ()
+        is_known = bool(said.name) or said.seat >= len(seats)
+        return said if is_known else replace(said, name=seats[said.seat].name)
 
     def _entered(self, message: m.Seated | m.Watching) -> list[e.Event]:
         check_codes(message.code)

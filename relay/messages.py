@@ -342,12 +342,14 @@ class ClockView(ToClient):
 
 @dataclass(frozen=True, slots=True)
 class Said(ToClient):
-    """A line of the players' chat; ``at`` in milliseconds since 1970."""
+    """A line of the players' chat; ``at`` in milliseconds since 1970. ``name`` is that of whoever
+    said it, if somebody else, or nobody, has the seat now."""
 
     number: k.Count
     seat: k.SeatNo
     text: k.Line
     at: k.Stamp
+    name: k.Name = ""
 
 
 @dataclass(frozen=True, slots=True)

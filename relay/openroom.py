@@ -173,8 +173,7 @@ class OpenRoom:
         return send(self.seats.values(), *self._lines(first))
 
     def _lines(self, first: int) -> Iterable[m.Said]:
-        for number, line in enumerate(self.here.chat[first:], first + 1):
-            yield m.Said(number, line.seat, line.text, line.at)
+        return map(self.here.line, range(first + 1, len(self.here.chat) + 1))
 
     def _changed_views(self) -> list[Effect]:
         effects: list[Effect] = []

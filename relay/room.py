@@ -28,7 +28,7 @@ from relay import kinds as k
 from relay.chair import Chair
 from relay.codes import show_code
 from relay.errors import BadLog
-from relay.messages import Log, RoomView, SealView, Terms, VoteView
+from relay.messages import Log, RoomView, Said, SealView, Terms, VoteView
 
 _Fold = Callable[["Room", Any], None]
 
@@ -46,7 +46,7 @@ class Room:
         self.secret = b""
         self.sealing_at: int | None = None
         self.votes: dict[tuple[Seat, Seat], bool] = {}  # (seat, voter)
-        self.chat: list[f.Spoke] = []
+        self.chat: list[tuple[f.Spoke, str]] = []  # with the name of whoever said it
         self.following = ""
         self.table: Table | None = None
         self.to_act: Seat | None = None  # at the table
@@ -199,7 +199,7 @@ class Room:
         self.charged = at
 
     def _spoke(self, fact: f.Spoke) -> None:
-        self.chat.append(fact)
+        self.chat.append((fact, self.chairs[fact.seat].name))
 
     def _muted(self, fact: f.Muted) -> None:
         self.chairs[fact.seat].muted = fact.on
@@ -282,6 +282,13 @@ class Room:
         return round(now * 1000) - self.terms.delay * 1000
 
     # ---- views ----------------------------------------------------------------------------------
+
+    def line(self, number: int) -> Said:
+        """A line of chat, with its speaker's name unless the seat tells it."""
+        spoken, name = self.chat[number - 1]
+        sitting = self.chairs[spoken.seat].name if spoken.seat < len(self.chairs) else ""
+        known = "" if name == sitting else name
+        return Said(number, spoken.seat, spoken.text, spoken.at, known)
 
     def view(self, is_over: bool = True, standing: int | None = None) -> RoomView:
         """The room for everybody; ``is_over`` is False for watchers who may not know it yet, and

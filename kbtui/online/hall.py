@@ -117,6 +117,6 @@ def said(guest: Guest, message: m.Said | m.Murmur) -> Voice:
     """A line of chat as it is shown."""
     if isinstance(message, m.Murmur):
         return Voice(message.number, clean(message.name, k.NAME), clean(message.text, k.CHAT))
-    names = guest.names
-    name = names[message.seat] if message.seat < len(names) else "?"  # a seat that was taken away
-    return Voice(message.seat, name, clean(message.text, k.CHAT))
+    names, seat = guest.names, message.seat
+    name = clean(message.name, k.NAME) or (names[seat] if seat < len(names) else "?")
+    return Voice(seat, name, clean(message.text, k.CHAT))

@@ -53,7 +53,7 @@ GOOD: list[m.ToRelay | m.ToClient] = [
     m.SealView(1, k.DEALT, _32, (_32, b""), (_32, b""), b""),
     m.Log(7, 9, b"\x00\xff\xff", "end deal:? show:grass", bytes(24)),
     m.ClockView(0, (60_000, 60_000)),
-    m.Said(1, 0, "hello", 1_800_000_000_000),
+    m.Said(1, 0, "hello", 1_800_000_000_000, "Ann"),
     m.Murmur(100, "Eve", "psst"),
     m.Present((0, 1), 2),
     m.Refused("move", 17, "stale", "the next entry is 18"),

@@ -485,6 +485,35 @@ def test_the_chat_that_was_missed_comes_with_the_resume() -> None:
     assert [line.text for line in twin.chat.values()] == ["three", "four", "five"]
 
 
+def test_a_line_is_of_whoever_said_it_and_not_of_who_has_the_seat_now() -> None:
+    wire = Wire()
+    ann, bob = wire.seated(TERMS._replace(options='{"players":3}'))
+    for client, word in ((bob, "I have to go."), (ann, "Bye.")):
+        client.wish(m.Say(word))
+        wire.settle()
+    bob.wish(m.Leave())
+    wire.settle()
+    cleo = wire.player("Cleo")
+    cleo.join(ann.code)
+    line = wire.connect(cleo)
+    wire.settle()
+    assert cleo.seat == bob.seat
+    told = [message for message in messages(line) if isinstance(message, m.Said)]
+    assert [said.name for said in told] == ["Bob", ""], "only where the seat does not tell it"
+    cleo.wish(m.Say("Hello."))
+    wire.settle()
+    for client in (ann, cleo):
+        assert [said.name for said in client.chat.values()] == ["Bob", "Ann", "Cleo"]
+    ann.wish(m.Change(TERMS))
+    cleo.wish(m.Leave())
+    wire.settle()
+    wire.restart()
+    ann.chat.clear()
+    wire.connect(ann)
+    wire.settle()
+    assert [said.name for said in ann.chat.values()] == ["Bob", "Ann", "Cleo"]
+
+
 def test_old_lines_are_not_told_again_when_a_room_is_opened_again() -> None:
     wire = Wire()
     ann, _ = wire.seated()

@@ -52,3 +52,13 @@ async def test_what_players_and_watchers_know(tmp_path: Path) -> None:
         assert ended.is_ended
         assert ended.is_exposed
         assert ended.trouble
+
+
+async def test_a_line_of_chat_names_who_said_it(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        ann, bob = await lobby(address, tmp_path, "Ann", "Bob")
+        assert said(ann, m.Said(1, 1, "hello", 0)) == Voice(1, "Bob", "hello")
+        assert said(ann, m.Said(1, 1, "hello", 0, "Zoe")) == Voice(1, "Zoe", "hello")
+        assert said(ann, m.Said(1, 7, "hello", 0, "Zoe")) == Voice(7, "Zoe", "hello")
+        assert said(ann, m.Said(1, 7, "hello", 0)) == Voice(7, "?", "hello")
+        await stop(ann, bob)
