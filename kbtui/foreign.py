@@ -18,7 +18,7 @@ import weakref
 from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, Full, Queue, SimpleQueue
-from time import monotonic
+from time import monotonic, sleep
 from typing import IO, Any, Final
 
 from engine.bots.base import Stop, never
@@ -39,6 +39,7 @@ PROTOCOL: Final = 1
 SECONDS: Final = 10.0  # for a move, if nobody says anything else
 MAX_LINE: Final = 1 << 16  # characters of an answer
 _POLL: Final = 0.05  # seconds between two looks whether the game has been left
+_GLANCE: Final = 0.005  # seconds between two looks whether it has ended
 _GRACE: Final = 0.2  # seconds to end by itself, once its input has ended
 _HEARD: Final = 100  # lines of it that may wait; what it says beyond that is lost
 _SHOWN: Final = 80  # characters of what it said, in a sentence
@@ -140,10 +141,9 @@ class ForeignBot:
         return process
 
     def _ended(self, process: subprocess.Popen[str]) -> _Trouble:
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(_GRACE)
-        if process.returncode is None:
+        if not _ends_by_itself(process):
             return _Trouble(_("it has closed its output."))
+        _kill(process)
         said = "".join(f": {_shown(line)}" for line in self._complaints)
         text = _("it has ended (exit code {code}){said}.")
         return _Trouble(text.format(code=process.returncode, said=said))
@@ -227,19 +227,32 @@ def _shown(text: str) -> str:
 
 
 def _end(process: subprocess.Popen[str], requests: SimpleQueue[str | None]) -> None:
-    """Its input ends; if that does not end it, we do."""
+    """Its input ends; if that does not end it, we do. Once only: later its number may be that of
+    another program."""
     requests.put(None)
-    try:
-        process.wait(_GRACE)
-    except subprocess.TimeoutExpired:
+    if process.returncode is None:
+        _ends_by_itself(process)
         _kill(process)
-        process.wait()
+
+
+def _ends_by_itself(process: subprocess.Popen[str]) -> bool:
+    """Whether it does so soon. It is not taken leave of yet: that would set its number free."""
+    if os.name != "posix":
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(_GRACE)
+        return process.returncode is not None
+    end = monotonic() + _GRACE
+    flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
+    while (found := os.waitid(os.P_PID, process.pid, flags)) is None and monotonic() < end:
+        sleep(_GLANCE)
+    return found is not None
 
 
 def _kill(process: subprocess.Popen[str]) -> None:
-    """With its children, where the system knows them."""
+    """With its children, where the system knows them: also those that it has left behind."""
     if os.name == "posix":
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
     else:
         process.kill()
+    process.wait()

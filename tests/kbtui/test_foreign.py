@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import select
 import shlex
 import sys
 from pathlib import Path
@@ -136,6 +137,25 @@ def test_a_program_that_does_not_end_is_ended() -> None:
     assert number is not None
     with pytest.raises(ProcessLookupError):
         os.kill(int(number[1]), 0)
+
+
+@pytest.mark.parametrize("end", ["for line in sys.stdin: pass", "sys.exit(3)"])
+def test_children_of_a_program_end_with_it(tmp_path: Path, end: str) -> None:
+    """Also if it ends by itself, when asked to or before."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    answer = "print(json.dumps({'id': 1, 'move': json.loads(input())['moves'][0]['move']}))"
+    child = "subprocess.Popen(['sleep', '600'], stdin=-3, stdout=open(sys.argv[1], 'w'), stderr=-3)"
+    code = f"import json, subprocess, sys\n{child}\n{answer}\nsys.stdout.flush()\n{end}"
+    bot = ForeignBot(f"{program(code)} {pipe}")
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        move_of(bot, seen())
+        assert bot.failure is None
+        assert select.select([reader], [], [], 30)[0], "somebody still holds the other end"
+        assert os.read(reader, 1) == b""
+    finally:
+        os.close(reader)
 
 
 def test_who_does_not_want_to_wait_gets_a_move_and_the_program_stays() -> None:
