@@ -194,8 +194,14 @@ class WaitingPage(Page):
         return True
 
     def _write(self, text: TextField, key: str, character: str | None) -> None:
+        if key in ("escape", "enter"):
+            self.note = ""
         if key == "escape":
             self._typed = None
+        elif key == "enter" and text.text.strip() and not self.hall.is_up:
+            self.note = _("Not sent yet; {key} sends it when the line is back.").format(
+                key=key_name("enter")
+            )
         elif key == "enter":
             self._typed = None
             if text.text.strip():

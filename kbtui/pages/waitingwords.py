@@ -24,7 +24,7 @@ def told(hall: Hall, sure: str, focus: int, note: str, keys: Keys) -> tuple[str,
     if sure:
         return _question(hall, sure, focus, keys), WARNING
     if not hall.is_up:
-        return f"{hall.trouble}. {hall.advice}".strip(), WARNING
+        return f"{hall.trouble}. {note or hall.advice}".strip(), WARNING
     if hall.refusal is not None:
         return answers.inside(hall.refusal.code, hall.refusal.text), WARNING
     return (note, STRONG) if note else (_next(hall), MUTED)

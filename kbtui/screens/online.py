@@ -22,7 +22,7 @@ from kbtui.panels.hints import hint_bar
 from kbtui.panels.log import Said
 from kbtui.planning import follow, rehearsal
 from kbtui.private import send
-from kbtui.runs import ACCENT, STRONG, Line, Run, length
+from kbtui.runs import ACCENT, STRONG, WARNING, Line, Run, length
 from kbtui.screens.count import ScoreScreen, count_gold
 from kbtui.screens.game import GameScreen
 from kbtui.screens.opening import clear
@@ -282,7 +282,8 @@ class OnlineGameScreen(GameScreen):
     def prompts(self, short: bool) -> tuple[Line, Line]:
         if self._is_chatting and self.editor.is_open:
             who = _("to the watchers") if self.guest.is_watching else _("to the players")
-            return self.editor.line(self.kb.look.signs.pointer), (Run(who),)
+            told = Run(who) if self.guest.is_up else Run(_("not sent: no line"), WARNING)
+            return self.editor.line(self.kb.look.signs.pointer), (told,)
         asked, hex_ = super().prompts(short)
         if self.editor.is_open or self.play.error is not None or self._is_leaving:
             return asked, hex_
@@ -378,8 +379,9 @@ class OnlineGameScreen(GameScreen):
     def _hear(self, text: str) -> None:
         """A typed line is for the others, or as in every game."""
         if self._is_chatting:
-            self._is_chatting = False
-            self._wish(m.Say(text))
+            self._is_chatting = not self._wish(m.Say(text))
+            if self._is_chatting:  # it can be sent when the line is back
+                self.editor.open(text)
         elif text.lower() == _LEAVE and self._may_leave:
             if self._wish(m.Leave()):
                 self._leave()

@@ -320,6 +320,22 @@ def test_chat_is_typed_and_sent() -> None:
     assert len(desk.wishes) == 1
 
 
+def test_chat_without_a_line_stays_until_it_can_be_sent() -> None:
+    desk = Desk(hall(is_up=False, trouble="the line is lost; again in 3 s"))
+    press(desk.page, "t")
+    write(desk.page, "hello")
+    press(desk.page, "enter")
+    assert desk.wishes == []
+    assert before_cursor(desk.page, (80, 24)).endswith("hello")
+    told = " ".join(shown(desk.page, (62, 22)).split())
+    assert "again in 3 s. Not sent yet; Enter sends it when the line is back." in told
+    desk.page.hall = hall()
+    assert "Not sent yet; Enter sends it" in shown(desk.page)
+    press(desk.page, "enter")
+    assert desk.wishes == [m.Say("hello")]
+    assert "Not sent" not in shown(desk.page)
+
+
 @EVERYWHERE
 def test_long_lines_of_chat_are_folded(size: tuple[int, int]) -> None:
     desk = Desk()

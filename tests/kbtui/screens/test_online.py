@@ -151,6 +151,21 @@ async def test_people_talk(tmp_path: Path) -> None:
         await seen.until("Ann: hi")
 
 
+async def test_chat_without_a_line_stays_until_it_can_be_sent(tmp_path: Path) -> None:
+    async with seated(tmp_path) as seen:
+        await seen.until(seen.guest.client.code)
+        seen.guest.wire._turn(Phase.WAITING, None)
+        await seen.hand.press("t", *"hi", "enter")
+        assert "no line to the relay now" in seen.screen.answer
+        assert seen.screen.editor.text == "hi"
+        assert "not sent: no line" in seen.hand.text
+        seen.guest.wire._turn(Phase.UP, None)
+        assert "to the players" in seen.hand.text
+        await seen.hand.press("enter")
+        await seen.until("Ann: hi")
+        assert not seen.screen.editor.is_open
+
+
 async def test_a_lost_line_is_told_and_comes_back(tmp_path: Path) -> None:
     async with seated(tmp_path) as seen:
         await seen.until(seen.guest.client.code)
@@ -178,6 +193,8 @@ async def test_without_a_line_nothing_is_said_into_the_void(tmp_path: Path) -> N
         await seen.until("your turn")
         seen.guest.wire._turn(Phase.WAITING, None)
         await seen.hand.press("t", "h", "i", "enter")
+        await seen.until("not sent: no line")
+        await seen.hand.press("escape")
         await seen.until("There is no line to the relay now")
         seen.screen._hear("leave")
         seen.screen._again()
