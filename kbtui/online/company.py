@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from math import ceil
 from typing import Final
 
 from engine.bots.levels import BOTS
@@ -15,6 +16,9 @@ from kbtui.pages.setupfields import level_name
 from relay import kinds as k
 from relay import messages as m
 from relay.cleaning import clean
+from relay.limits import Limits
+
+_ABSENCE: Final = Limits().absence  # seconds before a vote, unless a relay has others
 
 
 class Step(StrEnum):
@@ -51,13 +55,28 @@ _OFFERS: Final = {
 }
 
 
-def offer(guest: Guest, key: str) -> str:
-    """What can be done, as a sentence; empty if nothing."""
+def offer(guest: Guest, key: str, now: float, is_asked: bool = False) -> str:
+    """What can be done, as a sentence; empty if nothing. ``now`` is time.monotonic(). Who has to
+    move (``is_asked``) has something better to read than how long to wait for a vote."""
     found = step(guest)
     if found is None:
         return ""
     what, seat = found
+    wait = patience(guest, seat, now) if what is Step.VOTE else 0
+    if wait and is_asked:
+        return ""
+    if wait:
+        text = _("{name} is away; in {seconds} s you can vote for a bot.")
+        return text.format(name=guest.names[seat], seconds=wait)
     return _(_OFFERS[what]).format(name=guest.names[seat], key=key)
+
+
+def patience(guest: Guest, seat: int, now: float) -> int:
+    """Seconds until a vote on an absent player is allowed, as far as we know. Whoever was gone
+    before we came may be voted on sooner: the relay knows, and it is asked if somebody tries."""
+    if guest.room is None or guest.room.seats[seat].left:
+        return 0
+    return max(ceil(guest.gone_at.get(seat, now) + _ABSENCE - now), 0)
 
 
 def news(before: m.RoomView | None, after: m.RoomView, own: int | None) -> Iterator[str]:

@@ -46,6 +46,7 @@ class Guest:
         self.is_verified = False  # the deal was fair
         self.report: reports.Report | None = None
         self.clock_at = 0.0  # time.monotonic() when the clock came
+        self.gone_at: dict[int, float] = {}  # time.monotonic() when a seat was first found away
         self._counted: tuple[str, ...] = ()  # who sat there when the relay last counted
         self._listeners: list[Listener] = []
         self._task: asyncio.Task[None] | None = None
@@ -231,6 +232,8 @@ class Guest:
                 self.refusal = message
             case m.Present():
                 self._counted = self.names
+                now, away = time.monotonic(), enumerate(self.away)
+                self.gone_at = {seat: self.gone_at.get(seat, now) for seat, is_so in away if is_so}
             case m.ClockView():
                 self.clock_at = time.monotonic()
             case m.RoomView():

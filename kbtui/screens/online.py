@@ -89,8 +89,9 @@ class OnlineGameScreen(GameScreen):
         self.online.saw(self._view.turn)
 
     def _tick(self) -> None:
-        """Clocks run, and so does the time until the line is tried again."""
-        if self.guest.client.clock is not None or self.guest.wire.phase is not Phase.UP:
+        """Clocks run, and so does the time until the line is tried again or a vote allowed."""
+        guest = self.guest
+        if guest.client.clock is not None or guest.gone_at or guest.wire.phase is not Phase.UP:
             self.repaint()
 
     # The others
@@ -301,7 +302,8 @@ class OnlineGameScreen(GameScreen):
         if self.plan and self.play.is_asked and not self.play.state.begun:
             text = _("Your plan: {moves}. {key} makes these moves.")
             return text.format(moves=" ".join(self.plan), key=self.kb.keys.name("plan"))
-        return company.offer(self.guest, self.kb.keys.name("stand-in"))
+        key, is_asked = self.kb.keys.name("stand-in"), self.play.is_asked
+        return company.offer(self.guest, key, time.monotonic(), is_asked)
 
     def hint_line(self) -> Line:
         if self._is_chatting and self.editor.is_open:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -59,11 +60,22 @@ async def test_a_bot_can_be_asked_for_who_is_away(tmp_path: Path) -> None:
         ann, bob = await begun(address, tmp_path, "Ann", "Bob")
         await until(lambda: ann.client.present is not None)
         assert company.step(ann) is None
-        assert company.offer(ann, "B") == ""
+        assert company.offer(ann, "B", 0.0) == ""
         await drop(bob)
         await until(lambda: ann.away == (False, True))
         assert company.step(ann) == (Step.VOTE, 1)
-        assert company.offer(ann, "B") == "Bob is away; B votes for a bot to play on."
+        gone = ann.gone_at[1]
+        soon = "Bob is away; in {} s you can vote for a bot."
+        assert company.offer(ann, "B", gone) == soon.format(60)
+        assert company.offer(ann, "B", gone + 59.5) == soon.format(1)
+        assert company.offer(ann, "B", gone + 59.5, is_asked=True) == ""
+        now = "Bob is away; B votes for a bot to play on."
+        assert company.offer(ann, "B", gone + 60) == now
+        assert company.offer(ann, "B", gone + 60, is_asked=True) == now
+        assert ann.room is not None
+        left = ann.room.seats[1]._replace(left=True)
+        ann.client.room = replace(ann.room, seats=(ann.room.seats[0], left))
+        assert company.offer(ann, "B", gone) == now, "who has left is not waited for"
         assert company.wish((Step.VOTE, 1)) == m.Vote(1, True)
         assert company.wish((Step.UNVOTE, 1)) == m.Vote(1, False)
         assert company.wish((Step.RETAKE, 0)) == m.Retake()

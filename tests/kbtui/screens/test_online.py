@@ -237,6 +237,10 @@ async def test_who_is_away_can_be_replaced_by_a_bot(tmp_path: Path) -> None:
     async with seated(tmp_path) as seen:
         await seen.turn()
         await drop(seen.other.guest)
+        await seen.until("s you can vote for a bot.")
+        assert "B votes" not in seen.hand.text
+        seen.guest.gone_at[1] -= 60
+        seen.screen._tick()
         await seen.until("Bob is away; B votes for a bot")
         await seen.hand.press("B")
         await seen.until("not been away for long enough")
