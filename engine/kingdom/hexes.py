@@ -165,13 +165,7 @@ def hexes(mask: Mask) -> list[Hex]:
     """The members in board order: row by row, left to right."""
     if mask.bit_count() >= _SPARSE:
         return select_many(_members(), mask)
-    found: list[Hex] = []
-    while mask:  # from the top, since the mask then grows shorter on the way
-        hex_ = mask.bit_length() - 1
-        found.append(hex_)
-        mask ^= BIT[hex_]
-    found.reverse()
-    return found
+    return select_few(_HEXES, mask)
 
 
 def nth(mask: Mask, index: int) -> Hex:
@@ -189,6 +183,7 @@ def by_length(row: Iterable[T]) -> tuple[T, ...]:
 
 
 _LAST: Final = by_length(BIT)
+_HEXES: Final = by_length(range(BITS))
 
 
 def select(row: Sequence[T], mask: Mask) -> list[T]:
@@ -201,10 +196,11 @@ def select(row: Sequence[T], mask: Mask) -> list[T]:
 def select_few(row: Sequence[T], mask: Mask) -> list[T]:
     """The same for a mask that is known to be sparse: to count its members takes long too."""
     found: list[T] = []
-    while mask:
+    bits = _LAST  # to look up a local name is cheaper, and this is done for every move
+    while mask:  # from the top, since the mask then grows shorter on the way
         length = mask.bit_length()
         found.append(row[length])
-        mask ^= _LAST[length]
+        mask ^= bits[length]
     found.reverse()
     return found
 

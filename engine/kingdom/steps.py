@@ -334,7 +334,8 @@ def step(state: State, move: Move) -> State:
     masks[seat] |= BIT[hex_]
     for mask in masks:
         free ^= mask
-    if board.slots_near[hex_] & ~tiles[3][seat] or not free & board.terrain[terrain]:
+    near = board.slots_near[hex_]
+    if (near and near & ~tiles[3][seat]) or not free & board.terrain[terrain]:
         return _placed(state, seat, hex_, settlements[seat], tiles, owed - 1, True)
     # Nine builds out of ten: nothing follows from them.
     return make(
