@@ -33,8 +33,16 @@ class PlanScreen(GameScreen):
         self.set_interval(_TICK, self.repaint)  # the game goes on below, and so does its clock
 
     def title_bar(self) -> tuple[Line, Line]:
-        left, right = super().title_bar()
-        return (Run(f" {_('PLAN')} ", ACCENT.on("raised").bold()), *left), (*self._line(), *right)
+        """Without the number of a turn: that of the table below is no turn of the game."""
+        _left, right = super().title_bar()
+        (seat,) = self.session.people
+        left = (
+            Run(f" {_('PLAN')} ", ACCENT.on("raised").bold()),
+            self._view.chip(seat),
+            Run(f" {self._view.names[seat]} ", STRONG.on("raised")),
+            Run(f" {_('your next turn')} ", ACCENT.on("raised")),
+        )
+        return left, (*self._line(), *right)
 
     def prompts(self, short: bool) -> tuple[Line, Line]:
         asked, hex_ = super().prompts(short)

@@ -337,7 +337,9 @@ async def test_a_turn_is_planned_while_the_other_plays(tmp_path: Path) -> None:
         await seen.turn()
         await until(lambda: is_asked(seen.other))
         await seen.hand.press("P")
-        assert "PLAN" in seen.hand.lines[0]
+        title = seen.hand.lines[0]
+        assert title.split()[:6] == ["PLAN", "●1", "Ann", "your", "next", "turn"]
+        assert "turn 1" not in title
         await seen.hand.press("tab", "enter", "tab", "enter", "e")
         first, _second = seen.screen.plan
         await seen.hand.press("P", "u", "e")
