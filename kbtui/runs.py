@@ -151,10 +151,10 @@ def folded(row: Iterable[Run], columns: int) -> list[Line]:
     """The line in as many lines as it takes, broken between words."""
     found: list[list[Run]] = [[]]
     for run in row:
-        for piece in re.findall(r"\s*\S+|\s+$", run.text):
+        for piece in re.findall(r" *[^ ]+| +$", run.text):  # other blanks tie words together
             if found[-1] and length(found[-1]) + width(piece) > columns:
                 found.append([])
-                piece = piece.lstrip()
+                piece = piece.lstrip(" ")
             found[-1].append(run._replace(text=piece))
     return [tuple(each) for each in found]
 

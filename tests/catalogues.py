@@ -8,6 +8,7 @@ give the same bytes. The .po files are what a translator edits.
 from __future__ import annotations
 
 import ast
+import re
 import struct
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -122,18 +123,25 @@ def extract(root: Path = ROOT) -> Messages:
     return found
 
 
-def merged(code: Messages, old: Messages) -> Messages:
+def merged(code: Messages, old: Messages, language: str = "") -> Messages:
     """The texts of the code with the translations that there are."""
     result: Messages = {}
     for key, message in code.items():
         known = old.get(key, Message())
         fits = len(known.forms) == message.wants
         result[key] = message._replace(
-            forms=known.forms if fits else ("",) * message.wants,
+            forms=_typeset(known.forms, language) if fits else ("",) * message.wants,
             remarks=known.remarks,
             is_fuzzy=known.is_fuzzy,
         )
     return result
+
+
+def _typeset(forms: tuple[str, ...], language: str) -> tuple[str, ...]:
+    """French signs stay on the line of their word: a blank beside one of them does not break."""
+    if language != "fr":
+        return forms
+    return tuple(re.sub(r" (?=[:;!?»])|(?<=«) ", "\u00a0", form) for form in forms)
 
 
 def header(language: str) -> str:
@@ -254,7 +262,7 @@ def update(languages: Iterable[str], root: Path = ROOT, locales: Path = LOCALES)
     """Bring the files of these languages up to date; how many texts each still lacks."""
     code, lacking = extract(root), dict[str, int]()
     for language in languages:
-        messages = merged(code, load(language, locales))
+        messages = merged(code, load(language, locales), language)
         po_path(language, locales).parent.mkdir(parents=True, exist_ok=True)
         po_path(language, locales).write_text(write_po(language, messages), "utf-8", newline="\n")
         mo_path(language, locales).write_bytes(compiled(language, messages))

@@ -106,7 +106,7 @@ def test_a_catalogue_has_the_texts_of_the_code_and_no_others(language: str) -> N
     known = load(language)
     assert sorted(CODE.keys() - known.keys()) == [], "missing: python -m tests.catalogues"
     assert sorted(known.keys() - CODE.keys()) == [], "unused: python -m tests.catalogues"
-    assert po_path(language).read_text("utf-8") == write_po(language, merged(CODE, known))
+    assert po_path(language).read_text("utf-8") == write_po(language, merged(CODE, known, language))
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -280,6 +280,21 @@ def test_texts_are_found_wherever_they_are_marked() -> None:
         (Key("a"), ""),
         (Key("by the module"), ""),
     ]
+
+
+def test_french_signs_stay_with_their_words() -> None:
+    known = {Key("a"): Message(forms=("Oui ; vois « ici » : non ?",))}
+    tied = "Oui\u00a0; vois \u00ab\u00a0ici\u00a0\u00bb\u00a0: non\u00a0?"
+    code = {Key("a"): Message(places=("here",))}
+    assert merged(code, known, "fr")[Key("a")].forms == (tied,)
+    assert merged(code, known, "nl")[Key("a")].forms == known[Key("a")].forms
+    texts = [form for _key, message in done("fr") for form in message.forms]
+    assert [text for text in texts if re.search(r" [:;!?»]|« ", text)] == []
+
+
+def test_the_french_player_is_a_friend() -> None:
+    texts = [form for _key, message in done("fr") for form in message.forms]
+    assert [text for text in texts if re.search(r"\b(vous|votre|vos)\b", text, re.I)] == []
 
 
 def test_a_text_that_is_put_together_is_refused() -> None:

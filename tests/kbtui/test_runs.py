@@ -164,6 +164,11 @@ def test_tones_can_be_varied() -> None:
     assert [seat_tone(seat).ground for seat in range(4)] == ["seat1", "seat2", "seat3", "seat4"]
 
 
+def test_a_line_is_not_folded_at_a_blank_that_ties_words() -> None:
+    rows = folded((Run("un mot\u00a0: deux"),), 7)
+    assert [plain(row) for row in rows] == ["un", "mot\u00a0:", "deux"]
+
+
 def test_a_long_line_is_folded_between_words() -> None:
     row = line(Run(" ► ", ACCENT), Run("grass is played; you touch 3 free grass hexes", WARNING))
     rows = folded(row, 20)
