@@ -5,17 +5,25 @@
 
 *Nodes* are positions that the planner of a turn looks at, *playouts* games that the expert plays on
 for some rounds, or to the end. Strength is the share of games that the expert wins against the
-skilled bot when it has so many seconds for a move; both play each deal from both seats.
+skilled bot when it has so many seconds for a move; both play each deal from both seats. *Analysing*
+is how long ``kb analyse --level expert`` takes for a game alone and with a second process, which a
+program that was started with ``nice`` does not get.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from math import sqrt
+from pathlib import Path
 from typing import Final
 
+from bench import late
 from engine.bots.appeal import ground_of
 from engine.bots.base import Budget
 from engine.bots.expert import BRANCH, HORIZON, WIDTH
@@ -32,6 +40,7 @@ from relay.deadline import within
 
 SETS: Final = (("base",), ("base", "marshlands"))
 _PLENTY: Final = 1_000_000_000  # positions, where the time sets the limit
+_ENTRIES: Final = 60  # of the game that is analysed
 _LONG: Final = 99  # rounds: to the end of any game
 
 
@@ -96,6 +105,32 @@ def thinking(states: list[State]) -> None:
         print(f"{name:<13} {1000 * took / len(states):8.1f} ms for the first move of a turn")
 
 
+def crewed() -> None:
+    """``kb analyse`` alone and with a second process in turn, as the load of a machine changes; the
+    quickest of each counts."""
+    took: dict[str, list[float]] = {"off": [], "auto": []}
+    told = set()
+    with tempfile.TemporaryDirectory() as folder:
+        game = Path(folder) / "game.kbg"
+        game.write_text(late.record(_ENTRIES), encoding="utf-8")
+        asked = ("analyse", str(game), "--seat", "1", "--level", "expert")
+        for wish in (*took, *took, *took):
+            (Path(folder) / "settings.toml").write_text(f'second_core = "{wish}"\n')
+            began = time.perf_counter()
+            done = subprocess.run(
+                [sys.executable, "-m", "kbtui", *asked],
+                env={**os.environ, "KB_HOME": folder},
+                capture_output=True,
+                check=True,
+            )
+            took[wish].append(time.perf_counter() - began)
+            told.add(done.stdout)
+    assert len(told) == 1, "the moves are the same"
+    alone, together = (min(times) for times in took.values())
+    ratio = f"{together:.1f} s with a second process: {together / alone:.0%}"
+    print(f"analysing     {alone:8.1f} s alone, {ratio}")
+
+
 def strength(seconds: float, games: int) -> None:
     """The expert's share of games against the skilled bot."""
     won = 0.0
@@ -126,6 +161,7 @@ def main() -> None:
     states = positions(6)
     speeds(states)
     thinking(states[:20])
+    crewed()
     if asked.games > 1:
         for seconds in asked.seconds.split(","):
             strength(float(seconds), asked.games)

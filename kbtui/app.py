@@ -16,6 +16,7 @@ from textual.app import App
 
 from kbtui import i18n, places
 from kbtui import settings as settings_file
+from kbtui.crew import wish
 from kbtui.keys import Keys
 from kbtui.look import Look
 from kbtui.private import crop_updates, paint_anew, send, stop_between_tasks
@@ -110,6 +111,8 @@ class KbApp(App[int]):
         """New settings: kept, and in force at once on every screen."""
         self._take(self.settings._replace(**values))
         i18n.use(None if self.settings.language == "auto" else self.settings.language)
+        if "second_core" in values:
+            wish.use(self.settings.second_core)
         try:
             self._remember(values)
         except OSError as error:
@@ -147,6 +150,7 @@ def run(start: Start, settings: Settings, terminal: Terminal, notice: str | None
     crop_updates()
     if hasattr(signal, "SIGHUP"):  # who started us may ignore it; without a terminal we must end
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    wish.use(settings.second_core)
     app = KbApp(start, settings, terminal, notice)
     code = app.run(mouse=settings.mouse)
     if app.return_code:  # the framework has told the error itself

@@ -11,6 +11,7 @@ from engine.contract import DEALER, Seat
 from engine.dealer import Dealer
 from engine.rng import Stream, word
 from engine.table import Entry, Table
+from kbtui.crew.wish import ours
 
 if TYPE_CHECKING:
     from kbtui.foreign import ForeignBot
@@ -60,8 +61,11 @@ class LocalLink:
         secret = word(self._seed.encode(), "bots", 0)
         stream = Stream(str(secret), f"entry {len(table.entries)}")
         seen = table.game.observe(table.state, seat)
-        bot = self.programs.get(seat) or BOTS[self._players[seat]]
-        return table.game.format(bot.choose(seen, stream, stop))
+        program = self.programs.get(seat)
+        if program is not None:
+            return table.game.format(program.choose(seen, stream, stop))
+        bot = BOTS[self._players[seat]]
+        return table.game.format(bot.choose(seen, stream, stop, crew=ours()))
 
     def send(self, token: str) -> None:
         """Nobody else has to be told."""

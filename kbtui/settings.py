@@ -40,6 +40,7 @@ class Settings(NamedTuple):
     zoom: str = "auto"
     bell: bool = True
     cursor: bool = True  # the real cursor of the terminal stands on the board
+    second_core: str = "auto"  # for bots that think long
     saver: bool = False  # as few bytes as possible, for slow lines
     language: str = "auto"
     name: str = ""  # of the player; ``load`` fills in the login name
@@ -77,6 +78,7 @@ FIELDS: Final = (
     Field("zoom", ("auto", "S", "M", "M+", "L", "XL", "XXL")),
     Field("bell", _SWITCH),
     Field("cursor", _SWITCH),
+    Field("second_core", ("auto", "off")),
     Field("saver", _SWITCH),
     Field("language", ("auto", "en", "fr", "nl", "de")),
     Field("name"),

@@ -5,7 +5,7 @@ and a budget, and nothing else: the same observation, stream and number of nodes
 as long as nobody stops it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 from engine.rng import Stream
@@ -21,12 +21,35 @@ def never() -> bool:
     return False
 
 
+Task = tuple[int, int]  # a piece of some work, as the bot numbers them
+
+
+class Help(Protocol):
+    """A crew at one work. Neither call waits for anything."""
+
+    def give(self, tasks: Sequence[Task], /) -> bool:
+        """Let the crew do these; False if it cannot now, or never again."""
+
+    def take(self) -> Iterable[tuple[Task, float]]:
+        """What it has found since this was asked the last time."""
+
+
+class Crew(Protocol):
+    """Others who work beside the bot, on another core. It may change when a bot answers, never what
+    it answers to a number of nodes."""
+
+    def begin(self, work: object, /) -> Help:
+        """The tasks to come are about this."""
+
+
 class Budget(NamedTuple):
     """How much a bot may think. The engine has no clock: whoever wants an answer by some time
-    gives a ``stop`` that says when it has come (``relay.deadline``)."""
+    gives a ``stop`` that says when it has come (``relay.deadline``); and no processes: whoever has
+    a core to spare gives a ``crew`` (``kbtui.crew``)."""
 
     nodes: int  # positions that may be looked at
     stop: Stop = never  # asked every few positions: whether to answer with the best so far, now
+    crew: Crew | None = None
 
 
 class Bot(Protocol[S, M]):

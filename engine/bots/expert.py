@@ -7,18 +7,16 @@ answer is there at any time, and gets better with every playout.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from itertools import pairwise
 from typing import Final
 
-from engine.bots.appeal import ground_of
 from engine.bots.base import Budget
-from engine.bots.forecast import Forecast, deck_of
 from engine.bots.planning import Plan, Planner
-from engine.contract import Seat
+from engine.bots.trials import Margins, Trials, Work, ground_for
 from engine.kingdom.moves import Move
 from engine.kingdom.rules import legal
 from engine.kingdom.state import State
-from engine.kingdom.terrain import Card
 from engine.rng import Stream
 
 WIDTH: Final = 10  # of the beam
@@ -35,8 +33,7 @@ def expert_move(observation: State, stream: Stream, budget: Budget) -> Move:
     moves = legal(observation)
     if len(moves) == 1:
         return moves[0]
-    ground = ground_of(observation.setup, observation.cards.scouted)
-    planner = Planner(ground, observation, Budget(budget.nodes // 2, budget.stop))
+    planner = Planner(ground_for(observation), observation, Budget(budget.nodes // 2, budget.stop))
     # Who may look at little looks at less of each thing, so as to come to the end of the turn.
     width = max(3, min(WIDTH, budget.nodes // 200))
     branch = max(5, min(BRANCH, budget.nodes // 200))
@@ -48,31 +45,50 @@ def expert_move(observation: State, stream: Stream, budget: Budget) -> Move:
 
 def _tried(plans: list[Plan], planner: Planner, playouts: int, budget: Budget) -> Plan:
     """The plan that does best in so many playouts, all plans together."""
-    seat, state = planner.seat, planner.root
-    known = _margins_of_turn(state)
-    field = [
-        _Trial(plan, Forecast(planner.ground, plan.state), known.setdefault(_place(plan.state), {}))
-        for plan in plans
-    ]
-    for number in range(MOST):
-        if number in KEPT:
-            field = sorted(field, key=lambda trial: -trial.mean)[: KEPT[number]]
+    field, trials = _entered(plans, planner, budget)
+    for begin, end in pairwise((*KEPT, MOST)):
+        field = sorted(field, key=lambda trial: -trial.mean)[: KEPT[begin]]
         if len({trial.plan.first for trial in field}) == 1:
             break
-        deck = deck_of(state, number)
-        for trial in field:
-            if playouts <= 0 or budget.stop():
-                return max(field, key=lambda trial: trial.mean).plan
-            trial.play(number, deck, seat)
-            playouts -= 1
+        order = [(trial, number) for number in range(begin, end) for trial in field]
+        played = order[: max(playouts, 0)]
+        if not trials.play([(trial.row, number) for trial, number in played]):
+            _compare_fairly(field, range(begin, end))
+            break
+        for trial, number in played:
+            trial.count(number)
+        playouts -= len(played)
+        if len(played) < len(order):
+            break
     return max(field, key=lambda trial: trial.mean).plan
 
 
-_Margins = dict[object, dict[int, float]]  # of a position, by the number of the playout
-_memory: list[tuple[object, _Margins]] = [((), {})]
+def _entered(plans: list[Plan], planner: Planner, budget: Budget) -> tuple[list[_Trial], Trials]:
+    """The plans before the first playout; those that lead to the same place share their row."""
+    known = _margins_of_turn(planner.root)
+    places = [_place(plan.state) for plan in plans]
+    rows = [known.setdefault(place, {}) for place in places]
+    field = [
+        _Trial(plan, places.index(place), row)
+        for plan, place, row in zip(plans, places, rows, strict=True)
+    ]
+    ends = tuple(plan.state for plan in plans)
+    return field, Trials(Work(planner.root, planner.seat, ends, HORIZON), rows, budget)
 
 
-def _margins_of_turn(state: State) -> _Margins:
+def _compare_fairly(field: list[_Trial], numbers: Iterable[int]) -> None:
+    """Who was stopped in the middle counts the playouts that all plans have."""
+    for number in numbers:
+        if all(number in trial.known for trial in field):
+            for trial in field:
+                trial.count(number)
+
+
+_Memory = dict[object, Margins]  # by position
+_memory: list[tuple[object, _Memory]] = [((), {})]
+
+
+def _margins_of_turn(state: State) -> _Memory:
     """What is known of this turn. A playout depends on nothing but the position it starts from,
     its number and the cards that were seen, which stay the same in a turn: to remember it saves
     time and changes nothing."""
@@ -89,19 +105,14 @@ def _place(state: State) -> object:
 class _Trial:
     """A plan and how it goes when it is played on."""
 
-    def __init__(self, plan: Plan, forecast: Forecast, known: dict[int, float]) -> None:
-        self.plan, self._forecast = plan, forecast
-        self._known = known  # margins of its playouts, also from earlier in the turn
+    def __init__(self, plan: Plan, row: int, known: Margins) -> None:
+        self.plan, self.row = plan, row
+        self.known = known  # margins of its playouts, also from earlier in the turn
         self._total, self._count = PRIOR * plan.worth, PRIOR
 
-    def play(self, number: int, deck: Sequence[Card], seat: Seat) -> None:
+    def count(self, number: int) -> None:
         """One playout more."""
-        margin = self._known.get(number)
-        if margin is None:
-            worth = self._forecast.play(number, deck, HORIZON)
-            margin = worth[seat] - max([w for other, w in enumerate(worth) if other != seat])
-            self._known[number] = margin
-        self._total += margin
+        self._total += self.known[number]
         self._count += 1
 
     @property

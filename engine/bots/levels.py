@@ -8,7 +8,7 @@ from functools import cache
 from importlib import import_module
 from typing import Final, NamedTuple
 
-from engine.bots.base import Bot, Budget, Stop, never
+from engine.bots.base import Bot, Budget, Crew, Stop, never
 from engine.kingdom.moves import Move
 from engine.kingdom.rules import legal
 from engine.kingdom.state import State
@@ -40,10 +40,16 @@ class Level(NamedTuple):
     nodes: int = 1
 
     def choose(
-        self, observation: State, stream: Stream, stop: Stop = never, nodes: int | None = None
+        self,
+        observation: State,
+        stream: Stream,
+        stop: Stop = never,
+        nodes: int | None = None,
+        crew: Crew | None = None,
     ) -> Move:
         """The move of the seat that has to act."""
-        return self.bot(observation, stream, Budget(self.nodes if nodes is None else nodes, stop))
+        budget = Budget(self.nodes if nodes is None else nodes, stop, crew)
+        return self.bot(observation, stream, budget)
 
 
 BOTS: Final[Mapping[str, Level]] = {

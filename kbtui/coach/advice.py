@@ -16,6 +16,7 @@ from engine.kingdom.rules import outcomes
 from engine.kingdom.state import Phase, State, actor
 from engine.kingdom.steps import step
 from engine.rng import Stream
+from kbtui.crew.wish import ours
 
 COACH: Final = "expert"  # who is asked for a hint
 OUTLOOK: Final = "skilled"  # who plays the rest of the turn on, to show where the hint leads
@@ -41,7 +42,7 @@ def chooser(level: str, stop: Stop = never) -> Choose:
     """A bot that always says the same about the same."""
 
     def choose(state: State, number: int) -> Move:
-        return BOTS[level].choose(state, Stream("coach", str(number)), stop)
+        return BOTS[level].choose(state, Stream("coach", str(number)), stop, crew=ours())
 
     return choose
 

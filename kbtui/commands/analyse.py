@@ -13,7 +13,9 @@ from engine.table import Table
 from kbtui.coach import report
 from kbtui.coach.analysis import UNFAIR, Verdict, analyse, is_fair, turns_of
 from kbtui.commands.files import found, named, target
-from kbtui.commands.output import Refusal, say
+from kbtui.commands.output import Refusal, complain, say
+from kbtui.commands.screen import chosen
+from kbtui.crew.wish import use
 from kbtui.files import write_new
 from kbtui.i18n import _
 from kbtui.progress import Progress
@@ -34,6 +36,10 @@ def run(asked: argparse.Namespace) -> int:
     if not 1 <= asked.turns <= _MOST:
         raise BadOptions("--turns", _("a whole number from 1 to {most}").format(most=_MOST))
     out = target(asked.json)
+    settings, notice = chosen(asked)
+    if notice is not None:
+        complain(notice)
+    use(settings.second_core)
     verdicts: list[Verdict | None] = []
     progress, code = Progress(max(len(turns_of(table, seats)), 1)), 0
     try:

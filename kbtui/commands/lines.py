@@ -36,9 +36,11 @@ def play(session: Session, keep: Callable[[], Save], settings: Settings, notice:
 
 
 def _play(session: Session, settings: Settings) -> None:
+    from kbtui.crew.wish import use
     from kbtui.linemode import LineMode
     from kbtui.terminal import terminal_of
 
+    use(settings.second_core)
     terminal = terminal_of(os.environ, settings, sys.stdout.encoding)
     read = _typed if sys.stdin.isatty() else _piped
     draws = sys.stdout.isatty() and terminal.has_colour

@@ -39,7 +39,7 @@ _GROUPS: Final = (
         N_("LOOKS"),
         ("theme", "color", "shading", "symbols", "marks", "strength", "look", "zoom"),
     ),
-    (N_("PLAY"), ("pace", "confirm", "bell", "cursor", "saver")),
+    (N_("PLAY"), ("pace", "confirm", "bell", "cursor", "second_core", "saver")),
     (N_("KEYS AND MOUSE"), ("keyset", "keys", "mouse", "hover")),
     (N_("ONLINE"), ("relay", "alert", "on_turn")),
     (N_("YOU"), ("name", "language", _RESET)),

@@ -102,6 +102,11 @@ WORDS: Final[Mapping[str, Words]] = {
         N_("It stands on the hex or the line where you are, for screen readers and magnifiers."),
         _SWITCH,
     ),
+    "second_core": Words(
+        N_("Second core"),
+        N_("With two cores the expert and the coach answer sooner, with the same moves."),
+        {"auto": _AUTO, "off": N_("off")},
+    ),
     "saver": Words(
         N_("Slow line"),
         N_("Sends as little as possible: no shading, no mark under the mouse."),

@@ -1,0 +1,1 @@
+"""A second process for bots that have many playouts to play (docs/bots.md)."""

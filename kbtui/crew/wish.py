@@ -1,0 +1,61 @@
+"""Whether bots get a second core: what the player wishes, and what the machine has to spare.
+
+Nobody has a crew until ``use``; the arena and the relay, whose cores are busy, never ask for one.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from engine.bots.base import Crew, Help
+    from kbtui.crew.line import Line
+
+AUTO: Final = "auto"
+
+
+def can_spare() -> bool:
+    """Whether this program may run on two cores, and was not told to stand back (``nice``). Pipes
+    that nobody waits for are known to POSIX systems."""
+    if os.name != "posix" or os.getpriority(os.PRIO_PROCESS, 0) > 0:
+        return False
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0)) > 1
+    return (os.cpu_count() or 1) > 1
+
+
+class _Late:
+    """A crew that is there when somebody needs it: few games have an expert."""
+
+    def __init__(self) -> None:
+        self.line: Line | None = None
+
+    def begin(self, work: object) -> Help:
+        if self.line is None:
+            from kbtui.crew.line import Line
+
+            self.line = Line()
+        return self.line.begin(work)
+
+
+class _Chosen:
+    """For this program."""
+
+    crew: _Late | None = None
+
+
+def use(wish: str) -> None:
+    """Follow the setting from now on."""
+    wants = wish == AUTO and can_spare()
+    if wants and _Chosen.crew is None:
+        _Chosen.crew = _Late()
+    elif not wants and _Chosen.crew is not None:
+        old, _Chosen.crew = _Chosen.crew, None
+        if old.line is not None:
+            old.line.close()
+
+
+def ours() -> Crew | None:
+    """The crew of this program, for a bot that moves in it."""
+    return _Chosen.crew

@@ -1,0 +1,131 @@
+"""Who gets a second core: those who wish it, where there is one; and never the arena."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.bots.base import Help
+from engine.kingdom.setup import Options
+from kbtui import app
+from kbtui.arena.match import play
+from kbtui.arena.schedule import Contest, schedule
+from kbtui.cli import main
+from kbtui.coach.advice import advise
+from kbtui.commands import analyse
+from kbtui.crew import wish
+from kbtui.session import HUMAN, Session
+from kbtui.settings import Settings
+from kbtui.terminal import terminal_of
+from tests.engine.bots.test_trials import Mate, turns
+from tests.kbtui.piloting import new_game, opened
+from tests.kbtui.test_cli_analyse import GOLDEN
+
+
+@pytest.fixture
+def mate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Mate]:
+    """The crew of this program, without a process."""
+    it = Mate()
+
+    def begin(_self: object, work: object) -> Help:
+        return it.begin(work)
+
+    monkeypatch.setattr(wish, "can_spare", lambda: True)
+    monkeypatch.setattr(wish._Late, "begin", begin)
+    wish.use("auto")
+    yield it
+    wish.use("off")
+
+
+@pytest.mark.parametrize(
+    ("cores", "nice", "name", "can"),
+    [
+        (2, 0, "posix", True),
+        (64, -5, "posix", True),
+        (1, 0, "posix", False),
+        (8, 10, "posix", False),
+        (8, 0, "nt", False),
+    ],
+)
+def test_what_the_machine_can_spare(
+    monkeypatch: pytest.MonkeyPatch, cores: int, nice: int, name: str, can: bool
+) -> None:
+    monkeypatch.setattr(os, "name", name)
+    monkeypatch.setattr(os, "getpriority", lambda _which, _who: nice)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _pid: set(range(cores)))
+    assert wish.can_spare() is can
+    monkeypatch.delattr(os, "sched_getaffinity")
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    assert wish.can_spare() is can
+
+
+def test_the_setting_is_followed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wish, "can_spare", lambda: True)
+    assert wish.ours() is None, "nobody has asked for one"
+    wish.use("auto")
+    crew = wish.ours()
+    assert crew is not None
+    wish.use("auto")
+    assert wish.ours() is crew
+    crew.begin(None)
+    wish.use("off")
+    assert wish.ours() is None
+    monkeypatch.setattr(wish, "can_spare", lambda: False)
+    wish.use("auto")
+    assert wish.ours() is None
+
+
+def test_a_bot_at_the_table_and_the_coach_have_it(mate: Mate) -> None:
+    session = Session(Options(2, seed="wish"), ["expert", HUMAN])
+    list(session.advance())
+    assert mate.chunks
+    mate.chunks.clear()
+    advise(turns(0)[2])
+    assert mate.chunks
+
+
+def test_the_arena_has_none(mate: Mate) -> None:
+    contest = Contest(("expert", "random"), 2, nodes=600)
+    play(contest, next(schedule(contest)))
+    assert mate.chunks == []
+
+
+@pytest.fixture
+def wishes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is wished for, without consequences."""
+    found: list[str] = []
+    monkeypatch.setattr(wish, "use", found.append)
+    monkeypatch.setattr(analyse, "use", found.append)
+    return found
+
+
+def test_the_commands_follow_the_settings(
+    wishes: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KB_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"quit\n")))
+    assert main(["analyse", GOLDEN, "--level", "greedy"]) == 0
+    (tmp_path / "settings.toml").write_text('second_core = "off"\n')
+    assert main(["--line", "new", "--seed", "wish"]) == 0
+    assert wishes == ["auto", "off"]
+
+
+async def test_the_app_follows_its_options(wishes: list[str]) -> None:
+    async with opened(new_game("wish", "random")) as hand:
+        hand.app.change(bell=False)
+        assert wishes == []
+        hand.app.change(second_core="off")
+        assert wishes == ["off"]
+
+
+def test_the_app_begins_with_the_setting(
+    wishes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app.KbApp, "run", lambda _self, mouse: 0)
+    terminal = terminal_of({}, Settings(), "utf-8")
+    assert app.run(new_game("wish", "random"), Settings(second_core="off"), terminal) == 0
+    assert wishes == ["off"]
