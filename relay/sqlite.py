@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
@@ -61,6 +61,16 @@ def _statement(head: str, width: int, rows: int) -> str:
     """The statement with a gap for each value."""
     row = f"({', '.join('?' * width)})"
     return f"{head} {', '.join([row] * rows)}"
+
+
+def has_room(path: Path, room: str) -> bool:
+    """Whether there is a store that has it. Only read, so that nobody who writes is waited for;
+    raises OSError."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
+            return db.execute("select 1 from room where room = ?", (room,)).fetchone() is not None
+    except sqlite3.Error as error:
+        raise OSError(0, str(error), str(path)) from error
 
 
 class SqliteStore:

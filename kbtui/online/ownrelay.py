@@ -19,6 +19,7 @@ from kbtui.files import make_folder
 from kbtui.i18n import _
 from kbtui.locks import lock
 from kbtui.online.address import PORT, Address, parse_address
+from relay import sqlite
 from relay.codes import tidy_code
 from relay.server import Relay, Settings
 from relay.sqlite import SqliteStore
@@ -101,13 +102,10 @@ class OwnRelay:
 
 def has_room(folder: Path, code: str) -> bool:
     """Whether a room is one of our own relay."""
-    path = folder / _STORE
-    if not path.exists():
-        return False
+    room = tidy_code(code)
     try:
-        with closing(SqliteStore(path)) as store:
-            return any(kept.room == tidy_code(code) for kept in store.rooms())
-    except OSError:
+        return room is not None and sqlite.has_room(folder / _STORE, room)
+    except OSError:  # no store, or none that can be read
         return False
 
 

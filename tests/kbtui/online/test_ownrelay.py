@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import stat
 from contextlib import closing
 from ipaddress import ip_address
@@ -35,7 +36,11 @@ async def test_a_room_outlives_the_relay(tmp_path: Path, port: int) -> None:
     await stop(ann)
     await own.stop()
     assert has_room(tmp_path, code)
+    with closing(sqlite3.connect(tmp_path / "own-relay.sqlite", isolation_level=None)) as other:
+        other.execute("begin immediate")  # whoever writes is not waited for
+        assert has_room(tmp_path, code)
     assert not has_room(tmp_path, "AAA-AAA")
+    assert not has_room(tmp_path, "no code")
     assert not has_room(tmp_path / "elsewhere", code)
     again = OwnRelay(tmp_path, port, HERE)
     assert again.port == port
