@@ -26,6 +26,9 @@ class Entry(NamedTuple):
     token: str
 
 
+_make: Final = tuple.__new__  # for a third of the price of a NamedTuple's own constructor
+
+
 class Table:
     """One game in progress, full or as one chair sees it. ``append`` is its only door."""
 
@@ -49,7 +52,7 @@ class Table:
 
     @property
     def to_act(self) -> Seat | None:
-        seat: Seat | None = self.game.to_act(self.state)
+        seat: Seat | None = self.game.to_act(self.states[-1])
         return seat
 
     def append(self, actor: Seat, token: str, digest: str | None = None) -> int:
@@ -63,7 +66,7 @@ class Table:
         if digest is not None and self.game.digest(state) != digest:
             raise Desync(len(self.entries) + 1, self.game.digest(state), digest)
         self._remember(actor, token)
-        self.entries.append(Entry(actor, token))
+        self.entries.append(_make(Entry, (actor, token)))
         self.states.append(state)
         return len(self.entries)
 
@@ -87,10 +90,10 @@ class Table:
     def _remember(self, actor: Seat, token: str) -> None:
         if token == UNDO:
             self._undo.pop()
-            self._redo.append(self.state)
+            self._redo.append(self.states[-1])
         elif token == REDO:
             self._redo.pop()
-            self._undo.append(self.state)
+            self._undo.append(self.states[-1])
         else:
             self._redo = []
             if actor == DEALER or actor != self._owner:
@@ -98,7 +101,7 @@ class Table:
             if actor == DEALER:
                 self.dealt += 1
             else:
-                self._undo.append(self.state)
+                self._undo.append(self.states[-1])
             self._owner = actor
 
     def can_undo(self, seat: Seat) -> int:
@@ -123,19 +126,17 @@ class Table:
         """The entries from number ``first`` on, as this chair may see them."""
         if not 1 <= first <= len(self.entries) + 1:
             raise BadInput("entry", f"{first} is not one of 1 to {len(self.entries) + 1}")
-        return [self._masked(n, viewer) for n in range(first, len(self.entries) + 1)]
+        numbers = range(first, len(self.entries) + 1)
+        return [Entry(self.entries[n - 1].actor, self.seen(n, viewer)) for n in numbers]
 
-    def last_seen(self, viewer: Viewer) -> str:
-        """The token of the last entry, as this chair may see it."""
-        return self._masked(len(self.entries), viewer).token
-
-    def _masked(self, number: int, viewer: Viewer) -> Entry:
-        entry = self.entries[number - 1]
-        if entry.token in _NOTHING:
-            return entry
-        move = self.game.parse(entry.token)
-        seen = self.game.mask(self.states[number - 1], move, viewer)
-        return entry if seen is move else Entry(entry.actor, self.game.format(seen))
+    def seen(self, number: int, viewer: Viewer) -> str:
+        """The token of an entry, as this chair may see it."""
+        token, game = self.entries[number - 1].token, self.game
+        if token in _NOTHING:
+            return token
+        move = game.parse(token)
+        seen = game.mask(self.states[number - 1], move, viewer)
+        return token if seen is move else game.format(seen)
 
     def seen_by(self, viewer: Viewer) -> "Table":
         """This game as the chair knows it: a table of its own, folded from its masked log."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, fields
-from operator import attrgetter
+from operator import attrgetter, call
 from typing import Any, Final, NamedTuple
 
 import msgpack  # type: ignore[import-untyped]
@@ -127,7 +127,8 @@ _WRITERS: Final = {cls: (word, _reader(cls)) for cls, word in WORDS.items()}
 
 def encode(message: m.ToRelay | m.ToClient) -> bytes:
     word, values = _WRITERS[type(message)]
-    return pack((word, *values(message)))
+    data: bytes = _PACK((word, *values(message)))
+    return data
 
 
 def decode_for_relay(data: object, frame: int = _DEFAULT) -> m.ToRelay:
@@ -161,9 +162,10 @@ def _decode(data: object, frame: int, specs: dict[str, _Spec]) -> Any:
     if not len(kinds) - spare <= len(values) <= len(kinds):
         text = f"{parts[0]!r} has {len(kinds)} fields, not {len(values)}"
         raise BadMessage("bad-message", text)
-    for name, kind, value in zip(names, kinds, values, strict=False):
-        if not kind(value):
-            raise BadMessage("bad-message", f"{name} of {parts[0]!r}: expected {kind}")
+    if not all(map(call, kinds, values)):
+        wrong = next(i for i, value in enumerate(values) if not kinds[i](value))
+        text = f"{names[wrong]} of {parts[0]!r}: expected {kinds[wrong]}"
+        raise BadMessage("bad-message", text)
     return cls(*(_with_rows(values, spec) if rows else values))
 
 

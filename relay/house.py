@@ -103,15 +103,15 @@ class House:
     def do(self, place: OpenRoom, job: Job, now: float) -> None:
         """Do it now, or when the room is free."""
         if not place.is_busy:
-            self._run(place, job, now)
-            if not place.is_busy:  # otherwise when the append is durable
+            if not self._run(place, job, now) and not place.is_busy:  # otherwise when it is durable
                 self.settle(place, now)
         elif job.visitor is None or len(place.jobs) < self.limits.queue:
             place.jobs.append(job)
         else:
             raise Refusal("busy")
 
-    def _run(self, place: OpenRoom, job: Job, now: float) -> None:
+    def _run(self, place: OpenRoom, job: Job, now: float) -> bool:
+        """Whether it led to an append."""
         try:
             job.run(now)
         except Refusal as refusal:
@@ -121,8 +121,9 @@ class House:
         if append is not None:
             place.current = job
             self.emit(append)
-        else:
-            self.finish(place, now)
+            return True
+        self.finish(place, now)
+        return False
 
     def finish(self, place: OpenRoom, now: float) -> None:
         """Everything that the job changed is durable: do what it left for this moment."""

@@ -26,7 +26,7 @@ from relay.errors import BadLog, BadMessage, Refusal
 from relay.house import House
 from relay.limits import Limits
 from relay.moment import Moment
-from relay.openroom import Job, OpenRoom, send
+from relay.openroom import IN_GAME, Job, OpenRoom, send
 from relay.room import Room
 from relay.visitors import COSTS, PLAYERS_MAY_NOT, WATCHERS_MAY, Visitor
 
@@ -113,21 +113,19 @@ class Hub:
 
     def _is_fit(self, visitor: Visitor, message: m.ToRelay, now: float) -> bool:
         """Whether the message may be looked at: not too many, hello first, of the right role."""
-        house = self._house
-        if not visitor.bucket.take(now, COSTS.get(type(message), 1)):
+        house, kind = self._house, type(message)
+        if not visitor.bucket.take(now, COSTS.get(kind, 1)):
             visitor.faults += 1
             if visitor.faults > self.limits.faults:
                 house.bye(visitor, "too-fast", "too many messages", now)
             else:
                 house.refuse(visitor, message, Refusal("too-fast"))
             return False
-        if (visitor.role == "") != isinstance(message, m.Hello):
+        role = visitor.role
+        if (role == "") != (kind is m.Hello):
             house.bye(visitor, "no-hello", "the hello comes first, and once", now)
             return False
-        is_forbidden = type(message) in PLAYERS_MAY_NOT
-        if visitor.role == k.WATCHER:
-            is_forbidden = type(message) not in WATCHERS_MAY
-        if is_forbidden:
+        if kind not in WATCHERS_MAY if role == k.WATCHER else kind in PLAYERS_MAY_NOT:
             house.bye(visitor, "wrong-role", f"a {visitor.role} may not send this", now)
             return False
         return True
@@ -171,18 +169,19 @@ class Hub:
 
     def stored(self, append: Append, now: float) -> list[Effect]:
         """The append is durable: tell everybody, and go on."""
-        place = self._in_flight(append)
+        house, place = self._house, self._in_flight(append)
         if place is not None and place.in_flight is not None:
             facts, place.in_flight = place.in_flight, None
             place.stored += len(facts)
-            room = place.here
-            self._house.tally["entries"] += len(room.digests) - room.told
+            room, kinds = place.here, frozenset(map(type, facts))
+            house.tally["entries"] += len(room.digests) - room.told
             room.told = len(room.digests)
-            self._see_out(place, facts, now)
-            self._house.emit(*place.announce(facts, now))
-            self._house.finish(place, now)
-            self._house.settle(place, now)
-        return self._house.take()
+            if not kinds <= IN_GAME:
+                self._see_out(place, facts, now)
+            house.emit(*place.announce(room, kinds, now))
+            house.finish(place, now)
+            house.settle(place, now)
+        return house.take()
 
     def _in_flight(self, append: Append) -> OpenRoom | None:
         place = self._house.rooms.get(append.room)

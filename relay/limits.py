@@ -104,10 +104,10 @@ class Bucket:
     def take(self, now: float, cost: float = 1.0) -> bool:
         """Take so much out, if it is there."""
         self._fill(now)
-        is_there = self._level >= cost
-        if is_there:
-            self._level -= cost
-        return is_there
+        if self._level < cost:
+            return False
+        self._level -= cost
+        return True
 
     def has(self, now: float, cost: float = 1.0) -> bool:
         self._fill(now)

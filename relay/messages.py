@@ -158,7 +158,7 @@ class Leave(ToRelay):
     """Get up. In the lobby the seat is free; in a game it can be given to a bot at once."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)  # made often: to be frozen costs four times as much
 class Move(ToRelay):
     """A move, or ``undo`` or ``redo``, to become entry ``number``."""
 
@@ -321,7 +321,7 @@ class SealView(ToClient):
     secret: k.MaybeSecret
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)  # as is Move
 class Log(ToClient):
     """Entries from number ``first`` on, as this chair may see them; ``last`` is the newest."""
 

@@ -7,22 +7,22 @@ queue and nobody is told anything of it; if it fails, the room is thrown away an
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Set
 from math import inf
 from typing import Final, NamedTuple
 
-from engine.contract import Seat, Viewer
+from engine.contract import DEALER, Seat, Viewer
 from relay import facts as f
 from relay import kinds as k
 from relay import messages as m
 from relay.codes import show_code
-from relay.effects import Append, Effect, Send, Think
+from relay.effects import Append, Effect, Peer, Send, Think, make
 from relay.limits import Limits
 from relay.referee import clock_view, deadline, thinking
 from relay.room import Room
 from relay.visitors import Visitor
 
-_IN_GAME: Final[frozenset[type]] = frozenset({f.Played, f.Spoke})  # the views stay as they were
+IN_GAME: Final[frozenset[type]] = frozenset({f.Played, f.Spoke})  # the views stay as they were
 _CLOCKED: Final[frozenset[type]] = frozenset({f.Played, f.TookBack, f.StoodIn})
 
 
@@ -60,6 +60,8 @@ class OpenRoom:
         self._present_told = -inf
         self._shown = 0  # entries told to watchers
         self._standing = 0  # changes of stand-ins told to them
+        self._even: int | None = None  # the last entry that was sent, if that is the same for all
+        self._crowd: tuple[list[Visitor], tuple[Peer, ...]] | None = None  # all, once asked for
         self._told: dict[bool, tuple[m.RoomView, m.SealView]] = {}
         self._acting_told: Seat | None = None
         self._chat_told = 0
@@ -78,13 +80,13 @@ class OpenRoom:
 
     def commit(self, now: float) -> Append | None:
         """The append that makes fresh facts durable."""
-        room = self.here
-        if not room.fresh:
+        room = self.room
+        if room is None or not room.fresh:
             return None
         self.in_flight, room.fresh = room.fresh, []
         self.expires = self._expiry(room, now)
         records = tuple(map(f.write_fact, self.in_flight))
-        return Append(self.code, self.stored, records, self.expires)
+        return make(Append, (self.code, self.stored, records, self.expires))
 
     def _expiry(self, room: Room, now: float) -> float:
         if room.table is None:
@@ -115,6 +117,7 @@ class OpenRoom:
             self.here.here.add(visitor.seat)
             self.here.gone.pop(visitor.seat, None)
         self.empty_at = inf
+        self._even = self._crowd = None
         self._presence_changed(now)
 
     def detach(self, visitor: Visitor, now: float) -> None:
@@ -125,7 +128,7 @@ class OpenRoom:
             if self.room is not None:
                 self.room.here.discard(visitor.seat)
                 self.room.gone[visitor.seat] = now
-        visitor.place = visitor.seat = None
+        visitor.place = visitor.seat = self._crowd = None
         if not self.seats and not self.watchers:
             self.empty_at = now
         self._presence_changed(now)
@@ -155,12 +158,12 @@ class OpenRoom:
         is_late = not is_player and bool(room.terms.delay) and room.table is not None
         return room.view(is_over, self._standing if is_late else None), room.seal_view(is_over)
 
-    def announce(self, facts: Sequence[f.Fact], now: float) -> list[Effect]:
-        """What these facts, now durable, mean to whom."""
-        effects, kinds, room = self.flush(now), set(map(type, facts)), self.here
+    def announce(self, room: Room, kinds: Set[type], now: float) -> list[Effect]:
+        """What facts of these kinds, now durable, mean to whom."""
+        effects = self.flush(now)
         if room.table is not None and room.to_act is None:
             effects += self._changed_views()
-        elif not kinds <= _IN_GAME:  # a game that begins is announced before its entries
+        elif not kinds <= IN_GAME:  # a game that begins is announced before its entries
             effects = self._changed_views() + effects
         if f.Spoke in kinds:
             effects += self._new_chat()
@@ -199,10 +202,42 @@ class OpenRoom:
     def flush(self, now: float) -> list[Effect]:
         """New entries to all who are up to date; one message for all who see and have the same."""
         room = self.here
-        told, shown, hidden = room.told, room.entries_for_watchers(now), room.hidden
-        ended = self._shown < shown == len(room.digests) and room.phase == k.OVER
-        standing, was = room.standing_for_watchers(now), self._standing
+        told = shown = room.told
+        standing, was, is_delayed = len(room.standing), self._standing, bool(room.terms.delay)
+        ended = False
+        if is_delayed:
+            shown, standing = room.entries_for_watchers(now), room.standing_for_watchers(now)
+            ended = self._shown < shown == len(room.digests) and room.phase == k.OVER
         self._shown, self._standing = shown, standing
+        is_even = self._even is not None and shown == told <= self._even + self.limits.page
+        effects = self._tell_all(room, told) if is_even else self._tell_each(room, shown)
+        if is_delayed and (ended or standing != was):
+            return effects + self._changed_views() if ended else self._changed_views() + effects
+        return effects
+
+    def _tell_all(self, room: Room, told: int) -> list[Effect]:
+        """When all have the same: one message for all who see the same."""
+        most, even = self.limits.page, self._even
+        if self._crowd is None:
+            everybody = [*self.seats.values(), *self.watchers.values()]
+            self._crowd = everybody, tuple([visitor.peer for visitor in everybody])
+        visitors, peers = self._crowd
+        if even is None or even >= told or not peers:
+            return []
+        public = room.page(None, even, told, most)
+        for visitor in visitors:
+            visitor.cursor = told
+        self._even = told
+        if even >= room.hidden:
+            return [make(Send, (peers, public))]
+        own = [v for v in self.seats.values() if not room.is_public(v.seat, even, told)]
+        effects = [Send((v.peer,), room.page(v.seat, even, told, most)) for v in own]
+        others = tuple([visitor.peer for visitor in visitors if visitor not in own])
+        return [*effects, Send(others, public)] if others else [*effects]
+
+    def _tell_each(self, room: Room, shown: int) -> list[Effect]:
+        """The same for any state that they are in."""
+        told, hidden = room.told, room.hidden
         groups: dict[tuple[Viewer, int, int], list[Visitor]] = {}
         for visitors, last in ((self.seats, told), (self.watchers, shown)):
             for visitor in visitors.values():
@@ -221,14 +256,15 @@ class OpenRoom:
             for visitor in group:
                 visitor.cursor, visitor.is_behind = end, end < log.last
             effects += send(group, log)
-        if room.terms.delay and (ended or standing != was):
-            return effects + self._changed_views() if ended else self._changed_views() + effects
+        everybody = [*self.seats.values(), *self.watchers.values()]
+        is_even = all(v.cursor == told and not v.is_behind for v in everybody)
+        self._even = told if is_even else None
         return effects
 
     def page_for(self, visitor: Visitor, have: int, now: float) -> list[Effect]:
         """The entries after ``have`` for one visitor: the first page of them."""
         last = self.last_for(visitor, now)
-        visitor.cursor, visitor.is_behind = min(have, last), False
+        visitor.cursor, visitor.is_behind, self._even = min(have, last), False, None
         if visitor.cursor == last:
             return []
         log = self.here.page(visitor.seat, visitor.cursor, last, self.limits.page)
@@ -273,8 +309,8 @@ class OpenRoom:
     def bot_to_think(self) -> Think | None:
         """The bot that has to act, if somebody is there to see it and it is not thinking yet."""
         room = self.here
-        seat = room.acting
-        if seat is None or not room.chairs[seat].level or self.empty_at < inf:
+        seat = room.to_act
+        if seat is None or seat == DEALER or not room.chairs[seat].level or self.empty_at < inf:
             return None
         effect = thinking(room) if self.thinking != len(room.digests) + 1 else None
         if effect is not None:

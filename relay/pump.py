@@ -85,13 +85,13 @@ class Pump:
                 self.lines[arguments[0]].end(_INTERNAL, "")
 
     def _send(self, effect: Send) -> None:
-        frame = framed(encode(effect.message))
-        peers = effect.peers
+        peers, message = effect
+        frame, figures, count = framed(encode(message)), self.figures, len(peers)
         for line in map(self.lines.get, peers):
             if line is not None:
                 line.push(frame)
-        self.figures.messages_out += len(peers)
-        self.figures.bytes_out += len(peers) * len(frame)
+        figures.messages_out += count
+        figures.bytes_out += count * len(frame)
 
     def _close(self, effect: Close) -> None:
         line = self.lines.get(effect.peer)

@@ -44,20 +44,20 @@ def bot_move(room: Room, seat: Seat, number: int, token: str, moment: Moment) ->
 
 
 def _play(room: Room, seat: Seat, number: int, token: str, moment: Moment) -> None:
-    entries = len(room.playing_table.entries)
+    entries, at = len(room.playing_table.entries), moment.at
     if number != entries + 1:
         raise Refusal("stale", f"the next entry is {entries + 1}, not {number}")
     if entries >= MAX_ENTRIES - _SPARE:
         raise Refusal("table-full")
     try:
-        room.play(seat, token, moment.at)
+        room.play(seat, token, at)
     except BadInput as error:
         raise Refusal("bad-token", clean(str(error), 400)) from None
     except NotYourMove as error:
         raise Refusal("not-your-move", str(error)) from None
     except IllegalMove as error:
         raise Refusal("illegal-move", _reason(room, seat, token, error)) from None
-    room.deal(moment.at)
+    room.deal(at)
 
 
 def _reason(room: Room, seat: Seat, token: str, error: IllegalMove) -> str:

@@ -27,6 +27,7 @@ from relay import facts as f
 from relay import kinds as k
 from relay.chair import Chair
 from relay.codes import show_code
+from relay.effects import make
 from relay.errors import BadLog
 from relay.messages import Log, RoomView, Said, SealView, Terms, VoteView
 
@@ -97,8 +98,8 @@ class Room:
         table = self.playing_table
         table.append(actor, token)
         digest = bytes.fromhex(table.game.digest(table.states[-1]))
-        fact = f.Played(at, actor, table.entries[-1].token, digest)
-        self._keep(fact)
+        fact = make(f.Played, (at, actor, table.entries[-1].token, digest))
+        self._keep(table, fact)
         self.seq += 1
         self.fresh.append(fact)
 
@@ -171,27 +172,29 @@ class Room:
         self._unready()
 
     def _played(self, fact: f.Played) -> None:
-        self.playing_table.append(fact.actor, fact.token)
-        self._keep(fact)
+        table = self.playing_table
+        table.append(fact.actor, fact.token)
+        self._keep(table, fact)
 
-    def _keep(self, fact: f.Played) -> None:
+    def _keep(self, table: Table, fact: f.Played) -> None:
         """What follows from an entry that is on the table."""
-        table, before = self.playing_table, self.to_act
-        after = self.to_act = table.to_act
-        self.actors.append(fact.actor & k.DEALER_BYTE)
-        self.digests.append(fact.digest)
-        self.times.append(fact.at)
-        token, public = fact.token, table.last_seen(None)
-        if public == token:  # what somebody who only watches may see, everybody may
+        at, actor, token, digest = fact
+        before, after = self.to_act, table.game.to_act(table.states[-1])
+        self.to_act = after
+        self.actors.append(actor & k.DEALER_BYTE)
+        self.digests.append(digest)
+        self.times.append(at)
+        number = len(self.digests)
+        if table.seen(number, None) == token:  # what one who only watches may see, everybody may
             for copy in self.copies.values():
                 copy.append(token)
         else:
-            self.hidden = len(self.digests)
+            self.hidden = number
             for viewer, copy in self.copies.items():
-                copy.append(table.last_seen(viewer))
-        self._charge(before, fact.at)
+                copy.append(table.seen(number, viewer))
+        self._charge(before, at)
         if after != before:
-            self.since = fact.at
+            self.since = at
 
     def _charge(self, seat: Seat | None, at: int) -> None:
         if seat is not None and seat != DEALER:
@@ -321,6 +324,10 @@ class Room:
             tuple(self.nonces) if self.table is not None else (),
             self.secret if phase == k.OVER else b"",
         )
+
+    def is_public(self, seat: Viewer, have: int, last: int) -> bool:
+        """Whether somebody who only watches sees these entries just as this seat."""
+        return self.copies[seat][have:last] == self.copies[None][have:last]
 
     def page(self, viewer: Viewer, have: int, last: int, most: int) -> Log:
         """The entries after ``have`` as a chair may see them, up to ``last``, at most so many."""

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, NamedTuple
 
-from relay.effects import Append, Load, Sweep
+from relay.effects import Append, Load, Sweep, make
 from relay.store import LogStore
 
 Question = Append | Load | Sweep
@@ -79,7 +79,8 @@ class _Work:
                 outcomes = self._finish()
             except Exception as error:
                 self._note(error)
-        answers = [*map(Answer, self._appends, outcomes)]
+        pairs = zip(self._appends, outcomes, strict=True)
+        answers = [make(Answer, pair) for pair in pairs]
         for question in self._others:
             try:
                 answers.append(Answer(question, self._read(question)))

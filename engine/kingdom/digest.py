@@ -31,22 +31,24 @@ def _tiles(tiles: Tiles) -> str:
 
 
 @lru_cache(_KNOWN)
-def _cards(cards: Cards, pile: Counts) -> str:
+def _cards(cards: Cards, pile: Counts) -> tuple[str, str]:
+    """The card that is played, and all the others."""
+    played = "-" if cards.played is None else format_card(cards.played)
     sizes = " ".join([str(len(hand)) for hand in cards.hands])
     scouted = "-" if cards.scouted is None else cards.scouted.word
-    return f"{sizes};{_COUNTS % cards.discard};{_COUNTS % rest(cards, pile)};{scouted}"
+    return played, f"{sizes};{_COUNTS % cards.discard};{_COUNTS % rest(cards, pile)};{scouted}"
 
 
 def canonical(state: State) -> str:
     """Every public fact, in a fixed order, as text."""
     setup, settlements, tiles, cards, phase, seat, terrain, owed, begun, reactions = state
-    played = "-" if cards[3] is None else format_card(cards[3])
+    played, others = _cards(cards, setup.cards)
     bound = "-" if terrain == OPEN else int(terrain)
     left = "-" if owed == OPEN else owed
     waiting = "/".join(" ".join(map(str, queue)) for queue in reactions) if reactions else ""
     return (
-        f"{setup.key};{_PHASES[phase]} {seat} {played} {bound} {left} {int(begun)};"
-        f"{_masks(len(settlements)) % settlements};{_tiles(tiles)};{_cards(cards, setup.cards)};"
+        f"{setup.key};{_PHASES[phase]} {seat} {played} {bound} {left} {begun:d};"
+        f"{_masks(len(settlements)) % settlements};{_tiles(tiles)};{others};"
         f"{waiting}"
     )
 

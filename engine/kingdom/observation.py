@@ -7,18 +7,22 @@ screens are given nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from engine.contract import Seat
 from engine.kingdom.moves import NOWHERE, Action, Move
 from engine.kingdom.state import State, short_seat
 from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card
 
+_DEAL: Final = Action.DEAL
+_HIDDEN: Final[Move] = (_DEAL, NOWHERE, UNKNOWN)
+
 
 def mask(state: State, move: Move, viewer: Seat | None) -> Move:
     """Only a dealt card is secret, and only to those it is not dealt to."""
-    if move[0] != Action.DEAL or (viewer is not None and viewer == short_seat(state)):
+    if move[0] is not _DEAL or (viewer is not None and viewer == short_seat(state)):
         return move
-    return Action.DEAL, NOWHERE, UNKNOWN
+    return _HIDDEN
 
 
 def observe(state: State, viewer: Seat | None) -> State:

@@ -10,11 +10,13 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
+from engine.contract import Seat
 from engine.errors import IllegalMove
 from engine.kingdom.board import Board
 from engine.kingdom.hexes import (
     BIT,
     BOARD,
+    Hex,
     Mask,
     Octets,
     dilate,
@@ -51,7 +53,11 @@ _ENDING: Final = (_END,)
 _REACTING: Final = (Action.CANOE, Action.PASS)
 _CHOOSING: Final = (Action.PLAY,)
 _DRAWING: Final = (Phase.DEAL, Phase.REPLACE, Phase.SCOUTS)
+_DEALING: Final = Phase.DEAL
+_SHOWING: Final = Phase.SHOW
+_DEAL: Final = Action.DEAL
 _SHOW: Final = Action.SHOW
+_PLAY: Final = Action.PLAY
 _CARD_ACTIONS: Final = (Action.ORACLE, Action.BARN)
 
 
@@ -105,6 +111,11 @@ def targets(state: State, action: Action, origin: int = NOWHERE) -> Mask:
     seat = actor(state)
     if seat is None or seat < 0 or action not in actions(state):
         return 0
+    return _targets(state, action, seat, origin)
+
+
+def _targets(state: State, action: Action, seat: Seat, origin: Hex) -> Mask:
+    """The same for an action that is open to the seat."""
     if action in BUILD_RULES:
         return build_targets(state, action, seat)
     if action not in PATH_RULES or origin == NOWHERE or not state.settlements[seat] & BIT[origin]:
@@ -212,13 +223,14 @@ def outcomes(state: State) -> list[tuple[Move, int]]:
     Where hands are unknown the chances count every unseen card, so just after a reshuffle they also
     count cards that are really in a hand.
     """
-    if state.phase is Phase.SHOW:
+    phase = state.phase
+    if phase is _SHOWING:
         hand, unseen = state.cards.hands[state.seat], state.cards.unseen
         hidden = UNKNOWN in hand
         return [((_SHOW, NOWHERE, c), unseen[c] if hidden else 1) for c in _playable(state)]
-    if state.phase not in _DRAWING or state.reactions:
+    if phase not in _DRAWING or state.reactions:
         return []
-    action = Action.DEAL if state.phase is Phase.DEAL else _SHOW
+    action = _DEAL if phase is _DEALING else _SHOW
     unseen = reshuffled(state.cards).unseen
     return [((action, NOWHERE, card), n) for card, n in enumerate(unseen) if n]
 
@@ -230,19 +242,19 @@ def is_legal(state: State, move: Move) -> bool:
     if seat is None:
         return False
     if action in DEALERS:
-        hidden = action == Action.DEAL and target == UNKNOWN and state.phase == Phase.DEAL
-        return hidden or any(move == possible for possible, _ in outcomes(state))
+        hidden = action is _DEAL and target == UNKNOWN and state.phase is _DEALING
+        return hidden or move in [possible for possible, _ in outcomes(state)]
     if seat < 0 or action not in actions(state):
         return False
     if action in PATH_RULES:
-        return target >= 0 and bool(targets(state, action, origin) & BIT[target])
-    if action == Action.TEMPLE:
+        return target >= 0 and bool(_targets(state, action, seat, origin) & BIT[target])
+    if action is _TEMPLE:
         return origin >= 0 > target and bool(state.settlements[seat] & BIT[origin])
     if origin != NOWHERE:
         return False
     if action in BUILD_RULES:
-        return target >= 0 and bool(targets(state, action) & BIT[target])
-    return target in _playable(state) if action == Action.PLAY else target == NOWHERE
+        return target >= 0 and bool(build_targets(state, action, seat) & BIT[target])
+    return target in _playable(state) if action is _PLAY else target == NOWHERE
 
 
 def apply(state: State, move: Move) -> State:

@@ -6,6 +6,7 @@ alike.
 """
 
 from enum import IntEnum
+from operator import sub
 from typing import Final, NamedTuple, TypeVar
 
 from engine.contract import DEALER, Seat
@@ -31,6 +32,12 @@ class Phase(IntEnum):
     TURN = 4
     REPLACE = 5  # the dealer turns up a card for an exhausted one (A-4)
     OVER = 6
+
+
+# To look a name up in an enumeration costs more than the test.
+_TURN: Final = Phase.TURN
+_CHOOSE: Final = Phase.CHOOSE
+_OVER: Final = Phase.OVER
 
 
 class Tiles(NamedTuple):
@@ -122,7 +129,7 @@ def removed(state: State) -> Counts:
 def rest(cards: Cards, pile: Counts) -> Counts:
     """What is left of the whole pile without all cards that are somewhere."""
     hands, unseen, discard, played, _ = cards
-    left = [n - u - d for n, u, d in zip(pile, unseen, discard, strict=True)]
+    left = [*map(sub, map(sub, pile, unseen), discard)]
     for hand in hands:
         for card in hand:
             if card != UNKNOWN:
@@ -148,9 +155,10 @@ def actor(state: State) -> Seat | None:
     """Who must act: a seat, the dealer, or None when the game is over."""
     if state.reactions:
         return state.reactions[0][0]
-    if state.phase == Phase.TURN or state.phase == Phase.CHOOSE:
+    phase = state.phase
+    if phase is _TURN or phase is _CHOOSE:
         return state.seat
-    return None if state.phase == Phase.OVER else DEALER
+    return None if phase is _OVER else DEALER
 
 
 def replaced(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from engine.record import read_record, verify_record
@@ -9,6 +11,7 @@ from relay import kinds as k
 from relay import messages as m
 from relay.client import Client
 from relay.codec import decode_for_client
+from relay.effects import Effect, Peer, Send
 from relay.events import Ended, Event, Fetched, Verified
 from relay.limits import Limits
 from tests.relay.wire import FAST, TERMS, Line, Wire
@@ -399,6 +402,44 @@ def test_who_is_behind_gets_no_new_entries_before_the_old_ones() -> None:
     assert [(log.first, len(log.actors)) for log in logs] == [(1, 10)]
     wire.settle()
     assert slow.confirmed == clients[0].confirmed
+
+
+def test_one_message_goes_to_all_who_see_the_same() -> None:
+    wire = Wire()
+    clients = wire.started()
+    watchers = [watcher_of(wire, clients[0], name) for name in "VW"]
+    ann, bob, *_ = (line_of(wire, client).peer for client in [*clients, *watchers])
+    told: list[tuple[Peer, ...]] = []
+    carry_out = wire.carry_out
+
+    def listen(effects: Iterable[Effect]) -> None:
+        effects = list(effects)
+        sends = [effect for effect in effects if isinstance(effect, Send)]
+        told.extend(send.peers for send in sends if isinstance(send.message, m.Log))
+        carry_out(effects)
+
+    wire.carry_out = listen  # type: ignore[method-assign]
+    wire.play_on(clients, 60)
+    all_ = {*wire.lines}  # of a dealt card one player sees more than all the others
+    assert sorted(map(sorted, {frozenset(peers) for peers in told})) == sorted(
+        map(sorted, (all_, {ann}, {bob}, all_ - {ann}, all_ - {bob}))
+    )
+
+
+def test_who_asks_again_from_the_start_gets_what_follows_just_once() -> None:
+    wire = Wire()
+    clients = wire.started()
+    wire.play_on(clients, 20)
+    line = line_of(wire, watcher_of(wire, clients[0]))
+    wire.play_on(clients, 30)
+    before, have = len(line.sent), clients[0].confirmed
+    wire.carry_out(wire.hub.receive(line.peer, m.More(5), wire.now))
+    line.down.clear()  # the client has them already
+    wire.play_on(clients, 40)
+    logs = [x for x in messages(line)[before:] if isinstance(x, m.Log)]
+    assert (logs[0].first, len(logs[0].actors)) == (6, have - 5)
+    following = [number for log in logs for number in range(log.first, log.first + len(log.actors))]
+    assert following == [*range(6, clients[0].confirmed + 1)]
 
 
 def test_a_digest_that_is_not_the_relays_leads_to_a_fresh_start() -> None:
