@@ -1,6 +1,6 @@
-"""The real program on a pseudo-terminal of its own.
+"""The real program on a terminal: ``Program`` on one of its own, ``Pane`` (panes.py) in tmux.
 
-Nothing here waits for some time to pass: ``Program.until`` reads until the screen is as it should
+Nothing here waits for some time to pass: ``until`` reads until the screen is as it should
 be, and gives up at a deadline.
 """
 
@@ -16,6 +16,7 @@ import struct
 import sys
 import termios
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -47,6 +48,10 @@ def environ(home: Path, **more: str) -> dict[str, str]:
     return {name: value for name, value in (kept | own | more).items() if value}
 
 
+def command_of(*arguments: str) -> list[str]:
+    return [sys.executable, "-P", "-m", "kbtui", *arguments]
+
+
 def with_bug(folder: Path, module: str, function: str) -> dict[str, str]:
     """Variables of a program in which that function of ``Class.name`` raises ZeroDivisionError."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -55,50 +60,43 @@ def with_bug(folder: Path, module: str, function: str) -> dict[str, str]:
     return {"PYTHONPATH": os.pathsep.join((str(folder), str(ROOT)))}
 
 
-class Program:
-    """``kb`` on a terminal of its own; used with ``with``, so that no process is left behind."""
+class Driven(ABC):
+    """``kb`` on a terminal; used with ``with``, so that no process is left behind."""
 
-    def __init__(
-        self,
-        home: Path,
-        *arguments: str,
-        size: tuple[int, int] = (80, 24),
-        variables: Mapping[str, str] | None = None,
-    ) -> None:
-        """``variables`` of the environment; an empty one is taken away."""
+    def __init__(self, size: tuple[int, int]) -> None:
         self.terminal = Terminal(*size)
         self.written = b""
         self.code: int | None = None  # of the exit; negative: the signal that ended it
         self._decoder = codecs.getincrementaldecoder("utf-8")()
-        command = [sys.executable, "-P", "-m", "kbtui", *arguments]
-        self.pid, self._master = pty.fork()
-        if self.pid == 0:
-            try:
-                _set_size(0, size)
-                os.chdir("/")
-                os.execve(command[0], command, environ(home, **(variables or {})))
-            finally:
-                os._exit(127)
+
+    # How it is reached
+
+    @property
+    @abstractmethod
+    def pid(self) -> int: ...
+
+    @abstractmethod
+    def _send(self, data: bytes) -> None: ...
+
+    @abstractmethod
+    def _receive(self, patience: float) -> bytes:
+        """What it writes next; empty if nothing comes in that time, or ever."""
+
+    @abstractmethod
+    def _reap(self) -> None:
+        """Find out how it has ended, if it has."""
+
+    @abstractmethod
+    def _leave(self) -> None:
+        """Nobody looks at it any more; if it has not ended, it has to."""
 
     # To it
 
     def press(self, *keys: str) -> None:
-        os.write(self._master, "".join(_KEYS.get(key, key) for key in keys).encode())
-
-    def click(self, x: int, y: int) -> None:
-        self.press(f"\x1b[<0;{x + 1};{y + 1}M", f"\x1b[<0;{x + 1};{y + 1}m")
-
-    def resize(self, columns: int, rows: int) -> None:
-        self.terminal.resize(columns, rows)
-        _set_size(self._master, (columns, rows))
+        self._send("".join(_KEYS.get(key, key) for key in keys).encode())
 
     def kill(self, number: int = signal.SIGKILL) -> None:
         os.kill(self.pid, number)
-
-    def hang_up(self) -> None:
-        """Close the line: the program gets SIGHUP, and nobody reads any more."""
-        os.close(self._master)
-        self._master = -1
 
     # From it
 
@@ -118,28 +116,13 @@ class Program:
         end = time.monotonic() + _PATIENCE
         while self.code is None:
             assert time.monotonic() < end, f"it does not end:\n{self.terminal.text}"
-            if self._master < 0 or not self._read(end - time.monotonic()):
-                self._reap(os.WNOHANG if self._master >= 0 else 0)
+            if not self._read(end - time.monotonic()):
+                self._reap()
         return self.code
 
-    def until_stopped(self) -> None:
-        """Wait until it has stopped itself."""
-        _pid, status = os.waitpid(self.pid, os.WUNTRACED)
-        assert os.WIFSTOPPED(status), status
-
-    def _reap(self, flags: int = 0) -> None:
-        pid, status = os.waitpid(self.pid, flags)
-        if pid:
-            self.code = os.waitstatus_to_exitcode(status)
-
     def _read(self, patience: float) -> bool:
-        """Whether something came; False if the program has closed its side."""
-        if not select.select([self._master], [], [], patience)[0]:
-            return False
-        try:
-            part = os.read(self._master, _CHUNK)
-        except OSError:  # how Linux says that the other side has closed it
-            return False
+        """Whether something came."""
+        part = self._receive(patience)
         self.written += part
         if _ASKS_SYNC in part:
             self.press(_HAS_SYNC)
@@ -155,10 +138,73 @@ class Program:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self._leave()
+
+
+class Program(Driven):
+    """On a pseudo-terminal of its own."""
+
+    def __init__(
+        self,
+        home: Path,
+        *arguments: str,
+        size: tuple[int, int] = (80, 24),
+        variables: Mapping[str, str] | None = None,
+    ) -> None:
+        """``variables`` of the environment; an empty one is taken away."""
+        super().__init__(size)
+        command = command_of(*arguments)
+        self._pid, self._master = pty.fork()
+        if self._pid == 0:
+            try:
+                _set_size(0, size)
+                os.chdir("/")
+                os.execve(command[0], command, environ(home, **(variables or {})))
+            finally:
+                os._exit(127)
+
+    @property
+    def pid(self) -> int:
+        return self._pid
+
+    def click(self, x: int, y: int) -> None:
+        self.press(f"\x1b[<0;{x + 1};{y + 1}M", f"\x1b[<0;{x + 1};{y + 1}m")
+
+    def resize(self, columns: int, rows: int) -> None:
+        self.terminal.resize(columns, rows)
+        _set_size(self._master, (columns, rows))
+
+    def hang_up(self) -> None:
+        """Close the line: the program gets SIGHUP, and nobody reads any more."""
+        os.close(self._master)
+        self._master = -1
+
+    def until_stopped(self) -> None:
+        """Wait until it has stopped itself."""
+        _pid, status = os.waitpid(self.pid, os.WUNTRACED)
+        assert os.WIFSTOPPED(status), status
+
+    def _send(self, data: bytes) -> None:
+        os.write(self._master, data)
+
+    def _receive(self, patience: float) -> bytes:
+        if self._master < 0 or not select.select([self._master], [], [], patience)[0]:
+            return b""
+        try:
+            return os.read(self._master, _CHUNK)
+        except OSError:  # how Linux says that the other side has closed it
+            return b""
+
+    def _reap(self) -> None:
+        pid, status = os.waitpid(self.pid, os.WNOHANG if self._master >= 0 else 0)
+        if pid:
+            self.code = os.waitstatus_to_exitcode(status)
+
+    def _leave(self) -> None:
         if self.code is None:
             with suppress(ProcessLookupError):
                 self.kill()
-            self._reap()
+            os.waitpid(self.pid, 0)
         if self._master >= 0:
             self.hang_up()
 

@@ -1,5 +1,6 @@
-"""Two real programs on terminals of their own play a whole game through a real relay, and a third
-one watches. The relay is killed and comes back, a player is killed and comes back."""
+"""Two real programs play a whole game through a real relay, and a third one watches: in tmux where
+it is installed, otherwise on terminals of their own. The relay is killed and comes back, a player
+is killed and comes back."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ import pytest
 from engine.record import read_record, verify_record
 from kbtui import places
 from relay.codes import ALPHABET
-from tests.kbtui.programs import Program
+from tests.kbtui.panes import player
+from tests.kbtui.programs import Driven
 from tests.relay.processes import RelayProcess
 
 TURN, OVER = "your turn", "game over"
@@ -30,15 +32,15 @@ def home_of(folder: Path, name: str, relay: str) -> Path:
     return home
 
 
-def title(kb: Program) -> str:
+def title(kb: Driven) -> str:
     return kb.terminal.lines[0]
 
 
-def prompt(kb: Program) -> str:
+def prompt(kb: Driven) -> str:
     return next((line for line in kb.terminal.lines[-4:] if "►" in line), "")
 
 
-def host(kb: Program) -> str:
+def host(kb: Driven) -> str:
     """Open a room from the menu; its code."""
     kb.until("Online")
     kb.press("o")
@@ -53,7 +55,7 @@ def host(kb: Program) -> str:
     return found[0]
 
 
-def enter(kb: Program, key: str, code: str) -> None:
+def enter(kb: Driven, key: str, code: str) -> None:
     """Join or watch from the menu, the code typed in small letters without a dash."""
     kb.until("Online")
     kb.press("o")
@@ -64,11 +66,11 @@ def enter(kb: Program, key: str, code: str) -> None:
     kb.until("Waiting room")
 
 
-def is_asked(kb: Program) -> bool:
+def is_asked(kb: Driven) -> bool:
     return TURN in title(kb) or OVER in title(kb)
 
 
-def turn(kb: Program) -> None:
+def turn(kb: Driven) -> None:
     """Build what has to be built, and end the turn."""
     kb.until(lambda: is_asked(kb))
     while TURN in title(kb) and BUILD in prompt(kb):
@@ -84,8 +86,8 @@ def turn(kb: Program) -> None:
 def test_two_play_and_one_watches(tmp_path: Path) -> None:
     with RelayProcess(tmp_path) as relay:
         homes = {name: home_of(tmp_path, name, relay.url) for name in ("Ann", "Bob", "Will")}
-        with Program(homes["Ann"]) as ann, Program(homes["Will"], size=(120, 40)) as will:
-            bob = Program(homes["Bob"], size=(100, 34))
+        with player(homes["Ann"]) as ann, player(homes["Will"], (120, 40)) as will:
+            bob = player(homes["Bob"], (100, 34))
             try:
                 code = host(ann)
                 enter(bob, "j", code)
@@ -120,11 +122,12 @@ def test_two_play_and_one_watches(tmp_path: Path) -> None:
     assert verify_record(record, table) == table.dealt > 20
 
 
-def come_back(bob: Program, home: Path, code: str) -> Program:
+def come_back(bob: Driven, home: Path, code: str) -> Driven:
     """Bob's program is killed; he starts it again and chooses *Continue*."""
-    bob.kill(signal.SIGKILL)
-    assert bob.wait() == -signal.SIGKILL
-    again = Program(home, size=(100, 34))
+    with bob:
+        bob.kill(signal.SIGKILL)
+        assert bob.wait() == -signal.SIGKILL
+    again = player(home, (100, 34))
     again.until(code)  # the menu names the game that goes on
     again.press("c")
     again.until(lambda: code in title(again))
