@@ -111,7 +111,7 @@ class Line:
                 while part := os.read(process.stdout.fileno(), _MOST):
                     self._heard += part
                 self._leave()
-        except OSError:
+        except (OSError, ValueError):  # it is gone, or our end is closed as the program ends
             self._leave()
         self._hand_over()
 

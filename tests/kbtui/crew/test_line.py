@@ -114,12 +114,24 @@ def test_who_was_stopped_in_the_middle_moves_on_as_if_nothing_were_left(line: Li
 
 
 def test_one_chunk_is_on_its_way_at_a_time(line: Line) -> None:
-    errand = line.begin(work_of(turns(0)[1]))
-    given(errand, TASKS * 50)
-    assert not errand.give(TASKS)
-    os.kill(line.pid or 0, signal.SIGSTOP)
+    seen = turns(0)[2]
+    os.kill(started(line, seen), signal.SIGSTOP)
+    errand = line.begin(work_of(seen))
+    assert errand.give(TASKS)
     assert not errand.give(TASKS), "one that stands still is not given more"
-    assert choose(turns(0)[1], line) == choose(turns(0)[1], None)
+    assert errand.take() == []
+    assert choose(seen, line) == choose(seen, None)
+
+
+def test_a_line_that_is_closed_under_a_bot_is_left_alone(line: Line) -> None:
+    seen = turns(0)[2]
+    started(line, seen)
+    process = line._process
+    assert process is not None
+    assert process.stdin is not None
+    process.stdin.close()  # as when the program ends while somebody still thinks
+    assert choose(seen, line) == choose(seen, None)
+    assert line.pid is None
 
 
 @pytest.mark.parametrize("when", ["before the move", "within the move"])
