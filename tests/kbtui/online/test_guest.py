@@ -56,5 +56,5 @@ async def test_what_was_said_at_a_larger_table_keeps_nobody_out(tmp_path: Path) 
         assert again.wire.failures == 0
         assert again.wire.trouble is None
         (voice,) = [said(again, each) for each in again.client.chat.values()]
-        assert (voice.name, voice.text) == ("?", "I have to go.")
+        assert (voice.name, voice.text) == ("Cid", "I have to go.")
         await stop(ann, again, cid)
