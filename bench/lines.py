@@ -26,14 +26,13 @@ _HELLOS: Final = {
     role: encode(m.Hello(k.PROTOCOL, role, "bench")) for role in (k.PLAYER, k.WATCHER)
 }
 _ZEROS: Final = bytes(4)
-_PONG: Final = b"\x8a\x80" + _ZEROS
 
 
-def masked(data: bytes) -> bytes:
-    """A binary frame from a client."""
+def masked(data: bytes, kind: int = 0x82) -> bytes:
+    """A frame from a client, by itself a binary one."""
     size = len(data)
-    head = bytes((0x82, 0x80 | size)) if size < 126 else b"\x82\xfe" + size.to_bytes(2, "big")
-    return head + _ZEROS + data
+    length = bytes((0x80 | size,)) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
+    return bytes((kind,)) + length + _ZEROS + data
 
 
 class Thin(asyncio.Protocol):
@@ -92,7 +91,7 @@ class Thin(asyncio.Protocol):
             if data[start] == 0x82:
                 self._message(data[start + head : end], end - start)
             elif data[start] == 0x89:
-                self.transport.write(_PONG)
+                self.transport.write(masked(data[start + head : end], 0x8A))  # a pong
             else:
                 raise RuntimeError(f"the line was closed: {data[start:end]!r}")
             start = end
@@ -170,6 +169,7 @@ class Load:
         self.rooms = [Room(script, self, is_relay) for script in scripts]
         self.watchers = watchers
         self.most = most  # steps of each room
+        self.longest = max(min(most, len(script.steps)) for script in scripts)
         self.deliveries = 0
         self.times: list[float] = []
         self.is_timed = False
@@ -215,14 +215,18 @@ class Load:
                 if self._left <= 0:
                     self._done.set()
 
-    async def flat_out(self) -> float:
-        """Every room plays as fast as it can; how many seconds that took."""
-        self.is_eager, self._left = True, len(self.rooms)
+    async def flat_out(self, steps: int = 10**6) -> float:
+        """Every room plays on as fast as it can, up to so many; how many seconds that took."""
+        self.is_eager, self.most = True, min(steps, self.longest)
+        rooms = [room for room in self.rooms if room.next < self.steps(room.script)]
+        self._left = len(rooms)
+        self._done.clear()
         begun = time.perf_counter()
-        for room in self.rooms:
+        for room in rooms:
             room.send()
         async with asyncio.timeout(300):
-            await self._done.wait()
+            while self._left > 0:
+                await self._done.wait()
         return time.perf_counter() - begun
 
     async def steadily(self, rate: float, seconds: float) -> list[float]:

@@ -5,8 +5,11 @@
 
 Relay, bare server and load are processes of their own on loopback. The rooms' games are written in
 advance (bench/rooms.py), so that the load costs the same for both: the bare server is sent just
-what it shall pass on. CPU is that of the server process alone. Rounds of both take turns, so that a
-busy machine slows them alike, and the median of their ratios counts.
+what it shall pass on. CPU is that of the server process alone.
+
+A machine is not equally fast from one second to the next, the less so if others work on it. So all
+that is compared runs at the same time, and the load goes to and fro between the two, a moment each;
+what counts is the median of the ratios of several such rounds.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from math import ceil
 from pathlib import Path
 from statistics import median
 from typing import Final, NamedTuple
@@ -44,7 +48,8 @@ _OPEN: Final = [
     for name in ("burst", "rate", "connections", "guesses", "all_connections", "rooms", "watchers")
     for word in ("--limit", f"{name}=60000")
 ]
-_TICKS: Final = os.sysconf("SC_CLK_TCK")
+_TURNS: Final = 8  # of each server in a round
+_BREATH: Final = 0.005  # seconds; what a server does behind its last delivery counts too
 
 
 class Patience(NamedTuple):
@@ -88,8 +93,8 @@ class Process:
 
     def cpu(self) -> float:
         """Seconds, of all its threads."""
-        fields = Path(f"/proc/{self._child.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / _TICKS
+        tasks = Path(f"/proc/{self._child.pid}/task").iterdir()
+        return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
 
     def memory(self) -> int:
         text = Path(f"/proc/{self._child.pid}/status").read_text()
@@ -134,43 +139,65 @@ class Bench:
             process.end()
 
 
-class Run(NamedTuple):
-    """Everything played as fast as it goes."""
+class Side:
+    """A server, its load, and what that has cost so far."""
 
-    deliveries: float  # a second
-    cpu: float  # seconds for one delivery
-    size: float  # bytes of one delivery
+    def __init__(self, process: Process, load: Load) -> None:
+        self.load = load
+        self._process = process
+        self._cpu = self._seconds = 0.0
+
+    async def play(self, steps: int) -> None:
+        """As fast as it goes, up to so many steps of each room."""
+        before = self._process.cpu()
+        self._seconds += await self.load.flat_out(steps)
+        await asyncio.sleep(_BREATH)
+        self._cpu += self._process.cpu() - before
+
+    @property
+    def cpu(self) -> float:
+        """Seconds for one delivery."""
+        return self._cpu / self.load.deliveries
+
+    @property
+    def rate(self) -> float:
+        """Deliveries a second."""
+        return self.load.deliveries / self._seconds
+
+    @property
+    def size(self) -> float:
+        """Bytes of one delivery."""
+        return self.load.bytes / self.load.deliveries
 
 
-async def flat_out(
-    process: Process, scripts: Sequence[Script], watchers: int, is_relay: bool, most: int = 10**6
-) -> Run:
-    load = Load(process.port, scripts, watchers, is_relay, most)
-    await load.connect()
-    load.forget()
-    before = process.cpu()
-    seconds = await load.flat_out()
-    cpu = process.cpu() - before
-    load.close()
-    return Run(load.deliveries / seconds, cpu / load.deliveries, load.bytes / load.deliveries)
+async def in_turns(sides: Sequence[Side], turns: int) -> None:
+    """Everything played as fast as it goes, now here and now there."""
+    for side in sides:
+        await side.load.connect()
+        side.load.forget()
+    for turn in range(1, turns + 1):
+        for side in sides if turn % 2 else sides[::-1]:
+            await side.play(ceil(side.load.longest * turn / turns))
+    for side in sides:
+        side.load.close()
 
 
 def speed(bench: Bench, scripts: Sequence[Script]) -> Iterator[Verdict]:
     """The relay against the bare server."""
-    pairs: list[tuple[Run, Run]] = []
+    pairs: list[tuple[Side, Side]] = []
     for _ in range(bench.patience.rounds):
-        with bench.bare() as process:
-            bare = asyncio.run(flat_out(process, scripts, WATCHERS, is_relay=False))
-        with bench.relay(scripts) as process:
-            relay = asyncio.run(flat_out(process, scripts, WATCHERS, is_relay=True))
+        with bench.bare() as one, bench.relay(scripts) as other:
+            bare = Side(one, Load(one.port, scripts, WATCHERS, is_relay=False))
+            relay = Side(other, Load(other.port, scripts, WATCHERS, is_relay=True))
+            asyncio.run(in_turns([bare, relay], _TURNS))
         pairs.append((relay, bare))
-        for name, run in (("relay", relay), ("bare server", bare)):
-            each = f"{run.cpu * 1e6:6.1f} us CPU each"
-            print(f"  {name:<12} {run.deliveries:7.0f} deliveries/s  {each}")
+        for name, side in (("relay", relay), ("bare server", bare)):
+            each = f"{side.cpu * 1e6:6.1f} us CPU each"
+            print(f"  {name:<12} {side.rate:7.0f} deliveries/s  {each}")
     cost = median(relay.cpu / bare.cpu for relay, bare in pairs)
     yield Verdict("CPU of a delivery, of the bare server's", cost, 1.5)
     yield Verdict("the same, as we would like it", cost, 1.2)
-    ratio = median(relay.deliveries / bare.deliveries for relay, bare in pairs)
+    ratio = median(relay.rate / bare.rate for relay, bare in pairs)
     yield Verdict("deliveries a second, of the bare server's", ratio, 0.65, at_most=False)
     yield Verdict("bytes of a delivered move", pairs[0][0].size, 60)
 
@@ -183,7 +210,7 @@ def part(times: Sequence[float], share: float) -> float:
     return times[min(len(times) - 1, int(len(times) * share))]
 
 
-def syncs(folder: Path, count: int = 300) -> list[float]:
+def syncs(folder: Path, count: int = 60) -> list[float]:
     """How long it takes to make one more page of a file durable."""
     found: list[float] = []
     with (folder / "sync").open("wb", buffering=0) as file:
@@ -192,36 +219,39 @@ def syncs(folder: Path, count: int = 300) -> list[float]:
             begun = time.perf_counter()
             os.fsync(file.fileno())
             found.append(time.perf_counter() - begun)
-    return sorted(found)
+    return found
 
 
-async def steadily(
-    process: Process, scripts: Sequence[Script], is_relay: bool, seconds: float
-) -> list[float]:
-    load = Load(process.port, scripts, WATCHERS, is_relay)
-    await load.connect()
-    times = await load.steadily(RATE, seconds)
-    load.close()
-    return times
+async def steadily(bench: Bench, bare: Load, relay: Load) -> dict[str, list[float]]:
+    """How long deliveries take at a steady load, now here and now there, and a sync."""
+    loads = {"relay": relay, "bare server": bare}
+    found: dict[str, list[float]] = {"sync": []}
+    for load in loads.values():
+        await load.connect()
+    for _ in range(_TURNS):
+        for name, load in loads.items():
+            found[name] = await load.steadily(RATE, bench.patience.seconds / _TURNS)
+        found["sync"] = sorted([*found["sync"], *syncs(bench.folder)])
+    for load in loads.values():
+        load.close()
+    return found
 
 
 def delay(bench: Bench, scripts: Sequence[Script]) -> Iterator[Verdict]:
     """At a steady load, from the move that is sent to each delivery."""
-    seconds = bench.patience.seconds
     halves: list[float] = []
     mosts: list[float] = []
     for _ in range(bench.patience.rounds):
-        with bench.bare() as process:
-            bare = asyncio.run(steadily(process, scripts, False, seconds))
-        with bench.relay(scripts) as process:
-            relay = asyncio.run(steadily(process, scripts, True, seconds))
-        found = {"relay": relay, "bare server": bare, "sync": syncs(bench.folder)}
+        with bench.bare() as one, bench.relay(scripts) as other:
+            bare = Load(one.port, scripts, WATCHERS, is_relay=False)
+            relay = Load(other.port, scripts, WATCHERS, is_relay=True)
+            found = asyncio.run(steadily(bench, bare, relay))
         for name, times in found.items():
             half, most = part(times, 0.5) * 1e3, part(times, 0.99) * 1e3
             print(f"  {name:<12} {half:7.2f} ms for half of all, {most:7.2f} ms for 99 percent")
         for share, ratios in ((0.5, halves), (0.99, mosts)):
-            least = part(bare, share) + part(found["sync"], share)
-            ratios.append(part(relay, share) / least)
+            least = part(found["bare server"], share) + part(found["sync"], share)
+            ratios.append(part(found["relay"], share) / least)
     yield Verdict("median delay, of the bare server's and a sync", median(halves), 1.5)
     yield Verdict("99th percentile, of the same", median(mosts), 2.0)
 
@@ -275,16 +305,20 @@ class Case(NamedTuple):
     most: int = 10**6  # moves of each room
 
 
-def times(bench: Bench, large: Case, small: Case) -> float:
-    """How many times as much CPU a delivery takes in the large case, in turns with the small."""
+def times(bench: Bench, large: Case, small: Case, turns: int = 1) -> float:
+    """How many times as much CPU a delivery takes in the large case as in the small.
+
+    More than one turn is for cases of one size: to change servers has its price for both.
+    """
     ratios: list[float] = []
     for _ in range(bench.patience.rounds):
-        costs: list[float] = []
-        for case in (large, small):
-            with bench.relay(case.scripts) as process:
-                run = flat_out(process, case.scripts, case.watchers, True, case.most)
-                costs.append(asyncio.run(run).cpu)
-        ratios.append(costs[0] / costs[1])
+        with bench.relay(large.scripts) as one, bench.relay(small.scripts) as other:
+            much, little = (
+                Side(process, Load(process.port, case.scripts, case.watchers, True, case.most))
+                for process, case in ((one, large), (other, small))
+            )
+            asyncio.run(in_turns([much, little], turns))
+        ratios.append(much.cpu / little.cpu)
     return median(ratios)
 
 
@@ -295,7 +329,7 @@ def growth(bench: Bench, scripts: Sequence[Script]) -> Iterator[Verdict]:
     many = [*scripts, *(write(n) for n in range(len(scripts), 250))]
     yield Verdict("the same in 250 rooms, of 10", times(bench, Case(many, 2, 40), small), 1.7)
     late = Case([write(n, start=LATE) for n in range(ROOMS)], 2, FEW)
-    ratio = times(bench, late, Case(scripts, 2, FEW))
+    ratio = times(bench, late, Case(scripts, 2, FEW), turns=3)
     yield Verdict(f"the same after entry {LATE}, of the beginning", ratio, 1.1)
 
 
