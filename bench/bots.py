@@ -4,9 +4,8 @@
     python -m bench.bots --games 40 --seconds 0.1   more games, at one time only
 
 *Nodes* are positions that the planner of a turn looks at, *playouts* games that the expert plays on
-for some rounds, or to the end. Strength is the share of games that the expert wins against the
-skilled bot when it has so many seconds for a move; both play each deal from both seats. *Analysing*
-is how long ``kb analyse --level expert`` takes for a game alone and with a second process, which a
+to the end. Strength is the share of games that the expert wins against the skilled bot when it has
+so many seconds for a move; both play each deal from both seats. *Analysing* is how long ``kb analyse --level expert`` takes for a game alone and with a second process, which a
 program that was started with ``nice`` does not get.
 """
 
@@ -26,10 +25,11 @@ from typing import Final
 from bench import late
 from engine.bots.appeal import ground_of
 from engine.bots.base import Budget
-from engine.bots.expert import BRANCH, HORIZON, WIDTH
+from engine.bots.expert import BRANCH, WIDTH
 from engine.bots.forecast import Forecast, deck_of
 from engine.bots.levels import BOTS
 from engine.bots.planning import Planner
+from engine.bots.weights import FITTED
 from engine.contract import DEALER, Seat
 from engine.dealer import Dealer
 from engine.kingdom.setup import Options, settled_as_json
@@ -41,7 +41,6 @@ from relay.deadline import within
 SETS: Final = (("base",), ("base", "marshlands"))
 _PLENTY: Final = 1_000_000_000  # positions, where the time sets the limit
 _ENTRIES: Final = 60  # of the game that is analysed
-_LONG: Final = 99  # rounds: to the end of any game
 
 
 def tables(deals: int) -> Iterator[tuple[str, Table]]:
@@ -78,7 +77,7 @@ def positions(deals: int) -> list[State]:
 
 def speeds(states: list[State]) -> None:
     planners = [
-        Planner(ground_of(state.setup, state.cards.scouted), state, Budget(_PLENTY))
+        Planner(ground_of(state.setup, state.cards.scouted, FITTED), state, Budget(_PLENTY))
         for state in states
     ]
     began = time.process_time()
@@ -86,14 +85,13 @@ def speeds(states: list[State]) -> None:
     took = time.process_time() - began
     nodes = sum(planner.nodes for planner in planners)
     print(f"planning      {nodes / took:8.0f} nodes/s, {nodes / len(planners):.0f} nodes a turn")
-    for name, rounds in ((f"{HORIZON} rounds", HORIZON), ("whole games", _LONG)):
-        began = time.process_time()
-        for planner, plan in zip(planners, plans, strict=True):
-            forecast = Forecast(planner.ground, plan.state)
-            for number in range(20):
-                forecast.play(number, deck_of(planner.root, number), rounds)
-        took = time.process_time() - began
-        print(f"playing on    {20 * len(planners) / took:8.0f} playouts/s, {name}")
+    began = time.process_time()
+    for planner, plan in zip(planners, plans, strict=True):
+        forecast = Forecast(planner.ground, plan.state)
+        for number in range(20):
+            forecast.play(number, deck_of(planner.root, number))
+    took = time.process_time() - began
+    print(f"playing on    {20 * len(planners) / took:8.0f} playouts/s")
 
 
 def thinking(states: list[State]) -> None:

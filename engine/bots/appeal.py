@@ -2,7 +2,7 @@
 
 The numbers are *sliced*: slice ``i`` is the mask of all hexes whose number has bit ``i``. To add a
 weight to hundreds of hexes, or to find the best of them, takes a handful of operations on masks,
-however many hexes there are. The unit is half a gold.
+however many hexes there are. The unit is a quarter of a gold (``weights``).
 
 What a goal pays at once is only part of its appeal: the next step towards something that pays later
 (a row, a link, a majority) counts as well.
@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
+from engine.bots.weights import LORDS_BEHIND, MAJORITY_BEHIND, THUMB, Weights
 from engine.contract import Seat
 from engine.kingdom.board import Board, Slots
 from engine.kingdom.goals import CASTLES, PALACES
@@ -33,14 +34,14 @@ from engine.kingdom.hexes import (
 )
 from engine.kingdom.moves import Action
 from engine.kingdom.setup import Setup
-from engine.kingdom.terrain import Terrain
+from engine.kingdom.terrain import SINGLES, Terrain
 
 Slices = list[Mask]
 Masks = Sequence[Mask]
+Towards = tuple[int, tuple[int, ...]]  # what the first step brings, and those after it
 
-WIDTH: Final = 6  # slices: numbers up to 63
-UNITS: Final = 2  # a gold
-_MOST_TILE: Final = 40  # so that a sum stays below 64
+WIDTH: Final = 7  # slices: numbers up to 127
+_MOST_TILE: Final = 80  # so that a sum stays below 128
 _MOST_BASES: Final = 4096  # that are remembered
 
 # Gold that a tile is taken to bring in each turn it is used.
@@ -99,24 +100,28 @@ Wish = Callable[["Ground", Slices, Masks, Seat], None]
 class Ground:
     """A table as bots see it: what never changes, prepared for quick questions."""
 
-    def __init__(self, setup: Setup, scouted: Terrain | None) -> None:
+    def __init__(self, setup: Setup, scouted: Terrain | None, weights: Weights = THUMB) -> None:
         board = setup.board
+        self.weights = weights
         self.setup, self.board, self.scouted = setup, board, scouted
         self.parts = (*setup.goals, CASTLES, *([PALACES] if board.palaces else []))
         self.plain: Slices = [0] * WIDTH  # what a settlement pays by itself, wherever the rest are
         for goal, plane in _planes(board, scouted).items():
             if goal in setup.goals:
-                add(self.plain, plane, UNITS)
+                add(self.plain, plane, weights.paid)
         self.wishes = tuple(_WISHES[part] for part in self.parts if part in _WISHES)
         # Whether every placement changes what the next one brings.
         self.is_restless = any(goal in _RESTLESS for goal in setup.goals)
         self.located = sum(1 << i for i, slot in enumerate(board.slots) if not slot.is_bonus)
-        self._bases: dict[tuple[Slots, int, Mask], Slices] = {}
+        self._bases: dict[tuple[Slots, int, Mask, int], Slices] = {}
+        self._terrains = tuple(board.terrain[terrain] for terrain in SINGLES)
 
     def appeal(self, masks: Masks, seat: Seat, open_slots: Slots, turns: int) -> Slices:
         """What each hex would bring the seat if it were built on next."""
-        apart = self.board.castles & ~dilate(masks[seat])
-        key = open_slots, turns, apart
+        reach = dilate(masks[seat])
+        apart = self.board.castles & ~reach
+        untouched, further = self._choice(masks, reach) if turns else (0, 0)
+        key = open_slots, turns, apart, untouched
         base = self._bases.get(key)
         if base is None:
             if len(self._bases) >= _MOST_BASES:
@@ -125,14 +130,37 @@ class Ground:
         slices = [*base]
         for wish in self.wishes:
             wish(self, slices, masks, seat)
+        if further and self.weights.more_choice:
+            add(slices, dilate(further), self.weights.more_choice)
         return slices
 
-    def _base(self, open_slots: Slots, turns: int, apart: Mask) -> Slices:
-        """What does not depend on where the settlements are, but for tiles and castles."""
+    def _choice(self, masks: Masks, reach: Mask) -> tuple[int, Mask]:
+        """Which terrains the seat does not touch; and the free hexes that it does not touch of
+        those that it does."""
+        free = self.board.buildable
+        for mask in masks:
+            free &= ~mask
+        untouched, further, bit = 0, 0, 1
+        for terrain in self._terrains:
+            found = terrain & free
+            if found & reach:
+                further |= found
+            elif found:
+                untouched |= bit
+            bit += bit
+        return untouched, further & ~reach
+
+    def _base(self, open_slots: Slots, turns: int, apart: Mask, untouched: int) -> Slices:
+        """What does not depend on where the settlements are, but for tiles, castles and choice:
+        who touches no hex of a terrain may build anywhere in it (B-3), so better to stay away."""
         slices = [*self.plain]
         for weight, plane in self.tile_planes(open_slots, turns):
             add(slices, plane, weight)
-        add(slices, dilate(apart), 3 * UNITS)
+        add(slices, dilate(apart), self.weights.castle)
+        for i, terrain in enumerate(self._terrains):
+            if untouched >> i & 1:
+                away = self.board.buildable & ~dilate(terrain)
+                add(slices, away, self.weights.free_choice)
         return slices
 
     def tile_planes(self, open_slots: Slots, turns: int) -> tuple[tuple[int, Mask], ...]:
@@ -140,14 +168,14 @@ class Ground:
         planes: dict[int, Mask] = {}
         for i, slot in enumerate(self.board.slots):
             if open_slots >> i & 1:
-                weight = min(int(UNITS * TILE_GOLD[slot.kind] * turns), _MOST_TILE)
+                weight = min(int(self.weights.tiles * TILE_GOLD[slot.kind] * turns), _MOST_TILE)
                 planes[weight] = planes.get(weight, 0) | slot.around
         return tuple(sorted(planes.items()))
 
 
 @lru_cache(maxsize=64)
-def ground_of(setup: Setup, scouted: Terrain | None) -> Ground:
-    return Ground(setup, scouted)
+def ground_of(setup: Setup, scouted: Terrain | None, weights: Weights = THUMB) -> Ground:
+    return Ground(setup, scouted, weights)
 
 
 def open_slots(ground: Ground, taken: Sequence[Slots], seat: Seat) -> Slots:
@@ -183,8 +211,9 @@ def _knights(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
             plane |= row
         elif count >= most - 2:
             close |= row
-    add(slices, plane, 2 * UNITS if most else UNITS)
-    add(slices, close, 1)
+    weights = ground.weights
+    add(slices, plane, weights.knights_most if most else weights.knights_first)
+    add(slices, close, weights.knights_close)
 
 
 def _discoverers(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
@@ -192,48 +221,48 @@ def _discoverers(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> No
     for row in ROWS:
         if not row & own:
             plane |= row
-    add(slices, plane, UNITS)
+    add(slices, plane, ground.weights.discoverers)
 
 
 def _hermits(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
     own = masks[seat]
     reach = dilate(own)
-    add(slices, ground.board.buildable & ~reach, 2 * UNITS)
-    add(slices, reach & once(own), UNITS)  # such a one seldom joins two areas
+    add(slices, ground.board.buildable & ~reach, ground.weights.hermits_apart)
+    add(slices, reach & once(own), ground.weights.hermits_edge)
 
 
 def _citizens(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
     largest = max(areas(masks[seat]), key=int.bit_count, default=0)
-    add(slices, dilate(largest), UNITS // 2)
+    add(slices, dilate(largest), ground.weights.citizens)
 
 
 def _farmers(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
     own = masks[seat]
     counts = [(quadrant & own).bit_count() for quadrant in QUADRANTS]
     fewest = min(counts)
-    weight = (3, 3, 2, 2)[counts.count(fewest) - 1]
+    weight = ground.weights.farmers_fewest[counts.count(fewest) - 1]
     for quadrant, count in zip(QUADRANTS, counts, strict=True):
         if count == fewest:
             add(slices, quadrant, weight)
         elif count <= fewest + 2:
-            add(slices, quadrant, 1)
-
-
-_LORDS: Final = {-4: 1, -3: 2, -2: 4, -1: 8, 0: 8, 1: 4, 2: 2, 3: 1}
+            add(slices, quadrant, ground.weights.farmers_close)
 
 
 def _lords(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
     for quadrant in QUADRANTS:
         counts = [(own & quadrant).bit_count() for own in masks]
         mine = counts.pop(seat)
-        add(slices, quadrant, _LORDS.get(mine - max(counts), 0))
+        ahead = mine - max(counts) + LORDS_BEHIND
+        if 0 <= ahead < len(ground.weights.lords):
+            add(slices, quadrant, ground.weights.lords[ahead])
 
 
-_LINK: Final = (6, 4, 3, 2, 1)  # by how many builds it takes to link one thing more
-
-
-def _link(ground: Ground, slices: Slices, masks: Masks, own: Mask, things: Mask, unit: int) -> None:
+def _link(
+    ground: Ground, slices: Slices, masks: Masks, seat: Seat, things: Mask, weights: Towards
+) -> None:
     """The way from the group that touches most of the things to the next one."""
+    first, following = weights
+    own = masks[seat]
     group = touched = 0
     left = own & dilate(things)
     while left:
@@ -250,14 +279,14 @@ def _link(ground: Ground, slices: Slices, masks: Masks, own: Mask, things: Mask,
     free = ground.board.buildable & ~taken
     goals = things & ~touched
     if not group:
-        add(slices, dilate(goals), 3 * unit)
+        add(slices, dilate(goals), first)
         return
     edge = dilate(group)
     ring = near = dilate(goals) & free
-    for weight in _LINK:
+    for weight in following:
         step = ring & edge
         if step:
-            add(slices, step, weight * unit)
+            add(slices, step, weight)
         ring = dilate(near) & free & ~near
         if not ring:
             break
@@ -265,11 +294,13 @@ def _link(ground: Ground, slices: Slices, masks: Masks, own: Mask, things: Mask,
 
 
 def _merchants(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
-    _link(ground, slices, masks, masks[seat], ground.board.special, 1)
+    weights = ground.weights.link_first, ground.weights.link_next
+    _link(ground, slices, masks, seat, ground.board.special, weights)
 
 
 def _geologists(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
-    _link(ground, slices, masks, masks[seat], ground.board.mountain, 1)
+    weights = ground.weights.ranges_first, ground.weights.ranges_next
+    _link(ground, slices, masks, seat, ground.board.mountain, weights)
 
 
 def _lines() -> tuple[tuple[Mask, ...], ...]:
@@ -297,37 +328,39 @@ def _messengers(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> Non
             beyond = lines[max(met[0] - 1, 0)] | lines[min(met[-1] + 1, len(lines) - 1)]
             ends = beyond if length > longest else ends | beyond
             longest = length
-    add(slices, dilate(largest) & ends, 2 * UNITS)
+    add(slices, dilate(largest) & ends, ground.weights.messengers)
 
 
 def _captains(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
     own = masks[seat]
     reach = dilate(own)
-    add(slices, reach & ~once(own), UNITS)
-    add(slices, thrice(own), UNITS)
+    add(slices, reach & ~once(own), ground.weights.captains_one)
+    add(slices, thrice(own), ground.weights.captains_full)
 
 
-_AHEAD: Final = {-2: 3, -1: 8, 0: 6, 1: 2}  # by how many more than the others one has there
-
-
-def _majorities(slices: Slices, things: Mask, masks: Masks, seat: Seat) -> None:
+def _majorities(slices: Slices, things: Mask, masks: Masks, seat: Seat, weights: Towards) -> None:
     """Places where nobody else should have more; worth most where one settlement decides."""
+    first, following = weights
     for hex_ in hexes(things):
         around = NEIGHBOURS[hex_]
         counts = [(own & around).bit_count() for own in masks]
         mine = counts.pop(seat)
         most = max(counts)
-        weight = _AHEAD.get(mine - most, 0) if mine or most else 8
-        if weight:
-            add(slices, around, weight)
+        ahead = mine - most + MAJORITY_BEHIND
+        if not mine and not most:
+            add(slices, around, first)
+        elif 0 <= ahead < len(following):
+            add(slices, around, following[ahead])
 
 
 def _noblewomen(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
-    _majorities(slices, ground.board.locations | ground.board.castles, masks, seat)
+    weights = ground.weights.majority_first, ground.weights.majority_ahead
+    _majorities(slices, ground.board.locations | ground.board.castles, masks, seat, weights)
 
 
 def _palaces(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
-    _majorities(slices, ground.board.palaces, masks, seat)
+    weights = ground.weights.palace_first, ground.weights.palace_ahead
+    _majorities(slices, ground.board.palaces, masks, seat, weights)
 
 
 _WISHES: Final[dict[str, Wish]] = {

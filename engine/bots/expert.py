@@ -1,8 +1,8 @@
 """The expert: plans whole turns as the skilled bot does, then plays on from the best of them.
 
-Cards that nobody has seen are sampled, the same samples for every plan, and everybody plays on for
-some rounds (``forecast``). After 12, 24, 48 ... playouts each the weaker plans are left out. So the
-answer is there at any time, and gets better with every playout.
+Cards that nobody has seen are sampled, the same samples for every plan, and everybody plays on to the
+end (``forecast``). After 6, 12, 24 ... playouts each the weaker plans are left out. So the answer is
+there at any time, and gets better with every playout.
 """
 
 from __future__ import annotations
@@ -19,12 +19,11 @@ from engine.kingdom.rules import legal
 from engine.kingdom.state import State
 from engine.rng import Stream
 
-WIDTH: Final = 10  # of the beam
-BRANCH: Final = 10  # places that are tried for an action
-KEPT: Final = {0: 32, 12: 16, 24: 8, 48: 5, 96: 3, 192: 2}  # plans left after so many playouts
-MOST: Final = 384  # playouts of a plan: from here on nothing changes any more
+WIDTH: Final = 32  # of the beam
+BRANCH: Final = 16  # places that are tried for an action
+KEPT: Final = {0: 48, 6: 24, 12: 12, 24: 8, 48: 4, 96: 2}  # plans left after so many playouts
+MOST: Final = 192  # playouts of a plan: from here on nothing changes any more
 PLAYOUT: Final = 8  # nodes that a playout counts as
-HORIZON: Final = 3  # rounds that are played on
 PRIOR: Final = 4  # playouts that the worth of a plan counts as
 
 
@@ -73,7 +72,7 @@ def _entered(plans: list[Plan], planner: Planner, budget: Budget) -> tuple[list[
         for plan, place, row in zip(plans, places, rows, strict=True)
     ]
     ends = tuple(plan.state for plan in plans)
-    return field, Trials(Work(planner.root, planner.seat, ends, HORIZON), rows, budget)
+    return field, Trials(Work(planner.root, planner.seat, ends), rows, budget)
 
 
 def _compare_fairly(field: list[_Trial], numbers: Iterable[int]) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.bots.appeal import TILE_GOLD, Ground, best, open_slots
-from engine.bots.prospects import chances, prospects, turns_left
+from engine.bots.prospects import EXTRA_BUILDS, turns_left
 from engine.contract import Seat
 from engine.kingdom.goals import GOALS, Count
 from engine.kingdom.hexes import BITS, BOARD, Hex, Mask, dilate
@@ -23,7 +23,6 @@ from engine.kingdom.state import QUOTA, Phase, State
 from engine.kingdom.terrain import KINDS_OF_CARDS, Card
 
 _ROUNDS: Final = 30  # no game is longer
-_EXTRA: Final = frozenset(BUILD_RULES) - {Action.BUILD, Action.CANOE}
 _MASK: Final = (1 << 64) - 1
 
 
@@ -65,11 +64,10 @@ class Forecast:
         self.ground, self.state = ground, state
         tiles = state.tiles
         self.players = len(state.settlements)
-        self.chances = chances(state)
         self._kinds = tuple(kinds_of(ground, owned) for owned in tiles.owned)
 
-    def play(self, seed: int, deck: Sequence[Card], rounds: int = _ROUNDS) -> tuple[float, ...]:
-        """The gold of each seat at the end, or what its position is worth after so many rounds."""
+    def play(self, seed: int, deck: Sequence[Card]) -> tuple[float, ...]:
+        """The gold of each seat at the end."""
         state = self.state
         self.cut = numbers(seed)(BITS)
         self.masks = [*state.settlements]
@@ -82,9 +80,8 @@ class Forecast:
         held = state.tiles.due, state.tiles.laid
         self.limit = [SETTLEMENTS - a - b for a, b in zip(*held, strict=True)]
         seat, start = state.seat, state.setup.start
-        self.is_over = state.phase == Phase.OVER
-        if not self.is_over:
-            self._play_on(seat, start, deck[: rounds * self.players])
+        if state.phase is not Phase.OVER:
+            self._play_on(seat, start, deck)
         return self._gold()
 
     def _play_on(self, seat: Seat, start: Seat, deck: Sequence[Card]) -> None:
@@ -94,33 +91,50 @@ class Forecast:
             if seat == start:
                 for other in range(players):
                     if masks[other].bit_count() >= self.limit[other]:
-                        self.is_over = True
                         return
             self._turn(seat, faces[card][0])
 
     def _turn(self, seat: Seat, terrain: int) -> None:
-        board, masks = self.ground.board, self.masks
-        played = board.terrain[terrain]
-        kinds = tuple(self.kinds[seat])
-        self.turns = turns_left(masks)
+        masks, played = self.masks, self.ground.board.terrain[terrain]
+        self.turns = turns_left(masks, self.kinds)
         self.slices = self._appeal(seat)
         left = self.limit[seat] - masks[seat].bit_count()
-        for _ in range(min(QUOTA, left)):
-            free = played & ~self.taken
-            if not free:
-                break
-            self._place(seat, dilate(masks[seat]) & free or free)
-            left -= 1
-        for kind in kinds:
-            if kind in _EXTRA:
-                if left > 0:
-                    own, free = masks[seat], BOARD & ~self.taken
-                    found = BUILD_RULES[kind](board, own, dilate(own), free, (played,))
-                    if found:
-                        self._place(seat, found)
-                        left -= 1
-            else:
+        later = []  # tiles that are used when the card is done
+        for kind in tuple(self.kinds[seat]):
+            if kind not in EXTRA_BUILDS:
                 self.extra[seat] += TILE_GOLD[kind]
+            elif left > QUOTA and self._is_better(seat, kind, played):
+                left -= self._use(seat, kind, played)
+            else:
+                later.append(kind)
+        for _ in range(min(QUOTA, left)):
+            targets = self._targets(seat, Action.BUILD, played)
+            if not targets:
+                break
+            self._place(seat, targets)
+            left -= 1
+        for kind in later:
+            if left > 0:
+                left -= self._use(seat, kind, played)
+
+    def _targets(self, seat: Seat, kind: Action, played: Mask) -> Mask:
+        own = self.masks[seat]
+        free = BOARD & ~self.taken
+        return BUILD_RULES[kind](self.ground.board, own, dilate(own), free, (played,))
+
+    def _is_better(self, seat: Seat, kind: Action, played: Mask) -> bool:
+        """Whether the tile brings more now than the first build of the card."""
+        values = [
+            best(self.slices, self._targets(seat, one, played))[1] for one in (kind, Action.BUILD)
+        ]
+        return values[0] > values[1]
+
+    def _use(self, seat: Seat, kind: Action, played: Mask) -> bool:
+        """Use a tile, if there is a place for it."""
+        targets = self._targets(seat, kind, played)
+        if targets:
+            self._place(seat, targets)
+        return bool(targets)
 
     def _appeal(self, seat: Seat) -> list[Mask]:
         ground = self.ground
@@ -151,14 +165,9 @@ class Forecast:
         found = []
         for seat in range(self.players):
             count = Count(ground.board, masks, seat, ground.scouted)
-            gold = sum([GOALS[part](count).gold for part in ground.parts]) + self.extra[seat]
-            found.append(gold if self.is_over else gold + self._prospects(seat))
+            gold = sum([GOALS[part](count).gold for part in ground.parts])
+            found.append(gold + self.extra[seat])
         return tuple(found)
-
-    def _prospects(self, seat: Seat) -> float:
-        self.turns = turns_left(self.masks)
-        slices, kinds = self._appeal(seat), self.kinds[seat]
-        return prospects(self.ground, self.masks, seat, kinds, self.turns, slices, self.chances)
 
 
 def kinds_of(ground: Ground, owned: int) -> tuple[Action, ...]:

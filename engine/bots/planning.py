@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from engine.bots.appeal import UNITS, Ground, Slices, best, open_slots, value_of
+from engine.bots.appeal import Ground, Slices, best, open_slots, value_of
 from engine.bots.base import Budget
 from engine.bots.forecast import kinds_of
 from engine.bots.prospects import ROOM, held_chances, prospects, turns_left
+from engine.bots.weights import UNITS
 from engine.contract import Seat
 from engine.kingdom.goals import GOALS, Count
 from engine.kingdom.hexes import BIT, Mask, dilate, hexes
@@ -44,7 +45,8 @@ class Planner:
         self.seat: Seat = seat
         self.nodes = 0
         self._is_spent = False
-        self.turns = turns_left(state.settlements)
+        kinds = [kinds_of(ground, owned) for owned in state.tiles.owned]
+        self.turns = turns_left(state.settlements, kinds)
         self.chances = held_chances(state, seat)
 
     def plans(self, width: int, branch: int, keep: int) -> list[Plan]:
@@ -121,7 +123,7 @@ class Planner:
             rest = dilate(own ^ bit)
             lost = dilate(bit) & board.special & ~rest
             if lost:
-                value += 3 * UNITS if lost & board.castles else 4 * self.turns
+                value += 3 * UNITS if lost & board.castles else 2 * UNITS * self.turns
         return value
 
     # ---- positions -------------------------------------------------------------------------------

@@ -6,27 +6,32 @@ The weights were fitted to how games of the skilled bot ended (docs/bots.md).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import truediv
 from typing import Final
 
-from engine.bots.appeal import TILE_GOLD, UNITS, Ground, Slices, best
+from engine.bots.appeal import TILE_GOLD, Ground, Slices, best
+from engine.bots.weights import UNITS
 from engine.contract import Seat
 from engine.kingdom.hexes import Mask, dilate
+from engine.kingdom.locations import BUILD_RULES
 from engine.kingdom.moves import Action
 from engine.kingdom.setup import SETTLEMENTS
-from engine.kingdom.state import State
+from engine.kingdom.state import QUOTA, State
 from engine.kingdom.terrain import UNKNOWN
 
 Chances = tuple[tuple[int, float], ...]
 
-PACE: Final = 4.0  # settlements that a seat builds in a turn, about
+EXTRA_BUILDS: Final = frozenset(BUILD_RULES) - {Action.BUILD, Action.CANOE}
 SETTLED: Final = 0.5  # gold that a settlement on the board is worth beyond what it pays now
 ROOM: Final = 1.2  # how much the best next build counts
 
 
-def turns_left(masks: Sequence[Mask]) -> int:
-    """How many turns each seat still has, about, after the present one."""
-    most = max([own.bit_count() for own in masks])
-    return int((SETTLEMENTS - most + PACE - 1) / PACE)
+def turns_left(masks: Sequence[Mask], kinds: Sequence[Iterable[Action]]) -> int:
+    """How many turns each seat still has, about, after the present one: until the first of them
+    has built all, with what it builds each turn by the card and by its tiles."""
+    rates = [QUOTA + len([kind for kind in held if kind in EXTRA_BUILDS]) for held in kinds]
+    left = [SETTLEMENTS - own.bit_count() for own in masks]
+    return int(min(map(truediv, left, rates)) + 0.75)
 
 
 def chances(state: State) -> Chances:

@@ -13,13 +13,14 @@ from typing import Final, NamedTuple
 from engine.bots.appeal import Ground, ground_of
 from engine.bots.base import Budget, Help, Task
 from engine.bots.forecast import Forecast, deck_of
+from engine.bots.weights import FITTED
 from engine.contract import Seat
 from engine.kingdom.state import State
 from engine.kingdom.terrain import Card
 
 Margins = dict[int, float]  # by the number of the playout
 
-CHUNK: Final = 24  # tasks that a crew is given at once: some 10 ms of work
+CHUNK: Final = 12  # tasks that a crew is given at once: some 15 ms of work
 LEAST: Final = 4  # what is less is not worth the way
 _SHARE: Final = 3  # of what is left a crew gets one in so many: all should end at once
 
@@ -30,12 +31,11 @@ class Work(NamedTuple):
     root: State  # where the bot has to choose
     seat: Seat  # whose gold counts
     ends: tuple[State, ...]  # where each plan leads
-    rounds: int  # that are played on
 
 
 def ground_for(state: State) -> Ground:
     """The table as the bot that plays on sees it."""
-    return ground_of(state.setup, state.cards.scouted)
+    return ground_of(state.setup, state.cards.scouted, FITTED)
 
 
 class Player:
@@ -54,7 +54,7 @@ class Player:
         forecast = self._forecasts.get(plan)
         if forecast is None:
             forecast = self._forecasts[plan] = Forecast(self._ground, self._work.ends[plan])
-        worth = forecast.play(number, self._deck[1], self._work.rounds)
+        worth = forecast.play(number, self._deck[1])
         seat = self._work.seat
         return worth[seat] - max([w for other, w in enumerate(worth) if other != seat])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.bots.appeal import WIDTH, Slices, add, best, ground_of, open_slots, value_of
+from engine.bots.weights import FITTED, THUMB, Weights
 from engine.kingdom.hexes import ALL, BIT, mask_of, names
 from engine.kingdom.setup import ALL_GOALS
 from engine.rng import Stream
@@ -35,12 +36,13 @@ def appeal(
     other: str = "",
     spots_: dict[str, str] | None = None,
     scouted: str | None = None,
+    weights: Weights = THUMB,
 ) -> Slices:
     quadrants = (flat("a", "G", spots_), flat("b"), flat("c"), flat("d"))
     state = position(
         setup_of(quadrants, goals=goals), card="grass", settlements=[own, other], scouted=scouted
     )
-    ground = ground_of(state.setup, state.cards.scouted)
+    ground = ground_of(state.setup, state.cards.scouted, weights)
     return ground.appeal(state.settlements, 0, open_slots(ground, state.tiles.taken, 0), 5)
 
 
@@ -64,12 +66,14 @@ CASES = {
 }
 
 
+@pytest.mark.parametrize("weights", [THUMB, FITTED])
 @pytest.mark.parametrize("goal", CASES)
-def test_what_serves_the_goal_appeals_more(goal: str) -> None:
+def test_what_serves_the_goal_appeals_more(goal: str, weights: Weights) -> None:
     own, other, special, good, poor = CASES[goal]
     others = tuple(name for name in ("hermits", "knights", "fishermen") if name != goal)[:2]
-    slices = appeal((goal, *others), own, other, special)
-    without = appeal((*others, "vassals" if goal != "vassals" else "miners"), own, other, special)
+    last = "vassals" if goal != "vassals" else "miners"
+    slices = appeal((goal, *others), own, other, special, weights=weights)
+    without = appeal((*others, last), own, other, special, weights=weights)
 
     def gap(found: Slices) -> int:
         return value_of(found, spots(good)) - value_of(found, spots(poor))
@@ -111,3 +115,20 @@ def test_a_tile_is_worth_less_the_fewer_turns_are_left() -> None:
     weights = [ground.tile_planes(1, turns)[0][0] for turns in (8, 4, 1)]
     assert weights == sorted(weights, reverse=True)
     assert names(ground.tile_planes(1, 8)[0][1]) == ["d4", "e4", "d5", "f5", "d6", "e6"]
+
+
+def test_who_has_free_choice_in_a_terrain_stays_away_from_it() -> None:
+    # The forest at e5 is not touched from a1: beside it nothing appeals more than elsewhere.
+    goals = ("hermits", "knights", "farmers")
+    plain = appeal(goals, "a1", spots_={"e5": "T"})
+    wary = appeal(goals, "a1", spots_={"e5": "T"}, weights=THUMB._replace(free_choice=7))
+    assert value_of(wary, spots("h5")) - value_of(plain, spots("h5")) == 7
+    assert value_of(wary, spots("e4")) == value_of(plain, spots("e4"))
+
+
+def test_who_has_lost_free_choice_likes_to_touch_more() -> None:
+    # Grass is touched already: b1 would touch more of it, and so would any hex with grass beside.
+    goals = ("hermits", "knights", "farmers")
+    plain = appeal(goals, "a1", "b2", {"b1": "D"})
+    eager = appeal(goals, "a1", "b2", {"b1": "D"}, weights=THUMB._replace(more_choice=2))
+    assert value_of(eager, spots("b1")) - value_of(plain, spots("b1")) == 2

@@ -21,10 +21,19 @@ def promised(state: State, kinds: tuple[Action, ...] = (), turns: int = 5) -> fl
     return prospects(ground, state.settlements, 0, kinds, turns, slices, likely)
 
 
-def test_turns_are_those_of_the_one_who_is_ahead() -> None:
-    state = position(filled=[8, 20])
-    assert turns_left(state.settlements) == 5
-    assert turns_left(position(filled=[40, 3]).settlements) == 0
+def test_turns_are_those_of_the_one_who_is_done_first() -> None:
+    # 20 left at 3 a turn; with two extra builds a turn, 32 left at 5 are fewer turns
+    masks = position(filled=[8, 20]).settlements
+    assert turns_left(masks, ((), ())) == 7
+    assert turns_left(masks, ((Action.FARM, Action.TOWER), ())) == 7
+    assert turns_left(masks, ((Action.FARM, Action.TOWER, Action.OASIS), ())) == 6
+    assert turns_left(position(filled=[40, 3]).settlements, ((), ())) == 0
+
+
+def test_tiles_that_move_do_not_bring_the_end_nearer() -> None:
+    masks = position(filled=[8, 20]).settlements
+    assert turns_left(masks, ((), (Action.BARN, Action.TEMPLE, Action.CANOE))) == 7
+    assert turns_left(masks, ((), (Action.FARM,))) == 5
 
 
 def test_chances_are_those_of_the_unseen_cards() -> None:

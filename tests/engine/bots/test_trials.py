@@ -9,7 +9,7 @@ import pytest
 
 from engine.bots import expert
 from engine.bots.base import Budget, Help, Task
-from engine.bots.expert import HORIZON, MOST, PLAYOUT, expert_move
+from engine.bots.expert import MOST, PLAYOUT, expert_move
 from engine.bots.forecast import Forecast
 from engine.bots.planning import Planner
 from engine.bots.trials import CHUNK, Player, Trials, Work, ground_for
@@ -77,7 +77,7 @@ def turns(number: int) -> tuple[State, ...]:
 def work_of(seen: State) -> Work:
     planner = Planner(ground_for(seen), seen, Budget(NODES))
     ends = tuple(plan.state for plan in planner.plans(8, 8, 12))
-    return Work(seen, planner.seat, ends, HORIZON)
+    return Work(seen, planner.seat, ends)
 
 
 @pytest.mark.parametrize("table", range(len(TABLES)))
