@@ -5,8 +5,9 @@
 
 *Nodes* are positions that the planner of a turn looks at, *playouts* games that the expert plays on
 to the end. Strength is the share of games that the expert wins against the skilled bot when it has
-so many seconds for a move; both play each deal from both seats. *Analysing* is how long ``kb analyse --level expert`` takes for a game alone and with a second process, which a
-program that was started with ``nice`` does not get.
+so many seconds for a move; both play each deal from both seats. *Analysing* is how long it takes
+``kb analyse --level expert`` to go through a game alone and with a second process, which a program
+that was started with ``nice`` does not get.
 """
 
 from __future__ import annotations

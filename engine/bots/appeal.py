@@ -61,17 +61,23 @@ TILE_GOLD: Final = {
 }
 
 
+# For each weight the places of its binary digits, each with those that a carry may go on to.
+_PLACES: Final = tuple(
+    tuple(range(place, WIDTH) for place in range(WIDTH) if weight >> place & 1)
+    for weight in range(1 << WIDTH)
+)
+
+
 def add(slices: Slices, plane: Mask, weight: int) -> None:
     """Add the weight to the number of every hex of the plane."""
-    place = 0
-    while weight:
-        if weight & 1:
-            carry, i = plane, place
-            while carry and i < WIDTH:
-                slices[i], carry = slices[i] ^ carry, slices[i] & carry
-                i += 1
-        weight >>= 1
-        place += 1
+    for places in _PLACES[weight]:
+        carry = plane
+        for place in places:
+            before = slices[place]
+            slices[place] = before ^ carry
+            carry &= before
+            if not carry:
+                break
 
 
 def best(slices: Slices, candidates: Mask) -> tuple[Mask, int]:

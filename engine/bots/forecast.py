@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from engine.bots.appeal import TILE_GOLD, Ground, best, open_slots
+from engine.bots.appeal import TILE_GOLD, Ground, Slices, best, open_slots
 from engine.bots.prospects import EXTRA_BUILDS, turns_left
 from engine.contract import Seat
 from engine.kingdom.goals import GOALS, Count
@@ -97,7 +97,7 @@ class Forecast:
     def _turn(self, seat: Seat, terrain: int) -> None:
         masks, played = self.masks, self.ground.board.terrain[terrain]
         self.turns = turns_left(masks, self.kinds)
-        self.slices = self._appeal(seat)
+        self.slices: Slices = []
         left = self.limit[seat] - masks[seat].bit_count()
         later = []  # tiles that are used when the card is done
         for kind in tuple(self.kinds[seat]):
@@ -124,10 +124,11 @@ class Forecast:
 
     def _is_better(self, seat: Seat, kind: Action, played: Mask) -> bool:
         """Whether the tile brings more now than the first build of the card."""
-        values = [
-            best(self.slices, self._targets(seat, one, played))[1] for one in (kind, Action.BUILD)
-        ]
-        return values[0] > values[1]
+        tile, card = (
+            best(self._current(seat), self._targets(seat, one, played))[1]
+            for one in (kind, Action.BUILD)
+        )
+        return tile > card
 
     def _use(self, seat: Seat, kind: Action, played: Mask) -> bool:
         """Use a tile, if there is a place for it."""
@@ -136,13 +137,20 @@ class Forecast:
             self._place(seat, targets)
         return bool(targets)
 
-    def _appeal(self, seat: Seat) -> list[Mask]:
+    def _current(self, seat: Seat) -> Slices:
+        """What each hex would bring the seat on turn; found when somebody asks."""
+        self.slices = self.slices or self._appeal(seat)
+        return self.slices
+
+    def _appeal(self, seat: Seat) -> Slices:
         ground = self.ground
         return ground.appeal(self.masks, seat, open_slots(ground, self.slots, seat), self.turns)
 
     def _place(self, seat: Seat, candidates: Mask) -> None:
         ground = self.ground
-        found, _ = best(self.slices, candidates)
+        found = candidates
+        if found & (found - 1):
+            found, _ = best(self._current(seat), candidates)
         high = found >> self.cut  # of equal ones the first from some place on, the same in a game
         found = (high & -high) << self.cut if high else found & -found
         self.masks[seat] |= found
@@ -150,9 +158,9 @@ class Forecast:
         if found & ground.board.near_special:
             if found & ground.board.near_locations:
                 self._take(seat, found.bit_length() - 1)
-            self.slices = self._appeal(seat)
+            self.slices = []
         elif ground.is_restless:
-            self.slices = self._appeal(seat)
+            self.slices = []
 
     def _take(self, seat: Seat, hex_: Hex) -> None:
         board = self.ground.board

@@ -57,5 +57,5 @@ BOTS: Final[Mapping[str, Level]] = {
     "novice": Level(_late("novice")),
     "greedy": Level(_late("greedy")),
     "skilled": Level(_late("skilled"), 1000),
-    "expert": Level(_late("expert"), 16000),
+    "expert": Level(_late("expert"), 12000),
 }
