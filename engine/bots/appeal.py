@@ -40,8 +40,8 @@ Slices = list[Mask]
 Masks = Sequence[Mask]
 Towards = tuple[int, tuple[int, ...]]  # what the first step brings, and those after it
 
-WIDTH: Final = 7  # slices: numbers up to 127
-_MOST_TILE: Final = 80  # so that a sum stays below 128
+WIDTH: Final = 8  # slices: numbers up to 255
+_MOST_TILE: Final = 80  # so that a sum stays below 256, also beside two locations
 _MOST_BASES: Final = 4096  # that are remembered
 
 # Gold that a tile is taken to bring in each turn it is used.
