@@ -73,8 +73,9 @@ async def seated(
     tmp_path: Path, settings: Settings = QUICK, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Seen]:
     async with relay_at() as address:
-        ann, bob = await begun(address, tmp_path, "Ann", "Bob")
         async with opened(Menu(), size, settings) as hand:
+            with hand.app._context():  # as when a screen opens the line: what comes is the app's
+                ann, bob = await begun(address, tmp_path, "Ann", "Bob")
             await hand.app.push_screen(OnlineGameScreen(ann))
             await hand.settle()
             yield Seen(hand, ann, OnlineTable(bob))
@@ -386,9 +387,10 @@ async def test_a_watcher_goes_along_to_the_next_game(tmp_path: Path) -> None:
         guests = await begun(address, tmp_path, "Ann", "Bob")
         code = guests[0].client.code
         await rooms.play([OnlineTable(guest) for guest in guests], Random(2))
-        will = rooms.watcher(address, "Will", code)
-        await until(lambda: will.is_verified)
         async with opened(Menu(), (140, 45)) as hand:
+            with hand.app._context():
+                will = rooms.watcher(address, "Will", code)
+            await until(lambda: will.is_verified)
             await hand.app.push_screen(OnlineGameScreen(will))
             await hand.settle()
             await hand.press("enter", "end", "enter", "n")
