@@ -1,18 +1,19 @@
 """A game looked at again: what each turn cost against what the coach would have done.
 
-A turn of a player and the turn of the coach begin with the same observation. Both ends are judged
-by what the skilled bot thinks of positions: gold, tiles, room to build. The difference is what the
-turn cost, in gold.
+A turn of a player and the turn of the coach begin with the same observation. Both ends are played
+on as the expert does it, with the same cards. The difference in the end, on average, is what the
+turn cost, in gold; nothing, if it is no more than chance.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from math import sqrt
+from statistics import fmean, pstdev
 from typing import Final, NamedTuple
 
-from engine.bots.appeal import ground_of
 from engine.bots.base import Budget, Stop, never
-from engine.bots.planning import Planner
+from engine.bots.trials import Trials, Work
 from engine.contract import DEALER, Seat
 from engine.kingdom.moves import END, Move, format_move, parse_move
 from engine.kingdom.state import State, actor
@@ -20,15 +21,18 @@ from engine.record import Record
 from engine.table import Table
 from kbtui.coach.advice import chooser, rest_of_turn
 from kbtui.coach.reasons import Reasons, reasons
+from kbtui.crew.wish import ours
 from kbtui.i18n import N_
 from kbtui.session import REMOTE, SEATS
 from kbtui.turns import Chronicle, Kind, Turn
 
 LEVELS: Final = ("greedy", "skilled", "expert")  # who can be the coach
-LEVEL: Final = "skilled"
+LEVEL: Final = "expert"
 TURNS: Final = 3  # how many are told
 UNFAIR: Final = N_("The coach speaks when the game with people elsewhere is over.")
 SLIGHT: Final = 0.5  # gold; what cost less is not worth a word
+PLAYED: Final = 96  # times that each end is played on
+_SURE: Final = 2.0  # standard errors; what is less is chance
 
 
 class Verdict(NamedTuple):
@@ -66,8 +70,6 @@ def judge(table: Table, turn: Turn, level: str, stop: Stop = never) -> Verdict |
     before: State = table.game.observe(table.states[entry], seat)
     after: State = table.states[_ended(table, turn) - 1]  # before the entry that ended it
     found = rest_of_turn(before, chooser(level, stop), _shown(turn))
-    judged = Planner(ground_of(before.setup, before.cards.scouted), before, Budget(1))
-    cost = judged.worth(found.after)[0] - judged.worth(after)[0]
     return Verdict(
         turn.number,
         seat,
@@ -78,8 +80,23 @@ def judge(table: Table, turn: Turn, level: str, stop: Stop = never) -> Verdict |
         tuple(map(format_move, found.moves)),
         reasons(before, after, seat),
         reasons(before, found.after, seat),
-        max(cost, 0.0),
+        _cost(Work(before, seat, (found.after, after)), stop),
     )
+
+
+def _cost(work: Work, stop: Stop) -> float:
+    """What the second end is worth less than the first."""
+    better, played = work.ends
+    if (better.settlements, better.tiles) == (played.settlements, played.tiles):
+        return 0.0
+    first, second = margins = dict[int, float](), dict[int, float]()
+    trials = Trials(work, margins, Budget(0, stop, ours()))
+    trials.play([(end, number) for number in range(PLAYED) for end in (0, 1)])
+    gaps = [first[number] - second[number] for number in first if number in second]
+    if not gaps:
+        return 0.0  # nobody waited for it
+    cost, error = fmean(gaps), pstdev(gaps) / sqrt(len(gaps))
+    return cost if cost > _SURE * error else 0.0
 
 
 def analyse(

@@ -18,7 +18,7 @@ def add_analyse(group: argparse._ArgumentGroup) -> None:
     text = _("whose turns, counted from 1; usually those of the people")
     group.add_argument("--seat", type=int, metavar="N", help=text)
     text = _("who is the coach: {levels}").format(levels=", ".join(COACHES))
-    group.add_argument("--level", choices=COACHES, default="skilled", metavar="LEVEL", help=text)
+    group.add_argument("--level", choices=COACHES, default=COACHES[-1], metavar="LEVEL", help=text)
     text = _("how many turns are told; usually {count}").format(count=_TURNS)
     group.add_argument("--turns", type=int, default=_TURNS, metavar="N", help=text)
     group.add_argument("--json", metavar="OUT", help=_("write all turns as JSON too"))

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import pytest
 
+from engine.bots.base import never
+from engine.bots.trials import Work
 from engine.kingdom.moves import END, format_move, parse_move
 from engine.kingdom.rules import legal
 from engine.kingdom.setup import Options
+from engine.kingdom.state import State
 from engine.table import Table
-from kbtui.coach.analysis import SLIGHT, Verdict, analyse, is_fair, turns_of, worst
+from kbtui.coach import analysis
+from kbtui.coach.analysis import SLIGHT, Verdict, _cost, analyse, is_fair, turns_of, worst
 from kbtui.session import REMOTE, SEATS, Session
+from tests.helpers import flat, position, setup_of, spots
 from tests.kbtui.test_turns import golden
 
 EVERYBODY = (0, 1, 2, 3)
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For what does not depend on how well a turn is judged."""
+    monkeypatch.setattr(analysis, "PLAYED", 8)
 
 
 def played(*levels: str, seed: str = "judged") -> Table:
@@ -21,10 +32,17 @@ def played(*levels: str, seed: str = "judged") -> Table:
     return session.table
 
 
+def _built(state: State, names: str) -> State:
+    """The position when the first seat has built there."""
+    first, second = state.settlements
+    return state._replace(settlements=(first | spots(names), second))
+
+
 def verdicts(table: Table, level: str = "greedy") -> list[Verdict]:
     return [v for v in analyse(table, EVERYBODY, level) if v is not None]
 
 
+@pytest.mark.usefixtures("hurried")
 def test_every_turn_is_judged_from_the_moment_the_player_had_to_act() -> None:
     _record, table = golden("first-game")
     found = verdicts(table)
@@ -47,6 +65,27 @@ def test_who_plays_like_the_coach_loses_next_to_nothing() -> None:
     assert sum(chance) / len(chance) > 3.0
 
 
+def test_what_a_turn_cost_is_what_is_missing_when_the_game_is_played_on() -> None:
+    # Everything is grass, and fishermen are paid beside the one lake: who builds elsewhere has
+    # three gold less, and has them less in every game that follows.
+    lake = {"e5": "W"}
+    quadrants = (flat("a", "G", lake), *(flat(name, "G") for name in "bcd"))
+    setup = setup_of(quadrants, goals=("fishermen", "miners", "citizens"))
+    before = position(setup, card="grass", filled=[37, 37])
+    ends = [_built(before, hexes) for hexes in ("d5 d4 e4", "t1 t2 t3")]
+    work = Work(before, 0, (ends[0], ends[1]))
+    assert _cost(work, never) == pytest.approx(3.0)
+    assert _cost(Work(before, 0, (ends[1], ends[0])), never) == 0.0
+    assert _cost(Work(before, 0, (ends[0], ends[0])), never) == 0.0
+
+
+def test_who_stops_the_coach_gets_no_number() -> None:
+    before = position(card="grass", settlements=["a1", "t20"])
+    work = Work(before, 0, (_built(before, "b1"), _built(before, "a2")))
+    assert _cost(work, lambda: True) == 0.0
+
+
+@pytest.mark.usefixtures("hurried")
 def test_what_was_taken_back_does_not_count() -> None:
     session = Session(Options(seed="undo"), ["you", "random"])
     list(session.advance())
@@ -62,6 +101,7 @@ def test_what_was_taken_back_does_not_count() -> None:
     assert len(verdict.played) == 3
 
 
+@pytest.mark.usefixtures("hurried")
 def test_a_turn_that_has_not_ended_is_not_judged() -> None:
     session = Session(Options(seed="running"), ["you", "random"])
     list(session.advance())
@@ -69,6 +109,7 @@ def test_a_turn_that_has_not_ended_is_not_judged() -> None:
     assert [*analyse(session.table, EVERYBODY)] == []
 
 
+@pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("name", ["two-cards", "boats", "hills", "no-cards-left", "scarce-marsh"])
 def test_strange_games_can_be_judged(name: str) -> None:
     _record, table = golden(name)
@@ -77,6 +118,7 @@ def test_strange_games_can_be_judged(name: str) -> None:
     assert any(verdict is not None for verdict in found)
 
 
+@pytest.mark.usefixtures("hurried")
 def test_the_copy_of_one_chair_gives_the_same_verdicts_on_its_turns() -> None:
     _record, table = golden("first-game")
     full, seen = ([*analyse(t, (0,), "greedy")] for t in (table, table.seen_by(0)))

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 
-from kbtui.coach.analysis import analyse
 from kbtui.coach.report import as_json, compared, heading, lines
 from kbtui.telling import WIDTH
-from tests.kbtui.test_turns import golden
+from tests.kbtui.coach.verdicts import RECORD, VERDICTS
 
-RECORD, TABLE = golden("first-game")
-VERDICTS = [*analyse(TABLE, (0, 1), "greedy")]
 NAMES = RECORD.players
 
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from kbtui.coach.analysis import Verdict, analyse
+from kbtui.coach.analysis import Verdict
 from kbtui.exports import Source, source_of
 from kbtui.pages.coach import CoachPage, Moment, coached
 from kbtui.session import SEATS
+from tests.kbtui.coach.verdicts import RECORD, TABLE, VERDICTS
 from tests.kbtui.pages.showing import EVERY_LOOK, EVERYWHERE, acts, dressed, press, shown
-from tests.kbtui.test_turns import golden
 
-RECORD, TABLE = golden("first-game")
 SOURCE = source_of(TABLE, RECORD.players, RECORD)
-VERDICTS = [*analyse(TABLE, (0, 1), "greedy")]
 
 
 def page(verdicts: list[Verdict | None] = VERDICTS, source: Source = SOURCE) -> CoachPage:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+import pytest
+
+from kbtui.coach import analysis
+from kbtui.screens import coach
 from kbtui.screens.coach import CoachScreen
 from kbtui.screens.count import CountScreen, ScoreScreen
 from kbtui.screens.replay import ReplayScreen
@@ -12,6 +16,13 @@ from tests.kbtui.piloting import Hand, opened
 from tests.kbtui.screens.test_count import counted
 
 S = TypeVar("S")
+
+
+@pytest.fixture(autouse=True)
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A coach who is quick: how well it judges is not looked at here."""
+    monkeypatch.setattr(coach, "LEVEL", "greedy")
+    monkeypatch.setattr(analysis, "PLAYED", 12)
 
 
 def top(hand: Hand, kind: type[S]) -> S:

@@ -1,0 +1,12 @@
+"""A game that the coach has looked at, once for all tests that show what it found."""
+
+from __future__ import annotations
+
+from unittest.mock import patch
+
+from kbtui.coach import analysis
+from tests.kbtui.test_turns import golden
+
+RECORD, TABLE = golden("first-game")
+with patch.object(analysis, "PLAYED", 12):  # how well it judges is not looked at there
+    VERDICTS = [*analysis.analyse(TABLE, (0, 1), "greedy")]
