@@ -236,16 +236,20 @@ def _end(process: subprocess.Popen[str], requests: SimpleQueue[str | None]) -> N
 
 
 def _ends_by_itself(process: subprocess.Popen[str]) -> bool:
-    """Whether it does so soon. It is not taken leave of yet: that would set its number free."""
-    if os.name != "posix":
+    """Whether it does so soon. Where the system can do without, it is not taken leave of yet: that
+    would set its number free."""
+    if not hasattr(os, "waitid"):  # Windows, and macOS before Python 3.13
         with suppress(subprocess.TimeoutExpired):
             process.wait(_GRACE)
         return process.returncode is not None
     end = monotonic() + _GRACE
     flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
-    while (found := os.waitid(os.P_PID, process.pid, flags)) is None and monotonic() < end:
-        sleep(_GLANCE)
-    return found is not None
+    with suppress(ChildProcessError):  # whoever started us ignores the end of children
+        while os.waitid(os.P_PID, process.pid, flags) is None:
+            if monotonic() > end:
+                return False
+            sleep(_GLANCE)
+    return True
 
 
 def _kill(process: subprocess.Popen[str]) -> None:

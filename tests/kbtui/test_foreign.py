@@ -7,7 +7,9 @@ import os
 import re
 import select
 import shlex
+import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -139,6 +141,19 @@ def test_a_program_that_does_not_end_is_ended() -> None:
         os.kill(int(number[1]), 0)
 
 
+@pytest.fixture(params=["as it is", "macOS", "children ignored"])
+def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Systems differ in what can be known of a program that has ended."""
+    before = signal.getsignal(signal.SIGCHLD)
+    if request.param == "macOS":
+        monkeypatch.delattr(os, "waitid")  # there since Python 3.13
+    elif request.param == "children ignored":
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    yield
+    signal.signal(signal.SIGCHLD, before)
+
+
+@pytest.mark.usefixtures("system")
 @pytest.mark.parametrize("end", ["for line in sys.stdin: pass", "sys.exit(3)"])
 def test_children_of_a_program_end_with_it(tmp_path: Path, end: str) -> None:
     """Also if it ends by itself, when asked to or before."""
