@@ -277,8 +277,10 @@ class Room:
 
     def standing_for_watchers(self, now: float) -> int:
         """How many changes of stand-ins they may know by now."""
-        limit = self._seen_by_watchers(now)
-        return sum(at <= limit for at, _seat, _level in self.standing)
+        shown, limit = len(self.standing), self._seen_by_watchers(now)
+        while shown and self.standing[shown - 1][0] > limit:
+            shown -= 1
+        return shown
 
     def _seen_by_watchers(self, now: float) -> int:
         """The moment that they see now; in whole milliseconds, so that what is due is visible."""

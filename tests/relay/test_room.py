@@ -171,6 +171,19 @@ def test_watchers_see_entries_when_their_delay_has_passed() -> None:
     assert room.entries_for_watchers(NOW + 160) == dealt + 1
 
 
+def test_no_stand_in_stays_due_when_the_clock_was_set_back() -> None:
+    """What is due and is never told would wake the room on and on."""
+    room = game_of("Ann", "Bob", on=terms(delay=60))
+    for at, level in ((NOW + 100, "greedy"), (NOW + 40, ""), (NOW + 90, "greedy")):
+        fact = f.StoodIn(int(at * 1000), 1, level) if level else f.TookBack(int(at * 1000), 1)
+        room.change(fact)
+    for now in (NOW + 99, NOW + 100, NOW + 149, NOW + 150, NOW + 160):
+        later = room.standing[room.standing_for_watchers(now) :]
+        assert all(at > (now - 60) * 1000 for at, _seat, _level in later[:1])
+    assert room.standing_for_watchers(NOW + 99) == 0
+    assert room.standing_for_watchers(NOW + 160) == 3
+
+
 def test_nothing_is_visible_that_is_not_durable() -> None:
     room = game_of("Ann", "Bob")
     assert room.told == 0
