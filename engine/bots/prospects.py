@@ -76,5 +76,7 @@ def prospects(
         free = terrain[played] & ~taken
         if free:
             room += chance * best(slices, reach & free or free)[1]
-    tiles = sum([TILE_GOLD[kind] for kind in kinds])
+    tiles = 0.0
+    for kind in kinds:  # sum() rounds otherwise since Python 3.12: ties would break otherwise too
+        tiles += TILE_GOLD[kind]
     return turns * tiles + weight / UNITS * room + SETTLED * masks[seat].bit_count()
