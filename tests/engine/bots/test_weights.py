@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from engine.bots.appeal import WIDTH, Ground, Slices, open_slots, value_of
+import pytest
+
+from engine.bots import appeal
+from engine.bots.appeal import Ground, Slices, add, open_slots
 from engine.bots.forecast import Forecast, deck_of
-from engine.bots.weights import FITTED, THUMB
+from engine.bots.weights import FITTED, THUMB, Weights
 from engine.contract import Seat
-from engine.kingdom.hexes import BIT, hexes
+from engine.kingdom.hexes import Mask
 from engine.kingdom.state import State
 from tests.engine.bots.games import observations
 
@@ -42,13 +45,23 @@ def test_fitted_numbers_are_ahead_of_rules_of_thumb() -> None:
     assert ahead > 2 * 2 * DEALS, "two gold a game; over thousands of games it is five"
 
 
-def test_no_number_is_too_large_for_its_slices() -> None:
-    # The best hex of an opening is beside a location: a number that ran over would be a small one.
+@pytest.mark.parametrize("weights", [THUMB, FITTED])
+def test_no_number_is_too_large_for_its_slices(
+    weights: Weights, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that ran over would lose its highest digit, and the best hex look like the worst."""
+    highest = 0
+
+    def watched(slices: Slices, plane: Mask, weight: int) -> None:
+        nonlocal highest
+        before = slices[-1]
+        add(slices, plane, weight)
+        assert not before & ~slices[-1]
+        highest |= slices[-1]
+
+    monkeypatch.setattr(appeal, "add", watched)
     for deal in range(DEALS):
         state = opening(deal)
-        ground = Ground(state.setup, state.cards.scouted, FITTED)
-        slices = ground.appeal(state.settlements, 0, ground.located, 12)
-        near = hexes(state.setup.board.near_locations)
-        values = [value_of(slices, BIT[hex_]) for hex_ in near]
-        assert min(values) > max(FITTED.lords)
-        assert max(values) < 1 << WIDTH
+        ground = Ground(state.setup, state.cards.scouted, weights)
+        Forecast(ground, state).play(deal, deck_of(state, deal))
+    assert bool(highest) == (weights is FITTED), "whose numbers need that digit"
