@@ -39,12 +39,13 @@ def hex_name(hex_: Hex) -> str:
     return NAMES[hex_].upper()
 
 
-def prompt(play: Play, view: View, *, short: bool = False) -> Line:
-    """One sentence: what is expected now, or why the last key did nothing."""
+def prompt(play: Play, view: View, *, short: bool = False, seconds: int = 0) -> Line:
+    """One sentence: what is expected now, or why the last key did nothing. ``seconds``: for how
+    long a bot has thought."""
     pointer = Run(f" {view.signs.pointer} ", ACCENT)
     if play.error is not None:
         return pointer, Run(told(play.error), WARNING)
-    return pointer, *_expected(play, view, short)
+    return pointer, *_expected(play, view, short, seconds)
 
 
 def leaving(view: View) -> Line:
@@ -54,7 +55,7 @@ def leaving(view: View) -> Line:
     return Run(f" {view.signs.pointer} ", ACCENT), Run(told, STRONG)
 
 
-def _expected(play: Play, view: View, short: bool) -> Line:
+def _expected(play: Play, view: View, short: bool, seconds: int) -> Line:
     state, keys = play.state, view.keys
     if play.session.is_over:
         return (Run(_("The game is over. {key} counts the gold.").format(key=keys.name("choose"))),)
@@ -63,7 +64,7 @@ def _expected(play: Play, view: View, short: bool) -> Line:
         text = _("Pass the keyboard to {name}, who presses {key}.")
         return (Run(text.format(name=view.names[waiting], key=keys.name("choose")), STRONG),)
     if not play.is_asked:
-        return (Run(_waiting(play, view), MUTED),)
+        return (Run(_waiting(play, view, seconds), MUTED),)
     if play.is_asking:
         text = _("End your turn? {end} ends it, {back} goes on.")
         return (Run(text.format(end=keys.name("end"), back=keys.name("back")), STRONG),)
@@ -87,15 +88,16 @@ def _choice(cards: Sequence[str]) -> Line:
     return (*found, Run(rest, STRONG))
 
 
-def _waiting(play: Play, view: View) -> str:
+def _waiting(play: Play, view: View, seconds: int) -> str:
     seat = play.session.table.to_act
     if seat is None or seat == DEALER:
         return _("The cards are dealt.")
     if not _can_hurry(play):
         return _("{name} is thinking.").format(name=view.names[seat])
-    return _("{name} is thinking; {key} hurries.").format(
-        name=view.names[seat], key=view.keys.name("choose")
-    )
+    text = _("{name} is thinking; {key} hurries.")
+    if seconds:
+        text = _("{name} is thinking: {seconds} s; {key} hurries.")
+    return text.format(name=view.names[seat], key=view.keys.name("choose"), seconds=seconds)
 
 
 def _can_hurry(play: Play) -> bool:

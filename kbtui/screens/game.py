@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
@@ -33,6 +32,7 @@ from kbtui.screens.helping import help_lines, own_key_lines
 from kbtui.screens.hinting import Hints
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import open_replay
+from kbtui.screens.thinking import Thinking
 from kbtui.session import HUMAN, REMOTE, Session
 from kbtui.steering import STEPS
 from kbtui.turns import Chronicle
@@ -61,6 +61,7 @@ class GameScreen(BoardScreen):
         self._hint = self._hinting.ask
         self._typed = Typed(self.play, self.say, self._hinting.ask)
         self._hurry = asyncio.Event()
+        self._thinking = Thinking(session, self._hurry.is_set, self.repaint)
         self._is_deaf = False  # for a moment, to those who hurry the others
         self._noted = 0  # notes of the session that were told
         self._is_leaving = False  # asked once: another Esc leaves
@@ -115,7 +116,7 @@ class GameScreen(BoardScreen):
         play, view = self.play, self._view
         if self.editor.is_open:
             return self.editor.line(self.kb.look.signs.pointer), self._typed.guess(self.editor.text)
-        asked = prompts.prompt(play, view, short=short)
+        asked = prompts.prompt(play, view, short=short, seconds=self._thinking.seconds)
         if self._is_leaving:
             asked = prompts.leaving(view)
         if self.answer:
@@ -191,14 +192,7 @@ class GameScreen(BoardScreen):
         return not self.app.app_focus or bool(self.play.state.reactions)
 
     async def _thought(self) -> Entry | None:
-        """Bots think beside the screen; the dealer has nothing to think about."""
-        if self.session.table.to_act == DEALER:
-            return self.session.think()
-        stopped = threading.Event()
-        try:
-            return await asyncio.to_thread(self.session.think, stopped.is_set)
-        finally:  # also when the game is left, or the person takes something back
-            stopped.set()
+        return await self._thinking.next_entry()
 
     async def _pause(self, entry: Entry) -> None:
         seconds = PACES[self.kb.settings.pace]

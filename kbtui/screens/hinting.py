@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.kingdom.moves import NOWHERE, Shape, shape
 from kbtui.i18n import _
+from kbtui.screens.thinking import counted
 
 if TYPE_CHECKING:
     from engine.bots.base import Stop
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from kbtui.screens.game import GameScreen
 
 _GROUP: Final = "coach"
-_SECOND: Final = 1.0  # after which it is told that it takes a while
 
 
 class Hints:
@@ -50,20 +50,15 @@ class Hints:
         state = screen.play.state
         task = asyncio.create_task(asyncio.to_thread(_advise, state, stopped.is_set))
         try:
-            advice = await self._waited(task)
+            advice = await counted(task, self._take_time)
         finally:
             stopped.set()
         if len(screen.session.table.entries) == entries and screen.play.is_asked:
             self._tell(advice)
 
-    async def _waited(self, task: asyncio.Task[Advice]) -> Advice:
-        seconds = 0
-        while not (await asyncio.wait([task], timeout=_SECOND))[0]:
-            seconds += 1
-            text = _("The coach is thinking: {seconds} s")
-            self._screen.answer = text.format(seconds=seconds)
-            self._screen.repaint()
-        return task.result()
+    def _take_time(self, seconds: int) -> None:
+        self._screen.answer = _("The coach is thinking: {seconds} s").format(seconds=seconds)
+        self._screen.repaint()
 
     def _tell(self, advice: Advice) -> None:
         from kbtui.coach.telling import hint

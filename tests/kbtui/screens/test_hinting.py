@@ -14,7 +14,7 @@ from engine.kingdom.moves import format_move
 from engine.kingdom.state import State
 from kbtui.coach import asking
 from kbtui.coach.advice import Advice, advise
-from kbtui.screens import hinting
+from kbtui.screens import hinting, thinking
 from kbtui.session import HUMAN, REMOTE
 from tests.kbtui.piloting import Hand, new_game, opened
 
@@ -76,7 +76,7 @@ class Slow:
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     made = Slow()
     monkeypatch.setattr(hinting, "_advise", made)
-    monkeypatch.setattr(hinting, "_SECOND", 0.02)
+    monkeypatch.setattr(thinking, "_SECOND", 0.02)
     yield made
     made.go.set()
 

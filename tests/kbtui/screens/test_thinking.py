@@ -1,0 +1,107 @@
+"""Bots think beside the screen: seconds are told, and who is hurried answers with what it has."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from engine.bots.base import Budget
+from engine.bots.levels import BOTS, Level, random_move
+from engine.contract import DEALER
+from engine.kingdom.moves import Move
+from engine.kingdom.state import State
+from engine.rng import Stream
+from kbtui.screens import thinking
+from kbtui.screens.thinking import Thinking, counted
+from kbtui.session import Session
+from tests.kbtui.piloting import new_game, opened
+
+
+class Slow:
+    """A bot that thinks until it is told to stop."""
+
+    def __init__(self) -> None:
+        self.thinks = threading.Event()
+        self.gone = threading.Event()
+
+    def __call__(self, observation: State, stream: Stream, budget: Budget) -> Move:
+        self.thinks.set()
+        while not budget.stop() and not self.gone.wait(0.005):
+            pass
+        return random_move(observation, stream, budget)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    bot = Slow()
+    monkeypatch.setitem(BOTS, "slow", Level(bot))
+    monkeypatch.setattr(thinking, "_SECOND", 0.01)
+    monkeypatch.setattr(thinking, "_HASTE", 0.0)
+    yield bot
+    bot.gone.set()
+
+
+def at_the_bot(players: tuple[str, ...] = ("slow", "slow")) -> Session:
+    session = Session(new_game("one", "random").options, players)
+    while session.table.to_act == DEALER:
+        entry = session.think()
+        assert entry is not None
+        session.follow(entry)
+    return session
+
+
+async def test_seconds_are_told_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "_SECOND", 0.01)
+    told: list[int] = []
+    third = asyncio.Event()
+
+    def tell(seconds: int) -> None:
+        told.append(seconds)
+        if seconds == 3:
+            third.set()
+
+    task = asyncio.create_task(third.wait())
+    assert await counted(task, tell)
+    assert told[:3] == [1, 2, 3]
+
+
+async def test_who_is_hurried_answers_and_the_count_begins_anew(slow: Slow) -> None:
+    hurry, shown = threading.Event(), asyncio.Event()
+    thought = Thinking(at_the_bot(), hurry.is_set, shown.set)
+    task = asyncio.create_task(thought.next_entry())
+    await shown.wait()
+    assert thought.seconds > 0
+    assert not task.done(), "nobody has hurried it"
+    hurry.set()
+    entry = await task
+    assert entry is not None
+    assert thought.seconds == 0
+
+
+async def test_a_program_of_others_is_not_cut_short(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "is_foreign", lambda player: True)
+    shown = asyncio.Event()
+    thought = Thinking(at_the_bot(), lambda: True, shown.set)
+    task = asyncio.create_task(thought.next_entry())
+    await shown.wait()
+    assert not task.done()
+    slow.gone.set()
+    assert await task is not None
+
+
+async def test_the_screen_counts_and_enter_ends_it(slow: Slow) -> None:
+    async with opened(new_game("one", "slow")) as hand:
+        await hand.build(3)
+        hand.send("e")
+        hand.send("e")
+        while "Ben is thinking: " not in hand.text:
+            await hand.answer()
+        assert " s; Enter hurries." in hand.text
+        hand.send("enter")
+        await hand.settle()
+        assert hand.game.play.is_asked
