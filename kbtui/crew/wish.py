@@ -28,15 +28,23 @@ def can_spare() -> bool:
 class _Late:
     """A crew that is there when somebody needs it: few games have an expert."""
 
-    def __init__(self) -> None:
-        self.line: Line | None = None
+    line: Line | None = None
 
     def begin(self, work: object) -> Help:
-        if self.line is None:
-            from kbtui.crew.line import Line
+        return self._line().begin(work)
 
-            self.line = Line()
-        return self.line.begin(work)
+    def close(self) -> None:
+        """For good, also for a bot that has the crew and has not begun yet."""
+        self._line().close()
+
+    def _line(self) -> Line:
+        if self.line is not None:
+            return self.line
+        from kbtui.crew.line import Line
+
+        # A bot and the coach may both be the first: they have one line.
+        line: Line = vars(self).setdefault("line", Line())
+        return line
 
 
 class _Chosen:
@@ -52,8 +60,7 @@ def use(wish: str) -> None:
         _Chosen.crew = _Late()
     elif not wants and _Chosen.crew is not None:
         old, _Chosen.crew = _Chosen.crew, None
-        if old.line is not None:
-            old.line.close()
+        old.close()
 
 
 def ours() -> Crew | None:

@@ -18,10 +18,11 @@ from kbtui.cli import main
 from kbtui.coach.advice import advise
 from kbtui.commands import analyse
 from kbtui.crew import wish
+from kbtui.crew.line import Errand, Line
 from kbtui.session import HUMAN, Session
 from kbtui.settings import Settings
 from kbtui.terminal import terminal_of
-from tests.engine.bots.test_trials import Mate, turns
+from tests.engine.bots.test_trials import Mate, turns, work_of
 from tests.kbtui.piloting import new_game, opened
 from tests.kbtui.test_cli_analyse import GOLDEN
 
@@ -77,6 +78,39 @@ def test_the_setting_is_followed_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(wish, "can_spare", lambda: False)
     wish.use("auto")
     assert wish.ours() is None
+
+
+def test_two_who_begin_at_once_have_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    crew = wish._Late()
+    begun: list[object] = []
+
+    class Slow(Line):
+        def __init__(self) -> None:
+            super().__init__()
+            if not begun:  # somebody else begins while this one is made
+                begun.append(None)
+                begun.append(crew.begin("other"))
+
+    monkeypatch.setattr("kbtui.crew.line.Line", Slow)
+    first, second = crew.begin("work"), begun[1]
+    assert isinstance(first, Errand)
+    assert isinstance(second, Errand)
+    assert first._line is second._line is crew.line
+
+
+def test_who_has_not_begun_yet_when_it_is_put_off_begins_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(wish, "can_spare", lambda: True)
+    wish.use("auto")
+    crew = wish.ours()
+    assert crew is not None
+    wish.use("off")
+    seen = turns(0)[2]
+    assert not crew.begin(work_of(seen)).give([(0, 0), (0, 1)])
+    assert isinstance(crew, wish._Late)
+    assert crew.line is not None
+    assert crew.line.pid is None
 
 
 def test_a_bot_at_the_table_and_the_coach_have_it(mate: Mate) -> None:
