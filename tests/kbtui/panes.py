@@ -21,7 +21,12 @@ from tests.kbtui.programs import Driven, Program, command_of, environ
 _ESCAPED: Final = re.compile(rb"\\([0-7]{3})")
 _SIGNALLED: Final = 128  # what a shell adds to the signal that has ended a program
 # The session ends with us, however we end; nothing of the window is tmux's own.
-_OPTIONS: Final = "set -g destroy-unattached on\nset -g status off\nset -s escape-time 0\n"
+_OPTIONS: Final = """\
+set -g destroy-unattached on
+set -g default-shell /bin/sh
+set -g status off
+set -s escape-time 0
+"""
 _CHUNK: Final = 1 << 16
 
 
@@ -73,7 +78,8 @@ class Pane(Driven):
         return found
 
     def _reap(self) -> None:
-        self._tmux.wait()
+        if self._tmux.poll() is None:
+            return
         code = int((self._folder / "code").read_text("ascii"))
         self.code = _SIGNALLED - code if code > _SIGNALLED else code
 
