@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Final
 
 from engine.contract import DEALER, Seat
@@ -10,6 +11,7 @@ from engine.kingdom.hexes import NAMES
 from engine.kingdom.moves import location_kind
 from engine.kingdom.terrain import Terrain, parse_card
 from kbtui.i18n import N_, _
+from kbtui.runs import width
 from kbtui.turns import Chronicle, Event, Kind, joined
 from kbtui.words import bonus_name, card_name, terrain_name, tile_name
 
@@ -34,6 +36,17 @@ _BONUS: Final[Mapping[Kind, str]] = {  # it comes from no hex
     Kind.LOST: N_("loses the {tile}"),
 }
 _SEVERAL: Final = N_("builds on {terrain}: {hexes}")
+_BRIEF: Final[Mapping[Kind, str]] = {  # names and places alone, in no language
+    Kind.DREW: "{card}",
+    Kind.PLAYED: "{card}",
+    Kind.REPLACED: "{card}",
+    Kind.BUILT: "{hexes}",
+    Kind.TILE: "{hex} {tile}",
+    Kind.MOVED: "{start}-{hex} {tile}",
+    Kind.LIFTED: "-{hex} {tile}",
+    Kind.TOOK: "+ {tile}",
+    Kind.LOST: "- {tile}",
+}
 _WITH_A_TILE: Final = (Kind.TILE, Kind.MOVED, Kind.LIFTED, Kind.TOOK, Kind.LOST)
 _WITH_A_CARD: Final = (Kind.DREW, Kind.PLAYED, Kind.REPLACED)
 _WITH_A_TERRAIN: Final = (Kind.SCOUTED, Kind.BUILT)
@@ -41,13 +54,23 @@ _WITH_A_TERRAIN: Final = (Kind.SCOUTED, Kind.BUILT)
 
 def phrase(event: Event) -> str:
     """What the player does; for the dealer's events a sentence."""
-    kind, what, hexes = event.kind, event.what, [NAMES[hex_].upper() for hex_ in event.hexes]
-    text = _PHRASES[kind]
-    if kind in _BONUS and not hexes:
-        text = _BONUS[kind]
-    elif kind is Kind.BUILT and len(hexes) > 1:
+    text = _PHRASES[event.kind]
+    if event.kind in _BONUS and not event.hexes:
+        text = _BONUS[event.kind]
+    elif event.kind is Kind.BUILT and len(event.hexes) > 1:
         text = _SEVERAL
-    return _(text).format(
+    return _filled(_(text), event)
+
+
+def brief(event: Event) -> str:
+    """The same where there is no room for a sentence: what and where."""
+    text = _BRIEF.get(event.kind)
+    return phrase(event) if text is None else _filled(text, event)
+
+
+def _filled(text: str, event: Event) -> str:
+    kind, what, hexes = event.kind, event.what, [NAMES[hex_].upper() for hex_ in event.hexes]
+    return text.format(
         start=hexes[0] if hexes else "",
         hex=hexes[-1] if hexes else "",
         move=what,
@@ -71,15 +94,20 @@ def _tile(what: str) -> str:
     return bonus_name(kind) if what.endswith("+") else tile_name(kind)
 
 
-def news(chronicle: Chronicle, seat: Seat | None, names: Sequence[str]) -> str:
-    """What the others did since the seat acted last, for windows without a log."""
+def news(chronicle: Chronicle, seat: Seat | None, names: Sequence[str], columns: int) -> str:
+    """What the others did since the seat acted last, for windows without a log; in sentences if
+    those fit into a line of so many columns."""
     entries = chronicle.table.entries
     acted = len(entries)
     while acted and entries[acted - 1].actor != seat:
         acted -= 1
     new = joined([event for event in chronicle.events if event.entry > acted])
-    others = (event for event in new if event.seat not in (DEALER, seat) and event.kind in _NEWS)
-    return "; ".join(told(event, names) for event in others)
+    others = [e for e in new if e.seat not in (DEALER, seat) and e.kind in _NEWS]
+    text = "; ".join(told(event, names) for event in others)
+    if width(text) <= columns:
+        return text
+    turns = groupby(others, lambda event: event.seat)
+    return "; ".join(f"{names[who]} {', '.join(map(brief, did))}" for who, did in turns)
 
 
 _NEWS: Final = (Kind.BUILT, Kind.TILE, Kind.MOVED, Kind.LIFTED, Kind.TOOK)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.contract import DEALER
 from engine.kingdom.hexes import NAMES
-from kbtui.events_told import phrase, told
+from kbtui.events_told import brief, phrase, told
 from kbtui.i18n import _
 from kbtui.layout import NORMAL
 from kbtui.runs import ACCENT, MUTED, STRONG, TEXT, Line, Run, cut, heading, width
-from kbtui.turns import Event, joined
+from kbtui.turns import Event, Kind, joined
 from kbtui.view import View
+
+_CHIP: Final = 3  # columns
 
 
 class Said(NamedTuple):
@@ -34,6 +36,8 @@ def lines(view: View, columns: int, height: int, spoken: Sequence[Said] = ()) ->
 def tail(view: View, columns: int, height: int, spoken: Sequence[Said] = ()) -> list[Line]:
     # Builds are joined to lines of three; a few more than fit are enough to look at.
     past = joined(view.chronicle.events_at(view.entry)[-4 * height :])
+    if columns < NORMAL:  # there are few rows as well: the next card says that a turn has ended
+        past = [event for event in past if event.kind is not Kind.ENDED]
     found = [(event.entry, 0, [_event(event, view, columns)]) for event in past]
     found += [(said.entry, 1, _folded(said.text, columns)) for said in spoken[-height:]]
     found.sort(key=lambda item: item[:2])  # an answer stands where it was given
@@ -41,12 +45,18 @@ def tail(view: View, columns: int, height: int, spoken: Sequence[Said] = ()) -> 
 
 
 def _event(event: Event, view: View, columns: int) -> Line:
-    # Where there is little room the chip says who it was.
-    text = told(event, view.names) if columns >= NORMAL else phrase(event)
     if event.seat == DEALER:
-        return (Run(cut(text, columns, view.signs.more), MUTED),)
-    shown = cut(text, columns - 3, view.signs.more)
+        return (Run(cut(phrase(event), columns, view.signs.more), MUTED),)
+    shown = cut(_wording(event, view, columns - _CHIP), columns - _CHIP, view.signs.more)
     return view.chip(event.seat), Run(" "), *_with_places(shown, event)
+
+
+def _wording(event: Event, view: View, columns: int) -> str:
+    """As many words as there is room for; also the chip says who it was."""
+    wordings = told(event, view.names), phrase(event), brief(event)
+    is_wide = columns + _CHIP >= NORMAL  # else some lines would have a name and some not
+    fitting = (text for text in wordings[0 if is_wide else 1 :] if width(text) <= columns)
+    return next(fitting, wordings[-1])
 
 
 def _with_places(text: str, event: Event) -> Line:

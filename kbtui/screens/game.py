@@ -159,7 +159,8 @@ class GameScreen(BoardScreen):
             self._be_deaf()
         self.play.settle_in()
         if has_moved and not self._shows_log:
-            self.answer = events_told.news(self.chronicle, self.play.seat, self.session.names)
+            columns, names = self.app.size.width - 2, self.session.names
+            self.answer = events_told.news(self.chronicle, self.play.seat, names, columns)
         self._tell_notes()
         self._moved()
         if self.play.is_asked:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.contract import DEALER
 from engine.kingdom.hexes import parse_hex
-from kbtui.events_told import phrase, told
+from kbtui.events_told import brief, news, phrase, told
 from kbtui.turns import Chronicle, Event, Kind
 from tests.kbtui.test_turns import NAMED, golden
 
@@ -35,6 +35,37 @@ def test_every_kind_has_its_phrase(kind: Kind, what: str, hexes: str, expected: 
     event = Event(1, kind, what, tuple(parse_hex(name) for name in hexes.split()), 3)
     assert phrase(event) == expected
     assert told(event, ["Ann", "Ben"]) == f"Ben {expected}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "what", "hexes", "expected"),
+    [
+        (Kind.DREW, "forest", "", "forest"),
+        (Kind.BUILT, "grass", "g7 h7 i7", "G7 H7 I7"),
+        (Kind.TILE, "oracle", "a20", "A20 Oracle"),
+        (Kind.MOVED, "paddock", "c14 d16", "C14-D16 Paddock"),
+        (Kind.LIFTED, "temple", "t1", "-T1 Temple"),
+        (Kind.TOOK, "harbor", "b2", "+ Harbor"),
+        (Kind.LOST, "temple+", "", "- Temple bonus"),
+        (Kind.ENDED, "", "", "ends the turn"),
+    ],
+)
+def test_where_there_is_no_room_what_and_where_are_said(
+    kind: Kind, what: str, hexes: str, expected: str
+) -> None:
+    event = Event(1, kind, what, tuple(parse_hex(name) for name in hexes.split()), 3)
+    assert brief(event) == expected
+
+
+@NAMED
+def test_news_are_sentences_where_those_fit(name: str) -> None:
+    record, game = golden(name)
+    chronicle = Chronicle(game)
+    seat = game.entries[0].actor  # the dealer's: everybody is somebody else
+    long = news(chronicle, seat, record.players, 10**6)
+    short = news(chronicle, seat, record.players, len(long) - 1)
+    assert news(chronicle, seat, record.players, len(long)) == long
+    assert len(short) < len(long) or not long
 
 
 def test_what_the_dealer_does_has_no_subject() -> None:

@@ -19,6 +19,17 @@ def test_events_stand_in_order_and_builds_of_a_turn_in_one_line() -> None:
     ]
 
 
+def test_a_narrow_log_says_where_was_built_rather_than_how_a_sentence_begins() -> None:
+    play = busy(2, settlements=[""], tiles="")
+    play.ask = "never"
+    do(play, "k11", "choose", "l11", "choose", "m11", "choose", "end")
+    others_act(play)
+    rows = texts(log.tail(seen(play), 17, 99))
+    assert rows[0] == "●1 K11 L11 M11"
+    assert not any(row.endswith("…") or "ends the turn" in row for row in rows)
+    assert any("ends the turn" in row for row in texts(log.tail(seen(play), 60, 99)))
+
+
 @pytest.mark.parametrize("columns", WIDTHS)
 @pytest.mark.parametrize("called", NAMES)
 def test_it_fits(columns: int, called: str) -> None:
