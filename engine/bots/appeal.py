@@ -179,7 +179,7 @@ class Ground:
         return tuple(sorted(planes.items()))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)  # an expert's table takes some 3 MB, and to begin anew 4 % of a short thought
 def ground_of(setup: Setup, scouted: Terrain | None, weights: Weights = THUMB) -> Ground:
     return Ground(setup, scouted, weights)
 
