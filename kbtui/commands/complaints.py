@@ -6,6 +6,7 @@ The parser of the standard library speaks English only; a table turns its senten
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Final
 
 from kbtui.i18n import N_, _
@@ -34,15 +35,28 @@ _SAID: Final = (
     (r"the following arguments are required: (?P<what>.*)", N_("{what} is missing")),
     (r"one of the arguments (?P<what>.*) is required", N_("one of these is needed: {what}")),
 )
+_ALIKE: Final = 0.7  # of 1
 
 
-def complaint(message: str, program: str) -> str:
-    """The message of the parser as a sentence that says where to read on."""
-    text = message
+def complaint(message: str, program: str, known: Collection[str] = ()) -> str:
+    """The message of the parser as a sentence that says where to read on, and which of the
+    ``known`` words may be meant."""
+    text, near = message, ""
     for pattern, ours in _SAID:
         match = re.fullmatch(pattern, message, re.DOTALL)
         if match is not None:
             text = _(ours).format(**match.groupdict())
+            near = _near(match.groupdict().get("what", ""), known)
             break
     more = _("{command} says more").format(command=f"{program} --help")
-    return f"{text}; {more}"
+    meant = _("perhaps {near}").format(near=near) if near else ""
+    return "; ".join(filter(None, (text, meant, more)))
+
+
+def _near(words: str, known: Collection[str]) -> str:
+    """The known word that looks most like the first of these."""
+    from difflib import get_close_matches  # slow to import, and only mistakes need it
+
+    first = words.strip("'\"").split()[:1]
+    found = get_close_matches(first[0].split("=")[0], known, 1, _ALIKE) if first else []
+    return found[0] if found and found[0] not in first else ""

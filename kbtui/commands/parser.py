@@ -53,6 +53,7 @@ class _Parser(argparse.ArgumentParser):
 
         super().__init__(add_help=False, allow_abbrev=False, formatter_class=formatter, **more)
         self._about = about
+        self.asked: _Parser = self  # that of the command, which knows more than that of kb
 
     def format_help(self) -> str:
         self.description, self.epilog = self._about()
@@ -62,7 +63,8 @@ class _Parser(argparse.ArgumentParser):
         print(self.format_help(), end="", file=file)  # the original hides that the disk is full
 
     def error(self, message: str) -> NoReturn:
-        raise Refusal(complaint(message, self.prog))
+        known = (*COMMANDS, *self.asked._option_string_actions)
+        raise Refusal(complaint(message, self.asked.prog, known))
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):
@@ -89,6 +91,8 @@ def build(words: Collection[str]) -> argparse.ArgumentParser:
             command = commands.add_parser(name, about=about, prog=f"kb {name}", usage=usage)
             _ARGUMENTS.get(name, _no_arguments)(command)
             _everywhere(command, _("And those of kb --help"))
+            if name == next((word for word in words if word in COMMANDS), None):
+                parser.asked = command
     return parser
 
 

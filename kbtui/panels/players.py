@@ -91,7 +91,8 @@ def wide(view: View, columns: int) -> list[Line]:
 
 
 def narrow(view: View, columns: int) -> list[Line]:
-    """Two lines a player: chip, name, reserve and gold; below it the tiles as letters."""
+    """Two lines a player: chip, name, reserve and gold; below it the tiles as letters, and a
+    word about who it is where they leave room."""
     state, totals = view.state, view.scores.totals
     right = f"{_('left')} {_('gold')}"
     head = cut(_("PLAYERS"), columns - width(right) - 1)
@@ -102,5 +103,8 @@ def narrow(view: View, columns: int) -> list[Line]:
         numbers = (Run(f"{reserve(state, seat):>3} ", MUTED), Run(f"{totals[seat]:>3}", STRONG))
         rows.append(fit(spread(who, numbers, columns), columns))
         chips = _fitting(held(state, seat), columns - 3, short=view.zoom is Zoom.S)
-        rows.append(fit((_pointer(view, seat), Run("  "), *chips), columns))
+        owned = _pointer(view, seat), Run("  "), *chips
+        note = Run(_note(view, seat), MUTED)
+        has_room = length(owned) + width(note.text) <= columns
+        rows.append(fit(spread(owned, (note,), columns) if has_room else owned, columns))
     return rows

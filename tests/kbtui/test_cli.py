@@ -88,7 +88,10 @@ def test_the_version_is_that_of_the_package(tmp_path: Path) -> None:
     [
         ("--nonsense", "--nonsense is not known; kb --help says more"),
         ("nonsense", "'nonsense' is no command; kb --help says more"),
-        ("saves games", "games is not known; kb --help says more"),
+        ("saves games", "games is not known; kb saves --help says more"),
+        ("joni", "'joni' is no command; perhaps join; kb --help says more"),
+        ("new --bot expert", "--bot expert is not known; perhaps --bots; kb new --help says more"),
+        ("new --player=3", "--player=3 is not known; perhaps --players; kb new --help says more"),
         ("new --players 5", "--players: 5 is not possible; choose from 2, 3, 4; kb new --help"),
         ("new --players two", "--players: 'two' is not a whole number; kb new --help says more"),
         ("new --seed", "--seed: something is missing behind it; kb new --help says more"),

@@ -77,6 +77,18 @@ def test_tiles_are_two_letters_cream_when_ready_and_struck_when_not() -> None:
     }
 
 
+def test_in_the_narrow_form_a_bot_is_called_one_where_the_tiles_leave_room() -> None:
+    view = seen(busy(tiles=""))
+    view.bots = (False, True)
+    rows = texts(players.narrow(view, 18))
+    assert not rows[2].endswith("bot")
+    assert rows[4].endswith("bot")
+    crowded = seen(busy())
+    crowded.bots = (True, False)
+    assert widest(players.narrow(crowded, 14)) <= 14
+    assert "bot" not in texts(players.narrow(crowded, 14))[2]
+
+
 def test_in_the_narrow_form_capitals_are_ready_and_small_letters_are_not() -> None:
     row = players.narrow(seen(busy()), 29)[2]
     assert plain(row).split()[1:] == ["O", "f", "t", "V", "N", "E", "r", "c"]
