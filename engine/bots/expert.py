@@ -14,6 +14,7 @@ from typing import Final
 from engine.bots.base import Budget
 from engine.bots.planning import Plan, Planner
 from engine.bots.trials import Margins, Trials, Work, ground_for
+from engine.contract import Seat
 from engine.kingdom.moves import Move
 from engine.kingdom.rules import legal
 from engine.kingdom.state import State
@@ -64,7 +65,7 @@ def _tried(plans: list[Plan], planner: Planner, playouts: int, budget: Budget) -
 
 def _entered(plans: list[Plan], planner: Planner, budget: Budget) -> tuple[list[_Trial], Trials]:
     """The plans before the first playout; those that lead to the same place share their row."""
-    known = _margins_of_turn(planner.root)
+    known = _margins_of_turn(planner.root, planner.seat)
     places = [_place(plan.state) for plan in plans]
     rows = [known.setdefault(place, {}) for place in places]
     field = [
@@ -87,11 +88,11 @@ _Memory = dict[object, Margins]  # by position
 _memory: list[tuple[object, _Memory]] = [((), {})]
 
 
-def _margins_of_turn(state: State) -> _Memory:
-    """What is known of this turn. A playout depends on nothing but the position it starts from,
+def _margins_of_turn(state: State, seat: Seat) -> _Memory:
+    """What a seat knows of this turn. A playout depends on nothing but the position it starts from,
     its number and the cards that were seen, which stay the same in a turn: to remember it saves
-    time and changes nothing."""
-    turn = state.setup, state.cards
+    time and changes nothing. (Who reacts in the turn of another asks for its own gold.)"""
+    turn = state.setup, state.cards, seat
     if _memory[0][0] != turn:
         _memory[0] = turn, {}
     return _memory[0][1]

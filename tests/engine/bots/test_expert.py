@@ -73,3 +73,11 @@ def test_to_remember_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     followed = choose(after)
     monkeypatch.setattr(expert, "_memory", [((), {})])
     assert choose(after) == followed
+
+
+def test_what_one_seat_knows_is_not_what_another_knows() -> None:
+    seen = turn(3)
+    mine = expert._margins_of_turn(seen, 0)
+    mine["somewhere"] = {0: 5.0}
+    assert expert._margins_of_turn(seen, 0) == {"somewhere": {0: 5.0}}
+    assert expert._margins_of_turn(seen, 1) == {}
