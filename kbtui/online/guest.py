@@ -199,6 +199,7 @@ class Guest:
     def follow(self) -> None:
         """On to the room of the rematch."""
         self.is_verified, self.foul = False, ""
+        self.gone_at = {}  # seats are others there
         self.client.follow()
         self.wire.flush()
 

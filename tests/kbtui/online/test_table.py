@@ -177,7 +177,9 @@ async def test_the_ticket_of_the_next_game_knows_nothing_of_this_one(tmp_path: P
         assert kept is not None
         await until(lambda: ann.room is not None and ann.room.following)
         code = ann.client.code
+        ann.gone_at = {1: 0.0}
         ann.follow()
+        assert ann.gone_at == {}, "who was away there is not away here"
         tables[0].saw(27)  # the screen of the old game may still be at it
         await until(lambda: kept.place.code not in ("", code))
         tables[0].saw(27)
