@@ -80,7 +80,7 @@ def layout(columns: int, rows: int, zoom: Zoom, board_size: tuple[int, int]) -> 
     if ruler:
         across, down = across + RULER[0], down + RULER[1]
     log = _NONE
-    if high - down >= _LOG_ROWS:
+    if high - down >= _LOG_ROWS and columns - across - 1 < DOUBLE:  # else it has room beside it
         log = Box(0, 1 + down, across, high - down)
     # What is left over beside or below the board belongs to it: every cell is painted by somebody.
     board = Box(0, 1, across, high - log.height)

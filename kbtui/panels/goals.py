@@ -14,9 +14,9 @@ from kbtui.runs import (
     Tone,
     cut,
     fit,
+    folded,
     heading,
     spread,
-    width,
 )
 from kbtui.view import View
 from kbtui.words import goal_name, goal_text
@@ -58,14 +58,17 @@ def narrow(view: View, columns: int, shown: int | None = None) -> list[Line]:
     return rows
 
 
-def bars(view: View, columns: int, shown: int | None = None) -> list[Line]:
-    """For wide windows: the rule of each goal in a sentence, and a bar for each player."""
+def bars(view: View, columns: int, shown: int | None = None, whole: bool = True) -> list[Line]:
+    """For wide windows: the rule of each goal in a sentence, ``whole`` or what a line has room for,
+    and a bar for each player."""
     rows: list[Line] = [heading(_("GOALS"), columns, _("if it ended now"), view.signs.stroke)]
     best = max((e.gold for row in view.scores.earned for e in row), default=0) or 1
     for i, part in view.parts:
         tone = ACCENT if i == shown else STRONG
         rows.append((Run(goal_name(part), tone, f"goal-{i}"),))
-        rows.append((Run(cut(goal_text(part), columns, view.signs.more), MUTED),))
+        rule = Run(goal_text(part), MUTED)
+        cut_rule = rule._replace(text=cut(rule.text, columns, view.signs.more))
+        rows += folded((rule,), columns) if whole else [(cut_rule,)]
         gold_of = [earned[i].gold for earned in view.scores.earned]
         for seat, gold in enumerate(gold_of):
             size = round((columns - 8) * gold / best)
@@ -74,8 +77,3 @@ def bars(view: View, columns: int, shown: int | None = None) -> list[Line]:
             rows.append(fit((view.chip(seat), Run(" "), bar, Run(f" {gold}", ink)), columns))
         rows.append(())
     return rows
-
-
-def room(view: View, columns: int) -> int:
-    """Rows that the bars take."""
-    return len(bars(view, max(columns, width("    "))))

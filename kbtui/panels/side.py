@@ -13,6 +13,7 @@ from kbtui.runs import EMPTY, Line, beside
 from kbtui.view import View
 
 _GAP = 2  # columns between two columns
+_LOG = 8  # rows that are kept for a log, with its heading
 
 
 class Shown:
@@ -106,8 +107,11 @@ def _double(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
     right = columns - _GAP - left
     rows = [*card.wide(view, left, shown.half), *players.wide(view, left), EMPTY]
     rows += _last(view, left, height - len(rows), shown)
-    others = goals.bars(view, right, shown.goal)
-    if len(others) > height:
-        others = goals.wide(view, right, shown.goal)
-    others += _log(view, right, height - len(others), shown)
-    return beside((rows, left + _GAP), (others, right))
+    forms = (
+        goals.bars(view, right, shown.goal),
+        goals.bars(view, right, shown.goal, whole=False),
+        goals.wide(view, right, shown.goal),
+    )
+    others = next((form for form in forms if len(form) <= height - _LOG), forms[-1])
+    found = beside((rows, left + _GAP), (others, right))
+    return [*found, *_log(view, columns - 1, height - len(found), shown)]

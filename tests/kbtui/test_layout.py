@@ -87,6 +87,13 @@ def test_below_80_columns_there_is_no_side_column() -> None:
     assert laid(80, 24).side.width == 18
 
 
+def test_beside_two_side_columns_no_log_lies_below_the_board() -> None:
+    found = laid(200, 60)
+    assert found.side.width > DOUBLE
+    assert found.log.is_empty
+    assert found.board.height == found.side.height
+
+
 @pytest.mark.parametrize(
     ("columns", "rows", "log"), [(100, 37, 0), (100, 38, 4), (80, 27, 0), (80, 28, 4), (155, 58, 4)]
 )

@@ -72,7 +72,15 @@ def test_bars_have_a_figure_and_a_length_for_each_player() -> None:
     bars = [next(run.text for run in row if run.tone.ink in ("seat1", "seat2")) for row in knights]
     assert [len(bar) for bar in bars] == [30, 15]  # the best fills the line, half of it half
     assert [plain(row).split()[-1] for row in knights] == ["8", "4"]
-    assert goals.room(view, 38) == len(rows)
+
+
+def test_rules_of_goals_are_told_to_their_end_or_cut() -> None:
+    view = seen(busy(tiles=""))
+    knights = "2 gold for each settlement on the row where you have most"
+    assert knights in " ".join(texts(goals.bars(view, 30)))
+    cut = texts(goals.bars(view, 30, whole=False))
+    assert knights not in " ".join(cut)
+    assert any(row.startswith("2 gold for") and row.endswith("…") for row in cut)
 
 
 def test_no_gold_at_all_is_no_trouble() -> None:
