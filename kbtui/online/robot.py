@@ -65,6 +65,7 @@ class Robot:
         self._news = asyncio.Event()
         self._secret = os.urandom(32)
         self._was_up = False
+        self._is_lost = False  # the line, and that was told
         self._is_stopped = False
         self._door: m.Refused | None = None
         self._answered: tuple[object, ...] = ()  # what we have said ready, start or retake to
@@ -100,6 +101,7 @@ class Robot:
 
     def _hear(self, event: e.Event | None) -> None:
         self._was_up = self._was_up or self._guest.is_up
+        self._tell_line()
         match event:
             case e.Entered(code):
                 self._old_seal = self._guest.client.seal
@@ -113,6 +115,17 @@ class Robot:
             case e.Foul(text):
                 self._say(_("The deal was not fair: {reason}").format(reason=text))
         self._news.set()
+
+    def _tell_line(self) -> None:
+        """Say once that the line is lost, and once that it is back."""
+        wire = self._guest.wire
+        if self._is_lost and wire.phase is Phase.UP:
+            self._is_lost = False
+            self._say(_("The line is back."))
+        elif self._was_up and wire.phase is Phase.WAITING and not self._is_lost:
+            self._is_lost = True
+            text = _("The line is lost: {reason}. It is tried again and again; your seat is kept.")
+            self._say(text.format(reason=told(wire.trouble)))
 
     async def _wait(self) -> None:
         """For anything new; if the others have to say whether they play again, not for ever."""

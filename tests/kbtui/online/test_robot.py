@@ -132,6 +132,8 @@ async def test_a_bot_keeps_its_seat_over_a_restart_of_the_relay(tmp_path: Path) 
         await bots.end()
         assert {guest.kept.place.code for guest in guests if guest.kept} == {code}
         assert all(robot.is_done for robot in bots.robots)
+    told = [text.partition(":")[0] for text in bots.said if text.startswith("The line is ")]
+    assert sorted(told) == ["The line is back."] * 2 + ["The line is lost"] * 2
 
 
 class Slow:
