@@ -1,8 +1,9 @@
 """Those who are away, and what is said and agreed around a game: votes, chat, rematch.
 
 A player who is not connected for a while, or who has got up, can be voted on by the others: a bot
-then plays the seat until its owner takes it back. More than half of the other people have to agree;
-of two players the one who waits decides.
+then plays the seat until its owner takes it back. More than half of the other people have to agree,
+not counting who is away too; of two players the one who waits decides. Programs have no vote:
+theirs would never come.
 """
 
 from __future__ import annotations
@@ -31,18 +32,23 @@ def vote(room: Room, seat: Seat, wish: m.Vote, moment: Moment) -> None:
         raise Refusal("wrong-phase")
     if wish.seat >= len(room.chairs) or room.chairs[wish.seat].sitter != k.PERSON:
         raise Refusal("bad-seat")
-    if wish.seat == seat or room.chairs[seat].sitter != k.PERSON:
+    if wish.seat == seat or not _has_vote(room, seat):
         raise Refusal("bad-seat", "votes are for the other people at the table")
     if not is_absent(room, wish.seat, moment):
         raise Refusal("present")
     if room.votes.get((wish.seat, seat)) == wish.yes:
         return
     room.change(f.Voted(wish.seat, seat, wish.yes))
-    people = [s for s, chair in enumerate(room.chairs) if chair.sitter == k.PERSON]
-    voters = [s for s in people if s != wish.seat]
+    others = (s for s in range(len(room.chairs)) if s != wish.seat and _has_vote(room, s))
+    voters = [s for s in others if not is_absent(room, s, moment)]
     agreed = sum(room.votes.get((wish.seat, voter), False) for voter in voters)
     if 2 * agreed > len(voters):
         room.change(f.StoodIn(moment.at, wish.seat, STAND_IN))
+
+
+def _has_vote(room: Room, seat: Seat) -> bool:
+    chair = room.chairs[seat]
+    return chair.sitter == k.PERSON and not chair.program
 
 
 def came_back(room: Room, seat: Seat) -> None:

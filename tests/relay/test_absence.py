@@ -47,6 +47,24 @@ def test_of_more_more_than_half_of_the_others_have_to_agree(people: int, needed:
     assert room.chairs[0].sitter == k.STAND_IN
 
 
+def test_programs_have_no_vote_and_nobody_waits_for_theirs() -> None:
+    room = waiting(3, away=0)
+    room.change(f.IsProgram(2, "expert"))
+    with refused("bad-seat"):
+        vote(room, 2, 0)
+    vote(room, 1, 0)
+    assert room.chairs[0].sitter == k.STAND_IN
+
+
+def test_who_is_away_too_is_not_waited_for() -> None:
+    room = waiting(3, away=0)
+    room.here.discard(2)
+    room.gone[2] = NOW - 60
+    vote(room, 1, 0)
+    assert room.chairs[0].sitter == k.STAND_IN
+    assert room.chairs[2].sitter == k.PERSON, "that is another vote"
+
+
 def test_a_no_counts_and_may_become_a_yes() -> None:
     room = waiting(3, away=0)
     vote(room, 1, 0, yes=False)
