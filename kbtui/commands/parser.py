@@ -138,6 +138,8 @@ def _everywhere(parser: _Parser, title: str, is_main: bool = False) -> argparse.
     text = _("play in plain lines, for screen readers and scripts")
     add("--line", False, text, action="store_true")
     add("--color", None, ", ".join(_COLOURS), choices=_COLOURS, metavar="MODE")
+    hidden = argparse.SUPPRESS  # half of the world spells it with a u
+    group.add_argument("--colour", dest="color", choices=_COLOURS, default=hidden, help=hidden)
     add("--theme", None, ", ".join(_THEMES), choices=_THEMES, metavar="NAME")
     add("--ascii", False, _("draw with plain letters only"), action="store_true")
     add("--language", None, ", ".join(_LANGUAGES), choices=_LANGUAGES, metavar="NAME")

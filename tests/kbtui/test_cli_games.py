@@ -286,6 +286,7 @@ def test_the_look_can_be_chosen_on_either_side_of_the_command(app: App) -> None:
     for arguments in (
         ("--color", "16", "--ascii", "--theme", "light", "--language", "de", "new"),
         ("new", "--language=de", "--theme=light", "--ascii", "--color=16"),
+        ("--colour", "16", "new", "--language=de", "--theme=light", "--ascii"),
         ("--ascii", "--color", "true", "new", "--color", "16", "--theme=light", "--language=de"),
     ):
         _start, settings, terminal, notice = app.full(*arguments)
