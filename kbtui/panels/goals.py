@@ -52,9 +52,10 @@ def wide(view: View, columns: int, shown: int | None = None) -> list[Line]:
 
 def narrow(view: View, columns: int, shown: int | None = None) -> list[Line]:
     rows = [heading(_("GOALS"), columns, stroke=view.signs.stroke)]
-    room = columns - _TIGHT * len(view.names) - 1
+    room = columns - _TIGHT * len(view.names)
     for i, part in view.parts:
-        rows.append(_row(view, i, cut(goal_name(part), room), columns, _TIGHT, shown))
+        name = cut(goal_name(part), room, view.signs.more)
+        rows.append(_row(view, i, name, columns, _TIGHT, shown))
     return rows
 
 

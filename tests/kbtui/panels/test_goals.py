@@ -40,6 +40,12 @@ def test_the_gold_of_each_player_is_in_the_order_of_the_chips(columns: int) -> N
         assert wide[1].index("●1") + 1 == wide[2].index("8")  # below its chip
 
 
+def test_a_name_that_is_cut_says_so() -> None:
+    view = seen(busy(settlements=SETTLED, tiles=""))
+    names = [row.split()[0] for row in texts(goals.narrow(view, 12))[1:]]
+    assert names[:2] == ["Knigh…", "Citiz…"]
+
+
 def test_palaces_are_told_only_where_there_are_some() -> None:
     assert "Palaces" in " ".join(texts(goals.wide(seen(busy()), 40)))
     without = seen(busy(palaces=False))
