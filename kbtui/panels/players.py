@@ -58,10 +58,13 @@ def _pointer(view: View, seat: Seat) -> Run:
     return Run(view.signs.pointer if is_next else " ", ACCENT)
 
 
-def _note(view: View, seat: Seat) -> str:
-    if view.bots[seat]:
-        return _("bot")
-    return _("away") if view.away[seat] else view.notes[seat]
+def _note(view: View, seat: Seat, room: int) -> str:
+    """A word about who it is, if there is room for one."""
+    if view.away[seat] and not view.bots[seat]:
+        words = [_("away")]
+    else:
+        words = [view.notes[seat], _("bot") if view.bots[seat] else ""]
+    return next((word for word in words if word and width(word) <= room), "")
 
 
 def wide(view: View, columns: int) -> list[Line]:
@@ -70,9 +73,9 @@ def wide(view: View, columns: int) -> list[Line]:
     right = f"{_('tiles')}  {_('gold')}"
     rows: list[Line] = [heading(_("PLAYERS"), columns, right, view.signs.stroke)]
     for seat, name in enumerate(view.names):
-        note = f"  {_note(view, seat)}" if _note(view, seat) else ""
         tone = STRONG if seat == view.viewer else TEXT
         room = columns - 8 - min(width(name), _NAME)  # pointer, chip and gold around it
+        note = f"  {_note(view, seat, room)}"
         end = (*_fitting(held(state, seat), room), Run(f"{totals[seat]:>3}", STRONG))
         who = (_pointer(view, seat), view.chip(seat), Run(" "), Run(name, tone), Run(note, MUTED))
         rows.append(spread(who, end, columns))
@@ -104,7 +107,6 @@ def narrow(view: View, columns: int) -> list[Line]:
         rows.append(fit(spread(who, numbers, columns), columns))
         chips = _fitting(held(state, seat), columns - 3, short=view.zoom is Zoom.S)
         owned = _pointer(view, seat), Run("  "), *chips
-        note = Run(_note(view, seat), MUTED)
-        has_room = length(owned) + width(note.text) <= columns
-        rows.append(fit(spread(owned, (note,), columns) if has_room else owned, columns))
+        note = Run(_note(view, seat, columns - length(owned)), MUTED)
+        rows.append(fit(spread(owned, (note,), columns), columns))
     return rows

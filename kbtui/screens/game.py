@@ -9,6 +9,7 @@ from typing import Final
 
 from textual import events
 
+from engine.bots.levels import BOTS
 from engine.contract import DEALER
 from engine.errors import EngineError
 from engine.kingdom.hexes import parse_hex
@@ -20,6 +21,7 @@ from kbtui.editing import Editor
 from kbtui.keys import GAME
 from kbtui.pages.options import OptionsPage
 from kbtui.pages.rules import RulesPage, topic_of
+from kbtui.pages.setupfields import level_name
 from kbtui.panels import endturn, log, side
 from kbtui.panels.log import Said
 from kbtui.panels.side import Shown
@@ -70,8 +72,9 @@ class GameScreen(BoardScreen):
 
     @property
     def view(self) -> View:
-        bots = tuple(player not in (HUMAN, REMOTE) for player in self.session.players)
-        return View(
+        players = self.session.players
+        bots = tuple(player not in (HUMAN, REMOTE) for player in players)
+        view = View(
             self.play.state,
             self.session.names,
             bots,
@@ -82,6 +85,8 @@ class GameScreen(BoardScreen):
             self.kb.keys,
             self._zoom_now,
         )
+        view.notes = tuple(level_name(who) if who in BOTS else "" for who in players)
+        return view
 
     def repaint(self) -> None:
         if self.chronicle.table is not self.session.table:  # something was refused elsewhere

@@ -117,6 +117,15 @@ def test_bots_are_told_from_people() -> None:
     assert "bot" in rows[3]
 
 
+def test_the_level_of_a_bot_is_told_where_there_is_room() -> None:
+    view = seen(busy(tiles=""))
+    view.bots, view.notes = (False, True), ("", "expert bot")
+    assert "expert bot" in texts(players.wide(view, 40))[3]
+    assert texts(players.narrow(view, 18))[4].endswith(" expert bot")
+    assert texts(players.narrow(view, 12))[4].endswith(" bot")
+    assert "expert" not in texts(players.narrow(view, 12))[4]
+
+
 def test_bonus_actions_have_letters_of_their_own() -> None:
     view = seen(busy(tiles="h13:usable refuge+:usable"))
     found = chips(players.wide(view, 40)[1])
