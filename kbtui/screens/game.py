@@ -63,7 +63,7 @@ class GameScreen(BoardScreen):
         self._hint = self._hinting.ask
         self._typed = Typed(self.play, self.say, self._hinting.ask)
         self._hurry = asyncio.Event()
-        self._thinking = Thinking(session, self._hurry.is_set, self.repaint)
+        self._thinking = Thinking(self._hurry.is_set, self.repaint)
         self._is_deaf = False  # for a moment, to those who hurry the others
         self._noted = 0  # notes of the session that were told
         self._is_leaving = False  # asked once: another Esc leaves
@@ -198,7 +198,7 @@ class GameScreen(BoardScreen):
         return not self.app.app_focus or bool(self.play.state.reactions)
 
     async def _thought(self) -> Entry | None:
-        return await self._thinking.next_entry()
+        return await self._thinking.next_entry(self.session)
 
     async def _pause(self, entry: Entry) -> None:
         seconds = PACES[self.kb.settings.pace]

@@ -31,24 +31,20 @@ async def counted(task: asyncio.Task[T], tell: Callable[[int], None]) -> T:
 class Thinking:
     """Of those at this table who are no people."""
 
-    def __init__(
-        self, session: Session, is_hurried: Callable[[], bool], show: Callable[[], None]
-    ) -> None:
+    def __init__(self, is_hurried: Callable[[], bool], show: Callable[[], None]) -> None:
         self.seconds = 0  # since the move that is thought of began
-        self._session = session
         self._is_hurried = is_hurried
         self._show = show
 
-    async def next_entry(self) -> Entry | None:
+    async def next_entry(self, session: Session) -> Entry | None:
         """The dealer has nothing to think about. None: a person has to act."""
-        session = self._session
         if session.table.to_act == DEALER or session.waits_for is not None:
             return session.think()
         stopped, began = threading.Event(), monotonic()
 
         def stop() -> bool:
             is_late = self._is_hurried() and monotonic() - began >= _HASTE
-            return stopped.is_set() or (is_late and self._answers_at_once)
+            return stopped.is_set() or (is_late and _answers_at_once(session))
 
         task = asyncio.create_task(asyncio.to_thread(session.think, stop))
         try:
@@ -57,13 +53,13 @@ class Thinking:
             stopped.set()
             self.seconds = 0
 
-    @property
-    def _answers_at_once(self) -> bool:
-        """Our bots have a good answer at any time; for a program of others somebody else would
-        have to answer."""
-        seat = self._session.table.to_act
-        return seat is not None and not is_foreign(self._session.players[seat])
-
     def _tell(self, seconds: int) -> None:
         self.seconds = seconds
         self._show()
+
+
+def _answers_at_once(session: Session) -> bool:
+    """Our bots have a good answer at any time; for a program of others somebody else would have to
+    answer."""
+    seat = session.table.to_act
+    return seat is not None and not is_foreign(session.players[seat])

@@ -60,7 +60,7 @@ class Mate:
 
 @pytest.fixture(autouse=True)
 def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(expert, "_margins_of_turn", lambda _state: {})
+    monkeypatch.setattr(expert, "_margins_of_turn", lambda _state, _seat: {})
 
 
 def choose(seen: State, mate: Mate | None, nodes: int = NODES) -> object:

@@ -70,8 +70,8 @@ async def test_seconds_are_told_one_by_one(monkeypatch: pytest.MonkeyPatch) -> N
 
 async def test_who_is_hurried_answers_and_the_count_begins_anew(slow: Slow) -> None:
     hurry, shown = threading.Event(), asyncio.Event()
-    thought = Thinking(at_the_bot(), hurry.is_set, shown.set)
-    task = asyncio.create_task(thought.next_entry())
+    thought = Thinking(hurry.is_set, shown.set)
+    task = asyncio.create_task(thought.next_entry(at_the_bot()))
     await shown.wait()
     assert thought.seconds > 0
     assert not task.done(), "nobody has hurried it"
@@ -86,8 +86,8 @@ async def test_a_program_of_others_is_not_cut_short(
 ) -> None:
     monkeypatch.setattr(thinking, "is_foreign", lambda player: True)
     shown = asyncio.Event()
-    thought = Thinking(at_the_bot(), lambda: True, shown.set)
-    task = asyncio.create_task(thought.next_entry())
+    thought = Thinking(lambda: True, shown.set)
+    task = asyncio.create_task(thought.next_entry(at_the_bot()))
     await shown.wait()
     assert not task.done()
     slow.gone.set()
