@@ -160,6 +160,7 @@ def test_the_app_begins_with_the_setting(
     wishes: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app.KbApp, "run", lambda _self, mouse: 0)
+    monkeypatch.setattr(app, "crop_updates", lambda: True)  # it would hold for all tests after this
     terminal = terminal_of({}, Settings(), "utf-8")
     assert app.run(new_game("wish", "random"), Settings(second_core="off"), terminal) == 0
     assert wishes == ["off"]
