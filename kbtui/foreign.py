@@ -135,7 +135,7 @@ class ForeignBot:
             raise _Trouble(text.format(reason=error.strerror)) from None
         _beside(_speak, process.stdin, self._requests)
         _beside(_hear, process.stdout, self._lines)
-        _beside(_overhear, process.stderr, self._complaints)
+        self._overhearing = _beside(_overhear, process.stderr, self._complaints)
         self._process = process
         weakref.finalize(self, _end, process, self._requests)  # also when nobody closes it
         return process
@@ -144,16 +144,21 @@ class ForeignBot:
         if not _ends_by_itself(process):
             return _Trouble(_("it has closed its output."))
         _kill(process)
+        self._overhearing.join(_GRACE)  # its last words may still be on their way
         said = "".join(f": {_shown(line)}" for line in self._complaints)
         text = _("it has ended (exit code {code}){said}.")
         return _Trouble(text.format(code=process.returncode, said=said))
 
 
-def _beside(work: Callable[[IO[str], Any], None], pipe: IO[str] | None, other: object) -> None:
+def _beside(
+    work: Callable[[IO[str], Any], None], pipe: IO[str] | None, other: object
+) -> threading.Thread:
     """In a thread: whoever neither reads nor writes must not keep us waiting. It knows nothing of
     the bot, so that one that nobody needs is ended."""
     assert pipe is not None, "all three are pipes"
-    threading.Thread(target=work, args=(pipe, other), daemon=True).start()
+    thread = threading.Thread(target=work, args=(pipe, other), daemon=True)
+    thread.start()
+    return thread
 
 
 def _speak(pipe: IO[str], requests: SimpleQueue[str | None]) -> None:

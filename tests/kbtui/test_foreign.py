@@ -8,9 +8,12 @@ import re
 import select
 import shlex
 import signal
+import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -111,6 +114,24 @@ def test_whatever_goes_wrong_is_told_and_greedy_plays_on(player: str, reason: st
     assert reason in bot.failure
     assert bot.failure.endswith(" Greedy plays on in its place.")
     assert move_of(bot, state) == format_move(expected)  # it is not asked again
+
+
+def test_last_words_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended, overhear = threading.Event(), foreign._overhear
+
+    def late(pipe: IO[str], complaints: list[str]) -> None:
+        ended.wait(10)
+        overhear(pipe, complaints)
+
+    def kill(process: subprocess.Popen[str]) -> None:
+        process.wait()
+        ended.set()  # only now it is heard what it had to say
+
+    monkeypatch.setattr(foreign, "_overhear", late)
+    monkeypatch.setattr(foreign, "_kill", kill)
+    bot = ForeignBot(program("import sys; sys.exit('no licence')"))
+    move_of(bot, seen())
+    assert "(exit code 1): no licence." in str(bot.failure)
 
 
 def test_silence_ends_when_the_time_is_over() -> None:
