@@ -10,7 +10,7 @@ class Mode(Enum):
     TRUE = "true"
     C256 = "256"
     C16 = "16"
-    GREY = "grey"  # greys of the 256: a terminal with colours whose user wants none
+    GREY = "grey"  # greys of the 256, for who chooses them
 
 
 def mode_of(environ: Mapping[str, str]) -> Mode | None:

@@ -14,6 +14,8 @@ _NO_COLOR: Final = "NO_COLOR"
 _SYSTEM: Final = "TEXTUAL_COLOR_SYSTEM"
 _UTF_8: Final = ("utf-8", "utf8", "utf_8")
 _CONSOLE: Final = "linux"  # its font has half blocks but few of the symbols
+_PLAIN: Final = ("C", "POSIX")  # locales that have ASCII alone
+_COERCED: Final = "C.UTF-8"  # what Python writes to LC_CTYPE itself if the locale is a plain one
 _WINDOWS: Final = "WT_SESSION"  # set by the terminal of Windows, which sets no TERM
 
 
@@ -21,7 +23,6 @@ class Promised(NamedTuple):
     """What the variables say, whatever the player chooses."""
 
     mode: Mode | None
-    grey: bool  # NO_COLOR: no hues, but shades are welcome
     unicode: bool
 
 
@@ -49,10 +50,19 @@ def terminal_of(environ: Mapping[str, str], settings: Settings, encoding: str) -
 
 
 def promised(environ: Mapping[str, str], encoding: str) -> Promised:
-    hues = {name: value for name, value in environ.items() if name != _NO_COLOR}
-    mode = Mode.TRUE if _WINDOWS in environ and "TERM" not in environ else mode_of(hues)
+    is_windows = _WINDOWS in environ and "TERM" not in environ and not environ.get(_NO_COLOR)
+    mode = Mode.TRUE if is_windows else mode_of(environ)
     unicode = encoding.lower() in _UTF_8 and environ.get("TERM") != _CONSOLE
-    return Promised(mode, bool(environ.get(_NO_COLOR)), unicode)
+    return Promised(mode, unicode and not _is_plain(environ))
+
+
+def _is_plain(environ: Mapping[str, str]) -> bool:
+    """Whether the player asks for ASCII by the locale. Python writes UTF-8 all the same, and a
+    locale that is not named at all says nothing about the terminal."""
+    whole, chars = environ.get("LC_ALL", ""), environ.get("LC_CTYPE", "")
+    if whole or chars not in ("", _COERCED):
+        return (whole or chars) in _PLAIN
+    return environ.get("LANG", "") in _PLAIN
 
 
 def _chosen(given: Promised, settings: Settings) -> Terminal:
@@ -64,8 +74,7 @@ def _chosen(given: Promised, settings: Settings) -> Terminal:
         "grey": (given.mode or Mode.C256, True),
         "none": (None, False),
     }
-    automatic = given.mode, given.grey and given.mode is not None
-    mode, grey = modes.get(settings.color, automatic)
+    mode, grey = modes.get(settings.color, (given.mode, False))
     return Terminal(mode, grey, unicode, given)
 
 
@@ -74,4 +83,4 @@ def prepare(environ: MutableMapping[str, str]) -> None:
     # Colours of the smaller palettes go out as their numbers, which this leaves alone, and where
     # there are to be none we have none; so another mode can be chosen while the app runs.
     environ[_SYSTEM] = "truecolor"
-    environ.pop(_NO_COLOR, None)  # our greys are chosen by us; the library would take them away
+    environ.pop(_NO_COLOR, None)  # we have heard it; the player may still choose colours

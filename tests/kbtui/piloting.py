@@ -30,8 +30,8 @@ from kbtui.terminal import Promised, Terminal
 from kbtui.widgets.lines import Lines
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dmitri")
-TRUE: Final = Terminal(Mode.TRUE, False, True, Promised(Mode.TRUE, False, True))
-BARE: Final = Terminal(None, False, False, Promised(None, False, False))  # no colour, only ASCII
+TRUE: Final = Terminal(Mode.TRUE, False, True, Promised(Mode.TRUE, True))
+BARE: Final = Terminal(None, False, False, Promised(None, False))  # no colour, only ASCII
 QUICK: Final = Settings(pace="off", name=NAMES[0], language="en", bell=False)
 
 _ROUNDS: Final = 2  # quiet ones in a row, after which nothing can be under way

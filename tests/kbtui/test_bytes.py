@@ -16,7 +16,7 @@ from tests.kbtui.painted import AROUND, Tape, paint, recording
 from tests.kbtui.piloting import QUICK, TRUE, Hand, new_game, opened
 
 LARGE, SMALL = (200, 60), (80, 24)
-C256 = Terminal(Mode.C256, False, True, Promised(Mode.C256, False, True))
+C256 = Terminal(Mode.C256, False, True, Promised(Mode.C256, True))
 SETTINGS = QUICK._replace(confirm="never")
 GAME = new_game("bytes", "greedy")
 WALK = (*["left"] * 5, "down", *["right"] * 5, "down", "up", "tab", "tab")

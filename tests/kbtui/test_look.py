@@ -42,7 +42,7 @@ def test_a_rich_terminal() -> None:
         ({"TERM": "xterm-256color"}, Mode.C256),
         ({"TERM": "xterm"}, Mode.C16),
         ({"TERM": "dumb"}, None),
-        ({**RICH, "NO_COLOR": "1"}, Mode.GREY),
+        ({**RICH, "NO_COLOR": "1"}, None),
     ],
 )
 def test_colours_follow_the_terminal(environ: dict[str, str], mode: Mode | None) -> None:

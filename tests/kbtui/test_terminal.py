@@ -25,11 +25,12 @@ def shown(environ: dict[str, str], encoding: str = "utf-8", **chosen: str) -> Te
         ({"TERM": "dumb"}, None, False),
         ({"TERM": "vt100"}, None, False),
         ({}, None, False),
-        # NO_COLOR asks for no hues; it does not say that the terminal has no colours.
-        (TRUE | {"NO_COLOR": "1"}, Mode.TRUE, True),
+        # Greys are colours too: who wants none plays with lines and attributes, as with "none".
+        (TRUE | {"NO_COLOR": "1"}, None, False),
         (TRUE | {"NO_COLOR": ""}, Mode.TRUE, False),
         ({"TERM": "dumb", "NO_COLOR": "1"}, None, False),
         ({"WT_SESSION": "x"}, Mode.TRUE, False),
+        ({"WT_SESSION": "x", "NO_COLOR": "1"}, None, False),
     ],
 )
 def test_by_itself_it_shows_what_the_variables_promise(
@@ -72,6 +73,15 @@ def test_grey_needs_shades() -> None:
         ({"TERM": "linux"}, "utf-8", "auto", False),
         ({"TERM": "linux"}, "utf-8", "unicode", True),
         (TRUE, "utf-8", "ascii", False),
+        # Python speaks UTF-8 in the locale C, and says so in LC_CTYPE; the player has asked for C.
+        (TRUE | {"LC_ALL": "C"}, "utf-8", "auto", False),
+        (TRUE | {"LC_ALL": "POSIX", "LANG": "en_US.UTF-8"}, "utf-8", "auto", False),
+        (TRUE | {"LANG": "C", "LC_CTYPE": "C.UTF-8"}, "utf-8", "auto", False),
+        (TRUE | {"LC_ALL": "C"}, "utf-8", "unicode", True),
+        (TRUE | {"LC_CTYPE": "C.UTF-8"}, "utf-8", "auto", True),  # no locale is named at all
+        (TRUE | {"LANG": "C.UTF-8"}, "utf-8", "auto", True),
+        (TRUE | {"LANG": "C", "LC_CTYPE": "en_US.UTF-8"}, "utf-8", "auto", True),
+        (TRUE | {"LANG": "C", "LC_ALL": "fr_FR.UTF-8"}, "utf-8", "auto", True),
     ],
 )
 def test_symbols_follow_encoding_console_and_player(
@@ -83,7 +93,7 @@ def test_symbols_follow_encoding_console_and_player(
 def test_other_settings_are_judged_by_the_same_promises() -> None:
     environ = TRUE | {"NO_COLOR": "1"}
     terminal = shown(environ)
-    assert terminal.promised == Promised(Mode.TRUE, True, True)
+    assert terminal.promised == Promised(None, True)
     prepare(environ)  # takes NO_COLOR away, which must not count now
     assert terminal.under(Settings(color="16"))[:3] == (Mode.C16, False, True)
     assert terminal.under(Settings()) == terminal

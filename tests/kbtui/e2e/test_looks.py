@@ -48,20 +48,8 @@ def test_16_colours(home: Path) -> None:
 
 
 @pytest.mark.parametrize("term", ["xterm-256color", "vt100"])
-def test_no_colour_means_greys_or_none(home: Path, term: str) -> None:
-    found = colours(home, NO_COLOR="1", TERM=term)
-    if term == "vt100":
-        found = colours(home, NO_COLOR="1", TERM=term, COLORTERM="")
-        assert found == set()
-        return
-    assert found
-    for code in found:
-        kind, *values = code.split(";")[1:]
-        if kind == "2":
-            assert len(set(values)) == 1, f"{code} has a hue"
-        else:
-            index = int(values[0])
-            assert index >= 232 or index in (0, 7, 8, 15, 16, 59, 102, 145, 188, 231), code
+def test_who_wants_no_colour_gets_none(home: Path, term: str) -> None:
+    assert colours(home, NO_COLOR="1", TERM=term) == set()
 
 
 def test_a_terminal_without_colour_gets_no_colour_sequence(home: Path) -> None:
@@ -82,10 +70,19 @@ def test_colours_can_be_chosen_in_a_window_that_began_without(home: Path) -> Non
         assert any(code.startswith("48;5;") for code in kb.terminal.colours)
 
 
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"LC_ALL": "C", "LANG": "", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        {"LC_ALL": "C"},
+        {"LANG": "C"},
+    ],
+)
 @pytest.mark.parametrize("term", ["xterm-256color", "vt100"])
-def test_a_locale_without_utf_8_gets_ascii_only(home: Path, term: str) -> None:
-    plain = {"LC_ALL": "C", "LANG": "", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-    with Program(home, *NEW, variables={"TERM": term, **plain}) as kb:
+def test_a_locale_without_utf_8_gets_ascii_only(
+    home: Path, term: str, variables: dict[str, str]
+) -> None:
+    with Program(home, *NEW, variables={"TERM": term, **variables}) as kb:
         kb.until(TURN)
         kb.press("tab", "enter")
         kb.until("build 2 more")

@@ -18,7 +18,7 @@ from kbtui.terminal import Promised, Terminal
 P = TypeVar("P", bound=Page)
 
 SIZES: Final = ((62, 22), (80, 24), (100, 34), (140, 45), (200, 60))
-_PROMISED: Final = Promised(Mode.TRUE, False, True)
+_PROMISED: Final = Promised(Mode.TRUE, True)
 LOOKS: Final = {
     "colour": Settings(),
     "256": Settings(color="256"),

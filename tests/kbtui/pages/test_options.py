@@ -49,7 +49,7 @@ class Desk:
 
     def _apply(self, **changes: Any) -> None:
         self.changes.append(changes)
-        promised = Promised(Mode.TRUE, False, True)
+        promised = Promised(Mode.TRUE, True)
         self.page.look = Look(self.page.settings, Terminal(Mode.TRUE, False, True, promised))
         self.page.keys = Keys(self.page.settings.keyset, self.page.settings.keys)
 

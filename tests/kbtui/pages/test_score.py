@@ -41,9 +41,7 @@ def _english() -> Iterator[None]:
 
 
 def look(mode: Mode | None = Mode.TRUE, unicode: bool = True, theme: str = "dark") -> Look:
-    return Look(
-        Settings(theme=theme), Terminal(mode, False, unicode, Promised(mode, False, unicode))
-    )
+    return Look(Settings(theme=theme), Terminal(mode, False, unicode, Promised(mode, unicode)))
 
 
 def page(name: str = "boats", *, has_rematch: bool = True) -> ScorePage:

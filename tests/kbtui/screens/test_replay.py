@@ -27,7 +27,7 @@ from tests.kbtui.test_turns import GAMES
 SIZES = pytest.mark.parametrize(
     "size", [(62, 22), (80, 24), (100, 34), (140, 45), (200, 60)], ids=lambda s: f"{s[0]}x{s[1]}"
 )
-ASCII = Terminal(Mode.C16, False, False, Promised(Mode.C16, False, False))
+ASCII = Terminal(Mode.C16, False, False, Promised(Mode.C16, False))
 LOOKS = pytest.mark.parametrize("terminal", [TRUE, ASCII, BARE], ids=["true", "ascii", "bare"])
 LAST = 292  # the last entry of the game "boats"
 
