@@ -1,4 +1,4 @@
-"""An example bot, in plain Python: it goes for locations and castles. docs/bots-of-others.md."""
+"""An example bot, in plain Python: it goes for locations and castles. docs/external-bots.md."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""A bot that is not ours: somebody else's program plays a seat (docs/bots-of-others.md).
+"""A bot that is not ours: somebody else's program plays a seat (docs/external-bots.md).
 
 It reads one request a line and answers with a move. It gets what its chair may see and nothing
 else. Whatever goes wrong with it (it cannot be started, ends, is silent, answers nonsense or an

@@ -90,7 +90,9 @@ def test_the_quadrant_of_the_page_can_be_played_and_its_mistake_is_named(tmp_pat
         assert (told[1] in done.stderr) == bool(code)
 
 
-@pytest.mark.parametrize("page", ["README.md", *(f"docs/{page}" for page in PAGES)])
+@pytest.mark.parametrize(
+    "page", ["README.md", "CONTRIBUTING.md", *(f"docs/{page}" for page in PAGES)]
+)
 def test_links_lead_somewhere(page: str) -> None:
     path = ROOT / page
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text("utf-8")):
@@ -98,7 +100,7 @@ def test_links_lead_somewhere(page: str) -> None:
 
 
 def test_the_bot_of_the_page_plays_and_is_measured(tmp_path: Path) -> None:
-    page = (ROOT / "docs" / "bots-of-others.md").read_text("utf-8")
+    page = (ROOT / "docs" / "external-bots.md").read_text("utf-8")
     commands = [shlex.split(line, comments=True) for line in page.split("\n") if line[:3] == "kb "]
     assert [words[1] for words in commands] == ["new", "new", "demo", "arena"]
     short = {"demo": ["--quiet", "--seed", "page"], "arena": ["--games", "2", "--seed", "page"]}
@@ -118,7 +120,7 @@ def test_the_bot_of_the_page_plays_and_is_measured(tmp_path: Path) -> None:
 
 
 def test_the_page_tells_every_field_that_a_bot_is_sent() -> None:
-    page = (ROOT / "docs" / "bots-of-others.md").read_text("utf-8")
+    page = (ROOT / "docs" / "external-bots.md").read_text("utf-8")
     table = page.partition("| request field |")[2].partition("| answer field |")[0]
     state = find("kingdom").new({"seed": "page"})
     while actor(state) == DEALER:
