@@ -112,12 +112,17 @@ class Wire:
     # ---- lines ----------------------------------------------------------------------------------
 
     def connect(self, client: Client, address: str = "here") -> Line:
+        client.opened()
+        line = self.plug(client, address)
+        self.pump(line)
+        return line
+
+    def plug(self, client: Client, address: str = "here") -> Line:
+        """A line on which nobody says anything yet."""
         self.peers += 1
         line = Line(self.peers, client)
         self.lines[line.peer] = line
-        client.opened()
         self.carry_out(self.hub.connected(line.peer, address, self.now))
-        self.pump(line)
         return line
 
     def cut(self, line: Line) -> None:
