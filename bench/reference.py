@@ -245,8 +245,9 @@ class Game:
     # The course of the game
 
     def play(self, take_turn: Callable[[], None]) -> None:
-        """Play whole rounds until a reserve is empty at the end of one (E-1, E-2)."""
-        while all(player.reserve for player in self.players):
+        """Play whole rounds until a reserve is empty at the end of one (E-1, E-2), or no card is
+        left in any pile or hand (D-29)."""
+        while all(player.reserve for player in self.players) and self.has_cards():
             for player in self.players:
                 self.player = player
                 self.start_turn()
@@ -262,6 +263,10 @@ class Game:
         if self.player.card != NO_CARD:
             self.discards.append(self.player.card)
         self.player.card = self.draw()
+
+    def has_cards(self) -> bool:
+        held = any(player.card != NO_CARD for player in self.players)
+        return held or bool(self.pile or self.discards)
 
     def draw(self) -> str:
         if not self.pile:

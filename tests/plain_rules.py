@@ -222,6 +222,7 @@ class PlainGame:
         self.over: bool = False
         self.events: list[list[int]] = []  # last tiles taken: who may still react; top is last
         self.now: Turn = Turn(start)
+        self.ended: int | None = None  # whose turn was the last to end
 
     # ---- what the outside may ask ---------------------------------------------------------
 
@@ -340,13 +341,14 @@ class PlainGame:
     def _end_turn(self) -> None:
         """T-6, then the next seat or the end of the game (E-1, E-2)."""
         player = self.seats[self.now.seat]
+        self.ended = self.now.seat
         if self.now.card is not None:
             self.discard.append(self.now.card)
         player.refresh([NEW, USED])
         player.due, player.laid = player.due + player.laid, 0
         following = (self.now.seat + 1) % len(self.seats)
         triggered = any(p.reserve() == 0 for p in self.seats)  # M-TEMPLE-6: the reserve alone
-        no_cards = not self._pile() and not any(p.hand for p in self.seats)  # A-7
+        no_cards = not self._pile() and not any(p.hand for p in self.seats)  # D-29
         if following == self.start and (triggered or no_cards):
             self.over = True
         else:
@@ -366,9 +368,12 @@ class PlainGame:
         self.draw.remove(card)
 
     def _short_seat(self) -> int:
-        """The first seat from the one on turn whose hand is not full, else the dealer's -1."""
+        """Who draws next, else the dealer's -1: the seats in turn order from the start player
+        (S-5), then only the one whose turn has ended, whatever the others hold (T-6, D-29)."""
         count = len(self.seats)
-        order = [(self.now.seat + k) % count for k in range(count)]
+        order = [(self.start + k) % count for k in range(count)]
+        if self.ended is not None:
+            order = [self.ended]
         short = [seat for seat in order if len(self.seats[seat].hand) < self.hand_size]
         return short[0] if short else DEALER
 

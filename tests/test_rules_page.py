@@ -60,7 +60,7 @@ FAMILIES: tuple[tuple[str, int], ...] = (
     ("G-VASSAL", 1),
     ("G-CAPT", 1),
     ("G-SCOUTS", 6),
-    ("D", 28),
+    ("D", 29),
     ("H", 1),
 )
 RULE_IDS = tuple(f"{family}-{n}" for family, last in FAMILIES for n in range(1, last + 1))

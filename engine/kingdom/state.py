@@ -139,9 +139,19 @@ def rest(cards: Cards, pile: Counts) -> Counts:
     return tuple(left)
 
 
+def has_settlements(state: State) -> bool:
+    """Whether anything was ever built, which no turn with a card ends without."""
+    tiles = state.tiles
+    return any(state.settlements) or any(tiles.due) or any(tiles.laid)
+
+
 def short_seat(state: State) -> Seat | None:
-    """The first seat, counted from the one on turn, whose hand is not full."""
+    """Who is dealt the next card: at the start the seats in turn order, after that first of all the
+    seat whose turn has just ended (T-6, D-29)."""
     hands, seat, size = state.cards[0], state.seat, state.setup.hand_size
+    last = (seat or len(hands)) - 1
+    if len(hands[last]) < size and has_settlements(state):
+        return last
     for other in range(seat, len(hands)):
         if len(hands[other]) < size:
             return other

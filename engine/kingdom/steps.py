@@ -198,7 +198,7 @@ def _end(state: State, move: Move) -> State:
     else:
         phase = _opening(setup, cards, following)
     if following == setup.start and (
-        is_triggered(settlements, tiles) or not (any(hands) or has_cards(cards))
+        is_triggered(settlements, tiles) or not (any(hands) or has_cards(cards))  # D-29
     ):
         phase = _OVER  # E-2, D-24
     state = make(State, (setup, settlements, tiles, cards, phase, following, OPEN, OPEN, False, ()))

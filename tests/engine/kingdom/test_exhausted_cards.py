@@ -4,7 +4,15 @@ import pytest
 
 from engine.kingdom.rules import new
 from engine.kingdom.setup import Setup
-from engine.kingdom.state import State, actor, builds_left, has_cards, removed, reserve
+from engine.kingdom.state import (
+    State,
+    actor,
+    builds_left,
+    has_cards,
+    removed,
+    reserve,
+    short_seat,
+)
 from engine.kingdom.terrain import format_card, parse_card
 from tests.helpers import legal_tokens, play, position, refusal, table, with_pile
 
@@ -122,15 +130,50 @@ def test_without_a_card_oracle_and_barn_have_nothing_to_follow() -> None:
     assert refusal(state, "oracle@a1") == refusal(state, "barn@c3-a1") == "A-7"
 
 
-@pytest.mark.rule("A-7")
-def test_a_player_without_a_card_to_hold_plays_on_as_soon_as_there_is_one() -> None:
-    # Nothing is left to draw for seat 0; seat 1's grass is discarded and dealt to the empty hand.
-    state = position(deserts("c3"), card="desert", hands=("", "grass"))
+@pytest.mark.rule("A-7", "T-6", "D-29")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_one_whose_turn_ends_draws_also_while_another_holds_no_card(players: int) -> None:
+    # Nothing is left to draw for seat 0. Every other seat draws its own card back at its end.
+    grass = parse_card("grass")
+    setup = table("G", {"c3": "D"}, players=players)
+    state = position(setup, card="desert", hands=("", *["grass"] * (players - 1)))
     state = play(with_pile(state, ""), "c3 end")
     assert not has_cards(state.cards)
-    state = play(state, "show:grass a1 a2 a3 end")
-    assert legal_tokens(state) == {"deal:grass"}
-    assert play(state, "deal:grass").cards.hands == ((parse_card("grass"),), ())
+    for seat in range(1, players):
+        assert state.seat == seat
+        state = play(state, f"show:grass m{2 * seat} n{2 * seat} o{2 * seat} end")
+        assert short_seat(state) == seat
+        assert legal_tokens(state) == {"deal:grass"}
+        state = play(state, "deal:grass")
+        assert state.cards.hands[seat] == (grass,)
+    assert state.cards.hands == ((), *[(grass,)] * (players - 1))
+    assert legal_tokens(state) == {"end"}  # seat 0 again, with no card to play
+    assert actor(play(state, "end")) == -1  # the game goes on: the others hold cards
+
+
+@pytest.mark.rule("D-29", "H-1")
+def test_with_two_cards_the_one_whose_turn_ends_draws_first_too() -> None:
+    setup = table("G", {"c3": "D"}, two_cards=True)
+    state = position(setup, card="grass", hands=("grass", "grass"), settlements=("", "m1"))
+    state = play(with_pile(state, ""), "a1 a2 a3 end")
+    assert short_seat(state) == 0
+    state = play(state, "deal:grass")
+    assert [len(hand) for hand in state.cards.hands] == [2, 1]
+    assert actor(state) == 1
+
+
+@pytest.mark.rule("D-29", "E-2")
+def test_a_game_without_any_card_ends_with_the_round_whatever_tiles_could_build() -> None:
+    setup = table("G", {"c3": "D", "c15": "farm"}, players=3, start=1)
+    hands, tiles = ("", "", ""), ("", "", "c15:usable")
+    state = position(setup, card="desert", seat=2, hands=hands, tiles=tiles)
+    state = play(with_pile(state, ""), "c3 end")
+    assert not has_cards(state.cards)
+    assert not any(state.cards.hands)
+    assert legal_tokens(state) == {"end"}  # seat 0 has the last turn of the round
+    state = play(state, "end")
+    assert actor(state) is None
+    assert legal_tokens(state) == set()
 
 
 @pytest.mark.rule("D-19")
