@@ -126,3 +126,12 @@ def test_the_page_tells_every_field_that_a_bot_is_sent() -> None:
     while actor(state) == DEALER:
         state = step(state, outcomes(state)[0][0])
     assert re.findall(r"^\| `(\w+)`", table, re.MULTILINE) == [*foreign.request(state, 1, 10.0)]
+
+
+def test_the_module_map_names_modules_that_exist() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    folders = ("engine", "relay", "kbtui", "bench", "tests")
+    known = {path.as_posix() for folder in folders for path in (ROOT / folder).rglob("*.py")}
+    named = set(re.findall(r"`([a-z0-9_/]+\.py)`", page))
+    assert len(named) > 100
+    assert [name for name in sorted(named) if not any(p.endswith(f"/{name}") for p in known)] == []
