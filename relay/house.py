@@ -7,11 +7,10 @@ it wants to say waits until its facts are durable.
 from __future__ import annotations
 
 from collections import Counter
-from heapq import heappop, heappush
-from itertools import count
 from math import inf
 
 from relay import messages as m
+from relay.alarms import Alarms
 from relay.codec import WORDS
 from relay.codes import Randomness, draw_code
 from relay.effects import Close, Effect, Load, Peer
@@ -36,8 +35,7 @@ class House:
         self.visitors: dict[Peer, Visitor] = {}
         self.rooms: dict[str, OpenRoom] = {}
         self._out: list[Effect] = []
-        self._alarms: list[tuple[float, int, _Sleeper]] = []
-        self._number = count()  # of two alarms for one time the older rings first
+        self._alarms: Alarms[_Sleeper] = Alarms()
 
     def moment(self, now: float) -> Moment:
         return Moment(now, self.limits, self.randomness)
@@ -68,6 +66,7 @@ class House:
 
     def forget(self, visitor: Visitor, now: float) -> None:
         del self.visitors[visitor.peer]
+        self._alarms.drop(visitor)
         self.addresses.depart(visitor.address)
         self.detach(visitor, now)
 
@@ -93,6 +92,8 @@ class House:
     def shut(self, place: OpenRoom) -> None:
         """Put a room out of memory; what is true of it is in the store."""
         self.rooms.pop(place.code, None)
+        self._alarms.drop(place)
+        place.alarm = inf
 
     def draw_code(self) -> str:
         while True:
@@ -146,27 +147,23 @@ class House:
     # ---- alarms ---------------------------------------------------------------------------------
 
     def ring(self, at: float, whom: _Sleeper) -> None:
-        heappush(self._alarms, (at, next(self._number), whom))
+        self._alarms.set(at, whom)
 
     def arm(self, place: OpenRoom) -> None:
         """See that the room is woken when something is due in it."""
         due = place.due()
-        if due < place.alarm:
+        if due < place.alarm and self.rooms.get(place.code) is place:
             place.alarm = due
             self.ring(due, place)
 
     def next_due(self) -> float | None:
         """When ``tick`` has to be called, if nothing happens before."""
-        return self._alarms[0][0] if self._alarms else None
+        return self._alarms.next_due()
 
     def rung(self, now: float) -> list[_Sleeper]:
         """Those whose alarm rings now."""
-        found: list[_Sleeper] = []
-        while self._alarms and self._alarms[0][0] <= now:
-            at, _, whom = heappop(self._alarms)
+        found = self._alarms.rung(now)
+        for whom in found:
             if isinstance(whom, OpenRoom):
-                if at != whom.alarm or self.rooms.get(whom.code) is not whom:
-                    continue  # it was set anew, or put away
                 whom.alarm = inf
-            found.append(whom)
         return found
