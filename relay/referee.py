@@ -23,6 +23,9 @@ from relay.seals import bot_seed
 
 STAND_IN = "greedy"  # the bot that plays for somebody who is away or out of time
 _SPARE = 100  # entries kept free for the dealer, who must never find the table full
+# From here on nothing is taken back: what is left is several times the longest game, so that moves
+# always fit, those of a stand-in too, and every game comes to its end.
+NO_MORE_UNDO = MAX_ENTRIES - 5000
 
 
 def move(room: Room, seat: Seat, wish: m.Move, moment: Moment) -> None:
@@ -49,6 +52,9 @@ def _play(room: Room, seat: Seat, number: int, token: str, moment: Moment) -> No
         raise Refusal("stale", f"the next entry is {entries + 1}, not {number}")
     if entries >= MAX_ENTRIES - _SPARE:
         raise Refusal("table-full")
+    if entries >= NO_MORE_UNDO and token.strip().lower() in (UNDO, REDO):
+        text = f"after {NO_MORE_UNDO} entries nothing can be taken back; moves can still be made"
+        raise Refusal("table-full", text)
     try:
         room.play(seat, token, at)
     except BadInput as error:

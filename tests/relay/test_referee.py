@@ -108,6 +108,51 @@ def test_a_full_table_takes_no_more_but_leaves_room_for_the_dealer() -> None:
         move(room, 0, len(table.entries) + 1, any_move(room))
 
 
+def filled(room: Room, entries: int) -> None:
+    """The mover takes back and repeats a move until the log has so many entries."""
+    while len(room.digests) < entries:
+        for token in ("", "undo", "redo", "undo"):
+            play(room, token=token)
+
+
+@pytest.fixture(scope="module")
+def long_game() -> Room:
+    """A game in which undo and redo have filled the table as far as it goes."""
+    room = game_of("Ann", "Bob", on=terms(two_cards=True))
+    filled(room, 15_000)
+    return room
+
+
+def test_a_long_log_refuses_undo_and_redo_and_nothing_else(long_game: Room) -> None:
+    room = again(long_game)
+    assert len(room.digests) == 15_000
+    play(room)
+    for token in ("undo", "redo", " UNDO ", "Redo"):
+        with pytest.raises(Refusal) as caught:
+            play(room, token=token)
+        assert caught.value.code == "table-full"
+        assert "moves can still be made" in caught.value.text
+    assert len(room.digests) == 15_001
+
+
+def test_a_game_filled_with_undo_is_played_to_its_end_and_its_secret_opened(
+    long_game: Room,
+) -> None:
+    room = again(long_game)
+    room.change(f.StoodIn(moment().at, 1, referee.STAND_IN))
+    while room.acting is not None:
+        if room.acting == 0:
+            play(room)
+            continue
+        thought = referee.thinking(room)
+        assert thought is not None
+        token = any_move(room)
+        assert referee.bot_move(room, 1, thought.number, token, moment())
+    assert room.phase == k.OVER
+    assert room.seal_view().secret == room.secret
+    assert len(room.digests) < 17_000  # the 5000 entries were far from used up
+
+
 def test_a_refusal_is_worded_from_what_the_chair_can_see() -> None:
     room = game_of("Ann", "Bob", on=terms(two_cards=True))
     held = room.playing_table.state.cards.hands[0]
