@@ -111,8 +111,8 @@ def test_a_full_table_takes_no_more_but_leaves_room_for_the_dealer() -> None:
 def filled(room: Room, entries: int) -> None:
     """The mover takes back and repeats a move until the log has so many entries."""
     while len(room.digests) < entries:
-        for token in ("", "undo", "redo", "undo"):
-            play(room, token=token)
+        for word in ("", "undo", "redo", "undo"):
+            play(room, token=word)
 
 
 @pytest.fixture(scope="module")
@@ -127,9 +127,9 @@ def test_a_long_log_refuses_undo_and_redo_and_nothing_else(long_game: Room) -> N
     room = again(long_game)
     assert len(room.digests) == 15_000
     play(room)
-    for token in ("undo", "redo", " UNDO ", "Redo"):
+    for word in ("undo", "redo", " UNDO ", "Redo"):
         with pytest.raises(Refusal) as caught:
-            play(room, token=token)
+            play(room, token=word)
         assert caught.value.code == "table-full"
         assert "moves can still be made" in caught.value.text
     assert len(room.digests) == 15_001
@@ -146,8 +146,7 @@ def test_a_game_filled_with_undo_is_played_to_its_end_and_its_secret_opened(
             continue
         thought = referee.thinking(room)
         assert thought is not None
-        token = any_move(room)
-        assert referee.bot_move(room, 1, thought.number, token, moment())
+        assert referee.bot_move(room, 1, thought.number, any_move(room), moment())
     assert room.phase == k.OVER
     assert room.seal_view().secret == room.secret
     assert len(room.digests) < 17_000  # the 5000 entries were far from used up
