@@ -1,1 +1,1 @@
-"""The pure engine: games as logs, folded by rules without I/O, clock or hidden randomness."""
+"""The engine: games as logs, folded by pure rules without I/O, clock or hidden randomness."""

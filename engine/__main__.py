@@ -1,4 +1,4 @@
-"""``python -m engine``: the engine as a process, JSON lines on standard input and output."""
+"""``python -m engine``: the engine as a process, with JSON lines on standard input and output."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""What tables, relays, bots and tests may assume of any game, and where the games are found.
+"""What tables, relays, bots and tests may assume about any game, and the registry of games.
 
 A game is a set of pure functions on an immutable state. Chance is a player: the dealer acts like a
-seat, and ``outcomes`` says what it may do with which chances. What a chair may not see is masked in
-its copy of the log, and the same functions fold the masked log: hidden things are *unknown* in its
-state, never missing.
+seat, and ``outcomes`` lists what it may do, with probabilities. What a chair may not see is masked
+in its copy of the log, and the same functions fold the masked log: hidden things are *unknown* in
+its state, never missing.
 """
 
 from __future__ import annotations

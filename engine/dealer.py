@@ -1,14 +1,14 @@
-"""The dealer: a secret seed turned into the dealer's entries, and the proof that it was so.
+"""The dealer: turns a secret seed into the dealer's entries, and proves afterwards that it did.
 
 A dealer has no pile. Its k-th entry is drawn from the outcomes that the game allows at that moment,
-with the numbers of its k-th stream; that is as random as a shuffled pile and needs nothing but the
-seed and the log, so a dealer resumes after any crash, and anybody with the opened seed can deal a
+with the numbers of its k-th stream. That is as random as a shuffled pile and needs only the seed
+and the log, so a dealer can resume after any crash, and anyone with the revealed seed can deal a
 finished game again.
 
 The seed is sealed in four steps (docs/fair-dealing.md): the host publishes ``commitment(secret)``;
 then every player sends a nonce; the game is dealt from ``sealed_seed(secret, nonces)``; at the end
-the host opens the secret and ``verify`` checks it all. Nobody can know the cards, and nobody could
-have chosen them.
+the host reveals the secret and ``verify`` checks everything. Nobody can know the cards in advance,
+and nobody could have chosen them.
 """
 
 from collections.abc import Sequence

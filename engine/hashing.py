@@ -1,7 +1,7 @@
-"""BLAKE2b, the one hash of the engine.
+"""BLAKE2b, the only hash function of the engine.
 
-``hashlib`` has the same function, but loads the whole of OpenSSL with it, which takes longer than
-to import half of the engine.
+``hashlib`` has the same function, but it loads all of OpenSSL, which takes longer than importing
+half of the engine.
 """
 
 from __future__ import annotations

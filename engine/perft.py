@@ -1,4 +1,4 @@
-"""Perft: how many lines of play of a given length a position has. Counts find wrong rules fast."""
+"""Perft: counts the lines of play of a given length from a position, to find wrong rules fast."""
 
 from __future__ import annotations
 

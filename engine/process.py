@@ -1,8 +1,8 @@
 """The engine's process protocol: one JSON request in, one JSON answer out.
 
-docs/engine-protocol.md is the specification. Sans I/O: ``Engine.answer`` takes a line and gives a
-line; ``engine.__main__`` pumps them. Each command is one row of ``COMMANDS``. A bad line gets an
-error object and changes nothing.
+docs/engine-protocol.md is the specification. There is no I/O here: ``Engine.answer`` takes a line
+and returns a line; ``engine.__main__`` reads and writes them. Each command is one row of
+``COMMANDS``. A bad line gets an error object and changes nothing.
 """
 
 from __future__ import annotations

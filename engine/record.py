@@ -1,8 +1,8 @@
 """Game records: a whole game as text that people can read, mail, diff and replay (docs/record.md).
 
 A record is the log of one table with the set-up in front. It may be a full log or the copy of one
-chair; it may be unfinished. ``parse_record`` checks the form, ``read_record`` also replays the
-game; a damaged file is refused with the line and the reason.
+chair, and it may be unfinished. ``parse_record`` checks the form; ``read_record`` also replays the
+game. A damaged file is refused with the line and the reason.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""Our own random numbers: a keyed hash in counter mode, the same on every machine for ever.
+"""Our own random numbers: a keyed hash in counter mode, the same on every machine forever.
 
-``random`` may change between Python versions and is global; this never does and never is. A
-``Stream`` is a value with a position, made from a seed and a label, so that what is drawn for one
+``random`` may change between Python versions and is global; this never changes and is never global.
+A ``Stream`` is a value with a position, made from a seed and a label, so that what is drawn for one
 purpose cannot shift what is drawn for another. docs/fair-dealing.md gives the recipe and test
 vectors for other languages.
 """

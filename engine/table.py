@@ -1,8 +1,8 @@
-"""A table: the log of one game and the states it folds to. The only fold in the project.
+"""A table: the log of one game and the states it folds to. This is the only fold in the project.
 
 Everything that happens is an entry: a player's move, the dealer's move, an undo. Entry n leads to
-state n; state 0 is the set-up. Undo and redo are entries too and never pass an entry of the dealer
-or of another seat: what somebody may have seen or answered stays.
+state n; state 0 is the set-up. Undo and redo are entries too, and never go past an entry of the
+dealer or of another seat: what somebody may have seen or answered stays.
 """
 
 from collections.abc import Iterable, Mapping

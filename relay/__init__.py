@@ -1,1 +1,1 @@
-"""Online tables: messages, rooms, the hub of them all, its store and its server."""
+"""Online games: the protocol, rooms, the hub that serves them, its store, its server, a client."""

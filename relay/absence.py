@@ -1,9 +1,9 @@
-"""Those who are away, and what is said and agreed around a game: votes, chat, rematch.
+"""Absent players, and what players agree on around a game: votes, chat, rematch.
 
-A player who is not connected for a while, or who has got up, can be voted on by the others: a bot
-then plays the seat until its owner takes it back. More than half of the other people have to agree,
-not counting who is away too; of two players the one who waits decides. Programs have no vote:
-theirs would never come.
+When a player has been disconnected for a while, or has left the seat, the other players can vote to
+let a bot play the seat until the player takes it back. More than half of the other people must
+agree, not counting anyone who is absent too; in a game of two, the one who waits decides. Programs
+have no vote, because they would never use it.
 """
 
 from __future__ import annotations

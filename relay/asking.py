@@ -1,4 +1,4 @@
-"""What ``kb-relay`` can be asked for, and what is made of it."""
+"""The options of ``kb-relay`` and the values they are turned into."""
 
 from __future__ import annotations
 

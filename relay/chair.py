@@ -1,4 +1,4 @@
-"""One seat of a table online: who has it, who plays it, and what is told of that."""
+"""One seat of a room: who holds it, who plays it, and what others are told about it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Names and chat without anything that could move a cursor, hide or grow.
+"""Cleans names and chat of everything that could move a cursor, hide text or make it grow.
 
-What others wrote ends up on terminals: control characters, line breaks, marks of direction and
-invisible signs are taken out, and no letter carries more than two marks.
+What other people write ends up on terminals, so control characters, line breaks, direction marks
+and invisible characters are removed, and no letter keeps more than two combining marks.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""The ``kb-relay`` command: reads what is asked, opens the store, runs a relay until it is told
-to stop."""
+"""The ``kb-relay`` command: reads its options, opens the store and runs a relay until stopped."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""The client's end of the line, without I/O: messages in, events out, messages to send.
+"""The client's end of a connection, without I/O: messages in, events out, messages to send.
 
-An owner tells it when the line is up (``opened``) or gone (``lost``), hands over what arrives
-(``receive``), and sends what ``take`` gives. The client folds its own copy of the game: own moves
-are on its table at once, and are taken back if the relay refuses them; after every entry the digest
-is compared. Whatever was wanted when the line went down is wanted again when it is up.
+The owner reports when the connection is up (``opened``) or down (``lost``), passes in what arrives
+(``receive``), and sends what ``take`` returns. The client folds its own copy of the game: its own
+moves appear on its table at once and are undone if the relay refuses them, and the digest is
+compared after every entry. Requests that were pending when the connection dropped are made again
+after reconnecting.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Messages and stored facts as bytes: the only place that knows msgpack.
+"""Converts messages and stored facts to bytes and back: the only module that knows msgpack.
 
 A message is an array: its word, then its fields in order. Everything a peer can get wrong is found
-here and raised as ``BadMessage``: size, form, word, number of fields, type and range of each. There
-are no maps and no extensions in the protocol, and the unpacker is told so.
+here and raised as ``BadMessage``: size, form, word, number of fields, and the type and range of
+each field. The protocol has no maps and no extensions, and the unpacker rejects them.
 """
 
 from __future__ import annotations

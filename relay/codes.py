@@ -1,6 +1,6 @@
-"""Join codes: six signs in two groups, to be read out over the phone (``KQ7-4TN``).
+"""Room codes: six characters in two groups, easy to read out over the phone (``KQ7-4TN``).
 
-No sign can be taken for another: of 0/O, 1/I/L, 2/Z, 5/S, 8/B and U/V none is in.
+No character can be mistaken for another: 0/O, 1/I/L, 2/Z, 5/S, 8/B and U/V are left out.
 """
 
 from __future__ import annotations

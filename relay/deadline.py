@@ -1,4 +1,4 @@
-"""Time for those who think: the engine has no clock, so its callers say when to stop."""
+"""Time limits for bots: the engine has no clock, so its callers tell a bot when to stop."""
 
 from __future__ import annotations
 

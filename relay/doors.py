@@ -1,8 +1,8 @@
-"""Coming in, going out, and what visitors may do in a room besides playing.
+"""Joining, leaving, and everything else a connection may do in a room besides playing.
 
-Each function takes the house, the visitor and the message, and raises ``Refusal`` where a wish
-cannot be granted. Those of ``ENTRANCES`` may be called anywhere; those of ``INSIDE`` run as a job
-of the room that the visitor is in.
+Each function takes the house, the visitor and the message, and raises ``Refusal`` if the request
+cannot be granted. The functions in ``ENTRANCES`` may be called anywhere; those in ``INSIDE`` run as
+a job of the room the visitor is in.
 """
 
 from __future__ import annotations

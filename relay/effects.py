@@ -1,7 +1,7 @@
-"""What the hub wants done: values, carried out by whoever drives it.
+"""What the hub wants done, as values; the driver of the hub carries them out.
 
-The driver does them in the order they come, and reports back: an ``Append`` with ``hub.stored``,
-``hub.stale`` or ``hub.failed``, a ``Load`` with ``hub.loaded`` or ``hub.failed``, a ``Think`` with
+The driver carries them out in order and reports back: for an ``Append`` it calls ``hub.stored``,
+``hub.stale`` or ``hub.failed``, for a ``Load`` ``hub.loaded`` or ``hub.failed``, for a ``Think``
 ``hub.thought``. The others need no answer. Answers may come in any order.
 """
 

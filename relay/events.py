@@ -1,4 +1,4 @@
-"""What a client end tells its owner, and when to try a lost line again."""
+"""What a client reports to its owner, and when to try to reconnect."""
 
 from __future__ import annotations
 

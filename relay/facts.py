@@ -1,11 +1,12 @@
-"""What is stored of a room: its log, one small fact after the other.
+"""What is stored about a room: its log, as a sequence of small facts.
 
-The facts from number 1 on are all that a relay knows of a room for good, so any relay with the same
-store can serve it. ``relay.room.Room`` folds them. Tokens of seats are kept as SHA-256; the secret
-of the deal is here in the open, so whoever can read the store can read the cards.
+The facts, numbered from 1, are all that a relay permanently knows about a room, so any relay with
+the same store can serve it. ``relay.room.Room`` folds them. Seat tokens are stored as SHA-256
+hashes; the secret of the deal is stored as it is, so anyone who can read the store can read the
+cards.
 
-A fact on disk is an array: its letter, then its fields. Facts are only ever added to this list;
-``at`` is in milliseconds since 1970.
+A fact on disk is an array: its letter, then its fields. New kinds of facts may be added, but
+existing ones never change; ``at`` is in milliseconds since 1970.
 """
 
 from __future__ import annotations

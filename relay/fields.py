@@ -1,7 +1,7 @@
-"""The kinds of fields that messages are made of: type, size and range, checked strictly.
+"""The kinds of fields that messages consist of, with strict checks of type, size and range.
 
-A kind is called with a value and says whether it fits; its text says what would. ``True`` is no
-number here, and a list is never as long as its sender likes.
+A kind is called with a value and says whether the value fits; its text says what would. ``True`` is
+not a number here, and every list has a maximum length.
 """
 
 from __future__ import annotations

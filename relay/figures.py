@@ -1,4 +1,4 @@
-"""What is counted while a relay runs, and the page that shows it (Prometheus text format)."""
+"""Counts what happens while a relay runs, and renders the metrics page (Prometheus text format)."""
 
 from __future__ import annotations
 

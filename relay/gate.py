@@ -1,7 +1,7 @@
-"""The gate: where a connection comes from, and whether one more from there is taken at all.
+"""The gate: finds out where a connection comes from, and whether one more from there is accepted.
 
 The hub counts WebSockets. Before that there are only sockets, which cost something too: half-open
-ones are counted here, so that nobody can use up the files of the process by saying nothing.
+ones are counted here, so that nobody can use up the file handles of the process by saying nothing.
 """
 
 from __future__ import annotations

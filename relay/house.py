@@ -1,7 +1,7 @@
-"""What all parts of a hub share: connections, open rooms, alarms, and the order of things.
+"""What all parts of a hub share: connections, open rooms, alarms, and the order of events.
 
-In each room one thing happens after the other: a job runs when no append is on its way, and what
-it wants to say waits until its facts are durable.
+Each room does one thing at a time: a job runs only when no append is pending, and what the job
+wants to send waits until its facts are durable.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """All rooms and all connections, without I/O: events in, effects out (relay/effects.py).
 
-Whoever drives a hub tells it what happens (``connected``, ``receive``, ``closed``, ``tick``, and
-the answers of the store and of bots) and carries out the effects that come back, in order. ``now``
-is the time in seconds since 1970 and comes with every call. A hub keeps nothing that is not in the
-store, save who is connected: after a restart clients come back and rooms are read again.
+The driver tells the hub what happens (``connected``, ``receive``, ``closed``, ``tick``, and the
+answers of the store and of bots) and carries out the effects that come back, in order. Every call
+gets ``now``, the time in seconds since 1970. Everything a hub knows is in the store, except who is
+connected: after a restart, clients reconnect and rooms are read again.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ _RETRY: Final = 1.0  # seconds before a room is read again that could not be
 
 
 class Hub:
-    """See the module. No method raises for anything that a peer can send."""
+    """See the module. No method raises, whatever a peer sends."""
 
     def __init__(self, limits: Limits, randomness: Randomness, name: str = "kbtui") -> None:
-        """``randomness`` gives so many secret random bytes; ``name`` is told to clients."""
+        """``randomness`` returns that many secret random bytes; clients are told ``name``."""
         self.limits = limits
         self._name = name
         self._house = House(limits, randomness)
@@ -59,13 +59,13 @@ class Hub:
     # ---- connections ----------------------------------------------------------------------------
 
     def may_connect(self, address: str) -> bool:
-        """Whether one more connection is welcome; to be asked before any work is done for it."""
+        """Whether to accept one more connection; ask this before doing any work for it."""
         house = self._house
         is_room_left = len(house.visitors) < self.limits.all_connections
         return is_room_left and house.addresses.may_connect(address)
 
     def connected(self, peer: Peer, address: str, now: float) -> list[Effect]:
-        """``address``: of IPv6 only the network part, or one household has billions."""
+        """``address``: only the network part of IPv6, since one household has billions."""
         house, is_welcome = self._house, self.may_connect(address)
         visitor = Visitor(peer, house.addresses.arrive(address, now), self.limits, now)
         house.visitors[peer] = visitor
@@ -76,27 +76,27 @@ class Hub:
         return house.take()
 
     def closed(self, peer: Peer, now: float) -> list[Effect]:
-        """The connection has ended, whoever ended it."""
+        """The connection has ended, no matter who ended it."""
         visitor = self._house.visitors.get(peer)
         if visitor is not None:
             self._house.forget(visitor, now)
         return self._house.take()
 
     def broken(self, peer: Peer, error: BadMessage, now: float) -> list[Effect]:
-        """What came from the peer was no message of ours (relay/codec.py)."""
+        """What the peer sent is not a message of the protocol (relay/codec.py)."""
         visitor = self._house.visitors.get(peer)
         if visitor is not None:
             self._house.bye(visitor, error.code, error.text, now)
         return self._house.take()
 
     def stop(self, now: float, wait: float) -> list[Effect]:
-        """The relay goes down: everybody is told when to come back, in seconds."""
+        """The relay is stopping: tell everyone after how many seconds to reconnect."""
         for visitor in list(self._house.visitors.values()):
             self._house.bye(visitor, "stopping", "the relay stops", now, int(wait * 1000))
         return self._house.take()
 
     def figures(self) -> dict[str, int]:
-        """For whoever runs the relay: how many are here, and everything that was counted."""
+        """For the operator: how many are connected, and everything that was counted."""
         now = {"connections": len(self._house.visitors), "rooms": len(self._house.rooms)}
         return now | self._house.tally
 
@@ -112,7 +112,7 @@ class Hub:
         return self._house.take()
 
     def _is_fit(self, visitor: Visitor, message: m.ToRelay, now: float) -> bool:
-        """Whether the message may be looked at: not too many, hello first, of the right role."""
+        """Whether to handle the message: within the rate, after a hello, from the right role."""
         house, kind = self._house, type(message)
         if not visitor.bucket.take(now, COSTS.get(kind, 1)):
             visitor.faults += 1
@@ -168,7 +168,7 @@ class Hub:
     # ---- answers of the store -------------------------------------------------------------------
 
     def stored(self, append: Append, now: float) -> list[Effect]:
-        """The append is durable: tell everybody, and go on."""
+        """The append is durable: tell everyone, then continue."""
         house, place = self._house, self._in_flight(append)
         if place is not None and place.in_flight is not None:
             facts, place.in_flight = place.in_flight, None
@@ -190,7 +190,7 @@ class Hub:
         return place
 
     def _see_out(self, place: OpenRoom, facts: Sequence[f.Fact], now: float) -> None:
-        """Those whose seat was freed by somebody else have to go, and watchers not wanted."""
+        """Disconnect players whose seat was freed by somebody else, and unwanted spectators."""
         for fact in facts:
             visitor = place.seats.get(fact.seat) if isinstance(fact, f.GotUp) else None
             if visitor is not None:
@@ -200,7 +200,7 @@ class Hub:
                     self._house.bye(watcher, "kicked", "watching is not allowed any more", now)
 
     def stale(self, append: Append, now: float) -> list[Effect]:
-        """Another relay was first: look at the room again, then try once more."""
+        """Another relay was first: read the room again, then try once more."""
         place = self._in_flight(append)
         if place is None or place.in_flight is None:
             return self._house.take()
@@ -220,7 +220,7 @@ class Hub:
         return self._house.take()
 
     def failed(self, what: Append | Load, now: float) -> list[Effect]:
-        """The store could not do it, and nobody knows what it has kept: refuse, then read again."""
+        """The store failed and may have kept anything: refuse, then read the room again."""
         house, place = self._house, self._house.rooms.get(what.room)
         if place is None:
             return house.take()
@@ -250,7 +250,7 @@ class Hub:
             self._house.shut(place)
 
     def loaded(self, load: Load, records: Sequence[bytes], now: float) -> list[Effect]:
-        """All records of a room; none if there is no such room."""
+        """All records of a room; empty if there is no such room."""
         house, place = self._house, self._house.rooms.get(load.room)
         if place is None or place.room is not None:
             return house.take()
@@ -273,7 +273,7 @@ class Hub:
         return house.take()
 
     def _send_home(self, place: OpenRoom, now: float) -> None:
-        """Whoever is still in a room that cannot be served has to go."""
+        """Disconnect everyone in a room that can no longer be served."""
         self._house.shut(place)
         for visitor in [*place.seats.values(), *place.watchers.values()]:
             self._house.bye(visitor, "gone", "the room cannot be served any more", now)
@@ -281,7 +281,7 @@ class Hub:
     # ---- bots and time --------------------------------------------------------------------------
 
     def thought(self, think: Think, token: str, now: float) -> list[Effect]:
-        """A bot has made up its mind."""
+        """A bot has chosen its move."""
         place = self._house.rooms.get(think.room)
         if place is not None:
             self._house.do(place, Job(partial(self._bot_moves, place, think, token)), now)
@@ -298,11 +298,11 @@ class Hub:
                 place.thinking = 0  # things have changed meanwhile: whoever has to act thinks anew
 
     def next_due(self) -> float | None:
-        """When ``tick`` has to be called at the latest; None: not before something happens."""
+        """The latest time to call ``tick``; None: not until something happens."""
         return self._house.next_due()
 
     def tick(self, now: float) -> list[Effect]:
-        """Whatever is due by now."""
+        """Do whatever is due by now."""
         house = self._house
         if not self._is_swept:
             self._is_swept = True
@@ -336,7 +336,7 @@ class Hub:
         house.settle(place, now)
 
     def _overdue(self, place: OpenRoom, now: float) -> list[Callable[[Room, Moment], None]]:
-        """What has to happen because somebody did not do something in time."""
+        """Do what has to happen because somebody did not act in time."""
         room, limits = place.here, self.limits
         acts: list[Callable[[Room, Moment], None]] = []
         sealing = (room.sealing_at or 0) / 1000

@@ -1,6 +1,6 @@
-"""Names for the fields of messages: how long, how large, which words (docs/protocol.md).
+"""Names for the kinds of message fields: how long, how large, which words (docs/protocol.md).
 
-A few of these numbers are part of the protocol: who changes one changes ``PROTOCOL``.
+Some of these numbers are part of the protocol: if you change one, change ``PROTOCOL`` too.
 """
 
 from __future__ import annotations

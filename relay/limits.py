@@ -1,7 +1,7 @@
 """Every limit of a relay in one place, and the buckets that measure rates.
 
-A peer can send and hold only so much; whoever runs a relay may set each number. Times are in
-seconds. Nothing here has a clock: ``now`` comes from outside.
+A peer can send and hold only so much; the operator of a relay may set each number. Times are in
+seconds. Nothing here has a clock: ``now`` is passed in.
 """
 
 from __future__ import annotations

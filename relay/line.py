@@ -1,14 +1,14 @@
-"""One connection: a WebSocket of the library, and the limits that the library does not have.
+"""One connection: a WebSocket of the library, plus the limits that the library does not have.
 
-What the library leaves to its users, a peer could use against everybody: somebody who does not read
-what he is sent, who sends pings or splinters of messages without end, who opens a socket and says
-nothing. Here each of them hurts only his own connection.
+A peer could exploit what the library leaves to its users: it could stop reading what it is sent,
+send endless pings or tiny fragments, or open a socket and say nothing. Here, each of these hurts
+only the peer's own connection.
 
-It is also where a relay's time goes, so there are two short cuts. Messages are handed on at once,
-without a task in between, and those that come as one small frame do not even pass through the
-library's parser. One frame is written to many peers as it is.
+This is also where most of a relay's time goes, so there are two shortcuts. Messages are handed on
+at once, without a task in between, and a message that arrives as one small frame bypasses the
+library's parser. A frame for many peers is encoded once.
 
-This is the only module that leans on how ``websockets`` works inside: it overrides what asyncio
+This is the only module that depends on the internals of ``websockets``: it overrides what asyncio
 calls, and ``process_event``.
 """
 

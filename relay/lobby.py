@@ -1,7 +1,7 @@
-"""Before the game: opening a room, sitting down, terms, readiness, and the sealed start.
+"""Before the game: opening a room, taking seats, game options, readiness, and the sealed start.
 
-Every function here checks a wish and, if it can be granted, changes the room by facts; otherwise it
-raises ``Refusal`` and nothing has happened.
+Every function here checks a request. If it can be granted, the function changes the room by facts;
+otherwise it raises ``Refusal`` and nothing has happened.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Logs for machines and people: one line for each event, as ``key=value`` or as JSON.
+"""Logs for machines and people: one line per event, as ``key=value`` or as JSON.
 
-Nothing secret is ever given to these functions: no token, nonce, card, name or line of chat. What
-a library or an exception says is written by its kind and place only, for its text may quote what a
-peer sent.
+These functions are never given anything secret: no token, nonce, card, name or chat message. An
+error of a library, or an exception, is logged only by its type and place, because its text may
+quote what a peer sent.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""The protocol: one frozen class for each message, in both directions (docs/protocol.md).
+"""The protocol: one frozen class per message, in both directions (docs/protocol.md).
 
-On the wire a message is a list: its word, then its fields in the order they stand here; last fields
-with a default are left out while they have it. Each field carries the kind that ``relay.codec``
-checks. Secrets are bytes; digests are the 8 bytes that the engine writes as 16 hexadecimal digits;
-seats are counted from 0.
+A message is sent as a list: its word, then its fields in the order of the class; trailing fields
+are left out while they have their default. Each field carries the kind that ``relay.codec`` checks.
+Secrets are bytes; digests are the 8 bytes that the engine writes as 16 hexadecimal digits; seats
+are counted from 0.
 """
 
 from __future__ import annotations

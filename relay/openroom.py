@@ -1,7 +1,7 @@
-"""A room in memory: who is connected to it, what waits, and what each has been told.
+"""A room in memory: who is connected to it, what is pending, and what each viewer has been sent.
 
-The room runs ahead of its store by at most one append. While that is on its way, jobs wait in a
-queue and nobody is told anything of it; if it fails, the room is thrown away and read again.
+The room is ahead of its store by at most one append. While that append is pending, jobs wait in a
+queue and nobody is told anything about it; if it fails, the room is discarded and read again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Not more messages than a relay takes; ``welcome`` says how many at once and how many a second."""
+"""Keeps a client within the message rate that a relay announces in ``welcome``."""
 
 from __future__ import annotations
 

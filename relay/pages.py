@@ -1,4 +1,4 @@
-"""What the port answers to plain HTTP, and who is turned away before a WebSocket is opened."""
+"""Answers plain HTTP on the relay's port, and rejects clients before a WebSocket is opened."""
 
 from __future__ import annotations
 

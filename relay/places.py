@@ -1,4 +1,4 @@
-"""Where a relay keeps its store when it is not told, by the customs of the platform.
+"""Where a relay keeps its store by default, following the conventions of the platform.
 
 ``KB_HOME`` names one folder for everything instead, as it does for the app.
 """

@@ -1,8 +1,8 @@
-"""What a relay says about a room, checked before anybody believes it.
+"""Checks what a relay says about a room before a client believes it.
 
-The codec has checked the form. Here is what only makes sense together: options that can be played,
-seats that exist, codes that are codes, words that leave a terminal alone. A relay that gets this
-wrong is broken or hostile; ``BadMessage`` ends the line.
+The codec has already checked the form. This module checks what only makes sense together: options
+that can be played, seats that exist, codes that are codes, words that are safe to print on a
+terminal. A relay that gets this wrong is broken or hostile; ``BadMessage`` ends the connection.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Around the hub: lines in, effects out, the store and the bots beside it, and time.
+"""Drives the hub: connections in, effects out, with the store, the bots and the clock.
 
-Everything here runs in one loop; only a slow store and the bots have a thread each. What the hub
-wants done is done in the order it says.
+Everything here runs in one loop; only a slow store and the bots have a thread each. Effects are
+carried out in the order the hub gives them.
 """
 
 from __future__ import annotations

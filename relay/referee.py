@@ -1,7 +1,7 @@
-"""The game itself: moves by the table's own rules, the dealer behind them, the clock.
+"""The game itself: moves checked by the rules of the table, the dealer behind them, the clock.
 
-The referee checks seat, entry number and legality. What it says to a player about an illegal move
-is found in what that player may see, so a refusal cannot tell more than the board does.
+The referee checks the seat, the entry number and legality. The reason for refusing a move is
+derived only from what the player may see, so a refusal reveals no more than the board does.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""One table online: the fold of its facts, and what each chair may be told of it.
+"""One room: the fold of its facts, and what each chair may be told about it.
 
 A room changes only by facts (relay/facts.py): ``change`` folds one and remembers it as fresh, to be
-stored; ``fold`` is the same when a log is read again. Who may cause which fact is decided
-elsewhere: relay/lobby.py before the game, relay/referee.py in it, relay/absence.py for those who
-are away.
+stored; ``fold`` does the same when a log is read again. Who may cause which fact is decided
+elsewhere: in relay/lobby.py before the game, in relay/referee.py during it, and in relay/absence.py
+when somebody is absent.
 
-Nothing may be told of fresh facts until they are durable. ``told`` is the number of entries that
-are. Each chair has a copy of the log, masked by the table when the entry was made; nothing else of
-the log is ever sent.
+Nobody may be told about fresh facts until they are durable. ``told`` is the number of entries that
+are. Each chair has its own copy of the log, masked by the table when the entry was made; no other
+part of the log is ever sent.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""Sealed nonces: a player is bound to a nonce before anybody's nonce is known.
+"""Sealed nonces: every player commits to a nonce before any nonce is known.
 
-The engine's seal (docs/fair-dealing.md) binds the relay to its secret first. If nonces then came
-one by one, a relay in league with the last player could try many and take one that suits. So each
-player first sends the seal of a nonce, and reveals it only when all seals are published.
+The engine's seal (docs/fair-dealing.md) binds the relay to its secret first. If the nonces then
+arrived one by one, a relay in league with the last player could try many and pick one that suits
+them. So each player first sends the seal of a nonce, and reveals the nonce only when all seals are
+published.
 """
 
 from __future__ import annotations

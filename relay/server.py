@@ -1,9 +1,9 @@
-"""A relay that listens: the pump behind a port, from start to a stop that tells everybody.
+"""A relay that listens on a port, from its start to a stop that informs every client.
 
     async with Relay(Settings(port=0), MemoryStore()) as relay:
         print(relay.address)
 
-``kb-relay`` runs one as a process (relay/cli.py); an app can run one for its own network.
+``kb-relay`` runs one as a process (relay/cli.py); the app can run one for its own network.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""Rooms in one SQLite file: nothing to set up, durable when ``append`` returns.
+"""Rooms in one SQLite file: needs no configuration, and is durable when ``append`` returns.
 
-A write-ahead log with full sync: what was said to be kept survives a crash of the process and of
-the machine. One sync serves a whole batch, so a hundred busy rooms cost little more than one. The
-file may be used by several processes on one machine; not over a network file system.
+A write-ahead log with full sync: what was reported as stored survives a crash of the process and of
+the machine. One sync serves a whole batch, so a hundred busy rooms cost little more than one.
+Several processes on one machine may share the file, but not over a network file system.
 
-Records of all rooms follow each other in the order they came, so that a batch touches a few pages
-and not one for each room; each points at the one before it in its room. And a batch is a handful of
-statements however many rooms it has, with one row for an answer: each statement and each row has a
-price of its own.
+The records of all rooms are stored in the order they came, so that a batch touches a few pages
+instead of one per room; each record points to the previous one of its room. A batch takes a handful
+of statements and returns one row, however many rooms it has, because every statement and every row
+has a cost of its own.
 """
 
 from __future__ import annotations

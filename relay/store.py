@@ -1,12 +1,13 @@
-"""Where rooms live: one append-only log of small records for each room.
+"""What a store is: one append-only log of small records per room.
 
-A store knows bytes and numbers, not what they mean. The log of a room is everything the relay knows
-of it for good: whoever has the store can serve the room (relay/facts.py lists the records). Records
-of a room are numbered from 1 without gaps; ``seq`` is the number of the last one.
+A store knows bytes and numbers, not what they mean. The log of a room is everything the relay
+permanently knows about it: anyone who has the store can serve the room (relay/facts.py lists the
+records). The records of a room are numbered from 1 without gaps; ``seq`` is the number of the last
+one.
 
-The interface blocks and takes batches, so that a store can make many rooms durable with one sync:
-a pump collects appends and hands over what has gathered. Nothing is told to a player before they
-are durable.
+The interface blocks and takes batches, so that a store can make many rooms durable with one sync: a
+pump collects appends and passes on what has accumulated. Players are told nothing before it is
+durable.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""A bot's move, worked out away from the hub: it needs nothing but what the effect carries.
+"""Computes a bot's move outside the hub, from nothing but what the effect carries.
 
 All rooms of a relay share one thread for this, and that thread shares the interpreter with the loop
-that serves everybody. So a bot thinks less here than at home: few positions, and never for long.
+that serves everyone. So bots think less here than in a local game: about few positions, and never
+for long.
 """
 
 from __future__ import annotations

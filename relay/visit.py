@@ -1,4 +1,4 @@
-"""A short visit to a relay: the hello, a few questions, each with its answer, and out again."""
+"""A short visit to a relay: say hello, ask a few questions, get the answers, disconnect."""
 
 from __future__ import annotations
 

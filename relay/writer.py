@@ -1,14 +1,15 @@
-"""Between the loop and the store: many rooms, one sync.
+"""Between the loop and the store: makes many rooms durable with one sync.
 
-Whatever has gathered while the last batch was written is written as the next one. Answers come
-together, one call for a whole batch. Of one room only one question is ever on its way, so a batch
-may do all appends first.
+Whatever has accumulated while one batch was written becomes the next batch. The answers to a batch
+come together, in one call. Each room has at most one request pending, so a batch may do all appends
+first.
 
-The loop prepares a batch; what may take time is done in a thread: to sync, and to read. Whenever
-the thread needs the interpreter it has to wait until the loop lets go of it, so it needs it as
-seldom as can be. As long as syncs are quick, the loop does even them: to wait a fraction of a
-millisecond takes less than to hand over and be woken again. A sync that takes longer sends the next
-ones to the thread for a second; if that happens again, for two, and so on.
+The loop prepares a batch; slow work, syncing and reading, is done in a thread. Whenever that thread
+needs the interpreter it has to wait for the loop to release it, so it uses the interpreter as
+little as possible. As long as syncs are fast, the loop even does them itself: waiting a fraction of
+a millisecond takes less time than handing over and being woken again. A sync that takes longer
+sends the following ones to the thread for a second; if it happens again, for two seconds, and so
+on.
 """
 
 from __future__ import annotations

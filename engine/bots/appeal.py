@@ -1,11 +1,11 @@
-"""What each hex of the board would bring a seat next, for all hexes at once.
+"""Rates how useful each hex would be to a seat next, for all hexes at once.
 
-The numbers are *sliced*: slice ``i`` is the mask of all hexes whose number has bit ``i``. To add a
-weight to hundreds of hexes, or to find the best of them, takes a handful of operations on masks,
+The numbers are *sliced*: slice ``i`` is the mask of all hexes whose number has bit ``i``. Adding a
+weight to hundreds of hexes, or finding the best of them, takes a handful of mask operations,
 however many hexes there are. The unit is a quarter of a gold (``weights``).
 
-What a goal pays at once is only part of its appeal: the next step towards something that pays later
-(a row, a link, a majority) counts as well.
+What a goal pays at once is only part of a hex's appeal: the next step toward something that pays
+later (a row, a connection, a majority) counts as well.
 """
 
 from __future__ import annotations

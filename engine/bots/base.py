@@ -1,8 +1,8 @@
-"""What a bot is: something that chooses a legal move from what its chair may see.
+"""Defines what a bot is: something that chooses a legal move from what its chair may see.
 
 A bot gets an observation (a state in which hidden things are unknown), a stream of random numbers
-and a budget, and nothing else: the same observation, stream and number of nodes give the same move,
-as long as nobody stops it.
+and a budget, and nothing else: the same observation, stream and node count give the same move,
+unless the bot is stopped.
 """
 
 from collections.abc import Callable, Iterable, Sequence

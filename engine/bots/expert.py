@@ -1,8 +1,8 @@
-"""The expert: plans whole turns as the skilled bot does, then plays on from the best of them.
+"""The expert: plans whole turns like the skilled bot, then plays the best ones to the end.
 
-Cards that nobody has seen are sampled, the same samples for every plan, and everybody plays on to
-the end (``forecast``). After 6, 12, 24 ... playouts each the weaker plans are left out. So the
-answer is there at any time, and gets better with every playout.
+Unseen cards are sampled, the same samples for every plan, and all players play on to the end
+(``forecast``). After 6, 12, 24 ... playouts each, the weaker plans are dropped. So an answer is
+available at any time and gets better with every playout.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Games played on from a position, quickly and sensibly: what a plan is worth in the long run.
+"""Plays a game to its end quickly and sensibly, to find what a plan is worth in the long run.
 
-Everybody builds where it appeals most (``appeal``) and uses each tile once a turn. Cards come from
-a deck that fits what the bot knows. Small things are left out: moves of settlements, Temples and
-Canoes count as some gold for each turn, and a card whose terrain is full is not replaced. What is
-compared is always played with the same cards.
+Every player builds on the hex with the highest appeal (``appeal``) and uses each tile once per
+turn. Cards come from a draw pile that fits what the bot knows. Details are left out: moving
+settlements, Temples and Canoes count as some gold per turn, and a card whose terrain is full is not
+replaced. Plans are always compared with the same cards.
 """
 
 from __future__ import annotations

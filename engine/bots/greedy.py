@@ -1,6 +1,7 @@
-"""The greedy bot: the move with the best gain now, for the goals and for new tiles.
+"""The greedy bot: plays the move with the best gain right now, from goals and new tiles.
 
-It looks one move ahead and never at hidden cards. Extra actions are used only if they gain.
+It looks one move ahead and never at hidden cards. It uses extra actions only if they gain
+something.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The bots of Kingdom Builder by level, from the weakest up.
+"""The bots of Kingdom Builder by level, from the weakest to the strongest.
 
 A bot is imported when it moves for the first time: few games have more than one of them.
 """

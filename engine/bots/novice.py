@@ -1,7 +1,7 @@
-"""The novice: plausible moves with a beginner's mistakes.
+"""The novice: plays plausible moves with a beginner's mistakes.
 
-It sees gold that lies beside its settlements, but looks at a few places only, counts the goals
-loosely, and forgets its tiles often.
+It sees gold next to its settlements, but looks at only a few hexes, counts the goals loosely, and
+often forgets its tiles.
 """
 
 from __future__ import annotations

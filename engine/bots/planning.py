@@ -1,7 +1,8 @@
-"""Whole turns: which positions the seat on turn can leave behind, and the move that leads there.
+"""Plans whole turns: which positions a seat can end its turn with, and the moves that lead there.
 
-A beam over the moves of a turn. Places are tried in the order of their appeal, positions that were
-reached in another order count once, and the best by ``worth`` go on.
+This is a beam search over the moves of a turn. Hexes are tried in the order of their appeal,
+positions that were reached in a different order count once, and the best by ``worth`` are
+continued.
 """
 
 from __future__ import annotations

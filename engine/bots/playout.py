@@ -1,13 +1,13 @@
-"""Random games of Kingdom Builder at full speed: what search plays to the end to learn a result.
+"""Plays random games of Kingdom Builder to the end at full speed, for search.
 
-Moves are picked from target masks, so no list of moves is ever made. Each action that is open now
-is as likely as the others; then each of its places (for moves: each settlement, then each place).
+Moves are picked from target masks, so no list of moves is ever created. Each available action is
+equally likely, then each of its hexes (for actions that move: each settlement, then each hex).
 
 ``random_move`` with ``steps.step`` plays such a game state by state. ``playout`` plays the very
 same game, number for number, but keeps it in plain variables through all ordinary turns, since
-nobody looks at the states in between; whatever is out of the ordinary (a Canoe may react, a card is
-exhausted or unbound, a Marshlands tile is used) goes through ``steps``. Places and tiles come from
-the rules' own functions either way.
+nobody looks at the states in between; everything unusual (a Canoe may react, a card is exhausted or
+unbound, a Marshlands tile is used) goes through ``steps``. Either way, hexes and tiles come from
+the functions of the rules.
 """
 
 from __future__ import annotations

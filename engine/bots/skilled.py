@@ -1,4 +1,4 @@
-"""The skilled bot: the best whole turn it can find, by what the position is worth at its end."""
+"""The skilled bot: plays the best whole turn it can find, judged by the position at its end."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Plans played on, one playout after the other, alone or with a crew.
+"""Plays plans to the end of the game, one playout after another, alone or with a crew.
 
-A playout depends on nothing but the ``Work`` and its task: whoever plays it, and whenever, finds
-the same margin. So the bot takes the tasks from the front and the crew from the back, and where
-they meet they are done.
+A playout depends only on the ``Work`` and its task: no matter who plays it, and when, the margin is
+the same. So the bot takes tasks from the front and the crew from the back, and when they meet, all
+are done.
 """
 
 from __future__ import annotations

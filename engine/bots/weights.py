@@ -1,7 +1,7 @@
-"""The numbers that the bots judge hexes by, in quarters of a gold.
+"""The weights that bots rate hexes with, in quarters of a gold.
 
-``THUMB`` are rules of thumb: by them the skilled bot plays. ``FITTED`` is what they became in quick
-games in which one side had one number higher or lower (``bench.fit``): by them the expert plays.
+``THUMB`` holds rules of thumb, used by the skilled bot. ``FITTED`` holds what they became in quick
+games in which one side had one weight raised or lowered (``bench.fit``), used by the expert.
 """
 
 from __future__ import annotations

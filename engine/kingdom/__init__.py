@@ -1,1 +1,1 @@
-"""Kingdom Builder with Marshlands. The rule ids in comments are those of docs/rules.md."""
+"""Kingdom Builder with Marshlands. The rule ids in comments refer to docs/rules.md."""

@@ -1,8 +1,8 @@
-"""The board: four quadrants laid out, as masks, with everything that follows from them alone.
+"""The board: four quadrants as masks, with everything that can be computed from the layout alone.
 
-Built once for each layout by ``board_of`` and shared; compares by identity. Tiles are *slots*: one
-for each location hex, in board order, then one for the bonus tile of each Marshlands kind on the
-board. A player's tiles are then small bit sets over the slots.
+A board is built once per layout by ``board_of`` and shared; it compares by identity. Tiles are
+*slots*: one per location hex, in board order, then one for the bonus tile of each Marshlands kind
+on the board. A player's tiles are then small bit sets over the slots.
 """
 
 from collections.abc import Iterable

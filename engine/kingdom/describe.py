@@ -1,4 +1,4 @@
-"""Kingdom Builder as JSON for other programs: what docs/engine-protocol.md promises."""
+"""Kingdom Builder as JSON for other programs, as docs/engine-protocol.md specifies."""
 
 from __future__ import annotations
 

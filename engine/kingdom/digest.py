@@ -1,6 +1,6 @@
 """The public digest: 8 bytes of BLAKE2b over one canonical ASCII line.
 
-The line (docs/notation.md spells it out) holds what everybody may see and nothing else, so a full
+The line (docs/notation.md specifies it) holds what everyone may see and nothing else, so a full
 copy and any masked copy of one game have the same digest after the same entry.
 """
 

@@ -1,7 +1,7 @@
-"""Why a move is not legal, in one sentence with the rule that forbids it.
+"""Explains why a move is illegal, in one sentence with the rule that forbids it.
 
-Called only for moves that are known to be illegal, so it may be slow and must always find a reason.
-What is named in a sentence (a terrain, a tile, a demand) is a ``Phrase`` of its own.
+It is called only for moves that are known to be illegal, so it may be slow and must always find a
+reason. Anything a sentence names (a terrain, a tile, a requirement) is a ``Phrase`` of its own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A turn before its time: the position as if it were another seat's turn already."""
+"""Looks ahead to a seat's next turn: the position as if that turn had already begun."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kingdom Builder behind the contract that every game keeps."""
+"""Kingdom Builder behind the contract that every game fulfills."""
 
 from __future__ import annotations
 

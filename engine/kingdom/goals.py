@@ -1,7 +1,7 @@
 """Gold: one row per goal, plus castles and palaces, each with the hexes that earned it.
 
-Every function takes the whole position of settlements and answers for one seat: some goals compare
-players. The same functions serve the final count, the running count and the gain of a move.
+Every function takes all settlements and answers for one seat, because some goals compare players.
+The same functions serve the final score, the running score and the gain of a move.
 """
 
 from collections.abc import Callable

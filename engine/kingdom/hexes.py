@@ -1,10 +1,10 @@
-"""Hexes and sets of hexes; knows the shape of the board (GEO-1), nothing of the game.
+"""Hexes and sets of hexes: knows the shape of the board (GEO-1), nothing of the game.
 
 A hex is a bit index, a set of hexes an ``int`` mask. Index = 22 * row + column - row // 2: odd rows
-lie half a hex to the right, so with this numbering the six neighbours of *every* hex are the
-shifts by 1, 21 and 22 both ways, and a straight line is one shift repeated. The one or two unused
-bits between rows, cut off by ``BOARD``, keep a shift from running round the rim. ``tests`` prove
-this against the plain neighbour offsets for all 400 hexes.
+are shifted half a hex to the right, so with this numbering the six neighbors of *every* hex are the
+shifts by 1, 21 and 22 in both directions, and a straight line is one shift repeated. The one or two
+unused bits between rows, cut off by ``BOARD``, keep a shift from wrapping around the edge.
+``tests`` prove this against the plain neighbor offsets for all 400 hexes.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Lists of moves: all that one action allows, in the order of legal moves.
+"""Lists of moves: everything that one action allows, in the order of legal moves.
 
-Moves of one place are made once and shared by all lists. Those from hex to hex are too many for
-that, and with a Barn or a Harbor there are hundreds of them, of which mostly one is wanted, or
-their number. But settlements mostly can go to the same hexes: such moves are kept as a ``Grid``,
-which knows all of them and their order, and makes the one that is asked for.
+Moves with a single hex are created once and shared by all lists. Moves from hex to hex are too many
+for that: with a Barn or a Harbor there are hundreds, of which usually one is wanted, or their
+number. But most settlements can go to the same hexes, so such moves are kept as a ``Grid``, which
+knows all of them and their order, and creates the one that is asked for.
 """
 
 from __future__ import annotations

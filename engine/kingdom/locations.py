@@ -1,8 +1,7 @@
-"""Where each action may build or move: one row per action, answers as masks.
+"""Where each action may build or move: one row per action, with masks as answers.
 
 Each row is the build rule (section 6 of docs/rules.md) with the special condition of its action, as
-a function of masks alone. Rows ask only about places, not whether it is the moment for the
-action: that is ``rules.actions``.
+a function of masks alone. Rows answer only where; ``rules.actions`` answers when.
 """
 
 from __future__ import annotations

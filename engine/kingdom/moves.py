@@ -1,6 +1,6 @@
-"""Moves and their notation: one move, one ASCII token, the same everywhere (docs/notation.md).
+"""Moves and their notation: one move is one ASCII token, the same everywhere (docs/notation.md).
 
-A tile is named by the action it allows, so ``Action`` names location kinds too.
+A tile is named after the action it allows, so ``Action`` names location kinds too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whether a position that somebody wrote can stand: what the rules rely on without asking again."""
+"""Checks a hand-written position for everything that the rules rely on without checking again."""
 
 from __future__ import annotations
 

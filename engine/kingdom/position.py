@@ -1,7 +1,7 @@
 """Positions as JSON: written from any state, read back with every field checked (docs/position.md).
 
-Reading refuses what no game can reach as far as the rules' own bookkeeping depends on it, and names
-the field. Fields that can be left out have the value of an untouched table.
+The reader refuses a position that no game can reach, as far as the bookkeeping of the rules depends
+on it, and names the field. Fields that are left out have their values at the start of a game.
 """
 
 from __future__ import annotations

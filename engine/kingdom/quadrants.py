@@ -1,7 +1,8 @@
-"""Quadrants: the boards as text maps, ours and those that players write.
+"""Quadrants as text maps: ours, and those that players write.
 
-The eight base quadrants are the printed ones. The printed Marshlands quadrants are not public: the
-four with ``official`` false are our own stand-ins, and every name we show for them says so.
+The eight base quadrants are the printed ones. We have no copy of the printed Marshlands layouts:
+the four quadrants with ``official`` false are our own stand-ins, and every name we show for them
+says so.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Reading JSON objects field by field, so that every complaint names the field."""
+"""Reads JSON objects field by field, so that every error names the field."""
 
 from __future__ import annotations
 

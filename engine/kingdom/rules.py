@@ -1,6 +1,6 @@
 """What may be done now: actions, legal moves, the dealer's outcomes, and the checked ``apply``.
 
-Bots and search ask ``actions`` and then the masks of ``locations`` for the one they want; ``legal``
+Bots and search use ``actions`` and then the masks of ``locations`` for the one they want; ``legal``
 lists everything. ``steps.step`` is ``apply`` without the check, for moves that came from here.
 """
 

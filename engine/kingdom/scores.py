@@ -1,4 +1,4 @@
-"""Scores at any moment, and what one move would change: both from the functions of ``goals``."""
+"""Scores at any moment, and what one move would change, both from the functions of ``goals``."""
 
 from typing import NamedTuple
 

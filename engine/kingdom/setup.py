@@ -1,7 +1,7 @@
-"""What is fixed before the first card: a ``Setup`` and the options it comes from.
+"""What is fixed before the first card: a ``Setup`` and the game options it comes from.
 
 Options are what a person asks for; a set-up is what lies on the table. ``resolve`` draws whatever
-the person left to chance from the table seed, so equal options give the equal set-up everywhere.
+the person left to chance from the table seed, so equal options give equal set-ups everywhere.
 """
 
 import json

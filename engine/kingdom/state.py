@@ -1,8 +1,8 @@
-"""A position: everything that cannot be derived, as one immutable value. No rules here.
+"""A position: everything that cannot be derived, as one immutable value, without rules.
 
 A ``State`` is a tuple of references: keeping an old one is free, and undo, search and replay do
-just that. What one chair may not know is ``UNKNOWN`` in its copy; the rules work on such a copy
-alike.
+exactly that. What one chair may not know is ``UNKNOWN`` in its copy; the rules work on such a copy
+all the same.
 """
 
 from enum import IntEnum

@@ -1,8 +1,8 @@
-"""What each move changes: one function per action, each from state to state.
+"""What each move changes: one function per action, from state to state.
 
-These do not ask whether the move is legal; ``rules.apply`` does. The steps of every turn (build,
-place, end, deal, show) are written for speed and make their states in one go; the rare ones use
-``_replace``.
+These functions do not check whether the move is legal; ``rules.apply`` does. The steps of every
+turn (build, place, end, deal, show) are written for speed and create their states in one go; the
+rare ones use ``_replace``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Location tiles: taking, losing, using them, and the moments they become usable (section 8)."""
+"""Location tiles: taking, losing and using them, and when they become usable (section 8)."""
 
 from __future__ import annotations
 

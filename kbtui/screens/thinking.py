@@ -1,4 +1,4 @@
-"""Bots think beside the game screen, which says for how long; who is hurried comes to an end."""
+"""Runs bots in a thread while the screen counts seconds; Enter makes them answer early."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from kbtui.session import Session
 
 T = TypeVar("T")
 
-_SECOND: Final = 1.0  # after which it is told that it takes a while
-_HASTE: Final = 0.5  # seconds for a move of a bot that is hurried: about what an expert needs
+_SECOND: Final = 1.0  # after which the screen says that it takes a while
+_HASTE: Final = 0.5  # seconds that a hurried bot has for a move: about what an expert needs
 
 
 async def counted(task: asyncio.Task[T], tell: Callable[[int], None]) -> T:
-    """What comes of it; each second that it takes is told."""
+    """The result; ``tell`` is called for each second it takes."""
     seconds = 0
     while not (await asyncio.wait([task], timeout=_SECOND))[0]:
         seconds += 1
@@ -29,15 +29,15 @@ async def counted(task: asyncio.Task[T], tell: Callable[[int], None]) -> T:
 
 
 class Thinking:
-    """Of those at this table who are no people."""
+    """The thinking of the bots at this table."""
 
     def __init__(self, is_hurried: Callable[[], bool], show: Callable[[], None]) -> None:
-        self.seconds = 0  # since the move that is thought of began
+        self.seconds = 0  # spent on the current move so far
         self._is_hurried = is_hurried
         self._show = show
 
     async def next_entry(self, session: Session) -> Entry | None:
-        """The dealer has nothing to think about. None: a person has to act."""
+        """The next entry of a bot, or of the dealer, who answers at once; None for a person."""
         if session.table.to_act == DEALER or session.waits_for is not None:
             return session.think()
         stopped, began = threading.Event(), monotonic()
@@ -49,7 +49,7 @@ class Thinking:
         task = asyncio.create_task(asyncio.to_thread(session.think, stop))
         try:
             return await counted(task, self._tell)
-        finally:  # also when the game is left, or the person takes something back
+        finally:  # also when the player leaves the game or undoes a move
             stopped.set()
             self.seconds = 0
 
@@ -59,7 +59,6 @@ class Thinking:
 
 
 def _answers_at_once(session: Session) -> bool:
-    """Our bots have a good answer at any time; for a program of others somebody else would have to
-    answer."""
+    """Whether the bot can be hurried: ours always have an answer, an external bot has not."""
     seat = session.table.to_act
     return seat is not None and not is_foreign(session.players[seat])

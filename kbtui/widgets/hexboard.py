@@ -22,7 +22,7 @@ _MARGIN = 2  # hexes that stay in sight around the cursor when the board is larg
 
 
 class HexBoard(Placed):
-    """Only the rectangles that changed are painted again."""
+    """Repaints only the rectangles that changed."""
 
     class Pointed(Message):
         """A click on a hex."""
@@ -32,7 +32,7 @@ class HexBoard(Placed):
             self.hex = hex_
 
     class Hovered(Message):
-        """The mouse has come to another hex, or has left the board."""
+        """The mouse moved to another hex, or off the board."""
 
         def __init__(self, hex_: Hex | None) -> None:
             super().__init__()
@@ -66,7 +66,7 @@ class HexBoard(Placed):
         self._pieces = Pieces(theme)
 
     def wear(self, art: BoardArt, theme: Theme) -> None:
-        """Another look or zoom: everything is painted again."""
+        """Repaint everything, for another look or zoom."""
         self._art = art
         self._wear(theme)
         self._left = self._top = 0
@@ -74,7 +74,7 @@ class HexBoard(Placed):
         self.redraw_all()
 
     def rule(self, has_ruler: bool) -> None:
-        """With or without coordinates at the edge; then the whole board is in sight."""
+        """Turn coordinates at the edge on or off; with them, the whole board is visible."""
         margin = RULER if has_ruler else (0, 0)
         if margin != self._margin:
             self._margin = margin
@@ -112,7 +112,7 @@ class HexBoard(Placed):
                 row[first:end] = [self._pieces[cell] for cell in cells]
 
     def _follow_cursor(self, hex_: Hex) -> bool:
-        """Bring the hex into sight, by half a window at a time; whether that moved anything."""
+        """Scroll the hex into view, half a window at a time; whether anything moved."""
         x, y, width, height = self._art.box(hex_)
         across, down = self._margin
         left = _follow(self._left, x, width, self.box.width - across, self._art.columns)
@@ -142,14 +142,14 @@ class HexBoard(Placed):
         return cells + [Cell(" ", self._ground, self._ground)] * (columns - len(cells))
 
     def _letters(self) -> list[Cell]:
-        """Those of the columns, above the board."""
+        """The column letters above the board."""
         text = [" "] * self.box.width
         for column in range(SIZE):
             text[self.place_of(at(0, column))[0]] = chr(ord("A") + column)
         return [self._ruled._replace(char=char) for char in text]
 
     def _number(self, y: int) -> list[Cell]:
-        """That of the row of hexes that has its text there, at the left of the board."""
+        """The row number at the left of the board, beside the row of hexes whose text is there."""
         across, _down = self._margin
         if not across:
             return []

@@ -29,18 +29,18 @@ _NO: Final = "no"
 
 
 class Frame(NamedTuple):
-    """What a game in lines needs of the program around it."""
+    """What a game in line mode needs from the program around it."""
 
     games: Path  # where finished games are kept
     reports: Path
-    call: Callable[[int], None]  # it is the person's turn, the so-manieth
+    call: Callable[[int], None]  # called with the turn number when it is the player's turn
     draws: bool = False
     look: Callable[[], Look | None] = lambda: None
 
 
 class LineGame:
     def __init__(self, talk: Talk, frame: Frame) -> None:
-        """The game has begun, and all that the relay has of it is here."""
+        """The game has begun, and everything the relay has sent is here."""
         self._talk = talk
         self._guest = talk.guest
         self._say = talk.say
@@ -67,7 +67,7 @@ class LineGame:
 
     @property
     def is_over(self) -> bool:
-        """The game has ended, and what the relay opened was checked."""
+        """The game has ended, and what the relay revealed has been checked."""
         return self._lines.is_over and (self._guest.is_verified or bool(self._guest.foul))
 
     def start(self) -> None:
@@ -94,7 +94,7 @@ class LineGame:
         return found is not None and found[0] is company.Step.RETAKE
 
     def _tell_replaced(self) -> None:
-        """Say once what can be done about a bot in our place."""
+        """Say once how to take the seat back from a stand-in."""
         was_told, self._is_told = self._is_told, self._is_replaced()
         if self._is_told and not was_told:
             self._say(_("Type retake to play yourself again."))
@@ -135,7 +135,7 @@ class LineGame:
         self._lines.more()
 
     def _settle(self) -> None:
-        """Remember how far the person has followed; at the end, keep the game."""
+        """Remember how far the player has followed; at the end, save the game."""
         session = self.online.session
         turn = self._turn()
         self.online.saw(turn)
