@@ -1,1 +1,1 @@
-"""The player's side: the ``kb`` command and, in time, the screens."""
+"""The player's side: the ``kb`` command, the full-screen app, line mode and online play."""

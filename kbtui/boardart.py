@@ -1,7 +1,7 @@
-"""The board as cells that know how to change: a new picture in, rectangles to redraw out.
+"""The board as cells that track changes: a new picture in, rectangles to redraw out.
 
-What a hex shows depends on a few masks, so a change of masks names the hexes to look at; of these
-only cells that really differ are told. Nothing here is drawn: that is for the two looks.
+What a hex shows depends on a few masks, so a change of masks gives the hexes to check; of these,
+only cells that really differ are reported. Nothing is drawn here; the two looks do that.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,6 @@
-"""A game as an asciinema cast, version 2: a header, then what a terminal is sent and when.
+"""Writes a game as an asciinema cast, version 2: a header, then what a terminal is sent and when.
 
-The first frame is the whole screen, every later one only the cells that differ.
+The first frame is the whole screen; each later frame holds only the cells that differ.
 """
 
 from __future__ import annotations

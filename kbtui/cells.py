@@ -1,8 +1,8 @@
-"""Text cells with colours, and how they are joined to runs before they are written.
+"""Text cells with colors, and how they are joined into runs before they are written.
 
-A terminal needs a whole colour sequence for each run, so few runs are few bytes. A run has one
-foreground and one background: blanks join any foreground, and where half blocks are allowed a run
-of two colours holds blanks and halves of both of them.
+A terminal needs a whole color sequence for each run, so fewer runs mean fewer bytes. A run has one
+foreground and one background: blanks join any foreground, and where half blocks are allowed, a run
+of two colors holds blanks and halves of both.
 """
 
 from collections.abc import Iterator, Sequence

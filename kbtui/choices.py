@@ -1,4 +1,4 @@
-"""What the one who is asked can do, sorted as a player meets it: an action, a settlement, a hex."""
+"""What a player can do now, in the order the player chooses it: an action, a settlement, a hex."""
 
 from __future__ import annotations
 

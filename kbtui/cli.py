@@ -1,6 +1,6 @@
-"""The ``kb`` command: finds out what is asked, lets a module of ``commands`` do it.
+"""The ``kb`` command: parses the command line and calls a module of ``commands``.
 
-Nothing slow is imported before it is needed: neither the engine nor the screens for ``--help``.
+Nothing slow is imported before it is needed: ``--help`` loads neither the engine nor the screens.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Colour arithmetic and the fixed palettes of terminals; knows nothing of the game."""
+"""Color arithmetic and the fixed palettes of terminals; knows nothing of the game."""
 
 from __future__ import annotations
 

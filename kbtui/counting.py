@@ -1,4 +1,4 @@
-"""The final count: gold goal by goal and player by player, with places and bars."""
+"""The final score, counted goal by goal and player by player, with ranks and bars."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple

@@ -1,4 +1,4 @@
-"""The way through the lessons: which step, when it is done, and a player held to its task."""
+"""The course of the tutorial: the current step, when it is done, what the player may do in it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The board in plain letters, and the scores, as lines. Pure: values in, lines out.
+"""Draws the board in plain letters, and the scores, as lines: values in, lines out.
 
-Where a look is given the board is painted instead; ``painted`` knows how.
+If a look is given, the board is painted instead, by ``painted``.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""A line that is being typed: letters in, the whole text out at Enter. No terminal."""
+"""A line of text being typed: keys in, the whole text out at Enter; knows no terminal."""
 
 from __future__ import annotations
 

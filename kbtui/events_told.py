@@ -1,4 +1,4 @@
-"""An event in words, in the player's language, with the name of the one who did it or without."""
+"""Describes events in the player's language, with or without the name of the player."""
 
 from __future__ import annotations
 

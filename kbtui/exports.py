@@ -1,7 +1,7 @@
-"""A game as files of the player's choice: a record, a picture of a moment, a film of it all.
+"""Exports a game to files: a record, a picture of a moment, or a cast of the whole game.
 
-``Exporter`` asks which of them and for a name, in a line or two below the board. It writes nothing
-by itself: a ``Job`` does, which may run beside the screen, for a film takes a while.
+``Exporter`` asks for the format and a name, in a line or two below the board. It writes nothing
+itself: a ``Job`` does, and may run in the background, because a cast takes a while.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Writing files so that neither a crash nor a full disk takes what was there before."""
+"""Writes files so that neither a crash nor a full disk destroys what was there before."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The frames of a game as a film: what a terminal shows move by move, and what it is sent for that.
+"""The frames of a cast: what a terminal shows move by move, and the bytes it is sent for it.
 
-Moves that were taken back are left out; at the end the gold is counted goal by goal.
+Undone moves are left out; at the end the gold is counted goal by goal.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,8 +1,8 @@
-"""A bot that is not ours: somebody else's program plays a seat (docs/external-bots.md).
+"""External bots: somebody's own program plays a seat (docs/external-bots.md).
 
-It reads one request a line and answers with a move. It gets what its chair may see and nothing
-else. Whatever goes wrong with it (it cannot be started, ends, is silent, answers nonsense or an
-illegal move) is told in one sentence, and greedy plays on in its place: no game is lost by it.
+The program reads one request per line and answers with a move. It gets what its chair may see and
+nothing else. If anything goes wrong (it cannot be started, ends, is silent, answers nonsense or an
+illegal move), one sentence says so and the greedy bot takes over: no game is lost.
 """
 
 from __future__ import annotations

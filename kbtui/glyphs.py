@@ -1,4 +1,4 @@
-"""The signs around the board, with and without Unicode. Those on the board are in ``painting``."""
+"""The symbols around the board, with and without Unicode; ``painting`` has those on the board."""
 
 from typing import Final, NamedTuple
 

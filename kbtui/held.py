@@ -1,4 +1,4 @@
-"""The tiles that a player has, by kind, in the order of their keys."""
+"""The tiles a player has, by kind, in the order of their keys."""
 
 from typing import NamedTuple
 

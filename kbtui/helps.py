@@ -1,6 +1,6 @@
-"""The rules, thing by thing, in two to four sentences. English; ``words`` translates.
+"""The rules, topic by topic, in two to four sentences each. In English; ``words`` translates.
 
-Each text says what docs/rules.md says, in the words of a player.
+Each text says what docs/rules.md says, in a player's words.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Texts for players in their own language. The code says everything in English.
+"""Texts for players in their own language. In the code, all texts are in English.
 
-Any other language is a gettext catalogue in ``kbtui/locales``. A text is translated when it is
-asked for, so the language may change while the program runs. It is English until ``use``.
-Texts with holes name them: ``_("{name} draws {card}.").format(name=name, card=card)``.
+Every other language is a gettext catalogue in ``kbtui/locales``. A text is translated when it is
+used, so the language can change while the program runs. It is English until ``use`` is called.
+Placeholders have names: ``_("{name} draws {card}.").format(name=name, card=card)``.
 """
 
 from __future__ import annotations

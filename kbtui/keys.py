@@ -1,8 +1,8 @@
 """Every command with its keys and its words: the one table behind keyboard, footer and help.
 
-Keys are named as the terminal framework names them. A player's own keys, from the settings, take
-the place of those in the table; a key that two commands of a screen would share goes to the one
-that the player chose.
+Keys are named as the terminal framework names them. A player's own keys, from the settings, replace
+those in the table; if two commands on one screen would share a key, it goes to the one that the
+player chose.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Which zoom and which regions a window of a given size gets. Numbers in, rectangles out."""
+"""Which zoom and which regions a window of a given size gets: numbers in, rectangles out."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple

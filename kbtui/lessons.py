@@ -1,7 +1,7 @@
-"""The tutorial as a table of steps: what to do, what to read, what is possible meanwhile.
+"""The tutorial as a table of steps: what to do, what to read, and what is allowed meanwhile.
 
-Positions are those of ``lessonstarts``; every move goes by the real rules. English; whoever shows a
-step translates. The holes of the texts are names of keys.
+The positions come from ``lessonstarts``; every move follows the real rules. The texts are in
+English, and are translated when shown; their placeholders are names of keys.
 """
 
 from __future__ import annotations

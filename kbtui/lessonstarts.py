@@ -1,6 +1,7 @@
-"""Where the lessons begin: real games on the board of the first game (S-9), move by move.
+"""The starting positions of the lessons: real games on the first-game board (S-9), move by move.
 
-A position that was played is one that the rules can lead to. The last game was played by bots.
+A position that was actually played is one that the rules can reach. The last game was played by
+bots.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Line mode: the whole game as plain lines, for screen readers, braille, scripts and slow lines.
+"""Line mode: the whole game as plain lines, for screen readers, scripts and slow connections.
 
-Sans I/O: ``LineMode`` hears one line and says lines; ``cli`` connects it to the terminal.
+There is no I/O here: ``LineMode`` takes one line and says lines; ``cli`` connects it to the
+terminal.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where the moves of others come from, and where those made here go: this program, or a relay."""
+"""Where opponents' moves come from and where your own moves go: this program, or a relay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One writer for each file: a lock that ends with the process, however that ends."""
+"""One writer per file: a lock that is released when the process ends, however it ends."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How things look for this player on this terminal: from settings to palettes, signs and boards.
+"""How things look here: turns settings and terminal into palettes, symbols and boards.
 
-What a board needs is imported when there is one to show: the menu opens without.
+What a board needs is imported when there is one to show: the menu opens without it.
 """
 
 from __future__ import annotations

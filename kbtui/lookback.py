@@ -1,6 +1,7 @@
-"""Looking back at a game: the moment, how it plays, what is asked and said. Knows no terminal.
+"""The model of a replay: the moment, how it plays, what is asked and said. Knows no terminal.
 
-Commands and typed keys in; marks, lines and files to write out. The screen has the clock.
+It takes commands and typed keys, and gives marks, lines and files to write. The screen has the
+clock.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How many colours a terminal has."""
+"""How many colors a terminal has."""
 
 from __future__ import annotations
 

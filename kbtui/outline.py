@@ -1,8 +1,8 @@
-"""The outline look: no colours, only characters that are bold, dim, underlined or reversed.
+"""The outline look: no colors, only characters that are bold, dim, underlined or reversed.
 
-With room for it hexes have lines around them; else they are a bare grid whose odd rows are shifted
-by one column. Lines and terrain are dim, pieces and places bold, places underlined too; reverse
-video is the cursor and nothing else.
+If there is room, hexes have outlines; otherwise they are a bare grid whose odd rows are shifted by
+one column. Outlines and terrain are dim, settlements and locations bold, locations also underlined;
+reverse video is used only for the cursor.
 """
 
 from collections.abc import Sequence

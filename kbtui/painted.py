@@ -1,6 +1,6 @@
-"""The board in colours, as lines for a terminal that has them. Pure: values in, lines out.
+"""Paints the board in color as lines for a terminal: values in, lines out.
 
-Apart from ``drawing``, which imports none of the painting that plain lines have no use for.
+It is separate from ``drawing``, so that plain lines import no painting code.
 """
 
 from __future__ import annotations

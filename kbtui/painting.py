@@ -1,7 +1,7 @@
-"""The filled look: a board of half blocks.
+"""The filled look: a board made of half blocks.
 
-Every half of a cell takes the colour of the hex that owns it; letters and symbols lie on top and
-never form the picture. What a hex shows is made once as a stamp and then only laid down.
+Each half of a cell takes the color of the hex that owns it; letters and symbols lie on top and
+never form the picture. What a hex shows is built once as a stamp and then only placed.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Colours of the board and of the frame around it, for each mode and theme, as tables.
+"""The colors of the board and of the frame around it, as tables for each mode and theme.
 
-Values of the 256 and 16 colour tables are exact members of those palettes, so that they reach the
-terminal as they are and one way of painting serves all modes. They are not computed from the true
-colours: nearest matches turn most of the map grey. Only the grey look is computed, from luminance.
+The values for 256 and 16 colors are exact members of those palettes, so they reach the terminal
+unchanged and one way of painting serves all modes. They are not computed from the true colors,
+because nearest matches turn most of the board gray. Only the gray look is computed, from luminance.
 """
 
 from collections.abc import Callable, Mapping

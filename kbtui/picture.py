@@ -1,4 +1,4 @@
-"""A position as an SVG picture: hexes, what stands on them, the gold. A state in, lines out."""
+"""Draws a position as an SVG picture, with hexes, pieces and gold: a state in, lines out."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Where settings and games are kept, by the customs of the platform.
+"""Where settings and games are stored, following the conventions of the platform.
 
-``KB_HOME`` names one folder for everything instead. Nothing is created here: a folder comes into
-being when something is first written to it.
+``KB_HOME`` names one folder for everything instead. Nothing is created here: a folder is created
+when something is first written to it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A turn planned while others play: moves on a table of one's own, made when the turn comes."""
+"""A turn planned while opponents play: moves on a separate table, played when the turn comes."""
 
 from __future__ import annotations
 

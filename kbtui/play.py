@@ -1,7 +1,7 @@
-"""A person at the board: the cursor, the tile in hand, steps of a move, the question at the end.
+"""A person at the board: the cursor, the selected tile, the steps of a move, the end of the turn.
 
-Commands in, marks and moves out; knows no terminal. Every move goes through the session. What it
-says to the player is in ``prompts``.
+It takes commands and gives marks and moves; it knows no terminal. Every move goes through the
+session. The texts are in ``prompts``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The one module that touches private names of the terminal framework, and why.
+"""The only module that uses private names of the terminal framework, with the reasons.
 
-Written for textual 8.2; each use has a fallback or a test that notices when it no longer fits.
+Written for textual 8.2; each use has a fallback, or a test that fails when it no longer works.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How far something has come: a bar on a terminal, a line for each tenth elsewhere."""
+"""Shows progress: a bar on a terminal, a line for each tenth elsewhere."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What the screen says to the person at the board: what is expected, what the cursor is on, which
-keys do something now."""
+"""What the screen tells the player: what to do next, what the cursor is on, which keys work now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the engine says, in the language of the player: from its templates and their parts."""
+"""Translates what the engine says, from its templates and their parts."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""A reader over a game that is over or still grows: a moment, and ways to move it.
+"""A reader of a finished or growing game: a moment, and ways to move it.
 
-The table keeps every state, so back is as fast as forward and any moment as near as the next.
+The table keeps every state, so going back is as fast as going forward, and any moment is as near as
+the next.
 """
 
 from __future__ import annotations

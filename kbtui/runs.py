@@ -1,8 +1,8 @@
-"""Text with tones: what every panel and page is made of. Knows no terminal and no framework.
+"""Text with tones, which every panel and page is made of; knows no terminal and no framework.
 
-A line is a row of runs; a run has a text, a tone and perhaps a command that a click on it gives. A
-tone names its colours (``theme`` knows what they look like here), or holds the colours of a painted
-board as they are.
+A line is a row of runs; a run has a text, a tone and perhaps the command that a click on it gives.
+A tone names its colors (``theme`` knows what they look like here), or holds the colors of a painted
+board directly.
 """
 
 import re

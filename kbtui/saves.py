@@ -1,8 +1,8 @@
-"""Games on disk, written as they are played: one record file for each, valid at any moment.
+"""Saves games as they are played: one record file per game, valid at every moment.
 
-A ``Save`` is the journal of a session. It appends one line for each entry, hands it to the system
-at once and to the disk at the end of every turn; what could not be written is written with the next
-entry. When the game is over the finished record takes the place of the file.
+A ``Save`` is the journal of a session. It appends one line per entry, hands it to the system at
+once and to the disk at the end of every turn; what could not be written is written with the next
+entry. When the game is over, the finished record replaces the file.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""A session: one table with its seats. Every move passes through here.
+"""A session: one table with its seats. Every move goes through it.
 
-Seats are people at this keyboard, bots, or people elsewhere. Whatever nobody here does comes from a
-link: the dealer and the bots of this program, or a relay. It is first found (``think``, which only
-looks and may run beside the screen) and then made (``follow``); each bot is given only what its
-chair may see. Every entry is handed to a journal as it happens, so that nothing is lost.
+Seats belong to people at this keyboard, bots, or people elsewhere. Whatever nobody here does comes
+from a link: the dealer and the bots of this program, or a relay. It is first found (``think``,
+which only looks and may run in the background) and then made (``follow``); each bot is given only
+what its chair may see. Every entry is written to a journal as it happens, so nothing is lost.
 """
 
 from __future__ import annotations

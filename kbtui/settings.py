@@ -1,7 +1,7 @@
-"""The player's settings: a table of fields, and a TOML file that is never lost when it is broken.
+"""The player's settings: a table of fields, and a TOML file that is never lost, even when broken.
 
-``FIELDS`` says for each setting what may be chosen; the options page and the reader of the file
-both go by it.
+``FIELDS`` lists the choices for each setting; the settings page and the reader of the file both use
+it.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
-"""The saved games as a list: what each file says about itself, without playing it again.
+"""Lists the saved games by what each file says about itself, without replaying it.
 
-Cheap for hundreds of files: headers are read and entries counted. A file that cannot be understood
-is listed with its problem; nothing here changes a file, and only ``delete`` takes one away.
+It is cheap for hundreds of files: it reads headers and counts entries. A file that cannot be
+understood is listed with its problem. Nothing here changes a file, and only ``delete`` removes one.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What one hex shows: everything that decides how it is drawn, whatever the look."""
+"""What one hex shows: everything that decides how it is drawn, in any look."""
 
 from typing import Final, NamedTuple
 

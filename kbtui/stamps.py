@@ -1,7 +1,7 @@
-"""What a hex of the filled look is made of: its pixels and its text, as a stamp to lay down.
+"""What a hex of the filled look is made of: its pixels and its text, as a stamp to place.
 
-Colour is never alone: each terrain has a symbol, each player a shape and a number, each state a
-mark.
+Color is never the only sign: each terrain has a symbol, each player a shape and a number, each
+state a mark.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""How the app begins: what the command line asks it to open. Plain values, no screens."""
+"""What the command line asks the app to open, as plain values without screens."""
 
 from __future__ import annotations
 

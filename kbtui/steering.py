@@ -1,4 +1,4 @@
-"""Where a key leads the cursor. Pure geometry of the board."""
+"""Where a key moves the cursor; pure geometry of the board."""
 
 from __future__ import annotations
 

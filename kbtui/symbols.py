@@ -1,4 +1,4 @@
-"""The signs on the board: terrains, places, players. Every one is a single column wide."""
+"""The symbols on the board, for terrains, locations and players. Each is a single column wide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences about a game: its boards, what is owed, tiles that come and go. Values in, text out."""
+"""Sentences about a game: its quadrants, what is left to build, tiles gained and lost."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What the terminal can show, decided before any screen is opened.
+"""Decides what the terminal can show, before any screen is opened.
 
-The variables of the terminal promise something, the player's settings may overrule it. The screen
-library reads variables of its own when it is imported; ``prepare`` writes those.
+The terminal's environment variables say what it can do; the player's settings may override them.
+The terminal framework reads variables of its own when it is imported; ``prepare`` sets those.
 """
 
 from collections.abc import Mapping, MutableMapping

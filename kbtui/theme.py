@@ -1,4 +1,4 @@
-"""What tones look like: names of colours to colours, for a palette or for no colour at all."""
+"""What tones look like: turns names of colors into colors, for a palette or without any color."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple

@@ -1,4 +1,4 @@
-"""Tips for a first game: at most one at a time, each for its situation, each a few times only."""
+"""Tips for the first game: at most one at a time, each for its situation, each only a few times."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TOML as far as settings need it: reading by the standard library, writing by a few lines."""
+"""As much TOML as the settings need: read by the standard library, written by a few lines here."""
 
 from __future__ import annotations
 

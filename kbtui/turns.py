@@ -1,7 +1,7 @@
-"""What happened: the entries of a table as events and as turns, for logs, replays and tellings.
+"""What happened: the entries of a table as events and turns, for logs, replays and narration.
 
-A ``Chronicle`` reads each entry once and follows a table that grows. An undone move is no event and
-no move of its turn; a turn goes from the entry after the last ``end`` to its own ``end``.
+A ``Chronicle`` reads each entry once and follows a table as it grows. An undone move is neither an
+event nor a move of its turn; a turn runs from the entry after the last ``end`` to its own ``end``.
 """
 
 from bisect import bisect_left, bisect_right

@@ -1,4 +1,4 @@
-"""Typed lines at the board: moves in notation, and questions that are answered in the log."""
+"""Lines typed at the board: moves in notation, and questions that are answered in the log."""
 
 from __future__ import annotations
 

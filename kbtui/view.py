@@ -1,4 +1,4 @@
-"""What the panels look at: one moment of a game, seen from one chair."""
+"""What the panels show: one moment of a game, seen from one chair."""
 
 from __future__ import annotations
 

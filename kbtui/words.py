@@ -1,6 +1,6 @@
-"""All names and one-line texts for players, in their language. Keys are those of the notation.
+"""All names and one-line texts for players, in their language. The keys are those of the notation.
 
-Tables hold English, the language of the catalogues; the functions translate when they are called.
+The tables are in English, the language of the catalogues; the functions translate when called.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Zoom levels: how large a hex is on the screen and which hex each half of a text cell belongs to.
+"""Zoom levels: how large a hex is on the screen, and which hex owns each half of a text cell.
 
-A text cell has two halves, the pixels: from M on an upper and a lower one, which are nearly square;
-at S a left and a right one, which lets odd rows lie exactly half a hex to the right. All pixels of
-a board are one flat list, so a row of a hex is one slice of it. The tables made here, once for each
-zoom, are all that painting and the mouse need; knows nothing of the game.
+A text cell has two halves, the pixels: from M on, an upper and a lower one, which are nearly
+square; at S, a left and a right one, so that odd rows can be shifted by exactly half a hex. All
+pixels of a board are one flat list, so a row of a hex is one slice of it. The tables created here,
+once per zoom, are all that painting and the mouse need. Nothing here knows the game.
 """
 
 from enum import Enum

@@ -1,1 +1,1 @@
-"""Bots against bots: which games are played, by whom, and what follows from them."""
+"""The arena: bots against bots, from the games to play to the results."""

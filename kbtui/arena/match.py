@@ -1,4 +1,4 @@
-"""One match: the bots play a deal to its end, each from what its chair may see."""
+"""One match: bots play a deal to its end, each from what its chair may see."""
 
 from __future__ import annotations
 

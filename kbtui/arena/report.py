@@ -1,6 +1,6 @@
-"""What came of a contest: a table to read, and the same as JSON.
+"""The results of a contest, as a table to read and as JSON.
 
-Everything but the decision times is the same whenever the same contest is held again.
+Everything but the decision times is the same whenever the same contest is repeated.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Which games are played: every line-up on the same deals, every deal from every seat.
 
-A deal is a table seed: boards, goals and cards follow from it. All line-ups play the same deals,
-and each deal is played once for every rotation of the seats, so that no bot has the better board,
-the better cards or the better seat more often than the others.
+A deal is a table seed, which determines the board, the goals and the cards. All line-ups play the
+same deals, and each deal is played once for every rotation of the seats, so no bot gets the better
+board, the better cards or the better seat more often than the others.
 """
 
 from __future__ import annotations

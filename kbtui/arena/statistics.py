@@ -1,8 +1,8 @@
-"""What numbers of games allow to say: intervals of win rates, and Elo with its own.
+"""What a number of games can tell: win rates and Elo, each with an interval.
 
-Elo is the model of Bradley and Terry, fitted to all pairs of results at once: of two bots the first
-wins with the chance 1 / (1 + 10 ** (-d / 400)), where d is the difference of their numbers. Each
-pair gets one drawn game more than was played, so that who has never lost is not infinitely strong.
+Elo is the Bradley-Terry model, fitted to all pairwise results together: the first of two bots wins
+with probability 1 / (1 + 10 ** (-d / 400)), where d is the difference of their numbers. One tie is
+added for each pair, so that a bot that has never lost is not infinitely strong.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Results of games added up: points, gold and Elo for each bot, points for each line-up.
+"""Adds up results: points, gold and Elo for each bot, points for each line-up.
 
-All of it follows from the results in the order of the schedule, whatever order they came in. What
-depends on the machine, the time that decisions took, is added up apart.
+Everything follows from the results in the order of the schedule, whatever order they arrived in.
+The decision times, which depend on the machine, are added up separately.
 """
 
 from __future__ import annotations

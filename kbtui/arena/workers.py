@@ -1,7 +1,7 @@
-"""Games side by side: worker processes that ask for one match after the other.
+"""Plays games in parallel: worker processes that ask for one match after another.
 
-A worker ignores Ctrl-C, which is for the one who watches; it ends when it is told to, or when the
-line to it breaks. The order in which results come says nothing.
+A worker ignores Ctrl-C, which is meant for the main program; it ends when told to, or when its pipe
+breaks. The order in which results arrive means nothing.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The coach: a hint in the game, and afterwards the turns that cost most."""
+"""The coach: a hint during the game, and an analysis of the most costly turns afterwards."""

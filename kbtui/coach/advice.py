@@ -1,6 +1,6 @@
-"""What the coach would do: a move, and how the turn might go on from there.
+"""What the coach would do: a move, and how the turn might continue from there.
 
-The coach is a bot. It is given what the person may see and nothing else.
+The coach is a bot. It is given what the player may see and nothing else.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""A game looked at again: what each turn cost against what the coach would have done.
+"""Analyzes a game: what each turn cost, compared with what the coach would have done.
 
-A turn of a player and the turn of the coach begin with the same observation. Both ends are played
-on as the expert does it, with the same cards. The difference in the end, on average, is what the
-turn cost, in gold; nothing, if it is no more than chance.
+The player's turn and the coach's turn begin with the same observation. Both ends are played out in
+the way the expert does it, with the same cards. The average difference in the end is what the turn
+cost, in gold; if it is no more than chance, the turn cost nothing.
 """
 
 from __future__ import annotations

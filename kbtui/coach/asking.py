@@ -1,4 +1,4 @@
-"""A hint for somebody who waits for it."""
+"""Finds a hint for a player who is waiting for it."""
 
 from __future__ import annotations
 

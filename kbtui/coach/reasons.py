@@ -1,4 +1,4 @@
-"""Why a move or a turn is good: what it changes for its player, and for the others."""
+"""Why a move or a turn is good: what it changes for the player, and for opponents."""
 
 from __future__ import annotations
 

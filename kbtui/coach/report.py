@@ -1,4 +1,4 @@
-"""What the coach found in a game, as lines and as JSON."""
+"""The coach's analysis of a game, as lines and as JSON."""
 
 from __future__ import annotations
 

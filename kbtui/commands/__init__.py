@@ -1,1 +1,1 @@
-"""What ``kb`` can do, one module for each command. Each is imported only when it is asked for."""
+"""The commands of ``kb``, one module each. A module is imported only when its command is used."""

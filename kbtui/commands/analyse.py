@@ -1,4 +1,4 @@
-"""``kb analyse``: the turns of a game that cost most, against what the coach found."""
+"""``kb analyse``: finds the most costly turns of a game, measured against the coach."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``kb arena``: bots against bots, counted."""
+"""``kb arena``: makes bots play against bots and counts the results."""
 
 from __future__ import annotations
 

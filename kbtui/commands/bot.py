@@ -1,4 +1,4 @@
-"""``kb bot``: a player without a person, in a game of a relay."""
+"""``kb bot``: lets a bot join a room on a relay."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What is wrong with a command line, in the player's language.
 
-The parser of the standard library speaks English only; a table turns its sentences into ours.
+The parser of the standard library speaks only English; a table turns its sentences into ours.
 """
 
 from __future__ import annotations

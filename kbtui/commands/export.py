@@ -1,4 +1,4 @@
-"""``kb export``: a game as a picture, as a film or as a record file."""
+"""``kb export``: writes a game as a picture, a cast or a record file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``kb games``: the open games of a relay as text."""
+"""``kb games``: prints the public games on a relay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``kb continue``: a saved game, exactly where it was."""
+"""``kb continue``: continues a saved game exactly where it was left."""
 
 from __future__ import annotations
 

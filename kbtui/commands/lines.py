@@ -1,4 +1,4 @@
-"""A game in plain lines, between this terminal or pipe and ``LineMode``."""
+"""Connects a game in line mode to this terminal or pipe."""
 
 from __future__ import annotations
 

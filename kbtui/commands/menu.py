@@ -1,4 +1,4 @@
-"""``kb`` alone: the menu."""
+"""``kb`` without a command: opens the menu."""
 
 from __future__ import annotations
 

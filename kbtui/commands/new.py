@@ -1,4 +1,4 @@
-"""``kb new``: a game at once, on screens or in lines."""
+"""``kb new``: starts a game right away, full screen or in line mode."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""An online game in plain lines: between this terminal or pipe, a relay and ``LineVisit``.
+"""Connects an online game in line mode to this terminal or pipe and to a relay.
 
-What is typed and what the relay says come at the same time. Input is read in a thread of its own,
-since nothing else can wait for a pipe, a terminal and a file alike.
+Typed lines and messages of the relay arrive at the same time. Input is read in a separate thread,
+because nothing else can wait for a pipe, a terminal and a file alike.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What commands share: refusing in one sentence, writing to whatever listens, and how to paint."""
+"""What commands share: refusing in one sentence, writing to the output, and how to paint."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which relay is meant and which room, and what to say when it cannot be reached."""
+"""Which relay and which room a player means, and what to say when the relay cannot be reached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``kb replay``: a record to look at."""
+"""``kb replay``: shows a game move by move."""
 
 from __future__ import annotations
 

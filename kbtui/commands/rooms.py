@@ -1,4 +1,4 @@
-"""``kb host``, ``kb join`` and ``kb watch``: a room of a relay, on screens or in lines."""
+"""``kb host``, ``kb join`` and ``kb watch``: a room on a relay, full screen or in line mode."""
 
 from __future__ import annotations
 

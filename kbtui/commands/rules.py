@@ -1,4 +1,4 @@
-"""``kb rules``: the rules of a goal, a tile or a topic as text."""
+"""``kb rules``: prints the rules of a goal, a tile or a topic."""
 
 from __future__ import annotations
 

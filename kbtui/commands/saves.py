@@ -1,4 +1,4 @@
-"""``kb saves``: the saved games as text. Reads headers only, so hundreds of them take no time."""
+"""``kb saves``: prints the saved games. Reads only headers, so hundreds of them take no time."""
 
 from __future__ import annotations
 

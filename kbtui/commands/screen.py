@@ -1,4 +1,4 @@
-"""Opening the app: is there a terminal, what can it show, what does the player want?"""
+"""Opens the app: is this a terminal, what can it show, and what does the player want?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``kb status``: where it is your turn online, for scripts and status bars."""
+"""``kb status``: prints whether it is your turn online, for scripts and status bars."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The terms of a room that a command line asks for, and the bots in it."""
+"""The room options that a command line asks for, and the bots in the room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``kb tutorial``: the lessons."""
+"""``kb tutorial``: opens the lessons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``kb verify``: deal a finished game again and compare every card."""
+"""``kb verify``: deals a finished game again and compares every card."""
 
 from __future__ import annotations
 

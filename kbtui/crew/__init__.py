@@ -1,1 +1,1 @@
-"""A second process for bots that have many playouts to play (docs/bots.md)."""
+"""A second process for bots that have many playouts to run (docs/bots.md)."""

@@ -1,8 +1,8 @@
-"""The line to a second process, from the program's side. Nothing here waits.
+"""The program's end of the pipes to the second process. Nothing here waits.
 
-One chunk of tasks is on its way at a time. Who has given it may have been stopped since: what comes
-for somebody who no longer asks is forgotten. If the process cannot be started, ends or is silent,
-the bot goes on alone, and nobody is told.
+One chunk of tasks is pending at a time. The bot that gave it may have been stopped since; results
+that nobody waits for any more are discarded. If the process cannot be started, ends or is silent,
+the bot continues alone, without a message.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""The process at the other end of the line: it plays the tasks it is given, and knows bots only.
+"""The second process: it runs the playouts it is given, and knows only bots.
 
     python -m kbtui.crew.mate
 
-Pickles come in: a ``Work``, then lists of tasks that are about it. For each task a float goes out,
-in their order. It ends when its input does, so also with a program that was killed.
+It reads pickles: a ``Work``, then lists of tasks for it. For each task it writes a float, in order.
+It exits when its input closes, which also happens when the program is killed.
 """
 
 from __future__ import annotations

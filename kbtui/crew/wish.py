@@ -1,6 +1,7 @@
-"""Whether bots get a second core: what the player wishes, and what the machine has to spare.
+"""Whether bots get a second core: what the player set, and what the machine can spare.
 
-Nobody has a crew until ``use``; the arena and the relay, whose cores are busy, never ask for one.
+Nobody has a crew until ``use`` is called; the arena and the relay, whose cores are busy, never ask
+for one.
 """
 
 from __future__ import annotations

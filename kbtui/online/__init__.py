@@ -1,1 +1,1 @@
-"""Play over the net: the player's end of a relay. Nothing here knows the screen."""
+"""Online play: the player's end of a relay. Nothing here knows the screen."""

@@ -1,4 +1,4 @@
-"""The address of a relay, as people type it: a name, one with a port, or a whole ``ws://`` one."""
+"""The address of a relay as people type it: a name, a name with a port, or a ``ws://`` address."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Your turn: the title of the window, a note on the desktop, a command of the player's own.
+"""Tells players that it is their turn: window title, desktop notification, or their own command.
 
-Pure but for ``run_hook``: what is written to the terminal is only made here.
+Everything is pure except ``run_hook``: what is written to the terminal is only prepared here.
 """
 
 from __future__ import annotations

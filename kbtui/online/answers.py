@@ -1,5 +1,4 @@
-"""What a relay answers at the door and in the waiting room, in the player's language, and what can
-be done about it."""
+"""A relay's answers to joining and in the waiting room, in words, and what to do about them."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The others in a room, in words: who came, left, votes, or wants to play again; and what a player
-can do about those who are away."""
+"""The other players in a room, in words: who came, left, votes or wants a rematch, or is absent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of an online game, and what is kept of it: its record, or a report of a difference."""
+"""The end of an online game, and what is saved: its record, or a report if two copies differ."""
 
 from __future__ import annotations
 

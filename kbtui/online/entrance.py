@@ -1,7 +1,7 @@
-"""The one door into rooms: from what is asked for to a guest with a line.
+"""The only way into rooms: turns a request into a connected guest.
 
-Screens and lines both come in here. An ``Entrance`` also has the relay inside this program: it is
-there as soon as a room needs it, and serves all rooms of the program.
+Full screen and line mode both enter here. An ``Entrance`` also owns the relay inside this program,
+which starts as soon as a room needs it and serves all rooms of the program.
 """
 
 from __future__ import annotations

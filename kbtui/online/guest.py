@@ -1,7 +1,7 @@
-"""Somebody in a room of a relay: the place, the line, and all that screens and lines ask and tell.
+"""Somebody in a room: the seat, the connection, and all that screens and line mode ask and tell.
 
-A ``Guest`` owns the client and its wire. Wishes go out through its methods; what happens comes to
-whoever listens. It keeps the ticket up to date, so that a crash at any moment loses no seat.
+A ``Guest`` owns the client and its wire. Requests go out through its methods; events go to its
+listener. It keeps the ticket up to date, so that a crash at any moment loses no seat.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a waiting room knows at one moment: a plain value, for the page that shows it."""
+"""What is known about a waiting room at one moment: a plain value for the page that shows it."""
 
 from __future__ import annotations
 

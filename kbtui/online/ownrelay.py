@@ -1,8 +1,8 @@
-"""A relay inside the app, for people on the same network: started with one key, gone with the app.
+"""A relay inside the app, for people on the same network: starts with one key, stops with the app.
 
-Its rooms are kept in a file among the player's data, so a crash loses nothing: whoever returns to a
-seat in one of them starts it again. One window of the player runs it; others find it by a lock file
-that has its port.
+Its rooms are stored in a file among the player's data, so a crash loses nothing: returning to a
+seat in one of them starts the relay again. One window of the player runs it; others find it through
+a lock file that holds its port.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""How games stand that nobody here plays just now: the relay is asked, and no seat is taken.
+"""Asks relays about games that nobody here is playing right now, without taking a seat.
 
-All games of one relay are asked for on one line, one after the other; several relays side by side.
+All games of one relay are asked about over one connection, one after another; several relays are
+asked in parallel.
 """
 
 from __future__ import annotations

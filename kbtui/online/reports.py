@@ -1,6 +1,6 @@
-"""When two copies of a game differ: both logs in a file, for whoever looks into it.
+"""Writes both logs to a file when two copies of a game differ, for later investigation.
 
-It holds what our chair may see, and nothing that is secret: no token, no key, no name.
+The file holds what our chair may see and nothing secret: no token, no key, no name.
 """
 
 from __future__ import annotations

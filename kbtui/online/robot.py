@@ -1,7 +1,7 @@
-"""A player without a person: gets ready, plays what its mind says, plays again, leaves.
+"""A player without a person: gets ready, plays the moves of its bot, plays again, leaves.
 
 It does what a person at a keyboard would do, through the same guest. It thinks in a thread, so that
-the line goes on meanwhile, and moves only if the table is still the one it has thought about.
+the connection is served meanwhile, and moves only if the table is still the one it thought about.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Bots for the last seats of a room that was just made."""
+"""Puts bots into the last seats of a new room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Online games among the saved ones: tickets as summaries, as far as they were last seen."""
+"""Online games among the saved ones: tickets as summaries, as they were last seen."""
 
 from __future__ import annotations
 

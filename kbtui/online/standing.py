@@ -1,7 +1,7 @@
-"""How the player's online games stand, for lists and status lines. No seat is taken to find out.
+"""The state of the player's online games, for lists and status lines; asking takes no seat.
 
-Where a program plays with a ticket, the ticket says how its game stands; for the others the relay
-is asked.
+If a program is playing with a ticket, the ticket says how its game stands; for all others, the
+relay is asked.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""A game over a relay as a session: our copy of the table follows what the relay has confirmed.
+"""A game on a relay as a session: our copy of the table follows what the relay has confirmed.
 
-The client has the newest entries, and own moves at once. The session shows them one by one, so that
-whoever was away can see what happened; until it has shown all, nobody here is asked.
+The client has the newest entries, and its own moves at once. The session shows them one by one, so
+that a player who was away can see what happened; until it has shown all, nobody here is asked to
+move.
 """
 
 from __future__ import annotations

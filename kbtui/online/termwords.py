@@ -1,4 +1,4 @@
-"""The terms of a room in words: clocks, watching, what lies on the table."""
+"""The room options in words: clocks, spectators, what lies on the table."""
 
 from __future__ import annotations
 

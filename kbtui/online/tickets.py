@@ -1,8 +1,8 @@
-"""Seats in online games, kept on disk: what it takes to come back after any crash.
+"""Seats in online games, stored on disk: all it takes to come back after any crash.
 
 A ticket is a JSON file that only the player can read. It is written before the relay is asked for a
-seat, and again whenever the player has seen more of the game. While somebody plays with it, the
-file beside it is locked, so that two programs do not throw each other out of the seat.
+seat, and again whenever the player has seen more of the game. While a program plays with it, the
+file next to it is locked, so that two programs do not throw each other out of the seat.
 """
 
 from __future__ import annotations

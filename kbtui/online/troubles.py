@@ -1,4 +1,4 @@
-"""Why a line to a relay is not up, in the player's language."""
+"""Why there is no connection to a relay, in the player's language."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The board of the day behind the menu: dimmed, cut to the window, with a hole for the panel.
 
-Nothing is made of the cells under the panel, because nobody sees them and the menu has to be quick.
+Cells under the panel are never computed, because nobody sees them and the menu has to be fast.
 """
 
 from __future__ import annotations

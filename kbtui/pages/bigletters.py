@@ -1,4 +1,4 @@
-"""Letters of half blocks, three rows high: the title of the menu, and the codes of rooms."""
+"""Letters made of half blocks, three rows high: the title of the menu, and room codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line to type into, for forms."""
+"""A text field for forms."""
 
 from __future__ import annotations
 

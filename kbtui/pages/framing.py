@@ -1,4 +1,4 @@
-"""The frame of a page: a title bar above, key hints below, the body cut or filled to the rows."""
+"""The frame of a page: a title bar above, key hints below, the body cut or filled to fit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saved games as a list: to go on with one, or to look at one again."""
+"""The list of saved games: continue one, or replay one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A saved game beside the list: its board, who plays, and for what."""
+"""The saved game beside the list: its board, its players and its goals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Join or watch by code: one place for seven signs, and the answer below it."""
+"""Join or watch by code: one field for the room code, and the answer below it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keys: every command with its keys, and a way to give it others."""
+"""The key settings: every command with its keys, and a way to change them."""
 
 from __future__ import annotations
 

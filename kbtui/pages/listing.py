@@ -1,4 +1,4 @@
-"""A list with one entry chosen, of which a window is shown."""
+"""A list with one selected entry, of which a window is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board as small as can be: a pixel for each hex, or a letter where there are no half blocks."""
+"""A board at its smallest: one pixel per hex, or one letter where there are no half blocks."""
 
 from __future__ import annotations
 

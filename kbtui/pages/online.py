@@ -1,4 +1,4 @@
-"""Online games: ways to begin one, own rooms, the open games of the relay, and its address."""
+"""The page of online games: ways to start one, your rooms, the relay's public games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options: every setting with its values and a sentence, and a sample of what it does."""
+"""The settings page: every setting with its values, an explanation, and a sample of its effect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board that a set-up leads to, beside its form: small or large, and what lies on it."""
+"""The preview beside the set-up form: the board it leads to, small or large, and what is on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chapters of the rules page: topics, goals and tiles, those of the running game first."""
+"""The chapters of the rules page: topics, goals and tiles, those of the current game first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules in the player's language: a list of topics, goals and tiles, and the text of one."""
+"""The rules page: a list of topics, goals and tiles, and the text of the selected one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the settings do, drawn: strips of all terrains and players, and a piece of a board."""
+"""A sample of what the settings do: strips of all terrains and players, and a piece of a board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The final score: places, a table, bars for every goal, and what to do next."""
+"""The final score: ranks, a table, bars for every goal, and what to do next."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The set-up form drawn: groups of rows, each row with its fields, the one in focus pointed out.
+"""Draws the set-up form: groups of rows, each row with its fields, with the focused field marked.
 
-What a run does when it is clicked: ``at-`` goes to a field, ``less-`` and ``more-`` change it.
+The command of a click on a run: ``at-`` goes to a field, ``less-`` and ``more-`` change it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The waiting room, and the doorway to it: from the first try to reach a relay to the game."""
+"""The waiting room, and the way into it: from the first attempt to reach a relay to the game."""
 
 from __future__ import annotations
 

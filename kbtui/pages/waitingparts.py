@@ -1,4 +1,4 @@
-"""The waiting room drawn: its code, the seats, the chat, the table and the rules of the room."""
+"""Draws the waiting room: its code, the seats, the chat, the table and the rules of the room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a waiting room says to the player: the most urgent thing, questions, and the doorway."""
+"""What a waiting room tells the player: the most urgent thing, questions, and how to get in."""
 
 from __future__ import annotations
 

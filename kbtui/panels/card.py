@@ -1,4 +1,4 @@
-"""The played card, what is still to be built with it, and the piles."""
+"""The card panel: the card in play, what is left to build with it, and the piles."""
 
 from __future__ import annotations
 

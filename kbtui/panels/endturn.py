@@ -1,4 +1,4 @@
-"""The question before a turn ends: what was done, what it brought, what is left unused."""
+"""The question before a turn ends: what was done, what it earned, what is left unused."""
 
 from __future__ import annotations
 

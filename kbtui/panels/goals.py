@@ -1,4 +1,4 @@
-"""The goals with everybody's gold so far."""
+"""The goals panel, with every player's gold so far."""
 
 from __future__ import annotations
 

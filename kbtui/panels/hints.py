@@ -1,4 +1,4 @@
-"""The line of keys below a board."""
+"""The line of key hints below a board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log: what happened, newest at the bottom, one event a line."""
+"""The log: what happened, newest at the bottom, one event per line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the title bar says of an online game: room, clock, watchers, and how the line does."""
+"""What the title bar says about an online game: room, clock, spectators, and the connection."""
 
 from __future__ import annotations
 

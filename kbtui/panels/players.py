@@ -1,4 +1,4 @@
-"""The players: tiles, reserve, gold if the game ended now."""
+"""The players panel: tiles, reserve, and the gold if the game ended now."""
 
 from __future__ import annotations
 

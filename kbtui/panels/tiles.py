@@ -1,4 +1,4 @@
-"""The tiles of the person at the keyboard, each with its key, or of whoever acts for watchers."""
+"""The tiles of the person at the keyboard, each with its key; spectators see the acting seat's."""
 
 from __future__ import annotations
 

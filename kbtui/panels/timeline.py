@@ -1,4 +1,4 @@
-"""The time line of a replay: the whole game in a line, who had which part of it, and the moment."""
+"""The timeline of a replay: the whole game in one line, whose turns they were, and the moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns in words: the one of the moment, and a list of those around it."""
+"""Turns in words: the current one, and a list of those around it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Screens: each joins widgets to a model that knows no terminal."""
+"""Screens: each connects widgets to a model that knows no terminal."""

@@ -1,4 +1,4 @@
-"""What every screen shares: keys become commands, a small window gets a sentence."""
+"""What every screen shares: keys become commands, and a window that is too small gets a message."""
 
 from __future__ import annotations
 

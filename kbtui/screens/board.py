@@ -1,7 +1,7 @@
-"""A screen with the board in it: game, replay and final count are of this kind.
+"""A screen with the board on it: the base of game, replay and final count.
 
-Regions are fixed for a window size; only lines and hexes change. A sheet, always there and mostly
-hidden, takes the place of the board or of the side column for help, log and panels.
+Regions are fixed for a window size; only lines and hexes change. A sheet, always mounted and
+usually hidden, covers the board or the side column for help, log and panels.
 """
 
 from __future__ import annotations

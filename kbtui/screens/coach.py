@@ -1,4 +1,4 @@
-"""The coach after a game: the turns that cost most, looked at beside the screen."""
+"""The coach after a game: finds the most costly turns in the background."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ways into a room on screens: through the door of ``kbtui.online.entrance``."""
+"""Ways into a room from the screens, all through ``kbtui.online.entrance``."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The first game: an ordinary game with tips, in the side column or, where it has no room for them,
-in the line of the hex until the next key."""
+"""The first game: an ordinary game with tips, in the side column or in the line of the hex."""
 
 from __future__ import annotations
 

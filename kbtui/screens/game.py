@@ -1,4 +1,4 @@
-"""The game screen: a person at the board, bots and other people around it."""
+"""The game screen: a person at the board, with bots and other people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Help beside or over the board: the keys of this screen, and the signs of this board."""
+"""Help beside or over the board: the keys of this screen, and the symbols of this board."""
 
 from __future__ import annotations
 

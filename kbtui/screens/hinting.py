@@ -1,4 +1,4 @@
-"""Hints beside the game screen. The coach is imported when somebody asks for the first time."""
+"""Hints for the game screen. The coach is imported at the first request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The forms of a host: for a new room, and for other terms of an open one."""
+"""The host's forms: for a new room, and for changing the options of an open one."""
 
 from __future__ import annotations
 

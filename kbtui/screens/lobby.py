@@ -1,4 +1,4 @@
-"""The page of online games, and the one for codes: both ask a relay while they are open."""
+"""The screens for online games and for room codes: both query a relay while they are open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The menu at the bottom of all screens, and the pages that lead from it to a game."""
+"""The menu, at the bottom of all screens, and the pages that lead from it to a game."""
 
 from __future__ import annotations
 

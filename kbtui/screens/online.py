@@ -1,4 +1,4 @@
-"""The game screen over a relay: others move elsewhere, lines break and come back, people talk."""
+"""The game screen of an online game: opponents elsewhere, connections that drop, and chat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a start to its screens: which ones it asks for, and the ways that lead to it.
+"""Opens screens: which ones a start asks for, and the pages that lead there.
 
 Screens are imported when they are needed: the menu opens at once, a game needs much more.
 """

@@ -1,4 +1,4 @@
-"""The next turn, tried out while the others play: the game screen on a table of one's own."""
+"""The next turn, tried out while opponents play: the game screen on a separate table."""
 
 from __future__ import annotations
 

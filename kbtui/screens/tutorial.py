@@ -1,7 +1,7 @@
 """The tutorial: the game screen with one task at a time, and a note that explains it.
 
-The note stands in the side column. Where that is narrow it lies over a few rows of the board, and
-steps aside when the cursor comes near.
+The note is in the side column. Where that is narrow, the note covers a few rows of the board and
+moves away when the cursor comes near.
 """
 
 from __future__ import annotations

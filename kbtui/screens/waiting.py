@@ -1,7 +1,7 @@
-"""The waiting room of an online game: from the door to the first card.
+"""The waiting room of an online game: from joining to the first card.
 
-It keeps the line of its guest as long as it is open. When the game begins, the game screen takes
-both over.
+It keeps its guest's connection while it is open. When the game begins, the game screen takes over
+both.
 """
 
 from __future__ import annotations

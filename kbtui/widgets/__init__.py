@@ -1,1 +1,1 @@
-"""Widgets: cells and lines on a terminal, and nothing of the rules."""
+"""Widgets: cells and lines on a terminal. They know nothing of the rules."""

@@ -1,7 +1,7 @@
 """What a terminal shows: new cells in, bytes for those that differ out.
 
-The framework paints some things more than once, above all when a screen opens. What is there
-already is not written again.
+The framework paints some things more than once, above all when a screen opens. What is already
+there is not written again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The board on the screen: shows a ``BoardArt``, scrolls it if it is too large, hears the mouse."""
+"""The board on the screen: shows a ``BoardArt``, scrolls it if needed, handles the mouse."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Runs of equal style, and the fewest bytes that write them.
 
-A pen knows where the cursor is and which colours are set, so it writes only what differs. A run of
-half blocks may be written with its colours exchanged, and a blank needs no foreground. Runs of the
-same style are written together, wherever they are: to go there takes fewer bytes than a colour.
-After them come others that share a colour with them.
+A pen knows where the cursor is and which colors are set, so it writes only what differs. A run of
+half blocks may be written with its colors swapped, and a blank needs no foreground. Runs of the
+same style are written together, wherever they are, because moving the cursor takes fewer bytes than
+a color. After them come others that share a color with them.
 """
 
 from __future__ import annotations

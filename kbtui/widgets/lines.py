@@ -1,5 +1,4 @@
-"""A panel of lines with a fixed place. New lines are compared with the old ones, and only runs that
-differ are painted again."""
+"""A panel of lines at a fixed place, which repaints only the runs that differ from before."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A widget at a place that its screen has computed.
 
-It knows its size before the framework has laid it out, so what it shows is ready for the first
-paint. Its lines are drawn once and kept until they change.
+It knows its size before the framework has laid it out, so its content is ready for the first paint.
+Its lines are drawn once and kept until they change.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Lines and cells as strips of the terminal framework, with styles that are made only once.
+"""Lines and cells as strips of the terminal framework, with styles that are created only once.
 
-Colours of the 256 and 16 colour palettes go out as their numbers: a conversion from their red,
-green and blue would miss some of them.
+Colors of the 256 and 16 color palettes are sent as their numbers: converting them from red, green
+and blue would miss some of them.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Online games in plain lines: the waiting room, the game, and a line that comes and goes."""
+"""Online games in line mode: the waiting room, the game, and a connection that may drop."""

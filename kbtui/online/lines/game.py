@@ -1,4 +1,4 @@
-"""A game at a relay in lines: ``LineMode`` over what the relay brings, with chat and votes."""
+"""An online game in line mode: ``LineMode`` fed by a relay, with chat and votes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The waiting room in lines: who comes and goes, bots, readiness, the start."""
+"""The waiting room in line mode: who joins and leaves, bots, readiness, the start."""
 
 from __future__ import annotations
 

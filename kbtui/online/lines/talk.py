@@ -1,4 +1,4 @@
-"""What can be said in a waiting room and in a game alike: chat, who is there, seats by number."""
+"""What can be typed both in a waiting room and in a game: chat, who is there, seats by number."""
 
 from __future__ import annotations
 

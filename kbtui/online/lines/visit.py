@@ -1,7 +1,7 @@
-"""Somebody in a room of a relay, in lines: from the door to the end, however often the line breaks.
+"""A visit to a room in line mode, from joining to the end, however often the connection drops.
 
-Sans I/O: ``hear`` gets what is typed, the guest tells what comes, ``say`` gets every line. Whoever
-drives it looks at ``is_over`` after each.
+There is no I/O here: ``hear`` gets what is typed, the guest passes on what arrives, ``say`` gets
+every line to print. The caller checks ``is_over`` after each.
 """
 
 from __future__ import annotations
