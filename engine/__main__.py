@@ -14,6 +14,7 @@ Reads one JSON request a line from standard input and writes one JSON answer a l
 Try it: echo '{"cmd": "hello"}' | python -m engine
 The protocol is docs/engine-protocol.md."""
 _OVERLONG: Final = b"x" * (MAX_LINE + 1)
+_BLANKS: Final = b" \t\r\n"
 
 
 def main(arguments: list[str]) -> int:
@@ -54,7 +55,7 @@ def _answer(engine: Engine, text: str) -> str:
 def _text(line: bytes) -> str:
     """The line without its end; one mark that no request consists of if it is no UTF-8."""
     try:
-        return line.decode().strip()
+        return line.strip(_BLANKS).decode()
     except UnicodeDecodeError:
         return "\N{REPLACEMENT CHARACTER}"
 
@@ -64,7 +65,7 @@ def _read_line(readline: Callable[[int], bytes]) -> bytes:
     stands for itself by its size alone."""
     line = readline(MAX_LINE + 2)
     if line.endswith(b"\n") or len(line) < MAX_LINE + 2:
-        return line
+        return line if len(line.rstrip(b"\r\n")) <= MAX_LINE else _OVERLONG
     while True:
         rest = readline(MAX_LINE)
         if not rest or rest.endswith(b"\n"):

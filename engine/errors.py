@@ -15,14 +15,29 @@
 
 Whatever raises leaves its arguments as they were. Every text is one sentence for a person, in
 English, and a ``Phrase``: who speaks another language says it again from template and parts.
+
+What somebody sent may stand in a text, but never at its full length: ``shortened`` is the one place
+that cuts, and every part of a phrase, every text of an error and every ``where`` goes through it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Self
+from typing import Final, Self
 
 Part = str | int
+
+_LONGEST_PART: Final = 200  # characters; our own lists of names are the longest honest ones
+_LONGEST_TEXT: Final = 500
+_GAP: Final = " ... "
+
+
+def shortened(text: str, longest: int = _LONGEST_PART) -> str:
+    """The text, or its beginning and its end if it is longer than anybody will read."""
+    if len(text) <= longest:
+        return text
+    tail = longest // 4
+    return text[: longest - tail - len(_GAP)] + _GAP + text[-tail:]
 
 
 class Phrase(str):
@@ -37,14 +52,21 @@ class Phrase(str):
     parts: Mapping[str, Part]
 
     def __new__(cls, template: str, plural: str = "", /, **parts: Part) -> Self:
+        parts = {name: _bounded(part) for name, part in parts.items()}
         form = plural if plural and parts["count"] != 1 else template
         phrase = super().__new__(cls, form.format(**parts) if parts else form)
         phrase.template, phrase.plural, phrase.parts = template, plural, parts
         return phrase
 
 
+def _bounded(part: Part) -> Part:
+    return shortened(part) if isinstance(part, str) and not isinstance(part, Phrase) else part
+
+
 def _phrase(template: str, plural: str = "", /, **parts: Part) -> Phrase:
-    return template if isinstance(template, Phrase) else Phrase(template, plural, **parts)
+    if isinstance(template, Phrase):
+        return template
+    return Phrase(shortened(template, _LONGEST_TEXT), plural, **parts)
 
 
 def sentence(text: str) -> str:
@@ -68,9 +90,9 @@ class BadInput(EngineError):
     code = "bad-input"
 
     def __init__(self, where: str, problem: str, /, **parts: Part) -> None:
-        self.where = where
+        self.where = where if isinstance(where, Phrase) else shortened(where)
         self.problem = _phrase(problem, **parts)
-        super().__init__(Phrase("{where}: {problem}", where=where, problem=self.problem))
+        super().__init__(Phrase("{where}: {problem}", where=self.where, problem=self.problem))
 
 
 class BadToken(BadInput):

@@ -2,14 +2,19 @@
 
 docs/engine-protocol.md is the specification. There is no I/O here: ``Engine.answer`` takes a line
 and returns a line; ``engine.__main__`` reads and writes them. Each command is one row of
-``COMMANDS``. A bad line gets an error object and changes nothing.
+``COMMANDS``.
+
+A request that gets an error changes nothing: a command never touches what the engine holds. It
+works on a branch of the game and says in its ``Outcome`` what is to be kept, and ``answer`` keeps
+that as its very last act, when the answer is already written.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from copy import copy
+from typing import Any, Final, NamedTuple
 
 from engine.contract import DEALER, Json, Viewer, find
 from engine.dealer import Dealer
@@ -23,7 +28,7 @@ from engine.rng import check_seed
 from engine.table import REDO, UNDO, Table
 
 PROTOCOL: Final = 1
-MAX_LINE: Final = 1 << 20  # characters; the largest honest line is a record, some 20 thousand
+MAX_LINE: Final = 1 << 20  # bytes; the largest honest line is a record, some 20 thousand
 MAX_GAMES: Final = 1000
 MAX_DEPTH: Final = 12
 PERFT_LIMIT: Final = 2_000_000  # moves visited before perft gives up: a dozen seconds or so
@@ -51,6 +56,12 @@ class _Game:
         self.dealer = Dealer(seed)
         self.is_dealt_here = is_dealt_here
 
+    def branch(self) -> _Game:
+        """This game, to be played on without a change to this one."""
+        branch = copy(self)
+        branch.table = self.table.branch()
+        return branch
+
     def deal(self) -> list[str]:
         """The dealer's entries that are due, if the engine is to deal them."""
         return self.dealer.deal(self.table) if self.is_dealt_here else []
@@ -60,6 +71,14 @@ class _Game:
         if isinstance(viewer, str):
             return record_of(self.table, self.origin)
         return record_for(self.table, self.origin, viewer)
+
+
+class Outcome(NamedTuple):
+    """What a command answers, and what the engine holds from then on."""
+
+    fields: Json
+    kept: Mapping[str, _Game | None] = {}  # by name; None: the game is closed
+    is_quitting: bool = False
 
 
 class _Fields:
@@ -86,7 +105,7 @@ class _Fields:
         raise Refusal("bad-request", 'viewer is "full", "spectator" or a seat')
 
     def take_move(self, table: Table) -> Any:
-        return table.game.parse(self.take("move", str).strip())
+        return table.game.parse(self.take("move", str))
 
     def end(self) -> None:
         for name in self._fields:
@@ -106,43 +125,57 @@ class Engine:
         try:
             request = _parse(line)
             id_ = request.pop("id", None)
-            reply = {"id": id_, "ok": True} | self._run(request)
+            outcome = self._run(request)
+            text = _write({"id": id_, "ok": True} | outcome.fields)
         except EngineError as error:
-            reply = {"id": id_, "ok": False, "error": _describe_error(error)}
-        return json.dumps(reply, separators=(",", ":"))
+            return _write({"id": id_, "ok": False, "error": _describe_error(error)})
+        self._keep(outcome)
+        return text
 
-    def _run(self, request: Json) -> Json:
+    def _keep(self, outcome: Outcome) -> None:
+        for name, game in outcome.kept.items():
+            if game is None:
+                del self._games[name]
+            else:
+                self._games[name] = game
+        self.is_quitting = outcome.is_quitting
+
+    def _run(self, request: Json) -> Outcome:
         name = request.pop("cmd", None)
         command = COMMANDS.get(name) if isinstance(name, str) else None
         if command is None:
             raise Refusal("unknown-command", f"cmd is one of {', '.join(COMMANDS)}")
         return command(self, _Fields(request))
 
-    def _find(self, fields: _Fields) -> _Game:
+    def _named(self, fields: _Fields) -> tuple[str, _Game]:
+        """The game that the request names; to be looked at, not to be changed."""
         name = fields.take("game", str)
         if name not in self._games:
             raise Refusal("unknown-game", f"no game is called {name!r}")
-        return self._games[name]
+        return name, self._games[name]
 
-    def _add(self, name: str, game: _Game) -> Json:
+    def _find(self, fields: _Fields) -> _Game:
+        return self._named(fields)[1]
+
+    def _branch(self, fields: _Fields) -> tuple[str, _Game]:
+        """A branch of the game that the request names."""
+        name, game = self._named(fields)
+        return name, game.branch()
+
+    def _add(self, name: str, game: _Game) -> Outcome:
         if name not in self._games and len(self._games) >= MAX_GAMES:
             raise Refusal("too-many-games", f"at most {MAX_GAMES} games at once; close some")
         dealt = game.deal()
-        self._games[name] = game
-        return _state(game) | {"dealt": dealt, "board": describe.describe_board(game.table.state)}
+        board = describe.describe_board(game.table.state)
+        return Outcome(_state(game) | {"dealt": dealt, "board": board}, {name: game})
 
-    def hello(self, fields: _Fields) -> Json:
+    def hello(self, fields: _Fields) -> Outcome:
         fields.end()
         limits = {"line": MAX_LINE, "games": MAX_GAMES, "depth": MAX_DEPTH, "perft": PERFT_LIMIT}
-        return {
-            "protocol": PROTOCOL,
-            "engine": "kbtui",
-            "commands": list(COMMANDS),
-            "limits": limits,
-            **describe.describe(),
-        }
+        known = {"protocol": PROTOCOL, "engine": "kbtui", "commands": list(COMMANDS)}
+        return Outcome(known | {"limits": limits} | describe.describe())
 
-    def new(self, fields: _Fields) -> Json:
+    def new(self, fields: _Fields) -> Outcome:
         name, deals = fields.take("game", str), _take_dealer(fields)
         options = parse_options(fields.take("options", dict, {}))
         fields.end()
@@ -150,7 +183,7 @@ class Engine:
         origin = Record(KINGDOM, start, seeded=deals)
         return self._add(name, _Game(Table.new(KINGDOM, start), origin, options.seed, deals))
 
-    def position(self, fields: _Fields) -> Json:
+    def position(self, fields: _Fields) -> Outcome:
         name, deals = fields.take("game", str), _take_dealer(fields)
         seed, given = fields.take("seed", str, DEFAULT_SEED), fields.take("position", dict)
         fields.end()
@@ -160,7 +193,7 @@ class Engine:
         origin = Record(KINGDOM, game.write_position(state), is_position=True)
         return self._add(name, _Game(Table(game, state), origin, seed, deals))
 
-    def load(self, fields: _Fields) -> Json:
+    def load(self, fields: _Fields) -> Outcome:
         name, text = fields.take("game", str), fields.take("record", str)
         deals = _take_dealer(fields, _CALLER)
         fields.end()
@@ -170,40 +203,38 @@ class Engine:
         seed = DEFAULT_SEED if record.is_position else table.game.seed(record.start)
         return self._add(name, _Game(table, record._replace(entries=()), seed, deals))
 
-    def close(self, fields: _Fields) -> Json:
-        name = fields.take("game", str)
-        self._find(_Fields({"game": name}))
+    def close(self, fields: _Fields) -> Outcome:
+        name, _ = self._named(fields)
         fields.end()
-        del self._games[name]
-        return {}
+        return Outcome({}, {name: None})
 
-    def games(self, fields: _Fields) -> Json:
+    def games(self, fields: _Fields) -> Outcome:
         fields.end()
-        return {"games": list(self._games)}
+        return Outcome({"games": list(self._games)})
 
-    def state(self, fields: _Fields) -> Json:
+    def state(self, fields: _Fields) -> Outcome:
         game = self._find(fields)
         fields.end()
-        return _state(game)
+        return Outcome(_state(game))
 
-    def legal(self, fields: _Fields) -> Json:
+    def legal(self, fields: _Fields) -> Outcome:
         table = self._find(fields).table
         fields.end()
         moves = [describe.describe_move(move) for move in table.game.legal(table.state)]
         for found, (_, chances) in zip(moves, table.game.outcomes(table.state), strict=False):
             found["chances"] = chances  # the dealer's moves, which come in the same order
-        return {"to_act": describe.seat_name(table.to_act), "moves": moves}
+        return Outcome({"to_act": describe.seat_name(table.to_act), "moves": moves})
 
-    def board(self, fields: _Fields) -> Json:
+    def board(self, fields: _Fields) -> Outcome:
         table = self._find(fields).table
         fields.end()
-        return {"board": describe.describe_board(table.state)}
+        return Outcome({"board": describe.describe_board(table.state)})
 
-    def play(self, fields: _Fields) -> Json:
-        game = self._find(fields)
+    def play(self, fields: _Fields) -> Outcome:
+        name, game = self._branch(fields)
         token = fields.take("move", str)
         fields.end()
-        if token.strip().lower() in (UNDO, REDO):
+        if token.lower() in (UNDO, REDO):
             raise Refusal("bad-request", f"{token} is a command of its own")
         actor = game.table.to_act
         if actor is None:
@@ -212,70 +243,70 @@ class Engine:
         if actor == DEALER:  # the cards are no longer those of the seed alone
             game.origin = game.origin._replace(seeded=False)
         dealt = game.deal()
-        return _state(game) | {"dealt": dealt}
+        return Outcome(_state(game) | {"dealt": dealt}, {name: game})
 
-    def deal(self, fields: _Fields) -> Json:
+    def deal(self, fields: _Fields) -> Outcome:
         """The engine chooses what the dealer does, also where the caller deals otherwise."""
-        game = self._find(fields)
+        name, game = self._branch(fields)
         fields.end()
         if game.table.to_act != DEALER:
             raise NotYourMove("The dealer has nothing to do now.")
         dealt = game.dealer.deal(game.table)
-        return _state(game) | {"dealt": dealt}
+        return Outcome(_state(game) | {"dealt": dealt}, {name: game})
 
-    def undo(self, fields: _Fields) -> Json:
+    def undo(self, fields: _Fields) -> Outcome:
         return self._step_back(fields, UNDO, Table.can_undo)
 
-    def redo(self, fields: _Fields) -> Json:
+    def redo(self, fields: _Fields) -> Outcome:
         return self._step_back(fields, REDO, Table.can_redo)
 
-    def _step_back(self, fields: _Fields, token: str, can: Callable[[Table, int], int]) -> Json:
-        game = self._find(fields)
+    def _step_back(self, fields: _Fields, token: str, can: Callable[[Table, int], int]) -> Outcome:
+        name, game = self._branch(fields)
         fields.end()
         table = game.table
         for seat in range(table.game.seats(table.state)):
             if can(table, seat):
                 table.append(seat, token)
-                return _state(game)
+                return Outcome(_state(game), {name: game})
         raise IllegalMove(token, f"There is nothing to {token}.")
 
-    def scores(self, fields: _Fields) -> Json:
+    def scores(self, fields: _Fields) -> Outcome:
         table = self._find(fields).table
         fields.end()
-        return describe.describe_scores(table.state)
+        return Outcome(describe.describe_scores(table.state))
 
-    def gains(self, fields: _Fields) -> Json:
+    def gains(self, fields: _Fields) -> Outcome:
         table = self._find(fields).table
         move = fields.take_move(table)
         fields.end()
         rows, named = gains(table.state, move), parts(table.state)
-        return {"gains": [dict(zip(named, row, strict=True)) for row in rows]}
+        return Outcome({"gains": [dict(zip(named, row, strict=True)) for row in rows]})
 
-    def explain(self, fields: _Fields) -> Json:
+    def explain(self, fields: _Fields) -> Outcome:
         table = self._find(fields).table
         move = fields.take_move(table)
         fields.end()
         why = table.game.explain(table.state, move)
         if why is None:
-            return {"legal": True}
-        return {"legal": False, "rule": why.rule, "reason": why.reason}
+            return Outcome({"legal": True})
+        return Outcome({"legal": False, "rule": why.rule, "reason": why.reason})
 
-    def dump(self, fields: _Fields) -> Json:
+    def dump(self, fields: _Fields) -> Outcome:
         table = self._find(fields).table
         viewer = fields.take_viewer(table.game.seats(table.state))
         fields.end()
         state = table.state
         if not isinstance(viewer, str):
             state = table.game.observe(state, viewer)
-        return {"position": table.game.write_position(state)}
+        return Outcome({"position": table.game.write_position(state)})
 
-    def record(self, fields: _Fields) -> Json:
+    def record(self, fields: _Fields) -> Outcome:
         game = self._find(fields)
         viewer = fields.take_viewer(game.table.game.seats(game.table.state))
         fields.end()
-        return {"record": format_record(game.record(viewer))}
+        return Outcome({"record": format_record(game.record(viewer))})
 
-    def perft(self, fields: _Fields) -> Json:
+    def perft(self, fields: _Fields) -> Outcome:
         table, depth = self._find(fields).table, fields.take("depth", int)
         fields.end()
         if not 0 <= depth <= MAX_DEPTH:
@@ -283,15 +314,14 @@ class Engine:
         nodes = perft(table.game, table.state, depth, PERFT_LIMIT)
         if nodes is None:
             raise Refusal("too-large", f"more than {PERFT_LIMIT} moves would be visited")
-        return {"nodes": nodes}
+        return Outcome({"nodes": nodes})
 
-    def quit(self, fields: _Fields) -> Json:
+    def quit(self, fields: _Fields) -> Outcome:
         fields.end()
-        self.is_quitting = True
-        return {}
+        return Outcome({}, is_quitting=True)
 
 
-COMMANDS: Final[dict[str, Callable[[Engine, _Fields], Json]]] = {
+COMMANDS: Final[dict[str, Callable[[Engine, _Fields], Outcome]]] = {
     command.__name__: command
     for command in (
         *(Engine.hello, Engine.new, Engine.position, Engine.load, Engine.games, Engine.close),
@@ -303,8 +333,8 @@ COMMANDS: Final[dict[str, Callable[[Engine, _Fields], Json]]] = {
 
 
 def _parse(line: str) -> Json:
-    if len(line) > MAX_LINE:
-        raise Refusal("too-large", f"a line has at most {MAX_LINE} characters")
+    if len(line.encode(errors="surrogatepass")) > MAX_LINE:
+        raise Refusal("too-large", f"a line has at most {MAX_LINE} bytes")
     try:
         request = json.loads(line, parse_constant=_no_constant, parse_float=_finite)
     except (ValueError, RecursionError) as error:
@@ -330,6 +360,10 @@ def _take_dealer(fields: _Fields, default: str = _ENGINE) -> bool:
     if dealer not in (_ENGINE, _CALLER):
         raise Refusal("bad-request", f'dealer is "{_ENGINE}" or "{_CALLER}"')
     return bool(dealer == _ENGINE)
+
+
+def _write(answer: Json) -> str:
+    return json.dumps(answer, separators=(",", ":"))
 
 
 def _describe_error(error: EngineError) -> Json:

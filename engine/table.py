@@ -46,6 +46,14 @@ class Table:
         game = find(key)
         return cls(game, game.new(options))
 
+    def branch(self) -> "Table":
+        """A table that goes on from here; what is appended to one is not in the other."""
+        branch = Table(self.game, self.states[0])
+        branch.entries, branch.states = [*self.entries], [*self.states]
+        branch._undo, branch._redo = [*self._undo], [*self._redo]
+        branch._owner, branch.dealt = self._owner, self.dealt
+        return branch
+
     @property
     def state(self) -> Any:
         return self.states[-1]
@@ -71,7 +79,6 @@ class Table:
         return len(self.entries)
 
     def _next(self, actor: Seat, token: str) -> tuple[Any, str]:
-        token = token.strip()
         word = token.lower()
         if word in _NOTHING:
             past = self._undo if word == UNDO else self._redo

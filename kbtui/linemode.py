@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from engine.contract import DEALER, Seat
-from engine.errors import BadToken, EngineError
+from engine.errors import BadToken, EngineError, shortened
 from engine.kingdom.goals import PALACES
 from engine.kingdom.moves import Action, Move, format_move, parse_move, word
 from engine.kingdom.rules import actions, explain, legal, targets
@@ -127,7 +127,7 @@ class LineMode:
             strange = name not in self._commands and not set("0123456789@:") & set(first)
             no_move = isinstance(error, BadToken) and strange
             if no_move:
-                self._say(_("I do not know {word}; type help.").format(word=repr(first)))
+                self._say(_("I do not know {word}; type help.").format(word=repr(shortened(first))))
             else:
                 self._say(_("No. {reason}").format(reason=told(error)))
 

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.errors import shortened
+
 # Why a wish is refused. The connection stays and nothing has changed.
 REFUSALS: Final = {
     "absent": "a player who has to be there is not",
@@ -64,9 +66,9 @@ class RelayError(Exception):
     """Root of everything the relay raises on purpose."""
 
     def __init__(self, code: str, text: str) -> None:
-        super().__init__(text)
         self.code = code
-        self.text = text
+        self.text = shortened(text)  # a peer's own words may stand in it
+        super().__init__(self.text)
 
 
 class BadMessage(RelayError):

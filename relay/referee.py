@@ -69,11 +69,11 @@ def _play(room: Room, seat: Seat, number: int, token: str, moment: Moment) -> No
 def _reason(room: Room, seat: Seat, token: str, error: IllegalMove) -> str:
     """Why the move is illegal, as this chair could find out by itself."""
     table = room.playing_table
-    if token.strip().lower() in (UNDO, REDO):
+    if token.lower() in (UNDO, REDO):
         return error.reason
     game = table.game
     try:
-        why = game.explain(game.observe(table.state, seat), game.parse(token.strip()))
+        why = game.explain(game.observe(table.state, seat), game.parse(token))
     except EngineError:
         why = None
     return why.reason if why is not None else "This move is not possible now."

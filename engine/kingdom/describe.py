@@ -30,6 +30,7 @@ from engine.kingdom.state import (
     short_seat,
     tiles_left,
 )
+from engine.kingdom.steps import is_ending
 from engine.kingdom.terrain import LETTERS, Terrain, format_card
 
 _LOCATION: Final = "L"
@@ -111,11 +112,16 @@ def describe_state(state: State) -> Json:
         "reactions": [list(queue) for queue in state.reactions],
         "settlements": [names(own) for own in state.settlements],
         "reserve": [reserve(state, seat) for seat in range(state.setup.players)],
+        "temple": [
+            {"due": due, "laid": laid}
+            for due, laid in zip(state.tiles.due, state.tiles.laid, strict=True)
+        ],
         "tiles": [_tiles(state, seat) for seat in range(state.setup.players)],
         "hands": [[format_card(card) for card in hand] for hand in cards.hands],
         "draw": pile_size(cards),
         "discard": sum(cards.discard),
         "removed": sum(removed(state)),
+        "ending": is_ending(state),
         "winners": None if won is None else list(won),
     }
 

@@ -21,6 +21,23 @@ def _check_scouted(state: State) -> None:
             raise BadPosition("removed", f"all cards of {scouted.word} belong here (G-SCOUTS-2)")
 
 
+def _check_hands(state: State) -> None:
+    """The card of the turn has left the hand, and is drawn again only when the turn has ended."""
+    if state.phase in (Phase.TURN, Phase.REPLACE):
+        hand, size = state.cards.hands[state.seat], state.setup.hand_size
+        if len(hand) >= size:
+            text = f"the seat on turn holds at most {size - 1}: its card is played (T-1, T-6)"
+            raise BadPosition(f"players[{state.seat}].hand", text)
+    if state.phase == Phase.SCOUTS:
+        for seat, hand in enumerate(state.cards.hands):
+            if hand:
+                text = "no card is dealt before the terrain is removed (G-SCOUTS-3)"
+                raise BadPosition(f"players[{seat}].hand", text)
+        for where, counts in (("discard", state.cards.discard), ("removed", removed(state))):
+            if any(counts):
+                raise BadPosition(where, "all cards are still in the draw pile (G-SCOUTS-3)")
+
+
 def check(state: State) -> None:
     """Refuse a state whose phase, card, scouts or reactions do not fit each other."""
     phase, cards = state.phase, state.cards
@@ -38,12 +55,13 @@ def check(state: State) -> None:
         raise BadPosition("reactions", "the first seat named cannot react (M-CANOE-1)")
     if phase != Phase.TURN and cards.played is not None:
         raise BadPosition("card", "a card is played only in the phase turn")
+    _check_hands(state)
     settled = phase == Phase.TURN and not state.reactions
     if settled and cards.played is not None and not played_free(state):
         raise BadPosition("card", "its terrain is exhausted: the phase is replace (A-4)")
     if phase == Phase.DEAL and (short_seat(state) is None or not has_cards(cards)):
         raise BadPosition("phase", "no hand is short, or there is no card to deal")
-    if phase in (Phase.REPLACE, Phase.SCOUTS) and not has_cards(cards):
+    if phase == Phase.REPLACE and not has_cards(cards):
         raise BadPosition("phase", "there is no card to turn up")
     if phase in (Phase.SHOW, Phase.CHOOSE):
         if not cards.hands[state.seat]:

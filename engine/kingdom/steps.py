@@ -205,6 +205,13 @@ def _end(state: State, move: Move) -> State:
     return state if phase is not _TURN else _exhausted(state)
 
 
+def is_ending(state: State) -> bool:
+    """Whether this round is the last: a reserve is empty (E-1), or no card is left (D-29)."""
+    cards = state.cards
+    is_spent = cards.played is None and not any(cards.hands) and not has_cards(cards)
+    return is_triggered(state.settlements, state.tiles) or is_spent
+
+
 def is_triggered(settlements: Sequence[Mask], tiles: Tiles) -> bool:
     """E-1: somebody has placed the last settlement of the reserve. It never fills again."""
     _, _, _, _, due, laid = tiles

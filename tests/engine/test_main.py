@@ -200,3 +200,15 @@ def test_a_mistake_of_ours_costs_one_answer(
     assert pump() == 0
     told = [json.loads(line) for line in answers.getvalue().splitlines()]
     assert [answer["error"]["code"] for answer in told] == ["internal", "internal"]
+
+
+def test_only_blanks_of_json_make_an_empty_line() -> None:
+    assert codes(b" \t\r\n" + GAMES) == ["ok"]
+    assert codes("\u00a0\n".encode() + GAMES) == ["bad-json", "ok"]
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b""])
+def test_a_line_has_so_many_bytes_and_not_one_more(end: bytes) -> None:
+    full = GAMES.strip() + b" " * (MAX_LINE - len(GAMES.strip()))
+    assert codes(full + end) == ["ok"]
+    assert codes(full + b" " + end) == ["too-large"]

@@ -197,7 +197,8 @@ def test_the_engine_deals_between_turns(caller: Caller) -> None:
         ("end", "illegal-move"),
         ("deal:forest", "illegal-move"),
         ("undo", "bad-request"),
-        (" REDO ", "bad-request"),
+        ("REDO", "bad-request"),
+        (" REDO ", "bad-token"),
         (7, "bad-request"),
         (None, "bad-request"),
     ],
@@ -420,3 +421,42 @@ def test_perft_counts_lines_of_play(caller: Caller, monkeypatch: pytest.MonkeyPa
 def test_quit_is_answered(caller: Caller) -> None:
     assert caller.ask("quit")
     assert caller.engine.is_quitting
+
+
+@pytest.mark.rule("M-TEMPLE-4", "E-1", "M-TEMPLE-6")
+def test_a_state_tells_of_temples_and_of_the_end(caller: Caller) -> None:
+    position = {
+        "format": "kbtui-position/1",
+        "setup": {"sets": ["base", "marshlands"], "first_game": False, "seed": "demo"},
+        "seat": 0,
+        "card": "grass",
+        "players": [{"temple": {"due": 2, "laid": 1}}, {"hand": ["grass"]}],
+    }
+    state = caller.ask("position", game="t", position=position)["state"]
+    assert state["temple"] == [{"due": 2, "laid": 1}, {"due": 0, "laid": 0}]
+    assert (state["reserve"], state["ending"]) == ([37, 40], False)
+    position["players"] = [{"temple": {"due": 40}}, {"hand": ["grass"]}]
+    state = caller.ask("position", game="t", position=position)["state"]
+    assert (state["reserve"], state["ending"]) == ([0, 40], True)
+
+
+@pytest.mark.rule("D-29")
+def test_a_state_tells_that_no_card_is_left(caller: Caller) -> None:
+    position = {
+        "format": "kbtui-position/1",
+        "setup": {"first_game": True},
+        "seat": 0,
+        "players": [{}, {}],
+        "removed": dict.fromkeys(("grass", "flowers", "forest", "canyon", "desert"), 5),
+    }
+    assert caller.ask("position", game="t", position=position)["state"]["ending"]
+    position["players"] = [{}, {"hand": ["grass"]}]
+    position["removed"] = dict.fromkeys(("flowers", "forest", "canyon", "desert"), 5) | {"grass": 4}
+    assert not caller.ask("position", game="t", position=position)["state"]["ending"]
+
+
+def test_a_line_is_measured_in_bytes(caller: Caller) -> None:
+    line = json.dumps({"cmd": "hello", "id": "\u00e9" * (1 << 19)}, ensure_ascii=False)
+    assert len(line) < 1 << 20 < len(line.encode())
+    error = caller.send(line)["error"]
+    assert (error["code"], error["message"]) == ("too-large", "a line has at most 1048576 bytes")

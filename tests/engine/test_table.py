@@ -55,8 +55,25 @@ def test_append_returns_the_number_of_the_entry() -> None:
 def test_a_token_is_kept_as_the_game_writes_it() -> None:
     table = first_turn()
     token = table.game.format(table.game.legal(table.state)[0])
-    table.append(0, f"  {token.upper()}\n")
+    with pytest.raises(BadToken):
+        table.append(0, f" {token}")
+    table.append(0, token.upper())
     assert table.entries[-1] == Entry(0, token)
+
+
+def test_a_branch_goes_its_own_way() -> None:
+    table = first_turn()
+    table.append(0, build(first_turn())[0])
+    before = [*table.entries], [*table.states]
+    branch = table.branch()
+    assert branch.can_undo(0) == table.can_undo(0) == 1
+    branch.append(0, "undo")
+    branch.append(0, "redo")
+    branch.append(0, "undo")
+    assert (table.entries, table.states) == before
+    assert (table.can_undo(0), table.can_redo(0)) == (1, 0)
+    assert (branch.can_undo(0), branch.can_redo(0)) == (0, 1)
+    assert branch.dealt == table.dealt > 0
 
 
 def test_a_letter_that_only_turns_into_ours_is_no_move() -> None:

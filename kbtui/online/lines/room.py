@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.errors import sentence
+from engine.errors import sentence, shortened
 from kbtui import telling
 from kbtui.i18n import N_, _
 from kbtui.linemode import Command
@@ -82,7 +82,7 @@ class LineRoom:
         if command is not None:
             command(rest.strip())
         elif word:
-            self._say(_("I do not know {word}; type help.").format(word=repr(word)))
+            self._say(_("I do not know {word}; type help.").format(word=repr(shortened(word))))
         else:
             self._hinted = ""
             self._hint()

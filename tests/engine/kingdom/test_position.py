@@ -372,11 +372,17 @@ def test_any_fields_together_are_read_or_refused(fields: Position) -> None:
     attempt({**GIVEN, **fields})
 
 
-def test_scouts_need_a_card_to_turn_up() -> None:
+@pytest.mark.rule("G-SCOUTS-3")
+def test_before_scouts_all_cards_are_in_the_pile() -> None:
     land = setup_of(goals=("scouts", "lords", "knights"), sets=("base",))
     everything = dict.fromkeys(("grass", "flowers", "forest", "canyon", "desert"), 5)
     data = write_position(new(land)) | {"removed": everything, "draw": 0}
-    assert culprit(data) == "phase"
+    assert culprit(data) == "removed"
+    data = write_position(new(land)) | {"discard": {"grass": 1}, "draw": 24}
+    assert culprit(data) == "discard"
+    data = write_position(new(land)) | {"draw": 24}
+    data["players"][1]["hand"] = ["grass"]
+    assert culprit(data) == "players[1].hand"
 
 
 @pytest.mark.parametrize("queues", [[[1], []], [[1, 1]], [[1]] * 40])
