@@ -12,7 +12,7 @@ from typing import Final, NoReturn
 
 from relay import logs
 from relay.gate import Network
-from relay.kinds import PROTOCOL
+from relay.kinds import OLDEST, PROTOCOL
 from relay.limits import Limits
 from relay.server import Settings
 
@@ -92,7 +92,7 @@ def _version() -> str:
         number = version(_DISTRIBUTION)
     except PackageNotFoundError:  # run from a folder
         number = "(not installed)"
-    return f"kb-relay {number}, protocol {PROTOCOL}"
+    return f"kb-relay {number}, protocol {OLDEST} to {PROTOCOL}"
 
 
 # ---- values -------------------------------------------------------------------------------------

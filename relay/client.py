@@ -19,9 +19,11 @@ from engine.table import Entry, Table
 from relay import events as e
 from relay import kinds as k
 from relay import messages as m
+from relay.agreed import agreement_on
 from relay.codes import Randomness
 from relay.errors import BadMessage
 from relay.plausible import check_codes, check_room, check_seats, check_words, start_of
+from relay.promises import broken_word
 from relay.seals import SECRET, nonce_for, seal_of
 
 _REST: Final = 2.0  # seconds before a room is tried again that could not be entered now
@@ -47,6 +49,8 @@ class Client:
         self.ticket = ticket
         self.app = app
         self.is_open = False  # the relay has welcomed us
+        self.version = k.OLDEST  # of the protocol, that both speak
+        self._newest = k.PROTOCOL  # that we offer
         self.seat: Seat | None = None
         self.voice = 0  # our number as a watcher
         self.code = ""
@@ -78,7 +82,7 @@ class Client:
     def opened(self) -> None:
         """The line is up: say hello, and what we want."""
         role = k.WATCHER if self.ticket is None else k.PLAYER
-        self._out = [m.Hello(k.PROTOCOL, role, self.app)]
+        self._out = [m.Hello(self._newest, role, self.app)]
         wish = self._renewed()
         if wish is not None:
             self._out.append(wish)
@@ -142,8 +146,9 @@ class Client:
 
     def ready(self) -> None:
         """Ready, with a nonce for the deal that the relay has committed to."""
-        if self.seal is not None:
-            self._out.append(m.Ready(seal_of(self._nonce(self.seal))))
+        if self.seal is not None and self.room is not None:
+            terms = agreement_on(self.room) if self.version > k.OLDEST else b""
+            self._out.append(m.Ready(seal_of(self._nonce(self.seal)), terms))
 
     def _nonce(self, seal: m.SealView) -> bytes:
         return nonce_for(self._ticket.key, seal.commitment)
@@ -171,7 +176,7 @@ class Client:
         match message:
             case m.Welcome():
                 check_words(message.levels)
-                self.is_open = True
+                self.is_open, self.version = True, min(message.version, self._newest)
             case m.Seated() | m.Watching():
                 return self._entered(message)
             case m.RoomView():
@@ -200,6 +205,8 @@ class Client:
             case m.Bye():
                 self.lost()
                 may_return = message.code not in e.FINAL
+                if message.code == "version" and self._newest > k.OLDEST:
+                    self._newest, may_return = k.OLDEST, True  # a relay that knows no later one
                 return [e.Ended(message.code, message.text, message.wait / 1000, may_return)]
         return [e.Got(message)]
 
@@ -350,7 +357,8 @@ class Client:
         if seal.step == k.OPEN:
             self._pinned = None
             return []
-        trouble = self._broken_word(seal)
+        own = None if self.seat is None else (self.seat, seal_of(self._nonce(seal)))
+        trouble = broken_word(seal, self._pinned or seal, own)
         if trouble and not self._is_judged:
             self._is_judged = True
             return [e.Foul(trouble)]
@@ -359,23 +367,6 @@ class Client:
         if seal.step == k.SEALED and self.seat is not None:
             self._out.append(m.Reveal(self._nonce(seal)))
         return self._judge()
-
-    def _broken_word(self, seal: m.SealView) -> str:
-        """What is wrong with a seal, if anything."""
-        pinned = self._pinned or seal
-        if (seal.commitment, seal.seals) != (pinned.commitment, pinned.seals):
-            return "the commitment or the sealed nonces were changed after the start"
-        if self.seat is not None:
-            own = seal_of(self._nonce(seal))
-            if self.seat >= len(seal.seals) or seal.seals[self.seat] != own:
-                return "our sealed nonce is not among those published"
-        if not seal.nonces:
-            return ""
-        pairs = zip(seal.nonces, seal.seals, strict=False)
-        is_whole = len(seal.nonces) == len(seal.seals)
-        if not is_whole or any(seal_of(n) != s for n, s in pairs if n or s):
-            return "a nonce is not the one that was sealed"
-        return ""
 
     def _judge(self) -> list[e.Event]:
         """The game is over and the secret open: deal it all again."""

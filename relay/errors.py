@@ -31,6 +31,7 @@ REFUSALS: Final = {
     "not-in-room": "this connection is in no room",
     "not-ready": "seats are empty or players are not ready",
     "not-your-move": "another seat has to act",
+    "other-terms": "the terms are not those that the player has agreed to",
     "present": "the player is there, or has not been away for long enough",
     "relay-full": "the relay takes no more rooms now",
     "room-full": "no seat is free",

@@ -146,14 +146,15 @@ class Hub:
             self._house.do(place, Job(run, visitor, message), now)
 
     def _hello(self, visitor: Visitor, message: m.Hello, now: float) -> None:
-        if message.version != k.PROTOCOL:
-            text = f"this relay speaks version {k.PROTOCOL}"
+        if message.version < k.OLDEST:
+            text = f"this relay speaks versions {k.OLDEST} to {k.PROTOCOL}"
             self._house.bye(visitor, "version", text, now)
             return
-        visitor.role = message.role
+        visitor.role, visitor.version = message.role, min(message.version, k.PROTOCOL)
         limits, most = self.limits, k.LARGEST_COUNT
         rates = (min(limits.burst, most), max(1, min(int(limits.rate), most)))
-        welcome = m.Welcome(k.PROTOCOL, self._name, limits.frame, *rates, keys(), tuple(BOTS))
+        head = (visitor.version, self._name, limits.frame)
+        welcome = m.Welcome(*head, *rates, keys(), tuple(BOTS))
         self._house.emit(*send([visitor], welcome))
 
     def _inside(self, place: OpenRoom, visitor: Visitor, message: m.ToRelay, now: float) -> None:

@@ -1,6 +1,7 @@
 """Names for the kinds of message fields: how long, how large, which words (docs/protocol.md).
 
-Some of these numbers are part of the protocol: if you change one, change ``PROTOCOL`` too.
+Some of these numbers are part of the protocol: if you change one, change ``PROTOCOL`` too. A relay
+speaks every version from ``OLDEST`` on, and sends nothing that an older client would not know.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from typing import Annotated, Final
 from engine.table import MAX_ENTRIES
 from relay.fields import Blob, Column, Many, Text, Whole, Word
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2  # 2: `ready` names what it agrees to
+OLDEST: Final = 1
 MAX_SEATS: Final = 8  # no game here has more than 4; the wire has room
 NAME: Final = 24  # characters of a name: what a panel of the narrowest window shows
 LEVEL: Final = 16  # characters of the level of a bot

@@ -17,6 +17,7 @@ from engine.errors import EngineError
 from relay import facts as f
 from relay import kinds as k
 from relay import messages as m
+from relay.agreed import agreement
 from relay.chair import Chair
 from relay.cleaning import clean
 from relay.codes import Randomness
@@ -133,10 +134,15 @@ def seat_bot(room: Room, seat: Seat, wish: m.SeatBot, moment: Moment) -> None:
         raise Refusal("bad-seat", "somebody sits there")
     if wish.level and wish.level not in BOTS:
         raise Refusal("bad-options", f"bots are {', '.join(BOTS)}")
+    if wish.level == chair.level:
+        return
     if wish.level:
         room.change(f.BotSat(wish.seat, wish.level))
-    elif not chair.is_free:
+    else:
         room.change(f.GotUp(wish.seat))
+    for other, chair in enumerate(room.chairs):  # they have agreed to another table
+        if chair.seal and other != seat:
+            room.change(f.IsReady(other, b""))
 
 
 def kick(room: Room, seat: Seat, wish: m.Kick, moment: Moment) -> None:
@@ -174,8 +180,14 @@ def _pass_host_on(room: Room) -> None:
 
 def ready(room: Room, seat: Seat, wish: m.Ready, moment: Moment) -> None:
     _demand(room, k.LOBBY)
+    if wish.seal and wish.terms and seat != room.host and wish.terms != _agreement(room):
+        raise Refusal("other-terms")  # the host alone can change them, and knows it
     if room.chairs[seat].seal != wish.seal:
         room.change(f.IsReady(seat, wish.seal))
+
+
+def _agreement(room: Room) -> bytes:
+    return agreement(room.terms, ("" if chair.is_person else chair.level for chair in room.chairs))
 
 
 def start(room: Room, seat: Seat, wish: m.Start, moment: Moment) -> None:

@@ -74,8 +74,7 @@ class Change(ToRelay):
 
 @dataclass(frozen=True, slots=True)
 class Join(ToRelay):
-    """Take a free seat; with a token that has a seat already, the same as ``Resume``. ``level``
-    is for a program without a person."""
+    """Take a free seat, or one's own again. ``level`` is for a program without a person."""
 
     code: k.Code
     name: k.GivenName
@@ -121,9 +120,10 @@ class More(ToRelay):
 
 @dataclass(frozen=True, slots=True)
 class Ready(ToRelay):
-    """Ready with a sealed nonce; without one: not ready any more."""
+    """Ready for these ``terms`` (relay/agreed.py), with a sealed nonce; without: not ready."""
 
     seal: k.MaybeSecret
+    terms: k.MaybeDigest = b""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,8 +38,9 @@ class Visit:
         self._pace = Pace()
 
     async def greet(self) -> m.Welcome:
+        """Nothing that is asked on a visit is newer than the oldest version."""
         await self._pace.turn(m.Hello)
-        await self._send(m.Hello(k.PROTOCOL, k.PLAYER, self._app))
+        await self._send(m.Hello(k.OLDEST, k.PLAYER, self._app))
         welcome = await self._receive()
         if not isinstance(welcome, m.Welcome):
             raise NoAnswer(BadMessage("bad-message", "it does not welcome us"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.contract import Seat
+from relay import kinds as k
 from relay import messages as m
 from relay.effects import Peer
 from relay.limits import Bucket, Limits
@@ -35,7 +36,7 @@ class Visitor:
 
     __slots__ = (
         *("address", "bucket", "cursor", "faults", "is_behind", "name", "peer", "place"),
-        *("role", "seat", "voice"),
+        *("role", "seat", "version", "voice"),
     )
 
     def __init__(self, peer: Peer, address: Address, limits: Limits, now: float) -> None:
@@ -44,6 +45,7 @@ class Visitor:
         self.bucket = Bucket(limits.burst, limits.rate, now)
         self.faults = 0  # messages dropped for haste
         self.role = ""  # fixed by the hello
+        self.version = k.OLDEST  # of the protocol, that both speak
         self.place: OpenRoom | None = None
         self.seat: Seat | None = None  # None for a watcher: the viewer of what is sent
         self.voice = 0  # number of a watcher

@@ -174,6 +174,8 @@ class Wire:
         if ended is not None and not ended.may_return:
             self._turn(Phase.ENDED, trouble)
             return
+        if ended is not None and ended.code == "version":
+            return  # an older relay: it is asked again at once, in words that it knows
         luck = random.random()
         wait = ended.wait if ended is not None and ended.wait else self._backoff.delay(0, luck)
         await self._wait(wait, trouble)

@@ -31,6 +31,7 @@ _INSIDE: Final = {
     "bad-seat": N_("That is not possible with this seat."),
     "bad-options": N_("The relay cannot play these terms: {text}"),
     "not-ready": N_("Seats are free, or somebody is not ready."),
+    "other-terms": N_("The game options have just changed. Look at them, then get ready again."),
     "not-allowed": N_("Only the host may do that."),
     "wrong-phase": N_("That is not possible now."),
     "muted": N_("The host has muted you."),

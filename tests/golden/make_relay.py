@@ -270,7 +270,8 @@ def write_conversation(path: Path) -> None:
     notes.wait(2)
     wire.play_on((ann, bob))
     _after(wire, ann, bob)
-    path.write_text("\n".join([*notes.draws, *notes.lines, ""]), encoding="ascii")
+    tickets = [f"ticket {each.name} {' '.join(_hex(each.ticket))}" for each in (ann, bob)]
+    path.write_text("\n".join([*tickets, *notes.draws, *notes.lines, ""]), encoding="ascii")
 
 
 def _talk(wire: Wire, ann: Client, bob: Client) -> None:

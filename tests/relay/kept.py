@@ -2,6 +2,7 @@
 
 ``tests.golden.make_relay`` says what is in the files. A conversation has one step on each line:
 
+    ticket NAME TOKEN KEY
     draw HEX            random bytes that the relay drew, in this order among those of their length
     Ann +               a connection is opened
     Ann > WORD HEX      a frame to the relay
@@ -85,6 +86,13 @@ def meaning(data: bytes) -> tuple[Any, ...]:
     if values[0] == "refused":
         return values[:4]
     return (*values[:2], *values[3:]) if values[0] == "bye" else values
+
+
+def ticket_of(name: str) -> Ticket:
+    """What the app of one of the players had."""
+    rows = (line.split(" ") for line in _lines() if line.startswith("ticket "))
+    token, key = next(row[2:] for row in rows if row[1] == name)
+    return Ticket(bytes.fromhex(token), bytes.fromhex(key))
 
 
 def steps() -> list[Step]:

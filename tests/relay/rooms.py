@@ -54,7 +54,8 @@ def game_of(*names: str, on: m.Terms = TERMS, now: float = NOW) -> Room:
     for seat, chair in enumerate(room.chairs):
         if chair.is_free:
             lobby.seat_bot(room, 0, m.SeatBot(seat, "random"), moment(now))
-        elif chair.is_person:
+    for seat, chair in enumerate(room.chairs):
+        if chair.is_person:
             lobby.ready(room, seat, m.Ready(seal_of(nonce(seat))), moment(now))
     lobby.start(room, 0, m.Start(), moment(now))
     for seat, chair in enumerate(room.chairs):

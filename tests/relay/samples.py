@@ -21,7 +21,7 @@ GOOD: list[m.ToRelay | m.ToClient] = [
     m.Watch("KQ7-4TN", "Eve", 0, b""),
     m.Peek("KQ7-4TN", _32),
     m.More(256),
-    m.Ready(_32),
+    m.Ready(_32, _8),
     m.Start(),
     m.Reveal(_32),
     m.SeatBot(1, "greedy"),

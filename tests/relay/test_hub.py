@@ -57,14 +57,23 @@ def test_a_hello_is_answered_with_what_the_relay_takes() -> None:
     one.connected(1, "here", START)
     (welcome,) = sent(one.receive(1, m.Hello(k.PROTOCOL, k.PLAYER, "test"), START))
     assert isinstance(welcome, m.Welcome)
-    assert (welcome.version, welcome.frame, welcome.burst, welcome.rate) == (1, 16384, 20, 5)
+    assert (welcome.version, welcome.frame, welcome.burst, welcome.rate) == (2, 16384, 20, 5)
     assert welcome.levels == ("random", "novice", "greedy", "skilled", "expert")
 
 
-def test_another_version_is_sent_away() -> None:
+@pytest.mark.parametrize(("theirs", "both"), [(1, 1), (2, 2), (3, 2), (65_535, 2)])
+def test_the_version_is_the_newest_that_both_speak(theirs: int, both: int) -> None:
     one = hub()
     one.connected(1, "here", START)
-    effects = one.receive(1, m.Hello(k.PROTOCOL + 1, k.PLAYER, "test"), START)
+    (welcome,) = sent(one.receive(1, m.Hello(theirs, k.PLAYER, "test"), START))
+    assert isinstance(welcome, m.Welcome)
+    assert welcome.version == both
+
+
+def test_a_version_that_never_was_is_sent_away() -> None:
+    one = hub()
+    one.connected(1, "here", START)
+    effects = one.receive(1, m.Hello(0, k.PLAYER, "test"), START)
     assert closes(effects) == [(1002, "version")]
 
 

@@ -125,6 +125,8 @@ def test_a_finished_game_is_verified_and_leads_to_its_rematch(tmp_path: Path) ->
 def test_an_app_of_version_1_plays_with_the_bytes_that_it_always_sent() -> None:
     apps = kept.Apps()
     for number, step in enumerate(kept.steps(), 1):
+        if step.who == "Eve":
+            continue  # of a later version, and sent away then
         answer = apps.take(step)
         if step.what == "<":
             assert answer == step.values, f"step {number}"

@@ -11,6 +11,7 @@ from relay import facts as f
 from relay import kinds as k
 from relay import lobby
 from relay import messages as m
+from relay.agreed import agreement_on
 from relay.errors import Refusal
 from relay.room import Room
 from relay.seals import seal_of
@@ -374,3 +375,80 @@ def test_while_a_bot_stands_in_for_a_program_its_level_is_told() -> None:
     room.chairs[1].level = "greedy"
     view = room.chairs[1].view()
     assert (view.sitter, view.level) == (k.STAND_IN, "greedy")
+
+
+# ---- what one agrees to -------------------------------------------------------------------------
+
+
+def ready_on(room: Room, seat: int, seen: m.RoomView) -> None:
+    lobby.ready(room, seat, m.Ready(seal_of(nonce(seat)), agreement_on(seen)), moment())
+
+
+def test_ready_counts_for_the_terms_that_were_seen() -> None:
+    room = lobby_of("Ann", "Bob")
+    seen = room.view()
+    lobby.change(room, 0, m.Change(terms(clock=k.TURN_CLOCK, seconds=10)), moment())
+    with refused("other-terms"):
+        ready_on(room, 1, seen)
+    assert not room.chairs[1].seal
+    ready_on(room, 1, room.view())
+    assert room.chairs[1].seal
+
+
+def test_ready_counts_for_the_bots_that_were_seen() -> None:
+    room = lobby_of("Ann", "Bob", on=terms(players=3))
+    seen = room.view()
+    lobby.seat_bot(room, 0, m.SeatBot(2, "expert"), moment())
+    with refused("other-terms"):
+        ready_on(room, 1, seen)
+    ready_on(room, 1, room.view())
+
+
+def test_the_host_may_change_the_terms_and_be_ready_at_once() -> None:
+    room = lobby_of("Ann", "Bob")
+    seen = room.view()
+    lobby.change(room, 0, m.Change(terms(clock=k.TURN_CLOCK, seconds=10)), moment())
+    ready_on(room, 0, seen)
+    assert room.chairs[0].seal
+
+
+def test_to_be_ready_no_more_needs_no_terms() -> None:
+    room = lobby_of("Ann", "Bob")
+    ready_on(room, 1, room.view())
+    lobby.ready(room, 1, m.Ready(b"", bytes(8)), moment())
+    assert not room.chairs[1].seal
+
+
+def test_another_person_at_the_table_does_not_disturb_those_who_are_ready() -> None:
+    room = lobby_of("Ann", "Bob", on=terms(players=3))
+    seen = room.view()
+    lobby.join(room, m.Join("KQ74TN", "Cleo", token("Cleo")), moment())
+    ready_on(room, 1, seen)
+    assert room.chairs[1].seal
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("", "expert"), ("novice", "expert"), ("novice", "")]
+)
+def test_when_the_host_changes_a_bot_the_others_have_to_be_ready_again(
+    before: str, after: str
+) -> None:
+    room = lobby_of("Ann", "Bob", "Cleo", on=terms(players=4))
+    lobby.seat_bot(room, 0, m.SeatBot(3, before), moment())
+    for seat in (0, 1, 2):
+        ready_on(room, seat, room.view())
+    lobby.seat_bot(room, 0, m.SeatBot(3, before), moment())
+    assert [bool(chair.seal) for chair in room.chairs[:3]] == [True, True, True]  # nothing changed
+    lobby.seat_bot(room, 0, m.SeatBot(3, after), moment())
+    assert [bool(chair.seal) for chair in room.chairs[:3]] == [True, False, False]
+    assert [bool(chair.seal) for chair in again(room).chairs[:3]] == [True, False, False]
+
+
+def test_a_bot_in_the_place_of_a_person_has_to_be_agreed_to() -> None:
+    room = lobby_of("Ann", "Bob", "Cleo", on=terms(players=3))
+    for seat in (0, 1, 2):
+        ready_on(room, seat, room.view())
+    lobby.kick(room, 0, m.Kick(2), moment())
+    lobby.seat_bot(room, 0, m.SeatBot(2, "expert"), moment())
+    with refused("not-ready"):
+        lobby.start(room, 0, m.Start(), moment())

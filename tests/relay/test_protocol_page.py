@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
+from relay import kinds as k
 from relay import messages as m
+from relay.agreed import agreement
 from relay.codec import TO_CLIENT, TO_RELAY, encode
 from relay.errors import BYES, REFUSALS
 from relay.fields import kinds_of
@@ -88,3 +91,14 @@ def test_the_examples_are_the_bytes_of_their_text() -> None:
 
 def test_the_session_of_the_page_is_what_a_relay_says() -> None:
     assert told()[-1] == list(session())
+
+
+def test_the_digest_of_the_terms_is_the_one_of_the_page() -> None:
+    terms, bots, digest = re.findall(r"^(?:terms|bots|digest) {2,}(\S.*)$", TEXT, re.MULTILINE)
+    found = agreement(m.Terms(*json.loads(terms)), json.loads(bots))
+    assert found.hex() == digest
+
+
+def test_the_version_of_the_page_is_the_one_that_is_spoken() -> None:
+    assert f"This is **version {k.PROTOCOL}**" in TEXT
+    assert f"say {k.OLDEST}." in TEXT
