@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.contract import DEALER
 from engine.kingdom.hexes import BIT, NAMES, PLACE, ROWS, Hex, dilate, hexes
-from engine.kingdom.moves import Action, Shape, shape
+from engine.kingdom.moves import PASS, Action, Shape, shape
 from engine.kingdom.state import OPEN, Phase, State, pile_size, tiles_left
 from engine.kingdom.terrain import Terrain
 from kbtui.choices import ground_of
@@ -307,6 +307,10 @@ def _choose_words(play: Play) -> str:
         return short_words("back")
     if play.is_asking:
         return _("end turn")
+    if play.hinted == PASS:
+        return _("let it go by")
+    if play.hinted is not None and play.hinted[0] is Action.PLAY:
+        return _("play {card}").format(card=card_name(play.hinted[2]))
     if play.state.phase is Phase.CHOOSE:
         return _("play {card}").format(card=card_name(play.choices.cards[0]))
     if play.is_picking:

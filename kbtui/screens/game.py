@@ -18,6 +18,7 @@ from engine.table import Entry
 from kbtui import events_told, prompts
 from kbtui.boardart import Marks
 from kbtui.editing import Editor
+from kbtui.i18n import _
 from kbtui.keys import GAME
 from kbtui.pages.options import OptionsPage
 from kbtui.pages.rules import RulesPage, topic_of
@@ -161,7 +162,7 @@ class GameScreen(BoardScreen):
             self._moved()
             await self._pause(entry)
         if self._hurry.is_set() or self.play.hands_over_to is not None:
-            self._be_deaf()
+            self.be_deaf()
         self.play.settle_in()
         if has_moved and not self._shows_log:
             columns, names = self.app.size.width - 2, self.session.names
@@ -182,7 +183,7 @@ class GameScreen(BoardScreen):
             self.say(note)
             self._noted += 1
 
-    def _be_deaf(self) -> None:
+    def be_deaf(self) -> None:
         """Who presses Enter to hurry a bot, or to end the turn, presses it once too often: that
         must neither build nor take the keyboard."""
         if PACES[self.kb.settings.pace]:
@@ -351,7 +352,10 @@ class GameScreen(BoardScreen):
         self.lift_sheet()
         self.answer, self._is_leaving = "", False
         self.play.hover = None
+        stood = self.play.cursor.hex
         self.play.point(message.hex)
+        if self.play.is_pointed_at(stood) and len(self.session.table.entries) == before:
+            self.answer = _("Click again to choose {hex}.").format(hex=prompts.hex_name(stood))
         self._after(before)
 
     def on_hex_board_hovered(self, message: HexBoard.Hovered) -> None:

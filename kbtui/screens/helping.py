@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.kingdom.terrain import Terrain
 from kbtui.i18n import _
-from kbtui.keys import commands_of, words
+from kbtui.keys import GAME, commands_of, words
 from kbtui.runs import (
     ACCENT,
     EMPTY,
@@ -61,6 +61,8 @@ def _key_lines(kb: KbApp, columns: int, screen: str) -> list[Line]:
         keys = "1-9" if command.name == "tile-1" else kb.keys.names(command.name)
         if keys:
             rows += _folded(keys, words(command.name), columns, command.name)
+    if screen == GAME:
+        rows += _folded(_("click"), _("go to a hex; a second click builds there"), columns, "")
     return rows
 
 

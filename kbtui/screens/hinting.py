@@ -6,7 +6,6 @@ import asyncio
 import threading
 from typing import TYPE_CHECKING, Final
 
-from engine.kingdom.moves import NOWHERE, Shape, shape
 from kbtui.i18n import _
 from kbtui.screens.thinking import counted
 
@@ -38,6 +37,7 @@ class Hints:
         elif not screen.play.is_asked:
             screen.say(_("The coach waits until it is your turn."))
         else:
+            screen.answer = _("The coach is thinking.")
             screen.run_worker(self._think(), exclusive=True, group=_GROUP)
 
     def forget(self) -> None:
@@ -47,13 +47,15 @@ class Hints:
     async def _think(self) -> None:
         screen = self._screen
         entries, stopped = len(screen.session.table.entries), threading.Event()
-        state = screen.play.state
+        state, cursor = screen.play.state, screen.play.cursor
         task = asyncio.create_task(asyncio.to_thread(_advise, state, stopped.is_set))
         try:
             advice = await counted(task, self._take_time)
         finally:
             stopped.set()
         if len(screen.session.table.entries) == entries and screen.play.is_asked:
+            if screen.play.cursor != cursor:
+                screen.be_deaf()  # an Enter that is on its way was for another hex
             self._tell(advice)
 
     def _take_time(self, seconds: int) -> None:
@@ -68,9 +70,7 @@ class Hints:
         for text in (first, *more):
             screen.say(text)
         screen.answer = first
-        action, _origin, target = advice.first
-        if target != NOWHERE and shape(action) in (Shape.HEX, Shape.PATH):
-            screen.play.go(target)  # to see what is meant
+        screen.play.take_up(advice.first)  # it is seen what is meant, and Enter does it
         screen.repaint()
 
 

@@ -146,7 +146,9 @@ class ByMouse(Player):
         await self.command("choose")
 
     async def choose(self, hex_: Hex) -> None:
-        if self.play.cursor.hex != hex_:
-            await self.hand.click_hex(hex_)
+        """The first click points, also where the cursor happens to stand; the second chooses."""
+        before = len(self.play.session.table.entries)
+        await self.hand.click_hex(hex_)
         assert self.play.cursor.hex == hex_
+        assert len(self.play.session.table.entries) == before
         await self.hand.click_hex(hex_)

@@ -109,6 +109,45 @@ def test_a_click_moves_the_cursor_and_a_second_one_chooses() -> None:
     assert play.error is None
 
 
+def test_a_click_where_the_cursor_happens_to_stand_only_points_at_first() -> None:
+    play = at_board(fresh())
+    start = play.cursor.hex  # k11, which nobody has chosen
+    play.point(start)
+    assert (where(play), tokens(play)) == ("k11", "")
+    play.point(start)
+    assert tokens(play) == "k11"
+    for lead in ("next", "east", "j10"):  # neither what a key or a list has led to
+        do(play, lead)
+        play.point(play.cursor.hex)
+        assert tokens(play) == "k11"
+    play.point(play.cursor.hex)
+    assert tokens(play) == "k11 j10"
+
+
+def test_a_click_does_not_answer_the_question_at_the_end_by_chance() -> None:
+    play = at_board(fresh())
+    for name in ("c3", "d3", "e3"):
+        play.point(parse_hex(name))
+        play.point(parse_hex(name))
+    do(play, "end")
+    play.point(play.cursor.hex)
+    assert play.is_asking
+    assert tokens(play) == "c3 d3 e3"
+
+
+def test_a_new_turn_forgets_where_the_mouse_has_been() -> None:
+    play = at_board(fresh())
+    for name in ("c3", "d3", "e3"):
+        play.point(parse_hex(name))
+        play.point(parse_hex(name))
+    play.point(parse_hex("f3"))  # legal in the next turn too, if grass comes
+    do(play, "end", "end")
+    others_act(play)
+    before = tokens(play)
+    play.point(play.cursor.hex)
+    assert tokens(play) == before
+
+
 def test_commands_of_others_are_not_ours() -> None:
     play = at_board(fresh())
     for command in ("zoom-in", "help", "leave", "type", "goal-1", "", "nonsense"):
@@ -252,8 +291,10 @@ def test_another_digit_changes_the_tile_and_the_same_one_lays_it_down() -> None:
     do(play, "tile-2")
     assert tile(play) is None
     assert mask(play, "legal") != ""  # the builds of the card again
-    do(play, "tile-5")  # there is none
+    assert refused(play, "tile-5") == "not-your-move"  # there is none
+    assert str(play.error) == "You have no tile 5."
     assert tile(play) is None
+    do(play, "tile-1")  # the next key that does something takes the answer away
 
 
 def test_back_goes_one_step_at_a_time() -> None:

@@ -90,9 +90,13 @@ def test_a_reaction_can_be_declined(command: str) -> None:
 
 def test_a_reaction_cannot_be_left_for_another_tile() -> None:
     play = reacting()
-    for command in ("tile-1", "tile-2", "half-left", "next", "seams", "last"):
+    assert [held.action for held in play.tiles] == [Action.FARM, Action.CANOE]
+    for command in ("tile-2", "half-left", "next", "seams", "last"):
         do(play, command)
         assert tile(play) is Action.CANOE
+    assert refused(play, "tile-1") == "not-your-move"
+    assert str(play.error) == "Only your Canoe can be used now."
+    assert tile(play) is Action.CANOE
     assert refused(play, "g7", "choose") == "M-CANOE-1"
     assert tokens(play) == "c2"
 
@@ -268,7 +272,9 @@ def test_the_card_of_the_turn_is_chosen_by_digit_or_enter() -> None:
         assert cards == tuple(sorted(play.session.state.cards.hands[0]))
         assert lit(play) == ""
         assert refused(play, "end") == "H-1"
-        do(play, "tile-3", "tile-9", "half-left")  # there is no third
+        do(play, "half-left")
+        assert refused(play, "tile-3") == "not-your-move"  # there is no third
+        assert str(play.error) == "You have no card 3."
         assert phase(play) is Phase.CHOOSE
         do(play, command)
         assert phase(play) is Phase.TURN

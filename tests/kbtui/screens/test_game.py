@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.kingdom.hexes import ALL, BIT, hexes
+from engine.kingdom.hexes import NAMES as HEXES
 from kbtui.reasons import told
 from kbtui.runs import plain
 from kbtui.start import Resume
@@ -201,3 +202,21 @@ async def test_hints_are_only_for_keys_that_do_something_now() -> None:
         assert "undo" not in shown
         await hand.build()
         assert "undo" in plain(hand.game.hint_line())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80", "120"])
+async def test_a_click_on_the_cursor_asks_for_a_second_one(size: tuple[int, int]) -> None:
+    async with opened(new_game("clicks", "random"), size) as hand:
+        stood = hand.game.play.cursor.hex
+        before = hand.tokens
+        await hand.click_hex(stood)
+        assert hand.tokens == before
+        assert f"Click again to choose {HEXES[stood].upper()}." in hand.text
+        await hand.click_hex(stood)
+        assert hand.tokens == [*before, HEXES[stood]]
+        assert "Click again" not in hand.text
+        other = next(hex_ for hex_ in hexes(hand.game.play.wanted))
+        await hand.click_hex(other)
+        assert "Click again" not in hand.text
+        await hand.press("?", "pagedown", "pagedown", "pagedown")
+        assert "click" in hand.text  # the help tells it too

@@ -1,4 +1,4 @@
-"""Hints on the game screen: beside it, stopped when nobody needs them, and not against people."""
+"""Hints on the game screen: Enter plays them, nobody waits for them, and none against people."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kbtui.coach import asking
 from kbtui.coach.advice import Advice, advise
 from kbtui.screens import hinting, thinking
 from kbtui.session import HUMAN, REMOTE
-from tests.kbtui.piloting import Hand, new_game, opened
+from tests.kbtui.piloting import QUICK, Hand, new_game, opened
 
 S = TypeVar("S")
 
@@ -44,6 +44,23 @@ async def test_a_hint_names_a_move_and_points_at_it(size: tuple[int, int]) -> No
         hand.check()
         await hand.press("enter")
         assert hand.tokens[-1] == format_move(advice.first)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80", "120"])
+async def test_a_game_can_be_played_by_hints_alone(size: tuple[int, int]) -> None:
+    """Also with tiles and moves: c and Enter, until three turns have ended."""
+    start = new_game("hint tiles", "random", quadrants=("farm", "barn", "paddock", "harbor"))
+    async with opened(start, size) as hand:
+        hand.game.play.ask = "never"
+        while hand.tokens.count("end") < 6:
+            await hand.press("c")
+            wanted = hand.game.play.hinted
+            assert wanted is not None
+            before = len(hand.tokens)
+            await hand.press("enter")
+            assert hand.game.play.error is None
+            assert hand.tokens[before] == format_move(wanted)
+        assert any("@" in token for token in hand.tokens)
 
 
 async def test_a_hint_can_be_typed_and_stays_in_the_log() -> None:
@@ -94,6 +111,35 @@ async def test_while_the_coach_thinks_keys_are_heard_and_it_is_told(slow: Slow) 
         slow.go.set()
         await hand.settle()
         assert "Build on " in hand.text
+
+
+async def test_there_is_a_sign_of_work_at_once(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "_SECOND", 600.0)
+    async with opened(new_game("hint", "random")) as hand:
+        for size in ((80, 24), (120, 40)):
+            await hand.answer()
+            hand.send("c")
+            await hand.answer()
+            assert "The coach is thinking." in hand.text
+            hand.send("left")
+            await hand._pilot.resize_terminal(*size)
+        slow.go.set()
+        await hand.settle()
+
+
+async def test_who_moves_on_meanwhile_does_not_play_the_hint_by_a_key_under_way(slow: Slow) -> None:
+    paced = QUICK._replace(pace="fast")
+    async with opened(new_game("hint", "random"), settings=paced) as hand:
+        hand.send("c")
+        await hand.answer()
+        hand.send("left")
+        await hand.answer()
+        slow.go.set()
+        await hand.settle()
+        before = hand.tokens
+        await hand.press("enter")
+        assert hand.tokens == before
+        assert hand.game.play.hinted is not None
 
 
 async def test_a_move_ends_the_thinking_at_once(slow: Slow) -> None:
