@@ -278,7 +278,7 @@ class LineMode:
 
     def _why(self, text: str) -> None:
         reason = explain(self._seen, self._move(text))
-        self._say(_("It is legal.") if reason is None else f"{told(reason)} ({reason.rule})")
+        self._say(_("It is legal.") if reason is None else told(reason))
 
     def _gain(self, text: str) -> None:
         state = self._seen

@@ -98,7 +98,7 @@ class Typed:
         play, move = self._asked(), self._move(rest)
         is_bare = move[0] is Action.BUILD  # what Enter on that hex would do
         reason = play.why_not(move[2]) if is_bare else explain(play.state, move)
-        self._say(_("It is legal.") if reason is None else f"{told(reason)} ({reason.rule})")
+        self._say(_("It is legal.") if reason is None else told(reason))
 
     def _gain(self, rest: str) -> None:
         play, move = self._asked(), self._move(rest)

@@ -10,7 +10,8 @@ from typing import Final
 
 from engine.contract import Seat
 from engine.kingdom.board import BONUS_ACTIONS
-from engine.kingdom.moves import Action
+from engine.kingdom.hexes import NAMES
+from engine.kingdom.moves import Action, Move, Shape, shape
 from engine.kingdom.quadrants import Quadrant
 from engine.kingdom.terrain import FACES, UNKNOWN, Card, Terrain
 from kbtui.helps import GOAL_HELP, TILE_HELP, TOPIC_HELP, TOPICS
@@ -116,6 +117,25 @@ BONUSES: Final[Mapping[Action, str]] = {
 }
 _KINDS: Final = {bonus: kind for kind, bonus in BONUS_ACTIONS.items()}
 COLOURS: Final = (N_("Orange"), N_("Sky"), N_("White"), N_("Violet"))  # of the seats
+
+
+def move_name(move: Move) -> str:
+    """``F6``, ``F6 Farm``, ``I12-G4 Barn``: as short as can be, with hexes as on the board."""
+    action, origin, target = move
+    form = shape(action)
+    if form is Shape.CARD:
+        return card_name(target)
+    if form is Shape.BARE:
+        return _("end") if action is Action.END else _("pass")
+    tile = "" if action is Action.BUILD else f" {tile_name(action)}"
+    if form is Shape.TAKE:
+        return f"-{NAMES[origin].upper()}{tile}"
+    start = f"{NAMES[origin].upper()}-" if form is Shape.PATH else ""
+    return f"{start}{NAMES[target].upper()}{tile}"
+
+
+def moves_named(moves: Iterable[Move]) -> str:
+    return ", ".join(map(move_name, moves))
 
 
 def terrain_name(terrain: Terrain) -> str:

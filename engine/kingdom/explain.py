@@ -178,7 +178,7 @@ def _ground(state: State, hex_: Hex) -> Terrain:
 
 
 def _wrong_ground(
-    state: State, hex_: Hex, wanted: Mask, rule: str, demand: Phrase
+    state: State, hex_: Hex, wanted: Mask, rule: str, demand: Phrase, *, is_card: bool = False
 ) -> IllegalMove | None:
     """B-1 and B-2: taken, or not of the ground that the action demands."""
     name = NAMES[hex_].upper()
@@ -189,7 +189,10 @@ def _wrong_ground(
     ground = _ground(state, hex_)
     here = _SPECIAL.get(ground, Phrase(ground.word))
     rule = "GEO-4" if ground in _SPECIAL else rule
-    return IllegalMove(rule, "{hex} is {ground}; {demand}.", hex=name, ground=here, demand=demand)
+    parts = {"hex": name, "ground": here, "demand": demand}
+    if is_card:
+        return IllegalMove(rule, "{hex} is {ground}, but {demand}.", **parts)
+    return IllegalMove(rule, "{hex} is {ground}; {demand}.", **parts)
 
 
 def _placement(state: State, move: Move) -> IllegalMove:
@@ -201,14 +204,14 @@ def _placement(state: State, move: Move) -> IllegalMove:
 def _on_played(state: State, hex_: Hex) -> IllegalMove:
     words = [Phrase(Terrain(terrain).word) for terrain in played_terrains(state)]
     if len(words) == 1:
-        demand = Phrase("{terrain} is played", terrain=words[0])
+        demand = Phrase("your card is {terrain}", terrain=words[0])
     else:
-        demand = Phrase("{terrain} or {other} is played", terrain=words[0], other=words[1])
-    wrong = _wrong_ground(state, hex_, _played_ground(state), "B-2", demand)
+        demand = Phrase("your card is {terrain} or {other}", terrain=words[0], other=words[1])
+    wrong = _wrong_ground(state, hex_, _played_ground(state), "B-2", demand, is_card=True)
     if wrong:
         return wrong
     ground = _ground(state, hex_)
-    return _far(state, ground, Phrase("{terrain} is played", terrain=Phrase(ground.word)))
+    return _far(state, ground, Phrase("your card is {terrain}", terrain=Phrase(ground.word)))
 
 
 def _far(state: State, terrain: Terrain, demand: Phrase) -> IllegalMove:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.kingdom.moves import Action, word
+from engine.kingdom.moves import Action, parse_move, word
 from engine.kingdom.terrain import parse_card
 from kbtui.coach.analysis import TURNS, Verdict, worst
 from kbtui.coach.reasons import Reasons
 from kbtui.coach.telling import why
 from kbtui.i18n import _
 from kbtui.telling import fold
-from kbtui.words import card_name, explained
+from kbtui.words import card_name, explained, moves_named
 
 
 def lines(
@@ -32,17 +32,16 @@ def lines(
 
 
 def turn_lines(verdict: Verdict, names: Sequence[str]) -> Iterator[str]:
-    yield f"  {heading(verdict)}"
+    yield f"  {heading(verdict)} (--entry {verdict.entry})"
     for who, what in compared(verdict, names):
         yield from fold(f"    {who:<8} {what}", " " * 13)
 
 
 def heading(verdict: Verdict) -> str:
-    """``turn 7, desert: about 6 gold (entry 96)``."""
+    """``turn 7, desert: about 6 gold``."""
     card = card_name(parse_card(verdict.card)) if verdict.card else _("no card")
-    text = _("turn {number}, {card}: about {gold:.0f} gold (entry {entry})")
-    entry = verdict.entry
-    return text.format(number=verdict.turn, card=card, gold=verdict.cost, entry=entry)
+    text = _("turn {number}, {card}: about {gold:.0f} gold")
+    return text.format(number=verdict.turn, card=card, gold=verdict.cost)
 
 
 def compared(verdict: Verdict, names: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -54,7 +53,7 @@ def compared(verdict: Verdict, names: Sequence[str]) -> Iterator[tuple[str, str]
 def _told(moves: Sequence[str], found: Reasons, verdict: Verdict, names: Sequence[str]) -> str:
     plain = found._replace(keeps=False)  # of a whole turn that says little
     said = ", ".join(why(plain, verdict.state, names)) or _("nothing at once")
-    return explained(" ".join(moves) or word(Action.END), said)
+    return explained(moves_named(map(parse_move, moves or (word(Action.END),))), said)
 
 
 def as_json(

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.kingdom.hexes import NAMES
-from engine.kingdom.moves import NOWHERE, Action, Move, Shape, format_move, shape
+from engine.kingdom.moves import NOWHERE, Action, Move, Shape, shape
 from engine.kingdom.state import State
 from engine.kingdom.steps import step
 from kbtui.coach.advice import Advice
 from kbtui.coach.reasons import Reasons, reasons
 from kbtui.i18n import N_, _
-from kbtui.words import bonus_name, card_name, goal_name, tile_name
+from kbtui.words import bonus_name, card_name, goal_name, moves_named, tile_name
 
 _DO: Final = {
     Action.BUILD: N_("Build on {hex}"),
@@ -66,7 +66,7 @@ def hint(advice: Advice, names: Sequence[str]) -> list[str]:
     if not said:
         said = [_("it leaves the most for later")]
     text = _("{move}: {reasons}.").format(move=first, reasons=", ".join(said))
-    rest = " ".join(format_move(move) for move in advice.moves[1:])
+    rest = moves_named(advice.moves[1:])
     whole = why(reasons(state, advice.after, seat)._replace(keeps=False), state, names)
     if not rest or not whole:
         return [text]

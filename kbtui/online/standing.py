@@ -57,7 +57,7 @@ class Standing(NamedTuple):
             name = clean(self.names[acting], k.NAME)
             parts = [_("{name} has to act").format(name=name)]
         if self.missed:
-            parts.append(_("new entries: {count}").format(count=self.missed))
+            parts.append(_("new: {count}").format(count=self.missed))
         return f"{self.code}  {names}: {', '.join(parts)}"
 
     def as_json(self) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.bots.base import Stop
+from engine.contract import DEALER
 from engine.dealer import Seal
 from engine.record import Record, format_record, record_of
 from engine.table import Entry, Table
@@ -61,7 +62,8 @@ class OnlineTable:
         self.session = Session.over(RelayLink(guest), copy, origin, guest.players)
         self.session.has_company = guest.has_company
         self.kept_as: Path | None = None  # the file of the finished game
-        self.missed = len(table.entries) - len(copy.entries)  # entries that came while away
+        unseen = table.entries[len(copy.entries) :]
+        self.missed = sum(entry.actor != DEALER for entry in unseen)  # moves made while away
 
     def _tags(self) -> tuple[tuple[str, str], ...]:
         return (SEATS, " ".join(self.guest.sitters)), (ROOM, self.code)

@@ -70,7 +70,7 @@ class OnlineGameScreen(GameScreen):
         if self.online.missed and self.play.seat is not None:
             count = self.online.missed
             text = n_(
-                "{count} entry while you were away:", "{count} entries while you were away:", count
+                "{count} move while you were away:", "{count} moves while you were away:", count
             )
             self.say(text.format(count=count))
         self._settle_end()
@@ -158,7 +158,7 @@ class OnlineGameScreen(GameScreen):
             case e.TakenBack():
                 self._taken_back(event)
             case e.Differs():
-                text = _("Entry {number} differs from the relay's; the game is fetched again.")
+                text = _("Move {number} differs from the relay's; the game is fetched again.")
                 self.say(text.format(number=event.entry))
                 self._advanced()
                 if self.guest.client.is_broken:

@@ -184,7 +184,7 @@ def test_who_is_killed_comes_back_and_hears_what_was_missed(
     assert kb(tmp_path / "bob", "status").stdout == "1 your turn\n"
     assert f"{code}\n     online: Ann, Bob; turn 1, Ann\n" in kb(tmp_path / "bob", "saves").stdout
     again = opened(tmp_path / "bob", "--line", "continue", code.lower())
-    hear(again, "6 entries while you were away:")
+    hear(again, "4 moves while you were away:")
     hear(again, "Ann: end")
     hear(again, "Your turn. 3 to build")
     tell(again, "quit")

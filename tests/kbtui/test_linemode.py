@@ -71,12 +71,11 @@ def test_a_number_without_a_list_is_refused() -> None:
     assert Table().ask("3") == ["No. 3: no move has this number; legal numbers them"]
 
 
-def test_why_names_the_rule() -> None:
+def test_why_tells_the_reason_without_the_id_of_a_rule() -> None:
     # d4 is the castle of the Tavern quadrant.
     (answer,) = Table().ask("why d4")
-    assert answer.startswith("D4 is a castle;")
-    assert answer.endswith("(GEO-4)")
-    assert Table().ask("why end")[0].endswith("(T-5)")
+    assert answer == "D4 is a castle, but your card is canyon."
+    assert Table().ask("why end")[0].endswith(".")
 
 
 def test_gain_names_goals_that_change() -> None:
@@ -240,4 +239,4 @@ def test_a_hint_does_not_tell_hidden_cards_before_the_keyboard_is_passed() -> No
     table = Table(options, (HUMAN, HUMAN))
     assert table.ask("hint") == ["Pass the keyboard to Person 1, who presses Enter."]
     table.ask("")
-    assert table.ask("hint")[0].startswith("Play ")
+    assert any(line.startswith("Play ") for line in table.ask("hint"))

@@ -154,9 +154,9 @@ def test_the_end_of_the_game() -> None:
 def test_a_reason_comes_first_and_a_full_disk_is_in_the_title() -> None:
     play = do(at_board(land(own="")), "k8")
     play.do("choose")
-    assert said(play) == "► K8 is water; grass is played."
+    assert said(play) == "► K8 is water, but your card is grass."
     play.session.trouble = OSError(28, "No space left on device")
-    assert said(play) == "► K8 is water; grass is played."
+    assert said(play) == "► K8 is water, but your card is grass."
     _left, right = prompts.title(play, view_of(play))
     assert plain(right) == " not saved: No space left on device "
 
@@ -182,8 +182,8 @@ def test_own_keys_are_named() -> None:
     [
         ("a5", "A5  grass  legal  Knights +2  row 5: 0 yours"),
         ("j8", "J8  grass  legal  Fishermen +1  Knights +2  row 8: 0 yours"),
-        ("k8", "K8  water  K8 is water; grass is played."),
-        ("c3", "C3  Paddock  2 tiles left  C3 is a location; grass is played."),
+        ("k8", "K8  water  K8 is water, but your card is grass."),
+        ("c3", "C3  Paddock  2 tiles left  C3 is a location, but your card is grass."),
     ],
 )
 def test_what_a_hex_is_and_pays(name: str, text: str) -> None:

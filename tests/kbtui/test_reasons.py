@@ -95,7 +95,7 @@ def test_the_example_of_the_desert(language: str, sentence: str) -> None:
 def test_numbers_things_and_tiles_are_said_in_the_language() -> None:
     use("de")
     assert reason("end") == "Du musst noch 3 Siedlungen bauen, bevor der Zug enden kann."
-    assert reason("p5") == "P5: eine Burg; du spielst Wüste."
+    assert reason("p5") == "P5: eine Burg, aber du spielst Wüste."
     assert reason("temple@e5") == "Du hast das Plättchen Tempel nicht."
     use("nl")
     assert reason("paddock@e5-p3") == "P3: bergen; daar kan niets gebouwd worden."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from engine.errors import BadToken, EngineError, IllegalMove, NotYourMove
@@ -45,8 +47,8 @@ def test_a_move_is_one_word_in_any_case() -> None:
 def test_tiles_in_notation_or_by_number() -> None:
     play, _, typed = desk(land("c3:usable m3:usable"))
     typed.hear("paddock@c2-e2")
-    typed.hear("tile 2")
-    typed.hear("tile 2")  # lays it down again
+    typed.hear("tile 1")
+    typed.hear("tile 1")  # lays it down again
     assert play.tile is None
     typed.hear("temple@m2")
     assert tokens(play) == "paddock@c2-e2 temple@m2"
@@ -128,18 +130,23 @@ def test_a_choice_of_cards_is_no_tile() -> None:
     assert said == ["Here you can choose: nothing"]
 
 
-def test_why_tells_the_rule() -> None:
+def test_why_tells_the_reason_in_words_without_the_id_of_a_rule() -> None:
     play, said, typed = desk(land("c3:usable", own="a1 c2"))
     for text in ("why k8", "why b1", "why a1", "why t20", "why paddock@a1-a2", "why end"):
         typed.hear(text)
-    rules = [text.rpartition("(")[2].rstrip(")") for text in said]
-    assert rules == ["B-2", "It is legal.", "B-1", "B-3", "L-PADDOCK-1", "T-5"]
+    assert said[:3] == [
+        "K8 is water, but your card is grass.",
+        "It is legal.",
+        "A1 is taken: one settlement per hex.",
+    ]
+    assert said[3].startswith("Your card is grass; you touch ")
+    assert not [text for text in said if re.search(r"\b[A-Z]+-[A-Z0-9]", text)]
     said.clear()
     do(play, "tile-1")  # with a tile in hand a hex is what Enter would choose
     for text in ("why a1", "why t20"):
         typed.hear(text)
     assert said[0] == "It is legal."
-    assert said[1].endswith("(L-MOVE-2)")
+    assert said[1] == "T20 holds no settlement of yours to move."
 
 
 def test_gain_tells_what_a_move_pays() -> None:

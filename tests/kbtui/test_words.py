@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from engine.kingdom.goals import CASTLES, PALACES
-from engine.kingdom.moves import LOCATION_KINDS, MARSH_KINDS, Action, word
+from engine.kingdom.moves import LOCATION_KINDS, MARSH_KINDS, Action, parse_move, word
 from engine.kingdom.setup import ALL_GOALS, PLAYERS
 from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Terrain, format_card
 from kbtui import words
@@ -123,3 +123,10 @@ def test_words_are_joined_in_the_language() -> None:
     use("de")
     assert words.either(["a", "b"]) == "a oder b"
     assert words.both(["a", "b", "c"]) == "a und b und c"
+
+
+def test_moves_are_named_with_hexes_as_the_board_writes_them() -> None:
+    tokens = ("f6", "farm@f6", "barn@i12-g4", "temple@b2", "play:desert", "end", "pass")
+    named = [words.move_name(parse_move(token)) for token in tokens]
+    assert named == ["F6", "F6 Farm", "I12-G4 Barn", "-B2 Temple", "desert", "end", "pass"]
+    assert words.moves_named(map(parse_move, tokens[:3])) == "F6, F6 Farm, I12-G4 Barn"

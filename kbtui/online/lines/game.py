@@ -76,7 +76,7 @@ class LineGame:
         missed = self.online.missed
         if missed and self._guest.seat is not None and self.online.session.table.entries:
             text = n_(
-                "{count} entry while you were away:", "{count} entries while you were away:", missed
+                "{count} move while you were away:", "{count} moves while you were away:", missed
             )
             self._say(text.format(count=missed))
         self._lines.start()
@@ -111,7 +111,7 @@ class LineGame:
                 self._say(_("Taken back: {reason}").format(reason=reason))
                 self._lines.more()
             case e.Differs():
-                text = _("Entry {number} differs from the relay's; the game is fetched again.")
+                text = _("Move {number} differs from the relay's; the game is fetched again.")
                 self._say(text.format(number=event.entry))
                 self._advanced()
             case e.Foul():

@@ -44,7 +44,7 @@ def sentence(state: State, token: str) -> str:
 def test_the_example_of_the_desert() -> None:
     assert refusal(middle(), "m10") == "B-3"
     assert sentence(middle(), "m10") == (
-        "Desert is played; you touch 3 free desert hexes, "
+        "Your card is desert; you touch 3 free desert hexes, "
         "so you must build next to your settlements."
     )
 

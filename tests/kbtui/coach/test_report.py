@@ -21,11 +21,11 @@ def test_the_lines_tell_the_turns_of_each_seat() -> None:
 
 def test_a_turn_is_told_with_what_was_played_and_what_the_coach_found() -> None:
     verdict = next(v for v in VERDICTS if v is not None and v.turn == 9)
-    assert heading(verdict._replace(cost=5.2)) == "turn 9, forest: about 5 gold (entry 62)"
+    assert heading(verdict._replace(cost=5.2)) == "turn 9, forest: about 5 gold"
     (who, played), (coach, better) = compared(verdict, NAMES)
     assert (who, coach) == ("played", "coach")
-    assert played == "h12 g12 g13: Knights +2, takes the Oasis"
-    assert better.startswith(" ".join(verdict.better) + ": ")
+    assert played == "H12, G12, G13: Knights +2, takes the Oasis"
+    assert better.startswith(", ".join(verdict.better).upper() + ": ")
     idle = verdict._replace(better=(), chances=verdict.chances._replace(gold=(), taken=()))
     assert [*compared(idle._replace(card=""), NAMES)][1][1].startswith("end: ")
     assert "no card" in heading(idle._replace(card=""))

@@ -64,7 +64,7 @@ def test_a_hint_has_the_move_its_reasons_and_the_rest_of_the_turn() -> None:
     advice = rest_of_turn(state, lambda _state, n: line[n] if n < len(line) else END)
     assert hint(advice, NAMES) == [
         "Build on L1: Knights +2, touches no new terrain, which keeps your choice free.",
-        "Then m1 n1; in all: Knights +6.",
+        "Then M1, N1; in all: Knights +6.",
     ]
 
 

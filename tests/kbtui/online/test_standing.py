@@ -40,7 +40,7 @@ async def test_who_has_to_act_is_asked_of_the_relay(tmp_path: Path) -> None:
         assert (due.kind, other.kind) == (DUE, WAITING)
         assert (due.seat, other.seat, other.to_act) == (0, 1, 0)
         assert due.missed > 0
-        assert due.line == f"{code}  Bob: your turn, new entries: {due.missed}"
+        assert due.line == f"{code}  Bob: your turn, new: {due.missed}"
         assert other.line.startswith(f"{code}  Ann: Ann has to act")
 
 

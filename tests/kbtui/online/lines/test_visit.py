@@ -91,7 +91,7 @@ async def test_who_comes_back_hears_what_was_missed(tmp_path: Path) -> None:
         guest = Guest(address, "Ann", tickets.take(path), rooms.QUICK)
         guest.resume()
         again = Person(guest, tmp_path, place.code)
-        await again.hears("entries while you were away:")
+        await again.hears("moves while you were away:")
         await again.hears("Bob: ")
         await again.hears("Bob: end")
         await again.hears("Your turn.")
