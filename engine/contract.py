@@ -63,6 +63,10 @@ class Game(Protocol[S, M]):
     def mask(self, state: S, move: M, viewer: Viewer) -> M:
         """The move as this chair may see it; ``state`` is the one it was made in."""
 
+    def secret_lengths(self, state: S) -> tuple[int, int]:
+        """How long a token can be that ``mask`` hides from somebody: the least and the most, in a
+        game with this set-up. Whoever sends such tokens can make all equally long by it."""
+
     def observe(self, state: S, viewer: Viewer) -> S:
         """The state as this chair may see it: what folding its masked log gives.
 

@@ -18,6 +18,7 @@ from relay.server import Settings
 
 _DISTRIBUTION: Final = "kingdom-builder-tui"
 _DEFAULTS: Final = Settings()
+_TOKEN: Final = 16  # characters that a token for the metrics has at least
 _ABOUT: Final = """\
 A relay for online games of Kingdom Builder: players and watchers connect to it with their app,
 and it deals, referees and remembers. Without options it serves this machine only."""
@@ -29,7 +30,8 @@ examples:
   kb-relay --limit watchers=500 --limit rooms=5000
 
 Stop it with Ctrl-C or SIGTERM: everybody is told when to come back, and games go on when it is
-started again with the same store. http://HOST:PORT/healthz and /metrics say how it does.
+started again with the same store. http://HOST:PORT/healthz says whether it is well, and /metrics,
+for this machine only, how it does.
 docs/hosting.md has all the rest."""
 
 
@@ -81,6 +83,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="SECONDS",
         help="at a stop, tell clients to come back after so long (3)",
     )
+    add("--metrics-token", metavar="FILE", help="whoever knows its first line may read /metrics")
     add("--log-format", default="text", choices=logs.FORMATS, help="key=value or JSON (text)")
     add("--log-level", default="info", choices=logs.LEVELS, help="how much is logged (info)")
     add("--version", action="version", version=_version())
@@ -155,7 +158,21 @@ def settings_from(asked: argparse.Namespace) -> Settings:
         tls=_tls(asked.cert, asked.key),
         proxies=tuple(asked.proxy),
         back=asked.back,
+        metrics_token=_token(asked.metrics_token),
     )
+
+
+def _token(name: str | None) -> str:
+    """The first line of a file."""
+    if name is None:
+        return ""
+    try:
+        token = Path(name).read_text(encoding="ascii").partition("\n")[0].strip()
+    except (OSError, ValueError):
+        raise Refusal(f"{name}: no file with a token in plain ASCII") from None
+    if len(token) < _TOKEN or not token.isprintable():
+        raise Refusal(f"{name}: a token has at least {_TOKEN} characters")
+    return token
 
 
 def _tls(cert: str | None, key: str | None) -> ssl.SSLContext | None:

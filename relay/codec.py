@@ -16,6 +16,7 @@ import msgpack  # type: ignore[import-untyped]
 
 from relay import messages as m
 from relay.errors import BadMessage
+from relay.evenly import OwnLog, even
 from relay.fields import Kind, Many, Row, kinds_of
 from relay.kinds import RELAY_FRAME
 from relay.limits import Limits
@@ -126,6 +127,8 @@ _WRITERS: Final = {cls: (word, _reader(cls)) for cls, word in WORDS.items()}
 
 
 def encode(message: m.ToRelay | m.ToClient) -> bytes:
+    if type(message) is OwnLog:
+        return even(message)
     word, values = _WRITERS[type(message)]
     data: bytes = _PACK((word, *values(message)))
     return data

@@ -10,8 +10,14 @@ from itertools import accumulate
 from typing import Final
 
 _PREFIX: Final = "kb_relay_"
+_STEP: Final = 1_000_000  # bytes
 # Upper bounds in seconds: a sync takes about a millisecond on a good disk, a hundred on a bad one.
 _BOUNDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
+
+
+def _coarse(count: int) -> int:
+    """So that no single frame can be told by its length."""
+    return count - count % _STEP
 
 
 class Histogram:
@@ -70,8 +76,8 @@ class Figures:
             ("entries", "Entries of games made durable.", hub.get("entries", 0)),
             ("messages_in", "Messages from clients.", self.messages_in),
             ("messages_out", "Messages to clients.", self.messages_out),
-            ("bytes_in", "Bytes from clients.", self.bytes_in),
-            ("bytes_out", "Bytes to clients.", self.bytes_out),
+            ("bytes_in", "Bytes from clients, by the million.", _coarse(self.bytes_in)),
+            ("bytes_out", "Bytes to clients, by the million.", _coarse(self.bytes_out)),
             ("dropped_readers", "Connections that did not read.", self.dropped_readers),
             ("silent", "Connections that answered no ping.", self.silent),
             ("bot_moves", "Moves that bots thought of.", self.thoughts),

@@ -32,6 +32,16 @@ def household(address: str) -> str:
     return str(found)
 
 
+def is_loopback(host: str) -> bool:
+    """Whether nobody else can reach the address."""
+    try:
+        found = ip_address(host)
+    except ValueError:
+        return host == "localhost"
+    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return (mapped or found).is_loopback
+
+
 class Gate:
     def __init__(self, limits: Limits, proxies: Iterable[Network] = ()) -> None:
         """``proxies``: whose word is taken for the address of somebody else."""

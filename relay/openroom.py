@@ -231,7 +231,13 @@ class OpenRoom:
         if even >= room.hidden:
             return [make(Send, (peers, public))]
         own = [v for v in self.seats.values() if not room.is_public(v.seat, even, told)]
-        effects = [Send((v.peer,), room.page(v.seat, even, told, most)) for v in own]
+        effects: list[Effect] = []
+        for visitor in own:
+            log = room.page(visitor.seat, even, told, most)
+            effects += send([visitor], log)
+            visitor.cursor = even + len(log.actors)
+            if visitor.cursor < told:  # there was no place for all in one page
+                visitor.is_behind, self._even = True, None
         others = tuple([visitor.peer for visitor in visitors if visitor not in own])
         return [*effects, Send(others, public)] if others else [*effects]
 

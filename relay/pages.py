@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import hmac
 from http import HTTPStatus
 from typing import Any, Final
 
 from websockets.http11 import Request, Response
 
+from relay.gate import is_loopback
 from relay.pump import Pump
 
 HEALTH: Final = "/healthz"
 METRICS: Final = "/metrics"
 _TEXT: Final = "text/plain; charset=utf-8"
+_BEARER: Final = "Bearer "
+# Whoever has one of these was passed on by a proxy, so the proxy's address is not theirs.
+_PASSED_ON: Final = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")
 _PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Pages:
-    def __init__(self, pump: Pump) -> None:
+    def __init__(self, pump: Pump, token: str = "") -> None:
+        """``token``: for those elsewhere who may see the figures; empty: there are none."""
         self._pump = pump
+        self._token = token.encode()
 
     def process_request(self, connection: Any, request: Request) -> Response | None:
         """A page, a refusal, or None: go on to open a WebSocket."""
@@ -30,6 +37,9 @@ class Pages:
         if path == HEALTH:
             return self._health(connection)
         if path == METRICS:
+            if not self._may_see_figures(connection, request):
+                text = "for this machine only, or with a token\n"
+                return self._respond(connection, HTTPStatus.FORBIDDEN, text)
             page = pump.figures.page(pump.hub.figures())
             return self._respond(connection, HTTPStatus.OK, page, _PROMETHEUS)
         forwarded = request.headers.get_all("X-Forwarded-For")
@@ -41,6 +51,14 @@ class Pages:
         response = self._respond(connection, HTTPStatus.TOO_MANY_REQUESTS, text)
         response.headers["Retry-After"] = "30"
         return response
+
+    def _may_see_figures(self, connection: Any, request: Request) -> bool:
+        given = request.headers.get_all("Authorization")
+        if self._token and len(given) == 1 and given[0].startswith(_BEARER):
+            sent = given[0].removeprefix(_BEARER).strip().encode("utf-8", "surrogateescape")
+            return hmac.compare_digest(sent, self._token)
+        is_passed_on = any(name in request.headers for name in _PASSED_ON)
+        return is_loopback(connection.socket_address) and not is_passed_on
 
     def _health(self, connection: Any) -> Response:
         if self._pump.is_well:

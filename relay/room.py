@@ -29,6 +29,7 @@ from relay.chair import Chair
 from relay.codes import show_code
 from relay.effects import make
 from relay.errors import BadLog
+from relay.evenly import OwnLog, fitting
 from relay.messages import Log, RoomView, Said, SealView, Terms, VoteView
 
 _Fold = Callable[["Room", Any], None]
@@ -56,6 +57,7 @@ class Room:
         self.digests: list[bytes] = []
         self.times: list[int] = []
         self.copies: dict[Viewer, list[str]] = {}
+        self.secret_lengths = (0, 0)  # of tokens that are hidden from some: the least, the most
         self.hidden = 0  # the last entry that is not the same in all copies
         self.standing: list[tuple[int, Seat, str]] = []  # when which bot stood in; "": no more
         # clock: when the one to act began, when its time was last charged, what each seat used
@@ -161,6 +163,7 @@ class Room:
         self.table = Table.new(self.game, json.loads(self.terms.options))
         self._dealer = Dealer(sealed_seed(self.secret, self.nonces))
         self.to_act = self.table.to_act
+        self.secret_lengths = self.table.game.secret_lengths(self.table.state)
         seats = range(len(self.chairs))
         self.copies = {viewer: [] for viewer in (None, *seats)}
         self.used = [0 for _ in seats]
@@ -329,18 +332,26 @@ class Room:
 
     def is_public(self, seat: Viewer, have: int, last: int) -> bool:
         """Whether somebody who only watches sees these entries just as this seat."""
+        if have >= self.hidden:
+            return True
         return self.copies[seat][have:last] == self.copies[None][have:last]
 
     def page(self, viewer: Viewer, have: int, last: int, most: int) -> Log:
-        """The entries after ``have`` as a chair may see them, up to ``last``, at most so many."""
-        end = min(last, have + most)
-        return Log(
-            have + 1,
-            last,
+        """The entries after ``have`` as a chair may see them, up to ``last``, at most so many; of
+        those that others may not see only so many as can be made equally long."""
+        end, extra = min(last, have + most), None
+        if viewer is not None and not self.is_public(viewer, have, end):
+            own, public = self.copies[viewer][have:end], self.copies[None][have:end]
+            count, extra = fitting(own, public, self.secret_lengths)
+            end = have + count
+        columns = (
             bytes(self.actors[have:end]),
             " ".join(self.copies[viewer][have:end]),
             b"".join(self.digests[have:end]),
         )
+        if extra is None:
+            return Log(have + 1, last, *columns)
+        return OwnLog(have + 1, last, *columns, len(columns[1]) + extra)
 
     def record(self) -> str:
         """The finished game with all cards open."""

@@ -13,13 +13,12 @@ import secrets
 import ssl
 from dataclasses import dataclass, field
 from functools import partial
-from ipaddress import ip_address
 from types import TracebackType
 from typing import Any, Final, Self, cast
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 
-from relay.gate import Gate, Network
+from relay.gate import Gate, Network, is_loopback
 from relay.hub import Hub
 from relay.limits import Limits
 from relay.line import Line
@@ -45,14 +44,7 @@ class Settings:
     proxies: tuple[Network, ...] = ()  # whose X-Forwarded-For is believed
     back: float = 3.0  # after a stop, seconds before clients come back
     name: str = "kbtui"  # told to clients
-
-
-def is_loopback(host: str) -> bool:
-    """Whether nobody else can reach the address."""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
+    metrics_token: str = ""  # opens the page of figures from elsewhere; none: this machine only
 
 
 class Relay:
@@ -76,7 +68,7 @@ class Relay:
                 pump.serve,
                 settings.host,
                 settings.port,
-                process_request=Pages(pump).process_request,
+                process_request=Pages(pump, settings.metrics_token).process_request,
                 create_connection=cast(type[ServerConnection], partial(Line, pump)),
                 ssl=settings.tls,
                 **self._limits(),

@@ -36,6 +36,7 @@ class Kingdom:
     apply = staticmethod(rules.apply)
     explain = staticmethod(rules.explain)
     mask = staticmethod(observation.mask)
+    secret_lengths = staticmethod(observation.secret_lengths)
     observe = staticmethod(observation.observe)
     digest = staticmethod(digest.digest)
     determinize = staticmethod(observation.determinize)

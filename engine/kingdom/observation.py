@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.contract import Seat
-from engine.kingdom.moves import NOWHERE, Action, Move
+from engine.kingdom.moves import NOWHERE, Action, Move, format_move
 from engine.kingdom.state import State, short_seat
 from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card
 
@@ -23,6 +23,13 @@ def mask(state: State, move: Move, viewer: Seat | None) -> Move:
     if move[0] is not _DEAL or (viewer is not None and viewer == short_seat(state)):
         return move
     return _HIDDEN
+
+
+def secret_lengths(state: State) -> tuple[int, int]:
+    """Of the tokens that deal a card of this game's pile."""
+    cards = [card for card, count in enumerate(state.setup.cards) if count]
+    sizes = [len(format_move((_DEAL, NOWHERE, card))) for card in cards]
+    return min(sizes), max(sizes)
 
 
 def observe(state: State, viewer: Seat | None) -> State:

@@ -158,6 +158,9 @@ class Racks:
             return move if viewer in known else (word, place, UNKNOWN)
         return move
 
+    def secret_lengths(self, state: State) -> tuple[int, int]:
+        return len("draw:0=0"), len(f"steal:{TILES}={TILES}")
+
     def observe(self, state: State, viewer: Viewer) -> State:
         return state._replace(
             racks=tuple(

@@ -119,6 +119,33 @@ def test_every_token_reads_back_as_its_move(key: str, start: Options) -> None:
             assert len(token.split()) == 1
 
 
+@pytest.mark.parametrize(("key", "start"), CASES)
+def test_no_token_that_is_hidden_is_shorter_or_longer_than_the_game_says(
+    key: str, start: Options
+) -> None:
+    table = Table.new(key, start)
+    least, most = table.game.secret_lengths(table.state)
+    for _ in steps(table, "secrets", LIMIT):
+        assert table.game.secret_lengths(table.state) == (least, most)
+    hidden = [n for n in range(1, len(table.entries) + 1) if table.seen(n, None) != full(table, n)]
+    assert hidden
+    assert all(least <= len(full(table, number)) <= most for number in hidden)
+
+
+def full(table: Table, number: int) -> str:
+    return table.entries[number - 1].token
+
+
+def test_the_cards_of_this_game_set_the_lengths() -> None:
+    kingdom = find("kingdom")
+    for sets, longest in (
+        (["base"], "deal:flowers"),
+        (["base", "marshlands"], "deal:marsh/flowers"),
+    ):
+        lengths = kingdom.secret_lengths(kingdom.new({"sets": sets}))
+        assert lengths == (len("deal:grass"), len(longest))
+
+
 @pytest.mark.parametrize("key", keys())
 @pytest.mark.parametrize(
     "token", ["", " ", "?", "no such move", "\0", "é", "-1", "@", ":", "a" * 999]

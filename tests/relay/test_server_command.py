@@ -29,6 +29,22 @@ def test_without_options_it_serves_this_machine() -> None:
     assert settings_from(parser().parse_args([])) == Settings()
 
 
+def test_a_token_for_the_metrics_is_the_first_line_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "token"
+    path.write_text("0123456789abcdef\nand more\n")
+    asked = parser().parse_args(["--metrics-token", str(path)])
+    assert settings_from(asked).metrics_token == "0123456789abcdef"
+
+
+@pytest.mark.parametrize("content", [b"", b"short\n", b"\xff" * 32, b"0123456789\x00abcdef"])
+def test_a_bad_token_for_the_metrics_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "token"
+    path.write_bytes(content)
+    for name in (path, tmp_path / "nowhere"):
+        with pytest.raises(Refusal, match="token"):
+            settings_from(parser().parse_args(["--metrics-token", str(name)]))
+
+
 def test_every_limit_can_be_set() -> None:
     words = [w for f in fields(Limits) for w in ("--limit", f"{f.name}=7")]
     limits = settings_from(parser().parse_args(words)).limits
