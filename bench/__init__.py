@@ -1,1 +1,1 @@
-"""Benchmarks: how fast the engine plays, beside a plain reference and other engines."""
+"""Benchmarks: the engine, the bots, the app and the relay, each against a plain reference."""

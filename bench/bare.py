@@ -1,9 +1,9 @@
-"""The least that a screen can be: one widget that keeps its lines, and repaints a place at a key.
+"""The minimal screen: one widget that keeps its lines and repaints one place at a key press.
 
     python -m bench.bare
 
-What the real screens take is measured against this. It has the colours and the number of styles of
-a board, so that its lines cost the framework about the same, but nothing to think about.
+The real screens are measured against this one. It has the colors and the number of styles of a
+board, so that its lines cost the framework about the same, but no logic.
 """
 
 from __future__ import annotations

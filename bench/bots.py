@@ -1,13 +1,13 @@
-"""How fast the bots search, and what time to think is worth.
+"""Measures how fast the bots search, and what thinking time is worth.
 
     python -m bench.bots                            speeds, and a few games at each time
     python -m bench.bots --games 40 --seconds 0.1   more games, at one time only
 
-*Nodes* are positions that the planner of a turn looks at, *playouts* games that the expert plays on
-to the end. Strength is the share of games that the expert wins against the skilled bot when it has
-so many seconds for a move; both play each deal from both seats. *Analysing* is how long it takes
-``kb analyse --level expert`` to go through a game alone and with a second process, which a program
-that was started with ``nice`` does not get.
+*Nodes* are positions that the planner of a turn looks at; *playouts* are games that the expert
+plays to the end. Strength is the share of games that the expert wins against the skilled bot with
+that many seconds per move; both play each deal from both seats. *Analyzing* is how long ``kb
+analyse --level expert`` takes for a game alone and with a second process, which a program started
+with ``nice`` does not get.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The least that a relay can be: whoever is at the same path hears what anybody there says.
+"""The minimal relay: everyone on the same path receives what anyone there sends.
 
     python -m bench.broadcast
 
-A plain server of the library: nothing is checked, kept or bounded. It prints its address.
+A plain server of the library: nothing is checked, stored or limited. It prints its address.
 """
 
 from __future__ import annotations

@@ -1,15 +1,16 @@
-"""How fast the engine is, beside references that are measured in the same run.
+"""Measures how fast the engine is, against references in the same run.
 
     python -m bench.engine            all of it, about a minute
-    python -m bench.engine --quick    the same with less patience
+    python -m bench.engine --quick    the same with fewer rounds
 
-*Masks* are games that pick from target masks, as search does; *full list* are games that list all
-legal moves at every step and pick one of them: as ``legal`` gives them, which keeps many moves of a
-Barn or a Harbor as a grid, or with each of these made too. All are timed by the processor time they
-use, in many short rounds, always of new games. Those that are compared take turns within each
-round, and a ratio is the median of the ratios of the rounds: so neither a busy machine nor one
-lucky round decides. The references: a plain set-based playout of the same game, one that keeps its
-sets up to date (bench/reference.py), and catanatron and python-chess where they are installed.
+*Masks* are games that pick from target masks, as search does. *Full list* are games that list all
+legal moves at every step and pick one of them: either as ``legal`` gives them, which keeps many
+moves of a Barn or a Harbor as a grid, or with each of these moves created too. All are timed by
+processor time, in many short rounds, always with new games. The programs that are compared take
+turns within each round, and a ratio is the median of the ratios of the rounds, so that neither a
+busy machine nor one lucky round decides. The references are a plain set-based playout of the same
+game, one that keeps its sets up to date (bench/reference.py), and catanatron and python-chess if
+they are installed.
 """
 
 from __future__ import annotations

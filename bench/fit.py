@@ -1,11 +1,12 @@
-"""Where the numbers of ``engine.bots.weights`` come from: quick games between two sets of them.
+"""Finds the weights of ``engine.bots.weights`` in quick games between two sets of them.
 
-    python -m bench.fit                                a pass over all numbers; an hour
+    python -m bench.fit                                a pass over all weights; an hour
     python -m bench.fit --minutes 5 knights_most lords only these, for five minutes
 
-Both sides play whole games as the expert's playouts do, each deal from every seat. A number goes up
-or down if that won gold in a first sample and, by twice its standard error, in a larger second one.
-Numbers that belong to a goal are tried on tables that have it. Prints what it changed, and all.
+Both sides play whole games as the expert's playouts do, each deal from every seat. A weight is
+raised or lowered if that won gold in a first sample and, by twice its standard error, in a larger
+second one. Weights that belong to a goal are tried on tables that have it. Prints each change, and
+all weights at the end.
 """
 
 from __future__ import annotations

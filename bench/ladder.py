@@ -1,9 +1,9 @@
-"""The ladder of the README: each level of the bots against the one below, by ``kb arena``.
+"""Fills the table in the README: each bot level against the one below, with ``kb arena``.
 
     python -m bench.ladder                        400 games of two, 120 of three and four; hours
-    python -m bench.ladder --games 40 --few 12    a look at it, minutes
+    python -m bench.ladder --games 40 --few 12    a rough version, minutes
 
-Prints every command before it runs, and the table at the end. Each number can be made again alone,
+Prints every command before it runs, and the table at the end. Each number can be reproduced alone
 with the command that was printed before it.
 """
 

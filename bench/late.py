@@ -1,4 +1,4 @@
-"""Unfinished games at any move, as records that the app can go on with."""
+"""Unfinished games at any move, as records that the app can continue."""
 
 from __future__ import annotations
 

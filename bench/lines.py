@@ -1,7 +1,7 @@
-"""Many clients in one process, as thin as they can be: bytes, counted and timed.
+"""Many clients in one process, as thin as possible: bytes, counted and timed.
 
-The clients know the games that they play (bench/rooms.py), so they neither fold nor think. A frame
-from a client has to be masked; with a mask of zeros it is the same bytes.
+The clients know the games they play (bench/rooms.py), so they neither fold nor think. A frame from
+a client has to be masked; with a mask of zeros, its bytes stay the same.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""The same measure for two well known engines in Python, if they are installed.
+"""Measures two well-known Python engines in the same way, if they are installed.
 
 Both play random games from start to end: `catanatron` (Settlers of Catan, four players) and
-python-chess, which writes down all legal moves at every step. Neither is needed to run the
-project.
+python-chess, which lists all legal moves at every step. Neither is needed to run the project.
 
     pip install catanatron chess
     python -m bench.others

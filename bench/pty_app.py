@@ -1,4 +1,4 @@
-"""A program on a pseudo-terminal of its own: press keys, count and time what it writes."""
+"""Runs a program on a pseudo-terminal: presses keys, counts and times what it writes."""
 
 from __future__ import annotations
 

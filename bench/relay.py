@@ -1,15 +1,15 @@
-"""How a relay bears load, beside a bare broadcast server in the same run.
+"""Measures a relay under load, against a bare broadcast server in the same run.
 
     python -m bench.relay            all of it, about six minutes
-    python -m bench.relay --quick    the same with less patience
+    python -m bench.relay --quick    the same with fewer rounds
 
-Relay, bare server and load are processes of their own on loopback. The rooms' games are written in
-advance (bench/rooms.py), so that the load costs the same for both: the bare server is sent just
-what it shall pass on. CPU is that of the server process alone.
+The relay, the bare server and the load are separate processes on loopback. The games in the rooms
+are prepared in advance (bench/rooms.py), so that the load costs the same for both: the bare server
+is sent exactly what it should pass on. CPU is that of the server process alone.
 
-A machine is not equally fast from one second to the next, the less so if others work on it. So all
-that is compared runs at the same time, and the load goes to and fro between the two, a moment each;
-what counts is the median of the ratios of several such rounds.
+A machine is not equally fast from one second to the next, least of all if it is busy. So everything
+that is compared runs at the same time, and the load alternates between the two at short intervals;
+the result is the median of the ratios of several such rounds.
 """
 
 from __future__ import annotations

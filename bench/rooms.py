@@ -1,7 +1,7 @@
-"""Rooms whose games are written in advance, so that whoever loads a relay need not think.
+"""Rooms whose games are prepared in advance, so that a load generator need not think.
 
 A room's cards follow from the secret in its store and the players' nonces. Here all of them are
-known: a whole game is played beforehand, its room is stored as it stood at some entry, and a load
+known: a whole game is played beforehand, its room is stored as it was at some entry, and a load
 generator then only sends the moves that come next.
 """
 

@@ -1,11 +1,11 @@
-"""How soon the ``kb`` command says something, without a screen.
+"""Measures how soon the ``kb`` command prints something, without a screen.
 
     python -m bench.start            each command fifteen times, about a minute
     python -m bench.start --quick    five times
 
-The time from the start of the program to its first line on a pseudo-terminal, as ratio to a Python
-that starts and does nothing. All take turns, so that a busy machine slows all alike, and the
-quickest of each counts.
+The result is the time from the start of the program to its first line on a pseudo-terminal, as a
+ratio to a Python that starts and does nothing. All take turns, so that a busy machine slows all of
+them alike, and the fastest run of each counts.
 """
 
 from __future__ import annotations

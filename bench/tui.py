@@ -1,12 +1,12 @@
-"""How many bytes the app writes, and how soon, on a pseudo-terminal of its own.
+"""Measures how many bytes the app writes, and how soon, on a pseudo-terminal.
 
     python -m bench.tui            all of it, about three minutes
-    python -m bench.tui --quick    the same with less patience
+    python -m bench.tui --quick    the same with fewer rounds
 
 The real program runs in a temporary home, is driven by keys, and everything it writes is counted
-until the screen is quiet. Times are measured against the least that a screen of this framework can
-be (bench/bare.py), in the same run and in turns, so that a busy machine slows both alike. The seeds
-are fixed: bytes are the same in every run, up to paints that fall together.
+until the screen is quiet. Times are measured against the minimal screen of this framework
+(bench/bare.py), in the same run and in turns, so that a busy machine slows both alike. The seeds
+are fixed: bytes are the same in every run, except when paints coincide.
 """
 
 from __future__ import annotations

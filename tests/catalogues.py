@@ -1,8 +1,8 @@
-"""The catalogues of kbtui/locales, kept in step with the code: ``python -m tests.catalogues``.
+"""Keeps the catalogues of kbtui/locales in step with the code: ``python -m tests.catalogues``.
 
-Finds every text in the code, brings the .po files up to date (translations stay, new texts are
-empty, unused ones go) and compiles them. No time of day goes into a file, so that the same texts
-give the same bytes. The .po files are what a translator edits.
+It finds every text in the code, updates the .po files (translations stay, new texts are empty,
+unused ones are removed) and compiles them. Files contain no timestamps, so the same texts give the
+same bytes. Translators edit the .po files.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The plain rules beside the engine: the same game on both, compared fact by fact."""
+"""The plain rules next to the engine: the same game on both, compared fact by fact."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
 """The complete rules of Kingdom Builder with Marshlands, written as plainly as possible.
 
-This is the second, independent reading of the law (docs/rules.md; its ids stand in the comments).
-It knows nothing of the fast engine and shares no code with it, so that a test can walk the same
-random game on both and compare legal moves, tiles, reserves and scores after every step.
+This is the second, independent implementation of docs/rules.md, whose ids are in the comments. It
+knows nothing of the fast engine and shares no code with it, so that a test can play the same random
+game on both and compare legal moves, tiles, reserves and scores after every step.
 
-Everything is a set of hexes or a short list. A hex is (row, column) from 0, odd rows shifted right.
-A game is driven by tokens: `legal()` lists those of whoever is to act, `play()` carries one out.
-The dealer (seat -1) plays too, so the game itself holds no chance at all.
+Everything is a set of hexes or a short list. A hex is (row, column) from 0, with odd rows shifted
+right. A game is driven by tokens: `legal()` lists those of the seat to act, `play()` carries one
+out. The dealer (seat -1) plays too, so the game itself contains no chance at all.
 """
 
 from __future__ import annotations

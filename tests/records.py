@@ -1,4 +1,4 @@
-"""Games to write down: with undo, redo and everything a record can hold."""
+"""Games to record: with undo, redo and everything a record can hold."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The shape of the code: who imports whom, what the engine may touch, how long things get.
+"""The shape of the code: what imports what, what the engine may touch, how long things get.
 
 Import directions are proved twice: from the source, which also sees imports inside functions, and
-in a fresh process, which also sees what an import drags in.
+in a fresh process, which also sees indirect imports.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""Transcripts in the documentation: requests and answers, with ``...`` for what was left out."""
+"""Transcripts in the documentation: requests and answers, with ``...`` for what is left out."""
 
 from __future__ import annotations
 

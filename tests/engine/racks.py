@@ -1,8 +1,8 @@
 """A second, tiny game behind the contract: hidden racks, blind draws, a thief, choices out of turn.
 
 Tiles are numbers. In a turn a player takes a tile, steals one from another rack (seen only by thief
-and victim), or calls for rain: each of the others then drops a tile of the own choice, face up. The
-game is over when the pile is empty; dropped tiles count for whoever dropped them.
+and victim), or calls for rain: each of the other players then drops a tile of their choice, face
+up. The game is over when the pile is empty; dropped tiles count for the player who dropped them.
 """
 
 from __future__ import annotations

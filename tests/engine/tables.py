@@ -1,4 +1,4 @@
-"""Tables at the moments that tests of the table look at."""
+"""Tables at the moments that the tests of the table need."""
 
 from __future__ import annotations
 

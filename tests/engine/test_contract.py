@@ -1,7 +1,7 @@
-"""What every game promises: one suite of random walks over all games that are registered.
+"""What every game promises: one suite of random walks over all registered games.
 
-A game that is added to ``engine.contract`` is tested here without a further line; it may add
-tables of its own to ``STARTS``.
+A game that is added to ``engine.contract`` is tested here without another line; it may add its own
+tables to ``STARTS``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The dealer: cards from a seed and a log alone, sealed, opened and proved."""
+"""The dealer: cards from a seed and a log alone, sealed, revealed and verified."""
 
 from collections import Counter
 

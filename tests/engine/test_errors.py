@@ -1,4 +1,4 @@
-"""Errors speak English and keep what another language needs to say the same."""
+"""Errors are in English and carry what a translation needs to say the same."""
 
 from engine.errors import BadQuadrant, BadToken, EngineError, IllegalMove, Phrase
 

@@ -1,7 +1,7 @@
-"""Games that were recorded once and must replay for ever, and that together play everything.
+"""Games that were recorded once and must replay forever, and that together play everything.
 
 The records in ``tests/golden/games`` never change: a reader that refuses one of them, a rule that
-leads elsewhere or a dealer that deals another card breaks the promise to everybody's old games.
+leads elsewhere or a dealer that deals another card breaks the promise to everyone's old games.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""The hash without OpenSSL is the one of the standard."""
+"""The hash without OpenSSL matches the one of the standard library."""
 
 from __future__ import annotations
 

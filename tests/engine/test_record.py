@@ -1,4 +1,4 @@
-"""Game records: what is written reads back, also when a person has touched it."""
+"""Game records: what is written reads back, even after a person has edited it."""
 
 import pytest
 

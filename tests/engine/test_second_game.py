@@ -1,4 +1,4 @@
-"""The contract carries a game of another kind: hidden racks, a thief, choices out of turn."""
+"""The contract supports a game of another kind: hidden racks, a thief, choices out of turn."""
 
 from __future__ import annotations
 

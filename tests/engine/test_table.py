@@ -1,4 +1,4 @@
-"""The table: one door for entries, copies of the log, digests that must agree."""
+"""The table: one way in for entries, copies of the log, digests that must agree."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Helpers for tests of the drawn board: pixels and texts of a hex, by the words of the design."""
+"""Helpers for tests of the drawn board: the pixels and texts of a hex, in words."""
 
 from __future__ import annotations
 

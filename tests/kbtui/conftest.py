@@ -1,4 +1,4 @@
-"""What tests of several packages share."""
+"""Fixtures shared by the tests of several packages."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The real program in a pane of tmux, driven through tmux's control mode.
+"""The real program in a tmux pane, driven through tmux's control mode.
 
-What the program writes comes as it is written, and keys go through tmux. Each has a server of its
-own, which ends with the program or with us.
+What the program writes arrives as it is written, and keys go through tmux. Each program has a
+server of its own, which ends with the program or with the tests.
 """
 
 from __future__ import annotations

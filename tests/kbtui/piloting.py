@@ -1,7 +1,7 @@
 """The app without a terminal: open it, press keys, click, and read what it shows.
 
-Every step ends when the app has nothing left to do, not when some time has passed; so a whole game
-takes seconds, and the same game is the same every time.
+Every step ends when the app has nothing left to do, not when some time has passed, so a whole game
+takes seconds and is the same every time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Players of whole games: they choose at random among what is legal, with keys or a mouse alone."""
+"""Players of whole games: they choose legal moves at random, with only keys or only a mouse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People at the board for tests: sessions from positions, commands in a row, views of them."""
+"""People at the board for tests: sessions from positions, series of commands, views of them."""
 
 from __future__ import annotations
 

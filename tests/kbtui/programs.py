@@ -1,7 +1,7 @@
-"""The real program on a terminal: ``Program`` on one of its own, ``Pane`` (panes.py) in tmux.
+"""The real program on a terminal: ``Program`` on its own pseudo-terminal, ``Pane`` in tmux.
 
-Nothing here waits for some time to pass: ``until`` reads until the screen is as it should
-be, and gives up at a deadline.
+Nothing here waits for a fixed time: ``until`` reads until the screen is as it should be, and gives
+up at a deadline.
 """
 
 from __future__ import annotations

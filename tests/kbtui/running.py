@@ -1,4 +1,4 @@
-"""The ``kb`` command as real processes, each with a home of its own."""
+"""The ``kb`` command as real processes, each with its own home."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that have been played so far by somebody else and lie on disk, to go on with."""
+"""Unfinished games on disk, to continue."""
 
 from __future__ import annotations
 

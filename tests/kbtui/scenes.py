@@ -1,4 +1,4 @@
-"""The screens that are kept as snapshots: how to get there, in which windows and looks."""
+"""The screens that are stored as snapshots: how to get there, in which windows and looks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board that changes: always the same as a fresh one, and no more is redrawn than differs."""
+"""A board that changes: always the same as a fresh one, and only what differs is redrawn."""
 
 from __future__ import annotations
 

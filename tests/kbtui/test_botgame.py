@@ -1,4 +1,4 @@
-"""A game of bots, told turn by turn."""
+"""A game between bots, narrated turn by turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many bytes actions cost; a slow line has to be enough to play."""
+"""How many bytes actions cost; a slow connection has to be enough to play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cast of a game: its form, and what a terminal shows that is fed with it."""
+"""The cast of a game: its form, and what a terminal that plays it shows."""
 
 from __future__ import annotations
 

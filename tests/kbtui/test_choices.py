@@ -1,4 +1,4 @@
-"""What can be done now, by action, origin and hex: the same as the rules say, sorted otherwise."""
+"""What can be done now, by action, origin and hex: what the rules say, in another order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``kb arena``: the same table from the same seed, JSON, refusals, and an end before the end."""
+"""``kb arena``: the same table from the same seed, JSON, refusals, and an early end."""
 
 from __future__ import annotations
 

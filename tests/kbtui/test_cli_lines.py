@@ -1,4 +1,4 @@
-"""Games in plain lines as real processes: killed, hung up, interrupted, and gone on with."""
+"""Games in line mode as real processes: killed, hung up, interrupted, and continued."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Online games from the command line, as real processes: rooms, lists, lines, refusals."""
+"""Online games from the command line, as real processes: rooms, lists, line mode, refusals."""
 
 from __future__ import annotations
 

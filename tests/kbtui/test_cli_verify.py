@@ -1,4 +1,4 @@
-"""``kb verify``: fair, foul, or not to be found out."""
+"""``kb verify``: fair, not fair, or impossible to tell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colour arithmetic: the palettes of terminals, and the nearest members of them."""
+"""Color arithmetic: the palettes of terminals, and the nearest members of them."""
 
 from __future__ import annotations
 

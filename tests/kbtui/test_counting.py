@@ -1,4 +1,4 @@
-"""The final count: steps, running totals, places and bars."""
+"""The final count: steps, running totals, ranks and bars."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board as text: every meaning has its own sign, rows and columns where people look."""
+"""The board as text: every meaning has its own symbol, rows and columns where people look."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line that is typed: letters, the cursor in it, lines typed before, ways out."""
+"""A line being typed: letters, the cursor in it, previous lines, ways out."""
 
 from __future__ import annotations
 

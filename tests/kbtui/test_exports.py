@@ -1,4 +1,4 @@
-"""Files of a game: what is in them, how a name is asked for, and what cannot be written."""
+"""Exported files: what is in them, how a name is asked for, and what cannot be written."""
 
 from __future__ import annotations
 

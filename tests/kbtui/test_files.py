@@ -1,4 +1,4 @@
-"""Files are written whole or not at all, for their owner alone."""
+"""Files are written whole or not at all, readable only by their owner."""
 
 from __future__ import annotations
 

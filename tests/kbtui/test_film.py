@@ -1,4 +1,4 @@
-"""The frames of a film; what a terminal makes of them is tested with the cast."""
+"""The frames of a cast; what a terminal makes of them is tested with the cast."""
 
 from __future__ import annotations
 

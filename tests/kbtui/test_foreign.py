@@ -1,4 +1,4 @@
-"""Programs of others at the table: what they are asked, and everything that can go wrong."""
+"""External bots: what they are asked, and everything that can go wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signs around the board: one column each, and plain ones where nothing else can be shown."""
+"""Symbols around the board: one column each, and plain ones where nothing else can be shown."""
 
 from __future__ import annotations
 

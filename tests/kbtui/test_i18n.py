@@ -1,4 +1,4 @@
-"""Languages: which one is chosen, and that the catalogues say everything, rightly, in each."""
+"""Languages: which one is chosen, and that the catalogues are complete and correct in each."""
 
 from __future__ import annotations
 

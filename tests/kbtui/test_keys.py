@@ -1,4 +1,4 @@
-"""One table of commands: no key does two things on a screen, own keys win, caps have names."""
+"""One table of commands: no key does two things on a screen, own keys win, keys have names."""
 
 from __future__ import annotations
 

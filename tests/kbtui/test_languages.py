@@ -1,4 +1,4 @@
-"""Lessons and tips have room for the words of every language, and say them in that language."""
+"""Lessons and tips fit in every language, and are in that language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lessons: real positions, tasks that can be done, and nothing else that can."""
+"""The lessons: real positions, tasks that can be done, and nothing else that can be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where moves come from and go: sessions whose others sit elsewhere, and the local link."""
+"""Where moves come from and go: sessions with players elsewhere, and the local link."""
 
 from __future__ import annotations
 

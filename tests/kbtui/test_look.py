@@ -1,4 +1,4 @@
-"""From settings and terminal to palette, signs and boards."""
+"""From settings and terminal to palette, symbols and boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking back at a game: keys in, moments and marks out."""
+"""The model of a replay: keys in, moments and marks out."""
 
 from __future__ import annotations
 

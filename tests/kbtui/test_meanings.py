@@ -1,4 +1,4 @@
-"""Every meaning has a look of its own: with many colours, few, greys, or none at all."""
+"""Every meaning has its own look: with many colors, few, grays, or none at all."""
 
 from __future__ import annotations
 

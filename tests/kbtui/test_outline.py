@@ -1,4 +1,4 @@
-"""The look without colours: lines or a bare grid, signs between brackets."""
+"""The look without colors: outlines or a bare grid, symbols between brackets."""
 
 from __future__ import annotations
 

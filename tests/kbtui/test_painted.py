@@ -1,4 +1,4 @@
-"""The painted board in lines: as large as the window allows, with coordinates and a legend."""
+"""The painted board as lines: as large as the window allows, with coordinates and a legend."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The painted board: what each hex shows, in every zoom and colour mode."""
+"""The painted board: what each hex shows, in every zoom and color mode."""
 
 from __future__ import annotations
 

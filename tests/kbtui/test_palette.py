@@ -1,4 +1,4 @@
-"""Colours: exact members of their palettes, apart for every eye, chosen by the terminal."""
+"""Colors: exact members of their palettes, distinct for every eye, chosen by the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where things are kept, on each platform; nothing is created by asking."""
+"""Where files are stored, on each platform; asking creates nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A turn that is planned while another seat is on turn."""
+"""A turn that is planned during another seat's turn."""
 
 from __future__ import annotations
 

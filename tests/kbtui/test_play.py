@@ -1,4 +1,4 @@
-"""A person at the board: a turn by commands, every tile, reactions, ways back, several people."""
+"""A person at the board: a turn by commands, every tile, reactions, undo, several people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys pressed at random through whole games: nothing breaks, and every mark stays true."""
+"""Random keys through whole games: nothing breaks, and every mark stays true."""
 
 from __future__ import annotations
 

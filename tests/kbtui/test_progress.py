@@ -1,4 +1,4 @@
-"""Progress: a bar on a terminal, lines elsewhere, nothing for what is quick."""
+"""Progress: a bar on a terminal, lines elsewhere, nothing for fast jobs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the screen says: one sentence for each situation, keys that do something, facts of a hex."""
+"""What the screen says: one sentence for each situation, keys that work, facts about a hex."""
 
 from __future__ import annotations
 

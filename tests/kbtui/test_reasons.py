@@ -1,4 +1,4 @@
-"""What the engine refuses is said in the player's language, down to the last word."""
+"""The engine's refusals are in the player's language, down to the last word."""
 
 from __future__ import annotations
 

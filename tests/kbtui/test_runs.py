@@ -1,4 +1,4 @@
-"""Lines of runs: widths in columns, also with wide and combining characters; clicks by column."""
+"""Lines of runs: widths in columns, with wide and combining characters too; clicks by column."""
 
 from __future__ import annotations
 

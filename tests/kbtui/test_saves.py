@@ -1,4 +1,4 @@
-"""Games on disk: valid at any moment, nothing is lost, nobody writes the same one twice."""
+"""Games on disk: valid at every moment, nothing is lost, no two programs write the same one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A session lets dealer and bots act until a person has to, and keeps every move in one log."""
+"""A session lets dealer and bots act until a person must, and keeps every move in one log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings survive: what is broken is kept aside, told, and replaced by what is usual."""
+"""Settings survive: a broken file is set aside, reported, and replaced by the defaults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of saved games: what each file says about itself, and that none can break the list."""
+"""The list of saved games: what each file says about itself; no file can break the list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys lead the cursor over the board as one sees it, and never off it."""
+"""Keys move the cursor over the board the way it looks, and never off it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signs: one column each, names that fit, in the language of the player."""
+"""Symbols: one column each, names that fit, in the player's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a terminal can show: what its variables promise, and what the player says instead."""
+"""What a terminal can show: what its variables say, and what the player overrides."""
 
 from __future__ import annotations
 

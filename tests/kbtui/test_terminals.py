@@ -1,4 +1,4 @@
-"""The terminal of the tests: it has to see what a real one would show."""
+"""The terminal of the tests: it must see what a real one would show."""
 
 from __future__ import annotations
 

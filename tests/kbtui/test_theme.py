@@ -1,4 +1,4 @@
-"""Tones become colours of the palette, or attributes where there are none."""
+"""Tones become colors of the palette, or attributes where there are none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tips: the right one for the situation, one at a time, not for ever."""
+"""Tips: the right one for the situation, one at a time, not forever."""
 
 from __future__ import annotations
 

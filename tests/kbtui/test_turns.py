@@ -1,4 +1,4 @@
-"""Events and turns of a table: what stands, what was taken back, what a turn brought."""
+"""Events and turns of a table: what stands, what was undone, what a turn earned."""
 
 from __future__ import annotations
 

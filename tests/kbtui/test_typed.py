@@ -1,4 +1,4 @@
-"""Typed lines: moves in notation, questions answered, mistakes told and nothing done by them."""
+"""Typed lines: moves in notation, questions answered, mistakes reported and without effect."""
 
 from __future__ import annotations
 

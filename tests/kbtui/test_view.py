@@ -1,4 +1,4 @@
-"""One moment of a game: whose move it is, what pays, which turn."""
+"""One moment of a game: who is to move, what pays, which turn."""
 
 from __future__ import annotations
 

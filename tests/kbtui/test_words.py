@@ -1,4 +1,4 @@
-"""Every thing of the game has a name and a text, in every language."""
+"""Everything in the game has a name and a text, in every language."""
 
 from __future__ import annotations
 

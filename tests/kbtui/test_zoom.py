@@ -1,4 +1,4 @@
-"""Hexes of half blocks: they tile the board, and every cell knows whose it is."""
+"""Hexes made of half blocks: they tile the board, and every cell knows its hex."""
 
 from __future__ import annotations
 

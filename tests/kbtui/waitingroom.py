@@ -1,4 +1,4 @@
-"""The app at a relay inside the test: windows wait for what they shall say, others are guests."""
+"""The app at a relay inside the test: windows wait for what they should say, others are guests."""
 
 from __future__ import annotations
 

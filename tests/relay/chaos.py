@@ -1,7 +1,7 @@
-"""A fake wire on which everything goes wrong that can: each misfortune is a method.
+"""A fake wire on which everything goes wrong that can: each mishap is a method.
 
-Players keep trying to play. Whatever happens on the way, ``heal`` brings all lines up again, and
-then every copy of the game has to be the same.
+Players keep trying to play. Whatever happens, ``heal`` restores all connections, and then every
+copy of the game must be the same.
 """
 
 from __future__ import annotations

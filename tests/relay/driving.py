@@ -1,8 +1,8 @@
-"""Clients on real lines: relay/client.py with a WebSocket, and somebody behind it who plays.
+"""Clients on real connections: relay/client.py with a WebSocket, and somebody behind it who plays.
 
-A driver gets ready, starts the game if it is the host, plays random legal moves, and comes back by
-itself when its line breaks. Nothing here sleeps for a fixed time and hopes: whoever waits, waits
-for a condition, with a deadline.
+A driver gets ready, starts the game if it is the host, plays random legal moves, and reconnects by
+itself. Nothing here sleeps for a fixed time and hopes: all waiting is for a condition, with a
+deadline.
 """
 
 from __future__ import annotations

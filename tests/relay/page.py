@@ -1,6 +1,6 @@
-"""The protocol's page: messages as its text shows them, and the session that it tells.
+"""The protocol page: the messages its text shows, and the session it tells.
 
-``python -m tests.relay.page`` prints the session as it has to stand on the page.
+``python -m tests.relay.page`` prints the session as it must appear on the page.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A relay as a process of its own: started, asked how it does, stopped or killed, started again."""
+"""A relay as a separate process: started, queried, stopped or killed, started again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line without manners: any bytes in any order, and nothing read that is not asked for."""
+"""A connection without manners: any bytes in any order, and nothing is read unless asked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One good message of every kind, and values that fit no field."""
+"""One valid message of every kind, and values that fit no field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Those who are away, and what is said and agreed around a game."""
+"""Absent players, and what players say and agree on around a game."""
 
 from __future__ import annotations
 

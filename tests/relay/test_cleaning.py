@@ -1,4 +1,4 @@
-"""Nothing that others write can move a cursor, hide, or grow over a line."""
+"""Nothing that people write can move a cursor, hide, or grow beyond its line."""
 
 from __future__ import annotations
 

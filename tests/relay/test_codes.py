@@ -1,4 +1,4 @@
-"""Join codes: no sign that looks like another, read in every way that people type them."""
+"""Room codes: no character looks like another, and they are read however people type them."""
 
 from __future__ import annotations
 

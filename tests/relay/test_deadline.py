@@ -1,4 +1,4 @@
-"""A deadline says stop when its time has come, or when somebody else does."""
+"""A deadline says stop when its time has come, or when something else says so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rooms seen from outside: coming in, going out, watching, talking, playing again."""
+"""Rooms from outside: joining, leaving, watching, chat, rematch."""
 
 from __future__ import annotations
 

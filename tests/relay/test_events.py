@@ -1,4 +1,4 @@
-"""When to try a lost line again."""
+"""When to try to reconnect."""
 
 from __future__ import annotations
 

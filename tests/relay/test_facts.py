@@ -1,4 +1,4 @@
-"""Facts on disk: every kind comes back equal, and nonsense is a damaged log."""
+"""Facts on disk: every kind is read back equal, and nonsense is a damaged log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One hub and many client ends on a line that fails in every way: all copies stay the same."""
+"""One hub and many clients on connections that fail in every way: all copies stay the same."""
 
 from __future__ import annotations
 

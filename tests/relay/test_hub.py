@@ -1,4 +1,4 @@
-"""The hub: who is let in, in which order things happen, and what a lost store or relay means."""
+"""The hub: who is let in, in which order things happen, and what losing a store or relay means."""
 
 from __future__ import annotations
 

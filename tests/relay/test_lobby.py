@@ -1,4 +1,4 @@
-"""The lobby: sitting down, terms, readiness, and a start that nobody can bend."""
+"""The waiting room: taking seats, game options, readiness, and a start that nobody can bend."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages wait as long as the relay asks for, and not longer."""
+"""Messages wait as long as the relay requires, and no longer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A relay that says what cannot be is not believed, and hurts nobody."""
+"""A relay that says impossible things is not believed, and does no harm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real relay and peers who mean it harm, while others play next to them."""
+"""A real relay and hostile peers, while others play next to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A room is the fold of its facts: read again it is the same, and a damaged log is found out."""
+"""A room is the fold of its facts: read again it is the same, and a damaged log is detected."""
 
 from __future__ import annotations
 

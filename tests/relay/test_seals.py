@@ -1,4 +1,4 @@
-"""Sealed nonces: fixed recipes, so that other programs can make the same."""
+"""Sealed nonces: fixed recipes, so that other programs can produce the same."""
 
 from __future__ import annotations
 

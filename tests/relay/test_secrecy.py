@@ -1,7 +1,8 @@
-"""No chair gets a byte that it may not see: every frame to every connection is looked at.
+"""No chair gets a byte that it may not see: every frame to every connection is checked.
 
-Three ways: each entry sent is what the mask allows; no secret occurs anywhere in a frame, raw or as
-text; and two games that differ only in what is hidden look the same, byte for byte.
+There are three checks: each entry sent is what the mask allows; no secret occurs anywhere in a
+frame, raw or as text; and two games that differ only in what is hidden look the same, byte for
+byte.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One line: frames in any portions, by the short cut and by the library, mean the same."""
+"""One connection: frames in any portions, by the shortcut and by the library, mean the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts around a hub, each by itself: gate, figures, logs, the store's thread."""
+"""The parts around a hub, each on its own: gate, figures, logs, the store's thread."""
 
 from __future__ import annotations
 

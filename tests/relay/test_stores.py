@@ -1,4 +1,4 @@
-"""Both stores keep the same promises; the one in a file also keeps them through a kill."""
+"""Both stores keep the same promises; the one in a file keeps them even through a kill."""
 
 from __future__ import annotations
 

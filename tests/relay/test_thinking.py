@@ -1,4 +1,4 @@
-"""Bots on a relay think less than at home, so that no room has to wait for another."""
+"""Bots on a relay think less than in local games, so that no room has to wait for another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every limit that is a time does what it says, also when whoever runs the relay sets another."""
+"""Every time limit does what it says, even when the operator changes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connections and addresses: what each may do, and that no more is remembered than the limit."""
+"""Connections and addresses: what each may do, and that memory of them is bounded."""
 
 from __future__ import annotations
 

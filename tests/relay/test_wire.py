@@ -1,4 +1,4 @@
-"""A client's line: opened, lost, opened again, ended for good."""
+"""A client's connection: opened, lost, reconnected, closed for good."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wrong values in every field of every message, to a real relay: each ends its own line."""
+"""Wrong values in every field of every message, to a real relay: each ends its own connection."""
 
 from __future__ import annotations
 

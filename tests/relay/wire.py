@@ -1,7 +1,7 @@
-"""A fake wire: one hub, a store in memory and client ends, all in one process and without a clock.
+"""A fake wire: one hub, a store in memory and clients, all in one process and without a clock.
 
 Messages pass through the codec both ways, as bytes. The store answers when it is told to; bots
-think at once. Every frame that the relay sends is kept, for those who look for leaks.
+think at once. Every frame that the relay sends is kept, for tests that look for leaks.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sliced numbers count like plain ones, and hexes appeal for what they bring."""
+"""Sliced numbers count like plain ones, and hexes appeal for what they earn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The expert plays its plans on: no more often than it may, and nothing twice."""
+"""The expert plays its plans to the end: no more often than it may, and nothing twice."""
 
 from __future__ import annotations
 

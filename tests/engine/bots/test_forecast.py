@@ -1,4 +1,4 @@
-"""Games that are played on fit the rules as far as they go, and repeat themselves."""
+"""Games played to the end follow the rules, as far as they model them, and are repeatable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The greedy bot takes gold that lies before it."""
+"""The greedy bot takes gold that is there for the taking."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playouts beside others: the same move with every crew, and nobody waits for one."""
+"""Playouts with a crew: the same move with every crew, and no waiting for one."""
 
 from __future__ import annotations
 

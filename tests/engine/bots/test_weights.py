@@ -1,4 +1,4 @@
-"""The fitted numbers win quick games against the rules of thumb they began as."""
+"""The fitted weights win quick games against the rules of thumb they started from."""
 
 from __future__ import annotations
 

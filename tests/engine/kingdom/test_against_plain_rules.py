@@ -1,7 +1,7 @@
-"""The engine against the second reading of the rules: the same random games, step by step.
+"""The engine against the second implementation of the rules: the same random games, step by step.
 
 ``tests/plain_rules.py`` shares no code with the engine. Whatever either misreads shows up here as a
-differing set of legal moves, tile, reserve or score.
+difference in legal moves, tiles, reserves or scores.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""The next turn of a seat before it has come."""
+"""A seat's next turn before it has come."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Fountain: a build beside exactly one own settlement and nobody else (M-FOUNT)."""
+"""The Fountain: a build next to exactly one of your settlements and nobody else's (M-FOUNT)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The bit tricks of ``hexes`` against the plain neighbour offsets of GEO-1, for all 400 hexes."""
+"""The bit tricks of ``hexes`` against the plain neighbor offsets of GEO-1, for all 400 hexes."""
 
 import string
 from collections import deque

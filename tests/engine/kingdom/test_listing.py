@@ -1,4 +1,4 @@
-"""Lists made for many settlements at once, against the rule for one settlement after the other."""
+"""Lists made for many settlements at once, compared with the rule for one settlement at a time."""
 
 import random
 

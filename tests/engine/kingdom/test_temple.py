@@ -1,4 +1,4 @@
-"""The Temple: take back a settlement, build it in the next mandatory action (M-TEMPLE)."""
+"""The Temple: take a settlement back, build it in the next mandatory action (M-TEMPLE)."""
 
 import pytest
 

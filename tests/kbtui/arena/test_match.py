@@ -1,4 +1,4 @@
-"""A match is a whole game by the rules, and the same one again."""
+"""A match is a whole game by the rules, and can be repeated exactly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which games are played: everybody with everybody, every deal from every seat."""
+"""Which games are played: every bot against every other, every deal from every seat."""
 
 from __future__ import annotations
 

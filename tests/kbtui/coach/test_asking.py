@@ -1,4 +1,4 @@
-"""A hint for somebody who waits: at once, or with a word while it takes long."""
+"""A hint for a waiting player: at once, or with a message while it takes long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a move is good: gold, tiles, what it costs others, where it leads, what it keeps open."""
+"""Why a move is good: gold, tiles, what it costs opponents, where it leads, what it keeps open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was found, as lines and as JSON."""
+"""The analysis as lines and as JSON."""
 
 from __future__ import annotations
 

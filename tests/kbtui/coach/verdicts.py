@@ -1,4 +1,4 @@
-"""A game that the coach has looked at, once for all tests that show what it found."""
+"""A game that the coach has analyzed, once for all tests that show the result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The line to real processes: the same moves with and without one, and none is left behind."""
+"""Pipes to real processes: the same moves with and without one, and none is left behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The second process: it answers what the bot would find, from little, and knows bots only."""
+"""The second process: it gives the answers the bot would find, and imports only bots."""
 
 from __future__ import annotations
 

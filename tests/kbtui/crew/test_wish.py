@@ -1,4 +1,4 @@
-"""Who gets a second core: those who wish it, where there is one; and never the arena."""
+"""Who gets a second core: players who want it, where there is one; and never the arena."""
 
 from __future__ import annotations
 

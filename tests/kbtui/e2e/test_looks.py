@@ -1,4 +1,4 @@
-"""What goes out to terminals of every kind: colours, characters, and where the cursor is."""
+"""What is sent to terminals of every kind: colors, characters, and where the cursor is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A relay inside the test and guests in its rooms. Whoever waits, waits for a condition."""
+"""A relay inside the test and guests in its rooms. All waiting is for a condition."""
 
 from __future__ import annotations
 

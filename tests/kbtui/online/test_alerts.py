@@ -1,4 +1,4 @@
-"""What a terminal is sent when it is one's turn, and the command of the player's own."""
+"""What a terminal is sent when your turn comes, and the player's own command."""
 
 from __future__ import annotations
 

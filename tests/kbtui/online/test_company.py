@@ -1,4 +1,4 @@
-"""The others in words, and what can be done about those who are away."""
+"""The other players in words, and what can be done about absent ones."""
 
 from __future__ import annotations
 

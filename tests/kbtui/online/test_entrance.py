@@ -1,4 +1,4 @@
-"""The door into rooms: what is asked for, what is refused before anybody is called."""
+"""The way into rooms: what is asked for, and what is refused before a relay is contacted."""
 
 from __future__ import annotations
 

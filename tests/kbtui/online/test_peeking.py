@@ -1,4 +1,4 @@
-"""A look at games from outside: nobody is thrown out, and no answer is an answer too."""
+"""A look at games from outside: it throws nobody out, and no answer is an answer too."""
 
 from __future__ import annotations
 

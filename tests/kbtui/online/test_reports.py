@@ -1,4 +1,4 @@
-"""Reports of a difference: both logs, and nothing that is secret."""
+"""Reports of a difference: both logs, and nothing secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players without a person: they sit down, play whole games, play again, and leave."""
+"""Players without a person: they join, play whole games, play again, and leave."""
 
 from __future__ import annotations
 

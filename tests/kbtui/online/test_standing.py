@@ -1,4 +1,4 @@
-"""How games stand, for status lines: by the ticket where a program plays, else by the relay."""
+"""The state of games for status lines: by the ticket while a program uses it, else by the relay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Terms in words."""
+"""Room options in words."""
 
 from __future__ import annotations
 

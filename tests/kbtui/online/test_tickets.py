@@ -1,4 +1,4 @@
-"""Tickets on disk: secret, locked while in use, and never half written."""
+"""Tickets on disk: secret, locked while in use, and never half-written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every reason why a line is down has words."""
+"""Every reason why a connection is down has words."""
 
 from __future__ import annotations
 

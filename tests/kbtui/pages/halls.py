@@ -1,4 +1,4 @@
-"""Waiting rooms as plain values, and a page that is watched."""
+"""Waiting rooms as plain values, and a page under observation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages without a screen: what they show at every size and in every look, and hands for them."""
+"""Pages without a screen: what they show at every size and in every look, and how to use them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters of half blocks."""
+"""Letters made of half blocks."""
 
 from __future__ import annotations
 

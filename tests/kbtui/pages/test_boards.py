@@ -1,4 +1,4 @@
-"""A painted board as lines: as large as the zoom says, with its own colours."""
+"""A painted board as lines: the size that the zoom says, with its own colors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of the coach: how far it is, the turns, and the moment that is chosen."""
+"""The coach page: progress, the turns, and the selected moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line to type into."""
+"""A text field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists of saved games as a page."""
+"""The list of saved games as a page."""
 
 from __future__ import annotations
 

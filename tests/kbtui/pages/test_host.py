@@ -1,4 +1,4 @@
-"""The form of an online game: the game as always, and what the host decides about the room."""
+"""The form for an online game: the game options, and what the host decides about the room."""
 
 from __future__ import annotations
 

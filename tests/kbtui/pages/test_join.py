@@ -1,4 +1,4 @@
-"""A code is typed: capitals and the dash come by themselves, the answer stands below."""
+"""Typing a room code: capitals and the dash are filled in, and the answer is shown below."""
 
 from __future__ import annotations
 

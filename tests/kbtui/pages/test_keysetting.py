@@ -1,4 +1,4 @@
-"""The keys: any command takes any key, and whoever loses one is told."""
+"""The key settings: any command takes any key, and the player is told which command loses one."""
 
 from __future__ import annotations
 

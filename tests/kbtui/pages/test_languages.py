@@ -1,4 +1,4 @@
-"""No page breaks with the words of a language: all fits, and what matters is whole."""
+"""No page breaks in any language: everything fits, and nothing important is cut."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No page of online games breaks with the words of a language: all fits, what matters is whole."""
+"""No page of online games breaks in any language: everything fits, nothing important is cut."""
 
 from __future__ import annotations
 

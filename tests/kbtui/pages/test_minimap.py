@@ -1,4 +1,4 @@
-"""A board of one pixel or one letter for each hex."""
+"""A board with one pixel or one letter per hex."""
 
 from __future__ import annotations
 

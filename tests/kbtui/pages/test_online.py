@@ -1,4 +1,4 @@
-"""The page of online games: ways to begin, own rooms, open games, the address of the relay."""
+"""The page of online games: ways to start, your rooms, public games, the address of the relay."""
 
 from __future__ import annotations
 

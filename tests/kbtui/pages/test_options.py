@@ -1,4 +1,4 @@
-"""The options: every setting is there, can be changed, and shows what it does."""
+"""The settings page: every setting is there, can be changed, and shows what it does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The doorway: why somebody is not in the room yet, and what can be done."""
+"""Before the waiting room: why you are not in the room yet, and what you can do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the wishes of the form to a game."""
+"""From the choices in the form to a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card of the turn, how much of it is built, the piles and the card in hand."""
+"""The card in play, how much of it is built, the piles and the card in hand."""
 
 from __future__ import annotations
 

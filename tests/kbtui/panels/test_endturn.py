@@ -1,4 +1,4 @@
-"""The question at the end of a turn: what was done, what it brought, what is unused."""
+"""The question at the end of a turn: what was done, what it earned, what is unused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pays gold, with everybody's gold so far."""
+"""What pays gold, with every player's gold so far."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No panel breaks with the words of a language: all fits, and no number is lost."""
+"""No panel breaks in any language: everything fits, and no number is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log: newest at the bottom, one event a line, answers to the player below."""
+"""The log: newest at the bottom, one event per line, answers to the player below."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the title bar says of the line, the clock and the watchers."""
+"""What the title bar says about the connection, the clock and the spectators."""
 
 from __future__ import annotations
 

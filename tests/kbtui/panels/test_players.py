@@ -1,4 +1,4 @@
-"""Everybody's tiles, reserve and gold, in any width and with any name."""
+"""Every player's tiles, reserve and gold, in any width and with any name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The side column as a whole: everything is in it at every width and height that can be played."""
+"""The side column as a whole: everything is in it at every playable width and height."""
 
 from __future__ import annotations
 

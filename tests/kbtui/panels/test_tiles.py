@@ -1,4 +1,4 @@
-"""The tiles of the person: each with its key, whatever the room."""
+"""The player's tiles: each with its key, however little room there is."""
 
 from __future__ import annotations
 

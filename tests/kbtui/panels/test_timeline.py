@@ -1,4 +1,4 @@
-"""The time line: whose turns, which moment, which tiles, and where a click leads."""
+"""The timeline: whose turns, which moment, which tiles, and where a click leads."""
 
 from __future__ import annotations
 

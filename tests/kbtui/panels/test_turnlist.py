@@ -1,4 +1,4 @@
-"""Turns in words: the one of the moment, and the list of all."""
+"""Turns in words: the current one, and the list of all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moments to look at: many tiles, all sizes of tables, long and wide names."""
+"""Moments to show: many tiles, tables of all sizes, long and wide names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Screens are tested with a home of their own, in English, whatever the machine says."""
+"""Screens are tested with their own home, in English, whatever the machine's settings are."""
 
 from __future__ import annotations
 

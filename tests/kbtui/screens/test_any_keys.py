@@ -1,4 +1,4 @@
-"""Whatever is pressed and clicked, on whatever screen: the app stands, and fills its window."""
+"""Whatever is pressed and clicked, on any screen: the app keeps running and fills its window."""
 
 from __future__ import annotations
 

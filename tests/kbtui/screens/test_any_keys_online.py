@@ -1,4 +1,4 @@
-"""Whatever is pressed and clicked around online games: the app stands, and fills its window."""
+"""Whatever is pressed and clicked around online games: the app runs on and fills its window."""
 
 from __future__ import annotations
 

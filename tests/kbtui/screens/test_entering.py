@@ -1,4 +1,4 @@
-"""Ways into rooms on screens: what is told in the menu, and a relay inside the app."""
+"""Ways into rooms from the screens: what the menu says, and a relay inside the app."""
 
 from __future__ import annotations
 

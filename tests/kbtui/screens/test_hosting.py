@@ -1,4 +1,4 @@
-"""A room is opened and changed with forms."""
+"""Opening and changing a room with forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game screen over a real relay: the person plays with keys, the other one is a guest."""
+"""The game screen over a real relay: one player uses keys, the other is a guest."""
 
 from __future__ import annotations
 

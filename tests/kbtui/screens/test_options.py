@@ -1,4 +1,4 @@
-"""Options in the app: in force at once, still there after the next start."""
+"""Settings in the app: in force at once, still there after the next start."""
 
 from __future__ import annotations
 

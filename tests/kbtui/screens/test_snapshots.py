@@ -1,4 +1,4 @@
-"""The main screens look as they are stored: characters, colours and attributes of every cell."""
+"""The main screens look as stored: the characters, colors and attributes of every cell."""
 
 from __future__ import annotations
 

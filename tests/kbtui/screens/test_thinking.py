@@ -1,4 +1,4 @@
-"""Bots think beside the screen: seconds are told, and who is hurried answers with what it has."""
+"""Bots think in the background: seconds are shown, and a hurried bot answers with what it has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The waiting room over a real relay: one window, the others are guests."""
+"""The waiting room over a real relay: one window, the other players are guests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games, from the first settlement to the end, with keys alone and with a mouse alone."""
+"""Whole games, from the first settlement to the end, with only keys and with only a mouse."""
 
 from __future__ import annotations
 

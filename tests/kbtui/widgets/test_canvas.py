@@ -1,4 +1,4 @@
-"""The canvas writes what differs, in few bytes, and the terminal shows what was laid."""
+"""The canvas writes what differs, in few bytes, and the terminal shows what was drawn."""
 
 from __future__ import annotations
 

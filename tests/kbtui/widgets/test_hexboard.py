@@ -1,4 +1,4 @@
-"""Coordinates at the edge of the board, and what the mouse finds beside them."""
+"""Coordinates at the edge of the board, and what the mouse finds next to them."""
 
 from __future__ import annotations
 

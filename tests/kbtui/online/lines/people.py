@@ -1,4 +1,4 @@
-"""People who play online in lines, in one process with the relay: what they type and hear."""
+"""People who play online in line mode, in one process with the relay: what they type and hear."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game at a relay in lines: turns, votes, refusals, differences."""
+"""An online game in line mode: turns, votes, refusals, differences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The waiting room in lines."""
+"""The waiting room in line mode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is there, in lines: all facts of a seat."""
+"""Who is there, in line mode: everything about a seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the door to the end: refusals, lost lines, returns, rematches."""
+"""From joining to the end: refusals, lost connections, returns, rematches."""
 
 from __future__ import annotations
 
