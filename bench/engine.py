@@ -27,6 +27,7 @@ from bench import others, reference
 from engine.bots.playout import dealt, playout, random_move
 from engine.contract import DEALER
 from engine.dealer import Dealer
+from engine.kingdom.board import board_of
 from engine.kingdom.digest import digest
 from engine.kingdom.moves import Move
 from engine.kingdom.rules import legal, new
@@ -74,6 +75,17 @@ def masks(states: list[State], rng: random.Random) -> Contestant:
             scores(last)
             moves += made
         return len(states), moves
+
+    return run
+
+
+def unknown_boards(rng: random.Random) -> Contestant:
+    """The same games, but every board is laid anew; only what is made once a program is ready."""
+
+    def run() -> tuple[int, int]:
+        board_of.cache_clear()
+        states = [new(resolve(Options(players=2, seed=str(i)))) for i in range(BOARDS)]
+        return masks(states, rng)()
 
     return run
 
@@ -303,7 +315,9 @@ def growth(two: list[State], four: list[State], rng: random.Random, rounds: int)
         ("the same, each move made", *_fifths(listed, making_on, rng), 1.6),
         ("an entry of a long record, of a short one", replay(4), replay(2), 1.2),
     )
-    found = []
+    paces = race({"new": unknown_boards(rng), "known": masks(two, rng)}, rounds)
+    ratio = games_ratio(paces["known"], paces["new"])
+    found = [Verdict("a game on a new board, of one on a known one", ratio, 1.4, at_most=True)]
     for what, dearer, cheaper, target in pairs:
         paces = race({"dearer": dearer, "cheaper": cheaper}, rounds)
         ratio = moves_ratio(paces["cheaper"], paces["dearer"])

@@ -30,8 +30,15 @@ def check_seed(seed: str) -> None:
 
 def word(seed: bytes, label: str, counter: int) -> int:
     """Number ``counter`` of the stream, 0 to 2**64 - 1."""
-    key = blake2b(seed, digest_size=32, person=b"kbtui seed").digest()
-    data = label.encode() + b"\0" + counter.to_bytes(8, "big")
+    return _word(_key(seed), label.encode() + b"\0", counter)
+
+
+def _key(seed: bytes) -> bytes:
+    return blake2b(seed, digest_size=32, person=b"kbtui seed").digest()
+
+
+def _word(key: bytes, head: bytes, counter: int) -> int:
+    data = head + counter.to_bytes(8, "big")
     return int.from_bytes(blake2b(data, digest_size=_WORD, key=key).digest(), "big")
 
 
@@ -39,8 +46,8 @@ class Stream:
     """Numbers drawn one after the other from a seed and a label."""
 
     def __init__(self, seed: str | bytes, label: str) -> None:
-        self._seed = seed.encode() if isinstance(seed, str) else seed
-        self._label = label
+        self._key = _key(seed.encode() if isinstance(seed, str) else seed)
+        self._head = label.encode() + b"\0"
         self._counter = 0
 
     def below(self, bound: int) -> int:
@@ -49,7 +56,7 @@ class Stream:
             raise ValueError("nothing to choose from")
         limit = (1 << 8 * _WORD) - (1 << 8 * _WORD) % bound
         while True:
-            number = word(self._seed, self._label, self._counter)
+            number = _word(self._key, self._head, self._counter)
             self._counter += 1
             if number < limit:
                 return number % bound

@@ -6,7 +6,7 @@ on the board. A player's tiles are then small bit sets over the slots.
 """
 
 from collections.abc import Iterable
-from functools import lru_cache, reduce
+from functools import cache, cached_property, lru_cache, reduce
 from operator import or_
 from typing import Any, Final, NamedTuple
 
@@ -39,20 +39,36 @@ class Slot(NamedTuple):
         return self.hex == NOWHERE
 
 
+class _Named(dict[int, tuple[Action, ...]]):
+    """Sets of actions, as masks, spelled out in order. There are few, on all boards together."""
+
+    def __missing__(self, mask: int) -> tuple[Action, ...]:
+        self[mask] = found = tuple(action for action in Action if mask >> action & 1)
+        return found
+
+
+_NAMED: Final = _Named()
+
+
 class _Actions(dict[Slots, tuple[Action, ...]]):
     """The extra actions that usable tiles allow, each named once, in order."""
 
     def __init__(self, slots: tuple[Slot, ...]) -> None:
-        self._slots = slots
+        self._allowed = [_allowed(slot) for slot in slots]
 
     def __missing__(self, usable: Slots) -> tuple[Action, ...]:
-        allowed = {
-            BONUS_ACTIONS.get(slot.kind) if slot.is_bonus else slot.kind
-            for i, slot in enumerate(self._slots)
-            if usable >> i & 1
-        }
-        self[usable] = found = tuple(a for a in Action if a in allowed and a != Action.CANOE)
+        mask = 0
+        for i, allowed in enumerate(self._allowed):
+            if usable >> i & 1:
+                mask |= allowed
+        self[usable] = found = _NAMED[mask]
         return found
+
+
+def _allowed(slot: Slot) -> int:
+    """What a tile of this slot lets its owner do in the own turn: one action as a mask, or none."""
+    action = BONUS_ACTIONS.get(slot.kind) if slot.is_bonus else slot.kind
+    return 0 if action in (None, Action.CANOE) else 1 << action
 
 
 class Board:
@@ -72,7 +88,6 @@ class Board:
         self.buildable = _union(self.terrain[t] for t in BUILDABLE)
         self.edge = self.buildable & EDGE  # where Towers build (L-TOWER-1)
         self.special = _union(self.terrain[t] for t in SPECIAL)
-        self.ranges = areas(self.mountain)  # G-GEO-2
         self.slots = _slots(kinds)
         self.shore = dilate(self.water) & ~self.water  # where fishermen earn (G-FISH-2)
         self.foothills = dilate(self.mountain) & ~self.mountain  # and miners (G-MINERS-2)
@@ -80,14 +95,15 @@ class Board:
         self.near_locations = dilate(self.locations)
         near = [0] * BITS
         for i, slot in enumerate(self.slots):
-            for hex_ in hexes(slot.around):
+            for hex_ in _touching(slot.hex):
                 near[hex_] |= 1 << i
         self.slots_near: tuple[Slots, ...] = tuple(near)  # those a settlement on each hex touches
-        self.sources = {  # slots of each kind, bonus tiles left out
-            kind: sum(1 << i for i, s in enumerate(self.slots) if s.kind == kind and not s.is_bonus)
-            for kind in sorted({slot.kind for slot in self.slots})
-        }
-        self.bonus = {s.kind: 1 << i for i, s in enumerate(self.slots) if s.is_bonus}
+        sources: dict[Action, Slots] = {}  # slots of each kind, bonus tiles left out
+        self.bonus: dict[Action, Slots] = {}
+        for i, slot in enumerate(self.slots):
+            kept = self.bonus if slot.is_bonus else sources
+            kept[slot.kind] = kept.get(slot.kind, 0) | 1 << i
+        self.sources = {kind: sources[kind] for kind in sorted(sources)}
         self.bonus_of = {
             action: self.bonus[kind] for kind, action in BONUS_ACTIONS.items() if kind in self.bonus
         }
@@ -99,6 +115,11 @@ class Board:
         # hand-written one with anything of that set on it.
         self.has_marshlands = bool(self.marsh | self.palaces or self.bonus)
         self.actions = _Actions(self.slots)
+
+    @cached_property
+    def ranges(self) -> tuple[Mask, ...]:
+        """The mountain ranges (G-GEO-2), which only Geologists ask for."""
+        return areas(self.mountain)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Another process gets its own shared board, not a copy of this one."""
@@ -118,8 +139,38 @@ def board_of(quadrants: tuple[Quadrant, ...], rotated: tuple[bool, ...]) -> Boar
     return Board(quadrants, rotated)
 
 
+@cache
+def _touching(hex_: Hex) -> tuple[Hex, ...]:
+    """The neighbors one by one; of nowhere there are none."""
+    return () if hex_ == NOWHERE else tuple(hexes(NEIGHBOURS[hex_]))
+
+
 def _union(masks: Iterable[Mask]) -> Mask:
     return reduce(or_, masks, 0)
+
+
+class _Land(NamedTuple):
+    """One quadrant where it lies top left; elsewhere all of it is shifted alike."""
+
+    terrain: tuple[Mask, ...]
+    locations: tuple[tuple[Hex, Action], ...]
+
+
+@lru_cache(maxsize=256)  # every board of a session is made of the same few quadrants
+def _land(quadrant: Quadrant, turned: bool) -> _Land:
+    terrain, found = [0] * len(Terrain), []
+    named = dict(quadrant.locations)
+    for r, row in enumerate(quadrant.rows):
+        for c, letter in enumerate(row):
+            # Turned by 180 degrees the offset of the rows stays true (GEO-2).
+            hex_ = at(HALF - 1 - r, HALF - 1 - c) if turned else at(r, c)
+            if letter in named:
+                found.append((hex_, named[letter]))
+            terrain[LETTERS.get(letter, Terrain.LOCATION)] |= 1 << hex_
+    return _Land(tuple(terrain), tuple(found))
+
+
+_CORNERS: Final = (at(0, 0), at(0, HALF), at(HALF, 0), at(HALF, HALF))
 
 
 def _read(
@@ -127,16 +178,12 @@ def _read(
 ) -> tuple[tuple[Mask, ...], dict[Hex, Action]]:
     terrain = [0] * len(Terrain)
     kinds: dict[Hex, Action] = {}
-    for corner, (quadrant, turned) in enumerate(zip(quadrants, rotated, strict=True)):
-        named = dict(quadrant.locations)
-        for r, row in enumerate(quadrant.rows):
-            for c, letter in enumerate(row):
-                # Turned by 180 degrees the offset of the rows stays true (GEO-2).
-                row_, column = (HALF - 1 - r, HALF - 1 - c) if turned else (r, c)
-                hex_ = at(corner // 2 * HALF + row_, corner % 2 * HALF + column)
-                if letter in named:
-                    kinds[hex_] = named[letter]
-                terrain[LETTERS.get(letter, Terrain.LOCATION)] |= 1 << hex_
+    for corner, quadrant, turned in zip(_CORNERS, quadrants, rotated, strict=True):
+        masks, locations = _land(quadrant, turned)
+        for i, mask in enumerate(masks):
+            terrain[i] |= mask << corner
+        for hex_, kind in locations:
+            kinds[hex_ + corner] = kind
     return tuple(terrain), kinds
 
 

@@ -67,7 +67,7 @@ def test_numbers_too_large_to_be_fair_are_skipped() -> None:
 
 def test_rejection_goes_on_until_a_number_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     words = iter([2**64 - 1, 2**64 - 1, 2**64 - 2, 2**64 - 1, 7])
-    monkeypatch.setattr(rng, "word", lambda seed, label, counter: next(words))
+    monkeypatch.setattr(rng, "_word", lambda seed, label, counter: next(words))
     stream = Stream("any", "any")
     # 2**64 leaves 1 when divided by 3, so the single largest word is one too many.
     assert stream.below(3) == (2**64 - 2) % 3
@@ -75,7 +75,7 @@ def test_rejection_goes_on_until_a_number_fits(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_power_of_two_rejects_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rng, "word", lambda seed, label, counter: 2**64 - 1)
+    monkeypatch.setattr(rng, "_word", lambda seed, label, counter: 2**64 - 1)
     assert Stream("any", "any").below(2**64) == 2**64 - 1
     assert Stream("any", "any").below(16) == 15
 

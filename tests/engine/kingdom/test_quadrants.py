@@ -7,11 +7,13 @@ from itertools import permutations, product
 import pytest
 
 from engine.errors import BadQuadrant
+from engine.kingdom.board import Board, _land
 from engine.kingdom.hexes import at, distance
 from engine.kingdom.quadrants import FORMAT, of_sets, parse_quadrant, parse_quadrants, printed
 from engine.kingdom.rules import new
+from engine.kingdom.setup import Options, resolve
 from engine.kingdom.state import tiles_left
-from engine.kingdom.terrain import Terrain
+from engine.kingdom.terrain import LETTERS, Terrain
 from tests.helpers import MARSHLANDS, legal_tokens, position, setup_of, spots, table
 
 Place = tuple[int, int]
@@ -245,3 +247,29 @@ def test_two_quadrants_of_one_id_are_refused() -> None:
     twin = {"id": "twin", "locations": {}, "rows": GRASS}
     with pytest.raises(BadQuadrant, match="two quadrants have this id"):
         parse_quadrants(json.dumps({"format": FORMAT, "quadrants": [twin, twin]}))
+
+
+@pytest.mark.rule("GEO-1", "GEO-2")
+def test_every_quadrant_lies_as_it_is_drawn_in_every_corner_and_either_way_up() -> None:
+    quadrants = (*printed().values(),)
+    for first in range(len(quadrants)):
+        four = (quadrants * 2)[first : first + 4]
+        for rotated in ((False, True, False, True), (True, False, True, False)):
+            drawn = {}
+            for corner, (quadrant, turned) in enumerate(zip(four, rotated, strict=True)):
+                rows = [row[::-1] for row in quadrant.rows[::-1]] if turned else quadrant.rows
+                for r, row in enumerate(rows):
+                    for c, letter in enumerate(row):
+                        drawn[at(corner // 2 * 10 + r, corner % 2 * 10 + c)] = letter
+            board = Board(four, rotated)
+            for hex_, letter in drawn.items():
+                assert board.terrain[LETTERS.get(letter, Terrain.LOCATION)] >> hex_ & 1
+            assert sum(mask.bit_count() for mask in board.terrain) == len(drawn) == 400
+
+
+def test_a_quadrant_is_read_once_for_each_way_up_however_many_boards_it_is_part_of() -> None:
+    _land.cache_clear()
+    for number in range(60):
+        setup = resolve(Options(sets=("base", "marshlands"), seed=str(number)))
+        Board(setup.quadrants, setup.rotated)
+    assert _land.cache_info().misses <= 2 * len(printed())
