@@ -27,6 +27,15 @@ class KbScreen(Screen[object]):
     def kb(self) -> KbApp:
         return cast("KbApp", self.app)
 
+    def on_mount(self) -> None:
+        # The framework paints what lay under a widget that has gone or moved only if it has not
+        # looked where its widgets are in the meantime. So all is painted; the terminal gets what
+        # differs.
+        self.screen_layout_refresh_signal.subscribe(self, self._laid_out, immediate=True)
+
+    def _laid_out(self, _screen: Screen[object]) -> None:
+        self.refresh()
+
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()

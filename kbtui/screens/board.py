@@ -111,7 +111,7 @@ class BoardScreen(KbScreen):
             for widget in (self._bar, self._hexes, self._column, self._diary, self._asks):
                 widget.put(NOWHERE)
             self._footer.put(NOWHERE)
-            self._sheet.put(Box(0, 0, columns, rows))
+            self._sheet.put(self._sheet_box(laid))
             return
         self._bar.put(laid.title)
         self._hexes.rule(laid.has_ruler)
@@ -123,6 +123,9 @@ class BoardScreen(KbScreen):
         self._sheet.put(self._sheet_box(laid))
 
     def _sheet_box(self, laid: Layout) -> Box:
+        columns, rows = self.app.size
+        if not fits(columns, rows):
+            return Box(0, 0, columns, rows)  # for the sentence that says so
         if self._written is None:
             return NOWHERE
         if laid.side.width > NORMAL:

@@ -175,6 +175,7 @@ class ReplayScreen(BoardScreen):
             self.do_common(_ZOOMS[command])
         elif command in _SCREEN_COMMANDS:
             self.looking.hush()
+            self.repaint()
             getattr(self, _SCREEN_COMMANDS[command])()
         else:
             self._hand_on(command)
