@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 from textual import events
+from textual.driver import Driver
 from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.worker import WorkerCancelled
@@ -50,10 +51,14 @@ async def opened(
     size: tuple[int, int] = (80, 24),
     settings: Settings = QUICK,
     terminal: Terminal = TRUE,
+    driver: type[Driver] | None = None,
 ) -> AsyncIterator[Hand]:
-    """The app in a window of that size, ready for keys and clicks."""
+    """The app in a window of that size, ready for keys and clicks; what it writes goes to the
+    driver, if there is one."""
     app = KbApp(start, settings, terminal)
-    async with app.run_test(size=size) as pilot:
+    if driver is not None:
+        app.driver_class = driver
+    async with app.run_test(headless=driver is None, size=size) as pilot:
         hand = Hand(app, pilot)
         await hand.settle()
         yield hand

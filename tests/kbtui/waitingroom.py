@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from textual.driver import Driver
+
 from kbtui.online.address import Address
 from kbtui.online.guest import Guest
 from kbtui.settings import Settings
@@ -33,9 +35,11 @@ async def at(
     size: tuple[int, int] = (80, 24),
     settings: Settings = QUICK,
     terminal: Terminal = TRUE,
+    driver: type[Driver] | None = None,
 ) -> AsyncIterator[Hand]:
     """The app of a player whose settings have this relay."""
-    async with opened(start, size, settings._replace(relay=address.name), terminal) as hand:
+    settings = settings._replace(relay=address.name)
+    async with opened(start, size, settings, terminal, driver) as hand:
         yield hand
 
 

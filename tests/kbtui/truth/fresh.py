@@ -1,0 +1,62 @@
+"""The picture of a moment, painted from scratch: by new widgets, without the framework, and without
+anything that was painted before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from kbtui.screens.base import KbScreen
+from kbtui.screens.board import BoardScreen
+from kbtui.screens.page import PageScreen
+from kbtui.widgets.hexboard import HexBoard
+from kbtui.widgets.lines import Lines
+from kbtui.widgets.placed import Placed
+from tests.kbtui.truth.emulator import DEFAULT, Cell, drawn
+
+_EMPTY: Final = Cell(" ", "", DEFAULT, frozenset())  # where there is no widget
+
+
+def painted(screen: KbScreen) -> list[list[Cell]]:
+    """What the screen should show now; it is left as it was."""
+    columns, rows = screen.app.size
+    picture = [[_EMPTY] * columns for _ in range(rows)]
+    with _new_widgets(screen) as widgets:
+        for widget in widgets:
+            box = widget.box
+            for y in range(min(box.height, rows - box.y)):
+                cells = drawn(widget.draw(y))[: columns - box.x]
+                picture[box.y + y][box.x : box.x + len(cells)] = cells
+    return picture
+
+
+@contextmanager
+def _new_widgets(screen: KbScreen) -> Iterator[list[Placed]]:
+    """Others for those on the screen, in the order in which they lie over each other."""
+    kept, place = dict(screen.__dict__), screen.app.cursor_position
+    names = {id(value): name for name, value in kept.items() if isinstance(value, Placed)}
+    order = [names[id(child)] for child in screen.children]
+    try:
+        for name in order:
+            if isinstance(old := kept[name], Lines):  # those that no compose of ours makes
+                setattr(screen, name, Lines(screen.kb.look.theme, ground=old._ground))
+        if isinstance(screen, BoardScreen):
+            screen._panelled = None
+            [*BoardScreen.compose(screen)]
+            _scroll(kept["_hexes"], screen.board)
+            screen.repaint()
+        else:
+            assert isinstance(screen, PageScreen), screen
+            [*PageScreen.compose(screen)]
+        yield [screen.__dict__[name] for name in order]
+    finally:
+        screen.__dict__.clear()
+        screen.__dict__.update(kept)
+        screen.app.cursor_position = place
+
+
+def _scroll(old: HexBoard, new: HexBoard) -> None:
+    """Which part of a large board is in sight depends on the way there."""
+    new._left, new._top = old._left, old._top
+    new._rows.clear()

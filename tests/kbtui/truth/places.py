@@ -1,0 +1,212 @@
+"""Every screen of the app: how to get there, in any window and look."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+from engine.kingdom.setup import first_game
+from kbtui import saves
+from kbtui.exports import source_of
+from kbtui.online.guest import Guest
+from kbtui.online.table import OnlineTable
+from kbtui.pages.options import ORDER
+from kbtui.screens.count import CountScreen
+from kbtui.screens.firstgame import FirstGameScreen
+from kbtui.screens.online import OnlineGameScreen
+from kbtui.session import HUMAN, Session
+from kbtui.start import Join, Menu, NewGame, Online, Replay, Resume, Start, Tutorial
+from kbtui.terminal import Terminal
+from relay import messages as m
+from tests.kbtui.online import rooms
+from tests.kbtui.online.rooms import begun, relay_at, stop, until
+from tests.kbtui.piloting import QUICK, Hand, new_game, opened
+from tests.kbtui.saved import saved
+from tests.kbtui.test_turns import GAMES, golden
+from tests.kbtui.truth.watching import Wire
+from tests.kbtui.waitingroom import host, says
+
+
+class Window(NamedTuple):
+    home: Path
+    size: tuple[int, int]
+    terminal: Terminal
+
+
+class Spot(NamedTuple):
+    """Where a walk begins."""
+
+    hand: Hand
+    others: Callable[[Random], Awaitable[None]] | None = None  # somebody else does something
+
+
+Place = Callable[[Window], AbstractAsyncContextManager[Spot]]
+Lead = Callable[[Hand], Awaitable[None]]
+
+_SETS: Final = ("base", "marshlands")
+_LATE: Final = 90  # entries after which a player has tiles
+_NAME: Final = "Zoë 森"  # marks and wide characters are part of names
+_SETTINGS: Final = QUICK._replace(name=_NAME)
+
+
+@asynccontextmanager
+async def _app(window: Window, start: Start) -> AsyncIterator[Hand]:
+    async with opened(start, window.size, _SETTINGS, window.terminal, Wire) as hand:
+        yield hand
+
+
+@asynccontextmanager
+async def _started(
+    start: Callable[[Path], Start], lead: Lead, window: Window
+) -> AsyncIterator[Spot]:
+    async with _app(window, start(window.home)) as hand:
+        await lead(hand)
+        yield Spot(hand)
+
+
+def _keys(*keys: str) -> Lead:
+    async def lead(hand: Hand) -> None:
+        await hand.press(*keys)
+
+    return lead
+
+
+def _at_menu(*keys: str) -> Place:
+    """What these keys open in the menu."""
+    return partial(_started, lambda _home: Menu(), _keys(*keys))
+
+
+def _in(start: Callable[[Path], Start], *keys: str) -> Place:
+    return partial(_started, start, _keys(*keys))
+
+
+def _has_tiles(session: Session) -> bool:
+    return len(session.table.entries) >= _LATE and session.waits_for is not None
+
+
+def _late(home: Path) -> Start:
+    return Resume(saved(home, new_game("truth", "random", "greedy", sets=_SETS), _has_tiles))
+
+
+def _shared(_home: Path) -> NewGame:
+    return new_game("truth", "greedy", people=2, two_cards=True)
+
+
+def _recorded(_home: Path) -> Start:
+    return Replay(GAMES / "boats.kbg", 40)
+
+
+async def _first(hand: Hand) -> None:
+    session = Session(first_game(seed="truth"), (HUMAN, "greedy"), (_NAME, "Ben"))
+    saves.start(session, hand.app.games_folder)
+    await hand.app.push_screen(FirstGameScreen(session))
+    await hand.settle()
+
+
+async def _learn(hand: Hand) -> None:
+    await hand.press(*["enter"] * 3)
+
+
+def _counting(*keys: str) -> Lead:
+    async def lead(hand: Hand) -> None:
+        record, table = golden("first-game")
+        source = source_of(table, record.players, record)
+        await hand.app.push_screen(CountScreen(source, has_rematch=True))
+        await hand.settle()
+        await hand.press(*keys)
+
+    return lead
+
+
+def _after(lead: Lead) -> Place:
+    return partial(_started, lambda _home: Menu(), lead)
+
+
+# Online
+
+
+@asynccontextmanager
+async def _near(start: Callable[[str], Start], sight: str, window: Window) -> AsyncIterator[Spot]:
+    """At a relay where somebody else has opened a room of that code."""
+    async with relay_at() as address:
+        ann = await host(address, "Ann", window.home, rooms.terms(3)._replace(listed=True))
+        settings = _SETTINGS._replace(relay=address.name)
+        begin = start(ann.client.code)
+        async with opened(begin, window.size, settings, window.terminal, Wire) as hand:
+            await says(hand, sight)
+            yield Spot(hand, partial(_chat, [ann]))
+        await stop(ann)
+
+
+async def _chat(guests: list[Guest], random: Random) -> None:
+    """Somebody says something, or is ready, or is not."""
+    guest = random.choice(guests)
+    if random.random() < 0.5:
+        guest.wish(m.Say(random.choice(["hello", "森林!", "same board? " * 9])))
+    else:
+        guest.ready(random.random() < 0.5)
+
+
+@asynccontextmanager
+async def _online_game(keys: tuple[str, ...], window: Window) -> AsyncIterator[Spot]:
+    async with relay_at() as address, _app(window, Menu()) as hand:
+        with hand.app._context():  # as when a screen opens the line: what comes is the app's
+            ann, bob = await begun(address, window.home, "Ann", "Bob")
+        await hand.app.push_screen(OnlineGameScreen(ann))
+        await hand.settle()
+        await says(hand, "your turn")
+        table = OnlineTable(bob)
+        for key in keys:
+            await hand.press(key)
+        yield Spot(hand, partial(_move, [table]))
+        await stop(ann, bob)
+
+
+@asynccontextmanager
+async def _watched_game(window: Window) -> AsyncIterator[Spot]:
+    async with relay_at() as address, _app(window, Menu()) as hand:
+        with hand.app._context():
+            guests = await begun(address, window.home, "Ann", "Bob")
+            will = rooms.watcher(address, "Will", guests[0].client.code)
+        await until(lambda: will.is_playing and will.client.confirmed == will.client.last)
+        await hand.app.push_screen(OnlineGameScreen(will))
+        await hand.settle()
+        yield Spot(hand, partial(_move, [OnlineTable(guest) for guest in guests]))
+        await stop(*guests, will)
+
+
+async def _move(tables: list[OnlineTable], random: Random) -> None:
+    """Whoever of them has to act does so."""
+    for table in tables:
+        if not table.session.is_over:
+            rooms.step(table, random)
+
+
+_TURN: Final = ("tab", "enter") * 3 + ("e", "e")
+
+PLACES: Final[Mapping[str, Place]] = {
+    "menu": _at_menu(),
+    "set-up": _at_menu("n"),
+    "games": _in(_late, "escape", "escape", "c"),
+    "rules": _at_menu("u"),
+    "options": _at_menu("s"),
+    "keys": _at_menu("s", *["down"] * ORDER.index("keys"), "enter"),
+    "game": _in(lambda _home: new_game("truth", "greedy", "random")),
+    "late game": _in(_late),
+    "two people": _in(_shared),
+    "first game": _after(_first),
+    "tutorial": partial(_started, lambda _home: Tutorial(), _learn),
+    "replay": _in(_recorded),
+    "count": _after(_counting("enter")),
+    "score": _after(_counting("end", "enter")),
+    "coach": _after(_counting("end", "enter", "c")),
+    "online": partial(_near, lambda _code: Online(), "Ann"),
+    "waiting": partial(_near, lambda code: Join("", code), "SEATS"),
+    "online game": partial(_online_game, ()),
+    "plan": partial(_online_game, (*_TURN, "P")),
+    "watching": _watched_game,
+}
