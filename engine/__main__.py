@@ -26,7 +26,7 @@ def main(arguments: list[str]) -> int:
 
 
 def pump() -> int:
-    """Answer lines until the input ends or ``quit``; bytes that are no UTF-8 make a bad line."""
+    """Answer lines until the input ends or ``quit``; bytes that are not UTF-8 make a bad line."""
     engine = Engine()
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     try:
@@ -39,7 +39,7 @@ def pump() -> int:
             if engine.is_quitting:
                 break
     except (BrokenPipeError, KeyboardInterrupt):
-        sys.stderr.close()  # the reader is gone, or we are told to go: no traceback
+        sys.stderr.close()  # the reader is gone, or we were interrupted: no traceback
     return 0
 
 
@@ -53,7 +53,7 @@ def _answer(engine: Engine, text: str) -> str:
 
 
 def _text(line: bytes) -> str:
-    """The line without its end; one mark that no request consists of if it is no UTF-8."""
+    """The line without its line end; a mark that cannot be a request if it is not UTF-8."""
     try:
         return line.strip(_BLANKS).decode()
     except UnicodeDecodeError:

@@ -64,8 +64,8 @@ class Game(Protocol[S, M]):
         """The move as this chair may see it; ``state`` is the one it was made in."""
 
     def secret_lengths(self, state: S) -> tuple[int, int]:
-        """How long a token can be that ``mask`` hides from somebody: the least and the most, in a
-        game with this set-up. Whoever sends such tokens can make all equally long by it."""
+        """The least and the greatest length of a token that ``mask`` hides from somebody, in a game
+        with this set-up. A sender of such tokens can use it to make them all equally long."""
 
     def observe(self, state: S, viewer: Viewer) -> S:
         """The state as this chair may see it: what folding its masked log gives.
@@ -84,7 +84,7 @@ class Game(Protocol[S, M]):
         """The score of each seat if the game ended now."""
 
     def winners(self, state: S) -> tuple[Seat, ...] | None:
-        """Who has won, by whatever breaks ties; None until the game is over."""
+        """The winners, after breaking ties; None until the game is over."""
 
     def parse(self, token: str) -> M:
         """A move from its token; raises BadToken."""

@@ -2,7 +2,7 @@
 
     EngineError
      +-- BadInput        somebody handed in something malformed; ``where`` names the culprit
-     |    +-- BadToken        a word that is no move
+     |    +-- BadToken        a word that is not a move
      |    +-- BadOptions      a set-up that cannot be played
      |    +-- BadQuadrant     a hand-written board
      |    +-- BadPosition     a hand-written position
@@ -11,10 +11,10 @@
      +-- NotYourMove     the right words from the wrong chair, or at the wrong entry number
      +-- TableFull       more entries than any game needs
      +-- Desync          two copies of one game differ; ``entry`` is the first that does
-     +-- FoulDeal        an opened seed does not give the cards that were dealt
+     +-- FoulDeal        a revealed seed does not give the cards that were dealt
 
 Whatever raises leaves its arguments as they were. Every text is one sentence for a person, in
-English, and a ``Phrase``: who speaks another language says it again from template and parts.
+English, and a ``Phrase``: other languages say it again from its template and parts.
 
 What somebody sent may stand in a text, but never at its full length: ``shortened`` is the one place
 that cuts, and every part of a phrase, every text of an error and every ``where`` goes through it.

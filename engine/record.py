@@ -18,7 +18,7 @@ from engine.table import REDO, UNDO, Entry, Table
 MAGIC: Final = "kbtui record 1"
 _DEALER: Final = "dealer"
 _WIDTH: Final = 96  # a line that grows longer is broken; entry numbers keep the parts together
-# Patterns; whoever only writes records does not need them compiled.
+# Patterns; a program that only writes records does not need them compiled.
 _HEADER: Final = r"([a-z][a-z0-9 -]*): ?(.*)"
 _LINE: Final = r"\s*([0-9]{1,9})\s+(dealer|[0-9]{1,9})((?:\s+\S+)+)\s*"
 _KEY: Final = r"[a-z][a-z0-9 -]*"
@@ -172,7 +172,7 @@ def verify_record(record: Record, table: Table) -> int:
 
 
 class _Parser:
-    """One pass over the lines; keeps the line numbers for later complaints."""
+    """One pass over the lines; keeps the line numbers for error messages."""
 
     def __init__(self, text: str) -> None:
         self._headers: dict[str, str] = {}

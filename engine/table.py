@@ -47,7 +47,7 @@ class Table:
         return cls(game, game.new(options))
 
     def branch(self) -> "Table":
-        """A table that goes on from here; what is appended to one is not in the other."""
+        """A table that continues from here; what is appended to one is not in the other."""
         branch = Table(self.game, self.states[0])
         branch.entries, branch.states = [*self.entries], [*self.states]
         branch._undo, branch._redo = [*self._undo], [*self._redo]

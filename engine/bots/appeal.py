@@ -41,7 +41,7 @@ Masks = Sequence[Mask]
 Towards = tuple[int, tuple[int, ...]]  # what the first step brings, and those after it
 
 WIDTH: Final = 8  # slices: numbers up to 255
-_MOST_TILE: Final = 80  # so that a sum stays below 256, also beside two locations
+_MOST_TILE: Final = 80  # so that a sum stays below 256, even next to two locations
 _MOST_BASES: Final = 4096  # that are remembered
 
 # Gold that a tile is taken to bring in each turn it is used.
@@ -81,7 +81,7 @@ def add(slices: Slices, plane: Mask, weight: int) -> None:
 
 
 def best(slices: Slices, candidates: Mask) -> tuple[Mask, int]:
-    """Those of the candidates whose number is highest, and that number."""
+    """The candidates with the highest number, and that number."""
     value = 0
     for i in range(WIDTH - 1, -1, -1):
         high = candidates & slices[i]
@@ -170,7 +170,7 @@ class Ground:
         return slices
 
     def tile_planes(self, open_slots: Slots, turns: int) -> tuple[tuple[int, Mask], ...]:
-        """Hexes beside locations that still have a tile for the seat, by what it is worth."""
+        """Hexes adjacent to locations that still have a tile for the seat, by its worth."""
         planes: dict[int, Mask] = {}
         for i, slot in enumerate(self.board.slots):
             if open_slots >> i & 1:
@@ -179,7 +179,7 @@ class Ground:
         return tuple(sorted(planes.items()))
 
 
-@lru_cache(maxsize=8)  # an expert's table takes some 3 MB, and to begin anew 4 % of a short thought
+@lru_cache(maxsize=8)  # an expert's table takes about 3 MB; a new one costs 4 % of a short think
 def ground_of(setup: Setup, scouted: Terrain | None, weights: Weights = THUMB) -> Ground:
     return Ground(setup, scouted, weights)
 

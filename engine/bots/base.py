@@ -17,37 +17,37 @@ Stop = Callable[[], bool]
 
 
 def never() -> bool:
-    """Nobody stops the bot."""
+    """For bots that nobody stops."""
     return False
 
 
-Task = tuple[int, int]  # a piece of some work, as the bot numbers them
+Task = tuple[int, int]  # a piece of work, as the bot numbers them
 
 
 class Help(Protocol):
-    """A crew at one work. Neither call waits for anything."""
+    """A crew working on one ``Work``. Neither call waits for anything."""
 
     def give(self, tasks: Sequence[Task], /) -> bool:
-        """Let the crew do these; False if it cannot now, or never again."""
+        """Let the crew do these; False if it cannot now, or ever again."""
 
     def take(self) -> Iterable[tuple[Task, float]]:
-        """What it has found since this was asked the last time."""
+        """What it has found since the last call."""
 
 
 class Crew(Protocol):
-    """Others who work beside the bot, on another core. It may change when a bot answers, never what
-    it answers to a number of nodes."""
+    """Helpers of the bot on another core. A crew may change when a bot answers, but never what it
+    answers for a given number of nodes."""
 
     def begin(self, work: object, /) -> Help:
         """The tasks to come are about this."""
 
 
 class Budget(NamedTuple):
-    """How much a bot may think. The engine has no clock: whoever wants an answer by some time
-    gives a ``stop`` that says when it has come (``relay.deadline``); and no processes: whoever has
-    a core to spare gives a ``crew`` (``kbtui.crew``)."""
+    """How much a bot may think. The engine has no clock: a caller that needs an answer in time
+    passes a ``stop`` that says when time is up (``relay.deadline``). The engine has no processes: a
+    caller with a spare core passes a ``crew`` (``kbtui.crew``)."""
 
-    nodes: int  # positions that may be looked at
+    nodes: int  # positions the bot may look at
     stop: Stop = never  # asked every few positions: whether to answer with the best so far, now
     crew: Crew | None = None
 

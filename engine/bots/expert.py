@@ -21,10 +21,10 @@ from engine.kingdom.state import State
 from engine.rng import Stream
 
 WIDTH: Final = 32  # of the beam
-BRANCH: Final = 16  # places that are tried for an action
-KEPT: Final = {0: 48, 6: 24, 12: 12, 24: 8, 48: 4, 96: 2}  # plans left after so many playouts
-MOST: Final = 192  # playouts of a plan: from here on nothing changes any more
-PLAYOUT: Final = 8  # nodes that a playout counts as
+BRANCH: Final = 16  # hexes tried for an action
+KEPT: Final = {0: 48, 6: 24, 12: 12, 24: 8, 48: 4, 96: 2}  # plans left after that many playouts
+MOST: Final = 192  # playouts of a plan: more change nothing
+PLAYOUT: Final = 8  # nodes that one playout counts as
 PRIOR: Final = 4  # playouts that the worth of a plan counts as
 
 
@@ -44,7 +44,7 @@ def expert_move(observation: State, stream: Stream, budget: Budget) -> Move:
 
 
 def _tried(plans: list[Plan], planner: Planner, playouts: int, budget: Budget) -> Plan:
-    """The plan that does best in so many playouts, all plans together."""
+    """The plan that does best within that many playouts, counted over all plans."""
     field, trials = _entered(plans, planner, budget)
     for begin, end in pairwise((*KEPT, MOST)):
         field = sorted(field, key=lambda trial: -trial.mean)[: KEPT[begin]]
@@ -77,7 +77,7 @@ def _entered(plans: list[Plan], planner: Planner, budget: Budget) -> tuple[list[
 
 
 def _compare_fairly(field: list[_Trial], numbers: Iterable[int]) -> None:
-    """Who was stopped in the middle counts the playouts that all plans have."""
+    """After a stop, count only the playouts that all plans have in common."""
     for number in numbers:
         if all(number in trial.known for trial in field):
             for trial in field:

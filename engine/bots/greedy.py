@@ -47,7 +47,7 @@ def worth(state: State, seat: Seat) -> float:
 
 
 def _others(state: State, seat: Seat) -> list[int]:
-    """What the goals that compare players pay the others."""
+    """What the goals that compare players pay the opponents."""
     setup = state.setup
     compared = [part for part in parts(state) if part in ("lords", "noblewomen", "palaces")]
     return [

@@ -71,7 +71,7 @@ class Planner:
 
     @property
     def is_spent(self) -> bool:
-        """Whether to finish now; who was stopped once does not ask again."""
+        """Whether to finish now; once stopped, it does not ask again."""
         if not self._is_spent:
             self._is_spent = self.nodes >= self.budget.nodes or self.budget.stop()
         return self._is_spent
@@ -156,7 +156,7 @@ class Planner:
 
 
 def _key(state: State) -> object:
-    """What tells one position of a turn from another."""
+    """What distinguishes one position of a turn from another."""
     return state[1], state[2], state[3].played, state[6], state[7], state[8]
 
 

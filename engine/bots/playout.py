@@ -59,7 +59,7 @@ _SHOW: Final = Phase.SHOW
 _TURN: Final = Phase.TURN
 _OVER: Final = Phase.OVER
 _HIDDEN: Final = (UNKNOWN,)  # a hand that this copy of the game may not see
-_MANY: Final = 24  # of so many hexes one is found sooner by trying than by counting
+_MANY: Final = 24  # from this many hexes on, one is found faster by trying than by counting
 
 
 def pick(mask: Mask, random: Random) -> Hex:
@@ -214,7 +214,7 @@ class _Rollout:
         self.unseen, self.discard = [*cards.unseen], [*cards.discard]
         self.pile = pile_size(cards)
         self.moves = 0
-        self.stopped: State | None = None  # set when the game must go on elsewhere
+        self.stopped: State | None = None  # set when the game must continue state by state
         self.card: Card = UNKNOWN  # these two belong to the turn that is played
         self.ground: Mask = 0
 
@@ -235,7 +235,7 @@ class _Rollout:
         """The builds and extra actions of the turn, in random order, and its end."""
         seat, masks, random, near = self.seat, self.masks, self.random, self.board.slots_near
         ground, own, reach = self.ground, masks[seat], self.reach[seat]
-        open_ = self.free ^ own  # all but what others hold
+        open_ = self.free ^ own  # all but what opponents hold
         free, ready = ground & self.free, usable(self.tiles, seat)
         left = min(QUOTA, self.reserve[seat])
         owed, begun = OPEN, False
@@ -339,7 +339,7 @@ class _Rollout:
         self.tiles = pass_turn(self.tiles, seat, following)
         if 0 in self.reserve and following == self.setup.start:
             self.stopped = self._between(_OVER)  # E-1, E-2
-        elif hands.count(()) > 1:  # cards are so scarce that others have none either
+        elif hands.count(()) > 1:  # cards are so scarce that opponents have none either
             self.stopped = self._between(Phase.DEAL)
         else:
             if not self.pile:

@@ -20,9 +20,9 @@ from engine.kingdom.terrain import Card
 
 Margins = dict[int, float]  # by the number of the playout
 
-CHUNK: Final = 12  # tasks that a crew is given at once: some 15 ms of work
-LEAST: Final = 4  # what is less is not worth the way
-_SHARE: Final = 3  # of what is left a crew gets one in so many: all should end at once
+CHUNK: Final = 12  # tasks that a crew is given at once: about 15 ms of work
+LEAST: Final = 4  # fewer are not worth sending
+_SHARE: Final = 3  # a crew gets one in this many of what is left, so that all end at once
 
 
 class Work(NamedTuple):
@@ -47,7 +47,7 @@ class Player:
         self._deck: tuple[int, Sequence[Card]] = -1, ()  # tasks come number by number
 
     def margin(self, task: Task) -> float:
-        """What the seat is ahead of the best of the others in the end."""
+        """How far the seat is ahead of its best opponent at the end."""
         plan, number = task
         if self._deck[0] != number:
             self._deck = number, deck_of(self._work.root, number)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 UNITS: Final = 4  # a gold
-LORDS_BEHIND: Final = 4  # so many settlements behind the best other begins the row for lords
+LORDS_BEHIND: Final = 4  # where the row for Lords begins: settlements behind the best opponent
 MAJORITY_BEHIND: Final = 2
 
 
@@ -26,7 +26,7 @@ class Weights(NamedTuple):
     knights_close: int = 2  # in one that has two less at most
     discoverers: int = 4  # in a new row
     hermits_apart: int = 8
-    hermits_edge: int = 4  # beside one settlement only, where it seldom joins two areas
+    hermits_edge: int = 4  # next to only one settlement, where it seldom joins two groups
     citizens: int = 2
     farmers_fewest: tuple[int, ...] = (6, 6, 4, 4)  # one, two ... quadrants have fewest
     farmers_close: int = 2  # in one that has two more at most

@@ -20,7 +20,7 @@ _KNOWN: Final = 1024  # every entry has its digest, and most leave cards and til
 
 @cache
 def _masks(count: int) -> str:
-    """Gaps for so many masks."""
+    """Gaps for that many masks."""
     return " ".join(["%x"] * count)
 
 

@@ -77,7 +77,7 @@ def _dealers(state: State, move: Move) -> IllegalMove:
             due=word(due),
             other=word(action),
         )
-    if state.phase == Phase.SHOW:  # without naming it: others may hear this
+    if state.phase == Phase.SHOW:  # without naming it: opponents may hear this
         return IllegalMove("T-1", "The card held is not {card}.", card=_card(target))
     return IllegalMove("C-4", "No card {card} is left in the draw pile.", card=_card(target))
 
@@ -215,7 +215,7 @@ def _on_played(state: State, hex_: Hex) -> IllegalMove:
 
 
 def _far(state: State, terrain: Terrain, demand: Phrase) -> IllegalMove:
-    """B-3: the hex is of the right terrain, but others of that terrain touch own settlements."""
+    """B-3: the terrain is right, but other hexes of it are adjacent to own settlements."""
     return IllegalMove(
         "B-3",
         "{demand}; you touch {count} free {terrain} hex, "

@@ -13,8 +13,8 @@ from engine.kingdom.tiles import pass_turn
 def as_if_on_turn(state: State, seat: Seat) -> State | None:
     """The start of the seat's turn, if nothing else happened before it.
 
-    None where that cannot be told: the seat is on turn, its card is not known or has to be chosen,
-    or would be replaced, or the game is not in the middle of a turn.
+    None if that cannot be known: it is already the seat's turn, its card is unknown or has to be
+    chosen or would be replaced, or the game is not in the middle of a turn.
     """
     hand = state.cards.hands[seat]
     if state.phase is not Phase.TURN or state.seat == seat or len(hand) != 1 or UNKNOWN in hand:

@@ -54,7 +54,7 @@ class Kingdom:
         return winners(state)
 
     def read_position(self, data: object) -> State:
-        from engine.kingdom.position import read_position  # late: most games start anew
+        from engine.kingdom.position import read_position  # late: most games start from scratch
 
         return read_position(data)
 

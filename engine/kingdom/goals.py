@@ -135,7 +135,7 @@ def _farmers(count: Count) -> Earned:
 def _messengers(count: Count) -> Earned:
     best, ends = 0, 0
     for group in areas(count.own):
-        if group & (group - 1):  # one settlement alone is no pair (G-MESS-3)
+        if group & (group - 1):  # a single settlement is not a pair (G-MESS-3)
             one, other = farthest(group)
             length = distance(one, other) + 1
             if length > best:
@@ -144,7 +144,7 @@ def _messengers(count: Count) -> Earned:
 
 
 def _won(count: Count, things: Mask) -> Earned:
-    """5 gold for each thing that nobody has more settlements beside (M-PALACE-1, M-PALACE-2)."""
+    """5 gold for each thing with the most adjacent settlements (M-PALACE-1, M-PALACE-2)."""
     won = 0
     for hex_ in hexes(things):
         around = NEIGHBOURS[hex_]

@@ -69,7 +69,7 @@ def parse_hex(name: str) -> Hex:
 def dilate(mask: Mask) -> Mask:
     """All hexes adjacent to some hex of the mask (members too, where they touch each other)."""
     east = mask << 1
-    pair = mask | east  # its two long shifts make four of the six neighbours
+    pair = mask | east  # its two long shifts make four of the six neighbors
     return (east | mask >> 1 | pair << 21 | pair >> 22) & BOARD
 
 
@@ -114,7 +114,7 @@ def _ray(hex_: Hex, step: int) -> tuple[Hex, ...]:
 
 
 class _Rays(dict[Hex, tuple[tuple[Hex, ...], ...]]):
-    """Those of a hex in all six directions. Made when first asked for: few games need any."""
+    """The rays from a hex in all six directions, computed when first used: few games need any."""
 
     def __missing__(self, hex_: Hex) -> tuple[tuple[Hex, ...], ...]:
         self[hex_] = found = tuple(_ray(hex_, sign * step) for step in _AXES for sign in (1, -1))
@@ -169,7 +169,7 @@ def hexes(mask: Mask) -> list[Hex]:
 
 
 def nth(mask: Mask, index: int) -> Hex:
-    """The member that has so many others before it in board order."""
+    """The member with that many others before it in board order."""
     for _ in range(index):
         mask &= mask - 1
     return (mask & -mask).bit_length() - 1
@@ -196,7 +196,7 @@ def select(row: Sequence[T], mask: Mask) -> list[T]:
 def select_few(row: Sequence[T], mask: Mask) -> list[T]:
     """The same for a mask that is known to be sparse: to count its members takes long too."""
     found: list[T] = []
-    bits = _LAST  # to look up a local name is cheaper, and this is done for every move
+    bits = _LAST  # local names are faster to look up, and this is done for every move
     while mask:  # from the top, since the mask then grows shorter on the way
         length = mask.bit_length()
         found.append(row[length])

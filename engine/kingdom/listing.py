@@ -48,10 +48,10 @@ ROWS: Final = _Rows()  # to list from by ``hexes.select``
 
 
 class _Ways(dict[Mask, tuple[Move, ...]]):
-    """The moves of a settlement with at most six targets, by those of them that are free.
+    """The moves of a settlement with at most six targets, by the targets that are free.
 
-    Masks begin at the first of the targets, for to look up a long number takes long. All are made
-    when the first is asked for: one by one they would still be missing in many games to come.
+    Masks begin at the first target, because looking up a long number is slow. All are created
+    when the first is used: one by one, they would still be missing in many later games.
     """
 
     def __init__(self, action: Action, origin: Hex, first: Hex, targets: Mask) -> None:

@@ -26,14 +26,14 @@ def mask(state: State, move: Move, viewer: Seat | None) -> Move:
 
 
 def secret_lengths(state: State) -> tuple[int, int]:
-    """Of the tokens that deal a card of this game's pile."""
+    """The shortest and the longest token that deals a card of this game's draw pile."""
     cards = [card for card, count in enumerate(state.setup.cards) if count]
     sizes = [len(format_move((_DEAL, NOWHERE, card))) for card in cards]
     return min(sizes), max(sizes)
 
 
 def observe(state: State, viewer: Seat | None) -> State:
-    """The same position with the hands of the others unknown."""
+    """The same position with the opponents' hands unknown."""
     cards = state.cards
     unseen = list(cards.unseen)
     hands = []

@@ -63,7 +63,7 @@ def printed() -> Mapping[str, Quadrant]:
 
 
 def _data(name: str) -> bytes:
-    """A file of this package, by whoever has loaded this module: paths are slow to import."""
+    """A file of this package, read by the loader of this module: paths are slow to import."""
     loader: Any = __spec__.loader
     return bytes(loader.get_data(f"{__file__.removesuffix('quadrants.py')}data/{name}"))
 

@@ -124,7 +124,7 @@ def _targets(state: State, action: Action, seat: Seat, origin: Hex) -> Mask:
 
 
 def legal(state: State) -> Sequence[Move]:
-    """Every legal move of whoever is to act, sorted: a list, or ``Moves`` where they are many."""
+    """Every legal move of the seat to act, sorted: a list, or ``Moves`` if there are many."""
     setup, settlements, tiles, _, _, seat, terrain, owed, begun, reactions = state
     if terrain != OPEN and not reactions and not tiles[4][seat]:
         # Most of all questions: this is actions() and dilate(), without their calls.

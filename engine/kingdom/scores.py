@@ -41,7 +41,7 @@ def scores(state: State) -> Scores:
 
 
 def winners(state: State) -> tuple[Seat, ...] | None:
-    """Who has won, once the game is over."""
+    """The winners, once the game is over."""
     return scores(state).leaders if state.phase == Phase.OVER else None
 
 

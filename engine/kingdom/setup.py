@@ -46,7 +46,7 @@ DEFAULT_SEED: Final = "kingdom"
 
 
 class _Laid(NamedTuple):
-    """What a set-up is told apart by."""
+    """What distinguishes one set-up from another."""
 
     players: int
     start: int
@@ -127,7 +127,7 @@ def resolve(options: Options) -> Setup:
         raise BadOptions("sets", "choose base, or base and marshlands")
     check_seed(options.seed)
     stream = Stream(options.seed, "kingdom set-up")
-    # All draws are made, also those not asked for: to fix one thing never changes the others.
+    # All draws are made, even unneeded ones: fixing one thing never changes the others.
     pool = sorted(q.id for q in of_sets(options.sets))
     drawn = tuple(stream.sample(pool, CORNERS))
     drawn = tuple(id_ + TURNED * stream.below(2) for id_ in drawn)

@@ -130,7 +130,7 @@ def _placed(
     if board.slots_near[hex_] & ~tiles[3][seat]:
         tiles, lasts = tile_rules.take(board, tiles, seat, hex_)
         if lasts and board.canoes:
-            # M-CANOE-4, D-27: asked in turn order from the left neighbour of the one who took it.
+            # M-CANOE-4, D-27: asked in turn order from the left neighbor of the player who took it.
             n = setup.players
             reactions = (tuple((seat + i) % n for i in range(1, n)),) * lasts + reactions
     state = make(

@@ -37,7 +37,7 @@ def take(board: Board, tiles: Tiles, seat: Seat, hex_: Hex) -> tuple[Tiles, int]
 
 
 def lose(board: Board, tiles: Tiles, seat: Seat, own: Mask) -> Tiles:
-    """Tiles after settlements have left: those whose location is no longer touched go (L-GEN-6)."""
+    """Tiles after settlements have left: those without an adjacent settlement go (L-GEN-6)."""
     lost = 0
     for slot, (_, _, around) in enumerate(board.slots):
         if tiles.owned[seat] >> slot & 1 and around and not around & own:
