@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-
 from engine.errors import BadInput
+from relay.locks import lock
+
+__all__ = ["InUse", "lock"]
 
 
 class InUse(BadInput):
     """Somebody else has the file open to write."""
 
     code = "in-use"
-
-
-def lock(handle: int) -> bool:
-    """Lock an open file for this process; False if somebody else has it.
-
-    Where files cannot be locked everybody gets it: better to play unlocked than not at all.
-    """
-    if sys.platform == "win32":
-        return True
-    import fcntl
-
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:  # a network disk without locks
-        return True
-    return True

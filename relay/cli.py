@@ -18,9 +18,9 @@ from typing import Any, Final
 
 from relay import logs
 from relay.asking import Refusal, limits_page, parser, settings_from
+from relay.keeping import open_store
 from relay.places import store_file
 from relay.server import Relay, Settings
-from relay.sqlite import SqliteStore
 from relay.store import LogStore, MemoryStore
 
 USAGE: Final = 2
@@ -54,8 +54,8 @@ def _sentence(problem: Exception) -> str:
 
 def _run(asked: argparse.Namespace) -> int:
     settings = settings_from(asked)
-    store = _store(asked.store)
     logs.set_up(asked.log_format, asked.log_level, sys.stderr)
+    store = _store(asked.store)
     gc.freeze()  # what is there now stays for good ...
     gc.set_threshold(_GARBAGE, 20, 100)  # ... and what comes is in hardly any circles
     _allow_files(settings.limits.all_connections + _FILES)
@@ -67,11 +67,7 @@ def _run(asked: argparse.Namespace) -> int:
 def _store(name: str | None) -> LogStore:
     if name == _MEMORY:
         return MemoryStore()
-    path = store_file() if name is None else Path(name)
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # The store holds the cards of running games. SQLite gives its other files the same mode.
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    return SqliteStore(path)
+    return open_store(store_file() if name is None else Path(name))
 
 
 def _allow_files(wanted: int) -> None:

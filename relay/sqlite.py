@@ -13,6 +13,7 @@ has a cost of its own.
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -21,26 +22,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from relay.effects import Append
+from relay.layout import NewerStore, lay_out
 from relay.store import Kept
 
-_VERSION: Final = 2  # of the tables below, kept in the file itself
 _PATIENCE: Final = 10.0  # seconds to wait for another process that writes
 _ROWS: Final = 64  # of one statement at most
 _SWEPT: Final = 20  # rooms forgotten at once: it takes a millisecond for each
 _LOG_SIZE: Final = 5_000_000  # bytes; SQLite begins it anew after a thousand pages of 4 kB
-_TABLES: Final = """
-create table room (
-    room text primary key,
-    seq integer not null,
-    last integer not null,
-    expires real not null
-) without rowid;
-create table log (
-    id integer primary key,
-    before integer not null,
-    body blob not null
-);
-"""
 _CHAIN: Final = """
 with recursive chain (id, before) as (
     select id, before from log where id = (select last from room where room = ?)
@@ -76,9 +64,11 @@ def has_room(path: Path, room: str) -> bool:
 class SqliteStore:
     """A ``LogStore`` in a file. Use it from one thread at a time."""
 
-    def __init__(self, path: Path) -> None:
-        """Open the file, or make it; raises OSError for one that is no store of ours."""
+    def __init__(self, path: Path, claim: int | None = None) -> None:
+        """Open the file, or make it; raises OSError for one that is no store of ours. ``claim`` is
+        an open file that is closed with the store (relay/keeping.py)."""
         self._path = path
+        self._claim = claim
         with self._as_os_error():
             # Transactions are begun by hand; the pump calls from its own thread.
             self._db = sqlite3.connect(
@@ -92,14 +82,10 @@ class SqliteStore:
 
     def _lay_out(self) -> None:
         with self._transaction():
-            (version,) = self._db.execute("pragma user_version").fetchone()
-            if version == 0:
-                for statement in _TABLES.split(";"):
-                    self._db.execute(statement)
-                self._db.execute(f"pragma user_version = {_VERSION}")
-            elif version != _VERSION:
-                text = f"this store has version {version}, this program knows version {_VERSION}"
-                raise OSError(0, text, str(self._path))
+            try:
+                lay_out(self._db)
+            except NewerStore as error:
+                raise OSError(0, str(error), str(self._path)) from None
 
     def _stretch(self) -> None:
         """Give the write-ahead log its size at once: to sync a file that grows takes far longer.
@@ -216,5 +202,10 @@ class SqliteStore:
             return [room for (room,) in rows]
 
     def close(self) -> None:
-        with self._as_os_error():
-            self._db.close()
+        try:
+            with self._as_os_error():
+                self._db.close()
+        finally:
+            claim, self._claim = self._claim, None
+            if claim is not None:
+                os.close(claim)

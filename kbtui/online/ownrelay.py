@@ -21,8 +21,8 @@ from kbtui.locks import lock
 from kbtui.online.address import PORT, Address, parse_address
 from relay import sqlite
 from relay.codes import tidy_code
+from relay.keeping import open_store
 from relay.server import Relay, Settings
-from relay.sqlite import SqliteStore
 
 _STORE: Final = "own-relay.sqlite"
 _LOCK: Final = "own-relay.lock"
@@ -80,9 +80,8 @@ class OwnRelay:
             self.trouble = ""
 
     async def _started(self) -> Relay:
-        path = self._folder / _STORE
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # it holds cards of running games
-        relay = Relay(Settings(self._host, self.port), SqliteStore(path))
+        store = open_store(self._folder / _STORE)
+        relay = Relay(Settings(self._host, self.port), store)
         await relay.start()
         return relay
 
