@@ -132,8 +132,8 @@ def fit_down(row: Iterable[Run], columns: int) -> Line:
 
 
 def heading(title: str, columns: int, right: str = "", stroke: str = "─") -> Line:
-    """TITLE ------- right."""
-    note = (Run(f" {right}", MUTED),) if right else ()
+    """TITLE ------- right; the latter only beside a whole title."""
+    note = (Run(f" {right}", MUTED),) if right and width(f"{title}  {right}") <= columns else ()
     start = (Run(cut(title, columns), ACCENT), Run(" "))
     return fit(spread(start, note, columns, Run(stroke, RULE)), columns)
 
@@ -147,13 +147,30 @@ def paragraphs(text: str, columns: int, tone: Tone = TEXT, indent: str = "") -> 
     return found
 
 
-def folded(row: Iterable[Run], columns: int) -> list[Line]:
-    """The line in as many lines as it takes, broken between words."""
+def shortened(row: Iterable[Run], columns: int, mark: str) -> Line:
+    """The line, or as much of it as fits with a mark for the rest."""
+    kept = tuple(row)
+    if length(kept) <= columns:
+        return kept
+    found: list[Run] = []
+    left = columns
+    for run in kept:
+        text = run.text if width(run.text) < left else cut(f"{run.text}  ", left, mark)
+        found.append(run._replace(text=text))
+        left -= width(text)
+        if text != run.text:
+            break
+    return tuple(found)
+
+
+def folded(row: Iterable[Run], columns: int, indent: int = 0) -> list[Line]:
+    """The line in as many lines as it takes, broken between words; all but the first of them begin
+    with so many blanks."""
     found: list[list[Run]] = [[]]
     for run in row:
         for piece in re.findall(r" *[^ ]+| +$", run.text):  # other blanks tie words together
             if found[-1] and length(found[-1]) + width(piece) > columns:
-                found.append([])
+                found.append([Run(" " * indent)] if indent else [])
                 piece = piece.lstrip(" ")
             found[-1].append(run._replace(text=piece))
     return [tuple(each) for each in found]

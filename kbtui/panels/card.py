@@ -6,7 +6,21 @@ from engine.kingdom.state import OPEN, Phase, builds_left, pile_size
 from engine.kingdom.terrain import UNKNOWN, Terrain
 from kbtui.cells import BOLD
 from kbtui.i18n import _, c_
-from kbtui.runs import ACCENT, EMPTY, MUTED, TEXT, Line, Run, Tone, cut, fit, heading, length, width
+from kbtui.runs import (
+    ACCENT,
+    EMPTY,
+    MUTED,
+    TEXT,
+    Line,
+    Run,
+    Tone,
+    cut,
+    fit,
+    heading,
+    length,
+    shortened,
+    width,
+)
 from kbtui.symbols import SYMBOLS
 from kbtui.view import View
 from kbtui.words import terrain_name
@@ -62,6 +76,19 @@ def _own_card(view: View) -> Line:
     return Run(f"{_('your next card')} ", MUTED), Run(names, TEXT)
 
 
+def _next(view: View, columns: int) -> Line:
+    """The same in a narrow column."""
+    own = _own_card(view)
+    if not own:
+        return EMPTY
+    label, names = Run(f"{c_('your next card', 'next')} ", MUTED), own[-1]
+    return (
+        (label, names)
+        if length((label, names)) <= columns
+        else shortened((names,), columns, view.signs.more)
+    )
+
+
 def _progress(view: View) -> str:
     made, total = placed(view)
     return view.signs.block * made + view.signs.dot * (total - made)
@@ -86,8 +113,7 @@ def wide(view: View, columns: int, chosen: Terrain | None = None) -> list[Line]:
     facts: list[Line] = [what, (Run(_progress(view), ACCENT),), deck]
     rows: list[Line] = [heading(_("CARD"), columns, stroke=view.signs.stroke)]
     if shown:
-        share = _SWATCH // len(shown)
-        halves = [_swatch(terrain, share, view, chosen) for terrain in shown]
+        halves = [_swatch(face, wide_, view, chosen) for face, wide_ in _shares(shown)]
         for y, fact in enumerate(facts):
             rows.append((*(half[y] for half in halves), Run("  "), *fact))
     else:
@@ -96,6 +122,12 @@ def wide(view: View, columns: int, chosen: Terrain | None = None) -> list[Line]:
     if length(own) > columns:  # two cards of two terrains each: they stand for themselves
         own = (Run(cut(own[-1].text, columns, view.signs.more), TEXT),)
     return [*rows, own]
+
+
+def _shares(faces: tuple[Terrain, ...]) -> list[tuple[Terrain, int]]:
+    """Columns of the faces of a card: equal ones, unless a name needs more."""
+    share = _SWATCH // len(faces)
+    return [(face, max(share, width(_name(face)) + 1)) for face in faces]
 
 
 def narrow(view: View, columns: int, chosen: Terrain | None = None) -> list[Line]:
@@ -113,6 +145,8 @@ def narrow(view: View, columns: int, chosen: Terrain | None = None) -> list[Line
             )
             for t in shown
         )
+    if view.viewer != view.acting and (own := _next(view, columns)):
+        return [fit(bar, columns), own]  # the deck stands in the title bar as well
     deck = f" {c_('short for deck', 'deck')} {pile_size(view.state.cards)}"
     progress = _progress(view)
     room = columns - width(deck) - width(progress)

@@ -36,6 +36,7 @@ _NAME: Final = 8  # columns of a name beside its bar
 _TOTAL: Final = 4  # columns of a total
 _NUMBER: Final = 4
 _TIGHT: Final = 3
+_HEXES: Final = 2  # rows that are kept for the names of hexes
 
 
 def side(view: View, counting: Counting, columns: int, height: int) -> list[Line]:
@@ -44,10 +45,13 @@ def side(view: View, counting: Counting, columns: int, height: int) -> list[Line
     rows = _bars(view, counting, columns, 0 if is_narrow else _NAME)
     if not is_narrow:
         rows.append(EMPTY)
-    rows += _table(view, counting, columns, _TIGHT if is_narrow else _NUMBER)
     step = counting.step
+    rule = [] if step is None else [EMPTY, *paragraphs(goal_text(step.part), columns, MUTED)]
+    listed = [] if step is None else [EMPTY, *_hexes(view, step, columns, _HEXES)]
+    spare = height - len(rows) - 1 - len(counting.parts) - len(rule) - len(listed)
+    rows += _table(view, counting, columns, _TIGHT if is_narrow else _NUMBER, spare)
     if step is not None:
-        rows += [EMPTY, *paragraphs(goal_text(step.part), columns, MUTED)]
+        rows += rule
         rows += [EMPTY, *_hexes(view, step, columns, height - len(rows) - 1)]
     return rows[:height]
 
@@ -57,8 +61,8 @@ def _hexes(view: View, step: Step, columns: int, height: int) -> list[Line]:
     names = " ".join(NAMES[hex_].upper() for hex_ in hexes(step.hexes))
     rows = paragraphs(names, columns) if names else []
     if 0 < height < len(rows):
-        last = cut(plain(rows[height - 1]), columns - 2) + f" {view.signs.more}"
-        rows = [*rows[: height - 1], (Run(last),)]
+        last = paragraphs(plain(rows[height - 1]), columns - 2)[0]
+        rows = [*rows[: height - 1], (*last, Run(f" {view.signs.more}"))]
     return rows
 
 
@@ -78,19 +82,26 @@ def _bars(view: View, counting: Counting, columns: int, named: int) -> list[Line
     return rows
 
 
-def _table(view: View, counting: Counting, columns: int, wide: int) -> list[Line]:
-    """What each part has paid so far; the number that was counted last stands out."""
+def _table(view: View, counting: Counting, columns: int, wide: int, spare: int) -> list[Line]:
+    """What each part has paid so far; the number that was counted last stands out. A name that has
+    no room beside its numbers stands above them, if there are rows to ``spare`` for it."""
     gap = Run(" " * (wide - 2))
     chips = [run for seat in range(counting.seats) for run in (gap, view.chip(seat))]
     room = columns - wide * counting.seats
-    rows: list[Line] = [spread((Run(cut(_("GOALS"), room - 1), ACCENT),), chips, columns)]
+    title = _("GOALS") if width(_("GOALS")) < room else ""  # whole, or not at all
+    rows: list[Line] = [spread((Run(title, ACCENT),), chips, columns)]
     for index, part in enumerate(counting.parts):
         is_now = counting.step is not None and counting.step.part == part
         numbers = [
             _number(view, counting, index, seat, gold, wide)
             for seat, gold in enumerate(counting.table[index])
         ]
-        name = Run(cut(goal_name(part), room - 1), STRONG if is_now else TEXT)
+        name = Run(goal_name(part), STRONG if is_now else TEXT)
+        if spare > 0 and width(name.text) >= room:
+            spare -= 1
+            rows.append((name,))
+            name = Run("")
+        name = name._replace(text=cut(name.text, room - 1, view.signs.more))
         rows.append(spread((name,), [run for pair in numbers for run in pair], columns))
     return rows
 

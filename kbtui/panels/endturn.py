@@ -18,9 +18,11 @@ from kbtui.runs import (
     Line,
     Run,
     cut,
+    folded,
     heading,
     length,
     paragraphs,
+    shortened,
 )
 from kbtui.turns import Event, Kind
 from kbtui.view import View
@@ -52,22 +54,24 @@ def _unused(play: Play) -> list[str]:
     return [tile_name(action) for action in sorted(usable - {Action.END})]
 
 
-def lines(play: Play, view: View, columns: int) -> list[Line]:
-    """For the side column."""
+def lines(play: Play, view: View, columns: int, whole: bool = True) -> list[Line]:
+    """For the side column; ``whole``, or with one line for each thing."""
     rows: list[Line] = [heading(_("END YOUR TURN?"), columns, stroke=view.signs.stroke)]
     built = _built(view)
     if built:
         rows += paragraphs(f"{_('built')} {built}", columns, indent="  ")
     told = (phrase(event) for event in _events(view) if event.kind in _TOLD)
-    rows += [(Run(cut(text, columns, view.signs.more)),) for text in told]
+    for text in told:
+        cut_text = (Run(cut(text, columns, view.signs.more)),)
+        rows += paragraphs(text, columns, indent="  ") if whole else [cut_text]
     for part, gold in _gold(play, view):
         tone = GOOD if gold > 0 else WARNING if gold < 0 else MUTED
         rows.append((Run(f"{goal_name(part):<14}", MUTED), Run(f"{gold:+}", tone)))
     unused = _unused(play)
     if unused:
         label = Run(f"{_('unused')} ", WARNING)
-        text = cut(", ".join(unused), columns - length((label,)), view.signs.more)
-        rows.append((label, Run(text)))
+        row = label, Run(", ".join(unused))
+        rows += folded(row, columns, 2) if whole else [shortened(row, columns, view.signs.more)]
     keys = _keys(play, view, columns)
     return [*rows, EMPTY, keys] if keys else rows
 

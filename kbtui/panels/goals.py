@@ -16,7 +16,9 @@ from kbtui.runs import (
     fit,
     folded,
     heading,
+    shortened,
     spread,
+    width,
 )
 from kbtui.view import View
 from kbtui.words import goal_name, goal_text
@@ -33,29 +35,40 @@ def _row(view: View, index: int, name: str, columns: int, wide_: int, shown: int
     row = [earned[index].gold for earned in view.scores.earned]
     numbers = [Run(f"{gold:>{wide_}}", _tone(view, gold, max(row))) for gold in row]
     room = columns - wide_ * len(row)
-    tone = Tone("accent", "background", BOLD) if index == shown else TEXT
+    tone = _name_tone(index, shown)
     return spread((Run(cut(name, room), tone, f"goal-{index}"),), numbers, columns)
 
 
-def wide(view: View, columns: int, shown: int | None = None) -> list[Line]:
-    """One line each, with the chips of the players above their columns."""
+def _name_tone(index: int, shown: int | None) -> Tone:
+    return Tone("accent", "background", BOLD) if index == shown else TEXT
+
+
+def wide(view: View, columns: int, shown: int | None = None, whole: bool = True) -> list[Line]:
+    """One line each, with the chips of the players above their columns; below them the rule of the
+    one that is looked at, ``whole`` or what a line has room for."""
     count = len(view.names)
     rows = [heading(_("GOALS"), columns, _("if it ended now"), view.signs.stroke)]
     chips = [run for seat in range(count) for run in (Run("  "), view.chip(seat))]
     rows.append(spread((), chips, columns))
     rows += [_row(view, i, goal_name(part), columns, _NUMBER, shown) for i, part in view.parts]
     if shown is not None:
-        text = cut(goal_text(view.scores.parts[shown]), columns, view.signs.more)
-        rows.append((Run(text, MUTED),))
+        rule = (Run(goal_text(view.scores.parts[shown]), MUTED),)
+        rows += folded(rule, columns) if whole else [shortened(rule, columns, view.signs.more)]
     return rows
 
 
-def narrow(view: View, columns: int, shown: int | None = None) -> list[Line]:
+def narrow(view: View, columns: int, shown: int | None = None, spare: int = 0) -> list[Line]:
+    """One line each; a name that has no room beside its numbers stands above them, if there are
+    rows to ``spare`` for it."""
     rows = [heading(_("GOALS"), columns, stroke=view.signs.stroke)]
     room = columns - _TIGHT * len(view.names)
     for i, part in view.parts:
-        name = cut(goal_name(part), room, view.signs.more)
-        rows.append(_row(view, i, name, columns, _TIGHT, shown))
+        name = goal_name(part)
+        if spare > 0 and width(name) > room:
+            spare -= 1
+            rows.append((Run(name, _name_tone(i, shown), f"goal-{i}"),))
+            name = ""
+        rows.append(_row(view, i, cut(name, room, view.signs.more), columns, _TIGHT, shown))
     return rows
 
 
@@ -67,9 +80,8 @@ def bars(view: View, columns: int, shown: int | None = None, whole: bool = True)
     for i, part in view.parts:
         tone = ACCENT if i == shown else STRONG
         rows.append((Run(goal_name(part), tone, f"goal-{i}"),))
-        rule = Run(goal_text(part), MUTED)
-        cut_rule = rule._replace(text=cut(rule.text, columns, view.signs.more))
-        rows += folded((rule,), columns) if whole else [(cut_rule,)]
+        rule = (Run(goal_text(part), MUTED),)
+        rows += folded(rule, columns) if whole else [shortened(rule, columns, view.signs.more)]
         gold_of = [earned[i].gold for earned in view.scores.earned]
         for seat, gold in enumerate(gold_of):
             size = round((columns - 8) * gold / best)

@@ -28,7 +28,8 @@ from kbtui.symbols import tile_sign
 from kbtui.view import View
 from kbtui.zoom import Zoom
 
-_NAME = 7  # columns of a name in the narrow form
+_NAME = 7  # columns of a name that tiles leave free
+_GOLD = 3  # columns of the gold
 
 
 def _chips(tiles: list[Held], short: bool) -> list[Run]:
@@ -74,11 +75,13 @@ def wide(view: View, columns: int) -> list[Line]:
     rows: list[Line] = [heading(_("PLAYERS"), columns, right, view.signs.stroke)]
     for seat, name in enumerate(view.names):
         tone = STRONG if seat == view.viewer else TEXT
-        room = columns - 8 - min(width(name), _NAME)  # pointer, chip and gold around it
-        note = f"  {_note(view, seat, room)}"
-        end = (*_fitting(held(state, seat), room), Run(f"{totals[seat]:>3}", STRONG))
-        who = (_pointer(view, seat), view.chip(seat), Run(" "), Run(name, tone), Run(note, MUTED))
-        rows.append(spread(who, end, columns))
+        start = (_pointer(view, seat), view.chip(seat), Run(" "))
+        room = columns - length(start) - _GOLD
+        chips = _fitting(held(state, seat), room - 1 - min(width(name), _NAME))
+        shown = cut(name, room - length(chips) - 1, view.signs.more)
+        note = _note(view, seat, room - length(chips) - width(shown) - 3)
+        who = (*start, Run(shown, tone), Run(f"  {note}" if note else "", MUTED))
+        rows.append(spread(who, (*chips, Run(f"{totals[seat]:>{_GOLD}}", STRONG)), columns))
         left = reserve(state, seat)
         told = f" {_('{count} left').format(count=left)}"
         room = max(columns - 4 - width(told), 4)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.kingdom.moves import Action
 from engine.kingdom.terrain import Terrain
+from kbtui.held import held
 from kbtui.layout import DOUBLE, NORMAL
 from kbtui.panels import card, goals, log, players, tiles
 from kbtui.panels.log import Said
@@ -13,7 +14,11 @@ from kbtui.runs import EMPTY, Line, beside
 from kbtui.view import View
 
 _GAP = 2  # columns between two columns
+_TWO = 56  # columns from which there are two columns
 _LOG = 8  # rows that are kept for a log, with its heading
+
+
+Question = Callable[[int, bool], Sequence[Line]]  # columns, and whether nothing may be cut
 
 
 class Shown:
@@ -24,7 +29,7 @@ class Shown:
         tile: Action | None = None,
         goal: int | None = None,
         half: Terrain | None = None,
-        question: Sequence[Line] = (),
+        question: Question | None = None,
         spoken: Sequence[Said] = (),
         has_log: bool = False,
     ) -> None:
@@ -35,6 +40,13 @@ class Shown:
         self.question = question
         self.spoken = spoken
         self.has_log = has_log
+
+    def asked(self, columns: int, height: int) -> Sequence[Line]:
+        """The question, whole if it has so many rows; empty if there is none."""
+        if self.question is None:
+            return ()
+        found = self.question(columns, True)
+        return found if len(found) <= height else self.question(columns, False)
 
 
 def side(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
@@ -53,10 +65,14 @@ def _seat(view: View) -> int:
 def _narrow(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
     rows = card.narrow(view, columns, shown.half)
     rows += players.narrow(view, columns)
-    paid = goals.narrow(view, columns, shown.goal)
-    seat, room = _seat(view), height - len(rows) - len(paid)
-    if shown.question and room >= len(shown.question):
-        return [*rows, *paid, *shown.question]
+    seat, room = _seat(view), height - len(rows) - 1 - len(view.parts)
+    question = shown.asked(columns, room)
+    is_asked = 0 < len(question) <= room
+    wanted = len(question) if is_asked else 1 + max(len(held(view.state, seat)), 1)
+    paid = goals.narrow(view, columns, shown.goal, room - wanted)
+    room = height - len(rows) - len(paid)
+    if is_asked:
+        return [*rows, *paid, *question]
     if room < tiles.least(view, seat, columns):  # two headings give way
         return rows + paid[1:] + tiles.narrow(view, seat, columns, room + 2, shown.tile)[1:]
     rows += paid + tiles.narrow(view, seat, columns, room, shown.tile)
@@ -66,22 +82,25 @@ def _narrow(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
 def _normal(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
     wide = columns - 1
     rows = [*card.wide(view, wide, shown.half), *players.wide(view, wide), EMPTY]
-    rows += [*goals.wide(view, wide, shown.goal), EMPTY]
-    last = _last(view, wide, height - len(rows), shown)
-    if len(rows) + len(last) > height:
-        return _narrow(view, columns, height, shown)
-    rows += last
-    return [*rows, *_log(view, wide, height - len(rows), shown)]
+    for whole in (True, False):
+        paid = [*goals.wide(view, wide, shown.goal, whole), EMPTY]
+        room = height - len(rows) - len(paid)
+        last = _last(view, wide, room, shown)
+        if len(last) <= room:
+            rows += [*paid, *last]
+            return [*rows, *_log(view, wide, height - len(rows), shown)]
+    return _narrow(view, columns, height, shown)
 
 
 def _last(view: View, columns: int, height: int, shown: Shown) -> Sequence[Line]:
     """The question, or the tiles: with what they do where there is room for it."""
     if shown.question:
-        return shown.question
+        return shown.asked(columns, height)
     seat = _seat(view)
-    rows = tiles.wide(view, seat, columns, shown.tile)
-    if len(rows) <= height:
-        return rows
+    for whole in (True, False):
+        rows = tiles.wide(view, seat, columns, shown.tile, whole=whole)
+        if len(rows) <= height - _LOG * (whole and not shown.has_log):
+            return rows
     least = tiles.least(view, seat, columns)
     return tiles.narrow(view, seat, columns, max(height, least), shown.tile)
 
@@ -93,7 +112,12 @@ def _log(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
 
 
 def panel(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
-    """All of it in the place of the board, where there is no side column: in two columns."""
+    """All of it in the place of the board, where there is no side column, or in the place of a
+    narrow one: in two columns, or in one that can be scrolled."""
+    if columns < _TWO:
+        rows = [*card.wide(view, columns, shown.half), *players.wide(view, columns), EMPTY]
+        rows += [*goals.wide(view, columns, shown.goal), EMPTY]
+        return [*rows, *tiles.wide(view, _seat(view), columns, shown.tile)]
     left = (columns - _GAP) // 2
     right = columns - _GAP - left
     rows = [*card.wide(view, left, shown.half), *players.wide(view, left)]

@@ -20,8 +20,11 @@ from kbtui.runs import (
     Tone,
     cut,
     fit,
+    folded,
     heading,
+    length,
     paragraphs,
+    shortened,
     spread,
     width,
 )
@@ -31,6 +34,7 @@ from kbtui.words import bonus_text, tile_name, tile_text
 from kbtui.zoom import Zoom
 
 _STATUS = {"ready": N_("ready"), "used": N_("used"), "new": N_("new"), "reacts": N_("reacts")}
+_INDENT = 4  # columns of a key, below which the text stays free
 _CHIPS = (5, 3)  # columns of a tile without its name: key, blank, letter, blanks; tighter
 
 
@@ -43,8 +47,11 @@ def _key(index: int, tile: Held, view: View, tone_on: Tone = KEY) -> Run:
     return Run(f" {name} ", tone_on if tile.ready else DEAD_KEY, f"tile-{index + 1}")
 
 
-def wide(view: View, seat: Seat, columns: int, chosen: Action | None) -> list[Line]:
-    """Two lines a tile: its name and whether it can be used, and what it does."""
+def wide(
+    view: View, seat: Seat, columns: int, chosen: Action | None, *, whole: bool = True
+) -> list[Line]:
+    """Each tile: its name and whether it can be used; below it what it does, ``whole`` or what a
+    line has room for."""
     tiles = held(view.state, seat)
     is_own = view.viewer == seat
     rows: list[Line] = [_title(view, seat, columns, chosen)]
@@ -65,11 +72,14 @@ def wide(view: View, seat: Seat, columns: int, chosen: Action | None) -> list[Li
         end = (Run(status_name(tile.status), (GOOD if tile.ready else FAINT).on(ground)),)
         fill = Run(" ", Tone("text", ground))
         rows.append(spread(start, end, columns, fill))
-        text = cut(tile_text(tile.action), columns - 4, view.signs.more)
-        rows.append((Run("    "), Run(text, MUTED if tile.ready else FAINT)))
+        texts = [Run(tile_text(tile.action), MUTED if tile.ready else FAINT)]
         if tile.has_bonus:
-            bonus = cut(f"+ {bonus_text(tile.action)}", columns - 4, view.signs.more)
-            rows.append((Run("    "), Run(bonus, GOOD)))
+            texts.append(Run(f"+ {bonus_text(tile.action)}", GOOD))
+        for told in texts:
+            room, deeper = columns - _INDENT, 2 * (told.tone == GOOD)
+            short = shortened((told,), room, view.signs.more)
+            kept = folded((told,), room, deeper) if whole else [short]
+            rows += [(Run(" " * _INDENT), *row) for row in kept]
     return rows
 
 
@@ -105,10 +115,10 @@ def narrow(view: View, seat: Seat, columns: int, height: int, chosen: Action | N
             letter = Run(
                 f" {tile_sign(tile.action, view.zoom)} ", READY if tile.ready else DEAD_KEY
             )
-            act = f"tile-{index + 1}"
-            rows.append(
-                fit((_key(index, tile, view), letter, Run(" "), Run(name, tone, act)), columns)
-            )
+            row = _key(index, tile, view), letter, Run(" "), Run(name, tone, f"tile-{index + 1}")
+            if length(row) > columns:
+                row = row[0], letter._replace(text=letter.text[1:]), row[2], row[3]
+            rows.append(fit(shortened(row, columns, view.signs.more), columns))
         return rows
     size = _CHIPS[-(len(tiles) // -_across(columns, _CHIPS[0])) >= height]
     across = _across(columns, size)

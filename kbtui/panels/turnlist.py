@@ -10,7 +10,7 @@ from engine.kingdom.hexes import NAMES, Hex
 from engine.kingdom.moves import location_kind
 from engine.kingdom.terrain import UNKNOWN, Card, Terrain, parse_card
 from kbtui.cells import BOLD
-from kbtui.events_told import phrase, told
+from kbtui.events_told import brief, phrase, told
 from kbtui.i18n import N_, _
 from kbtui.layout import DOUBLE, NORMAL
 from kbtui.panels import goals, log, players
@@ -28,9 +28,11 @@ from kbtui.runs import (
     beside,
     cut,
     fit,
+    folded,
     heading,
     length,
     paragraphs,
+    shortened,
 )
 from kbtui.symbols import SYMBOLS
 from kbtui.turns import Event, Kind, Turn, joined
@@ -96,11 +98,16 @@ def listing(view: View, replay: Replay, columns: int, height: int) -> list[Line]
     now, last = replay.now.number, replay.turns
     first = max(min(now - rows // 2, last - rows + 1), 1)
     numbers = range(first, min(first + rows, last + 1))
-    found = (_listed(view, replay.chronicle.turn(n), n == now, columns) for n in numbers)
-    return [heading(_("TURNS"), columns, stroke=view.signs.stroke), *found]
+    spare, found = rows - len(numbers), [heading(_("TURNS"), columns, stroke=view.signs.stroke)]
+    for number in numbers:
+        listed = _listed(view, replay.chronicle.turn(number), number == now, columns, spare)
+        spare -= len(listed) - 1
+        found += listed
+    return found
 
 
-def _listed(view: View, turn: Turn, is_now: bool, columns: int) -> Line:
+def _listed(view: View, turn: Turn, is_now: bool, columns: int, spare: int) -> list[Line]:
+    """A turn in a line, or in more of them if there are so many to ``spare``."""
     act = f"turn-{turn.number}"
     start = (
         Run(view.signs.pointer if is_now else " ", ACCENT),
@@ -108,8 +115,9 @@ def _listed(view: View, turn: Turn, is_now: bool, columns: int) -> Line:
         Run(f"{turn.number:>3} ", STRONG if is_now else MUTED, act),
     )
     text = summary(turn, with_terrain=columns >= NORMAL)
-    text = cut(text, columns - length(start), view.signs.more)
-    return *start, Run(text, STRONG if is_now else TEXT, act)
+    row = *start, Run(text, STRONG if is_now else TEXT, act)
+    whole = folded(row, columns, length(start))
+    return whole if len(whole) - 1 <= spare else [shortened(row, columns, view.signs.more)]
 
 
 def summary(turn: Turn, *, with_terrain: bool = True) -> str:
@@ -145,14 +153,20 @@ def _told(view: View, replay: Replay, columns: int) -> list[Line]:
     events = [event for event in joined(now.events) if event.kind not in _UNTOLD]
     events += [event for event in replay.done if event.kind is Kind.UNDID]
     rows: list[Line] = []
+    spare = _EVENTS - len(events)
     for event in events:
         tone = STRONG if event.entry == replay.at else TEXT
         if event.kind is Kind.UNDID:
             tone = WARNING
         is_own = event.seat in (now.seat, DEALER)
         chip = () if is_own else (view.chip(event.seat), Run(" "))
-        text = phrase(event)
-        rows.append((*chip, Run(cut(text, columns - length(chip), view.signs.more), tone)))
+        row = *chip, Run(phrase(event), tone)
+        whole = folded(row, columns, length(chip) or _GAP)
+        if len(whole) - 1 > max(spare, 0):
+            short = (*chip, Run(brief(event), tone))
+            whole = [shortened(short, columns, view.signs.more)]
+        spare -= len(whole) - 1
+        rows += whole
     return rows
 
 
@@ -215,8 +229,8 @@ def side(
     rows = [*narrow(view, replay, columns), *players.narrow(view, columns)]
     rows += goals.narrow(view, columns, shown)
     hands = _hands(view, columns, "")
-    if hands and height > len(rows):
-        rows.append(hands)
+    if hands and height > len(rows) + 1:
+        rows += [(Run(cut(_("in hand"), columns), MUTED),), hands]
     return [*rows, *listing(view, replay, columns, height - len(rows))]
 
 

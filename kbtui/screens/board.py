@@ -15,7 +15,8 @@ from textual.geometry import Offset
 from engine.kingdom.state import State
 from kbtui.boardart import BoardArt, Marks
 from kbtui.layout import NORMAL, Box, Layout, best_zoom, fits, layout
-from kbtui.runs import TEXT, Line, Run, Tone, folded, length, spread
+from kbtui.panels import asking
+from kbtui.runs import EMPTY, Line, Run
 from kbtui.screens.base import KbScreen
 from kbtui.screens.page import too_small
 from kbtui.widgets.hexboard import HexBoard
@@ -59,6 +60,11 @@ class BoardScreen(KbScreen):
     def prompts(self, short: bool) -> tuple[Line, Line]:
         """What is expected, and what the cursor is on; ``short``: both have to share a line."""
         raise NotImplementedError
+
+    @property
+    def answer_line(self) -> Line:
+        """An answer to the player, which may take the place of what is expected."""
+        return EMPTY
 
     def hint_line(self) -> Line:
         raise NotImplementedError
@@ -147,7 +153,7 @@ class BoardScreen(KbScreen):
         state, marks = self.picture()
         self._hexes.show(state, marks)
         left, right = self.title_bar()
-        self._bar.show([spread(left, right, columns, Run(" ", _ground(left)))])
+        self._bar.show([asking.title(left, right, columns, self.kb.look.signs.more)])
         self._show_panels(laid)
         self._show_prompts(laid)
         self._footer.show([self.hint_line()])
@@ -172,17 +178,9 @@ class BoardScreen(KbScreen):
             self._diary.show(self.log_lines(laid.log.width, laid.log.height))
 
     def _show_prompts(self, laid: Layout) -> None:
-        asked, hex_ = self.prompts(False)
-        if laid.has_two_prompts:
-            if length(asked) > laid.prompt.width:
-                asked, hex_ = self.prompts(True)
-            is_long = length(asked) > laid.prompt.width  # a reason may need both lines
-            lines = folded(asked, laid.prompt.width) if is_long else [asked, (Run(" "), *hex_)]
-            self._asks.show(lines)
-            return
-        if length((*asked, *hex_)) > laid.prompt.width - _GAP:
-            asked, hex_ = self.prompts(True)
-        self._asks.show([spread(asked, (Run("  "), *hex_, Run(" ")), laid.prompt.width)])
+        _x, _y, columns, rows = laid.prompt
+        signs = self.kb.look.signs
+        self._asks.show(asking.lines(self.prompts, self.answer_line, columns, rows, signs))
 
     def _place_cursor(self, marks: Marks) -> None:
         """The real cursor follows, for screen readers and magnifiers."""
@@ -274,10 +272,4 @@ class BoardScreen(KbScreen):
         self.repaint()
 
 
-_GAP = 4  # columns between what is expected and what the cursor is on
 _SCROLLS = {"north": -1, "south": 1, "page-up": -10, "page-down": 10, "row-start": -1000}
-
-
-def _ground(row: Line) -> Tone:
-    """The ground of the title bar: that of its last part."""
-    return row[-1].tone if row else TEXT.on("raised")

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from kbtui.i18n import _
 from kbtui.keys import FIRST
 from kbtui.layout import NORMAL
 from kbtui.panels import side
-from kbtui.runs import ACCENT, EMPTY, MUTED, Line, Run, cut, heading, length, paragraphs
+from kbtui.runs import ACCENT, EMPTY, MUTED, Line, Run, heading, paragraphs
 from kbtui.screens.game import GameScreen
 from kbtui.session import Session
 from kbtui.tips import Tip, Tips
-
-_MARGIN: Final = 4  # columns around a tip in a line
 
 
 class FirstGameScreen(GameScreen):
@@ -65,15 +62,18 @@ class FirstGameScreen(GameScreen):
 
     def prompts(self, short: bool) -> tuple[Line, Line]:
         asked, hex_ = super().prompts(short)
+        return asked, self._tip_line() or hex_
+
+    @property
+    def answer_line(self) -> Line:
+        return self._tip_line() or super().answer_line
+
+    def _tip_line(self) -> Line:
+        """A new tip, where the side column has no room for it."""
         tip = self.tip
         if tip is None or not self._is_fresh or self._has_side or self.editor.is_open:
-            return asked, hex_
-        label = Run(f"{_('Tip')} ", ACCENT, "tips")
-        room = self.app.size.width - _MARGIN - length((label,))
-        if self._laid is not None and not self._laid.has_two_prompts:
-            room -= length(asked)
-        text = cut(tip.short, room, self.kb.look.signs.more)
-        return asked, (label, Run(text))
+            return ()
+        return Run(f"{_('Tip')} ", ACCENT, "tips"), Run(tip.short)
 
     def title_bar(self) -> tuple[Line, Line]:
         left, right = super().title_bar()
@@ -107,7 +107,7 @@ class FirstGameScreen(GameScreen):
 
     def _panel(self) -> None:
         def panel(columns: int, rows: int) -> Sequence[Line]:
-            shown = side.panel(self._view, columns, rows, self._looked_at(()))
+            shown = side.panel(self._view, columns, rows, self._looked_at())
             return [*self._tip_lines(columns), *shown]
 
         self.lay_sheet("panel", panel)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from textual import events
@@ -25,9 +26,9 @@ from kbtui.pages.rules import RulesPage, topic_of
 from kbtui.pages.setupfields import level_name
 from kbtui.panels import endturn, log, side
 from kbtui.panels.log import Said
-from kbtui.panels.side import Shown
+from kbtui.panels.side import Question, Shown
 from kbtui.play import Play
-from kbtui.runs import Line, Run
+from kbtui.runs import Line, Run, cut, length
 from kbtui.saves import Save
 from kbtui.screens.board import BoardScreen
 from kbtui.screens.count import open_count
@@ -108,10 +109,10 @@ class GameScreen(BoardScreen):
         return len(self.session.table.entries), looked, len(self.spoken)
 
     def side(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
-        question = endturn.lines(self.play, self._view, columns) if self.play.is_asking else ()
+        question = partial(endturn.lines, self.play, self._view) if self.play.is_asking else None
         return side.side(self._view, columns, rows, self._looked_at(question, has_log))
 
-    def _looked_at(self, question: Sequence[Line], has_log: bool = False) -> Shown:
+    def _looked_at(self, question: Question | None = None, has_log: bool = False) -> Shown:
         play = self.play
         return Shown(play.tile, play.goal, play.half, question, self.spoken, has_log)
 
@@ -130,6 +131,10 @@ class GameScreen(BoardScreen):
         if play.is_asking:
             return asked, endturn.short(play, view)
         return asked, prompts.hex_line(play, view, short=short)
+
+    @property
+    def answer_line(self) -> Line:
+        return (Run(self.answer),) if self.answer else ()
 
     def hint_line(self) -> Line:
         if self.editor.is_open:
@@ -165,12 +170,19 @@ class GameScreen(BoardScreen):
             self.be_deaf()
         self.play.settle_in()
         if has_moved and not self._shows_log:
-            columns, names = self.app.size.width - 2, self.session.names
-            self.answer = events_told.news(self.chronicle, self.play.seat, names, columns)
+            self.answer = self._news()
         self._tell_notes()
         self._moved()
         if self.play.is_asked:
             self.call_person()
+
+    def _news(self) -> str:
+        """What the others did, as far as there is room for it beside what is expected."""
+        columns, names = self.app.size.width, self.session.names
+        if self._laid is not None and not self._laid.has_two_prompts:
+            columns -= length(prompts.prompt(self.play, self.view, short=True)) + 2
+        told = events_told.news(self.chronicle, self.play.seat, names, columns - 2)
+        return cut(told, columns - 2, self.kb.look.signs.more)
 
     def call_person(self) -> None:
         """It is the person's turn, who may not have noticed."""
@@ -324,7 +336,7 @@ class GameScreen(BoardScreen):
 
     def _panel(self) -> None:
         def panel(columns: int, rows: int) -> Sequence[Line]:
-            return side.panel(self._view, columns, rows, self._looked_at(()))
+            return side.panel(self._view, columns, rows, self._looked_at())
 
         self.lay_sheet("panel", panel)
 

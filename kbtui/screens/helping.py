@@ -20,6 +20,7 @@ from kbtui.runs import (
     fit,
     heading,
     paragraphs,
+    width,
 )
 from kbtui.symbols import SYMBOLS, tile_sign
 from kbtui.view import View
@@ -86,9 +87,11 @@ def _legend(kb: KbApp, view: View, columns: int) -> list[Line]:
             sign = f" {SYMBOLS[terrain][plain]} "
             rows.append((Run(sign, Tone("on", terrain.word)), Run(f" {terrain_name(terrain)}")))
     for kind in sorted({slot.kind for slot in board.slots}):
-        told = paragraphs(explained(tile_name(kind), tile_text(kind)), columns - 5)
-        rows.append((Run(f" {tile_sign(kind, view.zoom)} ", READY), Run(" "), *told[0]))
-        rows += [(Run("    "), *row) for row in told[1:]]
+        letters = f" {tile_sign(kind, view.zoom)} "
+        indent = width(letters) + 1
+        told = paragraphs(explained(tile_name(kind), tile_text(kind)), columns - indent)
+        rows.append((Run(letters, READY), Run(" "), *told[0]))
+        rows += [(Run(" " * indent), *row) for row in told[1:]]
     for seat, name in enumerate(view.names):
         rows.append((view.chip(seat), Run(f"  {name}")))
     small = _("A small letter: no tiles left, or the tile is used.")

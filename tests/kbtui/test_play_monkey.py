@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 import pytest
@@ -150,7 +151,7 @@ def check_texts(play: Play, random: Random) -> None:
     assert len(hints(play, view)) > 1
     lines: list[Line] = [*title(play, view), hex_line(play, view)]
     for columns, rows in ((17, 20), (29, 41), (31, 41), (57, 27), (76, 50)):
-        question = endturn.lines(play, view, columns) if play.is_asking else ()
+        question = partial(endturn.lines, play, view) if play.is_asking else None
         shown = side.Shown(play.tile, play.goal, play.half, question)
         column = side.side(view, columns, rows, shown)
         assert max(map(length, column)) <= columns

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from gettext import NullTranslations
 from random import Random
 
@@ -85,7 +86,7 @@ def screen(play: Play, said: list[str]) -> list[Line]:
     found: list[Line] = [*prompts.title(play, view), prompts.hints(play, view)]
     found += [prompts.prompt(play, view), prompts.hex_line(play, view), prompts.leaving(view)]
     for columns in (17, 40, 76):
-        question = endturn.lines(play, view, columns) if play.is_asking else ()
+        question = partial(endturn.lines, play, view) if play.is_asking else None
         told = [Said(len(play.session.table.entries), text) for text in said]
         shown = side.Shown(play.tile, play.goal, play.half, question, told)
         found += side.side(view, columns, 60, shown)

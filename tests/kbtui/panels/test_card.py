@@ -9,6 +9,7 @@ from kbtui.cells import BOLD
 from kbtui.glyphs import ASCII
 from kbtui.panels import card
 from kbtui.runs import Run
+from kbtui.words import card_name
 from tests.helpers import position
 from tests.kbtui.panels.views import WIDTHS, board, busy, seen, texts, widest
 from tests.kbtui.playing import at_board, do, others_act
@@ -117,3 +118,16 @@ def test_plain_signs() -> None:
     for rows in (card.wide(view, 30), card.narrow(view, 17)):
         assert "".join(texts(rows)).isascii()
         assert "T FOREST T" in "".join(texts(card.narrow(view, 17)))
+
+
+def test_the_next_card_is_in_sight_while_others_move_also_in_a_narrow_column() -> None:
+    play = busy(settlements=["h2 c2"], tiles="")
+    play.ask = "never"
+    do(play, "i2", "choose", "j2", "choose", "k2", "choose", "end")
+    play.session.follow(play.session.think())  # the dealer's card for the next turn
+    play.refresh()
+    assert not play.is_asked
+    (held,) = play.state.cards.hands[0]
+    rows = texts(card.narrow(seen(play), 17))
+    assert rows[1] == f"next {card_name(held)}"
+    others_act(play)

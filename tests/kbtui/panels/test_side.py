@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from engine.kingdom.moves import Action
@@ -82,8 +84,7 @@ def test_the_question_is_in_the_column_or_the_tiles_stay(columns: int, rows: int
     do(play, "i2", "choose", "j2", "choose", "k2", "choose", "end")
     view = seen(play)
     wide, high = text_columns(columns, rows)
-    question = endturn.lines(play, view, wide if wide < 72 else wide // 2 - 1)
-    shown = side.side(view, wide, high, Shown(question=question))
+    shown = side.side(view, wide, high, Shown(question=partial(endturn.lines, play, view)))
     text = "\n".join(texts(shown[:high]))
     assert "END YOUR TURN?" in text or "tile-1" in acts(shown[:high])
     assert widest(shown) <= wide
