@@ -10,6 +10,7 @@ from engine.kingdom.hexes import BIT, NAMES, PLACE, ROWS, Hex, dilate, hexes
 from engine.kingdom.moves import PASS, Action, Shape, shape
 from engine.kingdom.state import OPEN, Phase, State, pile_size, tiles_left
 from engine.kingdom.terrain import Terrain
+from kbtui import events_told
 from kbtui.choices import ground_of
 from kbtui.i18n import N_, _, n_
 from kbtui.keys import short_words
@@ -17,7 +18,7 @@ from kbtui.pages.framing import Hint
 from kbtui.panels.hints import hint_bar
 from kbtui.play import Play
 from kbtui.reasons import told
-from kbtui.runs import ACCENT, GOOD, KEY, MUTED, STRONG, WARNING, Line, Run
+from kbtui.runs import ACCENT, GOOD, KEY, MUTED, STRONG, WARNING, Line, Run, cut, length
 from kbtui.session import REMOTE
 from kbtui.view import View
 from kbtui.words import (
@@ -45,6 +46,13 @@ def prompt(play: Play, view: View, *, short: bool = False, seconds: int = 0) -> 
     if play.error is not None:
         return pointer, Run(told(play.error), WARNING)
     return pointer, *_expected(play, view, short, seconds)
+
+
+def news(play: Play, view: View, columns: int, is_double: bool) -> str:
+    """What the others did, as far as there is room for it below or beside what is expected."""
+    room = columns - 2 if is_double else columns - 4 - length(prompt(play, view, short=True))
+    told = events_told.news(view.chronicle, play.seat, view.names, room)
+    return cut(told, room, view.signs.more)
 
 
 def leaving(view: View) -> Line:

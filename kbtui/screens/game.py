@@ -16,7 +16,7 @@ from engine.errors import EngineError
 from engine.kingdom.hexes import parse_hex
 from engine.kingdom.state import State
 from engine.table import Entry
-from kbtui import events_told, prompts
+from kbtui import prompts
 from kbtui.boardart import Marks
 from kbtui.editing import Editor
 from kbtui.i18n import _
@@ -28,7 +28,7 @@ from kbtui.panels import endturn, log, side
 from kbtui.panels.log import Said
 from kbtui.panels.side import Question, Shown
 from kbtui.play import Play
-from kbtui.runs import Line, Run, cut, length
+from kbtui.runs import Line, Run
 from kbtui.saves import Save
 from kbtui.screens.board import BoardScreen
 from kbtui.screens.count import open_count
@@ -170,19 +170,12 @@ class GameScreen(BoardScreen):
             self.be_deaf()
         self.play.settle_in()
         if has_moved and not self._shows_log:
-            self.answer = self._news()
+            is_double = self._laid is not None and self._laid.has_two_prompts
+            self.answer = prompts.news(self.play, self.view, self.app.size.width, is_double)
         self._tell_notes()
         self._moved()
         if self.play.is_asked:
             self.call_person()
-
-    def _news(self) -> str:
-        """What the others did, as far as there is room for it beside what is expected."""
-        columns, names = self.app.size.width, self.session.names
-        if self._laid is not None and not self._laid.has_two_prompts:
-            columns -= length(prompts.prompt(self.play, self.view, short=True)) + 2
-        told = events_told.news(self.chronicle, self.play.seat, names, columns - 2)
-        return cut(told, columns - 2, self.kb.look.signs.more)
 
     def call_person(self) -> None:
         """It is the person's turn, who may not have noticed."""

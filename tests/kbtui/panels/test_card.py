@@ -124,7 +124,9 @@ def test_the_next_card_is_in_sight_while_others_move_also_in_a_narrow_column() -
     play = busy(settlements=["h2 c2"], tiles="")
     play.ask = "never"
     do(play, "i2", "choose", "j2", "choose", "k2", "choose", "end")
-    play.session.follow(play.session.think())  # the dealer's card for the next turn
+    dealt = play.session.think()  # the dealer's card for the next turn
+    assert dealt is not None
+    play.session.follow(dealt)
     play.refresh()
     assert not play.is_asked
     (held,) = play.state.cards.hands[0]
