@@ -22,14 +22,14 @@ from kbtui.symbols import MarkStyle
 from kbtui.zoom import Span, Zoom
 
 Rectangle = tuple[int, int, int, int]  # x, y, width, height in cells
-_LONGEST_GAP: Final = 8  # columns; about as many bytes as it takes to place the cursor anew
+_LONGEST_GAP: Final = 8  # columns; about as many bytes as it takes to move the cursor
 
 
 class Appearance(NamedTuple):
     """How the board is to look."""
 
     zoom: Zoom
-    mode: Mode | None = Mode.TRUE  # None: no colours, so the outline look
+    mode: Mode | None = Mode.TRUE  # None: no colors, so the outline look
     theme: Theme = Theme.DARK
     unicode: bool = True
     shading: bool = True
@@ -56,7 +56,7 @@ class Marks(NamedTuple):
 
 
 class _Look(Protocol):
-    """What a look can do: take over what hexes show, and tell its cells."""
+    """What a look can do: take over what hexes show, and give its cells."""
 
     columns: int
     rows: int
@@ -136,7 +136,7 @@ class BoardArt:
             self._grounds = {hex_: t for t in Terrain for hex_ in hexes(terrain[t])}
             self._kinds = {slot.hex: slot.kind for slot in now.board.slots if not slot.is_bonus}
         self._shown = now
-        cursor = now.states[-1]  # last of all: its border lies over those of its neighbours
+        cursor = now.states[-1]  # last of all: its border covers those of its neighbors
         ordered = [*hexes(changed & ~cursor), *hexes(cursor)]
         owners = {hex_: seat for seat, own in enumerate(now.settlements) for hex_ in hexes(own)}
         for hex_ in ordered:
@@ -229,7 +229,7 @@ def _changes(before: _Picture, now: _Picture) -> Mask:
 
 
 def _stacked(spans: Iterator[Span]) -> Iterator[Rectangle]:
-    """Spans as rectangles; those of the same columns in neighbouring rows are one."""
+    """Spans as rectangles; spans of the same columns in adjacent rows become one."""
     open_: dict[tuple[int, int], tuple[int, int]] = {}
     for y, start, end in spans:
         top, height = open_.pop((start, end), (y, 0))

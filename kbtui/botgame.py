@@ -14,7 +14,7 @@ class Turn(NamedTuple):
     number: int
     seat: Seat
     card: str  # the card of the turn; empty if it was chosen, which is then the first move
-    moves: tuple[str, ...]  # others who react stand in square brackets, new cards in round ones
+    moves: tuple[str, ...]  # reactions are in square brackets, new cards in round ones
 
 
 def turns(session: Session) -> Iterator[Turn]:

@@ -16,7 +16,7 @@ from kbtui.zoom import Zoom
 
 _END: Final = 5.0  # seconds that the last frame stays
 _WIDE: Final = 36  # columns of the side column
-_NARROW: Final = 17  # the same beside the smallest board, so that 80 columns are enough
+_NARROW: Final = 17  # the same next to the smallest board, so that 80 columns are enough
 AROUND: Final = 2  # rows for the title and for what happens
 GAP: Final = 1  # columns between the board and the side column
 _LEAVE: Final = "\x1b[?25h"

@@ -20,7 +20,7 @@ _DRAWN: Final = UNDERLINE | REVERSE | STRIKE  # those that show on a blank
 _CODES: Final = ((BOLD, "1"), (DIM, "2"), (UNDERLINE, "4"), (REVERSE, "7"), (STRIKE, "9"))
 
 _FULL: Final = "█"
-_TURNED: Final = {"▀": "▄", "▄": "▀", "▌": "▐", "▐": "▌"}  # the same with both colours exchanged
+_TURNED: Final = {"▀": "▄", "▄": "▀", "▌": "▐", "▐": "▌"}  # the same with both colors swapped
 
 
 class Cell(NamedTuple):
@@ -109,7 +109,7 @@ def runs(row: Sequence[Cell]) -> Iterator[Run]:
 
 
 def ansi_lines(cells: Cells, mode: Mode) -> list[str]:
-    """The cells for a terminal: one colour sequence for each run, a reset at the end."""
+    """The cells for a terminal: one color sequence per run, a reset at the end."""
     return [
         "".join(f"\x1b[{codes(run, mode)}m{run.text}" for run in runs(row)) + "\x1b[0m"
         for row in cells

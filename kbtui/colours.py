@@ -23,11 +23,11 @@ COLOURS_16: Final[Mapping[int, Rgb]] = {
     for number, rgb in enumerate(
         (high if n & 1 else low, high if n & 2 else low, high if n & 4 else low) for n in range(8)
     )
-} | {3: (170, 85, 0)}  # the one that is no corner of the cube: brown
+} | {3: (170, 85, 0)}  # the one that is not a corner of the cube: brown
 
 
 def mix(one: Rgb, other: Rgb, share: float) -> Rgb:
-    """``share`` of the way from one colour to the other."""
+    """``share`` of the way from one color to the other."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
@@ -48,24 +48,24 @@ def contrast(one: Rgb, other: Rgb) -> float:
 
 
 def clearer(ground: Rgb, one: Rgb, other: Rgb) -> Rgb:
-    """The one of two colours that can be read better on this ground; of equals the first."""
+    """Whichever of two colors is easier to read on this background; the first if equal."""
     return one if contrast(one, ground) >= contrast(other, ground) else other
 
 
 def distance(one: Rgb, other: Rgb) -> int:
-    """How far apart two colours are, squared; good enough to find the nearest of a palette."""
+    """How far apart two colors are, squared; good enough to find the nearest of a palette."""
     return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
 
 
 def in_256(colour: Rgb) -> Rgb:
-    """The nearest of the 256: the best corner of the cube or the best step of the grey ramp."""
+    """The nearest of the 256: the best corner of the cube or the best step of the gray ramp."""
     red, green, blue = (min(_STEPS, key=lambda step: abs(step - v)) for v in colour)
     level = min(_RAMP, key=lambda step: abs(3 * step - sum(colour)))
     return min((red, green, blue), (level,) * 3, key=lambda member: distance(colour, member))
 
 
 def in_grey(colour: Rgb) -> Rgb:
-    """The grey among the 256 whose luminance is nearest."""
+    """The gray among the 256 whose luminance is nearest."""
     linear = luminance(colour)
     level = 12.92 * linear if linear <= 0.0031308 else 1.055 * linear ** (1 / 2.4) - 0.055
     return (min(sorted({*_STEPS, *_RAMP}), key=lambda step: abs(step - 255 * level)),) * 3

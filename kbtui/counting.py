@@ -89,7 +89,7 @@ def steps(state: State) -> tuple[Step, ...]:
 
 
 def ranking(totals: Sequence[int]) -> tuple[Place, ...]:
-    """Best first; of equals the one who sits first."""
+    """Best first; tied players in seat order."""
     order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
     return tuple(
         Place(1 + sum(other > totals[seat] for other in totals), seat, totals[seat])

@@ -38,7 +38,7 @@ class Marked(NamedTuple):
     """Hexes to point out."""
 
     last: Mask = 0  # just changed
-    legal: Mask = 0  # where the one who is asked may build
+    legal: Mask = 0  # where the acting player may build
 
 
 NOTHING: Final = Marked()
@@ -71,7 +71,7 @@ def _cell(state: State, hex_: Hex, marked: Marked) -> str:
 
 
 def legend_lines(state: State, look: "Look | None" = None) -> list[str]:
-    """What the signs on this board mean."""
+    """What the symbols on this board mean."""
     if look is not None:
         return look.legend(state)
     present = [terrain for terrain in Terrain if state.setup.board.terrain[terrain]]

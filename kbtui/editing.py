@@ -15,7 +15,7 @@ _ANY: Final = 1000  # more columns than any window has
 
 
 class Editor:
-    """Open it, press keys; ``press`` answers the text when the line is finished."""
+    """Open it, press keys; ``press`` returns the text when the line is finished."""
 
     def __init__(self) -> None:
         self.is_open = False

@@ -70,7 +70,7 @@ class Source(NamedTuple):
 def source_of(
     table: Table, names: Sequence[str], origin: Record | None, viewer: Viewer = EVERYTHING
 ) -> Source:
-    """Without names players are called by their colours; without an origin the set-up is one."""
+    """Without names, players are called by their colors; without an origin, the set-up is used."""
     seats = range(table.game.seats(table.state))
     named = tuple(names) or tuple(colour_name(seat) for seat in seats)
     if origin is None:

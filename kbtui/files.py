@@ -42,7 +42,7 @@ def write_new(path: Path, text: str) -> None:
 
 
 def write_draft(path: Path, text: str) -> Path:
-    """A new file beside that one, safely on the disk; raises OSError and leaves nothing."""
+    """A new file next to that one, safely on disk; raises OSError and leaves nothing."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     _write(draft, text, os.O_TRUNC, _PRIVATE)
     return draft

@@ -45,7 +45,7 @@ _COUNT: Final = 0.8
 
 _CHIP: Final = 3  # columns of a chip and the blank behind it
 _NUMBER: Final = 3
-_NEAR: Final = 6  # cells that cost less than to place the cursor anew
+_NEAR: Final = 6  # cells that cost less than moving the cursor
 _CLEAR: Final = "\x1b[?25l\x1b[2J"
 
 Rows = list[list[Cell]]
@@ -165,7 +165,7 @@ class Screen:
 
 
 def _rgb(colour: Rgb | int | None) -> Rgb | None:
-    """Panels name their colours; only samples on the options page give numbers."""
+    """Panels name their colors; only samples on the settings page give numbers."""
     return None if isinstance(colour, int) else colour
 
 

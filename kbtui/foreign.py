@@ -153,8 +153,8 @@ class ForeignBot:
 def _beside(
     work: Callable[[IO[str], Any], None], pipe: IO[str] | None, other: object
 ) -> threading.Thread:
-    """In a thread: whoever neither reads nor writes must not keep us waiting. It knows nothing of
-    the bot, so that one that nobody needs is ended."""
+    """In a thread: a program that neither reads nor writes must not keep us waiting. The thread
+    holds no reference to the bot, so that a bot nobody needs is ended."""
     assert pipe is not None, "all three are pipes"
     thread = threading.Thread(target=work, args=(pipe, other), daemon=True)
     thread.start()
@@ -226,7 +226,7 @@ def _move(answer: dict[str, Any], observation: State) -> Move:
 
 
 def _shown(text: str) -> str:
-    """As much of a foreign text as may stand in a sentence."""
+    """As much of an external text as fits in a sentence."""
     printable = "".join(char if char.isprintable() else " " for char in text).strip()
     return printable if len(printable) <= _SHOWN else f"{printable[:_SHOWN]}..."
 
@@ -249,7 +249,7 @@ def _ends_by_itself(process: subprocess.Popen[str]) -> bool:
         return process.returncode is not None
     end = monotonic() + _GRACE
     flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
-    with suppress(ChildProcessError):  # whoever started us ignores the end of children
+    with suppress(ChildProcessError):  # our parent process ignores the end of children
         while os.waitid(os.P_PID, process.pid, flags) is None:
             if monotonic() > end:
                 return False

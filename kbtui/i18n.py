@@ -36,7 +36,7 @@ def _(text: str) -> str:
 
 
 def n_(singular: str, plural: str, count: int) -> str:
-    """The form of the text for so many things; ``count`` is not filled in."""
+    """The form of the text for that many things; ``count`` is not filled in."""
     return _Chosen.catalogue.ngettext(singular, plural, count)
 
 

@@ -21,7 +21,7 @@ STAND_IN: Final = "greedy"  # who plays on for one that cannot
 
 
 def is_foreign(player: str) -> bool:
-    """Whether a seat is played by a program of others."""
+    """Whether a seat is played by an external bot."""
     return player.startswith(EXEC)
 
 
@@ -40,7 +40,7 @@ class LocalLink:
     """The dealer and the bots of a game that is played in this program alone."""
 
     def __init__(self, seed: str, players: Sequence[str]) -> None:
-        """``players``: for each seat a person, the level of a bot, or a program of others."""
+        """``players``: for each seat a person, the level of a bot, or an external bot."""
         self._seed = seed
         self._players = tuple(players)
         self._dealer = Dealer(seed)

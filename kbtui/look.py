@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Look:
-    """Made anew when a setting changes."""
+    """Created again when a setting changes."""
 
     def __init__(self, settings: Settings, terminal: Terminal) -> None:
         self.settings = settings

@@ -264,7 +264,7 @@ class LookBack:
         return (*start, *number.runs(_DIGITS + 1)), (Run(f"  {about}", MUTED),)
 
     def _said(self, view: View) -> Line:
-        """What has to be told just now."""
+        """What the player must be told right now."""
         text = self.exporter.note or self.note
         if text:
             return Run(f" {view.signs.pointer} ", ACCENT), Run(text, STRONG)

@@ -22,7 +22,7 @@ _LINES: Final = ("╱╲│", "/\\|")
 _SLASH, _BACKSLASH, _BAR = range(3)
 _BLANK: Final = Cell(" ", None, None)
 _TARGET: Final = "+"
-# What stands on both sides of the sign: the first state that holds is told.
+# What is on both sides of the symbol: the first state that holds.
 _BRACKETS: Final = ((MOVING, "<>"), (LIT, "=="), (LAST, "{}"), (CURSOR, "[]"))
 
 
@@ -74,7 +74,7 @@ class _Sign(NamedTuple):
 
 
 class Outline:
-    """The cells of a whole board without colours."""
+    """The cells of a whole board without colors."""
 
     def __init__(self, zoom: Zoom, unicode: bool, style: MarkStyle) -> None:
         self._is_large = _is_large(zoom)
@@ -106,7 +106,7 @@ class Outline:
             self._cells[line.y][line.x] = self._lines[BOLD if is_strong else DIM][line.shape]
 
     def _text(self, sight: Sight) -> tuple[Cell, ...]:
-        """The sign, and on both sides of it what else is to be said."""
+        """The symbol, and on both sides of it whatever else there is to show."""
         char, flags, sides = self._sign(sight)
         told = next((pair for state, pair in _BRACKETS if sight.states & state), None)
         if told is not None:
@@ -121,7 +121,7 @@ class Outline:
         return left, Cell(char, None, None, flags | reverse), right
 
     def _bare_seams(self, sight: Sight, left: Cell, right: Cell) -> tuple[Cell, Cell]:
-        """Where there are no lines, what is free beside the sign shows the seams."""
+        """Without outlines, the free space next to the symbol shows the seams."""
         if sight.seams & BOTTOM:
             line = Cell(" ", None, None, UNDERLINE)
             left, right = (line if cell == _BLANK else cell for cell in (left, right))

@@ -23,11 +23,11 @@ from kbtui.zoom import Zoom, best_zoom, tables
 
 _MARGIN: Final = 3  # columns for the numbers of the rows
 _AROUND: Final = 6  # rows for column letters, legend, question and answer
-_TIE: Final = "\u00a0"  # a blank that keeps a sign and its meaning on one line
+_TIE: Final = "\u00a0"  # a blank that keeps a symbol and its meaning on one line
 
 
 class Look(NamedTuple):
-    """What a terminal can show that has colours and Unicode, or at least its half blocks."""
+    """Whether a terminal has colors and Unicode, or at least half blocks."""
 
     mode: Mode
     columns: int
@@ -61,7 +61,7 @@ class Look(NamedTuple):
         return ansi_lines([[*muted(number), *row] for number, row in rows], self.mode)
 
     def legend(self, state: State) -> list[str]:
-        """What the signs on this board mean."""
+        """What the symbols on this board mean."""
         zoom, plain = self.zoom, not self.unicode
         is_named = zoom not in SMALL  # larger boards have room for the names of places
         present = [terrain for terrain in Terrain if state.setup.board.terrain[terrain]]

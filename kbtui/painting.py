@@ -19,7 +19,7 @@ from kbtui.zoom import Span, Zoom, hex_at, tables
 
 
 class _Halves(dict[tuple[Rgb, Rgb], Cell]):
-    """The cell for the colours of two halves, made when it is needed first."""
+    """The cell for the colors of two halves, created when first needed."""
 
     def __init__(self, block: str) -> None:
         self.block = block  # empty where there are none: then the first half stands for both

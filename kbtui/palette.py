@@ -95,7 +95,7 @@ class Palette(NamedTuple):
         return clearer(ground, BLACK, WHITE) if self.is_strong else looks.symbol
 
     def ring(self, ground: Rgb) -> Rgb:
-        """Of the cursor; its opposite where the ground comes too close to it."""
+        """The color of the cursor; its opposite where the background is too similar."""
         ring = self.frame.ring
         is_close = distance(ring, ground) < _NEAR_DISTANCE
         return self.clear(ring) if is_close and contrast(ring, ground) < _NEAR_CONTRAST else ring
@@ -196,7 +196,7 @@ _GOLD: Final = _hex("f0c35a")[0]
 
 
 def _read(rows: tuple[str, ...], colours: Callable[[str], tuple[Rgb, ...]]) -> Palette:
-    """A palette from one of the tables above, with the seats of true colour."""
+    """A palette from one of the tables above, with the seat colors of true color."""
     *grounds, castle, palace, location, empty, frame = map(colours, rows)
     places = (_of_place(*row) for row in (castle, palace, location))
     whole = dict(zip(Terrain, [*(Ground(*row) for row in grounds), *places], strict=True))
@@ -245,7 +245,7 @@ def _in_16(_: Theme) -> Palette:
 
 
 def _in_grey(theme: Theme) -> Palette:
-    """Every true colour as a grey of its luminance; who is who is told by marks."""
+    """Every true color as a gray of its luminance; marks tell players apart."""
     true = _true(theme)
 
     def greyed(ground: Ground) -> Ground:
@@ -275,6 +275,6 @@ _MAKERS: Final[Mapping[Mode, Callable[[Theme], Palette]]] = {
 def palette(
     mode: Mode, theme: Theme = Theme.DARK, *, shading: bool = True, strong: bool = False
 ) -> Palette:
-    """The colours of a mode; 16 colours have one theme, only true colours have shades."""
+    """The colors of a mode; 16 colors have one theme, and only true color has shades."""
     made = _MAKERS[mode](theme)
     return made._replace(shades=made.shades if shading else _FLAT, is_strong=strong)

@@ -32,7 +32,7 @@ _FILL: Final = {
     Terrain.LOCATION: "#fff1c4",
 }
 _SIGNS: Final = {Terrain.MOUNTAIN: "▲", Terrain.CASTLE: "♜", Terrain.PALACE: "♛"}
-# Seats by colour and by shape, as on the screen: circle, square, triangle, diamond.
+# Seats by color and by shape, as on the screen: circle, square, triangle, diamond.
 _SHAPES: Final = (
     "M-8,0 A8,8 0 1 0 8,0 A8,8 0 1 0 -8,0 Z",
     "M-7,-7 H7 V7 H-7 Z",
@@ -43,7 +43,7 @@ _SEATS: Final = tuple(
     (f"#{bytes(colour).hex()}", shape)
     for colour, shape in zip(palette(Mode.TRUE).seats, _SHAPES, strict=False)
 )
-_LINE: Final = "#101014"  # around settlements: the players' colours are bright, and so is the map
+_LINE: Final = "#101014"  # around settlements: the players' colors are bright, and so is the board
 _CORNERS: Final = " ".join(
     f"{x * _WIDE / 2:.2f},{y * _RADIUS / 2:.2f}"
     for x, y in ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))

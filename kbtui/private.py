@@ -97,10 +97,10 @@ def send(app: App[Any], sequence: str) -> None:
 
 
 def stop_between_tasks(app: App[Any]) -> bool:
-    """Stop and go on (Ctrl+Z, fg) in the loop; False if this framework is not known.
+    """Suspend and resume (Ctrl+Z, fg) in the loop; False if this framework is not known.
 
-    It does so inside a signal handler. One that comes in the middle of a write would wait for
-    the lock of that very write, for ever.
+    The framework does so inside a signal handler. A signal in the middle of a write would wait
+    for the lock of that very write forever.
     """
     loop = asyncio.get_running_loop()
     if not all(hasattr(app._driver, method) for _name, method in _STOPS):

@@ -147,7 +147,7 @@ class Replay:
         return self.view
 
     def time_line(self, columns: int) -> list[Column]:
-        """The whole game in so many columns; ``moment`` says in which one the moment lies."""
+        """The whole game in that many columns; ``moment`` says which column the moment is in."""
         taken = {
             _scaled(event.entry, self.length, columns - 1)
             for event in self.chronicle.events

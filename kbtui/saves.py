@@ -59,7 +59,7 @@ class Save:
         self._handle: int | None = None
         self._kept = 0  # entries that are in the file
         self._size = 0  # bytes of the file that are good
-        self._is_torn = False  # there may be a part of a line behind them
+        self._is_torn = False  # there may be part of a line after them
         self._is_done = False
         self.path: Path | None = None  # None as long as the file could not be made
 

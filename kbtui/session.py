@@ -25,7 +25,7 @@ from kbtui.link import STAND_IN, Link, LocalLink, is_foreign
 HUMAN: Final = "you"
 REMOTE: Final = "person"  # somebody at another keyboard
 SEATS: Final = "seats"  # the header of a record that says who plays: people, or levels of bots
-PROGRAM: Final = "exec"  # there: a program of others, which no file may name
+PROGRAM: Final = "exec"  # an external bot, which no file may name
 _GAME: Final = "kingdom"
 
 
@@ -42,7 +42,7 @@ class Session:
     def __init__(
         self, options: Options, players: Sequence[str], names: Sequence[str] | None = None
     ) -> None:
-        """``players``: for each seat ``HUMAN``, the level of a bot, or a program of others."""
+        """``players``: for each seat ``HUMAN``, the level of a bot, or an external bot."""
         _check(players, options.players)
         named = names or [f"{seat + 1} {player}" for seat, player in enumerate(players)]
         start = settled_as_json(options)
@@ -139,7 +139,7 @@ class Session:
         return [_(_MISSED)] * bool(self._missed) + failed
 
     def close(self) -> None:
-        """Nobody plays here any more: end the programs of others."""
+        """Nobody plays here any more: end the external bots."""
         for bot in self._programs.values():
             bot.close()
 
@@ -166,7 +166,7 @@ class Session:
         return self._append(*entry)
 
     def advance(self) -> Iterator[Entry]:
-        """Entries of the others, one by one, until a person here has to act."""
+        """Entries of opponents, one by one, until a person here has to act."""
         while (entry := self.think()) is not None:
             yield self.follow(entry)
 

@@ -44,9 +44,9 @@ class Settings(NamedTuple):
     saver: bool = False  # as few bytes as possible, for slow lines
     language: str = "auto"
     name: str = ""  # of the player; ``load`` fills in the login name
-    relay: str = ""  # the address of the usual one; empty: on this machine
-    alert: str = "title"  # what tells of one's turn online, besides the bell
-    on_turn: str = ""  # a shell command that is run when one's turn comes online
+    relay: str = ""  # the address of the default one; empty: on this machine
+    alert: str = "title"  # how players are told that it is their turn online, besides the bell
+    on_turn: str = ""  # a shell command to run when the player's turn comes online
 
 
 class Field(NamedTuple):

@@ -50,7 +50,7 @@ class Summary(NamedTuple):
 
 
 def unfinished(folder: Path) -> list[Summary]:
-    """The games that can go on, and files with a problem; the newest first."""
+    """The games that can be continued, and files with a problem; the newest first."""
     return [game for game in summaries(folder) if game.result is None]
 
 

@@ -140,7 +140,7 @@ class Stamps:
         return plain if is_place else self.palette.toned(plain, sight.tone)
 
     def _colours(self, sight: Sight, spot: Spot) -> _Pixels:
-        """The colour of each pixel: ground, seam, ring, house, each over the one before."""
+        """The color of each pixel: terrain, seam, ring, settlement, each over the one before."""
         zoom, palette = self.zoom, self.palette
         ground = self._ground(sight)
         found = {
@@ -178,7 +178,7 @@ class Stamps:
             return {}
         found = dict.fromkeys(whole if self._is_filled(sight) else self.outline, ring)
         if is_settled and states & (LAST | MOVABLE | LIT):
-            # The ring hides the ground that told the state: one end of it tells it instead.
+            # The ring hides the background that showed the state: one end of it shows it instead.
             told = palette.gold if states & LIT else ground
             found |= dict.fromkeys(self.end, told)
         return found

@@ -18,7 +18,7 @@ class Ink(NamedTuple):
     flags: int
 
 
-# Without colour a tone is told by attributes alone. Reverse is for keys and what is chosen.
+# Without color, attributes alone show a tone. Reverse is for keys and what is selected.
 _PLAIN: Final[Mapping[str, int]] = {
     "faint": DIM,
     "rule": DIM,
@@ -31,7 +31,7 @@ _KEPT: Final = BOLD | UNDERLINE | DIM | REVERSE | STRIKE
 
 
 class Theme:
-    """Tones drawn with one palette; ``None`` draws them without colour."""
+    """Tones drawn with one palette; ``None`` draws them without color."""
 
     def __init__(self, palette: Palette | None) -> None:
         self.palette = palette
@@ -65,7 +65,7 @@ class Theme:
 
 
 def _given(colour: Colour) -> Rgb | int | None:
-    """A colour that is no name."""
+    """A color that is not a name."""
     return None if isinstance(colour, str) else colour
 
 
@@ -79,7 +79,7 @@ def _names(palette: Palette) -> dict[str, Rgb]:
 
 
 def _soft(palette: Palette, ground: Rgb) -> Rgb:
-    """The symbol colour of the terrain with this ground."""
+    """The symbol color of the terrain with this background."""
     looks = (looks for looks in palette.grounds.values() if looks.plain == ground)
     found = next(looks, None)
     return palette.clear(ground) if found is None else found.symbol

@@ -17,7 +17,7 @@ Lineup = tuple[int, ...]  # entrants by their number in the list, one for each s
 class Contest(NamedTuple):
     """What is asked for; plain values, so that it can be handed to another process."""
 
-    entrants: tuple[str, ...]  # levels, or programs of others
+    entrants: tuple[str, ...]  # levels, or external bots
     games: int  # of each line-up, at least
     players: int = 2
     sets: tuple[str, ...] = ("base",)
@@ -43,7 +43,7 @@ class Contest(NamedTuple):
 
     @property
     def deals(self) -> int:
-        """How many are needed for so many games, since each is played from every seat."""
+        """How many deals that many games need, since each is played from every seat."""
         return -(-self.games // self.players)
 
     def deal_seed(self, deal: int) -> str:

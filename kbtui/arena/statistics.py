@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import log, sqrt
 from typing import Final, NamedTuple
 
-Z: Final = 1.959963984540054  # 95 % of a normal distribution lie within so many deviations
+Z: Final = 1.959963984540054  # 95 % of a normal distribution lie within this many deviations
 SCALE: Final = 400 / log(10)  # Elo of one unit on the natural scale
 _PRIOR: Final = 0.5  # points for each side of the drawn game
 _ROUNDS: Final = 20_000

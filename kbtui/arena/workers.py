@@ -25,7 +25,7 @@ class WorkerLost(Exception):
 
 
 def run(contest: Contest, jobs: int) -> Generator[Result, None, None]:
-    """The results as they come. Whoever stops early closes the generator."""
+    """The results as they come. To stop early, close the generator."""
     if jobs == 1:
         yield from (play(contest, match) for match in schedule(contest))
         return

@@ -18,7 +18,7 @@ from engine.kingdom.steps import step
 from engine.rng import Stream
 from kbtui.crew.wish import ours
 
-COACH: Final = "expert"  # who is asked for a hint
+COACH: Final = "expert"  # the bot that gives hints
 OUTLOOK: Final = "skilled"  # who plays the rest of the turn on, to show where the hint leads
 _LONGEST: Final = 60  # moves; no turn has as many
 

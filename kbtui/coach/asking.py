@@ -13,11 +13,11 @@ from kbtui.i18n import _
 from relay.deadline import within
 
 PATIENCE: Final = 4.0  # seconds that a hint may take
-_SECOND: Final = 1.0  # after which it is told that it takes a while
+_SECOND: Final = 1.0  # after which the player is told that it takes a while
 
 
 def ask(observation: State, names: Sequence[str], say: Callable[[str], None]) -> list[str]:
-    """The hint; ``say`` is told if it takes longer than a second."""
+    """The hint; ``say`` is called if it takes longer than a second."""
     slow = threading.Timer(_SECOND, say, [_("The coach is thinking.")])
     slow.start()
     try:

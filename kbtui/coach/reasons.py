@@ -18,7 +18,7 @@ class Reasons(NamedTuple):
     gold: tuple[tuple[str, int], ...]  # what changes for the player, by part
     taken: tuple[int, ...]  # tiles, as slots of the board
     lost: tuple[int, ...]
-    costs: tuple[tuple[Seat, int], ...]  # what the others lose, in all
+    costs: tuple[tuple[Seat, int], ...]  # what opponents lose in total
     nears: int | None  # the location, as a slot, that it goes towards
     keeps: bool  # it builds and touches no new terrain
 
@@ -78,7 +78,7 @@ def _steps(own: Mask, goal: Mask) -> int:
 
 
 def _touched(state: State, seat: Seat) -> set[int]:
-    """The terrains on which the player has to build beside the own settlements."""
+    """The terrains on which the player has to build next to their settlements."""
     own = state.settlements[seat]
     reach = dilate(own) & ~occupied(state)
     return {int(t) for t in BUILDABLE if state.setup.board.terrain[t] & reach}

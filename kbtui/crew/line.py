@@ -46,7 +46,7 @@ class Line:
 
     @property
     def pid(self) -> int | None:
-        """Of the process, while it is there."""
+        """The handle of the process, while it runs."""
         return None if self._process is None else self._process.pid
 
     def close(self) -> None:
@@ -116,7 +116,7 @@ class Line:
         self._hand_over()
 
     def _hand_over(self) -> None:
-        """The chunk is done: whoever asked gets all of it."""
+        """The chunk is done: the bot that asked gets all of it."""
         if self._asked is None:
             return
         errand, tasks = self._asked

@@ -17,8 +17,8 @@ AUTO: Final = "auto"
 
 
 def can_spare() -> bool:
-    """Whether this program may run on two cores, and was not told to stand back (``nice``). Pipes
-    that nobody waits for are known to POSIX systems."""
+    """Whether this program may run on two cores and was not started with ``nice``. Non-blocking
+    pipes need a POSIX system."""
     if os.name != "posix" or os.getpriority(os.PRIO_PROCESS, 0) > 0:
         return False
     if hasattr(os, "sched_getaffinity"):

@@ -30,7 +30,7 @@ _DOORS: Final = ("join", "resume", "create")
 
 
 class Mind(Protocol):
-    """Whoever chooses moves: a level of ours, or a program of others."""
+    """What chooses the moves: one of our levels, or an external bot."""
 
     def choose(self, observation: Any, stream: Stream, stop: Stop, /) -> Any:
         """The move of the seat that has to act; soon after ``stop`` the best so far."""
