@@ -76,7 +76,7 @@ def say(room: Room, seat: Seat, wish: m.Say, moment: Moment) -> None:
         raise Refusal("muted")
     if len(room.chat) >= moment.limits.chat_lines:
         raise Refusal("table-full")
-    room.change(f.Spoke(moment.at, seat, text))
+    room.change(f.Spoke(moment.day, seat, text))
 
 
 def mute(room: Room, seat: Seat, wish: m.Mute, moment: Moment) -> None:

@@ -30,6 +30,7 @@ class House:
     def __init__(self, limits: Limits, randomness: Randomness) -> None:
         self.limits = limits
         self.randomness = randomness
+        self.behind = 0.0  # seconds by which the time of day is ahead of the relay's own
         self.tally: Counter[str] = Counter()
         self.addresses = Addresses(limits)
         self.visitors: dict[Peer, Visitor] = {}
@@ -38,7 +39,7 @@ class House:
         self._alarms: Alarms[_Sleeper] = Alarms()
 
     def moment(self, now: float) -> Moment:
-        return Moment(now, self.limits, self.randomness)
+        return Moment(now, self.limits, self.randomness, self.behind)
 
     def emit(self, *effects: Effect) -> None:
         self._out += effects

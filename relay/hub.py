@@ -2,8 +2,8 @@
 
 The driver tells the hub what happens (``connected``, ``receive``, ``closed``, ``tick``, and the
 answers of the store and of bots) and carries out the effects that come back, in order. Every call
-gets ``now``, the time in seconds since 1970. Everything a hub knows is in the store, except who is
-connected: after a restart, clients reconnect and rooms are read again.
+gets ``now``, the relay's own time in seconds (relay/steady.py). Everything a hub knows is in the
+store, except who is connected: after a restart, clients reconnect and rooms are read again.
 """
 
 from __future__ import annotations
@@ -94,6 +94,10 @@ class Hub:
         for visitor in list(self._house.visitors.values()):
             self._house.bye(visitor, "stopping", "the relay stops", now, int(wait * 1000))
         return self._house.take()
+
+    def mind_the_day(self, behind: float) -> None:
+        """The time of day is so many seconds ahead of the one that comes with every call."""
+        self._house.behind = behind
 
     def figures(self) -> dict[str, int]:
         """For the operator: how many are connected, and everything that was counted."""

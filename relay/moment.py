@@ -9,11 +9,17 @@ from relay.limits import Limits
 
 
 class Moment(NamedTuple):
-    now: float  # seconds since 1970
+    now: float  # seconds, by the relay's own time
     limits: Limits
     randomness: Randomness
+    behind: float = 0.0  # seconds by which the time of day is ahead of that
 
     @property
     def at(self) -> int:
         """The time as facts keep it."""
         return int(self.now * 1000)
+
+    @property
+    def day(self) -> int:
+        """The time of day, for people to read."""
+        return max(0, int((self.now + self.behind) * 1000))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import count
@@ -23,6 +22,7 @@ from relay.gate import Gate
 from relay.hub import Hub
 from relay.line import Line, framed
 from relay.logs import event, trouble
+from relay.steady import NOTED, Steady
 from relay.store import LogStore
 from relay.thinking import think
 from relay.writer import Answer, Batch, Writer
@@ -44,6 +44,9 @@ class Pump:
         self.lines: dict[Peer, Line] = {}
         self.is_well = True  # as far as the store goes
         self._loop = asyncio.get_running_loop()
+        self._clock = Steady(store)
+        self._now = self._clock.now
+        self._noted_at = -inf
         self._writer = Writer(store, self._answered)
         self._bots = ThreadPoolExecutor(1, "bots")
         self._numbers = count(1)
@@ -59,10 +62,11 @@ class Pump:
             Close: self._close,
             Append: self._writer.ask,
             Load: self._writer.ask,
-            Sweep: self._writer.ask,
+            Sweep: self._sweep,
             Think: self._think,
             Note: self._note,
         }
+        hub.mind_the_day(self._clock.behind())
         self._heart = self._loop.call_later(_BEAT, self._beat)
         self.do(hub.tick)
 
@@ -75,7 +79,7 @@ class Pump:
 
     def _tell(self, act: Callable[..., Iterable[Effect]], *arguments: Any) -> None:
         try:
-            for effect in act(*arguments, time.time()):
+            for effect in act(*arguments, self._now()):
                 self._deeds[type(effect)](effect)
         except Exception as error:
             # Nothing that a peer sends leads here; if it does, one connection pays for it.
@@ -109,14 +113,14 @@ class Pump:
             if self._alarm is not None:
                 self._alarm.cancel()
             self._alarm_at = due
-            self._alarm = self._loop.call_later(max(0.0, due - time.time()), self._ring)
+            self._alarm = self._loop.call_later(max(0.0, due - self._now()), self._ring)
 
     def _ring(self) -> None:
         self._alarm, self._alarm_at = None, inf
         self.do(self.hub.tick)
 
     def _beat(self) -> None:
-        """Once a second: who lags, who is silent, and whether the clock was set."""
+        """Once a second: who lags, who is silent, and how late it is."""
         self._heart = self._loop.call_later(_BEAT, self._beat)
         self._beats += 1
         now = self._loop.time()
@@ -127,9 +131,17 @@ class Pump:
                 line.transport.abort()
             else:
                 line.knock()
-        due = self.hub.next_due()
-        if due is not None and due <= time.time():
-            self._ring()
+        self.hub.mind_the_day(self._clock.behind())
+        if now >= self._noted_at + NOTED:
+            self._noted_at = now
+            self._note_the_time()
+
+    def _note_the_time(self) -> None:
+        for note in self._clock.note():
+            self._writer.ask(note)
+
+    def _sweep(self, effect: Sweep) -> None:
+        self._writer.ask(Sweep(min(effect.now, self._clock.expired())))
 
     # ---- lines ----------------------------------------------------------------------------------
 
@@ -243,7 +255,7 @@ class Pump:
         """Tell everybody when to come back."""
         for line in list(self._strangers):
             line.transport.abort()
-        for effect in self.hub.stop(time.time(), wait):
+        for effect in self.hub.stop(self._now(), wait):
             self._deeds[type(effect)](effect)
 
     async def stop(self) -> None:
@@ -252,4 +264,5 @@ class Pump:
         if self._alarm is not None:
             self._alarm.cancel()
         self._bots.shutdown(wait=False, cancel_futures=True)
+        self._note_the_time()
         await self._writer.stop()

@@ -108,8 +108,8 @@ def left(room: Room, seat: Seat, at: int) -> int:
     whole = room.terms.seconds * 1000
     is_running = seat == room.acting
     if room.terms.clock == k.TURN_CLOCK:
-        return max(0, whole - (at - room.since if is_running else 0))
-    return max(0, whole - room.used[seat] - (at - room.charged if is_running else 0))
+        return max(0, whole - (max(0, at - room.since) if is_running else 0))
+    return max(0, whole - room.used[seat] - (max(0, at - room.charged) if is_running else 0))
 
 
 def deadline(room: Room, limits: Limits) -> float | None:

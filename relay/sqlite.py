@@ -190,7 +190,14 @@ class SqliteStore:
 
     def rooms(self) -> list[Kept]:
         with self._as_os_error():
-            return [Kept(*row) for row in self._db.execute("select room, seq, expires from room")]
+            text = "select room, seq, expires from room where seq > 0"
+            return [Kept(*row) for row in self._db.execute(text)]
+
+    def expiry(self, room: str) -> float | None:
+        with self._as_os_error():
+            text = "select expires from room where room = ?"
+            row = self._db.execute(text, (room,)).fetchone()
+            return None if row is None else float(row[0])
 
     def sweep(self, now: float) -> list[str]:
         with self._as_os_error(), self._patience(), self._transaction():

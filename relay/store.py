@@ -49,7 +49,10 @@ class LogStore(Protocol):
         """All records in order; empty if there is no such room."""
 
     def rooms(self) -> list[Kept]:
-        """Every room, in no particular order."""
+        """Every room that has records, in no particular order."""
+
+    def expiry(self, room: str) -> float | None:
+        """When the room may be forgotten; None if there is no such room."""
 
     def sweep(self, now: float) -> list[str]:
         """Forget rooms that have expired by now; which they were. Not all at once, if they are so
@@ -84,7 +87,11 @@ class MemoryStore:
         return list(self._logs.get(room, ()))
 
     def rooms(self) -> list[Kept]:
-        return [Kept(room, len(log), self._expires[room]) for room, log in self._logs.items()]
+        logs = self._logs.items()
+        return [Kept(room, len(log), self._expires[room]) for room, log in logs if log]
+
+    def expiry(self, room: str) -> float | None:
+        return self._expires.get(room)
 
     def sweep(self, now: float) -> list[str]:
         gone = [room for room, expires in self._expires.items() if expires <= now]
