@@ -18,6 +18,7 @@ from relay import facts as f
 from relay import kinds as k
 from relay import messages as m
 from relay.agreed import agreement
+from relay.bounds import demand_place, demand_place_for_terms, others
 from relay.chair import Chair
 from relay.cleaning import clean
 from relay.codes import Randomness
@@ -38,7 +39,7 @@ def create(code: str, wish: m.Create, moment: Moment) -> Room:
     terms = _settled(wish.game, wish.terms, moment.randomness)
     room = Room(code)
     secret = moment.randomness(SECRET)
-    room.change(f.Created(moment.at, wish.game, wish.terms.options, terms, secret))
+    room.change(f.Created(moment.at, wish.game, _compact(wish.terms.options), terms, secret))
     room.change(f.SatDown(0, name, hashlib.sha256(wish.token).digest()))
     return room
 
@@ -78,10 +79,19 @@ def _settled(key: str, terms: m.Terms, randomness: Randomness) -> m.Terms:
         raise Refusal("bad-options", "options are a JSON object") from None
     except EngineError as error:
         raise Refusal("bad-options", clean(str(error), 400)) from None
-    text = json.dumps(settled, sort_keys=True, separators=(",", ":"))
+    text = _written(settled)
     if len(text) > k.OPTIONS:
         raise Refusal("bad-options", f"options have at most {k.OPTIONS} characters")
     return terms._replace(options=text)
+
+
+def _written(options: Any) -> str:
+    return json.dumps(options, sort_keys=True, separators=(",", ":"))
+
+
+def _compact(options: str) -> str:
+    """What a host has asked for, without the blanks: it is kept, and read again and again."""
+    return min(options, _written(json.loads(options)), key=len)
 
 
 def _name(given: str, taken: list[str], most: int) -> str:
@@ -99,6 +109,7 @@ def _name(given: str, taken: list[str], most: int) -> str:
 def join(room: Room, wish: m.Join, moment: Moment) -> Seat:
     """Sit down in the first free seat."""
     _demand(room, k.LOBBY)
+    demand_place(room, moment, is_new=True)
     for seat, chair in enumerate(room.chairs):
         if chair.is_free:
             taken = [chair.name for chair in room.chairs]
@@ -123,7 +134,9 @@ def change(room: Room, seat: Seat, wish: m.Change, moment: Moment) -> None:
     seats = game.seats(game.new(json.loads(terms.options)))
     if any(not chair.is_free for chair in room.chairs[seats:]):
         raise Refusal("bad-options", "more people sit here than could play")
-    room.change(f.Changed(wish.terms.options, terms))
+    asked = _compact(wish.terms.options)
+    demand_place_for_terms(room, len(asked) + len(terms.options), moment)
+    room.change(f.Changed(asked, terms))
 
 
 def seat_bot(room: Room, seat: Seat, wish: m.SeatBot, moment: Moment) -> None:
@@ -136,6 +149,7 @@ def seat_bot(room: Room, seat: Seat, wish: m.SeatBot, moment: Moment) -> None:
         raise Refusal("bad-options", f"bots are {', '.join(BOTS)}")
     if wish.level == chair.level:
         return
+    demand_place(room, moment)
     if wish.level:
         room.change(f.BotSat(wish.seat, wish.level))
     else:
@@ -150,14 +164,15 @@ def kick(room: Room, seat: Seat, wish: m.Kick, moment: Moment) -> None:
     _demand_host(room, seat)
     if wish.seat == seat or not _chair(room, wish.seat).is_person:
         raise Refusal("bad-seat", "another person's seat has to be named")
+    demand_place(room, moment)
     room.change(f.GotUp(wish.seat))
 
 
 def leave(room: Room, seat: Seat, moment: Moment) -> None:
     """Get up: for good in the lobby; from a game one may come back."""
     if room.table is not None:
-        if not room.chairs[seat].left:
-            room.change(f.Left(seat, True))
+        if not room.chairs[seat].left and others(room) < moment.limits.facts:
+            room.change(f.Left(seat, True))  # otherwise they are only away
         return
     if room.phase == k.SEALING:
         room.change(f.CalledOff(moment.randomness(SECRET)))
@@ -183,6 +198,7 @@ def ready(room: Room, seat: Seat, wish: m.Ready, moment: Moment) -> None:
     if wish.seal and wish.terms and seat != room.host and wish.terms != _agreement(room):
         raise Refusal("other-terms")  # the host alone can change them, and knows it
     if room.chairs[seat].seal != wish.seal:
+        demand_place(room, moment)
         room.change(f.IsReady(seat, wish.seal))
 
 
@@ -199,6 +215,7 @@ def start(room: Room, seat: Seat, wish: m.Start, moment: Moment) -> None:
         raise Refusal("not-ready")
     if not room.here.issuperset(people):
         raise Refusal("absent")
+    demand_place(room, moment)
     room.change(f.SealingBegan(moment.at))
 
 

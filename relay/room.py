@@ -45,6 +45,7 @@ class Room:
         self.chairs: list[Chair] = []
         self.host: Seat = 0
         self.attempt = 1
+        self.changed = 0  # characters of all terms that were not the first
         self.secret = b""
         self.sealing_at: int | None = None
         self.votes: dict[tuple[Seat, Seat], bool] = {}  # (seat, voter)
@@ -116,6 +117,7 @@ class Room:
 
     def _changed(self, fact: f.Changed) -> None:
         self._set_terms(fact.wish, fact.terms)
+        self.changed += len(fact.wish) + len(fact.terms.options)
         self._unready()
 
     def _set_terms(self, wish: str, terms: Terms) -> None:
