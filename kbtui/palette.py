@@ -61,6 +61,7 @@ class Frame(NamedTuple):
     on_accent: Rgb  # text on the accent
 
 
+_GRAY: Final = COLOURS_16[7]  # of targets, where there are few colors
 _NEAR_CONTRAST: Final = 1.4
 _NEAR_DISTANCE: Final = 120**2
 
@@ -97,6 +98,8 @@ class Palette(NamedTuple):
     def ring(self, ground: Rgb) -> Rgb:
         """The color of the cursor; its opposite where the background is too similar."""
         ring = self.frame.ring
+        if ground == _GRAY and self.mode is Mode.C16:
+            return COLOURS_16[11]  # white on light gray could be missed
         is_close = distance(ring, ground) < _NEAR_DISTANCE
         return self.clear(ring) if is_close and contrast(ring, ground) < _NEAR_CONTRAST else ring
 
@@ -219,7 +222,9 @@ def _in_256(theme: Theme) -> Palette:
 
 
 def _in_16(_: Theme) -> Palette:
-    """Terrain takes the dull half, players the bright one: apart under any scheme of a user.
+    """Terrain takes the dull half, players the bright one: apart under any scheme of a user. The
+    first players have hues that no terrain has on which one builds: blue, cyan, white. Targets are
+    light gray, places black; the cursor is white, and yellow on a target.
 
     No bold: many terminals of this kind draw it as the bright half of the palette.
     """
@@ -229,13 +234,14 @@ def _in_16(_: Theme) -> Palette:
         terrain: Ground(pick[i], pick[7], black, black if i in (10, 3, 6) else white)
         for terrain, i in plain.items()
     }
-    places = (Terrain.CASTLE, Terrain.PALACE, Terrain.LOCATION)
+    places = dict.fromkeys((Terrain.CASTLE, Terrain.PALACE), _of_place(black, white))
+    places[Terrain.LOCATION] = _of_place(black, pick[11])
     frame = (0, 0, 4, 8, 15, 7, 8, 11, 10, 9, 0, 15, 0)
     return Palette(
         Mode.C16,
-        grounds | dict.fromkeys(places, _of_place(white, black)),
+        grounds | places,
         _of_place(pick[8], white),
-        tuple(pick[i] for i in (9, 14, 15, 13, 11)),
+        tuple(pick[i] for i in (12, 14, 15, 13, 9)),
         (pick[8],) * 5,
         pick[11],
         Frame(*(pick[i] for i in frame)),

@@ -129,7 +129,9 @@ class Stamps:
     def _ground(self, sight: Sight) -> Rgb:
         looks, states = self._looks(sight), sight.states
         if states & (LEGAL | MOVABLE) and not states & MOVING:
-            return looks.lit
+            # Larger hexes keep a border of the plain ground, which tells them apart.
+            has_tone = self.zoom in SMALL and sight.terrain < Terrain.CASTLE
+            return self.palette.toned(looks.lit, sight.tone) if has_tone else looks.lit
         if sight.owner is None:
             return self.palette.gold if states & LIT else self._plain(sight)
         return self._plain(sight) if states & (LAST | MOVING) else looks.dark
@@ -154,16 +156,29 @@ class Stamps:
             # at once none of the many cells changes that are shared with a neighbour.
             edge = self._plain(sight)
             found |= dict.fromkeys(self.outline, edge)
-        seam = palette.seam(edge)
-        if sight.seams & LEFT:
-            found |= {(k, first): seam for k, (first, _) in enumerate(self.steps)}
-        if sight.seams & TOP:
-            found |= {place: seam for place in self.outline if place[0] < zoom.z}
+        found |= dict.fromkeys(self._seam(sight, spot), palette.seam(edge))
         rim = self._rim(sight, ground, found)
         found |= rim
         if sight.owner is not None:
             found |= self._house(sight, spot, self.outline if rim else frozenset())
         return found
+
+    def _seam(self, sight: Sight, spot: Spot) -> set[tuple[int, int]]:
+        """The pixels where the hex touches another quadrant. At M the text takes two of the four
+        upper ones of a hex in an even row: there the row above tells it with its lower ones."""
+        zoom, found = self.zoom, set()
+        if sight.seams & LEFT:
+            found = {(k, first) for k, (first, _) in enumerate(self.steps)}
+        if sight.seams & TOP and zoom is not Zoom.M:
+            found |= {place for place in self.outline if place[0] < zoom.z}
+        if zoom is not Zoom.M:
+            return found
+        if sight.seams & BOTTOM:
+            last = len(zoom.widths) - 1
+            found |= {place for place in self.outline if place[0] == last}
+        middle = zoom.wide // 2
+        text = {(spot.row + k, middle - 1 + i) for k in range(2) for i in range(2)}
+        return found - text
 
     def _rim(self, sight: Sight, ground: Rgb, whole: _Pixels) -> _Pixels:
         """The ring of cursor, mouse or gold, if there is one."""

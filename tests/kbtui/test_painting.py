@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.kingdom.hexes import parse_hex
+from engine.kingdom.hexes import NAMES, PLACE, parse_hex
 from kbtui.boardart import Appearance, Marks, paint
 from kbtui.cells import UNDERLINE, Cell
 from kbtui.colours import COLOURS_16, COLOURS_256, Rgb
@@ -274,7 +274,7 @@ def test_a_settlement_that_is_moved_is_half_there() -> None:
 def test_in_sixteen_colours_a_moved_settlement_is_a_hole_with_its_mark() -> None:
     cells, seen = shown(Zoom.L, Marks(moving=parse_hex("a1")), "a1", Mode.C16)
     assert seen["a1"][2, 2] == (0, 0, 0)
-    assert text_of(cells, Zoom.L, "a1")[2].foreground == COLOURS_16[9]
+    assert text_of(cells, Zoom.L, "a1")[2].foreground == COLOURS_16[12]
 
 
 def test_the_mouse_leaves_half_a_ring() -> None:
@@ -294,10 +294,8 @@ def test_the_ring_is_dark_where_the_ground_is_as_bright_as_it() -> None:
     state = position(table("D", {"c3": "K", "e5": "farm"}))
     for zoom in Zoom:
         for name in ("c3", "e5"):
-            for mode, ink in ((Mode.TRUE, INK), (Mode.C16, (0, 0, 0))):
-                look = Appearance(zoom, mode)
-                cells = drawn(look, state, Marks(cursor=parse_hex(name)))
-                assert ink in pixels(cells, zoom, name).values()
+            cells = drawn(Appearance(zoom), state, Marks(cursor=parse_hex(name)))
+            assert INK in pixels(cells, zoom, name).values()
     cells = drawn(Appearance(Zoom.L), state, Marks(cursor=parse_hex("c3")))
     # The name ends on the ring and stays readable there.
     inks = [(cell.foreground, cell.background) for cell in text_of(cells, Zoom.L, "c3")]
@@ -384,3 +382,39 @@ def test_without_shading_all_hexes_of_a_terrain_are_alike() -> None:
 
     assert len(tones(Appearance(Zoom.L))) == 3
     assert tones(Appearance(Zoom.L, shading=False)) == {GRASS}
+
+
+@ZOOMS
+def test_seams_leave_the_signs_alone(zoom: Zoom) -> None:
+    """Where quadrants meet, signs stand on their own ground; only a line below may be added."""
+    state = busy()
+    without, with_ = (drawn(Appearance(zoom), state, Marks(seams=seams)) for seams in (False, True))
+    if zoom is not Zoom.S:
+        assert without != with_
+    for hex_ in PLACE:
+        name = NAMES[hex_]
+        pairs = zip(text_of(without, zoom, name), text_of(with_, zoom, name), strict=True)
+        signs = [(one, other) for one, other in pairs if one.char not in " ▀▄▌▐"]
+        assert signs
+        for one, other in signs:
+            assert other._replace(flags=one.flags) == one, name
+
+
+@pytest.mark.parametrize("zoom", [Zoom.S, Zoom.M, Zoom.M_PLUS], ids=lambda zoom: zoom.label)
+def test_no_two_adjacent_targets_have_the_same_ground(zoom: Zoom) -> None:
+    state = position(table("G"))
+    hexes_ = spots("f6 g6 f7 e7 g7 h6")
+    cells = drawn(Appearance(zoom), state, Marks(legal=hexes_))
+    grounds = {name: text_of(cells, zoom, name)[0].background for name in ("f6", "g6", "g7")}
+    assert len({*grounds.values()}) == 3  # f6, g6 and one below them touch each other
+
+
+def test_in_sixteen_colours_a_target_the_cursor_and_a_place_are_apart() -> None:
+    state = position(table("D", {"c3": "K", "e5": "farm"}))
+    for zoom in Zoom:
+        marks = Marks(legal=spots("g7 h7"), cursor=parse_hex("g7"))
+        cells = drawn(Appearance(zoom, Mode.C16), state, marks)
+        found = {name: {*pixels(cells, zoom, name).values()} for name in ("g7", "h7", "e5", "c3")}
+        assert COLOURS_16[11] in found["g7"]
+        assert COLOURS_16[7] in found["h7"]
+        assert found["e5"] == found["c3"] == {COLOURS_16[0]}

@@ -72,7 +72,7 @@ def test_seats_have_the_colours_of_the_design_in_both_themes() -> None:
         assert palette(Mode.TRUE, theme).seats[:2] == (rgb("#ff6a3d"), rgb("#86d0ff"))
         seats = palette(Mode.C256, theme).seats
         assert seats == tuple(COLOURS_256[i] for i in (202, 117, 231, 99, 220))
-    assert palette(Mode.C16).seats == tuple(COLOURS_16[i] for i in (9, 14, 15, 13, 11))
+    assert palette(Mode.C16).seats == tuple(COLOURS_16[i] for i in (12, 14, 15, 13, 9))
 
 
 def test_the_true_colours_keep_the_rules_behind_them() -> None:
