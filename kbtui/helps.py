@@ -126,8 +126,9 @@ TILE_HELP: Final[Mapping[Action, str]] = {
         "The hex at the end must be free and can be any terrain that can be built on."
     ),
     Action.BARN: N_(
-        "Move one of your settlements to the terrain of your card. It is lifted first and must "
-        "then go beside your other settlements if it can. You lose the tile of a location that "
+        "Move one of your settlements to the terrain of your card; with a double card, to the "
+        "terrain that you have chosen or now choose for this turn. It is lifted first and must "
+        "then go next to your other settlements if it can. You lose the tile of a location that "
         "none of your settlements touches any more."
     ),
     Action.HARBOR: N_(
@@ -158,13 +159,16 @@ TILE_HELP: Final[Mapping[Action, str]] = {
     ),
     Action.CANOE: N_(
         "When another player takes the last tile of a location, you may at once build one "
-        "settlement of your reserve on marsh or water. Choose marsh or water first; there it goes "
-        "beside your own settlements if it can. Each Canoe reacts once until your next turn has "
-        "ended. Bonus with two tiles: once in your own turn build one on marsh or water."
+        "settlement of your reserve on marsh or water. Choose either of the two, even if your "
+        "settlements touch only the other; there it must go next to your own settlements if it "
+        "can. Players react in turn order from the left of whoever took the tile, with each Canoe "
+        "once until their next turn has ended. Bonus with two tiles: once in your own turn build "
+        "one on marsh or water."
     ),
 }
 TOPICS: Final[Mapping[str, str]] = {
     "setup": N_("Set-up"),
+    "first-game": N_("First game"),
     "turn": N_("A turn"),
     "building": N_("Building"),
     "cards": N_("Terrain cards"),
@@ -176,17 +180,28 @@ TOPICS: Final[Mapping[str, str]] = {
     "marshlands": N_("Marshlands"),
     "two-cards": N_("House rule: two cards"),
     "rulings": N_("Rulings"),
+    "rulings-goals": N_("Rulings: goals"),
+    "rulings-marsh": N_("Rulings: Marshlands"),
+    "rulings-canoe": N_("Rulings: Canoe"),
 }
 TOPIC_HELP: Final[Mapping[str, str]] = {
     "setup": N_(
-        "Four quarters make the board, each upright or turned round. Two location tiles lie on "
-        "every location, whatever the number of players. Three goals are drawn and hold for the "
-        "whole game. Every player has 40 settlements and one terrain card that nobody else sees."
+        "Four quadrants make the board, each upright or rotated. Every location holds two tiles, "
+        "whatever the number of players, and three goals are drawn for the whole game. Every "
+        "player has 40 settlements and one terrain card that nobody else sees. By the rulebook "
+        "the oldest player starts; here the first seat does, unless the game options say "
+        "otherwise."
+    ),
+    "first-game": N_(
+        "For a first game the rulebook recommends the quadrants Tavern, Paddock, Oasis and Farm, "
+        "with the goals Fishermen, Knights and Merchants. Everything else is as usual. Choose "
+        "First game in the menu, or start it with kb new --first-game."
     ),
     "turn": N_(
-        "In your turn you play your terrain card and build 3 settlements on its terrain. Before "
-        "the first or after the last of them you may use your tiles, each once, in any order. "
-        "Then you end the turn and draw the card for your next one. Nobody else knows that card."
+        "On your turn you play your terrain card and build 3 settlements on its terrain, or all "
+        "that you have left if there are fewer. Before the first or after the last of them you "
+        "may use your tiles in any order, each of them once. Then you end the turn and draw the "
+        "card for your next one, which nobody else sees."
     ),
     "building": N_(
         "There is one settlement per hex. You build on free hexes of the terrain, next to your own "
@@ -195,16 +210,18 @@ TOPIC_HELP: Final[Mapping[str, str]] = {
         "palaces or locations, unless a tile says so."
     ),
     "cards": N_(
-        "The pile has 5 cards of each of five terrains. When the board has no free hex left of the "
-        "terrain that you play, you draw another card at once, and the useless one leaves the "
-        "game. When the pile is empty, the discarded cards become a new one. Marshlands adds 5 "
-        "double cards: with one of them you build 2 on marsh or 3 on the other terrain."
+        "The draw pile has 5 cards of each of five terrains. When the board has no free hex of "
+        "the terrain that you play, you draw another card at once, and the useless one leaves the "
+        "game. When the draw pile is empty, the discard pile is shuffled to make a new one. "
+        "Marshlands adds 5 double cards, on which you build 2 on marsh or 3 on the other terrain; "
+        "without a Marshlands quadrant on the board the marsh half is ignored."
     ),
     "tiles": N_(
-        "When you place a settlement beside a location, by building or moving, you take a tile "
-        "from it if one is left: one per location in the whole game. You can use it from your next "
-        "turn on, once a turn. You lose it when none of your settlements touches that location "
-        "any more."
+        "When you place a settlement next to a location, by building or by moving, you take a "
+        "tile from it if one is left: one per location in the whole game. You can use each tile "
+        "once a turn, from your next turn on; with two tiles of one kind you can act twice. You "
+        "lose a tile when none of your settlements is next to its location any more. If you lose "
+        "one of two equal tiles, it is the used one that goes."
     ),
     "bonus": N_(
         "The locations of Marshlands have bonus tiles. When you own both tiles of one kind, you "
@@ -214,14 +231,18 @@ TOPIC_HELP: Final[Mapping[str, str]] = {
     "castles": GOAL_HELP["castles"],
     "palaces": GOAL_HELP["palaces"],
     "end": N_(
-        "When somebody has placed the last settlement of the reserve, the round is played to its "
-        "end, so that all have had equally many turns. Then the gold of the three goals, of the "
-        "castles and of the palaces is counted. Most gold wins; equal gold shares the victory."
+        "When a player has placed the last settlement of the reserve, the round is played to its "
+        "end, so everyone gets the same number of turns. In the last round you can still use "
+        "tiles, even with an empty reserve: those that move settlements. Then count the gold of "
+        "the three goals, the castles and the palaces. The player with the most gold wins; tied "
+        "players share the victory."
     ),
     "marshlands": N_(
-        "The expansion adds quarters with marsh and palaces, double terrain cards, four kinds of "
-        "locations with bonus tiles, and six goals. Marsh is land: it can be built on and is no "
-        "water. The layouts of the printed quarters are not public, so we drew four of our own."
+        "The expansion adds quadrants with marsh and palaces, double terrain cards, four kinds of "
+        "locations with bonus tiles, and six goals. Marsh is land: you can build on it, and it is "
+        "not water. We have no copy of the printed layouts, so the four Marshlands quadrants are "
+        "our own. We have no copy of the six goal cards either: each of them says where its text "
+        "comes from."
     ),
     "two-cards": N_(
         "Each player holds two terrain cards, chooses at the start of the turn which one to play, "
@@ -229,8 +250,19 @@ TOPIC_HELP: Final[Mapping[str, str]] = {
         "the hand."
     ),
     "rulings": N_(
-        "Where the rulebooks are silent or differ, we had to decide. A settlement that moves may "
-        "not be put back where it stood. A card whose terrain is full is replaced at once, also "
-        "after the last build. Settlements on a Temple do not put off the end of the game."
+        "Where the rulebooks are silent or disagree, we had to decide. These rulings are about "
+        "cards and tiles."
+    ),
+    "rulings-goals": N_(
+        "Where the rulebooks are silent or disagree, we had to decide. These rulings are about "
+        "gold."
+    ),
+    "rulings-marsh": N_(
+        "The Marshlands rulebook is short, so we had to decide. These rulings are about its cards "
+        "and tiles."
+    ),
+    "rulings-canoe": N_(
+        "Canoes react in the turns of others, and the rulebook says little about it. So we "
+        "decided these points."
     ),
 }

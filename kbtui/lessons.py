@@ -264,8 +264,8 @@ _TILES: Final = (
         N_("Move it over the water, next to the castle."),
         N_(
             "Now its targets are lit, and the bottom line says what each of them brings. A castle "
-            "pays 3 gold to everybody beside it. Take care: whoever leaves a location loses its "
-            "tile."
+            "pays 3 gold to everybody beside it. Careful: you lose a tile when none of your "
+            "settlements touches its location any more."
         ),
         _has_used(Action.PADDOCK),
         where=_everywhere,

@@ -17,6 +17,7 @@ from engine.kingdom.terrain import FACES, UNKNOWN, Card, Terrain
 from kbtui.helps import GOAL_HELP, TILE_HELP, TOPIC_HELP, TOPICS
 from kbtui.i18n import N_, _, current
 from kbtui.reasons import said
+from kbtui.rulings import NOTES, RULINGS
 
 TERRAINS: Final[Mapping[Terrain, str]] = {
     Terrain.GRASS: N_("grass"),
@@ -64,12 +65,14 @@ GOALS: Final[Mapping[str, str]] = {
     "farmers": N_("3 gold for each settlement in the quarter where you have fewest"),
     "geologists": N_("2 gold for each mountain range linked by settlements to another"),
     "messengers": N_("2 gold for each hex of the way between the two ends of your longest group"),
-    "noblewomen": N_("5 gold for each location and castle where nobody has more settlements"),
+    "noblewomen": N_(
+        "5 gold for each location and castle where you have the most settlements; ties pay too"
+    ),
     "vassals": N_("1 gold for each settlement on the border of two quarters"),
-    "captains": N_("1 gold for each settlement that touches 3 others of yours"),
+    "captains": N_("1 gold for each settlement that touches at least 3 others of yours"),
     "scouts": N_("1 gold for each settlement beside the removed terrain, not on it"),
     "castles": N_("3 gold for each castle that a settlement of yours touches"),
-    "palaces": N_("5 gold for each palace where nobody has more settlements"),
+    "palaces": N_("5 gold for each palace where you have the most settlements; ties pay too"),
 }
 TILE_NAMES: Final[Mapping[Action, str]] = {
     Action.ORACLE: N_("Oracle"),
@@ -197,6 +200,15 @@ def topic_name(topic: str) -> str:
 def topic_help(topic: str) -> str:
     """The rules of that topic, in two to four sentences."""
     return _(TOPIC_HELP[topic])
+
+
+def whole_rule(entry: str, text: str) -> str:
+    """The help of a goal, a tile or a topic with what it rests on, in paragraphs: a note on its
+    source, or the rulings that the topic lists."""
+    notes = " ".join(_(note) for note in NOTES.get(entry, ()))
+    rulings = [f"- {_(ruling.text)}" for ruling in RULINGS.get(entry, ())]
+    found = [text, *rulings] if rulings else [text, *([notes] if notes else [])]
+    return "\n".join(found) if rulings else "\n\n".join(found)
 
 
 def quadrant_name(quadrant: Quadrant) -> str:

@@ -60,7 +60,7 @@ FAMILIES: tuple[tuple[str, int], ...] = (
     ("G-VASSAL", 1),
     ("G-CAPT", 1),
     ("G-SCOUTS", 6),
-    ("D", 29),
+    ("D", 30),
     ("H", 1),
 )
 RULE_IDS = tuple(f"{family}-{n}" for family, last in FAMILIES for n in range(1, last + 1))
@@ -126,6 +126,30 @@ def test_every_ruling_states_a_question_sources_and_a_reason() -> None:
         cells = [cell.strip() for cell in row.strip("|").split("|")]
         assert len(cells) == 4, row
         assert all(cells), row
+
+
+@pytest.mark.parametrize(
+    ("rule", "mark"),
+    [
+        ("GEO-3", "the second sentence follows"),
+        ("GEO-5", "not the rulebook"),
+        ("S-3", "this program"),
+        ("B-4", "this part follows"),
+        ("L-GEN-2", "the last part: FAQ"),
+        ("L-GEN-4", "the second sentence follows"),
+        ("G-MERCH-3", "this sentence follows"),
+        ("M-CARD-5", "follows"),
+        ("M-CANOE-3", "ruling D-30"),
+        ("M-CANOE-9", "follows"),
+        ("M-TEMPLE-2", "ruling D-21"),
+        ("G-NOBLE-2", "this sentence follows"),
+        ("G-CAPT-1", "two sources"),
+    ],
+)
+def test_what_is_not_plain_rulebook_text_says_so(rule: str, mark: str) -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    told = text.partition(f"- **{rule}** ")[2].partition("\n- **")[0]
+    assert mark in " ".join(told.split())
 
 
 def test_tests_cite_only_rules_of_the_page() -> None:

@@ -69,7 +69,9 @@ def _page(topic: str) -> Iterator[str]:
             if page.line:
                 yield from wrap(page.line, _WIDTH)
             yield ""
-            yield from wrap(page.text, _WIDTH)
+            for paragraph in words.whole_rule(page.key, page.text).split("\n"):
+                indent = "  " if paragraph.startswith("- ") else ""
+                yield from wrap(paragraph, _WIDTH, subsequent_indent=indent) or [""]
             return
     near = [p.key for p in (*_topics(), *_goals(), *_tiles()) if p.key[:3] == wanted[:3]]
     if near:

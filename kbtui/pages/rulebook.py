@@ -65,6 +65,11 @@ def line_of(entry: str) -> str:
 
 
 def text_of(entry: str) -> str:
+    """All that there is to read about it, in paragraphs."""
+    return words.whole_rule(entry, _help_of(entry))
+
+
+def _help_of(entry: str) -> str:
     if entry in _KINDS:
         return words.tile_help(_KINDS[entry])
     return words.topic_help(entry) if entry in TOPICS else words.goal_help(entry)

@@ -84,7 +84,7 @@ def test_the_first_tile_of_a_hex_is_no_event() -> None:
     assert actor(state) == 0
 
 
-@pytest.mark.rule("M-CANOE-3")
+@pytest.mark.rule("M-CANOE-3", "D-30")
 def test_the_last_tile_is_judged_for_its_hex_alone() -> None:
     # The second Tavern, at H8, still has both its tiles.
     setup = setup_of(field(tavern="e5 h8", canoe="c13", W="m15"))

@@ -136,3 +136,15 @@ def test_the_page_opens_where_the_player_looks() -> None:
     at_palace = at_board(palaces)
     at_palace.go(hexes(palaces.setup.board.palaces)[0])
     assert topic_of(at_palace) == "palaces"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_can_be_read_to_its_end_in_the_smallest_window(language: str) -> None:
+    use(language)
+    marsh = position(setup_of(MARSHLANDS, goals=("scouts", "lords", "messengers")), card="grass")
+    for state in (None, STATE, marsh):
+        page = dressed(RulesPage("setup", state))
+        for entry in entries(page):
+            page.do(f"read-{entry}")
+            told = " ".join(shown(page, (62, 22)).split())
+            assert " ".join(text_of(entry).split())[-30:] in told, entry
