@@ -20,6 +20,7 @@ from relay import messages as m
 from relay.cleaning import clean
 from relay.codes import show_code, tidy_code
 from relay.errors import Refusal
+from relay.guesses import Guess
 from relay.house import House
 from relay.openroom import Job, OpenRoom, send
 from relay.visitors import Visitor
@@ -53,56 +54,73 @@ def create(house: House, visitor: Visitor, wish: m.Create, now: float) -> None:
 
 
 def join(house: House, visitor: Visitor, wish: m.Join, now: float) -> None:
-    place = _place(house, visitor, wish.code, now)
-
-    def run(now: float) -> None:
+    def run(place: OpenRoom, guess: Guess, now: float) -> None:
         seat = place.here.seat_of(wish.token)
         if seat is None:
+            _check_newcomer(place, visitor, guess)
             seat = lobby.join(place.here, wish, house.moment(now))
         absence.came_back(place.here, seat)
         _seat(house, place, visitor, seat, now)
 
-    house.do(place, Job(run, visitor, wish), now)
+    _knock(house, visitor, wish, now, run)
+
+
+def _check_newcomer(place: OpenRoom, visitor: Visitor, guess: Guess) -> None:
+    """Nobody fills a waiting room alone, with seats that they leave again."""
+    if not guess.is_paid:
+        raise Refusal("too-fast")
+    if visitor.place is place and visitor.seat is not None:
+        raise Refusal("bad-seat", "this connection has a seat here already")
+    chairs, address = place.here.chairs, visitor.address.name
+    absent = [s for s, chair in enumerate(chairs) if chair.is_person and s not in place.seats]
+    is_last = sum(chair.is_free for chair in chairs) == 1
+    if is_last and any(place.origins.get(seat) == address for seat in absent):
+        text = "from your address another seat is taken and empty, and this is the last one"
+        raise Refusal("room-full", text)
 
 
 def resume(house: House, visitor: Visitor, wish: m.Resume, now: float) -> None:
-    place = _place(house, visitor, wish.code, now)
-
-    def run(now: float) -> None:
-        seat = _own_seat(place, visitor, wish.token, now)
+    def run(place: OpenRoom, guess: Guess, now: float) -> None:
+        seat = _own_seat(place, wish.token)
         absence.came_back(place.here, seat)
         _seat(house, place, visitor, seat, now, wish)
 
-    house.do(place, Job(run, visitor, wish), now)
+    _knock(house, visitor, wish, now, run)
 
 
 def watch(house: House, visitor: Visitor, wish: m.Watch, now: float) -> None:
-    place = _place(house, visitor, wish.code, now)
-    name = clean(wish.name, house.limits.name)
-    if not name:
+    given = clean(wish.name, house.limits.name)
+    if not given:
         raise Refusal("empty")
 
-    def run(now: float) -> None:
+    def run(place: OpenRoom, guess: Guess, now: float) -> None:
         is_full = len(place.watchers) >= house.limits.watchers and visitor.place is not place
         if not place.here.terms.watching or is_full:
             raise Refusal("no-watching")
-        place.after.append(admit)
+        place.after.append(partial(admit, place))
 
-    def admit(now: float) -> None:
+    def admit(place: OpenRoom, now: float) -> None:
         if visitor.peer in house.visitors:
             house.detach(visitor, now)
-            visitor.name, visitor.voice = name, place.next_voice()
+            taken = [watcher.name for watcher in place.watchers.values()]
+            visitor.name = _name_apart(place, given, taken)
+            visitor.voice = place.next_voice()
             house.emit(*place.admit(visitor, wish.have, wish.digest, now))
 
-    house.do(place, Job(run, visitor, wish), now)
+    _knock(house, visitor, wish, now, run)
+
+
+def _name_apart(place: OpenRoom, name: str, others: list[str]) -> str:
+    """The name of a watcher, whom nobody shall take for a player."""
+    players = [chair.name for chair in place.here.chairs]
+    return lobby.free_name(name, [*players, *others])
 
 
 def peek(house: House, visitor: Visitor, wish: m.Peek, now: float) -> None:
     """How the game stands, for somebody who has a seat in it and does not take it now."""
-    place = _place(house, visitor, wish.code, now)
 
-    def run(now: float) -> None:
-        room, seat = place.here, _own_seat(place, visitor, wish.token, now)
+    def run(place: OpenRoom, guess: Guess, now: float) -> None:
+        room, seat = place.here, _own_seat(place, wish.token)
         acting = room.acting
         is_asked = acting is not None and room.chairs[acting].sitter == k.PERSON
         to_act = acting if acting is not None and is_asked else k.NOBODY
@@ -110,27 +128,34 @@ def peek(house: House, visitor: Visitor, wish: m.Peek, now: float) -> None:
         code = show_code(room.code)
         house.emit(*send([visitor], m.Peeked(code, room.phase, seat, to_act, room.told, names)))
 
-    house.do(place, Job(run, visitor, wish), now)
+    _knock(house, visitor, wish, now, run)
 
 
-def _own_seat(place: OpenRoom, visitor: Visitor, token: bytes, now: float) -> Seat:
-    """The seat of a token; one that has none counts as a guess."""
+def _own_seat(place: OpenRoom, token: bytes) -> Seat:
     seat = place.here.seat_of(token)
     if seat is None:
-        visitor.address.guesses.take(now)
         raise Refusal("wrong-token")
     return seat
 
 
-def _place(house: House, visitor: Visitor, typed: str, now: float) -> OpenRoom:
-    """The room of a code that somebody gave; it may still have to be read."""
-    if not visitor.address.guesses.has(now):
-        raise Refusal("too-fast")
-    code = tidy_code(typed)
-    if code is None:
-        visitor.address.guesses.take(now)
-        raise Refusal("no-room")
-    return house.rooms.get(code) or house.open_room(code, None, now)
+def _knock(
+    house: House,
+    visitor: Visitor,
+    wish: m.Join | m.Resume | m.Watch | m.Peek,
+    now: float,
+    run: Callable[[OpenRoom, Guess, float], None],
+) -> None:
+    """Lead to the room of a code that somebody gave; it may have to be read first."""
+    guess, code = Guess(visitor.address.guesses, now), tidy_code(wish.code)
+    try:
+        if isinstance(wish, m.Watch) and not guess.is_paid:  # there is no token that could be right
+            raise Refusal("too-fast")
+        if code is None:
+            raise Refusal("no-room")
+        place = house.rooms.get(code) or house.open_room(code, None, now)
+        house.do(place, Job(partial(run, place, guess), visitor, wish, guess), now)
+    except Refusal as refusal:
+        raise guess.verdict(refusal, now) from None
 
 
 def _seat(
@@ -152,6 +177,7 @@ def _seat(
         if other is not None:
             house.bye(other, "replaced", "another connection has taken the seat", now)
         visitor.seat = seat
+        place.origins[seat] = visitor.address.name
         house.emit(*place.admit(visitor, have, digest, now), *place.chat_after(visitor, heard))
 
     place.after.append(admit)
@@ -200,7 +226,7 @@ def say(house: House, place: OpenRoom, visitor: Visitor, wish: m.Say, now: float
         raise Refusal("muted")
     is_quiet = place.here.phase in (k.SEALING, k.PLAYING)
     players = [] if is_quiet else place.seats.values()
-    murmur = m.Murmur(visitor.voice, visitor.name, text)
+    murmur = m.Murmur(visitor.voice, _name_apart(place, visitor.name, []), text)
     house.emit(*send([*place.watchers.values(), *players], murmur))
 
 

@@ -11,11 +11,14 @@ existing ones never change; ``at`` is in milliseconds since 1970.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from operator import call
+from typing import Any, Final, NamedTuple, get_type_hints
 
 from engine.contract import Seat
+from relay import kinds as k
 from relay.codec import pack, unpack
 from relay.errors import BadLog
+from relay.fields import Kind, Row, Whole
 from relay.messages import Terms
 
 
@@ -204,6 +207,24 @@ LETTERS: Final[dict[str, type[Any]]] = {
 _LETTER_OF: Final = {cls: letter for letter, cls in LETTERS.items()}
 
 
+_WHAT: Final[dict[Any, Kind]] = {
+    int: lambda value: type(value) is int,
+    str: lambda value: type(value) is str,
+    bytes: lambda value: type(value) is bytes,
+    bool: lambda value: type(value) is bool,
+    Terms: Row(Terms),
+}
+_SEATS: Final = Whole(0, k.MAX_SEATS - 1)
+# What fits into each field; the dealer is an actor, but sits nowhere.
+_KINDS: Final[dict[str, tuple[Kind, ...]]] = {
+    letter: tuple(
+        _SEATS if name in ("seat", "voter") else _WHAT[kind]
+        for name, kind in get_type_hints(cls).items()
+    )
+    for letter, cls in LETTERS.items()
+}
+
+
 def write_fact(fact: Fact) -> bytes:
     return pack((_LETTER_OF[type(fact)], *fact))
 
@@ -215,6 +236,8 @@ def read_fact(record: bytes) -> Fact:
         fact: Fact = LETTERS[letter](*fields)
     except (ValueError, KeyError, TypeError) as error:
         raise BadLog(f"a record that is no fact: {error}") from None
+    if not all(map(call, _KINDS[letter], fields)):
+        raise BadLog(f"a record {letter!r} that no relay has written")
     if isinstance(fact, Created | Changed):
         return fact._replace(terms=Terms(*fact.terms))
     return fact

@@ -58,6 +58,12 @@ class House:
         refused = m.Refused(WORDS[type(wish)], number, refusal.code, refusal.text[:400])
         self.emit(*send([visitor], refused))
 
+    def refuse_job(self, job: Job, refusal: Refusal, now: float) -> None:
+        if job.guess is not None:
+            refusal = job.guess.verdict(refusal, now)
+        if job.visitor is not None and job.wish is not None:
+            self.refuse(job.visitor, job.wish, refusal)
+
     def bye(self, visitor: Visitor, code: str, text: str, now: float, wait: int = 0) -> None:
         """End a connection, and say why."""
         self.tally[f"bye {code}"] += 1
@@ -117,8 +123,10 @@ class House:
         try:
             job.run(now)
         except Refusal as refusal:
-            if job.visitor is not None and job.wish is not None:
-                self.refuse(job.visitor, job.wish, refusal)
+            self.refuse_job(job, refusal, now)
+        else:
+            if job.guess is not None:
+                job.guess.right(now)
         append = place.commit(now)
         if append is not None:
             place.current = job

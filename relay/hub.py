@@ -236,16 +236,15 @@ class Hub:
             if place.current is not None:
                 place.jobs.appendleft(place.current)
             place.drop()
-        self._refuse_all(place, Refusal("unavailable"))
+        self._refuse_all(place, Refusal("unavailable"), now)
         self._retry(place, now)
         return house.take()
 
-    def _refuse_all(self, place: OpenRoom, refusal: Refusal) -> None:
+    def _refuse_all(self, place: OpenRoom, refusal: Refusal, now: float) -> None:
         jobs = list(place.jobs)
         place.jobs.clear()
         for job in jobs:
-            if job.visitor is not None and job.wish is not None:
-                self._house.refuse(job.visitor, job.wish, refusal)
+            self._house.refuse_job(job, refusal, now)
 
     def _retry(self, place: OpenRoom, now: float) -> None:
         if place.seats or place.watchers:
@@ -263,14 +262,11 @@ class Hub:
             room = Room.load(load.room, records, now)
         except BadLog as error:
             house.emit(Note(load.room, error.text))
-            self._refuse_all(place, Refusal("unavailable"))
+            self._refuse_all(place, Refusal("unavailable"), now)
             self._send_home(place, now)
             return house.take()
         if not records:
-            for job in place.jobs:
-                if job.visitor is not None:
-                    job.visitor.address.guesses.take(now)
-            self._refuse_all(place, Refusal("no-room"))
+            self._refuse_all(place, Refusal("no-room"), now)
             self._send_home(place, now)
             return house.take()
         house.emit(*place.take_up(room, len(records), now))

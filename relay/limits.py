@@ -111,6 +111,11 @@ class Bucket:
         self._level -= cost
         return True
 
+    def give(self, now: float, cost: float = 1.0) -> None:
+        """Give back what was taken."""
+        self._fill(now)
+        self._level = min(self._level + cost, self.burst)
+
     def has(self, now: float, cost: float = 1.0) -> bool:
         self._fill(now)
         return self._level >= cost

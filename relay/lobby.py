@@ -99,10 +99,17 @@ def _name(given: str, taken: list[str], most: int) -> str:
     name = clean(given, most)
     if not name:
         raise Refusal("empty")
+    return free_name(name, taken)
+
+
+def free_name(name: str, taken: list[str]) -> str:
+    """The name, with a number behind it if somebody has it already, in whatever case."""
+    used = {each.casefold() for each in taken}
     fresh, number = name, 1
-    while fresh in taken:
+    while fresh.casefold() in used:
         number += 1
-        fresh = f"{name[: k.NAME - 2]} {number}"
+        tail = f" {number}"
+        fresh = name[: k.NAME - len(tail)] + tail
     return fresh
 
 

@@ -17,6 +17,7 @@ from relay import kinds as k
 from relay import messages as m
 from relay.codes import show_code
 from relay.effects import Append, Effect, Peer, Send, Think, make
+from relay.guesses import Guess
 from relay.limits import Limits
 from relay.referee import clock_view, deadline, thinking
 from relay.room import Room
@@ -32,6 +33,7 @@ class Job(NamedTuple):
     run: Callable[[float], None]
     visitor: Visitor | None = None
     wish: m.ToRelay | None = None
+    guess: Guess | None = None  # the code or token that led here
 
 
 class OpenRoom:
@@ -50,6 +52,7 @@ class OpenRoom:
         self.seats: dict[Seat, Visitor] = {}
         self.watchers: dict[int, Visitor] = {}
         self.muted: set[int] = set()  # watchers
+        self.origins: dict[Seat, str] = {}  # the address from which a seat was last taken
         self.thinking = 0  # the entry that a bot is thinking of
         self.successor: OpenRoom | None = None  # the room of the rematch, while it is made
         self.record: str | None = None  # the finished game as text, once asked for

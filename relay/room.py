@@ -20,7 +20,6 @@ from typing import Any, Final
 
 from engine.contract import DEALER, Seat, Viewer, find
 from engine.dealer import Dealer, Seal, commitment, sealed_seed
-from engine.errors import EngineError
 from engine.record import Record, format_record, record_of
 from engine.table import Table
 from relay import facts as f
@@ -75,8 +74,11 @@ class Room:
         room = cls(code)
         try:
             for record in records:
-                room.fold(f.read_fact(record))
-        except (EngineError, LookupError, ValueError, AttributeError) as error:
+                fact = f.read_fact(record)
+                room.fold(fact)
+                if getattr(fact, "seat", -1) >= len(room.chairs):
+                    raise BadLog("there is no such seat")
+        except Exception as error:  # whatever damage leads to: those who ask must be answered
             raise BadLog(f"fact {room.seq + 1} does not fit: {error}") from None
         if room.digests and room.digests[-1].hex() != room.playing_table.digest():
             raise BadLog("the log leads to another position than it did when it was made")

@@ -179,7 +179,9 @@ class OnlineGameScreen(GameScreen):
             case m.Said():
                 self._chatted(message)
             case m.Murmur():
-                self._heard(f"{message.name}: {message.text}")
+                voice = voice_of(self.guest, message)
+                text = _("{name} (spectator): {text}")
+                self._heard(text.format(name=voice.name, text=voice.text))
             case m.RoomView():
                 self._room_changed(message)
             case m.Refused():

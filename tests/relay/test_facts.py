@@ -61,3 +61,24 @@ def test_an_entry_takes_little_room() -> None:
 def test_nonsense_is_a_damaged_log(record: bytes) -> None:
     with pytest.raises(BadLog):
         f.read_fact(record)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        ("h", "0"),  # the host's seat as text
+        ("h", -1),
+        ("h", 8),
+        ("h", True),
+        ("u", None),
+        ("e", "now", 0, "t1", bytes(8)),
+        ("e", 1, 0, b"t1", bytes(8)),
+        ("s", 0, "Ann", "token"),
+        ("m", 0, 1),
+        ("t", "{}", ["{}", True, True, 0, "none"]),
+        ("t", "{}", ["{}", True, True, 0, "sometimes", 0]),
+    ],
+)
+def test_a_field_that_no_relay_has_written_is_a_damaged_log(values: tuple[object, ...]) -> None:
+    with pytest.raises(BadLog):
+        f.read_fact(pack(values))

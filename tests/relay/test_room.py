@@ -10,7 +10,9 @@ from relay import absence, lobby
 from relay import facts as f
 from relay import kinds as k
 from relay import messages as m
-from relay.codec import encode
+from relay import room as room_module
+from relay.codec import decode_for_client, encode, pack
+from relay.effects import Append
 from relay.errors import BadLog
 from relay.room import Room
 from tests.relay.rooms import (
@@ -25,6 +27,7 @@ from tests.relay.rooms import (
     terms,
     token,
 )
+from tests.relay.wire import Wire
 
 
 def eventful() -> Room:
@@ -188,3 +191,35 @@ def test_nothing_is_visible_that_is_not_durable() -> None:
     room = game_of("Ann", "Bob")
     assert room.told == 0
     assert room.entries_for_watchers(NOW + 1e9) == 0
+
+
+@pytest.mark.parametrize("seat", [2, 7])
+@pytest.mark.parametrize("kind", [f.HostIs, f.GotUp])
+def test_a_seat_that_the_room_does_not_have_is_a_damaged_log(kind: type, seat: int) -> None:
+    records = [f.write_fact(fact) for fact in lobby_of("Ann", "Bob").fresh]
+    with pytest.raises(BadLog):
+        Room.load("KQ74TN", [*records, f.write_fact(kind(seat))], NOW)
+
+
+def test_whatever_a_damaged_log_leads_to_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(self: Room, fact: f.HostIs) -> None:
+        raise RecursionError("too deep")
+
+    monkeypatch.setitem(room_module._FOLDS, f.HostIs, stumble)
+    records = [f.write_fact(fact) for fact in lobby_of("Ann", "Bob").fresh]
+    with pytest.raises(BadLog, match="too deep"):
+        Room.load("KQ74TN", [*records, f.write_fact(f.HostIs(1))], NOW)
+
+
+def test_whoever_comes_back_to_a_damaged_room_is_answered() -> None:
+    wire = Wire()
+    ann, _bob = wire.started()
+    code = ann.code.replace("-", "")
+    seq = len(wire.store.load(code))
+    wire.restart()
+    wire.store.append([Append(code, seq, (pack(["h", "0"]),), 2_000_000_000.0)])
+    line = wire.connect(ann)
+    wire.settle()
+    answers = [decode_for_client(data) for data in line.sent]
+    assert [answer.code for answer in answers if isinstance(answer, m.Refused)] == ["unavailable"]
+    assert len(wire.notes) == 1

@@ -295,6 +295,12 @@ async def test_what_happened_while_away_is_played_back(tmp_path: Path) -> None:
         await stop(again, bob)
 
 
+async def test_a_spectator_who_speaks_is_not_taken_for_a_player(tmp_path: Path) -> None:
+    async with seated(tmp_path) as seen:
+        seen.screen._got(m.Murmur(100, "Bob", "I resign."))
+        assert seen.screen.spoken[-1].text == "Bob (spectator): I resign."
+
+
 async def test_a_watcher_sees_everything_public_and_can_do_nothing(tmp_path: Path) -> None:
     async with relay_at() as address:
         ann, bob = await begun(address, tmp_path, "Ann", "Bob")
