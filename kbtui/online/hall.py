@@ -120,3 +120,10 @@ def said(guest: Guest, message: m.Said | m.Murmur) -> Voice:
     names, seat = guest.names, message.seat
     name = clean(message.name, k.NAME) or (names[seat] if seat < len(names) else "?")
     return Voice(seat, name, clean(message.text, k.CHAT))
+
+
+def chat_line(guest: Guest, message: m.Said | m.Murmur) -> str:
+    """The same as one text; a spectator cannot be taken for a player of that name."""
+    voice = said(guest, message)
+    text = _("{name} (spectator): {text}") if voice.is_watcher else "{name}: {text}"
+    return text.format(name=voice.name, text=voice.text)

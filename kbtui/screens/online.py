@@ -14,7 +14,7 @@ from kbtui.i18n import _, n_
 from kbtui.keys import ONLINE, short_words
 from kbtui.online import alerts, company, endings
 from kbtui.online.guest import Guest
-from kbtui.online.hall import said as voice_of
+from kbtui.online.hall import chat_line
 from kbtui.online.table import OnlineTable
 from kbtui.online.troubles import told
 from kbtui.panels import online as panel
@@ -179,9 +179,7 @@ class OnlineGameScreen(GameScreen):
             case m.Said():
                 self._chatted(message)
             case m.Murmur():
-                voice = voice_of(self.guest, message)
-                text = _("{name} (spectator): {text}")
-                self._heard(text.format(name=voice.name, text=voice.text))
+                self._heard(chat_line(self.guest, message))
             case m.RoomView():
                 self._room_changed(message)
             case m.Refused():
@@ -215,8 +213,7 @@ class OnlineGameScreen(GameScreen):
         self._go_on()
 
     def _chatted(self, said: m.Said, is_new: bool = True) -> None:
-        voice = voice_of(self.guest, said)
-        self._heard(f"{voice.name}: {voice.text}", is_new)
+        self._heard(chat_line(self.guest, said), is_new)
 
     def _heard(self, text: str, is_new: bool = True) -> None:
         if is_new:
