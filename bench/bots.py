@@ -6,7 +6,7 @@
 *Nodes* are positions that the planner of a turn looks at; *playouts* are games that the expert
 plays to the end. Strength is the share of games that the expert wins against the skilled bot with
 that many seconds per move; both play each deal from both seats. *Analyzing* is how long ``kb
-analyse --level expert`` takes for a game alone and with a second process, which a program started
+analyze --level expert`` takes for a game alone and with a second process, which a program started
 with ``nice`` does not get.
 """
 
@@ -105,14 +105,14 @@ def thinking(states: list[State]) -> None:
 
 
 def crewed() -> None:
-    """``kb analyse`` alone and with a second process in turn, as the load of a machine changes; the
+    """``kb analyze`` alone and with a second process in turn, as the load of a machine changes; the
     quickest of each counts."""
     took: dict[str, list[float]] = {"off": [], "auto": []}
     told = set()
     with tempfile.TemporaryDirectory() as folder:
         game = Path(folder) / "game.kbg"
         game.write_text(late.record(_ENTRIES), encoding="utf-8")
-        asked = ("analyse", str(game), "--seat", "1", "--level", "expert")
+        asked = ("analyze", str(game), "--seat", "1", "--level", "expert")
         for wish in (*took, *took, *took):
             (Path(folder) / "settings.toml").write_text(f'second_core = "{wish}"\n')
             began = time.perf_counter()

@@ -71,14 +71,14 @@ def sealed_seed(secret: bytes, nonces: Sequence[bytes]) -> bytes:
 def open_seal(seal: Seal) -> Dealer:
     """The dealer of a sealed game once its secret is open; raises FoulDeal if it is not the one."""
     if seal.secret is None:
-        raise FoulDeal("the secret of this deal has not been opened")
+        raise FoulDeal("the secret of this deal has not been revealed")
     try:
         secret = bytes.fromhex(seal.secret)
         nonces = [bytes.fromhex(nonce) for nonce in seal.nonces]
     except ValueError:
-        raise FoulDeal("the secret and the nonces have to be hexadecimal") from None
+        raise FoulDeal("the secret and the nonces must be hexadecimal") from None
     if commitment(secret) != seal.commitment:
-        raise FoulDeal("the opened secret is not the one that was committed to")
+        raise FoulDeal("the revealed secret does not match its commitment")
     return Dealer(sealed_seed(secret, nonces))
 
 
@@ -96,7 +96,7 @@ def verify(table: Table, dealer: Dealer) -> Table:
                 hidden = game.format(game.mask(again.state, game.parse(due), None))
                 if token not in (due, hidden):
                     raise FoulDeal(
-                        "entry {number} should be {due}, the log has {token}",
+                        "entry {number} should be {due}, but the log has {token}",
                         number=number,
                         due=due,
                         token=token,
@@ -107,7 +107,7 @@ def verify(table: Table, dealer: Dealer) -> Table:
             raise
         except EngineError as error:
             raise FoulDeal(
-                "entry {number} does not fit the cards: {reason}",
+                "entry {number} does not match the cards: {reason}",
                 number=number,
                 reason=error.phrase,
             ) from None

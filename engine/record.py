@@ -141,7 +141,7 @@ def read_record(text: str) -> tuple[Record, Table]:
     if record.digest is not None and record.digest != table.digest():
         raise BadRecord(
             parser.line_of["digest"],
-            "the entries lead to the digest {ours}, not {theirs}",
+            "the entries give the digest {ours}, not {theirs}",
             ours=table.digest(),
             theirs=record.digest,
         )
@@ -149,7 +149,7 @@ def read_record(text: str) -> tuple[Record, Table]:
         totals = table.game.totals(table.state) if table.to_act is None else None
         if record.result != totals:
             raise BadRecord(
-                parser.line_of["result"], "the entries lead to the result {gold}", gold=str(totals)
+                parser.line_of["result"], "the entries give the result {gold}", gold=str(totals)
             )
     return record, table
 
@@ -168,7 +168,7 @@ def verify_record(record: Record, table: Table) -> int:
         return verify(table, open_seal(record.seal)).dealt
     if record.seeded and not record.is_position:
         return verify(table, Dealer(table.game.seed(record.start))).dealt
-    raise FoulDeal("the record does not say from which seed it was dealt")
+    raise FoulDeal("the record does not say which seed it was dealt from")
 
 
 class _Parser:
@@ -181,7 +181,7 @@ class _Parser:
         self.line_of: dict[str, int] = {}
         lines = text.removesuffix("\n").split("\n")
         if lines[0].strip() != MAGIC:
-            raise BadRecord(1, "a record starts with the line {magic}", magic=repr(MAGIC))
+            raise BadRecord(1, "a record must start with the line {magic}", magic=repr(MAGIC))
         in_headers = True
         for number, raw in enumerate(lines[1:], 2):
             if not in_headers:
@@ -191,7 +191,9 @@ class _Parser:
             elif not raw.startswith("#"):
                 self._take_header(raw.rstrip("\r"), number)
         if in_headers:
-            raise BadRecord(len(lines), "the empty line after the headers is missing: cut off?")
+            raise BadRecord(
+                len(lines), "the empty line after the headers is missing; is the file cut off?"
+            )
         self.record = self._build()
 
     def _take_header(self, line: str, number: int) -> None:
@@ -200,9 +202,7 @@ class _Parser:
             raise BadRecord(number, "expected a header such as 'game: kingdom', or an empty line")
         key, value = match.groups()
         if key in self._headers:
-            raise BadRecord(
-                number, "the header {key} stands here for the second time", key=repr(key)
-            )
+            raise BadRecord(number, "the header {key} appears twice", key=repr(key))
         self._headers[key] = value
         self.line_of[key] = number
 
@@ -216,7 +216,7 @@ class _Parser:
         if first != len(self._entries) + 1:
             raise BadRecord(
                 number,
-                "entry {next} should follow here, not {first}; lines are missing or doubled",
+                "expected entry {next} here, not {first}; lines are missing or repeated",
                 next=len(self._entries) + 1,
                 first=first,
             )
@@ -249,7 +249,7 @@ class _Parser:
         for key in _RESERVED:
             if key in headers:
                 raise BadRecord(
-                    self.line_of[key], "{key} does not fit the other headers", key=repr(key)
+                    self.line_of[key], "{key} does not match the other headers", key=repr(key)
                 )
         return record._replace(tags=tuple(headers.items()))
 
@@ -291,14 +291,14 @@ class _Parser:
         for key in headers:
             if re.fullmatch(rf"{word} \d+", key):
                 raise BadRecord(
-                    self.line_of[key], "there is no {key}", key=f"{word} {len(found) + 1}"
+                    self.line_of[key], "{key} is missing", key=f"{word} {len(found) + 1}"
                 )
         return tuple(found)
 
     def _deck(self, headers: dict[str, str]) -> bool:
         deck = headers.pop("deck", None)
         if deck not in (None, "table seed"):
-            raise BadRecord(self.line_of["deck"], "the only deck that is named is 'table seed'")
+            raise BadRecord(self.line_of["deck"], "the only named deck is 'table seed'")
         return deck is not None
 
     def _seal(self, headers: dict[str, str]) -> Seal | None:

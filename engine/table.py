@@ -14,8 +14,8 @@ from engine.errors import BadInput, Desync, IllegalMove, NotYourMove, Phrase, Ta
 UNDO: Final = "undo"
 REDO: Final = "redo"
 _NOTHING: Final = {
-    UNDO: Phrase("There is nothing of yours to undo."),
-    REDO: Phrase("There is nothing of yours to redo."),
+    UNDO: Phrase("You have nothing to undo."),
+    REDO: Phrase("You have nothing to redo."),
 }
 # Undo and redo cost nothing, so a table needs an end: the longest real game has some 500 entries.
 MAX_ENTRIES: Final = 20_000

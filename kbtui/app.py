@@ -116,7 +116,7 @@ class KbApp(App[int]):
         try:
             self._remember(values)
         except OSError as error:
-            self.notice = i18n._("The settings cannot be kept: {reason}").format(
+            self.notice = i18n._("Your settings could not be saved: {reason}").format(
                 reason=error.strerror
             )
         send(self, _SHOW_CURSOR if self.settings.cursor else _HIDE_CURSOR)
@@ -154,6 +154,9 @@ def run(start: Start, settings: Settings, terminal: Terminal, notice: str | None
     app = KbApp(start, settings, terminal, notice)
     code = app.run(mouse=settings.mouse)
     if app.return_code:  # the framework has told the error itself
-        text = i18n._("That was an error in kb. Your games are kept; kb continue goes on.")
+        text = i18n._(
+            "Something went wrong in kb. Your games are saved; kb continue picks up where "
+            "you left off."
+        )
         print(text, file=sys.stderr)
     return code or app.return_code or 0

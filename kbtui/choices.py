@@ -66,14 +66,14 @@ def ground_of(state: State, hex_: Hex) -> Terrain:
 
 def stuck(hex_: Hex) -> IllegalMove:
     """Why an own settlement cannot be picked for a move."""
-    return IllegalMove("L-MOVE-2", "{hex} has no place to go to now.", hex=NAMES[hex_].upper())
+    return IllegalMove("L-MOVE-2", "{hex} has nowhere to go now.", hex=NAMES[hex_].upper())
 
 
 def other_half(state: State, hex_: Hex, half: Terrain) -> IllegalMove:
     """Why a hex that the card allows is not taken: the person looks at its other half."""
     return IllegalMove(
         "M-CARD-1",
-        "{hex} is {ground}; you look at the {terrain} half of the card.",
+        "{hex} is {ground}; you have chosen the {terrain} half of the card.",
         hex=NAMES[hex_].upper(),
         ground=Phrase(ground_of(state, hex_).word),
         terrain=Phrase(half.word),

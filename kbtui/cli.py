@@ -26,6 +26,7 @@ _MODULES: Final[
     dict[str | None, str]
 ] = {  # of the commands that are not called as they are, and of no command
     None: "menu",
+    "analyse": "analyze",
     "continue": "go_on",
     "host": "rooms",
     "join": "rooms",
@@ -61,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(words: list[str]) -> int:
     i18n.use(_language(words))
     if sys.stdout is None:
-        raise Refusal(i18n._("standard output has to be open"))
+        raise Refusal(i18n._("standard output must be open"))
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     parser = build(words)
     try:

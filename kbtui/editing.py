@@ -71,11 +71,11 @@ class Editor:
 
     def hints(self, keys: Keys, columns: int = _ANY) -> Line:
         named = (
-            (key_name("enter"), _("do it"), ""),
-            (key_name("escape"), _("forget it"), ""),
+            (key_name("enter"), _("run it"), ""),
+            (key_name("escape"), _("cancel"), ""),
             ("g7", _("build there"), ""),
             ("go g7", _("go there"), ""),
-            ("legal", _("what is legal"), ""),
+            ("legal", _("legal hexes"), ""),
             ("why g7", _("why not"), ""),
             ("gain g7", _("what it pays"), ""),
         )

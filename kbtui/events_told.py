@@ -16,16 +16,16 @@ from kbtui.turns import Chronicle, Event, Kind, joined
 from kbtui.words import bonus_name, card_name, terrain_name, tile_name
 
 _PHRASES: Final[Mapping[Kind, str]] = {
-    Kind.SCOUTED: N_("Scouts: {terrain} is removed from the pile."),
+    Kind.SCOUTED: N_("Scouts: all {terrain} cards are removed."),
     Kind.DREW: N_("draws {card}"),
     Kind.PLAYED: N_("plays {card}"),
-    Kind.REPLACED: N_("draws {card} for the exhausted card"),
+    Kind.REPLACED: N_("draws {card} to replace the exhausted card"),
     Kind.BUILT: N_("builds on {hex}"),
     Kind.TILE: N_("builds on {hex} with the {tile}"),
     Kind.MOVED: N_("moves from {start} to {hex} with the {tile}"),
-    Kind.LIFTED: N_("takes back {hex} with the {tile}"),
-    Kind.TOOK: N_("takes the {tile} of {hex}"),
-    Kind.LOST: N_("loses the {tile} of {hex}"),
+    Kind.LIFTED: N_("takes {hex} off the board with the {tile}"),
+    Kind.TOOK: N_("takes the {tile} at {hex}"),
+    Kind.LOST: N_("loses the {tile} at {hex}"),
     Kind.PASSED: N_("does not use the Canoe"),
     Kind.ENDED: N_("ends the turn"),
     Kind.OVER: N_("The game is over."),

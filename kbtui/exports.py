@@ -101,7 +101,7 @@ class Form(NamedTuple):
 
 RECORD: Final = Form(N_("record"), f"{{stem}}{SUFFIX}", _record)
 PICTURE: Final = Form(N_("picture (SVG)"), "{stem}-{entry}.svg", _picture)
-FILM: Final = Form(N_("film (asciinema)"), "{stem}.cast", _film)
+FILM: Final = Form(N_("cast (asciinema)"), "{stem}.cast", _film)
 FORMS: Final = (RECORD, PICTURE, FILM)
 
 
@@ -123,13 +123,13 @@ class Job(NamedTuple):
 
 
 _PROBLEMS: Final[Mapping[int, str]] = {
-    errno.EEXIST: N_("{file} exists already: choose another name"),
+    errno.EEXIST: N_("{file} already exists: choose another name"),
     errno.EISDIR: N_("{file} is a folder: choose another name"),
-    errno.ENOENT: N_("{file}: there is no such folder"),
-    errno.ENOTDIR: N_("{file}: there is no such folder"),
-    errno.EACCES: N_("{file}: you may not write there"),
-    errno.EPERM: N_("{file}: you may not write there"),
-    errno.EROFS: N_("{file}: you may not write there"),
+    errno.ENOENT: N_("{file}: no such folder"),
+    errno.ENOTDIR: N_("{file}: no such folder"),
+    errno.EACCES: N_("{file}: you cannot write there"),
+    errno.EPERM: N_("{file}: you cannot write there"),
+    errno.EROFS: N_("{file}: you cannot write there"),
     errno.ENOSPC: N_("{file}: the disk is full"),
     errno.ENAMETOOLONG: N_("{file}: the name is too long"),
 }
@@ -210,7 +210,7 @@ class Exporter:
         path = Path(os.path.expanduser(text))
         self._job = Job(self.source, form, self._entry, path)
         self.is_open = False
-        self.note = _("{file} is being written ...").format(file=path)
+        self.note = _("Writing {file} ...").format(file=path)
         return self._job
 
     def finish(self, problem: Exception | None) -> None:
@@ -218,7 +218,7 @@ class Exporter:
         job, self._job = self._job, None
         assert job is not None, "only a job that was begun can end"
         if problem is None:
-            self.note = _("{file} is written").format(file=job.path)
+            self.note = _("Wrote {file}").format(file=job.path)
             self.close()
             return
         self.note, self._problem = "", problem_told(problem, job.path)
@@ -228,8 +228,8 @@ class Exporter:
         """The question, and what is to be said about it."""
         mark = Run(f" {pointer} ", ACCENT)
         if self._form is None:
-            return (mark, Run(_("Write what?"), STRONG)), tuple(self._kinds())
-        label = _("{what} as").format(what=_(self._form.words))
+            return (mark, Run(_("Export what?"), STRONG)), tuple(self._kinds())
+        label = _("Export {what} as").format(what=_(self._form.words))
         start = (mark, Run(f"{cut(label, columns // 2)} ", STRONG))
         typed = self._field.runs(max(columns - length(start) - 1, 1), TEXT)
         below = cut(self._problem or _("in {folder}").format(folder=self._folder), columns - 2)
@@ -239,7 +239,7 @@ class Exporter:
         """Where the cursor stands in the first of those lines."""
         if self._form is None:
             return 0
-        label = cut(_("{what} as").format(what=_(self._form.words)), columns // 2)
+        label = cut(_("Export {what} as").format(what=_(self._form.words)), columns // 2)
         before = width(label) + 4
         return before + self._field.column(max(columns - before - 1, 1))
 
@@ -250,10 +250,10 @@ class Exporter:
             yield Run(f" {_(form.words)}", act=act)
 
     def hints(self) -> list[Hint]:
-        forget = (key_name("escape"), _("forget it"), "back")
+        forget = (key_name("escape"), _("cancel"), "back")
         if self._form is None:
             return [(f"1-{len(FORMS)}", _("choose"), ""), forget]
-        return [(key_name("enter"), _("write it"), ""), forget]
+        return [(key_name("enter"), _("export it"), ""), forget]
 
 
 def _slug(seed: str) -> str:

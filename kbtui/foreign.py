@@ -55,10 +55,10 @@ def _command(player: str) -> list[str]:
         words = shlex.split(player.removeprefix(EXEC))
     except ValueError:
         raise BadOptions(
-            "bots", _("a quotation mark in {text} is open").format(text=player)
+            "bots", _("a quotation mark in {text} is not closed").format(text=player)
         ) from None
     if not words or shutil.which(words[0]) is None:
-        text = _("{text} names no program that can be started")
+        text = _("{text} is not a program that can be started")
         raise BadOptions("bots", text.format(text=player))
     return words
 
@@ -89,7 +89,7 @@ class ForeignBot:
                 if move is not None:
                     return move
             except _Trouble as trouble:
-                text = _("{program} no longer plays: {reason} Greedy plays on in its place.")
+                text = _("{program} has stopped playing: {reason} The greedy bot takes over.")
                 self.failure = text.format(program=_shown(self.player), reason=trouble)
                 self.close()
         return BOTS[STAND_IN].choose(observation, stream, stop)
@@ -116,7 +116,7 @@ class ForeignBot:
                 answer = _read(line)
                 if answer.get("id") == self._asked:
                     return _move(answer, observation)
-        text = _("it gave no answer within {seconds:g} seconds.")
+        text = _("it did not answer within {seconds:g} seconds.")
         raise _Trouble(text.format(seconds=self._seconds))
 
     def _start(self) -> subprocess.Popen[str]:
@@ -131,7 +131,7 @@ class ForeignBot:
                 start_new_session=True,  # a Ctrl-C is for us; and so it ends with its children
             )
         except OSError as error:
-            text = _("it cannot be started ({reason}).")
+            text = _("it could not be started ({reason}).")
             raise _Trouble(text.format(reason=error.strerror)) from None
         _beside(_speak, process.stdin, self._requests)
         _beside(_hear, process.stdout, self._lines)
@@ -142,11 +142,11 @@ class ForeignBot:
 
     def _ended(self, process: subprocess.Popen[str]) -> _Trouble:
         if not _ends_by_itself(process):
-            return _Trouble(_("it has closed its output."))
+            return _Trouble(_("it closed its output."))
         _kill(process)
         self._overhearing.join(_GRACE)  # its last words may still be on their way
         said = "".join(f": {_shown(line)}" for line in self._complaints)
-        text = _("it has ended (exit code {code}){said}.")
+        text = _("it exited (exit code {code}){said}.")
         return _Trouble(text.format(code=process.returncode, said=said))
 
 
@@ -204,7 +204,7 @@ def _read(line: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         answer = None
     if not isinstance(answer, dict):
-        text = _("it answered {answer}, which is no JSON object.")
+        text = _("it answered {answer}, which is not a JSON object.")
         raise _Trouble(text.format(answer=_shown(line)))
     return answer
 
@@ -212,7 +212,7 @@ def _read(line: str) -> dict[str, Any]:
 def _move(answer: dict[str, Any], observation: State) -> Move:
     token = answer.get("move")
     if not isinstance(token, str):
-        text = _("its answer {answer} names no move.")
+        text = _("its answer {answer} does not name a move.")
         raise _Trouble(text.format(answer=_shown(json.dumps(answer))))
     try:
         move = parse_move(token.strip())

@@ -31,24 +31,24 @@ if TYPE_CHECKING:
 
 HELP: Final = (
     N_("A move: g7 builds there, oracle@g7 uses a tile, barn@c4-d6 moves with one."),
-    N_("end      end the turn; pass lets a Canoe go by; play:forest chooses a card"),
-    N_("legal    number the legal moves (legal barn: only those); a number plays it"),
-    N_("why g7   say why a move is not legal"),
-    N_("gain g7  say what a move would bring, goal by goal"),
+    N_("end      end the turn; pass declines a Canoe; play:forest chooses a card"),
+    N_("legal    list the legal moves (legal barn: only those); type a number to play it"),
+    N_("why g7   explain why a move is not legal"),
+    N_("gain g7  say what a move would earn, goal by goal"),
     N_("hint     ask the coach for the best move, and why"),
-    N_("board    draw the board, with what the others changed and where you may build"),
-    N_("legend   say what the signs on the board mean"),
+    N_("board    draw the board, with the latest changes and where you can build"),
+    N_("legend   say what the symbols on the board mean"),
     N_("tiles    say where the locations are, what they do and who has which tiles"),
     N_("goals    say what pays gold in this game"),
-    N_("scores   say everybody's gold if the game ended now"),
-    N_("undo     take back a move of this turn; redo puts it back"),
+    N_("scores   say how much gold everyone would have if the game ended now"),
+    N_("undo     undo a move of this turn; redo makes it again"),
     N_("quit     leave the game"),
 )
 # By whether one person plays alone.
-_TURN: Final = {True: N_("Your turn. {what}"), False: N_("{who}, your turn. {what}")}
+_TURN: Final = {True: N_("Your turn: {what}"), False: N_("{who}, your turn: {what}")}
 _CANOE: Final = {
-    True: N_("Your Canoe may react: canoe@ and a marsh or water hex, or pass."),
-    False: N_("{who}, your Canoe may react: canoe@ and a marsh or water hex, or pass."),
+    True: N_("Your Canoe can react: type canoe@ and a marsh or water hex, or pass."),
+    False: N_("{who}, your Canoe can react: type canoe@ and a marsh or water hex, or pass."),
 }
 _SHORT: Final = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "l": "legal", "b": "board"}
 
@@ -105,7 +105,7 @@ class LineMode:
         goals = self._session.state.setup.goals
         names = ", ".join(inline(goal_name(goal)) for goal in goals)
         self._say(_("Goals: {goals}. Type goals to hear what they pay.").format(goals=names))
-        self._say(_("Type help to hear what you can say."))
+        self._say(_("Type help for a list of commands."))
         if self._draws:
             self._board()
         self._go_on()
@@ -127,7 +127,11 @@ class LineMode:
             strange = name not in self._commands and not set("0123456789@:") & set(first)
             no_move = isinstance(error, BadToken) and strange
             if no_move:
-                self._say(_("I do not know {word}; type help.").format(word=repr(shortened(first))))
+                self._say(
+                    _("Unknown command {word}. Type help for a list.").format(
+                        word=repr(shortened(first))
+                    )
+                )
             else:
                 self._say(_("No. {reason}").format(reason=told(error)))
 
@@ -162,7 +166,7 @@ class LineMode:
         if text.isdecimal():
             index = int(text) if len(text) < 6 else 0
             if not 1 <= index <= len(self._numbered):
-                raise BadToken(text, "no move has this number; legal numbers them")
+                raise BadToken(text, "no move has this number; type legal to list them")
             return self._numbered[index - 1]
         if self._session.state.phase is Phase.CHOOSE and ":" not in text:
             return f"{word(Action.PLAY)}:{text}"
@@ -170,7 +174,7 @@ class LineMode:
 
     def _move(self, text: str) -> Move:
         if not text:
-            raise BadToken("move", "name one, such as g7")
+            raise BadToken("move", "name a move, such as g7")
         return parse_move(self._token(text))
 
     def _play(self, token: str) -> None:
@@ -209,10 +213,11 @@ class LineMode:
         seat = self._session.table.to_act
         if seat is not None and seat not in (DEALER, self._awaited):
             self._awaited = seat
-            state, text = self._session.state, _("Waiting for {who}.").format(who=self._who(seat))
+            state, text, what = self._session.state, _("Waiting for {who}."), ""
             if self._asked < 0 and state.phase is Phase.TURN and not state.reactions:
-                text += f" {telling.owed(state, actions(state))}"  # nobody has heard of it yet
-            self._say(text)
+                text = _("Waiting for {who}: {what}")  # nobody has heard of it yet
+                what = telling.owed(state, actions(state))
+            self._say(text.format(who=self._who(seat), what=what))
 
     def _tell_notes(self) -> None:
         """Say once what is wrong with a program that plays here."""
@@ -227,10 +232,14 @@ class LineMode:
         elif entry.token.startswith("show:") and state.phase < Phase.SHOW:
             assert state.cards.scouted is not None, "the first card shown is that of the Scouts"
             terrain = terrain_name(state.cards.scouted)
-            self._say(_("Scouts: {terrain} is removed from the pile.").format(terrain=terrain))
+            self._say(_("Scouts: all {terrain} cards are removed.").format(terrain=terrain))
         elif entry.token.startswith("show:"):
             who, card = self._who(state.seat), card_name(parse_card(entry.token[5:]))
-            text = _("You draw {card}.") if who == telling.you() else _("{who} draws {card}.")
+            text = (
+                _("You draw a {card} card.")
+                if who == telling.you()
+                else _("{who} draws a {card} card.")
+            )
             self._say(text.format(who=who, card=card))
 
     def _prompt(self) -> None:
@@ -243,7 +252,7 @@ class LineMode:
             text, what = _("Pass the keyboard to {who}, who presses Enter."), ""
         elif state.phase is Phase.CHOOSE:
             hand = either(format_card(card) for card in state.cards.hands[seat])
-            text, what = _(_TURN[self._is_alone]), _("Choose a card: {cards}.").format(cards=hand)
+            text, what = _(_TURN[self._is_alone]), _("choose a card, {cards}.").format(cards=hand)
         else:
             text, what = _(_TURN[self._is_alone]), telling.owed(state, actions(state))
         self._say(text.format(who=self._who(seat), what=what))
@@ -289,10 +298,10 @@ class LineMode:
     def _hint(self) -> None:
         """The coach sees what the person who is asked may see."""
         if not self._session.allows_hints:
-            self._say(_("There are no hints in a game with people elsewhere."))
+            self._say(_("There are no hints in online games."))
             return
         if self._session.waits_for is None:
-            self._say(_("The coach waits until it is your turn."))
+            self._say(_("The coach can help you when it is your turn."))
             return
         if self._session.state.phase is Phase.CHOOSE and not self._may_tell:
             self._prompt()  # a hint would tell the cards to whoever sits there

@@ -193,11 +193,11 @@ class LookBack:
         self.seams = not self.seams
 
     def _mark(self) -> None:
-        self.note = _("mark set") if self.replay.mark() else _("mark taken away")
+        self.note = _("mark set") if self.replay.mark() else _("mark removed")
 
     def _to_mark(self) -> None:
         if not self.replay.marks:
-            self.note = _("there is no mark yet")
+            self.note = _("no mark has been set yet")
         self.replay.to_mark()
 
     def _ask_turn(self) -> None:
@@ -260,7 +260,7 @@ class LookBack:
 
     def _turn_question(self, number: TextField, pointer: str) -> tuple[Line, Line]:
         start = (Run(f" {pointer} ", ACCENT), Run(f"{_('Go to turn')} ", STRONG))
-        about = _("1 to {turns}; 0 is the set-up").format(turns=self.replay.turns)
+        about = _("1 to {turns}; 0 is the setup").format(turns=self.replay.turns)
         return (*start, *number.runs(_DIGITS + 1)), (Run(f"  {about}", MUTED),)
 
     def _said(self, view: View) -> Line:
@@ -271,7 +271,7 @@ class LookBack:
         if self.goal is None:
             return ()
         name = goal_name(view.scores.parts[self.goal])
-        return Run(f"   {name}", STRONG), Run(_(": the hexes that pay are lit"))
+        return Run(f"   {name}", STRONG), Run(_(": the hexes that pay are highlighted"))
 
     def _words(self, text: str) -> str:
         return _("pause") if text == _PLAY and self.pace.is_on else _(text)
@@ -282,7 +282,7 @@ class LookBack:
             return self.exporter.hints()
         if self.number is not None:
             enter, escape = key_name("enter"), key_name("escape")
-            return [(enter, _("go there"), ""), (escape, _("forget it"), "back")]
+            return [(enter, _("go there"), ""), (escape, _("cancel"), "back")]
         is_idle = {
             "view": len(self.replay.views) == 1,
             "panel": has_side,
@@ -309,7 +309,7 @@ _HINTS: Final = (
     (("goal",), N_("goals")),
     (("view",), N_("view")),
     (("back",), N_("back")),
-    (("to-turn",), N_("to turn")),
+    (("to-turn",), N_("go to turn")),
     (("mark", "to-mark"), N_("mark")),
-    (("to-start", "to-end"), N_("ends")),
+    (("to-start", "to-end"), N_("start, end")),
 )

@@ -53,7 +53,7 @@ def bar(done: int, total: int, took: float) -> str:
 
 def text(done: int, total: int, took: float) -> str:
     """``120 of 400, 30 %, 2:05 left``."""
-    said = _("{done} of {total}, {percent} %").format(
+    said = _("{done} of {total}, {percent}%").format(
         done=done, total=total, percent=100 * done // total
     )
     if not 0 < done < total:

@@ -226,7 +226,7 @@ def _text(path: Path | str) -> str:
     try:
         return whole(data).decode("utf-8")
     except UnicodeDecodeError:
-        raise BadInput(os.path.basename(path), _("not a text in UTF-8")) from None
+        raise BadInput(os.path.basename(path), _("not UTF-8 text")) from None
 
 
 def export(source: Session | Record, path: Path) -> None:

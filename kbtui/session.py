@@ -162,7 +162,7 @@ class Session:
     def follow(self, entry: Entry) -> Entry:
         """Make the move that was thought of."""
         if self.is_over or self.waits_for is not None:
-            raise NotYourMove("A person has to act now.")
+            raise NotYourMove("A person must act now.")
         return self._append(*entry)
 
     def advance(self) -> Iterator[Entry]:
@@ -180,7 +180,7 @@ class Session:
         """A move of the person who has to act; raises what is wrong with it."""
         seat = self.waits_for
         if seat is None:
-            raise NotYourMove("No person has to act now.")
+            raise NotYourMove("It is nobody's turn here.")
         return self._make(seat, token)
 
     def undo(self, seat: Seat) -> Entry:
@@ -191,7 +191,7 @@ class Session:
 
     def _make(self, seat: Seat, token: str) -> Entry:
         if self._link.is_ahead(self.table):  # elsewhere it would mean another move
-            raise NotYourMove("No person has to act now.")
+            raise NotYourMove("It is nobody's turn here.")
         self._link.send(token)
         return self._append(seat, token)
 
@@ -211,8 +211,8 @@ class Session:
 
 
 _MISSED: Final = N_(
-    "A program of others is not started from a file: greedy plays on in its place. "
-    "kb continue --bots starts it."
+    "External bots are never started from a saved game. The greedy bot takes over; kb "
+    "continue --bots starts them."
 )
 
 

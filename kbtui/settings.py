@@ -97,16 +97,16 @@ def load(path: "Path | str") -> tuple[Settings, str | None]:
     except FileNotFoundError:
         return _named(_DEFAULTS), None
     except OSError as error:
-        text = _("{file} cannot be read ({reason}); the usual settings are used.")
+        text = _("{file} cannot be read ({reason}); using the default settings.")
         return _named(_DEFAULTS), text.format(file=path, reason=error.strerror)
     except ValueError as error:
-        text = _("{file} is broken ({reason}); the usual settings are used.")
+        text = _("{file} is broken ({reason}); using the default settings.")
         return _named(_DEFAULTS), text.format(file=path, reason=error) + _kept(_aside(path))
     settings, wrong = _read(table)
     if not wrong:
         return _named(settings), None
     kept = _aside(path, settings)  # what was right in it stays in force
-    text = _("{file} has values that are not known: {names}; the usual ones are used for them.")
+    text = _("{file} has unknown values: {names}; using the defaults for them.")
     return _named(settings), text.format(file=path, names=", ".join(wrong)) + _kept(kept)
 
 
@@ -156,7 +156,9 @@ def _named(settings: Settings) -> Settings:
 
 
 def _kept(path: "Path | None") -> str:
-    return "" if path is None else " " + _("The file was kept as {file}.").format(file=path.name)
+    return (
+        "" if path is None else " " + _("The old file was kept as {file}.").format(file=path.name)
+    )
 
 
 def _aside(path: "Path | str", settings: Settings | None = None) -> "Path | None":

@@ -95,7 +95,7 @@ def summary(path: Path) -> Summary:
     try:
         return _summary(path, when, whole(data).decode("utf-8"))
     except UnicodeDecodeError:
-        return Summary(path, when, problem=_("not a text in UTF-8"))
+        return Summary(path, when, problem=_("not UTF-8 text"))
     except _Damaged as problem:
         return Summary(path, when, problem=str(problem))
 
@@ -108,7 +108,7 @@ def _summary(path: Path, when: float, text: str) -> Summary:
     head, found, body = text.partition("\n\n")
     lines = head.split("\n")
     if lines[0].strip() != MAGIC:
-        raise _Damaged(_("not the record of a game"))
+        raise _Damaged(_("not a game record"))
     if not found:
         raise _Damaged(_("cut off inside its headers"))
     headers = dict(line.partition(": ")[::2] for line in lines[1:])
@@ -138,7 +138,7 @@ def _options(headers: Mapping[str, str]) -> Mapping[str, Any]:
     except (KeyError, ValueError, RecursionError):
         options = None
     if not isinstance(options, dict) or not isinstance(options.get("sets", []), list):
-        raise _Damaged(_("its set-up cannot be read"))
+        raise _Damaged(_("its setup cannot be read"))
     return options
 
 

@@ -12,7 +12,7 @@ from engine.kingdom.quadrants import Quadrant
 from engine.kingdom.setup import Setup
 from engine.kingdom.state import MARSH_QUOTA, OPEN, QUOTA, State, builds_left, reserve
 from engine.kingdom.terrain import Terrain
-from kbtui.i18n import N_, _
+from kbtui.i18n import N_, _, n_
 from kbtui.words import bonus_name, either, quadrant_name, terrain_name, tile_name
 
 _CORNERS: Final = (N_("top left"), N_("top right"), N_("bottom left"), N_("bottom right"))
@@ -44,11 +44,11 @@ def boards(setup: Setup) -> list[str]:
     """Which quadrant lies where, and whether it is turned."""
     rows = zip(_CORNERS, setup.quadrants, setup.rotated, strict=True)
     listed = ", ".join(_board(_(where), q, turned) for where, q, turned in rows)
-    return fold(_("Boards: {boards}.").format(boards=listed))
+    return fold(_("Quadrants: {boards}.").format(boards=listed))
 
 
 def _board(where: str, quadrant: Quadrant, turned: bool) -> str:
-    text = _("{where} {board} turned") if turned else _("{where} {board}")
+    text = _("{where} {board} (rotated)") if turned else _("{where} {board}")
     return text.format(where=where, board=quadrant_name(quadrant))
 
 
@@ -56,20 +56,23 @@ def owed(state: State, open_: Sequence[Action]) -> str:
     """What the player on turn has to do, and what is left in the reserve."""
     left, spare = builds_left(state), reserve(state, state.seat)
     if not left and len(open_) > 1:
-        return _("All is built: use a tile or end the turn. {count} in reserve.").format(
+        return _("nothing left to build; use a tile or end your turn ({count} in reserve).").format(
             count=spare
         )
     if not left:
-        return _("All is built: end the turn. {count} in reserve.").format(count=spare)
+        return _("nothing left to build; end your turn ({count} in reserve).").format(count=spare)
     if state.terrain == OPEN:
         what = _either(state)
     else:
         what = _to_build(left, Terrain(state.terrain))
-    return _("{builds}, {count} in reserve.").format(builds=what, count=spare)
+    return _("{builds} ({count} in reserve).").format(builds=what, count=spare)
 
 
 def _to_build(count: int, terrain: Terrain) -> str:
-    return _("{count} to build on {terrain}").format(count=count, terrain=terrain_name(terrain))
+    text = n_(
+        "build {count} settlement on {terrain}", "build {count} settlements on {terrain}", count
+    )
+    return text.format(count=count, terrain=terrain_name(terrain))
 
 
 def _either(state: State) -> str:
@@ -109,12 +112,12 @@ def you() -> str:
 
 # By whether it was taken, whether it is a bonus tile, and whether it is yours.
 _CHANGES: Final = {
-    (True, False, True): N_("You take the {tile} of {hex}, usable from the next turn on."),
-    (True, False, False): N_("{who} takes the {tile} of {hex}, usable from the next turn on."),
-    (True, True, True): N_("You take the {tile}, usable from the next turn on."),
+    (True, False, True): N_("You take the {tile} at {hex}; you can use it from your next turn on."),
+    (True, False, False): N_("{who} takes the {tile} at {hex}, usable from the next turn on."),
+    (True, True, True): N_("You take the {tile}; you can use it from your next turn on."),
     (True, True, False): N_("{who} takes the {tile}, usable from the next turn on."),
-    (False, False, True): N_("You lose the {tile} of {hex}."),
-    (False, False, False): N_("{who} loses the {tile} of {hex}."),
+    (False, False, True): N_("You lose the {tile} at {hex}."),
+    (False, False, False): N_("{who} loses the {tile} at {hex}."),
     (False, True, True): N_("You lose the {tile}."),
     (False, True, False): N_("{who} loses the {tile}."),
 }

@@ -165,91 +165,96 @@ _RULES: Final = (
         "last round",
         1,
         _last_round,
-        N_("Last round: gold is counted after it. Use your tiles once more."),
+        N_("Last round: then the gold is counted. Use your tiles once more."),
         N_(
-            "A reserve is empty, so this is the last round. Use every tile that still brings "
-            "gold, a move too, before you end the turn."
+            "A reserve is empty, so this is the last round. Use every tile that still "
+            "earns gold, even to move, before you end your turn."
         ),
     ),
     _Rule(
         "first card",
         1,
         _first_card,
-        N_("{terrain}: build anywhere. Begin near a location, where few terrains meet."),
+        N_("{terrain}: build anywhere. Start near a location, where few terrains meet."),
         N_(
-            "Your card is {terrain}, and you may build on any hex of it. Begin where few "
-            "terrains meet, and near a location: its tile serves you for the whole game."
+            "Your card is {terrain}, and you may build on any hex of it. Start where "
+            "few terrains meet, and near a location: its tile helps you for the whole "
+            "game."
         ),
     ),
     _Rule(
         "all built",
         2,
         _all_built,
-        N_("All is built. {end} ends the turn; until then {undo} takes things back."),
+        N_("Nothing left to build. Press {end} to end your turn, or {undo} to undo."),
         N_(
-            "Your three settlements stand. You may still use tiles that are ready, or take "
-            "things back with {undo}. {end} ends the turn and draws your next card."
+            "You have built your three settlements. You may still use tiles that are "
+            "ready, or undo moves with {undo}. Press {end} to end your turn and draw "
+            "your next card."
         ),
     ),
     _Rule(
         "tile",
         3,
         _ready_tile,
-        N_("{key} uses the {tile}: {action}."),
+        N_("Press {key} to use the {tile}: {action}."),
         N_(
-            "Your {tile} is ready: {action}. Press {key} for it now, before the first "
-            "settlement of the turn, or after the last one; not between them."
+            "Your {tile} is ready: {action}. Press {key} to use it now, before the "
+            "first settlement of the turn, or after the last one; not in between."
         ),
     ),
     _Rule(
         "location",
         3,
         _location,
-        N_("The {tile} is in reach: {action}."),
+        N_("The {tile} is within reach: {action}."),
         N_(
-            "One of the lit hexes lies beside the {tile}. Build there and you get a tile for "
-            "every turn from the next one on: {action}. Tiles early in the game are worth most."
+            "One of the highlighted hexes is next to the {tile}. Build there and you "
+            "get a tile that you can use every turn from the next one on: {action}. "
+            "Tiles are worth most early in the game."
         ),
     ),
     _Rule(
         "castle",
         2,
         _castle,
-        N_("You can reach a castle: 3 gold for a settlement beside it."),
+        N_("You can reach a castle: 3 gold for a settlement next to it."),
         N_(
-            "One of the lit hexes lies beside a castle. One settlement there is enough for 3 "
-            "gold, and the Merchants count castles too."
+            "One of the highlighted hexes is next to a castle. One settlement there "
+            "is enough for 3 gold, and the Merchants count castles too."
         ),
     ),
     _Rule(
         "near the end",
         1,
         _near_the_end,
-        N_("A reserve is down to {count}: the end is near. {goal} shows the goals."),
+        N_("A reserve is down to {count}: the end is near. Press {goal} to see the goals."),
         N_(
-            "The smallest reserve is down to {count}. When one is empty the round is "
-            "finished and the gold is counted. {goal} shows what each goal pays you now."
+            "The smallest reserve is down to {count}. When one is empty, the round is "
+            "finished and the gold is counted. Press {goal} to see what each goal "
+            "pays you now."
         ),
     ),
     _Rule(
         "free choice",
         2,
         _free_choice,
-        N_("You touch no {terrain}: build anywhere on it, reach something new."),
+        N_("You touch no {terrain}: build anywhere on it and reach something new."),
         N_(
-            "None of your settlements touches free {terrain}, so you may build anywhere on it. "
-            "That is the chance to reach a location or a castle far away."
+            "None of your settlements touches free {terrain}, so you may build "
+            "anywhere on it. This is your chance to reach a location or a castle far "
+            "away."
         ),
     ),
     _Rule(
         "contact",
         2,
         _first_contact,
-        N_("The next one must touch yours. Avoid contact with more terrains."),
+        N_("The next one must touch yours. Avoid touching more terrains."),
         N_(
-            "As long as it is possible you have to build next to your own. So with every "
-            "settlement look at what it touches: the fewer terrains, the more freedom with the "
-            "next cards."
+            "You must build next to your own settlements whenever you can. So look at "
+            "what each new settlement touches: the fewer terrains, the more freedom "
+            "with your next cards."
         ),
     ),
     _Rule(
@@ -258,38 +263,40 @@ _RULES: Final = (
         _crowded,
         N_("You touch {count} terrains: nearly every card ties you to where you are."),
         N_(
-            "Your settlements touch {count} of the five terrains, so nearly every card ties you "
-            "to where you are. Fill up the small patches, and tiles help you to get away."
+            "Your settlements touch {count} of the five terrains, so nearly every "
+            "card ties you to where you are. Fill in small patches; tiles can help "
+            "you break out."
         ),
     ),
     _Rule(
         "merchants",
         2,
         _gains("merchants"),
-        N_("Merchants: link castles and locations, 4 gold for each that is linked."),
+        N_("Merchants: link castles and locations for 4 gold each."),
         N_(
-            "The Merchants pay 4 gold for each castle and location that your settlements link to "
-            "another. Watch the bottom line for the hex that closes such a link."
+            "The Merchants pay 4 gold for each castle and location that your "
+            "settlements link to another. Watch the bottom line for a hex that "
+            "completes such a link."
         ),
     ),
     _Rule(
         "knights",
         2,
         _long_row,
-        N_("Knights: row {row} has {count} of yours, each one more there pays 2 gold."),
+        N_("Knights: you have {count} in row {row}; each further one there pays 2 gold."),
         N_(
-            "The Knights pay 2 gold for each settlement on your longest row, gaps or not. Row "
-            "{row} has {count} of yours: go on from west to east."
+            "The Knights pay 2 gold for each settlement in your best row, gaps or "
+            "not. You have {count} in row {row}: keep filling it."
         ),
     ),
     _Rule(
         "fishermen",
         2,
         _gains("fishermen"),
-        N_("Fishermen: 1 gold for each settlement beside water, not on it."),
+        N_("Fishermen: 1 gold for each settlement next to water, not on it."),
         N_(
-            "The Fishermen pay 1 gold for each settlement beside water. A way along the river "
-            "serves the other goals as well."
+            "The Fishermen pay 1 gold for each settlement next to water. Building "
+            "along the river helps with other goals too."
         ),
     ),
 )

@@ -18,7 +18,7 @@ def parse(data: bytes) -> dict[str, Any]:
     try:
         return tomllib.loads(data.decode("utf-8"))
     except UnicodeDecodeError:
-        raise ValueError("not a text in UTF-8") from None
+        raise ValueError("not UTF-8 text") from None
     except RecursionError:
         raise ValueError("too many brackets") from None
 

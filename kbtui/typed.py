@@ -78,11 +78,12 @@ class Typed:
     def _legal(self, rest: str) -> None:
         play = self._asked()
         wanted = " ".join(name.upper() for name in names(play.wanted))
-        self._say(_("Here you can choose: {hexes}").format(hexes=wanted or _("nothing")))
+        text = _("Legal hexes: {hexes}") if wanted else _("There are no legal hexes.")
+        self._say(text.format(hexes=wanted))
         others = sorted(play.choices.actions & {*TILES})
         if others:
             named = ", ".join(word(action) for action in others)
-            self._say(_("Tiles that can be used: {tiles}").format(tiles=named))
+            self._say(_("Tiles you can use: {tiles}").format(tiles=named))
 
     def _asked(self) -> Play:
         if not self._play.is_asked:
@@ -129,7 +130,7 @@ class Typed:
                 said.append(_("settled by {name}").format(name=play.session.names[seat]))
         near = around(state, hex_)
         if near:
-            said.append(_("beside {things}").format(things=", ".join(near)))
+            said.append(_("next to {things}").format(things=", ".join(near)))
         if play.is_asked:
             reason = play.why_not(hex_)
             said.append(_("legal") if reason is None else told(reason))
@@ -143,10 +144,10 @@ _USES: Final[Mapping[str, str]] = {
     "legal": N_("list what is legal"),
     "why": N_("move: why it is not legal"),
     "gain": N_("move: what it would pay"),
-    "about": N_("hex: all about it"),
+    "about": N_("hex: everything about it"),
     "goals": N_("what pays gold"),
     "hint": N_("ask the coach for the best move"),
-    "undo": N_("take back a move"),
-    "redo": N_("put it back"),
-    "restart": N_("take back the whole turn"),
+    "undo": N_("undo a move"),
+    "redo": N_("redo a move"),
+    "restart": N_("undo the whole turn"),
 }

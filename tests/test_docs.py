@@ -115,7 +115,7 @@ def test_the_bot_of_the_page_plays_and_is_measured(tmp_path: Path) -> None:
             timeout=50,
             check=True,
         )
-        assert "no longer plays" not in done.stdout
+        assert "has stopped playing" not in done.stdout
         assert "example_bot.py" in done.stdout
 
 

@@ -42,8 +42,8 @@ _SPECIAL: Final = {
     Terrain.PALACE: Phrase("a palace"),
     Terrain.LOCATION: Phrase("a location"),
 }
-_NOTHING: Final = Phrase("nothing can be built there")
-_BARN: Final = Phrase("the Barn moves to the played terrain")
+_NOTHING: Final = Phrase("you cannot build there")
+_BARN: Final = Phrase("the Barn moves to the terrain of your card")
 _HARBOR: Final = Phrase("the Harbor moves to water")
 
 
@@ -57,7 +57,7 @@ def reason(state: State, move: Move, possible: tuple[Action, ...]) -> IllegalMov
     if action not in possible:
         return _not_now(state, action)
     if action == Action.PLAY:
-        return IllegalMove("H-1", "You do not hold {card}.", card=_card(target))
+        return IllegalMove("H-1", "You do not hold a {card} card.", card=_card(target))
     if action == Action.TEMPLE or action in RELOCATIONS:
         return _relocation(state, move)
     return _placement(state, move)
@@ -66,28 +66,28 @@ def reason(state: State, move: Move, possible: tuple[Action, ...]) -> IllegalMov
 def _dealers(state: State, move: Move) -> IllegalMove:
     action, _, target = move
     if action not in DEALERS:
-        return IllegalMove("T-6", "The dealer has to turn up or deal a card first.")
+        return IllegalMove("T-6", "The dealer must turn up or deal a card first.")
     if actor(state) != DEALER:
-        return IllegalMove("T-6", "No card is due now.")
+        return IllegalMove("T-6", "There is no card to deal now.")
     due = Action.DEAL if state.phase == Phase.DEAL else Action.SHOW
     if action != due:
         return IllegalMove(
             "T-6",
-            "The dealer has to {due} a card now, not {other} one.",
+            "The dealer must {due} a card now, not {other} one.",
             due=word(due),
             other=word(action),
         )
     if state.phase == Phase.SHOW:  # without naming it: opponents may hear this
-        return IllegalMove("T-1", "The card held is not {card}.", card=_card(target))
-    return IllegalMove("C-4", "No card {card} is left in the draw pile.", card=_card(target))
+        return IllegalMove("T-1", "The card in hand is not {card}.", card=_card(target))
+    return IllegalMove("C-4", "There is no {card} card left in the draw pile.", card=_card(target))
 
 
 def _not_now(state: State, action: Action) -> IllegalMove:
     """The action itself is not open."""
     if state.reactions:
-        return IllegalMove("M-CANOE-1", "A Canoe may react now: build with it or pass.")
+        return IllegalMove("M-CANOE-1", "A Canoe can react now: build with it or pass.")
     if state.phase == Phase.CHOOSE:
-        return IllegalMove("H-1", "Choose which of your two cards to play first.")
+        return IllegalMove("H-1", "First choose which of your two cards to play.")
     if action in _NOT_NOW:
         return _NOT_NOW[action](state)
     return _no_tile(state, action)
@@ -95,31 +95,32 @@ def _not_now(state: State, action: Action) -> IllegalMove:
 
 def _no_build(state: State) -> IllegalMove:
     if state.cards.played is None:
-        return IllegalMove("A-7", "No terrain card is left, so no builds are owed.")
-    return IllegalMove("T-2", "Your mandatory action is done: use a tile or end the turn.")
+        return IllegalMove("A-7", "No terrain cards are left, so there is nothing to build.")
+    return IllegalMove("T-2", "Your mandatory action is done: use a tile or end your turn.")
 
 
 def _no_end(state: State) -> IllegalMove:
     return IllegalMove(
         "T-5",
-        "You still have to build {count} settlement before the turn can end.",
-        "You still have to build {count} settlements before the turn can end.",
+        "You must build {count} more settlement before you can end your turn.",
+        "You must build {count} more settlements before you can end your turn.",
         count=builds_left(state),
     )
 
 
 def _no_pass(state: State) -> IllegalMove:
-    return IllegalMove("M-CANOE-1", "There is nothing to pass on: no Canoe may react now.")
+    return IllegalMove("M-CANOE-1", "There is nothing to pass: no Canoe reaction is pending.")
 
 
 def _no_canoe(state: State) -> IllegalMove:
     return IllegalMove(
-        "M-CANOE-1", "A Canoe is used only when another player takes the last tile of a location."
+        "M-CANOE-1",
+        "You can use a Canoe only when another player takes the last tile of a location.",
     )
 
 
 def _no_play(state: State) -> IllegalMove:
-    return IllegalMove("T-1", "The card of this turn is already played.")
+    return IllegalMove("T-1", "You have already played your card this turn.")
 
 
 _NOT_NOW: Final[dict[Action, Callable[[State], IllegalMove]]] = {
@@ -142,26 +143,26 @@ def _no_tile(state: State, action: Action) -> IllegalMove:
         if kind != action:
             return IllegalMove(
                 "M-BONUS-1",
-                "You do not have the {tile}: it takes two of its tiles.",
+                "The {tile} needs both tiles of its kind.",
                 tile=tile,
             )
-        return IllegalMove("T-3", "You do not have the {tile}: it takes its tile.", tile=tile)
+        return IllegalMove("T-3", "You have no {tile} tile.", tile=tile)
     if not owned & usable(tiles, seat):
         if owned & tiles.used[seat]:
-            return IllegalMove("T-3", "Your {tile} is used already in this turn.", tile=tile)
+            return IllegalMove("T-3", "You have already used your {tile} this turn.", tile=tile)
         rule = "M-BONUS-3" if kind in MARSH_KINDS and kind != action else "L-GEN-5"
         return IllegalMove(
             rule,
-            "Your {tile} is new: it can be used from your next turn on.",
+            "Your {tile} is new: you can use it from your next turn on.",
             tile=tile,
         )
     if state.begun and builds_left(state):
         return IllegalMove(
-            "T-4", "Extra actions come before the first or after the last mandatory build."
+            "T-4", "Extra actions come before your first or after your last mandatory build."
         )
     if not reserve(state, seat) and action in BUILDS:
-        return IllegalMove("L-GEN-12", "Your reserve is empty: only moves are left.")
-    return IllegalMove("A-7", "No terrain card is left for the {tile} to follow.", tile=tile)
+        return IllegalMove("L-GEN-12", "Your reserve is empty: you can only move settlements.")
+    return IllegalMove("A-7", "The {tile} needs a terrain card, and none is left.", tile=tile)
 
 
 def _card(card: Card) -> Phrase:
@@ -183,7 +184,7 @@ def _wrong_ground(
     """B-1 and B-2: taken, or not of the ground that the action demands."""
     name = NAMES[hex_].upper()
     if occupied(state) & BIT[hex_]:
-        return IllegalMove("B-1", "{hex} is taken: one settlement per hex.", hex=name)
+        return IllegalMove("B-1", "{hex} is taken: only one settlement fits on a hex.", hex=name)
     if wanted & BIT[hex_]:
         return None
     ground = _ground(state, hex_)
@@ -218,10 +219,9 @@ def _far(state: State, terrain: Terrain, demand: Phrase) -> IllegalMove:
     """B-3: the terrain is right, but other hexes of it are adjacent to own settlements."""
     return IllegalMove(
         "B-3",
-        "{demand}; you touch {count} free {terrain} hex, "
-        "so you must build next to your settlements.",
-        "{demand}; you touch {count} free {terrain} hexes, "
-        "so you must build next to your settlements.",
+        "{demand}; your settlements touch {count} free {terrain} hex, so you must build there.",
+        "{demand}; your settlements touch {count} free {terrain} hexes, so you must "
+        "build on one of them.",
         demand=demand,
         count=_touched(state, state.setup.board.terrain[terrain]),
         terrain=Phrase(terrain.word),
@@ -257,10 +257,10 @@ def _on_edge(state: State, hex_: Hex) -> IllegalMove:
         )
     return IllegalMove(
         "B-3",
-        "The Tower builds on the edge; you touch {count} free edge hex, "
-        "so you must build next to your settlements.",
-        "The Tower builds on the edge; you touch {count} free edge hexes, "
-        "so you must build next to your settlements.",
+        "The Tower builds on the edge; your settlements touch {count} free edge hex, "
+        "so you must build there.",
+        "The Tower builds on the edge; your settlements touch {count} free edge "
+        "hexes, so you must build on one of them.",
         count=_touched(state, buildable & EDGE),
     )
 
@@ -272,10 +272,10 @@ def _on_line(state: State, hex_: Hex) -> IllegalMove:
         return wrong
     lines = line_ends(state.settlements[state.seat], TAVERN_LINE)
     if not lines:
-        return IllegalMove("L-TAVERN-1", "You have no straight line of 3 settlements to continue.")
+        return IllegalMove("L-TAVERN-1", "You have no straight line of 3 settlements to extend.")
     return IllegalMove(
         "L-TAVERN-1",
-        "{hex} continues none of your lines of 3 settlements.",
+        "{hex} is not at the end of a line of 3 of your settlements.",
         hex=NAMES[hex_].upper(),
     )
 
@@ -293,7 +293,8 @@ def _on_fountain(state: State, hex_: Hex) -> IllegalMove:
     others = (NEIGHBOURS[hex_] & occupied(state)).bit_count() - own
     return IllegalMove(
         "M-FOUNT-1",
-        "{hex} touches {own} of yours and {others} of others; the Fountain needs exactly 1 and 0.",
+        "{hex} touches {own} settlements of yours and {others} of other players; the "
+        "Fountain needs exactly 1 and 0.",
         hex=NAMES[hex_].upper(),
         own=own,
         others=others,
@@ -327,11 +328,11 @@ def _relocation(state: State, move: Move) -> IllegalMove:
         rule = "M-TEMPLE-1" if action == Action.TEMPLE else "L-MOVE-2"
         return IllegalMove(
             rule,
-            "{hex} holds no settlement of yours to move.",
+            "You have no settlement on {hex} to move.",
             hex=NAMES[origin].upper(),
         )
     if target == origin:
-        return IllegalMove("L-MOVE-1", "A move has to end on another hex.")
+        return IllegalMove("L-MOVE-1", "A settlement must move to another hex.")
     wanted, rule, demand = {
         Action.BARN: (_played_ground(state), "L-BARN-1", _BARN),
         Action.HARBOR: (board.water, "L-HARBOR-1", _HARBOR),
@@ -356,7 +357,9 @@ def _path(state: State, move: Move) -> IllegalMove:
     ends = {"hex": NAMES[origin].upper(), "target": NAMES[target].upper()}
     if action == Action.PADDOCK:
         return IllegalMove(
-            "L-PADDOCK-1", "{target} is not two hexes in a straight line from {hex}.", **ends
+            "L-PADDOCK-1",
+            "{target} is not exactly two hexes from {hex} in a straight line.",
+            **ends,
         )
     if action == Action.REFUGE:
         return IllegalMove("M-REFUGE-1", "{target} is not next to {hex}.", **ends)
@@ -367,15 +370,15 @@ def _path(state: State, move: Move) -> IllegalMove:
             **ends,
         )
     if action == Action.REFUGE_BONUS:
-        return IllegalMove("M-REFUGE-2", "{target} is in no straight line from {hex}.", **ends)
+        return IllegalMove("M-REFUGE-2", "{target} is not in a straight line from {hex}.", **ends)
     if not path_targets(state, action, state.seat, origin):
         return IllegalMove(
             "L-MOVE-1",
-            "Only {hex} itself would touch your settlements, so it has no move.",
+            "Only {hex} itself touches your other settlements, so it cannot move.",
             hex=ends["hex"],
         )
     return IllegalMove(
         "B-6",
-        "{target} does not touch your settlements once {hex} is lifted, and other free hexes do.",
+        "Without {hex}, {target} does not touch your settlements, but other free hexes do.",
         **ends,
     )

@@ -140,7 +140,7 @@ def parse_move(token: str) -> Move:
         return Action.BUILD, NOWHERE, parse_hex(head)
     action = _ACTIONS.get(head)
     if action is None:
-        raise BadToken(repr(token), "no action is called {word}", word=repr(head))
+        raise BadToken(repr(token), "there is no action called {word}", word=repr(head))
     kind = _SHAPES[action]
     if mark != {Shape.CARD: ":", Shape.BARE: ""}.get(kind, "@"):
         raise BadToken(repr(token), "write it as {token}", token=_PATTERNS[kind].format(head))

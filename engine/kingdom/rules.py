@@ -260,7 +260,7 @@ def is_legal(state: State, move: Move) -> bool:
 def apply(state: State, move: Move) -> State:
     """The next state; an illegal move raises ``IllegalMove`` and changes nothing."""
     if not is_legal(state, move):
-        raise explain(state, move) or IllegalMove("T-5", "This move is not possible now.")
+        raise explain(state, move) or IllegalMove("T-5", "This move is not legal now.")
     return step(state, move)
 
 

@@ -50,5 +50,7 @@ def format_card(card: Card) -> str:
 def parse_card(word: str) -> Card:
     card = _CARDS.get(word.lower())
     if card is None:
-        raise BadToken(repr(word), "not a terrain card; cards are {cards}", cards=", ".join(_WORDS))
+        raise BadToken(
+            repr(word), "not a terrain card; the cards are {cards}", cards=", ".join(_WORDS)
+        )
     return card

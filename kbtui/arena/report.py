@@ -102,7 +102,7 @@ def _head(tally: Tally) -> Iterator[str]:
     players = _("{count} players").format(count=contest.players)
     yield f"{games}, {players}, {','.join(contest.sets)}, {_('seed')} {contest.seed}"
     if played < games_of(contest):
-        yield _("Interrupted: {total} games were planned.").format(total=games_of(contest))
+        yield _("Interrupted: {total} games had been planned.").format(total=games_of(contest))
 
 
 def _standings(tally: Tally) -> list[str]:
@@ -126,7 +126,7 @@ def _standings(tally: Tally) -> list[str]:
 
 def _lineups(tally: Tally) -> list[str]:
     labels = tally.contest.labels
-    rows = [[_("line-up"), _("games"), _("won"), "95 %"]]
+    rows = [[_("lineup"), _("games"), _("won"), "95 %"]]
     for row in tally.rows:
         named = ", ".join(_named(labels[entrant]) for entrant in row.lineup)
         for place, (_entrant, rate) in enumerate(row.rates[:-1]):

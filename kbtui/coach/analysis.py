@@ -29,7 +29,7 @@ from kbtui.turns import Chronicle, Kind, Turn
 LEVELS: Final = ("greedy", "skilled", "expert")  # who can be the coach
 LEVEL: Final = "expert"
 TURNS: Final = 3  # how many are reported
-UNFAIR: Final = N_("The coach speaks when the game with people elsewhere is over.")
+UNFAIR: Final = N_("The coach is available once the online game is over.")
 SLIGHT: Final = 0.5  # gold; what cost less is not worth a word
 PLAYED: Final = 96  # times that each end is played on
 _SURE: Final = 2.0  # standard errors; what is less is chance

@@ -24,9 +24,9 @@ def lines(
             yield ""
         found = worst(verdicts, seat, turns)
         if not found:
-            yield _("{name}: no turn cost anything worth a word.").format(name=names[seat])
+            yield _("{name}: no turn cost anything worth mentioning.").format(name=names[seat])
             continue
-        yield _("{name}: the turns that cost most").format(name=names[seat])
+        yield _("{name}: the costliest turns").format(name=names[seat])
         for verdict in found:
             yield from turn_lines(verdict, names)
 
@@ -52,7 +52,7 @@ def compared(verdict: Verdict, names: Sequence[str]) -> Iterator[tuple[str, str]
 
 def _told(moves: Sequence[str], found: Reasons, verdict: Verdict, names: Sequence[str]) -> str:
     plain = found._replace(keeps=False)  # of a whole turn that says little
-    said = ", ".join(why(plain, verdict.state, names)) or _("nothing at once")
+    said = ", ".join(why(plain, verdict.state, names)) or _("nothing right away")
     return explained(moves_named(map(parse_move, moves or (word(Action.END),))), said)
 
 

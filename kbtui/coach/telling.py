@@ -17,13 +17,13 @@ from kbtui.words import bonus_name, card_name, goal_name, moves_named, tile_name
 _DO: Final = {
     Action.BUILD: N_("Build on {hex}"),
     Action.END: N_("End the turn"),
-    Action.PASS: N_("Let the Canoe go by"),
+    Action.PASS: N_("Do not use the Canoe"),
     Action.PLAY: N_("Play {card}"),
 }
 _WITH_A_TILE: Final = {
     Shape.HEX: N_("Build on {hex} with the {tile}"),
     Shape.PATH: N_("Move {start} to {hex} with the {tile}"),
-    Shape.TAKE: N_("Take back {start} with the {tile}"),
+    Shape.TAKE: N_("Take {start} off the board with the {tile}"),
 }
 
 
@@ -49,10 +49,10 @@ def why(found: Reasons, state: State, names: Sequence[str]) -> list[str]:
         said.append(_("costs {name} {gold} gold").format(name=names[seat], gold=gold))
     if found.nears is not None:
         slot = state.setup.board.slots[found.nears]
-        text = _("goes towards the {tile} of {hex}")
+        text = _("heads toward the {tile} at {hex}")
         said.append(text.format(tile=tile_name(slot.kind), hex=NAMES[slot.hex].upper()))
     if found.keeps:
-        said.append(_("touches no new terrain, which keeps your choice free"))
+        said.append(_("touches no new terrain, which keeps your options open"))
     return said
 
 
@@ -61,16 +61,16 @@ def hint(advice: Advice, names: Sequence[str]) -> list[str]:
     state, seat = advice.before, advice.seat
     first = to_do(advice.first)
     if not advice.moves:
-        return [_("{move}: nothing that is left to do pays.").format(move=first)]
+        return [_("{move}: nothing else would pay.").format(move=first)]
     said = why(reasons(state, step(state, advice.first), seat), state, names)
     if not said:
-        said = [_("it leaves the most for later")]
+        said = [_("it leaves the best chances for later")]
     text = _("{move}: {reasons}.").format(move=first, reasons=", ".join(said))
     rest = moves_named(advice.moves[1:])
     whole = why(reasons(state, advice.after, seat)._replace(keeps=False), state, names)
     if not rest or not whole:
         return [text]
-    more = _("Then {moves}; in all: {reasons}.").format(moves=rest, reasons=", ".join(whole))
+    more = _("Then {moves}; overall: {reasons}.").format(moves=rest, reasons=", ".join(whole))
     return [text, more]
 
 

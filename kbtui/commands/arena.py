@@ -41,7 +41,7 @@ def run(asked: argparse.Namespace) -> int:
     except KeyboardInterrupt:  # what there is counts
         code = _INTERRUPTED
     except WorkerLost:
-        complain(_("a worker process has ended; fewer jobs need less memory"))
+        complain(_("a worker process died; fewer jobs need less memory"))
         code = _LOST
     finally:
         games.close()
@@ -68,7 +68,7 @@ def _contest(asked: argparse.Namespace) -> Contest:
         asked.seconds,
     )
     if len(contest.entrants) < 2:
-        raise BadOptions("--bots", _("name two bots at least, such as greedy,random"))
+        raise BadOptions("--bots", _("name at least two bots, such as greedy,random"))
     for name in contest.entrants:
         if is_foreign(name):
             check_foreign(name)
@@ -80,7 +80,7 @@ def _contest(asked: argparse.Namespace) -> Contest:
     if asked.nodes is not None:
         _check_number("--nodes", asked.nodes, 1_000_000_000)
     if asked.seconds is not None and not 0 < asked.seconds <= 3600:
-        raise BadOptions("--seconds", _("a number above 0, and 3600 at most"))
+        raise BadOptions("--seconds", _("a number above 0, at most 3600"))
     last = contest.deal_seed(contest.deals - 1)
     resolve(Options(contest.players, contest.sets, seed=last))
     return contest

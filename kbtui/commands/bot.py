@@ -31,7 +31,7 @@ def run(asked: argparse.Namespace) -> int:
     settings, _notice = chosen(asked)
     relay, code = relays.address(asked, settings), relays.code(asked.join)
     if asked.games < 1:
-        raise Refusal(_("--games: at least one"))
+        raise Refusal(_("--games must be at least 1"))
     mind = _mind(asked.level)
     name = clean_name(asked.name or "") or clean_name(asked.level.rpartition("/")[2])
     try:
@@ -46,7 +46,7 @@ def _mind(level: str) -> Mind:
     if is_foreign(level):
         return ForeignBot(level)  # refuses what cannot be started
     if level not in BOTS:
-        text = _("{name} is unknown; known are {known}")
+        text = _("unknown level {name}; choose from {known}")
         raise BadOptions("--level", text.format(name=repr(level), known=", ".join(BOTS)))
     return BOTS[level]
 

@@ -18,7 +18,10 @@ class Command(NamedTuple):
 COMMANDS: Final[Mapping[str, Command]] = {
     "new": Command(
         N_("start a game against bots, or with others at this keyboard"),
-        N_("Start a game at once. Whatever you leave open is drawn or has its usual value."),
+        N_(
+            "Start a game right away. Anything you don't set is drawn at random or left "
+            "at its default."
+        ),
         (
             "kb new",
             "kb new --players 3 --sets base,marshlands --seed amber --bots 2",
@@ -26,8 +29,8 @@ COMMANDS: Final[Mapping[str, Command]] = {
         ),
     ),
     "continue": Command(
-        N_("go on with a saved game"),
-        N_("Go on with a saved game exactly where it was: the last one that was played, or FILE."),
+        N_("continue a saved game"),
+        N_("Continue a saved game exactly where you left off: the last one you played, or FILE."),
         ("kb continue", "kb continue 2", "kb --line continue 2026-11-16-amber-fjord-12"),
         "[FILE]",
     ),
@@ -36,58 +39,59 @@ COMMANDS: Final[Mapping[str, Command]] = {
     ),
     "saves": Command(
         N_("list the saved games"),
-        N_("List the saved games, those that can go on first, and say where they are kept."),
+        N_("List the saved games, unfinished ones first, and the folder they are in."),
         ("kb saves",),
     ),
     "replay": Command(
-        N_("look at a game again, step by step"),
-        N_("Look at a game again, step by step: a saved one or any record file."),
+        N_("watch a game again, move by move"),
+        N_("Watch a game again, move by move: a saved game or any record file."),
         ("kb replay 3", "kb replay game.kbg --entry 120"),
         "FILE",
     ),
     "verify": Command(
-        N_("say whether the cards of a game were dealt fairly"),
+        N_("check that the cards of a game were dealt fairly"),
         N_(
-            "Deal a finished game again and say whether every card was the due one. Exit code "
-            "0: it was fair, 1: it was not, 2: that cannot be found out."
+            "Re-deal a finished game and check every card. Exit code 0: fair, 1: not "
+            "fair, 2: cannot tell."
         ),
         ("kb verify 3", "kb verify game.kbg", "kb export 3 --record - | kb verify -"),
         "FILE",
     ),
     "export": Command(
-        N_("make a picture, a film or a record of a game"),
-        N_("Make a file of a saved game or of any record file; - as OUT prints it."),
+        N_("export a game as a picture, a cast or a record"),
+        N_("Export a saved game or any record file. Use - as OUT to print it."),
         ("kb export 3 --svg board.svg --entry 120", "kb export 3 --cast game.cast"),
         "FILE",
     ),
     "rules": Command(
-        N_("print the rules of a goal, a tile or a topic"),
-        N_("Print the rules of a goal, a tile or a topic. Without one, list them all."),
+        N_("print the rules for a goal, a tile or a topic"),
+        N_("Print the rules for a goal, a tile or a topic. Without one, list them all."),
         ("kb rules", "kb rules lords", "kb rules tavern"),
         "[TOPIC]",
     ),
     "demo": Command(
         N_("let bots play a game and print it"),
-        N_("Let bots play a game and print it as text. It is not saved, unless with --record."),
+        N_("Let bots play a game and print it as text. It is saved only with --record."),
         (
             "kb demo",
             "kb demo --players 4 --seed readme --sets base,marshlands --picture board.svg",
         ),
     ),
-    "analyse": Command(
-        N_("find the turns of a game that cost most"),
+    "analyze": Command(
+        N_("find the costliest turns of a game"),
         N_(
-            "Find the turns of a game that cost most, against what a coach would have done with "
-            "what the player could see. Any record will do, also of a game that still goes on."
+            "Find the costliest turns of a game, compared with what a coach would "
+            "have done knowing only what the player could see. Any record will do, "
+            "even of an unfinished game."
         ),
-        ("kb analyse 3", "kb analyse game.kbg --level expert --turns 5"),
+        ("kb analyze 3", "kb analyze game.kbg --level expert --turns 5"),
         "FILE",
     ),
     "host": Command(
-        N_("open a room at a relay, for a game with others"),
+        N_("open a room on a relay to play with others"),
         N_(
-            "Open a room at a relay and wait there for others, who join with its code. Whatever "
-            "you leave open is drawn or has its usual value."
+            "Open a room on a relay and wait for others, who join with its code. "
+            "Anything you don't set is drawn at random or left at its default."
         ),
         (
             "kb host --players 3 --bots 1 --relay example.org",
@@ -96,34 +100,34 @@ COMMANDS: Final[Mapping[str, Command]] = {
         ),
     ),
     "join": Command(
-        N_("sit down in a room of a relay"),
-        N_("Sit down in a room of a relay; the host tells you its code."),
+        N_("join a game on a relay"),
+        N_("Join a game on a relay with the room code that the host gives you."),
         ("kb join KQ7-4TN", "kb --line join kq74tn --relay example.org --name Ann"),
         "CODE",
     ),
     "watch": Command(
-        N_("look on in a room of a relay"),
-        N_("Look on in a room of a relay, from the first card on; whenever you come."),
+        N_("watch a game on a relay"),
+        N_("Watch a game on a relay. You see it from the first card, whenever you join."),
         ("kb watch KQ7-4TN", "kb --line watch KQ7-4TN --relay example.org"),
         "CODE",
     ),
     "games": Command(
-        N_("list the open games of a relay"),
-        N_("List the games of a relay that want to be found."),
+        N_("list the public games on a relay"),
+        N_("List the public games on a relay."),
         ("kb games", "kb games --relay example.org"),
     ),
     "status": Command(
-        N_("say where it is your turn online"),
+        N_("show where it is your turn online"),
         N_(
-            "Say in one line how your online games stand, for scripts and status bars. No seat "
-            "is taken by it. Exit code 0: it is your turn somewhere, 1: it is not, 2: a relay "
-            "gives no answer."
+            "Print one line about your online games, for scripts and status bars. It "
+            "joins no room. Exit code 0: it is your turn somewhere, 1: it is not, 2: "
+            "a relay does not answer."
         ),
         ("kb status", "kb status --long", "kb status --json --watch"),
     ),
     "bot": Command(
-        N_("let a bot join a room of a relay"),
-        N_("Let a bot join a room of a relay, from anywhere, and play there until the end."),
+        N_("let a bot join a game on a relay"),
+        N_("Let a bot join a game on a relay, from anywhere, and play it to the end."),
         (
             "kb bot --join KQ7-4TN --level skilled",
             "kb bot --join KQ7-4TN --level exec:./mybot --games 5",
@@ -133,8 +137,9 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "arena": Command(
         N_("let bots play many games and count who wins"),
         N_(
-            "Let bots play many games and count who wins: everybody with everybody, the same "
-            "boards and cards from every seat. Ties count as half. Ctrl-C counts what there is."
+            "Let bots play many games and count who wins: every bot against every "
+            "other, with the same boards and cards from every seat. Ties count as "
+            "half a win. Press Ctrl-C to stop and count the games so far."
         ),
         (
             "kb arena --bots skilled,greedy --games 400 --jobs 2",
@@ -142,9 +147,11 @@ COMMANDS: Final[Mapping[str, Command]] = {
         ),
     ),
 }
+# Other spellings, which no help shows.
+SPELLINGS: Final[Mapping[str, str]] = {"analyse": "analyze"}
 GROUPS: Final = (
     (N_("Play"), ("new", "continue", "tutorial")),
-    (N_("Look back"), ("saves", "replay", "verify", "export", "analyse")),
+    (N_("Saved games"), ("saves", "replay", "verify", "export", "analyze")),
     (N_("Print"), ("rules", "demo")),
     (N_("Online"), ("host", "join", "watch", "games", "status")),
     (N_("Bots"), ("bot", "arena")),

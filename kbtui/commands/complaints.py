@@ -12,11 +12,11 @@ from typing import Final
 from kbtui.i18n import N_, _
 
 _SAID: Final = (
-    (r"unrecognized arguments: (?P<what>.*)", N_("{what} is not known")),
-    (r"argument command: invalid choice: (?P<what>'.*?'|\".*?\").*", N_("{what} is no command")),
+    (r"unrecognized arguments: (?P<what>.*)", N_("unknown argument: {what}")),
+    (r"argument command: invalid choice: (?P<what>'.*?'|\".*?\").*", N_("unknown command: {what}")),
     (
         r"argument (?P<option>.*?): invalid choice: (?P<value>.*?) \(choose from (?P<known>.*)\)",
-        N_("{option}: {value} is not possible; choose from {known}"),
+        N_("{option}: {value} is not a choice; choose from {known}"),
     ),
     (
         r"argument (?P<option>.*?): invalid float value: (?P<value>.*)",
@@ -26,10 +26,10 @@ _SAID: Final = (
         r"argument (?P<option>.*?): invalid \w+ value: (?P<value>.*)",
         N_("{option}: {value} is not a whole number"),
     ),
-    (r"argument (?P<option>.*?): expected .*", N_("{option}: something is missing behind it")),
+    (r"argument (?P<option>.*?): expected .*", N_("{option} needs a value")),
     (
         r"argument (?P<option>.*?): not allowed with argument (?P<other>.*)",
-        N_("{option} and {other} exclude each other"),
+        N_("{option} cannot be used with {other}"),
     ),
     (r"argument (?P<option>.*?): ignored explicit argument.*", N_("{option} takes no value")),
     (r"the following arguments are required: (?P<what>.*)", N_("{what} is missing")),
@@ -48,8 +48,8 @@ def complaint(message: str, program: str, known: Collection[str] = ()) -> str:
             text = _(ours).format(**match.groupdict())
             near = _near(match.groupdict().get("what", ""), known)
             break
-    more = _("{command} says more").format(command=f"{program} --help")
-    meant = _("perhaps {near}").format(near=near) if near else ""
+    more = _("see {command}").format(command=f"{program} --help")
+    meant = _("perhaps you meant {near}").format(near=near) if near else ""
     return "; ".join(filter(None, (text, meant, more)))
 
 

@@ -99,4 +99,4 @@ def _end(session: Session, terminal: Terminal) -> Iterator[str]:
     winners = both(session.names[seat] for seat in counted.leaders)
     text = n_("{names} wins.", "{names} share the victory.", len(counted.leaders))
     yield "\n" + text.format(names=winners)
-    yield _("Play yourself: kb")
+    yield _("To play yourself, type: kb")

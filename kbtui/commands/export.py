@@ -36,14 +36,14 @@ def run(asked: argparse.Namespace) -> int:
         from pathlib import Path
 
         write_new(Path(out), "".join(parts))
-        print(_("{file} is written").format(file=out))
+        print(_("Wrote {file}").format(file=out))
     return 0
 
 
 def moment(record: Record, entry: int) -> int:
     """The number of an entry that the record has; refuses others."""
     if not 0 <= entry <= len(record.entries):
-        text = _("{entry} is not one of 0 to {last}")
+        text = _("{entry} is not between 0 and {last}")
         raise BadInput("--entry", text.format(entry=entry, last=len(record.entries)))
     return entry
 

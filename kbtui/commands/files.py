@@ -42,7 +42,11 @@ def found_name(text: str) -> str:
         games = listed()
         if 0 < int(text[:9]) <= len(games):
             return str(games[int(text[:9]) - 1].path)
-    raise Refusal(_("{text} is no file and no saved game; kb saves lists them").format(text=text))
+    raise Refusal(
+        _("there is no file or saved game called {text}; kb saves lists your games").format(
+            text=text
+        )
+    )
 
 
 def continued_name(text: str | None) -> str:
@@ -53,7 +57,7 @@ def continued_name(text: str | None) -> str:
     games = [game for game in unfinished(games_folder()) if game.problem is None]
     games = sorted([*games, *online()], key=lambda game: -game.when)
     if not games:
-        raise Refusal(_("no saved game can go on; kb new starts one"))
+        raise Refusal(_("there is no game to continue; kb new starts one"))
     return str(games[0].path)
 
 
@@ -80,9 +84,9 @@ def target(name: str | None) -> Path | None:
 
     path = Path(name)
     if not path.parent.is_dir():
-        raise BadOptions(name, _("there is no such folder to write to"))
+        raise BadOptions(name, _("there is no such folder"))
     if path.exists():
-        raise BadOptions(name, _("this file exists; name another"))
+        raise BadOptions(name, _("this file already exists; choose another name"))
     return path
 
 

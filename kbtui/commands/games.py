@@ -20,10 +20,10 @@ from relay.visit import NoAnswer, visit
 
 _TIMEOUT: Final = 10.0  # seconds for an answer
 _PHASES: Final = {
-    k.LOBBY: N_("waits for players"),
-    k.SEALING: N_("begins"),
-    k.PLAYING: N_("is played"),
-    k.OVER: N_("is over"),
+    k.LOBBY: N_("waiting for players"),
+    k.SEALING: N_("starting"),
+    k.PLAYING: N_("in progress"),
+    k.OVER: N_("over"),
 }
 
 
@@ -52,9 +52,9 @@ def _lines(relay: Address, rooms: tuple[m.Listed, ...]) -> Iterator[str]:
         yield f"         {names}"
     if rooms:
         yield ""
-        yield _("kb join and kb watch take a code.")
+        yield _("Use kb join or kb watch with a code.")
     else:
-        text = _("No game at {relay} is open to all; kb host --listed opens one.")
+        text = _("There are no public games on {relay}; kb host --listed opens one.")
         yield text.format(relay=relay.name)
 
 
@@ -65,7 +65,7 @@ def _state(room: m.Listed) -> str:
             _("{free} of {seats} seats free").format(free=room.free, seats=len(room.names))
         )
     if not room.watching:
-        parts.append(_("nobody may watch"))
+        parts.append(_("no spectators"))
     elif room.watchers:
-        parts.append(_("watchers: {count}").format(count=room.watchers))
+        parts.append(_("spectators: {count}").format(count=room.watchers))
     return "; ".join(parts)

@@ -31,7 +31,7 @@ def play(session: Session, keep: Callable[[], Save], settings: Settings, notice:
         save.close()
         session.close()
     if not session.is_over and session.trouble is None:
-        print(_("It is kept; kb --line continue goes on with it."))
+        print(_("Your game is saved. Type kb --line continue to continue it."))
     return 0
 
 
@@ -52,7 +52,7 @@ def _play(session: Session, settings: Settings) -> None:
         sys.stdout.flush()
         line = read()
         if line is None:
-            print(_("No more input; the game is not finished."))
+            print(_("There is no more input, but the game is not finished."))
             return
         game.hear(line)
 
@@ -61,7 +61,10 @@ def _tell_trouble(session: Session, told: str | None) -> str | None:
     """Say once that the game cannot be saved, and once that it can again."""
     reason = None if session.trouble is None else session.trouble.strerror or ""
     if reason is not None and told is None:
-        text = _("Attention: the game cannot be saved now ({reason}). It goes on, unsaved.")
+        text = _(
+            "Warning: the game cannot be saved right now ({reason}). You can play on, but "
+            "your moves are not saved."
+        )
         print(text.format(reason=reason))
     elif reason is None and told is not None:
         print(_("The game is saved again."))

@@ -44,7 +44,7 @@ def play(room: Room, settings: Settings, notice: str | None) -> int:
             raise relays.unreachable(way.guest.address, visit.problem)
         problem = visit.problem.rstrip(".")
         if visit.can_watch:
-            text = _("{problem}; kb watch {code} looks on")
+            text = _("{problem}; kb watch {code} watches it")
             problem = text.format(problem=problem, code=way.asked)
         raise Refusal(problem)
     if visit.is_kept:
@@ -53,7 +53,7 @@ def play(room: Room, settings: Settings, notice: str | None) -> int:
 
 
 def _kept(guest: Guest) -> str:
-    text = _("Your seat is kept; kb --line continue {code} goes on.")
+    text = _("Your seat is kept. Type kb --line continue {code} to continue.")
     return text.format(code=guest.client.code)
 
 
@@ -102,7 +102,9 @@ class _Driver:
         line = await self._entrance.open(self._way.guest)
         line.add_done_callback(lambda _line: self._news.set())
         if addresses := ", ".join(self._shared()):
-            self._say(_("The relay runs in this program: {addresses}").format(addresses=addresses))
+            self._say(
+                _("The relay is running in this program: {addresses}").format(addresses=addresses)
+            )
         return line
 
     def _shared(self) -> tuple[str, ...]:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NoReturn
 
-from kbtui.commands.botarguments import add_analyse, add_arena
-from kbtui.commands.catalogue import COMMANDS, GROUPS
+from kbtui.commands.botarguments import add_analyze, add_arena
+from kbtui.commands.catalogue import COMMANDS, GROUPS, SPELLINGS
 from kbtui.commands.complaints import complaint
 from kbtui.commands.onlinearguments import add_bot, add_code, add_host, add_relay, add_status
 from kbtui.commands.output import Refusal
@@ -19,7 +19,8 @@ argparse._ = str  # type: ignore[attr-defined]
 
 _WIDTH: Final = 80
 _INDENT: Final = 20  # where explanations begin
-_COLOURS: Final = ("auto", "true", "256", "16", "grey", "none")
+GRAY, GREY = "gray", "grey"  # as the help and as the settings spell it
+_COLORS: Final = ("auto", "true", "256", "16", GRAY, "none")
 _THEMES: Final = ("dark", "light")
 _LANGUAGES: Final = ("auto", "en", "fr", "nl", "de")
 # Names of the engine for the help; the engine is slow to import, and a test compares them.
@@ -76,22 +77,26 @@ def build(words: Collection[str]) -> argparse.ArgumentParser:
     """The parser of a command line with these words. The namespace has ``command``, None without
     one. Only commands that are named are known: each takes time."""
     parser = _Parser(_about_all, prog="kb", usage=_("kb [command] [options]"))
-    everywhere = _everywhere(parser, _("Options, also behind a command"), is_main=True)
+    everywhere = _everywhere(parser, _("Options, also accepted after a command"), is_main=True)
     everywhere.add_argument(
-        "--version", action="version", version=f"kb {VERSION}", help=_("say which version this is")
+        "--version", action="version", version=f"kb {VERSION}", help=_("show the version")
     )
     commands = parser.add_subparsers(
         dest="command", metavar="command", help=argparse.SUPPRESS, parser_class=_Parser
     )
+    named = [SPELLINGS.get(word, word) for word in words]
     for name in COMMANDS:
-        if name in words:
+        if name in named:
             takes = COMMANDS[name].takes
             usage = " ".join(filter(None, ("kb", name, takes, _("[options]"))))
             about = partial(_about_one, name)
-            command = commands.add_parser(name, about=about, prog=f"kb {name}", usage=usage)
+            also = [other for other, spelled in SPELLINGS.items() if spelled == name]
+            command = commands.add_parser(
+                name, aliases=also, about=about, prog=f"kb {name}", usage=usage
+            )
             _ARGUMENTS.get(name, _no_arguments)(command)
-            _everywhere(command, _("And those of kb --help"))
-            if name == next((word for word in words if word in COMMANDS), None):
+            _everywhere(command, _("General options (kb --help lists more)"))
+            if name == next((word for word in named if word in COMMANDS), None):
                 parser.asked = command
     return parser
 
@@ -99,8 +104,8 @@ def build(words: Collection[str]) -> argparse.ArgumentParser:
 def _about_all() -> tuple[str, str]:
     """All commands above the options of ``kb``, examples below them."""
     groups = "\n\n".join(_listed(title, names) for title, names in GROUPS)
-    about = _("Kingdom Builder in the terminal. Without a command the menu opens.")
-    more = _("kb COMMAND --help says more about a command.")
+    about = _("Kingdom Builder in the terminal. Type kb without a command to open the menu.")
+    more = _("Type kb COMMAND --help to learn more about a command.")
     return f"{about}\n\n{groups}", f"{_examples(_FIRST)}\n\n{more}"
 
 
@@ -137,41 +142,57 @@ def _everywhere(parser: _Parser, title: str, is_main: bool = False) -> argparse.
 
     text = _("play in plain lines, for screen readers and scripts")
     add("--line", False, text, action="store_true")
-    add("--color", None, ", ".join(_COLOURS), choices=_COLOURS, metavar="MODE")
+    add("--color", None, ", ".join(_COLORS), type=_color, choices=_COLORS, metavar="MODE")
     hidden = argparse.SUPPRESS  # half of the world spells it with a u
-    group.add_argument("--colour", dest="color", choices=_COLOURS, default=hidden, help=hidden)
+    group.add_argument(
+        "--colour", dest="color", type=_color, choices=_COLORS, default=hidden, help=hidden
+    )
     add("--theme", None, ", ".join(_THEMES), choices=_THEMES, metavar="NAME")
-    add("--ascii", False, _("draw with plain letters only"), action="store_true")
+    add("--ascii", False, _("draw with plain ASCII characters only"), action="store_true")
     add("--language", None, ", ".join(_LANGUAGES), choices=_LANGUAGES, metavar="NAME")
     group.add_argument("-h", "--help", action="help", help=_("show this help"))
     return group
 
 
+def _color(text: str) -> str:
+    """With the spelling of the help."""
+    return GRAY if text == GREY else text
+
+
 def _new_arguments(parser: _Parser) -> None:
-    add = parser.add_argument_group(_("Who plays")).add_argument
+    add = parser.add_argument_group(_("Players")).add_argument
     add("--players", type=int, choices=PLAYERS, metavar="N", help=_("2, 3 or 4 in all"))
-    add("--people", type=int, metavar="N", help=_("how many share this keyboard; usually 1"))
+    add(
+        "--people",
+        type=int,
+        metavar="N",
+        help=_("how many people share this keyboard (default: 1)"),
+    )
     add("--bots", metavar="N|LEVELS", help=_("how many bots, or a level for each: skilled,novice"))
     levels = ", ".join(LEVELS)
     add("--level", choices=LEVELS, default="greedy", metavar="LEVEL", help=levels)
-    add("--name", metavar="NAME", help=_("what you are called"))
+    add("--name", metavar="NAME", help=_("your name"))
     _board_arguments(parser)
 
 
 def _board_arguments(parser: _Parser) -> None:
-    add = parser.add_argument_group(_("The table")).add_argument
+    add = parser.add_argument_group(_("Game options")).add_argument
     add("--sets", default="base", metavar="SETS", help=_("base, or base,marshlands"))
     add("--seed", metavar="TEXT", help=_("any short text; the same seed gives the same game"))
-    add("--first-game", action="store_true", help=_("the recommended first set-up"))
-    add("--quadrants", metavar="FOUR", help=_("four names, /r turns one: tavern,farm/r,barn,oasis"))
+    add("--first-game", action="store_true", help=_("the recommended setup for a first game"))
+    add(
+        "--quadrants",
+        metavar="FOUR",
+        help=_("four names, /r rotates one: tavern,farm/r,barn,oasis"),
+    )
     add("--goals", metavar="THREE", help=_("three names: lords,miners,knights"))
-    add("--boards", metavar="FILE", help=_("further quadrants, written by you, as JSON"))
+    add("--boards", metavar="FILE", help=_("more quadrants of your own, as JSON"))
     add("--two-cards", action="store_true", help=_("house rule: choose 1 of 2 terrain cards"))
 
 
 def _continue_arguments(parser: _Parser) -> None:
     group = _file_argument(parser, nargs="?")
-    text = _("programs of others for the seats that had one: exec:./mybot")
+    text = _("external bots for the seats that had one: exec:./mybot")
     group.add_argument("--bots", metavar="PROGRAMS", help=text)
 
 
@@ -184,46 +205,46 @@ def _export_arguments(parser: _Parser) -> None:
     _entry_argument(group)
     one = group.add_mutually_exclusive_group(required=True)
     one.add_argument("--svg", metavar="OUT", help=_("a picture of the board"))
-    one.add_argument("--cast", metavar="OUT", help=_("a film of the game, for asciinema"))
-    one.add_argument("--record", metavar="OUT", help=_("the record, as far as that entry"))
+    one.add_argument("--cast", metavar="OUT", help=_("a cast of the game, for asciinema"))
+    one.add_argument("--record", metavar="OUT", help=_("the record up to that entry"))
 
 
 def _file_argument(parser: _Parser, **more: Any) -> argparse._ArgumentGroup:
-    group = parser.add_argument_group(_("The game"))
+    group = parser.add_argument_group(_("Game"))
     text = _("a record file, or the name or number of a saved game")
     group.add_argument("file", metavar="FILE", help=text, **more)
     return group
 
 
 def _entry_argument(group: argparse._ArgumentGroup) -> None:
-    text = _("how far: the number of an entry; 0 is the set-up")
+    text = _("number of the entry to go to; 0 is the setup")
     group.add_argument("--entry", type=int, metavar="N", help=text)
 
 
 def _verify_arguments(parser: _Parser) -> None:
-    group = parser.add_argument_group(_("The game"))
+    group = parser.add_argument_group(_("Game"))
     text = _("a record file, the name or number of a saved game, or - for standard input")
     group.add_argument("file", metavar="FILE", help=text)
 
 
 def _rules_arguments(parser: _Parser) -> None:
-    parser.add_argument_group(_("The rules")).add_argument("topic", metavar="TOPIC", nargs="*")
+    parser.add_argument_group(_("Rules")).add_argument("topic", metavar="TOPIC", nargs="*")
 
 
 def _demo_arguments(parser: _Parser) -> None:
-    add = parser.add_argument_group(_("Who plays")).add_argument
+    add = parser.add_argument_group(_("Players")).add_argument
     add("--players", type=int, choices=PLAYERS, default=2, metavar="N", help=_("2, 3 or 4"))
     text = _("one level, or one for each bot: {levels}").format(levels=", ".join(LEVELS))
     add("--bots", default="greedy", metavar="LEVELS", help=text)
     _board_arguments(parser)
-    add = parser.add_argument_group(_("What comes of it")).add_argument
-    add("--quiet", action="store_true", help=_("only the last board and the scores"))
-    add("--record", metavar="FILE", help=_("keep the game as a text record"))
-    add("--picture", metavar="FILE", help=_("draw the last board as SVG"))
+    add = parser.add_argument_group(_("Output")).add_argument
+    add("--quiet", action="store_true", help=_("print only the final board and the scores"))
+    add("--record", metavar="FILE", help=_("save the game as a text record"))
+    add("--picture", metavar="FILE", help=_("draw the final board as SVG"))
 
 
-def _analyse_arguments(parser: _Parser) -> None:
-    add_analyse(_file_argument(parser))
+def _analyze_arguments(parser: _Parser) -> None:
+    add_analyze(_file_argument(parser))
 
 
 def _arena_arguments(parser: _Parser) -> None:
@@ -245,7 +266,7 @@ def _no_arguments(parser: _Parser) -> None:
 
 def _names() -> str:
     """What can be named in a set-up; where the parser explains it there is no room."""
-    about = _("Those called standin are our own layout; they need the set marshlands.")
+    about = _("Quadrants called standin are our own layouts; they need the marshlands set.")
     boards = f"{_('Quadrants')}: {', '.join(QUADRANTS)}. {about}"
     goals = f"{_('Goals')}: {', '.join(GOALS)}."
     return f"{_filled(boards)}\n\n{_filled(goals)}\n\n"
@@ -272,7 +293,7 @@ _ARGUMENTS: Final[Mapping[str, Callable[[_Parser], object]]] = {
     "export": _export_arguments,
     "rules": _rules_arguments,
     "demo": _demo_arguments,
-    "analyse": _analyse_arguments,
+    "analyze": _analyze_arguments,
     "host": _host_arguments,
     "join": add_code,
     "watch": add_code,

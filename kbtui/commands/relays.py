@@ -26,14 +26,14 @@ def code(text: str) -> str:
     """The code of a room as the relay shows it."""
     found = tidy_code(text)
     if found is None:
-        raise Refusal(_("{text} is no code of a room; one looks like KQ7-4TN").format(text=text))
+        raise Refusal(_("{text} is not a room code; a code looks like KQ7-4TN").format(text=text))
     return show_code(found)
 
 
 def name(settings: Settings) -> str:
     """What the player is called online."""
     if not settings.name:
-        raise Refusal(_("you need a name for online games; --name gives you one"))
+        raise Refusal(_("you need a name for online games; set one with --name"))
     return settings.name
 
 

@@ -12,7 +12,7 @@ from kbtui.i18n import _
 
 def run(asked: argparse.Namespace) -> int:
     if asked.line:
-        raise Refusal(_("a replay needs screens; kb export makes files of a game"))
+        raise Refusal(_("replays need the full screen; kb export writes a game to a file"))
     need_screen()
     path = found(asked.file)
     from kbtui.commands.export import moment

@@ -58,7 +58,7 @@ def _contents() -> Iterator[str]:
             yield f"  {page.key:<12}  {lines[0]}"
             yield from (f"{'':16}{line}" for line in lines[1:])
         yield ""
-    yield _("kb rules and one of these words says more.")
+    yield _("Type kb rules and one of these words to read more.")
 
 
 def _page(topic: str) -> Iterator[str]:
@@ -75,7 +75,7 @@ def _page(topic: str) -> Iterator[str]:
             return
     near = [p.key for p in (*_topics(), *_goals(), *_tiles()) if p.key[:3] == wanted[:3]]
     if near:
-        text = _("there are no rules called {topic}; do you mean {near}?")
+        text = _("there are no rules for {topic}; did you mean {near}?")
         raise Refusal(text.format(topic=topic, near=words.either(near)))
-    text = _("there are no rules called {topic}; kb rules lists what there is")
+    text = _("there are no rules for {topic}; kb rules lists all topics")
     raise Refusal(text.format(topic=topic))

@@ -31,10 +31,10 @@ def _lines() -> Iterator[str]:
         yield f"     {_('online')}: {_state(room)}"
     if games or rooms:
         yield ""
-        yield _("kb continue and kb replay take a number or a name.")
+        yield _("Use kb continue or kb replay with a number or a name.")
     else:
         yield _("There are no saved games.")
-    yield _("They are kept in {folder}.").format(folder=games_folder())
+    yield _("Saved games are in {folder}.").format(folder=games_folder())
 
 
 def _state(game: Summary) -> str:

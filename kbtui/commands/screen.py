@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from kbtui.commands.output import Refusal
+from kbtui.commands.parser import GRAY, GREY
 from kbtui.i18n import _
 from kbtui.places import settings_file, settings_name
 
@@ -25,7 +26,7 @@ def need_player(asked: argparse.Namespace) -> None:
     if not asked.line:
         need_screen()
     elif sys.stdin is None:
-        raise Refusal(_("standard input has to be open"))
+        raise Refusal(_("standard input must be open"))
 
 
 def need_screen() -> None:
@@ -33,8 +34,8 @@ def need_screen() -> None:
     streams = (sys.stdin, sys.stdout, sys.stderr)
     is_terminal = all(stream is not None and stream.isatty() for stream in streams)
     if not is_terminal or (os.name == "posix" and os.environ.get("TERM", "") in _BARE):
-        text = _("this is no terminal that can show screens")
-        more = _("kb --line plays in plain lines, kb demo prints a game of bots")
+        text = _("this terminal cannot show the full-screen game")
+        more = _("kb --line plays in plain lines, kb demo prints a game between bots")
         raise Refusal(f"{text}; {more}")
 
 
@@ -65,7 +66,7 @@ def chosen(asked: argparse.Namespace) -> tuple[Settings, str | None]:
 
     settings, notice = load(settings_name())
     wishes: dict[str, Any] = {
-        "color": asked.color,
+        "color": GREY if asked.color == GRAY else asked.color,
         "theme": asked.theme,
         "language": asked.language,
         "symbols": "ascii" if asked.ascii else None,

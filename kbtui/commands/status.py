@@ -19,7 +19,7 @@ _NOT_YOURS, _UNSURE = 1, 2  # exit codes
 
 def run(asked: argparse.Namespace) -> int:
     if not asked.every >= _LEAST:
-        raise Refusal(_("--every: at least {least:g} seconds").format(least=_LEAST))
+        raise Refusal(_("--every must be at least {least:g} seconds").format(least=_LEAST))
     return asyncio.run(_watch(asked) if asked.watch else _once(asked))
 
 

@@ -54,7 +54,7 @@ def _read_boards(name: str | None) -> tuple[Quadrant, ...]:
         with open(name, encoding="utf-8") as file:
             return parse_quadrants(file.read())
     except UnicodeDecodeError:
-        raise BadQuadrant(name, _("not a text in UTF-8")) from None
+        raise BadQuadrant(name, _("not UTF-8 text")) from None
     except BadQuadrant as error:
         raise BadQuadrant(f"{name}: {error.where}", error.problem) from None
 

@@ -32,15 +32,15 @@ def wanted(asked: argparse.Namespace) -> Room:
     levels = _levels(asked)
     players = asked.players or min(PLAYERS[-1], 2 + len(levels))
     if len(levels) >= players:
-        text = _("{bots} bots leave no seat for you at a table for {players}")
+        text = _("{bots} bots leave no seat for you in a game for {players}")
         raise Refusal(text.format(bots=len(levels), players=players))
     setup = options(asked, players)
     resolve(setup)
     text = json.dumps(options_as_json(setup), separators=(",", ":"))
     if len(text) > k.OPTIONS:
-        raise Refusal(_("these boards are too large for a relay"))
+        raise Refusal(_("these quadrants are too large for a relay"))
     if not 0 <= asked.delay <= k.LONGEST_DELAY:
-        problem = _("--delay: 0 to {most} seconds").format(most=k.LONGEST_DELAY)
+        problem = _("--delay must be 0 to {most} seconds").format(most=k.LONGEST_DELAY)
         raise Refusal(problem)
     clock = _clock(asked.clock)
     return Room(Terms(text, asked.listed, asked.watching, asked.delay, *clock), levels)
@@ -52,11 +52,11 @@ def _clock(text: str) -> tuple[str, int]:
         return k.NO_CLOCK, 0
     match = _CLOCK.fullmatch(text)
     if match is None:
-        problem = _("--clock: {text} is no clock; it looks like none, turn:60, turn:2d or game:15m")
+        problem = _("--clock: {text} is not a clock; use none, turn:60, turn:2d or game:15m")
         raise Refusal(problem.format(text=text))
     kind, seconds = match[1], int(match[2]) * _UNITS[match[3]]
     if not _LEAST[kind] <= seconds <= k.LONGEST_TURN:
-        problem = _("--clock: {least} seconds to 30 days").format(least=_LEAST[kind])
+        problem = _("--clock must be {least} seconds to 30 days").format(least=_LEAST[kind])
         raise Refusal(problem)
     return kind, seconds
 
@@ -69,6 +69,6 @@ def _levels(asked: argparse.Namespace) -> tuple[str, ...]:
     levels = tuple(level.strip() for level in named.split(","))
     for level in levels:
         if level not in BOTS:
-            text = _("--bots: {name} is unknown; known are {known}")
+            text = _("--bots: unknown level {name}; choose from {known}")
             raise Refusal(text.format(name=level, known=", ".join(BOTS)))
     return levels

@@ -11,7 +11,7 @@ from kbtui.i18n import _
 
 def run(asked: argparse.Namespace) -> int:
     if asked.line:
-        raise Refusal(_("the tutorial needs screens; kb rules prints the rules"))
+        raise Refusal(_("the tutorial needs the full screen; kb rules prints the rules"))
     need_screen()
     from kbtui.start import Tutorial
 

@@ -25,16 +25,16 @@ def run(asked: argparse.Namespace) -> int:
     try:
         count = verify_record(record, table)
     except FoulDeal as foul:
-        print(_("Foul: {reason}.").format(reason=told(foul)))
+        print(_("Not fair: {reason}.").format(reason=told(foul)))
         return _FOUL
     text = n_(
-        "Fair: {count} card was dealt again, and it was the due one.",
-        "Fair: {count} cards were dealt again, and each was the due one.",
+        "Fair: {count} card was re-dealt, and it matches.",
+        "Fair: {count} cards were re-dealt, and they all match.",
         count,
     )
     print(text.format(count=count))
     if record.seal is not None:
-        told_before = _("Before the game the relay has to have shown this commitment: {seal}")
+        told_before = _("Before the game, the relay must have shown this commitment: {seal}")
         print(told_before.format(seal=record.seal.commitment))
     return 0
 
@@ -45,18 +45,18 @@ def _read(name: str) -> tuple[Record, Table]:
         with named(path):
             return read(path)
     if sys.stdin is None:
-        raise Refusal(_("standard input has to be open"))
+        raise Refusal(_("standard input must be open"))
     try:
         return read_record(sys.stdin.buffer.read().decode("utf-8"))
     except UnicodeDecodeError:
-        raise BadInput(_STDIN, _("not a text in UTF-8")) from None
+        raise BadInput(_STDIN, _("not UTF-8 text")) from None
 
 
 def _check(record: Record, table: Table) -> None:
     """Refuse what cannot be dealt again."""
     if record.seal is not None and record.seal.secret is None:
-        raise Refusal(_("the secret of this deal is not open; it is when the game is over"))
+        raise Refusal(_("the secret of this deal is not revealed until the game is over"))
     if record.seal is None and (not record.seeded or record.is_position):
-        raise Refusal(_("this record does not say from which seed its cards were dealt"))
+        raise Refusal(_("this record does not say which seed its cards were dealt from"))
     if table.to_act is not None:
-        raise Refusal(_("this game is not over; only a finished one can be verified"))
+        raise Refusal(_("this game is not over; only finished games can be verified"))

@@ -54,7 +54,7 @@ def parse_address(text: str) -> Address:
         host, port, parts = None, None, urlsplit("")
     if parts.scheme not in ("ws", "wss") or not host or parts.username is not None:
         text = _(
-            "{address} is no address of a relay; it looks like example.org or wss://host:port."
+            "{address} is not the address of a relay; use one like example.org or wss://host:port."
         )
         raise BadAddress(text.format(address=typed))
     if port is None and parts.scheme == "ws":

@@ -13,32 +13,32 @@ from relay.wire import Trouble
 
 # Why nobody lets us in; ``code`` is that of the room, ``relay`` the address.
 _DOOR: Final = {
-    "no-room": N_("There is no room {code} at {relay}. Are the code and the relay right?"),
-    "room-full": N_("All seats of {code} are taken."),
-    "wrong-phase": N_("The game of {code} has begun."),
-    "no-watching": N_("{code} may not be watched, or has no place for more watchers."),
-    "wrong-token": N_("Your seat in {code} is not yours any more: somebody has freed it."),
-    "relay-full": N_("{relay} takes no more rooms now; try again later."),
-    "too-fast": N_("That was too fast for the relay; wait a moment and try again."),
-    "bad-options": N_("The relay cannot play these terms: {text}"),
-    "empty": N_("You need a name for that; the options have a place for it."),
-    "busy": N_("The room is busy; try again."),
-    "unavailable": N_("The relay cannot reach its store now; try again."),
+    "no-room": N_("There is no room {code} on {relay}. Check the code and the relay."),
+    "room-full": N_("All seats in {code} are taken."),
+    "wrong-phase": N_("The game in {code} has already started."),
+    "no-watching": N_("{code} allows no spectators, or has no space for more."),
+    "wrong-token": N_("Your seat in {code} is no longer yours: somebody has freed it."),
+    "relay-full": N_("{relay} cannot take more rooms right now. Try again later."),
+    "too-fast": N_("That was too fast for the relay. Wait a moment and try again."),
+    "bad-options": N_("The relay cannot use these game options: {text}"),
+    "empty": N_("You need a name for that. You can set it in the settings."),
+    "busy": N_("The room is busy. Try again."),
+    "unavailable": N_("The relay cannot reach its storage right now. Try again."),
 }
 # What is refused inside.
 _INSIDE: Final = {
-    "absent": N_("Somebody is away; wait, or free the seat."),
+    "absent": N_("Somebody is away. Wait, or free the seat."),
     "bad-seat": N_("That is not possible with this seat."),
-    "bad-options": N_("The relay cannot play these terms: {text}"),
-    "not-ready": N_("Seats are free, or somebody is not ready."),
+    "bad-options": N_("The relay cannot use these game options: {text}"),
+    "not-ready": N_("A seat is still free, or somebody is not ready."),
     "other-terms": N_("The game options have just changed. Look at them, then get ready again."),
-    "not-allowed": N_("Only the host may do that."),
+    "not-allowed": N_("Only the host can do that."),
     "wrong-phase": N_("That is not possible now."),
     "muted": N_("The host has muted you."),
     "empty": N_("There was nothing to send."),
-    "too-fast": N_("That was too fast for the relay; wait a moment and try again."),
-    "busy": N_("The room is busy; try again."),
-    "unavailable": N_("The relay cannot reach its store now; try again."),
+    "too-fast": N_("That was too fast for the relay. Wait a moment and try again."),
+    "busy": N_("The room is busy. Try again."),
+    "unavailable": N_("The relay cannot reach its storage right now. Try again."),
 }
 CAN_WATCH: Final = ("room-full", "wrong-phase")  # refusals after which one may still look on
 
@@ -66,9 +66,9 @@ def advice(why: Trouble) -> str:
     if isinstance(why, ConnectionRefusedError | ExceptionGroup):
         return _("Start kb-relay there, or host a game on this machine.")
     if isinstance(why, socket.gaierror):
-        return _("Is the address right? It can be changed on the page of online games.")
+        return _("Is the address right? You can change it on the Online page.")
     if isinstance(why, TimeoutError | OSError):
-        return _("Are you connected, and is the address right?")
+        return _("Check your network connection and the address.")
     if isinstance(why, e.Ended) or why is None:
         return ""
-    return _("Something else than a relay may listen there.")
+    return _("What answers there may not be a relay.")

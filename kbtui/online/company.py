@@ -48,9 +48,9 @@ def wish(found: tuple[Step, int]) -> m.ToRelay:
 
 
 _OFFERS: Final = {
-    Step.RETAKE: N_("A bot plays for you; {key} takes your seat back."),
-    Step.VOTE: N_("{name} is away; {key} votes for a bot to play on."),
-    Step.UNVOTE: N_("{name} is away; you voted for a bot, {key} takes that back."),
+    Step.RETAKE: N_("A bot is playing for you. Press {key} to take your seat back."),
+    Step.VOTE: N_("{name} is away. Press {key} to vote for a bot to take over."),
+    Step.UNVOTE: N_("{name} is away. You voted for a bot; press {key} to withdraw your vote."),
 }
 
 
@@ -65,7 +65,7 @@ def offer(guest: Guest, key: str, now: float, is_asked: bool = False) -> str:
     if wait and is_asked:
         return ""
     if wait:
-        text = _("{name} is away; in {seconds} s you can vote for a bot.")
+        text = _("{name} is away. You can vote for a bot in {seconds} s.")
         return text.format(name=guest.names[seat], seconds=wait)
     return _(_OFFERS[what]).format(name=guest.names[seat], key=key)
 
@@ -89,12 +89,12 @@ def news(before: m.RoomView | None, after: m.RoomView, own: int | None) -> Itera
     if own is not None and own < len(after.seats):
         was, now = before.seats[own].sitter, after.seats[own].sitter
         if (was, now) == (k.PERSON, k.STAND_IN):
-            yield _("A bot plays for you now.")
+            yield _("A bot is now playing for you.")
         elif (was, now) == (k.STAND_IN, k.PERSON):
-            yield _("The seat is yours again.")
+            yield _("Your seat is yours again.")
     for vote in after.votes:
         if vote not in before.votes and vote.yes and vote.voter != own:
-            text = _("{voter} votes for a bot in place of {name}.")
+            text = _("{voter} votes to let a bot play for {name}.")
             names = after.seats[vote.voter].name, after.seats[vote.seat].name
             yield text.format(voter=names[0], name=names[1])
 
@@ -118,30 +118,30 @@ def wishes(guest: Guest) -> str:
     """Which of the others want to play again."""
     seats = enumerate(guest.room.seats if guest.room is not None else ())
     names = [guest.names[number] for number, seat in seats if seat.again and number != guest.seat]
-    return " ".join(_("{name} wants to play again.").format(name=name) for name in names)
+    return " ".join(_("{name} wants a rematch.").format(name=name) for name in names)
 
 
 def _changes(old: m.SeatView, new: m.SeatView) -> tuple[tuple[str, bool], ...]:
     sitters = old.sitter, new.sitter
     return (
-        (N_("A bot plays for {name} now."), sitters == (k.PERSON, k.STAND_IN)),
-        (N_("{name} plays again."), sitters == (k.STAND_IN, k.PERSON)),
+        (N_("A bot is now playing for {name}."), sitters == (k.PERSON, k.STAND_IN)),
+        (N_("{name} is playing again."), sitters == (k.STAND_IN, k.PERSON)),
         (N_("{name} has left."), new.left and not old.left),
-        (N_("{name} is back."), old.left and not new.left),
-        (N_("{name} wants to play again."), new.again and not old.again),
+        (N_("{name} has returned."), old.left and not new.left),
+        (N_("{name} wants a rematch."), new.again and not old.again),
     )
 
 
 # What the relay may refuse while a game is on, in the player's language.
 _REFUSALS: Final = {
-    "present": N_("They have not been away for long enough: a minute."),
-    "too-fast": N_("That was too fast for the relay; try again."),
+    "present": N_("You can vote once they have been away for a minute."),
+    "too-fast": N_("That was too fast for the relay. Try again."),
     "muted": N_("The host has muted you."),
-    "time-up": N_("Your time for this game is used up; the bot plays it to the end."),
-    "not-allowed": N_("Only the host may do that."),
+    "time-up": N_("Your time for this game is up. The bot plays it to the end."),
+    "not-allowed": N_("Only the host can do that."),
     "empty": N_("There was nothing to send."),
-    "busy": N_("The room is busy; try again."),
-    "unavailable": N_("The relay cannot reach its store now; try again."),
+    "busy": N_("The room is busy. Try again."),
+    "unavailable": N_("The relay cannot reach its storage right now. Try again."),
     "stale": N_("Somebody else was first."),
 }
 

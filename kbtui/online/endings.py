@@ -37,10 +37,10 @@ def keep(online: OnlineTable, folder: Path) -> str:
         if not path.exists():
             write_new(path, online.text)
     except OSError as error:
-        text = _("The game cannot be kept: {reason}.")
+        text = _("The game could not be saved: {reason}.")
         return text.format(reason=error.strerror)
     online.kept_as = path
-    kept = _("The game is kept as {file}.").format(file=path.name)
+    kept = _("The game is saved as {file}.").format(file=path.name)
     return f"{fair.format(count=count)} {kept}"
 
 
@@ -53,5 +53,5 @@ def reported(guest: Guest, folder: Path) -> str:
     try:
         path = reports.write(report, client.table.entries, folder)
     except OSError as error:
-        return _("Both logs cannot be kept: {reason}.").format(reason=error.strerror)
-    return _("Both logs are kept in {file} for a report.").format(file=path)
+        return _("The two logs could not be saved: {reason}.").format(reason=error.strerror)
+    return _("Both logs are saved in {file} so that you can report it.").format(file=path)

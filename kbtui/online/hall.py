@@ -68,20 +68,20 @@ class Hall(NamedTuple):
         """Why the game cannot begin yet, apart from the host not being ready; empty if it can."""
         room = self.room
         if room is None or not self.is_up:
-            return _("There is no line to the relay.")
+            return _("There is no connection to the relay.")
         if self.free:
             count = len(self.free)
             text = n_("{count} seat is free", "{count} seats are free", count)
-            return _("{seats}: others can join, or b seats a bot.").format(
+            return _("{seats}: others can join, or press b to add a bot.").format(
                 seats=text.format(count=count)
             )
         others = [seat for seat in range(len(room.seats)) if seat != self.seat]
         gone = [self.name(seat) for seat in others if self.away[seat : seat + 1] == (True,)]
         if gone:
-            return _("{names}: away. Wait, or free the seat.").format(names=", ".join(gone))
+            return _("Away: {names}. Wait, or free the seat.").format(names=", ".join(gone))
         late = [self.name(seat) for seat in others if _is_undecided(room.seats[seat])]
         if late:
-            return _("{names}: not ready yet.").format(names=", ".join(late))
+            return _("Not ready yet: {names}.").format(names=", ".join(late))
         return ""
 
 

@@ -74,7 +74,7 @@ class OwnRelay:
                     self._relay = await self._started()
                 except OSError as error:
                     reason = error.strerror or str(error)
-                    text = _("No relay can be started here: {reason}")
+                    text = _("A relay cannot be started here: {reason}")
                     self.trouble = text.format(reason=reason)
                     raise
             self.trouble = ""
@@ -138,7 +138,9 @@ def _free_port(host: str, first: int) -> int:
             except OSError:
                 continue
             return int(probe.getsockname()[1])
-    text = _("no port from {first} to {last} is free").format(first=first, last=first + _PORTS - 1)
+    text = _("all ports from {first} to {last} are in use").format(
+        first=first, last=first + _PORTS - 1
+    )
     raise OSError(0, text)
 
 

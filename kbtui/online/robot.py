@@ -107,7 +107,9 @@ class Robot:
                 self._old_seal = self._guest.client.seal
                 if code != self._entered:
                     self._entered = code
-                    self._say(_("In {code}, seat {seat}.").format(code=code, seat=self._seat + 1))
+                    self._say(
+                        _("Joined {code}, seat {seat}.").format(code=code, seat=self._seat + 1)
+                    )
             case e.Got(m.Refused() as refused) if refused.wish in _DOORS:
                 self._door = refused
             case e.TakenBack():
@@ -121,10 +123,10 @@ class Robot:
         wire = self._guest.wire
         if self._is_lost and wire.phase is Phase.UP:
             self._is_lost = False
-            self._say(_("The line is back."))
+            self._say(_("Reconnected."))
         elif self._was_up and wire.phase is Phase.WAITING and not self._is_lost:
             self._is_lost = True
-            text = _("The line is lost: {reason}. It is tried again and again; your seat is kept.")
+            text = _("Connection lost: {reason}. Reconnecting; your seat is kept.")
             self._say(text.format(reason=told(wire.trouble)))
 
     async def _wait(self) -> None:
@@ -140,7 +142,7 @@ class Robot:
             async with asyncio.timeout_at(self._until):
                 await self._news.wait()
         except TimeoutError:
-            self._say(_("The others do not play again."))
+            self._say(_("The other players do not want a rematch."))
             self.is_done = True
 
     # ---- what it does ---------------------------------------------------------------------------
@@ -162,7 +164,7 @@ class Robot:
             code, relay = self._guest.client.code or self._asked, self._guest.address.name
             raise GivenUp(answers.at_door(self._door.code, self._door.text, code, relay))
         if self._guest.client.is_broken:
-            raise GivenUp(_("the relay's game and ours are not the same"))
+            raise GivenUp(_("the relay's game and yours are not the same"))
         if room is None or self._guest.seat is None:
             return
         if room.phase == k.LOBBY:

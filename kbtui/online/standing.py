@@ -26,10 +26,10 @@ DUE, WAITING, LOBBY, OVER, GONE, UNKNOWN = (
 _COUNTED: Final = {
     DUE: N_("{count} your turn"),
     WAITING: N_("{count} waiting"),
-    LOBBY: N_("{count} not begun"),
+    LOBBY: N_("{count} not started"),
     OVER: N_("{count} over"),
-    GONE: N_("{count} gone"),
-    UNKNOWN: N_("{count} without an answer"),
+    GONE: N_("{count} closed"),
+    UNKNOWN: N_("{count} not answering"),
 }
 _PHASES: Final = {k.LOBBY: LOBBY, k.SEALING: LOBBY, k.OVER: OVER}
 _LOST: Final = ("no-room", "wrong-token")  # refusals after which there is nothing to go back to
@@ -55,7 +55,7 @@ class Standing(NamedTuple):
         acting = self.to_act
         if self.kind == WAITING and acting is not None and 0 <= acting < len(self.names):
             name = clean(self.names[acting], k.NAME)
-            parts = [_("{name} has to act").format(name=name)]
+            parts = [_("waiting for {name}").format(name=name)]
         if self.missed:
             parts.append(_("new: {count}").format(count=self.missed))
         return f"{self.code}  {names}: {', '.join(parts)}"
@@ -66,11 +66,11 @@ class Standing(NamedTuple):
 
 _TOLD: Final = {
     DUE: N_("your turn"),
-    WAITING: N_("the others play"),
-    LOBBY: N_("not begun"),
+    WAITING: N_("your opponents are playing"),
+    LOBBY: N_("not started"),
     OVER: N_("the game is over"),
-    GONE: N_("the room is gone"),
-    UNKNOWN: N_("the relay gives no answer"),
+    GONE: N_("the room no longer exists"),
+    UNKNOWN: N_("the relay does not answer"),
 }
 
 

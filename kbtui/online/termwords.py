@@ -37,18 +37,22 @@ def span(seconds: int) -> str:
 def clock(kind: str, seconds: int) -> str:
     if kind == k.NO_CLOCK:
         return _("no clock")
-    text = _("{time} a turn") if kind == k.TURN_CLOCK else _("{time} a game")
+    text = _("{time} per turn") if kind == k.TURN_CLOCK else _("{time} per game")
     return text.format(time=span(seconds))
 
 
 def watching(terms: m.Terms, watchers: int) -> str:
     """Whether it is allowed, and how many do."""
     if not terms.watching:
-        return _("nobody may watch")
-    text = n_("{count} watches", "{count} watch", watchers) if watchers else _("may be watched")
+        return _("no spectators")
+    text = (
+        n_("{count} spectator", "{count} spectators", watchers)
+        if watchers
+        else _("spectators allowed")
+    )
     told = text.format(count=watchers)
     if terms.delay:
-        told += _(", {time} later").format(time=span(terms.delay))
+        told += _(", {time} delay").format(time=span(terms.delay))
     return told
 
 

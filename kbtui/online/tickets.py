@@ -156,7 +156,7 @@ def read(path: Path) -> Place:
             raise ValueError
         parse_address(place.relay)
     except (ValueError, TypeError, KeyError, AttributeError):
-        raise BadInput(path.name, _("no ticket of an online game that can be read")) from None
+        raise BadInput(path.name, _("not a readable seat token for an online game")) from None
     return place
 
 

@@ -14,24 +14,24 @@ from relay.wire import Trouble
 
 MOST: Final = 200  # characters of what a relay says in its own words
 _ENDS: Final = {
-    "version": N_("this relay speaks another version; update the program that is older"),
+    "version": N_("the relay and kb have different versions; update the older one"),
     "replaced": N_("another window or program has taken your seat"),
     "kicked": N_("the host has freed your seat"),
-    "gone": N_("the room is gone"),
-    "stopping": N_("the relay starts again"),
-    "too-many": N_("the relay takes no more connections now"),
-    "slow": N_("this line was too slow for the relay"),
+    "gone": N_("the room no longer exists"),
+    "stopping": N_("the relay is restarting"),
+    "too-many": N_("the relay cannot take more connections right now"),
+    "slow": N_("this connection was too slow for the relay"),
 }
 
 
 def told(trouble: Trouble) -> str:
     """A few words without a full stop."""
     if trouble is None:
-        return _("the line is lost")
+        return _("the connection broke off")
     if isinstance(trouble, e.Ended):  # in the words of the relay, if we do not know the reason
         return _(_ENDS[trouble.code]) if trouble.code in _ENDS else clean(trouble.text, MOST)
     if isinstance(trouble, BadMessage):
-        return _("the relay said something strange: {text}").format(text=trouble)
+        return _("the relay sent something unexpected: {text}").format(text=trouble)
     return _unopened(trouble)
 
 
@@ -39,11 +39,11 @@ def _unopened(error: Exception) -> str:
     if isinstance(error, TimeoutError):
         return _("no answer")
     if isinstance(error, ssl.SSLError):
-        return _("no secure line: {reason}").format(reason=error.reason or error)
+        return _("no secure connection: {reason}").format(reason=error.reason or error)
     if isinstance(error, socket.gaierror):
         return _("no such host")
     if isinstance(error, ConnectionRefusedError):
-        return _("nobody listens there")
+        return _("nothing is listening there")
     if isinstance(error, OSError):  # for a name with several addresses it has no reason of its own
-        return error.strerror or _("nobody listens there")
+        return error.strerror or _("nothing is listening there")
     return _("no relay answers there")

@@ -151,10 +151,10 @@ def test_an_opened_seal_deals_what_was_dealt() -> None:
 @pytest.mark.parametrize(
     ("seal", "problem"),
     [
-        (SEAL._replace(secret=None), "not been opened"),
-        (SEAL._replace(secret="00" * 32), "not the one that was committed to"),
-        (SEAL._replace(secret=SECRET.hex()[:-2]), "not the one that was committed to"),
-        (SEAL._replace(commitment="00" * 32), "not the one that was committed to"),
+        (SEAL._replace(secret=None), "not been revealed"),
+        (SEAL._replace(secret="00" * 32), "does not match its commitment"),
+        (SEAL._replace(secret=SECRET.hex()[:-2]), "does not match its commitment"),
+        (SEAL._replace(commitment="00" * 32), "does not match its commitment"),
         (SEAL._replace(secret="no hex"), "hexadecimal"),
         (SEAL._replace(secret="é" * 64), "hexadecimal"),
         (SEAL._replace(secret=SECRET.hex()[:-1]), "hexadecimal"),
@@ -203,7 +203,7 @@ def test_every_changed_card_is_found_and_named() -> None:
                 continue
             with pytest.raises(FoulDeal) as caught:
                 verify(changed(table, number, other), Dealer("deal 2"))
-            assert str(caught.value) == f"entry {number} should be {token}, the log has {other}"
+            assert str(caught.value) == f"entry {number} should be {token}, but the log has {other}"
             tried += 1
     assert tried > 10
 
@@ -249,5 +249,5 @@ def test_moves_that_the_cards_forbid_are_a_foul_deal() -> None:
     held = {token.removeprefix("deal:") for _, token in dealt[:2]}
     other = next(card for card in ("grass", "forest", "desert") if card not in held)
     table.append(0, f"play:{other}")
-    with pytest.raises(FoulDeal, match="entry 5 does not fit"):
+    with pytest.raises(FoulDeal, match="entry 5 does not match"):
         verify(table, Dealer("foul"))

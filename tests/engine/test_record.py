@@ -87,7 +87,7 @@ def test_a_sealed_game_reads_back_and_is_proved_once_it_is_open() -> None:
         record = record_of(table, Record("kingdom", start, seal=seal))
         assert parse_record(format_record(record)) == record
     assert verify_record(record, table) == table.dealt
-    with pytest.raises(FoulDeal, match="not been opened"):
+    with pytest.raises(FoulDeal, match="not been revealed"):
         verify_record(record_of(table, Record("kingdom", start, seal=closed)), table)
 
 

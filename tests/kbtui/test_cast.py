@@ -195,7 +195,7 @@ def test_moves_that_were_taken_back_are_left_out() -> None:
     told = [shown(film("boats"), until=n).row(21).strip() for n in (2, 3, 4, 5)]
     assert told == [
         "●1 Ann draws marsh/flowers",
-        "●1 Ann builds on C4, takes the Canoe of C3",
+        "●1 Ann builds on C4, takes the Canoe at C3",
         "●1 Ann builds on C5",
         "●1 Ann ends the turn",
     ]

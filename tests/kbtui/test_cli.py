@@ -33,7 +33,7 @@ def test_the_help_tells_every_command_and_ends_in_examples(tmp_path: Path) -> No
         assert any(line.split()[:1] == [name] and line.endswith(about.line) for line in lines)
     assert max(map(len, lines)) <= 80
     assert len(lines) < 50
-    assert lines.index("Examples:") > lines.index("Play:") < lines.index("Look back:")
+    assert lines.index("Examples:") > lines.index("Play:") < lines.index("Saved games:")
     assert sorted(name for _, names in GROUPS for name in names) == sorted(COMMANDS)
 
 
@@ -74,8 +74,15 @@ def test_choices_of_the_command_line_are_those_of_the_settings(tmp_path: Path) -
         done = kb(tmp_path, f"--{name}", "nonsense", "saves")
         assert done.returncode == 2
         for choice in choices[name]:
-            assert str(choice) in done.stderr
+            assert str(choice).replace("grey", "gray") in done.stderr
             assert kb(tmp_path, f"--{name}", str(choice), "saves").returncode == 0
+
+
+def test_other_spellings_keep_working(tmp_path: Path) -> None:
+    assert kb(tmp_path, "analyse", "--help").stdout == kb(tmp_path, "analyze", "--help").stdout
+    for option in ("--color", "--colour"):
+        for gray in ("gray", "grey"):
+            assert kb(tmp_path, option, gray, "saves").returncode == 0
 
 
 def test_the_version_is_that_of_the_package(tmp_path: Path) -> None:
@@ -86,28 +93,37 @@ def test_the_version_is_that_of_the_package(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("--nonsense", "--nonsense is not known; kb --help says more"),
-        ("nonsense", "'nonsense' is no command; kb --help says more"),
-        ("saves games", "games is not known; kb saves --help says more"),
-        ("joni", "'joni' is no command; perhaps join; kb --help says more"),
-        ("new --bot expert", "--bot expert is not known; perhaps --bots; kb new --help says more"),
-        ("new --player=3", "--player=3 is not known; perhaps --players; kb new --help says more"),
-        ("new --players 5", "--players: 5 is not possible; choose from 2, 3, 4; kb new --help"),
-        ("new --players two", "--players: 'two' is not a whole number; kb new --help says more"),
-        ("new --seed", "--seed: something is missing behind it; kb new --help says more"),
-        ("new --line=yes", "--line takes no value; kb new --help says more"),
-        ("replay", "FILE is missing; kb replay --help says more"),
-        ("export x", "one of these is needed: --svg --cast --record; kb export --help says more"),
-        ("export x --svg a --cast b", "--cast and --svg exclude each other; kb export --help"),
-        ("--language", "--language: something is missing behind it; kb --help says more"),
-        ("--line continue", "no saved game can go on; kb new starts one"),
-        ("--line continue 1", "1 is no file and no saved game; kb saves lists them"),
-        ("export 99999999999999 --svg x", "is no file and no saved game; kb saves lists them"),
-        ("rules nonsense", "there are no rules called nonsense; kb rules lists what there is"),
-        ("--line replay README.md", "a replay needs screens; kb export makes files of a game"),
-        ("--line tutorial", "the tutorial needs screens; kb rules prints the rules"),
-        ("export README.md --svg x", "README.md: line 1: a record starts with the line"),
-        ("--line continue README.md", "README.md: line 1: a record starts with the line"),
+        ("--nonsense", "unknown argument: --nonsense; see kb --help"),
+        ("nonsense", "unknown command: 'nonsense'; see kb --help"),
+        ("saves games", "unknown argument: games; see kb saves --help"),
+        ("joni", "unknown command: 'joni'; perhaps you meant join; see kb --help"),
+        (
+            "new --bot expert",
+            "unknown argument: --bot expert; perhaps you meant --bots; see kb new --help",
+        ),
+        (
+            "new --player=3",
+            "unknown argument: --player=3; perhaps you meant --players; see kb new --help",
+        ),
+        ("new --players 5", "--players: 5 is not a choice; choose from 2, 3, 4; see kb new --help"),
+        ("new --players two", "--players: 'two' is not a whole number; see kb new --help"),
+        ("new --seed", "--seed needs a value; see kb new --help"),
+        ("new --line=yes", "--line takes no value; see kb new --help"),
+        ("replay", "FILE is missing; see kb replay --help"),
+        ("export x", "one of these is needed: --svg --cast --record; see kb export --help"),
+        ("export x --svg a --cast b", "--cast cannot be used with --svg; see kb export --help"),
+        ("--language", "--language needs a value; see kb --help"),
+        ("--line continue", "there is no game to continue; kb new starts one"),
+        ("--line continue 1", "there is no file or saved game called 1; kb saves lists your games"),
+        ("export 99999999999999 --svg x", "there is no file or saved game called"),
+        ("rules nonsense", "there are no rules for nonsense; kb rules lists all topics"),
+        (
+            "--line replay README.md",
+            "replays need the full screen; kb export writes a game to a file",
+        ),
+        ("--line tutorial", "the tutorial needs the full screen; kb rules prints the rules"),
+        ("export README.md --svg x", "README.md: line 1: a record must start with the line"),
+        ("--line continue README.md", "README.md: line 1: a record must start with the line"),
     ],
 )
 def test_what_cannot_be_done_gets_one_sentence_and_exit_code_2(
@@ -137,8 +153,8 @@ def test_without_a_terminal_one_sentence_says_what_to_do(tmp_path: Path, argumen
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr == (
-        "kb: this is no terminal that can show screens; "
-        "kb --line plays in plain lines, kb demo prints a game of bots\n"
+        "kb: this terminal cannot show the full-screen game; "
+        "kb --line plays in plain lines, kb demo prints a game between bots\n"
     )
     assert list(tmp_path.iterdir()) == []
 
@@ -147,7 +163,7 @@ def test_without_a_terminal_one_sentence_says_what_to_do(tmp_path: Path, argumen
 def test_a_dumb_terminal_is_told_the_same(tmp_path: Path, term: str) -> None:
     code, told = on_a_terminal(tmp_path, TERM=term)
     assert code == 2
-    assert told.startswith("kb: this is no terminal that can show screens")
+    assert told.startswith("kb: this terminal cannot show the full-screen game")
     assert "\x1b" not in told
 
 

@@ -44,11 +44,11 @@ def test_the_table_says_what_was_counted(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("--bots greedy", "--bots: name two bots at least"),
-        ("--bots greedy,genius", "bots: 'genius' is unknown; known are random"),
-        ("--bots greedy,exec:", "bots: exec: names no program that can be started"),
-        ("--bots greedy,exec:/no/such/file", "bots: exec:/no/such/file names no program"),
-        ("--bots greedy,exec:'x", "bots: a quotation mark in exec:'x is open"),
+        ("--bots greedy", "--bots: name at least two bots"),
+        ("--bots greedy,genius", "bots: unknown level 'genius'; choose from random"),
+        ("--bots greedy,exec:", "bots: exec: is not a program that can be started"),
+        ("--bots greedy,exec:/no/such/file", "bots: exec:/no/such/file is not a program"),
+        ("--bots greedy,exec:'x", "bots: a quotation mark in exec:'x is not closed"),
         ("--games 0", "--games: a whole number from 1 to 1000000"),
         ("--games many", "--games: 'many' is not a whole number"),
         ("--jobs 0", "--jobs: a whole number from 1 to 64"),
@@ -59,8 +59,8 @@ def test_the_table_says_what_was_counted(tmp_path: Path) -> None:
         ("--players 5", "--players: 5 is not possible"),
         ("--sets moon", "sets: choose base"),
         (f"--seed {'x' * 64}", "seed: 1 to 64 printable ASCII characters"),
-        ("--json no-such-folder/x", "no-such-folder/x: there is no such folder"),
-        ("--json README.md", "README.md: this file exists"),
+        ("--json no-such-folder/x", "no-such-folder/x: no such folder"),
+        ("--json README.md", "README.md: this file already exists"),
     ],
 )
 def test_contests_that_cannot_be_held(tmp_path: Path, arguments: str, sentence: str) -> None:

@@ -162,9 +162,9 @@ def test_what_is_left_open_of_players_people_and_bots_is_found(
         ("--people 1 --bots 0", "Kingdom Builder is for 2, 3 or 4 players"),
         (
             "--bots genius",
-            "bots: 'genius' is unknown; known are random, novice, greedy, skilled, expert",
+            "bots: unknown level 'genius'; choose from random, novice, greedy, skilled, expert",
         ),
-        ("--level genius", "--level: 'genius' is not possible; choose from"),
+        ("--level genius", "--level: 'genius' is not a choice; choose from"),
         ("--goals lords,lords,miners", "goals: three different goals are needed (S-4)"),
         ("--quadrants tavern,farm", "quadrants: four are needed, 2 are given (S-1)"),
         ("--sets moon", "sets: choose base, or base and marshlands"),
@@ -203,7 +203,7 @@ def test_everything_about_the_table_can_be_said(app: App, tmp_path: Path) -> Non
     assert [quadrant.id for quadrant in opened.options.custom] == ["meadow"]
     assert opened.names[0] == "Zoë the Grea"
     boards.write_bytes(b"\xff")
-    assert "not a text in UTF-8" in app.refuses("new", "--boards", str(boards))
+    assert "not UTF-8 text" in app.refuses("new", "--boards", str(boards))
 
 
 def test_the_first_game_is_the_recommended_one(app: App) -> None:
@@ -255,7 +255,7 @@ def test_a_program_that_sat_there_is_named_again(app: App) -> None:
     assert app("continue") == Resume(kept.path)
     assert app("continue", "--bots", player) == Resume(kept.path, (player,))
     assert "bots: programs, each behind exec:" in app.refuses("continue", "--bots", "greedy")
-    assert "names no program" in app.refuses("continue", "--bots", "exec:/no/such/file")
+    assert "is not a program" in app.refuses("continue", "--bots", "exec:/no/such/file")
     assert app("new", "--bots", player).players == (HUMAN, player)  # type: ignore[union-attr]
 
 
@@ -275,8 +275,8 @@ def test_replays_of_saved_games_and_of_files(app: App, tmp_path: Path) -> None:
     path = saved(app, "one")
     assert app("replay", "1") == Replay(path, 0)
     assert app("replay", path.stem, "--entry", "4") == Replay(path, 4)
-    assert "--entry: 99 is not one of 0 to" in app.refuses("replay", "1", "--entry", "99")
-    assert "--entry: -1 is not one of 0 to" in app.refuses("replay", "1", "--entry", "-1")
+    assert "--entry: 99 is not between 0 and" in app.refuses("replay", "1", "--entry", "99")
+    assert "--entry: -1 is not between 0 and" in app.refuses("replay", "1", "--entry", "-1")
     broken = tmp_path / "broken.kbg"
     broken.write_text(path.read_text().replace("dealer show", "1 show"))
     assert "broken.kbg: line " in app.refuses("replay", str(broken))
@@ -312,7 +312,7 @@ def test_what_is_wrong_with_the_settings_is_handed_to_the_app(app: App, argument
     opened = app.full(*arguments.split())
     assert (opened.settings.theme, opened.settings.pace) == ("dark", "fast")
     assert opened.notice is not None
-    assert "values that are not known: theme" in opened.notice
+    assert "unknown values: theme" in opened.notice
 
 
 @pytest.mark.parametrize("stream", ["stdin", "stdout", "stderr"])

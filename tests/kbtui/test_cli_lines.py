@@ -57,11 +57,11 @@ def test_a_killed_game_goes_on_exactly_where_it_was(
     tmp_path: Path, whole: Record, moves: int
 ) -> None:
     with opened(tmp_path, *NEW) as game:
-        prompt = hear(game, "Your turn.")
+        prompt = hear(game, "Your turn:")
         for _ in range(moves):
             tell(game, "legal", "1")
             hear(game, "You: ")
-            prompt = hear(game, "Your turn.")
+            prompt = hear(game, "Your turn:")
         game.kill()
     assert game.returncode == -signal.SIGKILL
     kept = entries(tmp_path)
@@ -82,7 +82,7 @@ def test_a_game_that_is_killed_again_and_again_is_the_same_game(
     arguments: tuple[str, ...] = NEW
     for number in range(4):
         with opened(tmp_path, *arguments) as game:
-            hear(game, "Your turn.")
+            hear(game, "Your turn:")
             tell(game, *("legal", "1") * 5)
             for _ in range(number + 1):  # the kill comes while it plays on
                 hear(game, "You: ")
@@ -97,20 +97,20 @@ def test_a_game_that_is_killed_again_and_again_is_the_same_game(
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
 def test_a_line_that_is_hung_up_loses_nothing(tmp_path: Path, number: signal.Signals) -> None:
     with opened(tmp_path, *NEW) as game:
-        hear(game, "Your turn.")
+        hear(game, "Your turn:")
         tell(game, "legal", "1")
         said = hear(game, "You: ")
-        hear(game, "Your turn.")
+        hear(game, "Your turn:")
         game.send_signal(number)
     assert entries(tmp_path)[-1] == Entry(0, said.removeprefix("You: "))
 
 
 def test_an_interrupted_game_is_kept_and_ends_with_130(tmp_path: Path) -> None:
     with opened(tmp_path, *NEW) as game:
-        hear(game, "Your turn.")
+        hear(game, "Your turn:")
         tell(game, "legal", "1")
         said = hear(game, "You: ")
-        hear(game, "Your turn.")
+        hear(game, "Your turn:")
         game.send_signal(signal.SIGINT)
         _, errors = game.communicate(timeout=30)
     assert game.returncode == 130
@@ -120,7 +120,7 @@ def test_an_interrupted_game_is_kept_and_ends_with_130(tmp_path: Path) -> None:
 
 def test_two_programs_do_not_play_one_game(tmp_path: Path) -> None:
     with opened(tmp_path, *NEW) as game:
-        hear(game, "Your turn.")
+        hear(game, "Your turn:")
         before = game_file(tmp_path).read_bytes()
         done = kb(tmp_path, "--line", "continue", typed=["legal", "1"])
         assert done.returncode == 2
@@ -138,7 +138,7 @@ def test_leaving_says_how_to_go_on(tmp_path: Path) -> None:
         done = kb(tmp_path, *NEW, typed=typed)
         left, how = done.stdout.splitlines()[-2:]
         assert left.lower().endswith("the game is not finished.")
-        assert how == "It is kept; kb --line continue goes on with it."
+        assert how == "Your game is saved. Type kb --line continue to continue it."
     assert len(unfinished(tmp_path / "games")) == 2
 
 
@@ -189,7 +189,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(tmp_path: Path, whole: Record)
         preexec_fn=small_disk,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count("the game cannot be saved now (File too large)") == 1
+    assert done.stdout.count("the game cannot be saved right now (File too large)") == 1
     assert "The game is over." in done.stdout
     # What is there is the beginning of the game, and can go on.
     kept = entries(tmp_path)
@@ -202,7 +202,7 @@ def test_a_home_that_cannot_be_made_is_told_too(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("a file, not a folder")
     done = kb(tmp_path / "home", *NEW, typed=["legal", "1"])
     assert done.returncode == 0
-    assert "the game cannot be saved now (Not a directory)" in done.stdout
+    assert "the game cannot be saved right now (Not a directory)" in done.stdout
     assert "You: " in done.stdout
     assert "It is kept" not in done.stdout
 
@@ -220,7 +220,7 @@ def test_a_broken_settings_file_is_told_and_kept_aside(tmp_path: Path) -> None:
 def test_bytes_that_are_no_text_and_names_the_terminal_cannot_show(tmp_path: Path) -> None:
     done = kb(tmp_path, *NEW, typed=["\udcff\udcfe", "hü"], PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count("I do not know") == 2
+    assert done.stdout.count("Unknown command") == 2
 
 
 def test_bare_line_mode_is_a_new_game_and_options_stand_on_both_sides(tmp_path: Path) -> None:

@@ -48,13 +48,13 @@ def test_open_games_are_listed_and_private_ones_are_not(
 ) -> None:
     done = kb(tmp_path, "games", "--relay", relay.url)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("No game at 127.0.0.1:")
+    assert done.stdout.startswith("There are no public games on 127.0.0.1:")
     ann, code = hosted(tmp_path / "ann", relay, "--listed", "--players", "3", "--bots", "1")
-    hear(ann, "A bot sits down at seat 3: greedy.")
+    hear(ann, "A bot takes seat 3: greedy.")
     eve, hidden = hosted(tmp_path / "eve", relay)
     done = kb(tmp_path, "games", "--relay", relay.url)
     assert done.stdout.splitlines()[:2] == [
-        f"{code}  waits for players; 1 of 3 seats free",
+        f"{code}  waiting for players; 1 of 3 seats free",
         "         Ann, greedy",
     ]
     assert hidden not in done.stdout
@@ -79,7 +79,8 @@ def test_a_relay_that_is_not_there_is_told_with_what_to_do(
     done = kb(tmp_path, *words, "--relay", "127.0.0.1:1")
     assert done.returncode == 2
     assert done.stderr == (
-        "kb: 127.0.0.1:1: nobody listens there; kb-relay starts a relay, --relay names another\n"
+        "kb: 127.0.0.1:1: nothing is listening there; "
+        "kb-relay starts a relay, --relay names another\n"
     )
     assert [*tmp_path.rglob("*.ticket")] == []
 
@@ -87,22 +88,22 @@ def test_a_relay_that_is_not_there_is_told_with_what_to_do(
 # ---- refusals -----------------------------------------------------------------------------------
 
 REFUSED = {
-    ("join", "KQ7"): "KQ7 is no code of a room; one looks like KQ7-4TN",
-    ("watch", "0000000"): "0000000 is no code of a room; one looks like KQ7-4TN",
-    ("join", "KQ7-4TN", "--relay", "http://x"): "--relay: http://x is no address of a relay; ",
+    ("join", "KQ7"): "KQ7 is not a room code; a code looks like KQ7-4TN",
+    ("watch", "0000000"): "0000000 is not a room code; a code looks like KQ7-4TN",
+    ("join", "KQ7-4TN", "--relay", "http://x"): "--relay: http://x is not the address of a relay; ",
     ("games", "--relay", "a b"): "--relay: An address is a name such as example.org, ",
-    ("host", "--clock", "soon"): "--clock: soon is no clock; ",
-    ("host", "--clock", "turn:9"): "--clock: 10 seconds to 30 days",
-    ("host", "--clock", "game:31d"): "--clock: 60 seconds to 30 days",
-    ("host", "--delay", "3601"): "--delay: 0 to 3600 seconds",
-    ("host", "--players", "2", "--bots", "2"): "2 bots leave no seat for you at a table for 2",
-    ("host", "--bots", "genius"): "--bots: genius is unknown; known are random, ",
+    ("host", "--clock", "soon"): "--clock: soon is not a clock; ",
+    ("host", "--clock", "turn:9"): "--clock must be 10 seconds to 30 days",
+    ("host", "--clock", "game:31d"): "--clock must be 60 seconds to 30 days",
+    ("host", "--delay", "3601"): "--delay must be 0 to 3600 seconds",
+    ("host", "--players", "2", "--bots", "2"): "2 bots leave no seat for you in a game for 2",
+    ("host", "--bots", "genius"): "--bots: unknown level genius; choose from random, ",
     ("host", "--goals", "lords"): "goals: three different goals are needed",
-    ("bot", "--join", "KQ7-4TN", "--level", "genius"): "--level: 'genius' is unknown; ",
-    ("bot", "--join", "KQ7-4TN", "--games", "0"): "--games: at least one",
-    ("bot", "--join", "KQ7-4TN", "--level", "exec:nothing"): "bots: exec:nothing names no program",
-    ("bot",): "--join is missing; kb bot --help says more",
-    ("status", "--every", "1"): "--every: at least 5 seconds",
+    ("bot", "--join", "KQ7-4TN", "--level", "genius"): "--level: unknown level 'genius'; ",
+    ("bot", "--join", "KQ7-4TN", "--games", "0"): "--games must be at least 1",
+    ("bot", "--join", "KQ7-4TN", "--level", "exec:nothing"): "bots: exec:nothing is not a program",
+    ("bot",): "--join is missing; see kb bot --help",
+    ("status", "--every", "1"): "--every must be at least 5 seconds",
 }
 
 
@@ -127,10 +128,10 @@ def test_a_door_that_stays_shut_says_why(tmp_path: Path, relay: RelayProcess) ->
     for words in (("join",), ("watch",)):
         done = kb(tmp_path, "--line", *words, "KQ7-4TN", "--relay", relay.url)
         assert done.returncode == 2
-        assert done.stderr.startswith("kb: There is no room KQ7-4TN at ")
+        assert done.stderr.startswith("kb: There is no room KQ7-4TN on ")
     done = kb(tmp_path, "bot", "--join", "KQ7-4TN", "--relay", relay.url)
     assert done.returncode == 2
-    assert done.stderr.startswith("kb: There is no room KQ7-4TN at ")
+    assert done.stderr.startswith("kb: There is no room KQ7-4TN on ")
 
 
 # ---- lines --------------------------------------------------------------------------------------
@@ -142,20 +143,20 @@ def test_two_people_meet_talk_and_play_over_pipes(tmp_path: Path, relay: RelayPr
     bob = opened(tmp_path / "bob", "--line", "join", typed, "--relay", relay.url, "--name", "Bob")
     tell(bob, "say hello", "ready")  # typed before there is a room; it waits
     assert hear(ann, "Bob says") == "Bob says: hello"
-    hear(ann, "All are here")
+    hear(ann, "Everyone is here")
     tell(ann, "start")
-    hear(ann, "Your turn.")
-    hear(bob, "Waiting for Ann.")
+    hear(ann, "Your turn:")
+    hear(bob, "Waiting for Ann")
     tell(ann, "legal", "1")
     token = hear(ann, "You: ").removeprefix("You: ")
     assert hear(bob, "Ann: ") == f"Ann: {token}"
     tell(ann, "quit")
     assert hear(ann, "Your seat is kept") == (
-        f"Your seat is kept; kb --line continue {code} goes on."
+        f"Your seat is kept. Type kb --line continue {code} to continue."
     )
     assert end(ann) == [0]
     again = opened(tmp_path / "ann", "--line", "continue")
-    hear(again, "Your turn. 2 to build")
+    hear(again, "Your turn: build 2 settlements")
     tell(again, "leave")
     hear(bob, "Ann has left.")
     tell(bob, "quit")
@@ -168,10 +169,10 @@ def test_who_is_killed_comes_back_and_hears_what_was_missed(
     ann, code = hosted(tmp_path / "ann", relay)
     bob = opened(tmp_path / "bob", "--line", "join", code, "--relay", relay.url, "--name", "Bob")
     tell(bob, "ready")
-    hear(ann, "All are here")
+    hear(ann, "Everyone is here")
     tell(ann, "start")
-    hear(ann, "Your turn.")
-    hear(bob, "Waiting for Ann.")
+    hear(ann, "Your turn:")
+    hear(bob, "Waiting for Ann")
     tell(bob, "who")
     hear(bob, "2 Bob: you")
     bob.kill()
@@ -180,13 +181,13 @@ def test_who_is_killed_comes_back_and_hears_what_was_missed(
         tell(ann, "legal", "1")
         hear(ann, "You: ")
     tell(ann, "end")
-    hear(ann, "Waiting for Bob.")
+    hear(ann, "Waiting for Bob")
     assert kb(tmp_path / "bob", "status").stdout == "1 your turn\n"
     assert f"{code}\n     online: Ann, Bob; turn 1, Ann\n" in kb(tmp_path / "bob", "saves").stdout
     again = opened(tmp_path / "bob", "--line", "continue", code.lower())
     hear(again, "4 moves while you were away:")
     hear(again, "Ann: end")
-    hear(again, "Your turn. 3 to build")
+    hear(again, "Your turn: build 3 settlements")
     tell(again, "quit")
     tell(ann, "quit")
     assert end(again, ann) == [0, 0]
@@ -196,8 +197,8 @@ def test_the_end_of_input_keeps_the_seat(tmp_path: Path, relay: RelayProcess) ->
     ann, code = hosted(tmp_path / "ann", relay)
     out, _ = ann.communicate(timeout=50)
     assert out.splitlines()[-2:] == [
-        "No more input.",
-        f"Your seat is kept; kb --line continue {code} goes on.",
+        "There is no more input.",
+        f"Your seat is kept. Type kb --line continue {code} to continue.",
     ]
     assert ann.returncode == 0
     again = opened(tmp_path / "ann", "--line", "join", code, "--relay", relay.url)
@@ -211,10 +212,10 @@ def test_who_watches_needs_no_input_at_all(tmp_path: Path, relay: RelayProcess) 
     assert will.stdin is not None
     will.stdin.close()
     bot = opened(tmp_path / "bot", "bot", "--join", code, "--level", "random", "--relay", relay.url)
-    hear(ann, "All are here")
+    hear(ann, "Everyone is here")
     tell(ann, "start")
-    hear(ann, "Your turn.")
-    hear(will, "Waiting for Ann.")
+    hear(ann, "Your turn:")
+    hear(will, "Waiting for Ann")
     tell(ann, "leave")
     hear(will, "Ann has left.")
     will.terminate()
@@ -232,11 +233,11 @@ def test_on_a_terminal_there_is_a_prompt_and_what_comes_stands_on_lines_of_its_o
 ) -> None:
     words = ("--line", "--color", "none", "host", "--relay", relay.url, "--name", "Ann")
     with Program(tmp_path / "ann", *words) as ann:
-        text = ann.until("what you can say.\n>")
+        text = ann.until("for a list of commands.\n>")
         match = re.search(r"Room (\S+) at", text)
         assert match is not None
         bob = opened(tmp_path / "bob", "--line", "join", match[1], "--relay", relay.url)
-        ann.until("sits down at seat 2.\n>")
+        ann.until("takes seat 2.\n>")
         tell(bob, "say good evening")
         ann.until("says: good evening\n>")
         ann.press("who\r")
@@ -249,18 +250,18 @@ def test_on_a_terminal_there_is_a_prompt_and_what_comes_stands_on_lines_of_its_o
 
 def test_a_room_can_be_hosted_without_any_relay(tmp_path: Path) -> None:
     ann = opened(tmp_path / "ann", "--line", "host", "--here", "--name", "Ann")
-    address = hear(ann, "The relay runs in this program: ").split()[-1]
+    address = hear(ann, "The relay is running in this program: ").split()[-1]
     code = hear(ann, "Room ").split()[1]
-    hear(ann, "This line is not secret")
-    hear(ann, f"Others join with: kb join {code} --relay {address}")
+    hear(ann, "This connection is not encrypted")
+    hear(ann, f"Others can join with: kb join {code} --relay {address}")
     port = address.rpartition(":")[2]
     bob = opened(tmp_path / "bob", "--line", "join", code, "--relay", f"127.0.0.1:{port}")
-    hear(ann, "ann sits down at seat 2.")
+    hear(ann, "ann takes seat 2.")
     tell(bob, "leave")
     tell(ann, "quit")
     assert end(bob, ann) == [0, 0]
     again = opened(tmp_path / "ann", "--line", "continue")  # with the relay of this program
-    assert hear(again, "The relay runs").endswith(f":{port}")
+    assert hear(again, "The relay is running").endswith(f":{port}")
     hear(again, "1 Ann: you, host, not ready")
     tell(again, "leave")
     assert end(again) == [0]
@@ -273,9 +274,9 @@ def test_status_says_where_it_is_your_turn(tmp_path: Path, relay: RelayProcess) 
     done = kb(tmp_path / "ann", "status")
     assert (done.returncode, done.stdout) == (1, "no online games\n")
     ann, code = hosted(tmp_path / "ann", relay, "--players", "2", "--bots", "1")
-    hear(ann, "All are here")
+    hear(ann, "Everyone is here")
     tell(ann, "start")
-    hear(ann, "Your turn.")
+    hear(ann, "Your turn:")
     done = kb(tmp_path / "ann", "status", "--long")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == ["1 your turn", f"{code}  greedy: your turn"]
@@ -287,7 +288,7 @@ def test_status_says_where_it_is_your_turn(tmp_path: Path, relay: RelayProcess) 
     assert json.loads(done.stdout)["games"][0]["code"] == code
     relay.kill()
     done = kb(tmp_path / "ann", "status")
-    assert (done.returncode, done.stdout) == (2, "1 without an answer\n")
+    assert (done.returncode, done.stdout) == (2, "1 not answering\n")
 
 
 def test_status_goes_on_watching_until_it_is_stopped(tmp_path: Path) -> None:
@@ -336,8 +337,8 @@ def test_a_bot_survives_a_restart_of_the_relay(tmp_path: Path, relay: RelayProce
     relay.start()
     assert [bot.communicate(timeout=100)[1] for bot in bots] == ["", ""]
     assert [bot.returncode for bot in bots] == [0, 0]
-    hear(watching, "The line is lost")
-    hear(watching, "The line is back.")
+    hear(watching, "Connection lost")
+    hear(watching, "Reconnected.")
     kept = hear(watching, "")
     while "dealt fairly" not in kept:
         kept = hear(watching, "")
@@ -352,7 +353,7 @@ def test_a_bot_that_is_told_to_stop_leaves_its_seat(
 ) -> None:
     ann, room = hosted(tmp_path / "ann", relay)
     bot = opened(tmp_path / "bot", "bot", "--join", room, "--relay", relay.url, "--name", "Robo")
-    hear(ann, "A bot sits down at seat 2: Robo.")
+    hear(ann, "A bot takes seat 2: Robo.")
     hear(ann, "Robo is ready.")
     tell(ann, "who")
     assert hear(ann, "2 ") == "2 Robo: a bot, greedy, ready"
@@ -376,8 +377,8 @@ def test_after_a_bug_the_seat_is_kept(tmp_path: Path, relay: RelayProcess) -> No
     where = ("--relay", relay.url, "--name", "Ann")
     ann = opened(tmp_path, "--line", "host", *where, **bug)
     code = hear(ann, "Room ").split()[1]
-    assert hear(ann, "Your seat is kept; ") == (
-        f"Your seat is kept; kb --line continue {code} goes on."
+    assert hear(ann, "Your seat is kept. ") == (
+        f"Your seat is kept. Type kb --line continue {code} to continue."
     )
     assert end(ann) == [1]
     again = kb(tmp_path, "--line", "continue", code, typed=["leave"])

@@ -43,8 +43,8 @@ def test_stand_in_boards_are_named_as_our_own(tmp_path: Path) -> None:
     names = "temple-standin,refuge-standin/r,tavern,farm"
     done = kb(tmp_path, *DEMO, "--sets", "base,marshlands", "--quadrants", names, "--quiet")
     assert " ".join(line.strip() for line in done.stdout.splitlines()[1:3]) == (
-        "Boards: top left Temple (stand-in, our own layout), top right Refuge "
-        "(stand-in, our own layout) turned, bottom left Tavern, bottom right Farm."
+        "Quadrants: top left Temple (stand-in, our own layout), top right Refuge "
+        "(stand-in, our own layout) (rotated), bottom left Tavern, bottom right Farm."
     )
 
 
@@ -65,9 +65,9 @@ def test_record_and_picture_of_a_demo(tmp_path: Path) -> None:
     [
         ("--bots genius", "bots: 'genius' is unknown"),
         ("--bots random,random,random", "bots: 3 players for 2 seats"),
-        ("--record no-such-folder/x", "no-such-folder/x: there is no such folder to write to"),
-        ("--record README.md", "README.md: this file exists; name another"),
-        ("--people 2", "--people 2 is not known"),
+        ("--record no-such-folder/x", "no-such-folder/x: there is no such folder"),
+        ("--record README.md", "README.md: this file already exists; choose another name"),
+        ("--people 2", "unknown argument: --people 2"),
     ],
 )
 def test_demos_that_cannot_be_given(tmp_path: Path, arguments: str, sentence: str) -> None:
@@ -140,7 +140,7 @@ def test_without_the_symbols_the_board_is_painted_with_plain_letters(
 def test_a_record_is_exported_as_far_as_asked(tmp_path: Path) -> None:
     out = tmp_path / "part.kbg"
     done = kb(tmp_path, "export", GOLDEN, "--entry", "30", "--record", str(out))
-    assert (done.returncode, done.stdout) == (0, f"{out} is written\n")
+    assert (done.returncode, done.stdout) == (0, f"Wrote {out}\n")
     record, table = read_record(out.read_text())  # the digest is that of entry 30
     assert len(record.entries) == 30
     assert record.result is None
@@ -163,7 +163,7 @@ def test_a_picture_shows_the_moment(tmp_path: Path) -> None:
     assert last.count("<path ") > 40
     done = kb(tmp_path, "export", GOLDEN, "--svg", "-", "--entry", "9999")
     assert done.returncode == 2
-    assert "--entry: 9999 is not one of 0 to" in done.stderr
+    assert "--entry: 9999 is not between 0 and" in done.stderr
 
 
 def test_a_film_is_a_cast_of_asciinema(tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_rules_are_found_by_their_names_too(tmp_path: Path) -> None:
 def test_saved_games_are_listed_with_their_numbers(tmp_path: Path) -> None:
     games = tmp_path / "games"
     assert kb(tmp_path, "saves").stdout == (
-        f"There are no saved games.\nThey are kept in {games}.\n"
+        f"There are no saved games.\nSaved games are in {games}.\n"
     )
     over = Session(Options(seed="over"), ["random"] * 2, ["Ann", "Bob"])
     start(over, games)
@@ -218,19 +218,19 @@ def test_saved_games_are_listed_with_their_numbers(tmp_path: Path) -> None:
     assert [line.strip() for line in lines[1:6:2]] == [
         "Cleo, Bot; turn 1, Cleo",
         "over: Ann {}, Bob {}".format(*over.table.game.totals(over.state)),
-        "damaged: not the record of a game",
+        "damaged: not a game record",
     ]
     head = re.compile(r" +(\d)  \d{4}-\d\d-\d\d \d\d:\d\d  (\S+)")
     heads = [head.fullmatch(line) for line in lines[:6:2]]
     assert [found and found[1] for found in heads] == ["1", "2", "3"]
     assert [found and found[2][11:] for found in heads] == ["begun", "over", "odd"]
-    assert lines[-1] == f"They are kept in {games}."
+    assert lines[-1] == f"Saved games are in {games}."
 
 
 def test_long_lines_of_a_game_break_between_words_on_a_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = "The line is lost: " + "word " * 20
+    text = "Connection lost: " + "word " * 20
     say_line(text)
     assert capsys.readouterr().out == f"{text}\n"  # a pipe gets it whole
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)

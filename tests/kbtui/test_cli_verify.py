@@ -71,7 +71,7 @@ def test_a_fair_game_is_called_fair(tmp_path: Path, make: type) -> None:
     dealt = sum(actor < 0 for actor, _ in record.entries)
     done = kb(tmp_path, "verify", kept(tmp_path, record))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(f"Fair: {dealt} cards were dealt again")
+    assert done.stdout.startswith(f"Fair: {dealt} cards were re-dealt")
     assert (commitment(SECRET) in done.stdout) == (record.seal is not None)
 
 
@@ -79,13 +79,13 @@ def test_a_fair_game_is_called_fair(tmp_path: Path, make: type) -> None:
 def test_a_card_that_was_not_due_is_named(tmp_path: Path, make: type) -> None:
     done = kb(tmp_path, "verify", kept(tmp_path, fouled(make())))
     assert (done.returncode, done.stderr) == (1, "")
-    assert re.match(r"Foul: entry \d+ should be (deal|show):\w+, the log has ", done.stdout)
+    assert re.match(r"Not fair: entry \d+ should be (deal|show):\w+, but the log has ", done.stdout)
 
 
 def test_a_secret_that_was_not_committed_to_is_foul(tmp_path: Path) -> None:
     done = kb(tmp_path, "verify", kept(tmp_path, sealed("00" * 32)))
     assert done.returncode == 1
-    assert "is not the one that was committed to" in done.stdout
+    assert "is does not match its commitment" in done.stdout
 
 
 def test_a_record_can_come_through_a_pipe(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_what_cannot_be_found_out_is_said(tmp_path: Path) -> None:
     half = sealed()._replace(entries=sealed().entries[:20], result=None, digest=None)
     refused = {
         "not open": sealed(None),
-        "from which seed": seeded()._replace(seeded=False),
+        "which seed": seeded()._replace(seeded=False),
         "not over": half,
     }
     for reason, record in refused.items():
@@ -116,7 +116,7 @@ def test_no_file_and_a_broken_one_are_refused(tmp_path: Path) -> None:
     path.write_bytes(b"kbtui record 1\n\xff\n")
     done = kb(tmp_path, "verify", str(path))
     assert done.returncode == 2
-    assert done.stderr == "kb: broken.kbg: not a text in UTF-8\n"
+    assert done.stderr == "kb: broken.kbg: not UTF-8 text\n"
 
 
 def test_the_reason_is_told_in_the_language_of_the_player(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def test_the_letters_have_no_colour() -> None:
 def test_locations_tell_what_they_do_and_who_has_their_tiles() -> None:
     state = position(FIRST, settlements=["c6", "d7"], tiles=["c7:usable", "c7:new"])
     lines = list(location_lines(state))
-    what = "build one at an end of a line of 3"
+    what = "build one at the end of a line of 3"
     assert f"Tavern at c7 (0 left), h7 (2 left): {what}." in lines
     assert max(map(len, lines)) <= 78
     assert "  player 1 has 1: ready" in lines

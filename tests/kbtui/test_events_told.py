@@ -16,15 +16,15 @@ from tests.kbtui.test_turns import NAMED, golden
     [
         (Kind.DREW, "forest", "", "draws forest"),
         (Kind.PLAYED, "marsh/grass", "", "plays marsh/grass"),
-        (Kind.REPLACED, "desert", "", "draws desert for the exhausted card"),
+        (Kind.REPLACED, "desert", "", "draws desert to replace the exhausted card"),
         (Kind.BUILT, "grass", "g7", "builds on G7"),
         (Kind.BUILT, "grass", "g7 h7 i7", "builds on grass: G7 H7 I7"),
         (Kind.TILE, "canoe+", "a20", "builds on A20 with the Canoe bonus"),
         (Kind.MOVED, "barn", "c4 d6", "moves from C4 to D6 with the Barn"),
-        (Kind.LIFTED, "temple", "t1", "takes back T1 with the Temple"),
-        (Kind.TOOK, "harbor", "b2", "takes the Harbor of B2"),
+        (Kind.LIFTED, "temple", "t1", "takes T1 off the board with the Temple"),
+        (Kind.TOOK, "harbor", "b2", "takes the Harbor at B2"),
         (Kind.TOOK, "fountain+", "", "takes the Fountain bonus"),
-        (Kind.LOST, "harbor", "b2", "loses the Harbor of B2"),
+        (Kind.LOST, "harbor", "b2", "loses the Harbor at B2"),
         (Kind.LOST, "temple+", "", "loses the Temple bonus"),
         (Kind.PASSED, "", "", "does not use the Canoe"),
         (Kind.ENDED, "", "", "ends the turn"),
@@ -70,7 +70,7 @@ def test_news_are_sentences_where_those_fit(name: str) -> None:
 
 def test_what_the_dealer_does_has_no_subject() -> None:
     removed = Event(DEALER, Kind.SCOUTED, "canyon", (), 1)
-    assert told(removed, []) == "Scouts: canyon is removed from the pile."
+    assert told(removed, []) == "Scouts: all canyon cards are removed."
     assert told(Event(DEALER, Kind.OVER, "", (), 9), []) == "The game is over."
 
 

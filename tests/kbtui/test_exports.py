@@ -64,7 +64,7 @@ def test_a_record_is_the_game_that_it_was_read_from(folder: Path) -> None:
     old, old_table = golden("first-game")
     assert record == old
     assert table.state == old_table.state
-    assert exporter.note == "mine.kbg is written"
+    assert exporter.note == "Wrote mine.kbg"
     assert not exporter.is_open
 
 
@@ -123,13 +123,13 @@ def test_without_names_and_origin_there_is_still_a_record() -> None:
 def test_the_kinds_are_offered_with_their_keys() -> None:
     exporter = Exporter(source())
     exporter.open(3)
-    assert asked(exporter) == "> Write what? | 1  record   2  picture (SVG)   3  film (asciinema)"
+    assert asked(exporter) == "> Export what? | 1  record   2  picture (SVG)   3  cast (asciinema)"
     assert [key for key, _, _ in exporter.hints()] == ["1-3", "Esc"]
     assert exporter.press("7", "7") is None
     assert exporter.press("a", "a") is None
     assert exporter.is_open
     exporter.choose(1)
-    assert asked(exporter).startswith("> picture (SVG) as golden-first-game-3.svg")
+    assert asked(exporter).startswith("> Export picture (SVG) as golden-first-game-3.svg")
 
 
 def test_a_name_that_is_free_is_proposed(folder: Path) -> None:
@@ -163,18 +163,21 @@ def test_an_old_file_is_never_overwritten(folder: Path) -> None:
     written(exporter, "enter")
     assert (folder / "old.kbg").read_text() == "precious"
     assert exporter.is_open
-    assert asked(exporter) == "> record as old.kbg | old.kbg exists already: choose another name"
+    assert (
+        asked(exporter)
+        == "> Export record as old.kbg | old.kbg already exists: choose another name"
+    )
     exporter.press("2", "2")
     assert "exists" not in asked(exporter)
     assert written(exporter, "enter").path == Path("old.kbg2")
-    assert exporter.note == "old.kbg2 is written"
+    assert exporter.note == "Wrote old.kbg2"
 
 
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("nowhere/x.kbg", "nowhere/x.kbg: there is no such folder"),
-        ("file/x.kbg", "file/x.kbg: there is no such folder"),
+        ("nowhere/x.kbg", "nowhere/x.kbg: no such folder"),
+        ("file/x.kbg", "file/x.kbg: no such folder"),
         ("sub", "sub is a folder: choose another name"),
         ("é" * 150, "the name is too long"),  # names are counted in bytes
     ],
@@ -195,8 +198,8 @@ def test_a_place_that_is_none_is_told(folder: Path, name: str, told: str) -> Non
 @pytest.mark.parametrize(
     ("number", "told"),
     [
-        (errno.EACCES, "x.kbg: you may not write there"),
-        (errno.EROFS, "x.kbg: you may not write there"),
+        (errno.EACCES, "x.kbg: you cannot write there"),
+        (errno.EROFS, "x.kbg: you cannot write there"),
         (errno.ENOSPC, "x.kbg: the disk is full"),
         (errno.EIO, f"x.kbg cannot be written: {os.strerror(errno.EIO)}"),
     ],
@@ -211,7 +214,7 @@ def test_what_the_disk_refuses_is_told(
     exporter = Exporter(source(), "x")
     exporter.open(0)
     written(exporter, "1", "enter")
-    assert asked(exporter) == f"> record as x.kbg | {told}"
+    assert asked(exporter) == f"> Export record as x.kbg | {told}"
 
 
 def test_one_file_is_written_at_a_time() -> None:
@@ -221,7 +224,7 @@ def test_one_file_is_written_at_a_time() -> None:
     job = exporter.press("enter", None)
     assert job is not None
     assert exporter.is_busy
-    assert exporter.note == "x.cast is being written ..."
+    assert exporter.note == "Writing x.cast ..."
     exporter.open(0)
     assert not exporter.is_open
     exporter.finish(None)

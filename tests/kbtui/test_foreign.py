@@ -89,17 +89,20 @@ def test_answers_to_earlier_requests_do_not_count() -> None:
 @pytest.mark.parametrize(
     ("player", "reason"),
     [
-        (program("pass"), "it has ended (exit code 0)."),
-        (program("import sys; sys.exit('no licence')"), "it has ended (exit code 1): no licence."),
-        (program("import os; os.close(1)\nwhile True: pass"), "it has closed its output."),
+        (program("pass"), "it exited (exit code 0)."),
+        (program("import sys; sys.exit('no licence')"), "it exited (exit code 1): no licence."),
+        (program("import os; os.close(1)\nwhile True: pass"), "it closed its output."),
         (program("boom"), "(exit code 1): NameError: name 'boom' is not defined."),
-        (answering("'good morning'"), "it answered good morning, which is no JSON object."),
-        (answering("[1]"), "it answered [1], which is no JSON object."),
-        (answering("'{\"id\": 1}'"), 'its answer {"id": 1} names no move.'),
-        (answering('\'{"id": 1, "move": 7}\''), 'its answer {"id": 1, "move": 7} names no move.'),
+        (answering("'good morning'"), "it answered good morning, which is not a JSON object."),
+        (answering("[1]"), "it answered [1], which is not a JSON object."),
+        (answering("'{\"id\": 1}'"), 'its answer {"id": 1} does not name a move.'),
+        (
+            answering('\'{"id": 1, "move": 7}\''),
+            'its answer {"id": 1, "move": 7} does not name a move.',
+        ),
         (answering('\'{"id": 1, "move": "castle"}\''), "'castle': "),
-        (answering('\'{"id": 1, "move": "end"}\''), "end is not legal. You still have to"),
-        (answering("'x' * 200000"), f"it answered {'x' * 80}..., which is no JSON object."),
+        (answering('\'{"id": 1, "move": "end"}\''), "end is not legal. You must build"),
+        (answering("'x' * 200000"), f"it answered {'x' * 80}..., which is not a JSON object."),
     ],
 )
 def test_whatever_goes_wrong_is_told_and_greedy_plays_on(player: str, reason: str) -> None:
@@ -109,10 +112,10 @@ def test_whatever_goes_wrong_is_told_and_greedy_plays_on(player: str, reason: st
     assert move_of(bot, state) == format_move(expected)
     assert bot.failure is not None
     assert bot.failure.startswith("exec:")
-    assert " no longer plays: " in bot.failure
+    assert " has stopped playing: " in bot.failure
     assert bot.failure.isprintable()
     assert reason in bot.failure
-    assert bot.failure.endswith(" Greedy plays on in its place.")
+    assert bot.failure.endswith(" The greedy bot takes over.")
     assert move_of(bot, state) == format_move(expected)  # it is not asked again
 
 
@@ -138,7 +141,7 @@ def test_silence_ends_when_the_time_is_over() -> None:
     bot = ForeignBot(program("import sys; sys.stdin.read()"), seconds=0.2)
     move_of(bot, seen())
     assert bot.failure is not None
-    assert "it gave no answer within 0.2 seconds." in bot.failure
+    assert "it did not answer within 0.2 seconds." in bot.failure
 
 
 def test_a_program_that_does_not_even_read_keeps_nobody_waiting(
@@ -149,7 +152,7 @@ def test_a_program_that_does_not_even_read_keeps_nobody_waiting(
     bot = ForeignBot(program("while True: pass"), seconds=0.2)
     move_of(bot, seen())
     assert bot.failure is not None
-    assert "it gave no answer within 0.2 seconds." in bot.failure
+    assert "it did not answer within 0.2 seconds." in bot.failure
 
 
 def test_a_program_that_does_not_end_is_ended() -> None:
@@ -218,7 +221,7 @@ def test_a_program_that_cannot_be_run_after_all(tmp_path: Path) -> None:
     bot = ForeignBot(f"exec:{path}")
     move_of(bot, seen())
     assert bot.failure is not None
-    assert "it cannot be started (No such file or directory)." in bot.failure
+    assert "it could not be started (No such file or directory)." in bot.failure
 
 
 def test_the_example_plays_whole_games() -> None:

@@ -95,7 +95,7 @@ def _english_again() -> Iterator[None]:
 
 def test_the_code_has_texts_of_every_kind() -> None:
     assert Key("Tavern") in CODE
-    assert CODE[Key("{hex} is taken: one settlement per hex.")].places == (
+    assert CODE[Key("{hex} is taken: only one settlement fits on a hex.")].places == (
         "engine/kingdom/explain.py",
     )
     assert any(message.plural for message in CODE.values())
@@ -166,8 +166,8 @@ def test_the_standard_library_reads_the_compiled_catalogue(language: str) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_none_is_one_in_french_and_many_elsewhere(language: str) -> None:
-    one = "You still have to build {count} settlement before the turn can end."
-    many = "You still have to build {count} settlements before the turn can end."
+    one = "You must build {count} more settlement before you can end your turn."
+    many = "You must build {count} more settlements before you can end your turn."
     use(language)
     none, single, two, twenty = (n_(one, many, number) for number in (0, 1, 2, 20))
     assert single != two == twenty

@@ -42,8 +42,8 @@ def test_the_start_tells_goals_and_card() -> None:
     said = Table().said
     assert said[0].startswith("Goals: fishermen, knights, merchants.")
     assert said[-2].startswith("You draw ")
-    assert said[-1].startswith("Your turn. 3 to build on ")
-    assert said[-1].endswith(", 40 in reserve.")
+    assert said[-1].startswith("Your turn: build 3 settlements on ")
+    assert said[-1].endswith("(40 in reserve).")
 
 
 def listed(table: Table, words: str = "legal") -> list[str]:
@@ -57,7 +57,7 @@ def test_a_number_plays_the_move_that_legal_gave_it() -> None:
     moves = listed(table)
     said = table.ask("2")
     assert said[0] == f"You: {moves[1]}"
-    assert said[-1].startswith("Your turn. 2 to build")
+    assert said[-1].startswith("Your turn: build 2 settlements")
     assert table.session.table.entries[-1].token == moves[1]
 
 
@@ -68,7 +68,7 @@ def test_legal_can_be_asked_for_one_action() -> None:
 
 
 def test_a_number_without_a_list_is_refused() -> None:
-    assert Table().ask("3") == ["No. 3: no move has this number; legal numbers them"]
+    assert Table().ask("3") == ["No. 3: no move has this number; type legal to list them"]
 
 
 def test_why_tells_the_reason_without_the_id_of_a_rule() -> None:
@@ -87,9 +87,9 @@ def test_undo_gives_the_builds_back() -> None:
     table = Table()
     table.ask("legal")
     table.ask("1")
-    assert table.ask("undo")[0].startswith("Your turn. 3 to build")
-    assert table.ask("undo") == ["No. There is nothing of yours to undo."]
-    assert table.ask("redo")[0].startswith("Your turn. 2 to build")
+    assert table.ask("undo")[0].startswith("Your turn: build 3 settlements")
+    assert table.ask("undo") == ["No. You have nothing to undo."]
+    assert table.ask("redo")[0].startswith("Your turn: build 2 settlements")
 
 
 def test_help_board_tiles_goals_and_scores_answer() -> None:
@@ -97,14 +97,14 @@ def test_help_board_tiles_goals_and_scores_answer() -> None:
     assert tuple(table.ask("help")) == HELP == tuple(table.ask("?"))
     assert len([line for line in table.ask("board") if line[:2].strip().isdigit()]) == 20
     assert table.ask("tiles")[0] == "Farm at r12 (2 left), m16 (2 left): build one on grass."
-    assert table.ask("goals")[0].startswith("fishermen: 1 gold for each settlement beside water")
+    assert table.ask("goals")[0].startswith("fishermen: 1 gold for each settlement next to water")
     assert table.ask("scores")[0].split() == ["gold", "1", "you", "2", "random"]
 
 
 def test_strange_words_are_not_taken_for_hexes() -> None:
     table = Table()
-    assert table.ask("hello there") == ["I do not know 'hello'; type help."]
-    assert table.ask("why") == ["No. move: name one, such as g7"]
+    assert table.ask("hello there") == ["Unknown command 'hello'. Type help for a list."]
+    assert table.ask("why") == ["No. move: name a move, such as g7"]
     assert table.ask("z9") == ["No. 'z9': not a hex; hexes are named a1 to t20"]
 
 
@@ -112,10 +112,10 @@ def test_a_tile_taken_is_told() -> None:
     # Forest hexes beside the Tavern h7 of the first quadrant: f6 g6, "FCCWGTTCCC", and g7.
     for number in range(60):
         table = Table(Options(2, ("base",), FIRST_QUADRANTS, FIRST_GOALS, seed=str(number)))
-        if table.said[-2] == "You draw forest.":
+        if table.said[-2] == "You draw a forest card.":
             break
     said = table.ask("g7")
-    assert said[1] == "You take the Tavern of h7, usable from the next turn on."
+    assert said[1] == "You take the Tavern at h7; you can use it from your next turn on."
 
 
 def test_a_double_card_tells_both_its_numbers() -> None:
@@ -124,7 +124,10 @@ def test_a_double_card_tells_both_its_numbers() -> None:
         table = Table(Options(2, ("base", "marshlands"), marshes, FIRST_GOALS, seed=str(number)))
         if "marsh/" in table.said[-2]:
             break
-    assert re.search(r"Your turn\. 3 to build on \w+ or 2 to build on marsh, 40", table.said[-1])
+    assert re.search(
+        r"Your turn: build 3 settlements on \w+ or build 2 settlements on marsh \(40",
+        table.said[-1],
+    )
 
 
 def test_a_whole_game_is_played_by_numbers() -> None:
@@ -215,13 +218,13 @@ def test_there_are_no_hints_when_nobody_here_has_to_act() -> None:
     choices = Random(3)
     while not table.session.is_over:
         table.ask(choices.choice(listed(table)))
-    assert table.ask("hint") == ["The coach waits until it is your turn."]
+    assert table.ask("hint") == ["The coach can help you when it is your turn."]
 
 
 def test_there_are_no_hints_against_people_elsewhere() -> None:
     table = Table()
     table.session.players = (HUMAN, REMOTE)
-    assert table.ask("hint") == ["There are no hints in a game with people elsewhere."]
+    assert table.ask("hint") == ["There are no hints in online games."]
 
 
 def test_a_program_that_fails_is_told_once() -> None:
@@ -230,7 +233,7 @@ def test_a_program_that_fails_is_told_once() -> None:
         for move in ("1", "1", "1", "end"):
             table.ask("legal")
             table.ask(move)
-    told = [line for line in table.history if "no longer plays" in line]
+    told = [line for line in table.history if "has stopped playing" in line]
     assert len(told) == 1
 
 

@@ -39,7 +39,7 @@ def do(look: LookBack, *commands: str) -> int:
 def test_marks_are_set_and_taken_away_and_found_again() -> None:
     look = boats()
     assert do(look, "to-mark") == 0
-    assert look.note == "there is no mark yet"
+    assert look.note == "no mark has been set yet"
     look.replay.to(100)
     do(look, "mark")
     assert look.note == "mark set"
@@ -48,7 +48,7 @@ def test_marks_are_set_and_taken_away_and_found_again() -> None:
     assert do(look, "to-end", "to-mark") == 40  # after the last comes the first
     assert do(look, "to-mark") == 100
     do(look, "mark")
-    assert look.note == "mark taken away"
+    assert look.note == "mark removed"
     assert do(look, "to-mark") == 40
     assert do(look, "to-mark") == 40
 
@@ -105,7 +105,7 @@ def test_digits_are_tenths() -> None:
 def test_the_number_of_a_turn_is_typed() -> None:
     look = boats()
     do(look, "to-turn")
-    assert below(look) == "► Go to turn | 1 to 32; 0 is the set-up"
+    assert below(look) == "► Go to turn | 1 to 32; 0 is the setup"
     assert type_keys(look, "1", "x", "2", "backspace", "enter") == look.replay.chronicle.last_entry(
         1
     )
@@ -163,7 +163,7 @@ def test_a_goal_is_shown_for_everybody_or_for_the_point_of_view() -> None:
     earned = scores(look.replay.state).earned
     everybody = {name for row in earned for name in names(row[0].hexes)}
     assert lit(look) == everybody
-    assert below(look).endswith("Messengers: the hexes that pay are lit")
+    assert below(look).endswith("Messengers: the hexes that pay are highlighted")
     do(look, "view")
     assert lit(look) == set(names(earned[0][0].hexes)) < everybody
     for _ in range(4):
@@ -256,17 +256,17 @@ def test_esc_takes_away_one_thing_at_a_time() -> None:
 def test_a_file_is_asked_for_and_told_about() -> None:
     look = boats()
     do(look, "at-9", "export")
-    assert below(look).startswith("► Write what?")
+    assert below(look).startswith("► Export what?")
     type_keys(look, "2")
-    assert below(look).startswith("► picture (SVG) as boats-9.svg")
+    assert below(look).startswith("► Export picture (SVG) as boats-9.svg")
     is_taken, job = look.press("enter", None, KEYS)
     assert is_taken
     assert job is not None
     assert (job.entry, job.path.name) == (9, "boats-9.svg")
     do(look, "step-on")
-    assert below(look).endswith("boats-9.svg is being written ...")  # until it is
+    assert below(look).endswith("Writing boats-9.svg ...")  # until it is
     look.exporter.finish(None)
-    assert below(look).endswith("boats-9.svg is written")
+    assert below(look).endswith("Wrote boats-9.svg")
     do(look, "step-on")
     assert "written" not in below(look)
 
@@ -286,7 +286,7 @@ def test_the_title_tells_what_happens_where_there_is_no_side_column() -> None:
     assert plain(left) == " Replay  Ann, Ben, Cleo, Dan  golden boats"
     assert plain(right) == "  turn 1 of 32 "
     left, _ = look.title(has_side=False)
-    assert plain(left).strip() == "Replay  Ann builds on C4; Ann takes the Canoe of C3"
+    assert plain(left).strip() == "Replay  Ann builds on C4; Ann takes the Canoe at C3"
 
 
 def test_hints_name_keys_that_do_something() -> None:

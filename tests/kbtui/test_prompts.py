@@ -163,7 +163,7 @@ def test_a_reason_comes_first_and_a_full_disk_is_in_the_title() -> None:
 
 def test_a_goal_that_is_shown() -> None:
     play = do(at_board(land()), "goal", "goal")
-    assert said(play) == "► Knights: 2 gold for each settlement on the row where you have most"
+    assert said(play) == "► Knights: 2 gold for each settlement in the row where you have the most"
     assert "Enter back" in plain(prompts.hints(play, view_of(play)))
 
 

@@ -336,9 +336,9 @@ def test_a_game_that_was_not_dealt_from_its_seed_cannot_go_on(tmp_path: Path) ->
 def test_files_that_are_no_text_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.kbg"
     path.write_bytes(b"\xff\xfe\n")
-    with pytest.raises(BadInput, match="not a text in UTF-8"):
+    with pytest.raises(BadInput, match="not UTF-8 text"):
         read(path)
-    with pytest.raises(BadInput, match="not a text in UTF-8"):
+    with pytest.raises(BadInput, match="not UTF-8 text"):
         resume(path)
 
 

@@ -294,7 +294,7 @@ def test_a_program_that_fails_is_noted_once_and_the_game_goes_on() -> None:
     list(session.advance())
     assert session.is_over
     (note,) = session.notes
-    assert note.startswith(f"{BROKEN} no longer plays: it has ended (exit code 0).")
+    assert note.startswith(f"{BROKEN} has stopped playing: it exited (exit code 0).")
 
 
 def test_a_record_does_not_say_which_program_played() -> None:
@@ -316,7 +316,7 @@ def test_a_game_with_a_program_goes_on_with_greedy_or_with_the_program_that_is_n
     record = Session(Options(seed="foreign"), [HUMAN, BROKEN]).record()
     without = Session.resumed(record)
     assert without.players == (HUMAN, "greedy")
-    assert ["is not started from a file" in note for note in without.notes] == [True]
+    assert ["are never started from a saved game" in note for note in without.notes] == [True]
     again = Session.resumed(without.record(), [BROKEN])
     assert again.players == (HUMAN, BROKEN)
     assert again.notes == []

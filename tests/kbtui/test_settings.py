@@ -76,7 +76,7 @@ def test_a_broken_file_is_kept_aside_and_told(path: Path, data: bytes) -> None:
     assert settings == Settings(name="ann")
     assert sentence is not None
     assert "settings.toml is broken" in sentence
-    assert sentence.endswith("The file was kept as settings.toml.broken-1.")
+    assert sentence.endswith("The old file was kept as settings.toml.broken-1.")
     assert names(path) == ["settings.toml.broken-1"]
     assert (path.parent / "settings.toml.broken-1").read_bytes() == data
     assert load(path) == (Settings(name="ann"), None)
@@ -118,7 +118,7 @@ def test_one_wrong_value_is_named_and_the_others_stay(path: Path, line: str, nam
     settings, sentence = load(path)
     assert settings == Settings(pace="fast", name="ann")
     assert sentence is not None
-    assert f"values that are not known: {name}; the usual ones" in sentence
+    assert f"unknown values: {name}; using the defaults" in sentence
     assert sentence.isprintable()
     assert (path.parent / "settings.toml.broken-1").read_text() == text
     # The next start finds a file without the wrong value.

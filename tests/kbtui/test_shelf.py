@@ -141,17 +141,17 @@ def test_the_smallest_file_is_understood(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        (b"record 1", b"record 2", "not the record of a game"),
-        (b"kbtui", b"", "not the record of a game"),
+        (b"record 1", b"record 2", "not a game record"),
+        (b"kbtui", b"", "not a game record"),
         (b"Bob\n\n", b"Bob\n", "cut off inside its headers"),
-        (b'{"players"', b'"players"', "its set-up cannot be read"),
-        (b'["base"]', b"7", "its set-up cannot be read"),
-        (b"options", b"choices", "its set-up cannot be read"),
+        (b'{"players"', b'"players"', "its setup cannot be read"),
+        (b'["base"]', b"7", "its setup cannot be read"),
+        (b"options", b"choices", "its setup cannot be read"),
         (b"player 1", b"result: many\nplayer 1", "its result cannot be read"),
         (b"   2 1      end", b"   3 1      end", "damaged in line 8"),
         (b"   2 1      end", b"   2 1", "damaged in line 8"),
         (b"   2 1      end", b"   2 1      undo undo", "damaged in line 8"),
-        (b"Ann", b"\xff", "not a text in UTF-8"),
+        (b"Ann", b"\xff", "not UTF-8 text"),
     ],
 )
 def test_damage_is_told_and_the_file_stays(

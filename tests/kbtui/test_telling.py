@@ -33,11 +33,11 @@ def test_the_introduction_says_who_plays_and_which_boards_lie_where() -> None:
     first, *boards = introduction(resolve(first_game(3)), "amber")
     assert first == "Kingdom Builder, 3 players, seed amber."
     assert " ".join(line.strip() for line in boards) == (
-        "Boards: top left Tavern, top right Paddock, bottom left Oasis, bottom right Farm."
+        "Quadrants: top left Tavern, top right Paddock, bottom left Oasis, bottom right Farm."
     )
 
 
 def test_turned_boards_are_told() -> None:
     turned = Options(quadrants=("tavern/r", "farm", "barn/r", "tower"))
     text = " ".join(line.strip() for line in introduction(resolve(turned), "amber"))
-    assert "top left Tavern turned, top right Farm, bottom left Barn turned" in text
+    assert "top left Tavern (rotated), top right Farm, bottom left Barn (rotated)" in text

@@ -25,7 +25,7 @@ def test_tables_come_last() -> None:
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
-        (b"\xff", "not a text in UTF-8"),
+        (b"\xff", "not UTF-8 text"),
         (b"a = = 1", "line 1, column 5"),
         (b"a = " + b"[" * 100_000, "."),
     ],

@@ -111,11 +111,11 @@ def test_no_mistake_sends_the_player_to_a_command_that_is_none() -> None:
 def test_legal_hexes_are_listed_and_tiles_too() -> None:
     play, said, typed = desk(land("c3:usable c13:new", own="a1"))
     typed.hear("legal")
-    assert said == ["Here you can choose: B1 A2", "Tiles that can be used: paddock"]
+    assert said == ["Legal hexes: B1 A2", "Tiles you can use: paddock"]
     do(play, "tile-2")
     said.clear()
     typed.hear("legal")
-    assert said[0] == "Here you can choose: A1"
+    assert said[0] == "Legal hexes: A1"
     do(play, "back", "b1", "choose")
     said.clear()
     typed.hear("LEGAL")
@@ -127,7 +127,7 @@ def test_a_choice_of_cards_is_no_tile() -> None:
     others_act(play)
     said: list[str] = []
     Typed(play, said.append).hear("legal")
-    assert said == ["Here you can choose: nothing"]
+    assert said == ["There are no legal hexes."]
 
 
 def test_why_tells_the_reason_in_words_without_the_id_of_a_rule() -> None:
@@ -137,16 +137,16 @@ def test_why_tells_the_reason_in_words_without_the_id_of_a_rule() -> None:
     assert said[:3] == [
         "K8 is water, but your card is grass.",
         "It is legal.",
-        "A1 is taken: one settlement per hex.",
+        "A1 is taken: only one settlement fits on a hex.",
     ]
-    assert said[3].startswith("Your card is grass; you touch ")
+    assert said[3].startswith("Your card is grass; your settlements touch ")
     assert not [text for text in said if re.search(r"\b[A-Z]+-[A-Z0-9]", text)]
     said.clear()
     do(play, "tile-1")  # with a tile in hand a hex is what Enter would choose
     for text in ("why a1", "why t20"):
         typed.hear(text)
     assert said[0] == "It is legal."
-    assert said[1] == "T20 holds no settlement of yours to move."
+    assert said[1] == "You have no settlement on T20 to move."
 
 
 def test_gain_tells_what_a_move_pays() -> None:
@@ -165,11 +165,13 @@ def test_gain_tells_what_a_move_pays() -> None:
 def test_about_says_everything_of_a_hex() -> None:
     play, said, typed = desk(position(LAND, settlements=["c2", "j8"], card="grass", hands=CARDS))
     typed.hear("about J8")
-    assert said == ["J8: grass; settled by Ben; beside water; J8 is taken: one settlement per hex."]
+    assert said == [
+        "J8: grass; settled by Ben; next to water; J8 is taken: only one settlement fits on a hex."
+    ]
     place = typed.about(parse_hex("c3"))
     assert place.startswith("C3: Paddock, move one two hexes")
     assert "2 tiles left" in place
-    assert typed.about(parse_hex("b2")) == "B2: grass; beside Paddock; legal"
+    assert typed.about(parse_hex("b2")) == "B2: grass; next to Paddock; legal"
     assert where(play) == "k11"
 
 

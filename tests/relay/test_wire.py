@@ -99,7 +99,7 @@ async def test_a_line_comes_up_and_measures_itself() -> None:
 
 async def test_a_relay_that_is_not_there_is_tried_again() -> None:
     async with answering() as url:
-        pass  # nobody listens there any more
+        pass  # nothing is listening there any more
     owner = Owner(url)
     async with running(owner):
         await owner.until(Phase.WAITING)

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from kbtui.painted import Look
 
 _HELP: Final = (
-    N_("vote 2      let a bot play for seat 2, who is away; vote 2 no: rather not"),
-    N_("retake      play yourself again instead of the bot"),
-    N_("rematch     play again, once the game is over and all want to"),
+    N_("vote 2      let a bot play for absent seat 2; vote 2 no withdraws your vote"),
+    N_("retake      take your seat back from the bot"),
+    N_("rematch     play again after the game, if everyone wants to"),
 )
 _NO: Final = "no"
 
@@ -81,7 +81,7 @@ class LineGame:
             self._say(text.format(count=missed))
         self._lines.start()
         if self._is_replaced():
-            self._say(_("A bot plays for you now."))
+            self._say(_("A bot is now playing for you."))
         self._tell_replaced()
         self._settle()
 
@@ -108,7 +108,7 @@ class LineGame:
             case e.TakenBack():
                 self.online.refresh()
                 reason = company.refusal(event.code, event.text)
-                self._say(_("Taken back: {reason}").format(reason=reason))
+                self._say(_("Your move was undone: {reason}").format(reason=reason))
                 self._lines.more()
             case e.Differs():
                 text = _("Move {number} differs from the relay's; the game is fetched again.")
@@ -170,4 +170,4 @@ class LineGame:
             self._say(_("The game is not over."))
         else:
             self._talk.wish(m.Rematch(True))
-            self._say(_("You want to play again; the others are asked."))
+            self._say(_("You have asked for a rematch. Waiting for the other players."))

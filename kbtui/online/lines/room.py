@@ -17,13 +17,13 @@ from relay import kinds as k
 from relay import messages as m
 
 _HOST: Final = (
-    N_("start       begin the game, when all are ready"),
-    N_("bot 2 greedy  let a bot sit at seat 2; bot 2 frees it again"),
-    N_("kick 2      free the seat of somebody else"),
+    N_("start       start the game when everyone is ready"),
+    N_("bot 2 greedy  put a bot on seat 2; bot 2 alone frees the seat"),
+    N_("kick 2      remove the player on seat 2"),
 )
 _PLAYER: Final = (
-    N_("ready       say that you are ready; unready takes it back"),
-    N_("table       say what will be played"),
+    N_("ready       say that you are ready; unready if you are not"),
+    N_("table       say what the game options are"),
 )
 
 
@@ -59,20 +59,20 @@ class LineRoom:
         relay = self._guest.address
         code = self._guest.client.code
         text = (
-            _("Watching {code} at {relay}.")
+            _("Watching {code} on {relay}.")
             if self._guest.is_watching
-            else _("Room {code} at {relay}.")
+            else _("Room {code} on {relay}.")
         )
         self._say(text.format(code=code, relay=relay.name))
         if relay.is_exposed or self._shared:
-            self._say(_("This line is not secret: others on the way can read it."))
+            self._say(_("This connection is not encrypted: others on the network can read it."))
         if self._guest.is_host:
-            text = _("Others join with: kb join {code} --relay {relay}")
+            text = _("Others can join with: kb join {code} --relay {relay}")
             for name in self._shared or [relay.name]:
                 self._say(text.format(code=code, relay=name))
         self._table()
         self._talk.tell_who()
-        self._say(_("Type help to hear what you can say."))
+        self._say(_("Type help for a list of commands."))
         self._before = self._room
         self._hint()
 
@@ -82,7 +82,11 @@ class LineRoom:
         if command is not None:
             command(rest.strip())
         elif word:
-            self._say(_("I do not know {word}; type help.").format(word=repr(shortened(word))))
+            self._say(
+                _("Unknown command {word}. Type help for a list.").format(
+                    word=repr(shortened(word))
+                )
+            )
         else:
             self._hinted = ""
             self._hint()
@@ -96,7 +100,7 @@ class LineRoom:
 
     def _ready(self, yes: bool) -> None:
         if self._guest.is_watching:
-            self._say(_("You watch; only players get ready."))
+            self._say(_("You are watching; only players can be ready."))
         elif not self._guest.is_up:
             self._talk.wish(m.Ready(b""))
         else:
@@ -117,7 +121,7 @@ class LineRoom:
         level = level.strip().lower()
         if level and level not in self._guest.levels:
             known = ", ".join(self._guest.levels)
-            self._say(_("Levels are {levels}.").format(levels=known))
+            self._say(_("The levels are {levels}.").format(levels=known))
             return
         self._talk.wish(m.SeatBot(seat, level))
 
@@ -149,7 +153,7 @@ class LineRoom:
 
     def _news(self, before: m.RoomView, after: m.RoomView) -> Iterator[str]:
         if before.terms != after.terms:
-            yield _("The host has changed the table; type table to hear it.")
+            yield _("The host has changed the game options. Type table to hear them.")
         if len(before.seats) == len(after.seats):
             for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
                 yield from self._seat_news(seat, old, new)
@@ -160,7 +164,7 @@ class LineRoom:
         if (before.phase, after.phase) == (k.LOBBY, k.SEALING):
             yield _("The deal is being sealed.")
         if (before.phase, after.phase) == (k.SEALING, k.LOBBY):
-            yield _("The start fell through; get ready again.")
+            yield _("The game could not start. Get ready again.")
 
     def _seat_news(self, seat: int, old: m.SeatView, new: m.SeatView) -> Iterator[str]:
         name = self._guest.names[seat]
@@ -168,8 +172,8 @@ class LineRoom:
             name = telling.you()
         if old.sitter != new.sitter or old.name != new.name:
             text = {
-                k.PERSON: _("{name} sits down at seat {seat}."),
-                k.BOT: _("A bot sits down at seat {seat}: {name}."),
+                k.PERSON: _("{name} takes seat {seat}."),
+                k.BOT: _("A bot takes seat {seat}: {name}."),
             }.get(k.BOT if new.level else new.sitter, _("Seat {seat} is free."))
             yield text.format(name=name, seat=seat + 1)
         elif new.sitter == k.PERSON and old.ready != new.ready:
@@ -184,7 +188,7 @@ class LineRoom:
         hall = hall_of(self._guest, "", (), 0.0)
         text = ""
         if self._guest.is_host and not hall.free and not self._is_awaited:
-            text = _("All are here: type start to begin.")
+            text = _("Everyone is here. Type start to start the game.")
         elif not self._guest.is_host and not room.seats[self._guest.seat].ready:
             text = _("Type ready when you are.")
         if text and text != self._hinted:
@@ -201,7 +205,7 @@ class LineRoom:
 
 _READY: Final = {  # by whether it is you
     (True, True): N_("You are ready."),
-    (True, False): N_("You are not ready any more."),
+    (True, False): N_("You are no longer ready."),
     (False, True): N_("{name} is ready."),
-    (False, False): N_("{name} is not ready any more."),
+    (False, False): N_("{name} is no longer ready."),
 }

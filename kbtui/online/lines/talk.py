@@ -15,10 +15,10 @@ from relay import messages as m
 from relay.cleaning import clean
 
 HELP: Final = (
-    N_("say TEXT    talk to the others; watchers talk to watchers"),
-    N_("who         say who is there"),
-    N_("mute 2      let nobody hear seat 2 (host); unmute 2 takes it back"),
-    N_("leave       give up your seat; quit keeps it, and you can come back"),
+    N_("say TEXT    write to the other players; spectators write to spectators"),
+    N_("who         say who is here"),
+    N_("mute 2      mute the player on seat 2 (host only); unmute 2 ends it"),
+    N_("leave       give up your seat; quit keeps it, so that you can return"),
 )
 
 
@@ -43,7 +43,7 @@ class Talk:
         if self.guest.is_up:
             self.guest.wish(message)
         else:
-            self.say(_("There is no line to the relay now; try again when it is back."))
+            self.say(_("There is no connection to the relay. Try again when it is restored."))
 
     def seat(self, text: str) -> int | None:
         """The seat of a number that was typed; says so if it is none."""
@@ -58,7 +58,7 @@ class Talk:
         if isinstance(message, m.Said):
             text = _("{name} says: {text}")
         else:
-            text = _("{name}, watching, says: {text}")
+            text = _("{name} (spectator) says: {text}")
         voice = voice_of(self.guest, message)
         self.say(text.format(name=voice.name, text=voice.text))
 
@@ -89,7 +89,7 @@ class Talk:
             facts = ", ".join(self._facts(seat, view, room))
             yield f"{seat + 1} {name}" + (f": {facts}" if facts else "")
         if self.guest.watchers:
-            yield _("Watchers: {count}").format(count=self.guest.watchers)
+            yield _("Spectators: {count}").format(count=self.guest.watchers)
 
     def _facts(self, seat: int, view: m.SeatView, room: m.RoomView) -> Iterator[str]:
         is_person = view.sitter in (k.PERSON, k.STAND_IN)
@@ -103,7 +103,7 @@ class Talk:
             (_("has left"), view.left),
             (_("away"), not view.left and self.guest.away[seat]),
             (_("muted"), view.muted),
-            (_("wants to play again"), view.again),
+            (_("wants a rematch"), view.again),
         )
         yield from (text for text, is_so in facts if is_so)
         if clock is not None and clock.seat == seat:

@@ -92,7 +92,7 @@ class LineVisit:
     def end_of_input(self) -> None:
         """Nobody types any more. Whoever only watches goes on to the end."""
         if not self._guest.is_watching:
-            self._say(_("No more input."))
+            self._say(_("There is no more input."))
             self.is_over = True
 
     def _leave(self) -> None:
@@ -120,7 +120,7 @@ class LineVisit:
             case e.Got(m.Said() | m.Murmur() as message):
                 self._talk.heard(message)
             case e.Ended() if not event.may_return:
-                self._fail(_("The line has ended: {reason}.").format(reason=told(event)))
+                self._fail(_("The connection was closed: {reason}.").format(reason=told(event)))
             case None:
                 pass
             case _ if self._game is not None:
@@ -142,15 +142,15 @@ class LineVisit:
             self._was_up = True
             if self._is_lost:
                 self._is_lost = False
-                self._say(_("The line is back."))
+                self._say(_("Reconnected."))
         elif not self._was_up and wire.failures:
             self.is_unreachable = True
             self._fail(told(wire.trouble))
         elif wire.phase is Phase.ENDED:  # whatever ended it: nothing more will come
-            self._fail(_("The line has ended: {reason}.").format(reason=told(wire.trouble)))
+            self._fail(_("The connection was closed: {reason}.").format(reason=told(wire.trouble)))
         elif self._was_up and wire.phase is Phase.WAITING and not self._is_lost:
             self._is_lost = True
-            text = _("The line is lost: {reason}. It is tried again and again; your seat is kept.")
+            text = _("Connection lost: {reason}. Reconnecting; your seat is kept.")
             self._say(text.format(reason=told(wire.trouble)))
 
     # ---- where we are ---------------------------------------------------------------------------
@@ -161,7 +161,7 @@ class LineVisit:
         if self.is_over or room is None:
             return
         if client.is_broken:
-            self._fail(_("the relay's game and ours are not the same"))
+            self._fail(_("the relay's game and yours are not the same"))
             return
         if self._game is not None:
             self._after(room)

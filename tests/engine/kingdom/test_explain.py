@@ -44,15 +44,15 @@ def sentence(state: State, token: str) -> str:
 def test_the_example_of_the_desert() -> None:
     assert refusal(middle(), "m10") == "B-3"
     assert sentence(middle(), "m10") == (
-        "Your card is desert; you touch 3 free desert hexes, "
-        "so you must build next to your settlements."
+        "Your card is desert; your settlements touch 3 free desert hexes, so you must "
+        "build on one of them."
     )
 
 
 @pytest.mark.rule("B-3")
 def test_one_hex_is_not_called_hexes() -> None:
     state = position(table("G", {"f5 m10": "D"}), card="desert", settlements=("e5",))
-    assert "you touch 1 free desert hex, so" in sentence(state, "m10")
+    assert "your settlements touch 1 free desert hex, so" in sentence(state, "m10")
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_a_move_away_from_the_others_names_the_lifted_settlement() -> None:
 @pytest.mark.rule("L-TAVERN-1")
 def test_without_a_line_the_tavern_says_so() -> None:
     assert "no straight line of 3" in sentence(middle(), "tavern@e4")
-    assert "none of your lines" in sentence(middle(settlements="e8 f8 g8"), "tavern@e4")
+    assert "not at the end of a line" in sentence(middle(settlements="e8 f8 g8"), "tavern@e4")
 
 
 @pytest.mark.rule("M-TEMPLE-1")
@@ -155,8 +155,8 @@ def test_a_tile_that_cannot_be_used_now_says_why() -> None:
 
 @pytest.mark.rule("T-5")
 def test_an_early_end_counts_what_is_still_to_be_built() -> None:
-    assert "3 settlements" in sentence(middle(), "end")
-    assert "1 settlement " in sentence(play(middle(), "f5 d6"), "end")
+    assert "3 more settlements" in sentence(middle(), "end")
+    assert "1 more settlement " in sentence(play(middle(), "f5 d6"), "end")
 
 
 @pytest.mark.rule("T-2", "A-7")

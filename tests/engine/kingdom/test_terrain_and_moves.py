@@ -130,7 +130,7 @@ def test_any_text_is_a_move_or_a_bad_token(text: str) -> None:
 def test_a_wrong_form_is_answered_with_the_right_one() -> None:
     with pytest.raises(BadToken, match="barn@g7-h9"):
         parse_move("barn:g7")
-    with pytest.raises(BadToken, match="no action is called 'castle'"):
+    with pytest.raises(BadToken, match="there is no action called 'castle'"):
         parse_move("castle@g7")
 
 

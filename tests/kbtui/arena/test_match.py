@@ -48,5 +48,5 @@ def test_a_program_that_fails_costs_its_seat_and_not_the_game() -> None:
     game = play(contest, Match(0, 0, 0, (1, 0)))
     ((seat, reason),) = game.failures
     assert seat == 1
-    assert "has ended (exit code 0)" in reason
+    assert "exited (exit code 0)" in reason
     assert game.clocks[1].decisions > 30

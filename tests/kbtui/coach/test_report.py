@@ -14,7 +14,7 @@ NAMES = RECORD.players
 def test_the_lines_tell_the_turns_of_each_seat() -> None:
     told = [*lines(VERDICTS, (0, 1), NAMES, 2)]
     heads = [line for line in told if not line.startswith(" ") and line]
-    assert heads == [f"{name}: the turns that cost most" for name in NAMES]
+    assert heads == [f"{name}: the costliest turns" for name in NAMES]
     assert sum("about" in line for line in told) == 4
     assert all(len(line) <= WIDTH for line in told)
 
@@ -33,7 +33,7 @@ def test_a_turn_is_told_with_what_was_played_and_what_the_coach_found() -> None:
 
 def test_who_did_all_right_is_told_so() -> None:
     fine = [v and v._replace(cost=0.0) for v in VERDICTS]
-    assert [*lines(fine, (0,), NAMES, 3)] == ["Ann: no turn cost anything worth a word."]
+    assert [*lines(fine, (0,), NAMES, 3)] == ["Ann: no turn cost anything worth mentioning."]
 
 
 def test_json_has_every_turn_and_the_worst_by_number() -> None:

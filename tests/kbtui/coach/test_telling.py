@@ -31,9 +31,9 @@ def _english_again() -> Iterator[None]:
         ("oracle@g7", "Build on G7 with the Oracle"),
         ("canoe+@g7", "Build on G7 with the Canoe bonus"),
         ("barn@c4-d6", "Move C4 to D6 with the Barn"),
-        ("temple@c4", "Take back C4 with the Temple"),
+        ("temple@c4", "Take C4 off the board with the Temple"),
         ("play:marsh/forest", "Play marsh/forest"),
-        ("pass", "Let the Canoe go by"),
+        ("pass", "Do not use the Canoe"),
         ("end", "End the turn"),
     ],
 )
@@ -48,12 +48,12 @@ def test_reasons_are_told_the_gold_first() -> None:
     state, found = after("o14", "o13")
     assert why(found, state, NAMES) == [
         "takes the Farm",
-        "touches no new terrain, which keeps your choice free",
+        "touches no new terrain, which keeps your options open",
     ]
     state, found = after("k2", "k1", "t1")
     assert why(found, state, NAMES)[0] == "costs Ben 6 gold"
     state, found = after("o12", "o11")
-    assert "goes towards the Farm of O15" in why(found, state, NAMES)
+    assert "heads toward the Farm at O15" in why(found, state, NAMES)
     told = why(Reasons((("knights", 4), ("lords", -6)), (), (0,), (), None, False), state, NAMES)
     assert told == ["Knights +4", "Lords -6", "loses the Farm"]
 
@@ -63,8 +63,8 @@ def test_a_hint_has_the_move_its_reasons_and_the_rest_of_the_turn() -> None:
     line = [parse_move(token) for token in ("l1", "m1", "n1")]
     advice = rest_of_turn(state, lambda _state, n: line[n] if n < len(line) else END)
     assert hint(advice, NAMES) == [
-        "Build on L1: Knights +2, touches no new terrain, which keeps your choice free.",
-        "Then M1, N1; in all: Knights +6.",
+        "Build on L1: Knights +2, touches no new terrain, which keeps your options open.",
+        "Then M1, N1; overall: Knights +6.",
     ]
 
 
@@ -72,8 +72,6 @@ def test_a_hint_without_anything_to_point_at_says_so() -> None:
     state, move = position(SETUP, card="grass", settlements=("l4 m4 l5",)), parse_move("k5")
     after_ = step(state, move)
     assert hint(Advice(0, state, (move,), after_), NAMES) == [
-        "Build on K5: it leaves the most for later."
+        "Build on K5: it leaves the best chances for later."
     ]
-    assert hint(Advice(0, after_, (), after_), NAMES) == [
-        "End the turn: nothing that is left to do pays."
-    ]
+    assert hint(Advice(0, after_, (), after_), NAMES) == ["End the turn: nothing else would pay."]

@@ -16,7 +16,7 @@ from kbtui.arena.match import play
 from kbtui.arena.schedule import Contest, schedule
 from kbtui.cli import main
 from kbtui.coach.advice import advise
-from kbtui.commands import analyse
+from kbtui.commands import analyze
 from kbtui.crew import wish
 from kbtui.crew.line import Errand, Line
 from kbtui.session import HUMAN, Session
@@ -24,7 +24,7 @@ from kbtui.settings import Settings
 from kbtui.terminal import terminal_of
 from tests.engine.bots.test_trials import Mate, turns, work_of
 from tests.kbtui.piloting import new_game, opened
-from tests.kbtui.test_cli_analyse import GOLDEN
+from tests.kbtui.test_cli_analyze import GOLDEN
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ def wishes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is wished for, without consequences."""
     found: list[str] = []
     monkeypatch.setattr(wish, "use", found.append)
-    monkeypatch.setattr(analyse, "use", found.append)
+    monkeypatch.setattr(analyze, "use", found.append)
     return found
 
 
@@ -142,7 +142,7 @@ def test_the_commands_follow_the_settings(
 ) -> None:
     monkeypatch.setenv("KB_HOME", str(tmp_path))
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"quit\n")))
-    assert main(["analyse", GOLDEN, "--level", "greedy"]) == 0
+    assert main(["analyze", GOLDEN, "--level", "greedy"]) == 0
     (tmp_path / "settings.toml").write_text('second_core = "off"\n')
     assert main(["--line", "new", "--seed", "wish"]) == 0
     assert wishes == ["auto", "off"]

@@ -251,4 +251,4 @@ def test_a_bug_while_the_line_speaks_ends_the_program_with_a_sentence(home: Path
         assert kb.wait() == 1
         assert not kb.terminal.is_alternate
         assert b"ZeroDivisionError" in kb.written
-        assert "Your games are kept; kb continue goes on." in kb.terminal.text
+        assert "Your games are saved; kb continue picks up where you left off." in kb.terminal.text

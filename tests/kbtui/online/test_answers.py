@@ -31,9 +31,9 @@ def test_the_words_of_a_relay_are_cleaned() -> None:
     [
         (ConnectionRefusedError(), "Start kb-relay there, or host"),
         (socket.gaierror(), "Is the address right?"),
-        (TimeoutError(), "Are you connected"),
-        (OSError("x"), "Are you connected"),
-        (BadMessage("bad-message", "x"), "Something else than a relay"),
+        (TimeoutError(), "Check your network connection"),
+        (OSError("x"), "Check your network connection"),
+        (BadMessage("bad-message", "x"), "What answers there may not be a relay"),
         (None, ""),
         (Ended("stopping", "", 1.0, True), ""),
     ],

@@ -24,11 +24,11 @@ def room(*seats: m.SeatView, votes: tuple[m.VoteView, ...] = ()) -> m.RoomView:
 @pytest.mark.parametrize(
     ("before", "after", "text"),
     [
-        (BOB, BOB._replace(sitter=k.STAND_IN, level="greedy"), "A bot plays for Bob now."),
-        (BOB._replace(sitter=k.STAND_IN), BOB, "Bob plays again."),
+        (BOB, BOB._replace(sitter=k.STAND_IN, level="greedy"), "A bot is now playing for Bob."),
+        (BOB._replace(sitter=k.STAND_IN), BOB, "Bob is playing again."),
         (BOB, BOB._replace(left=True), "Bob has left."),
-        (BOB._replace(left=True), BOB, "Bob is back."),
-        (BOB, BOB._replace(again=True), "Bob wants to play again."),
+        (BOB._replace(left=True), BOB, "Bob has returned."),
+        (BOB, BOB._replace(again=True), "Bob wants a rematch."),
     ],
 )
 def test_what_changes_is_told(before: m.SeatView, after: m.SeatView, text: str) -> None:
@@ -42,15 +42,15 @@ def test_the_same_room_is_no_news() -> None:
 
 def test_one_is_told_of_one_s_own_seat_in_other_words() -> None:
     taken = ANN._replace(sitter=k.STAND_IN, level="greedy")
-    assert [*company.news(room(ANN, BOB), room(taken, BOB), 0)] == ["A bot plays for you now."]
-    assert [*company.news(room(taken, BOB), room(ANN, BOB), 0)] == ["The seat is yours again."]
+    assert [*company.news(room(ANN, BOB), room(taken, BOB), 0)] == ["A bot is now playing for you."]
+    assert [*company.news(room(taken, BOB), room(ANN, BOB), 0)] == ["Your seat is yours again."]
 
 
 def test_votes_of_others_are_told_once() -> None:
     cleo = BOB._replace(name="Cleo")
     voted = room(ANN, BOB, cleo, votes=(m.VoteView(2, 1, True),))
     told = [*company.news(room(ANN, BOB, cleo), voted, 0)]
-    assert told == ["Bob votes for a bot in place of Cleo."]
+    assert told == ["Bob votes to let a bot play for Cleo."]
     assert [*company.news(voted, voted, 0)] == []
     assert [*company.news(room(ANN, BOB, cleo), voted, 1)] == []
 
@@ -65,11 +65,11 @@ async def test_a_bot_can_be_asked_for_who_is_away(tmp_path: Path) -> None:
         await until(lambda: ann.away == (False, True))
         assert company.step(ann) == (Step.VOTE, 1)
         gone = ann.gone_at[1]
-        soon = "Bob is away; in {} s you can vote for a bot."
+        soon = "Bob is away. You can vote for a bot in {} s."
         assert company.offer(ann, "B", gone) == soon.format(60)
         assert company.offer(ann, "B", gone + 59.5) == soon.format(1)
         assert company.offer(ann, "B", gone + 59.5, is_asked=True) == ""
-        now = "Bob is away; B votes for a bot to play on."
+        now = "Bob is away. Press B to vote for a bot to take over."
         assert company.offer(ann, "B", gone + 60) == now
         assert company.offer(ann, "B", gone + 60, is_asked=True) == now
         assert ann.room is not None

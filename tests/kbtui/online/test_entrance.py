@@ -45,7 +45,7 @@ def test_the_relay_is_the_one_that_is_named_or_that_of_the_settings() -> None:
     assert address_of("", settings).name == "example.org:8765"
     assert address_of("10.0.0.1", settings).name == "10.0.0.1:8765"
     assert address_of("", Settings()).name == "127.0.0.1:8765"
-    with pytest.raises(BadInput, match="is no address"):
+    with pytest.raises(BadInput, match="is not the address"):
         address_of("http://x", settings)
 
 

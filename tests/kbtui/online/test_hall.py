@@ -16,7 +16,7 @@ def test_who_is_in_the_way_of_a_start() -> None:
     assert hall(room(person("Ada"), ready)).hindrance == ""
     assert hall(room(person("Ada"), bot())).hindrance == ""
     assert hall(room(person("Ada"), FREE, FREE)).hindrance.startswith("2 seats are free")
-    assert hall(room(person("Ada"), person("Cleo"))).hindrance == "Cleo: not ready yet."
+    assert hall(room(person("Ada"), person("Cleo"))).hindrance == "Not ready yet: Cleo."
     gone = hall(room(person("Ada"), ready), away=(False, True))
     assert gone.hindrance.startswith("Cleo: away")
     assert "no line" in hall(None).hindrance

@@ -88,7 +88,7 @@ async def test_a_port_that_is_taken_at_the_last_moment_is_told(tmp_path: Path, p
         other.listen()
         with pytest.raises(OSError, match="in use"):
             await own.start()
-    assert "No relay can be started here" in own.trouble
+    assert "A relay cannot be started here" in own.trouble
     await own.stop()
 
 

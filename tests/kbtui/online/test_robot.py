@@ -117,7 +117,7 @@ async def test_who_waits_in_vain_for_another_game_goes(tmp_path: Path) -> None:
         bots = Bots(address, tmp_path)
         await handed_over(bots, 2, games=2, patience=0.0)
         await bots.end()
-        assert "The others do not play again." in bots.said
+        assert "The other players do not want a rematch." in bots.said
 
 
 async def test_a_bot_keeps_its_seat_over_a_restart_of_the_relay(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ async def test_a_bot_keeps_its_seat_over_a_restart_of_the_relay(tmp_path: Path) 
         assert {guest.kept.place.code for guest in guests if guest.kept} == {code}
         assert all(robot.is_done for robot in bots.robots)
     told = [text.partition(":")[0] for text in bots.said if text.startswith("The line is ")]
-    assert sorted(told) == ["The line is back."] * 2 + ["The line is lost"] * 2
+    assert sorted(told) == ["Reconnected."] * 2 + ["Connection lost"] * 2
 
 
 class Slow:
@@ -214,7 +214,7 @@ async def test_where_a_bot_cannot_sit_it_says_why(tmp_path: Path) -> None:
         ann, bob = await lobby(address, tmp_path, "Ann", "Bob")
         bots = Bots(address, tmp_path)
         bots.add(ann.client.code)
-        with pytest.raises(GivenUp, match=r"All seats of .* are taken") as caught:
+        with pytest.raises(GivenUp, match=r"All seats in .* are taken") as caught:
             await bots.end()
         assert not caught.value.is_unreachable
         await stop(ann, bob)

@@ -41,7 +41,7 @@ async def test_who_has_to_act_is_asked_of_the_relay(tmp_path: Path) -> None:
         assert (due.seat, other.seat, other.to_act) == (0, 1, 0)
         assert due.missed > 0
         assert due.line == f"{code}  Bob: your turn, new: {due.missed}"
-        assert other.line.startswith(f"{code}  Ann: Ann has to act")
+        assert other.line.startswith(f"{code}  Ann: waiting for Ann")
 
 
 async def test_a_game_that_is_open_is_told_by_its_ticket_and_not_disturbed(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ async def test_lobbies_lost_seats_and_silent_relays_have_words_of_their_own(tmp_
         assert kinds(await standings(tmp_path / "Eve", 10)) == [GONE]
     games = await standings(tmp_path / "Ann", 10)
     assert kinds(games) == [UNKNOWN]
-    assert games[0].line.endswith("the relay gives no answer")
+    assert games[0].line.endswith("the relay does not answer")
 
 
 async def test_a_ticket_without_a_room_is_no_game(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_one_line_counts_them_all() -> None:
         return Standing("KQ7-4TN", "ws://here", kind, 0, ("Ann", "Bob"), None, 0, False)
 
     games = [game(kind) for kind in (WAITING, DUE, WAITING, OVER, UNKNOWN)]
-    assert summary(games) == "1 your turn, 2 waiting, 1 over, 1 without an answer"
+    assert summary(games) == "1 your turn, 2 waiting, 1 over, 1 not answering"
     assert summary([]) == "no online games"
     data = as_json(games)
     assert (data["your_turn"], data["waiting"], data["gone"]) == (1, 2, 0)
@@ -92,10 +92,10 @@ def test_one_line_counts_them_all() -> None:
 
 def test_a_room_without_others_says_so() -> None:
     game = Standing("KQ7-4TN", "ws://x", LOBBY, 1, ("", "Joe"), None, 0, False)
-    assert game.line == "KQ7-4TN  nobody else yet: not begun"
+    assert game.line == "KQ7-4TN  nobody else yet: not started"
 
 
 @pytest.mark.parametrize("acting", [DEALER, 2, None])
 def test_whoever_has_no_name_is_not_named(acting: int | None) -> None:
     game = Standing("KQ7-4TN", "ws://x", WAITING, 0, ("Ann", "Bob"), acting, 0, True)
-    assert game.line == "KQ7-4TN  Bob: the others play"
+    assert game.line == "KQ7-4TN  Bob: your opponents are playing"

@@ -26,10 +26,10 @@ def test_clocks() -> None:
 
 
 def test_watching() -> None:
-    assert termwords.watching(TERMS, 0) == "may be watched"
+    assert termwords.watching(TERMS, 0) == "spectators allowed"
     assert termwords.watching(TERMS, 1) == "1 watches"
     assert termwords.watching(TERMS._replace(delay=60), 2) == "2 watch, 60 s later"
-    assert termwords.watching(TERMS._replace(watching=False), 0) == "nobody may watch"
+    assert termwords.watching(TERMS._replace(watching=False), 0) == "no spectators"
 
 
 def test_the_table_of_a_room() -> None:

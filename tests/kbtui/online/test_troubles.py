@@ -16,15 +16,18 @@ from relay.wire import Trouble
 @pytest.mark.parametrize(
     ("trouble", "text"),
     [
-        (None, "the line is lost"),
+        (None, "the connection broke off"),
         (TimeoutError(), "no answer"),
-        (ConnectionRefusedError(), "nobody listens there"),
-        (OSError("Multiple exceptions: one, two"), "nobody listens there"),
+        (ConnectionRefusedError(), "nothing is listening there"),
+        (OSError("Multiple exceptions: one, two"), "nothing is listening there"),
         (OSError(113, "No route to host"), "No route to host"),
         (socket.gaierror(-2, "Name or service not known"), "no such host"),
         (InvalidURI("x", "y"), "no relay answers there"),
-        (BadMessage("bad-message", "not msgpack"), "the relay said something strange: not msgpack"),
-        (e.Ended("gone", "x", 0, False), "the room is gone"),
+        (
+            BadMessage("bad-message", "not msgpack"),
+            "the relay sent something unexpected: not msgpack",
+        ),
+        (e.Ended("gone", "x", 0, False), "the room no longer exists"),
         (e.Ended("new-code", "It is raining.", 0, True), "It is raining."),
         (e.Ended("new-code", "It\x1b[2J is\nraining.", 0, True), "It[2J is raining."),
     ],

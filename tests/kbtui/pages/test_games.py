@@ -98,7 +98,7 @@ def test_a_damaged_file_says_what_is_wrong(folder: Path) -> None:
     it = page(CONTINUE, folder)
     press(it, "end", "enter")
     assert it.outcome is None
-    assert "cannot be opened: not the record of a game" in shown(it)
+    assert "cannot be opened: not a game record" in shown(it)
     press(it, "up")
     assert "cannot be opened" not in shown(it)
 

@@ -216,7 +216,7 @@ def test_the_final_score(size: tuple[int, int], name: str) -> None:
     page.do("export")
     assert _("choose") in footer(shown(page, size))
     press(page, "1")
-    assert _("write it") in footer(shown(page, size))
+    assert _("export it") in footer(shown(page, size))
 
 
 def find(row: str, count: int) -> list[str]:

@@ -59,7 +59,9 @@ def test_every_sentence_of_a_waiting_room_is_whole(size: tuple[int, int]) -> Non
         hall(CROWD, 1),
         hall(room(person("Ada"), person("Cleo"), phase=k.SEALING)),
         hall(room(person("Ada"), person("Cleo"), phase=k.PLAYING)),
-        hall(is_up=False, trouble=_("nobody listens there"), advice=answers.advice(OSError())),
+        hall(
+            is_up=False, trouble=_("nothing is listening there"), advice=answers.advice(OSError())
+        ),
     ):
         shown(Desk(known).page, size)
     for code in (*answers._INSIDE, "new"):

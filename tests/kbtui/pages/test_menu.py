@@ -159,7 +159,7 @@ def test_the_cursor_is_where_others_wait_for_us_until_it_is_moved() -> None:
 
 def test_a_notice_stays_until_a_key_is_pressed() -> None:
     it = page()
-    it.notice = "settings.toml is broken (line 3); the usual settings are used. " * 3
+    it.notice = "settings.toml is broken (line 3); using the default settings. " * 3
     for size in ((62, 22), (80, 24), (140, 45)):
         text = shown(it, size)
         assert "settings.toml is broken" in text

@@ -22,7 +22,7 @@ from tests.kbtui.pages.showing import (
 )
 
 UP = Known("example.org:8765", True, rooms=ROOMS)
-DOWN = Known("", False, "127.0.0.1:8765: nobody listens there.", "Start kb-relay there.")
+DOWN = Known("", False, "127.0.0.1:8765: nothing is listening there.", "Start kb-relay there.")
 
 
 class Desk:
@@ -65,7 +65,7 @@ def test_the_line_is_always_in_sight() -> None:
     assert "No game is open to all" in shown(Desk(Known("", True)).page)
     told = shown(Desk(DOWN).page)
     assert "127.0.0.1:8765  not reached" in told
-    assert "nobody listens there. Start kb-relay there." in told
+    assert "nothing is listening there. Start kb-relay there." in told
 
 
 def test_letters_and_clicks_lead_to_the_ways() -> None:
@@ -162,7 +162,7 @@ def test_another_address_is_typed_and_checked() -> None:
     for size in ((62, 22), (140, 45)):
         assert before_cursor(desk.page, size).endswith("http://x")
     press(desk.page, "enter")
-    assert "is no address" in " ".join(shown(desk.page).split())
+    assert "is not the address" in " ".join(shown(desk.page).split())
     assert desk.changes == []
     press(desk.page, "ctrl+u")
     write(desk.page, "10.0.0.7")

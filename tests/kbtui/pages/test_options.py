@@ -223,10 +223,10 @@ def test_an_address_is_typed_and_what_is_wrong_with_it_is_told() -> None:
     write(page, "http://example.org")
     press(page, "enter")
     for size in ((62, 22), (140, 45)):
-        assert "is no address of a relay" in " ".join(shown(page, size).split())
+        assert "is not the address of a relay" in " ".join(shown(page, size).split())
     assert not desk.changes
     press(page, "ctrl+u")
-    assert "is no address" not in shown(page)
+    assert "is not the address" not in shown(page)
     write(page, "wss://example.org/kb/")
     assert before_cursor(page).endswith("wss://example.org/kb/")
     press(page, "enter")

@@ -244,18 +244,18 @@ def test_the_record_is_saved_where_the_player_says(
     made.do("export")
     assert made.type("1", "1")
     assert "record as golden-boats.kbg" in text(made, 80, 24)
-    assert "write it" in text(made, 80, 24).splitlines()[-1]
+    assert "export it" in text(made, 80, 24).splitlines()[-1]
     for key in ("home", *"my-"):
         assert made.type(key, key if len(key) == 1 else None)
     assert made.type("enter", None)
     write(made)
-    assert "my-golden-boats.kbg is written" in text(made, 80, 24)
+    assert "Wrote my-golden-boats.kbg" in text(made, 80, 24)
     record, _ = read_record((tmp_path / "my-golden-boats.kbg").read_text("utf-8"))
     assert record.result == (49, 41, 31, 53)
     made.do("export")
     made.do("back")
     assert made.outcome is None
-    assert "is written" not in text(made, 80, 24)
+    assert "Wrote " not in text(made, 80, 24)
 
 
 @SIZES

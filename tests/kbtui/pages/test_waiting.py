@@ -143,14 +143,14 @@ def test_the_rules_of_the_room_are_told_in_words() -> None:
     assert "2 watch" in told
     private = view.terms._replace(watching=False, listed=False, clock=k.NO_CLOCK, seconds=0)
     told = shown(Desk(hall(room(person("Ada"), FREE, terms=private))).page, (140, 45))
-    for text in ("nobody may watch", "by its code only", "no clock"):
+    for text in ("no spectators", "by its code only", "no clock"):
         assert text in told
 
 
 def test_the_rules_of_the_room_are_whole_in_80_columns() -> None:
     terms = room(person("Ada"), FREE).terms._replace(delay=60)
     view = room(person("Ada"), FREE, terms=terms)
-    for watchers, text in ((0, "may be watched, 60 s later"), (3, "3 watch, 60 s later")):
+    for watchers, text in ((0, "spectators allowed, 60 s delay"), (3, "3 watch, 60 s later")):
         assert text in shown(Desk(hall(view, watchers=watchers)).page, (80, 24))
 
 
@@ -175,8 +175,10 @@ def test_a_broken_word_of_the_relay_is_the_first_thing_said() -> None:
 
 
 def test_a_lost_line_is_told_with_what_to_do() -> None:
-    known = hall(is_up=False, trouble="nobody listens there; again in 3 s", advice="Start it.")
-    assert "nobody listens there; again in 3 s. Start it." in shown(Desk(known).page)
+    known = hall(
+        is_up=False, trouble="nothing is listening there; again in 3 s", advice="Start it."
+    )
+    assert "nothing is listening there; again in 3 s. Start it." in shown(Desk(known).page)
 
 
 def test_refusals_are_told_until_something_else_is_wished() -> None:
@@ -190,7 +192,7 @@ def test_refusals_are_told_until_something_else_is_wished() -> None:
 def test_the_host_is_told_why_the_game_cannot_begin_yet() -> None:
     assert "1 seat is free" in shown(Desk().page)
     view = room(person("Ada"), person("Cleo"), bot())
-    assert "Cleo: not ready yet" in shown(Desk(hall(view)).page)
+    assert "Not ready yet: Cleo" in shown(Desk(hall(view)).page)
     assert "Cleo: away" in shown(Desk(hall(view, away=(False, True, False))).page)
     assert "Enter starts the game" in shown(Desk(hall(FULL)).page)
 
@@ -321,7 +323,7 @@ def test_chat_is_typed_and_sent() -> None:
 
 
 def test_chat_without_a_line_stays_until_it_can_be_sent() -> None:
-    desk = Desk(hall(is_up=False, trouble="the line is lost; again in 3 s"))
+    desk = Desk(hall(is_up=False, trouble="the connection broke off; again in 3 s"))
     press(desk.page, "t")
     write(desk.page, "hello")
     press(desk.page, "enter")
@@ -377,7 +379,7 @@ def test_the_seat_can_be_kept() -> None:
 
 
 def test_without_a_line_the_seat_is_kept() -> None:
-    desk = Desk(hall(is_up=False, trouble="the line is lost"))
+    desk = Desk(hall(is_up=False, trouble="the connection broke off"))
     press(desk.page, "escape")
     assert "your seat is kept" in shown(desk.page)
     press(desk.page, "escape")

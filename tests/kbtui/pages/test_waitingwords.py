@@ -25,7 +25,9 @@ def test_connecting_is_shown_everywhere(size: tuple[int, int]) -> None:
 
 
 def test_a_relay_that_is_not_there_comes_with_advice_and_enter_tries_again() -> None:
-    desk = Desk(hall(None, is_up=False, trouble="nobody listens there", advice="Start kb-relay."))
+    desk = Desk(
+        hall(None, is_up=False, trouble="nothing is listening there", advice="Start kb-relay.")
+    )
     told = shown(desk.page)
     assert "Start kb-relay." in told
     assert "try now" in told
@@ -40,12 +42,12 @@ def test_a_relay_that_is_there_opens_the_room() -> None:
 @pytest.mark.parametrize(
     ("code", "text"),
     [
-        ("no-room", "There is no room KQ7-4TN at example.org:8765"),
-        ("room-full", "All seats of KQ7-4TN are taken"),
-        ("wrong-phase", "The game of KQ7-4TN has begun"),
-        ("no-watching", "may not be watched"),
-        ("wrong-token", "not yours any more"),
-        ("bad-options", "cannot play these terms: because"),
+        ("no-room", "There is no room KQ7-4TN on example.org:8765"),
+        ("room-full", "All seats in KQ7-4TN are taken"),
+        ("wrong-phase", "The game in KQ7-4TN has already started"),
+        ("no-watching", "allows no spectators"),
+        ("wrong-token", "no longer yours"),
+        ("bad-options", "cannot use these game options: because"),
         ("something-new", "because"),
     ],
 )

@@ -85,7 +85,7 @@ def test_the_last_number_stands_out_and_its_goal_is_explained() -> None:
     loud = [run for row in rows for run in row if run.tone.ground == "accent"]
     assert [run.text for run in loud] == [str(step.gold)]
     text = [plain(row) for row in rows]
-    assert text[13] == "1 gold for each settlement beside water, not on it"
+    assert text[13] == "1 gold for each settlement next to water, not on it"
     named = " ".join(text[15:]).split()
     assert [parse_hex(name) for name in named] == hexes(step.hexes)
     assert len(named) == step.gold

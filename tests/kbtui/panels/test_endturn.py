@@ -53,7 +53,7 @@ def test_what_is_unused_is_a_warning() -> None:
 def test_tiles_taken_are_told() -> None:
     play = busy(settlements=["b2"], tiles="")
     do(play, "c2", "choose", "d2", "choose", "e2", "choose", "end")  # c2 touches the Oracle
-    assert "takes the Oracle of C3" in texts(endturn.lines(play, seen(play), 40))
+    assert "takes the Oracle at C3" in texts(endturn.lines(play, seen(play), 40))
 
 
 def test_the_keys_are_there_where_they_fit() -> None:

@@ -66,7 +66,7 @@ def test_each_goal_can_be_clicked_and_the_shown_one_is_explained() -> None:
     for rows in (goals.wide(view, 40), goals.narrow(view, 17), goals.bars(view, 40)):
         assert acts(rows) == {f"goal-{i}" for i in range(5)}
     explained = texts(goals.wide(view, 76, 0))
-    assert explained[-1] == "2 gold for each settlement on the row where you have most"
+    assert explained[-1] == "2 gold for each settlement in the row where you have the most"
     shown = [row for row in goals.wide(view, 76, 0) for run in row if run.tone.ink == "accent"]
     assert any("Knights" in plain(row) for row in shown)
 
@@ -82,7 +82,7 @@ def test_bars_have_a_figure_and_a_length_for_each_player() -> None:
 
 def test_rules_of_goals_are_told_to_their_end_or_cut() -> None:
     view = seen(busy(tiles=""))
-    knights = "2 gold for each settlement on the row where you have most"
+    knights = "2 gold for each settlement in the row where you have the most"
     assert knights in " ".join(texts(goals.bars(view, 30)))
     cut = texts(goals.bars(view, 30, whole=False))
     assert knights not in " ".join(cut)

@@ -200,7 +200,7 @@ def test_below_a_replay(columns: int, name: str) -> None:
         assert is_whole(bar, hints)
         for _key, text, _act in hints[:4]:
             assert f" {text}" in plain(bar)
-    for command, first in (("to-turn", "Go to turn"), ("export", "Write what?")):
+    for command, first in (("to-turn", "Go to turn"), ("export", "Export what?")):
         look.do(command)
         rows = look.prompts(view, columns - 1, is_double=True)
         assert _(first) in plain(rows[0])
@@ -224,7 +224,7 @@ def test_the_footer_of_a_game_has_whole_hints(columns: int) -> None:
         assert length((*left, *right)) <= 62
     typed = Editor().hints(Keys(), columns)
     assert length(typed) - 2 <= columns
-    assert plain(typed).startswith(f" {_('Enter')} {_('do it')}  Esc {_('forget it')}  ")
+    assert plain(typed).startswith(f" {_('Enter')} {_('run it')}  Esc {_('cancel')}  ")
 
 
 @pytest.mark.parametrize("columns", [28, 36, 56, 60, 78])

@@ -66,7 +66,7 @@ def test_trouble_takes_the_place_of_everything() -> None:
     assert plain(online.bar(one, NOW)) == "connecting to example.org:8765"
     one.wire.phase, one.wire.trouble = Phase.WAITING, ConnectionRefusedError()
     one.wire.again_at = NOW + 2.2
-    assert plain(online.bar(one, NOW)) == "nobody listens there; again in 3 s"
+    assert plain(online.bar(one, NOW)) == "nothing is listening there; again in 3 s"
     one.wire.phase = Phase.ENDED
     one.wire.trouble = e.Ended("kicked", "x", 0, False)
     assert plain(online.bar(one, NOW)) == "not connected: the host has freed your seat"

@@ -69,7 +69,7 @@ def test_this_turn_in_words() -> None:
     assert rows[0].startswith("THIS TURN")
     assert rows[0].endswith("all cards seen")
     assert rows[1] == "●1 Ann  FLOWERS  MARSH"
-    assert rows[2:4] == ["builds on marsh: C4 C5", "takes the Canoe of C3"]
+    assert rows[2:4] == ["builds on marsh: C4 C5", "takes the Canoe at C3"]
     assert len(rows) == 7
     assert rows[6].startswith("in hand")
     replay.to(7)

@@ -152,7 +152,7 @@ async def test_the_record_is_saved_from_the_score(
     async with opened(Menu()) as hand:
         await counted(hand)
         await hand.press("end", "enter", "x", "1", "home", "a", "enter")
-        assert "agolden-boats.kbg is written" in hand.text
+        assert "Wrote agolden-boats.kbg" in hand.text
         hand.check()
     assert read_record((tmp_path / "agolden-boats.kbg").read_text("utf-8"))[0].players[0] == "Ann"
 

@@ -34,7 +34,7 @@ def own_of(hand: Hand) -> OwnRelay:
 async def test_an_address_that_is_none_is_told_in_the_menu() -> None:
     async with opened(Join("http://example.org", "AAA-AAA")) as hand:
         assert isinstance(hand.app.screen, MenuScreen)
-        assert "is no address of a relay" in (hand.app.screen.page.notice or "")
+        assert "is not the address of a relay" in (hand.app.screen.page.notice or "")
 
 
 async def test_a_ticket_that_cannot_be_read_is_told_in_the_menu(tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ async def test_a_ticket_that_cannot_be_read_is_told_in_the_menu(tmp_path: Path) 
     path.write_text("nothing")
     async with opened(Return(path)) as hand:
         assert isinstance(hand.app.screen, MenuScreen)
-        assert "no ticket of an online game" in (hand.app.screen.page.notice or "")
+        assert "not a readable seat token" in (hand.app.screen.page.notice or "")
 
 
 async def test_a_game_on_this_machine_needs_no_other_program_and_can_be_returned_to() -> None:
@@ -94,10 +94,10 @@ async def test_a_ticket_follows_its_relay_to_another_port(home: Path) -> None:
 
 async def test_a_relay_that_cannot_be_started_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     async def refuse(own: ownrelay.OwnRelay) -> None:
-        own.trouble = "No relay can be started here: so it is"
+        own.trouble = "A relay cannot be started here: so it is"
         raise OSError
 
     monkeypatch.setattr(ownrelay.OwnRelay, "start", refuse)
     async with opened(Host("", True, terms())) as hand:
         await until(lambda: own_of(hand).trouble)
-        await says(hand, "No relay can be started here: so it is")
+        await says(hand, "A relay cannot be started here: so it is")

@@ -107,7 +107,7 @@ async def test_a_key_switches_tips_off_and_on() -> None:
 async def test_help_names_the_key_and_typed_letters_stay_letters() -> None:
     async with first() as hand:
         await hand.press("?")
-        assert "tips on or off" in hand.text
+        assert "turn tips on or off" in hand.text
         await hand.press("?", "/", "T")
         assert screen_of(hand).editor.text == "T"
         assert screen_of(hand).tips.is_on

@@ -69,7 +69,7 @@ async def test_a_typed_move_and_a_typed_question() -> None:
         hex_ = hexes(hand.game.play.wanted)[0]
         name = chr(ord("a") + hex_ % 20) + str(hex_ // 20 + 1)
         await hand.type("legal")
-        assert f"Here you can choose: {name.upper()}" in hand.text
+        assert f"Legal hexes: {name.upper()}" in hand.text
         await hand.type(name)
         assert hand.tokens[-1] == name
 

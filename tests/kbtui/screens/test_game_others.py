@@ -229,8 +229,8 @@ async def test_the_log_says_why_a_program_plays_no_longer_and_the_game_goes_on()
         assert hand.game.play.is_asked
         told = [said.text for said in hand.game.spoken]
         assert len(told) == 1
-        assert "no longer plays: it has ended (exit code 0)." in told[0]
-        assert "Greedy plays on" in hand.text
+        assert "has stopped playing: it exited (exit code 0)." in told[0]
+        assert "The greedy bot takes over" in hand.text
         await hand.build(3)
         await hand.press("e", "e")
         assert len(hand.game.spoken) == 1

@@ -161,4 +161,4 @@ async def test_there_are_no_hints_against_people_elsewhere() -> None:
         hand.game.repaint()
         assert "c hint" not in hand.text
         await hand.press("c")
-        assert "There are no hints in a game with people elsewhere." in hand.text
+        assert "There are no hints in online games." in hand.text

@@ -131,8 +131,8 @@ async def test_a_rematch_leads_to_the_next_room(tmp_path: Path) -> None:
         screen = seen.screen
         await seen.hand.press("enter", "end", "enter")
         seen.other.guest.wish(m.Rematch(True))
-        await seen.until("Bob wants to play again.")  # beside the final score
-        assert screen.spoken[-1].text == "Bob wants to play again."
+        await seen.until("Bob wants a rematch.")  # beside the final score
+        assert screen.spoken[-1].text == "Bob wants a rematch."
         await seen.hand.press("n")
         await until(lambda: seen.guest.client.code not in ("", code))
         await seen.hand.settle()
@@ -172,7 +172,7 @@ async def test_a_lost_line_is_told_and_comes_back(tmp_path: Path) -> None:
         await seen.until(seen.guest.client.code)
         assert seen.guest._task is not None
         seen.guest.wire._turn(Phase.WAITING, None)
-        assert "the line is lost" in seen.hand.lines[0]
+        assert "the connection broke off" in seen.hand.lines[0]
         seen.guest.wire._turn(Phase.UP, None)
         assert seen.guest.client.code in seen.hand.lines[0]
 
@@ -196,7 +196,7 @@ async def test_without_a_line_nothing_is_said_into_the_void(tmp_path: Path) -> N
         await seen.hand.press("t", "h", "i", "enter")
         await seen.until("not sent: no line")
         await seen.hand.press("escape")
-        await seen.until("There is no line to the relay now")
+        await seen.until("There is no connection to the relay")
         seen.screen._hear("leave")
         seen.screen._again()
         assert isinstance(seen.hand.app.screen, OnlineGameScreen)
@@ -238,13 +238,13 @@ async def test_who_is_away_can_be_replaced_by_a_bot(tmp_path: Path) -> None:
     async with seated(tmp_path) as seen:
         await seen.turn()
         await drop(seen.other.guest)
-        await seen.until("s you can vote for a bot.")
+        await seen.until("You can vote for a bot in ")
         assert "B votes" not in seen.hand.text
         seen.guest.gone_at[1] -= 60
         seen.screen._tick()
-        await seen.until("Bob is away; B votes for a bot")
+        await seen.until("Bob is away. Press B to vote for a bot")
         await seen.hand.press("B")
-        await seen.until("not been away for long enough")
+        await seen.until("once they have been away for a minute")
 
 
 async def test_a_refused_move_is_rolled_back_with_its_reason(tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ async def test_a_refused_move_is_rolled_back_with_its_reason(tmp_path: Path) -> 
             seen.guest._hear(event)
         await seen.hand.settle()
         assert seen.screen.session.state == before
-        await seen.until("Taken back: No.")
+        await seen.until("Your move was undone: No.")
 
 
 def is_asked(table: OnlineTable) -> bool:

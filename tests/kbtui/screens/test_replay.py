@@ -228,10 +228,10 @@ async def test_all_three_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     async with opened(start("first-game", 6)) as hand:
         for number in "123":
             await hand.press("x", number, "enter")
-            assert "is written" in hand.text
+            assert "Wrote " in hand.text
             hand.check()
         await hand.press("right")
-        assert "is written" not in hand.text
+        assert "Wrote " not in hand.text
     record, _ = read_record((tmp_path / "first-game.kbg").read_text("utf-8"))
     assert record.players == ("Ann", "Ben")
     assert ElementTree.parse(tmp_path / "first-game-6.svg").getroot().tag.endswith("svg")
@@ -250,7 +250,7 @@ async def test_a_name_that_is_taken_is_asked_for_again(
         await hand.press("enter")
         assert "first-game.kbg exists already" in hand.text
         await hand.press("home", "b", "enter")
-        assert "bfirst-game.kbg is written" in hand.text
+        assert "Wrote bfirst-game.kbg" in hand.text
     assert (tmp_path / "first-game.kbg").read_text() == "precious"
     assert (tmp_path / "bfirst-game.kbg").exists()
 

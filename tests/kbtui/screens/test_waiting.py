@@ -49,7 +49,7 @@ async def test_people_come_talk_get_ready_and_play(tmp_path: Path) -> None:
         await hand.press("t", *"hi", "enter")
         await until(lambda: len(bob.client.chat) == 2)
         await hand.press("b")
-        await says(hand, "Bob: not ready yet")
+        await says(hand, "Not ready yet: Bob")
         bob.ready()
         await says(hand, "Enter starts")
         await hand.press("enter")
@@ -171,7 +171,7 @@ async def test_a_relay_that_starts_later_is_found() -> None:
     async with relay_at(store) as address:
         pass
     async with at(address, Host("", False, terms())) as hand:
-        await says(hand, "nobody listens there; again in")
+        await says(hand, "nothing is listening there; again in")
         await says(hand, "Start kb-relay there")
         port = int(address.name.rpartition(":")[2])
         async with relay_at(store, port):
@@ -197,7 +197,7 @@ async def test_the_line_may_break_and_come_back() -> None:
 async def test_a_refusal_is_told_until_the_next_key() -> None:
     async with relay_at() as address, hosting(address) as hand:
         guest_of(hand).wish(m.Start())
-        await says(hand, "Seats are free, or somebody is not ready")
+        await says(hand, "A seat is still free, or somebody is not ready")
         await hand.press("down")
         assert "1 seat is free" in hand.text
 
@@ -216,14 +216,14 @@ async def test_who_looks_elsewhere_is_called(tmp_path: Path) -> None:
             with patch.object(hand.app, "bell") as bell:
                 hand.app.app_focus = False
                 bob = await joined(address, "Bob", code_of(hand), tmp_path)
-                await says(hand, "Bob: not ready yet")
+                await says(hand, "Not ready yet: Bob")
                 assert bell.call_count == 1
                 bob.ready()
                 await says(hand, "Enter starts the game")
                 assert bell.call_count == 2
                 hand.app.app_focus = True
                 bob.ready(False)
-                await says(hand, "Bob: not ready yet")
+                await says(hand, "Not ready yet: Bob")
                 bob.ready()
                 await says(hand, "Enter starts the game")
                 assert bell.call_count == 2

@@ -82,10 +82,10 @@ async def begun(address: Address, folder: Path) -> list[Person]:
     bob = await join(address, folder, ann.guest.client.code)
     await bob.hears("Type ready")
     bob.type("ready")
-    await ann.hears("All are here")
+    await ann.hears("Everyone is here")
     ann.type("start")
-    await ann.hears("Your turn.")
-    await bob.hears("Waiting for Ann.")
+    await ann.hears("Your turn:")
+    await bob.hears("Waiting for Ann")
     return [ann, bob]
 
 

@@ -29,12 +29,12 @@ async def test_moves_of_others_are_told_as_they_come(tmp_path: Path) -> None:
         while move(ann, random):
             pass
         told = [line for line in ann.said if line.startswith("You: ")]
-        await bob.hears("Your turn.")
+        await bob.hears("Your turn:")
         assert [line for line in bob.said if line.startswith("Ann: ")] == [
             line.replace("You: ", "Ann: ") for line in told
         ]
         assert ann.said[-1] == "Waiting for Bob."
-        assert sum(line.startswith("Waiting for Ann.") for line in bob.said) == 1
+        assert sum(line.startswith("Waiting for Ann") for line in bob.said) == 1
         for person in (ann, bob):
             await person.go()
 
@@ -56,11 +56,11 @@ async def test_who_is_not_asked_cannot_move_and_is_told_so(tmp_path: Path) -> No
         bob.type("g7", "undo", "", "who")
         assert bob.said[-5].startswith("No. ")
         assert bob.said[-4].startswith("No. ")
-        assert bob.said[-3].startswith("Waiting for Ann. 3 to build on ")
+        assert bob.said[-3].startswith("Waiting for Ann: build 3 settlements on ")
         assert bob.said[-2:] == ["1 Ann: host", "2 Bob: you"]
         bob.type("help")
         assert bob.has("vote 2      let a bot play")
-        assert bob.has("legal    number the legal moves")
+        assert bob.has("legal    list the legal moves")
         for person in (ann, bob):
             await person.go()
 
@@ -71,9 +71,9 @@ async def test_moves_can_be_taken_back_and_put_back(tmp_path: Path) -> None:
         ann.type("legal", "1")
         token = next(line for line in ann.said if line.startswith("You: ")).removeprefix("You: ")
         ann.type("undo")
-        assert ann.said[-1].startswith("Your turn. 3 to build")
+        assert ann.said[-1].startswith("Your turn: build 3 settlements")
         ann.type("redo")
-        assert ann.said[-1].startswith("Your turn. 2 to build")
+        assert ann.said[-1].startswith("Your turn: build 2 settlements")
         for what in (token, "undo", "redo"):
             assert await bob.hears("Ann: ") == f"Ann: {what}"
         for person in (ann, bob):
@@ -85,7 +85,7 @@ async def test_a_bot_plays_for_somebody_who_is_away_until_they_retake(tmp_path: 
     async with relay_at(limits=limits) as address:
         ann, bob = await begun(address, tmp_path)
         bob.type("vote 1")
-        await bob.hears("They have not been away for long enough")
+        await bob.hears("You can vote once they have been away for a minute")
         place = bob.guest.kept
         assert place is not None
         await drop(ann.guest)
@@ -93,8 +93,8 @@ async def test_a_bot_plays_for_somebody_who_is_away_until_they_retake(tmp_path: 
         bob.type("vote 1 no", "vote seven")
         assert bob.said[-1] == "Name a seat, 1 to 2."
         bob.type("vote 1")
-        await bob.hears("A bot plays for Ann now.")
-        await bob.hears("Your turn.")
+        await bob.hears("A bot is now playing for Ann.")
+        await bob.hears("Your turn:")
         assert any(line.startswith("Player Ann: ") for line in bob.said)
         bob.type("retake")
         await until(lambda: bob.guest.refusal is not None)
@@ -108,11 +108,11 @@ async def test_a_refused_move_is_taken_back_and_asked_for_again(tmp_path: Path) 
         ann.type("legal", "1")
         client = ann.guest.client
         client.take()  # it never reaches the relay, which says no to it
-        await ann.hears("Your turn.")
+        await ann.hears("Your turn:")
         for event in client.receive(m.Refused("move", client.confirmed + 1, "stale", "")):
             ann.guest._hear(event)
-        await ann.hears("Taken back: Somebody else was first.")
-        await ann.hears("Your turn.")
+        await ann.hears("Your move was undone: Somebody else was first.")
+        await ann.hears("Your turn:")
         for person in (ann, bob):
             await person.go()
 
@@ -127,8 +127,8 @@ async def test_a_difference_is_told_reported_and_mended(tmp_path: Path) -> None:
         assert table is not None
         table.states[-1] = table.states[0]  # a mistake in Bob's copy
         ann.type("legal", "1")
-        await bob.hears("differs from the relay's; the game is fetched again.")
-        await bob.hears("Both logs are kept in ")
+        await bob.hears("differs from the relay's. Fetching the game again.")
+        await bob.hears("Both logs are saved in ")
         await until(lambda: bob.guest.client.confirmed == ann.guest.client.confirmed)
         room = bob.guest.room
         assert room is not None
@@ -143,7 +143,7 @@ async def test_two_games_that_cannot_be_mended_are_left(tmp_path: Path) -> None:
         ann.guest.client.is_broken = True
         ann.guest._hear(e.Differs(3, "00", "11", ()))
         assert ann.visit.is_over
-        assert ann.visit.problem == "the relay's game and ours are not the same"
+        assert ann.visit.problem == "the relay's game and yours are not the same"
         for person in (ann, bob):
             await person.go()
 
@@ -165,12 +165,12 @@ async def test_who_comes_back_is_told_that_a_bot_plays_meanwhile(tmp_path: Path)
         await drop(ann.guest)
         await until(lambda: bob.guest.away[0])
         bob.type("vote 1")
-        await bob.hears("A bot plays for Ann now.")
+        await bob.hears("A bot is now playing for Ann.")
         again = Person(rooms.returned(address, "Ann", tmp_path), tmp_path)
-        await again.hears("A bot plays for you now.")
+        await again.hears("A bot is now playing for you.")
         await again.hears("Type retake to play yourself again.")
         again.type("retake")
-        await again.hears("The seat is yours again.")
+        await again.hears("Your seat is yours again.")
         for person in (again, bob):
             await person.go()
 

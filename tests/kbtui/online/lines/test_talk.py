@@ -43,7 +43,7 @@ async def test_without_a_line_nothing_is_wished(tmp_path: Path) -> None:
         await rooms.stop(ann, bob)
     talk, said = talk_of(ann)
     talk.commands["say"]("hello")
-    assert said == ["There is no line to the relay now; try again when it is back."]
+    assert said == ["There is no connection to the relay. Try again when it is restored."]
     assert ann.client.take() == []
 
 
@@ -53,5 +53,5 @@ async def test_names_and_words_of_others_cannot_move_the_cursor(tmp_path: Path) 
         talk, said = talk_of(ann)
         talk.heard(m.Murmur(100, "E\x1bve", "a\x07b"))
         talk.heard(m.Said(1, 7, "no\rbody", 0))
-        assert said == ["Eve, watching, says: ab", "? says: no body"]
+        assert said == ["Eve (spectator) says: ab", "? says: no body"]
         await rooms.stop(ann, bob)

@@ -26,7 +26,7 @@ async def test_a_door_that_stays_shut_says_why_and_leaves_no_ticket(tmp_path: Pa
     async with relay_at() as address:
         bob = await join(address, tmp_path, "KQ7-4TN")
         await bob.ends()
-        assert bob.visit.problem.startswith("There is no room KQ7-4TN at ")
+        assert bob.visit.problem.startswith("There is no room KQ7-4TN on ")
         assert not bob.visit.is_unreachable
         assert bob.visit.is_listening
         await bob.go()
@@ -39,7 +39,7 @@ async def test_a_relay_that_cannot_be_reached_ends_it(tmp_path: Path) -> None:
     bob = await join(address, tmp_path, "KQ7-4TN")
     await bob.ends()
     assert bob.visit.is_unreachable
-    assert bob.visit.problem == "nobody listens there"
+    assert bob.visit.problem == "nothing is listening there"
     await bob.go()
 
 
@@ -58,17 +58,17 @@ async def test_a_lost_line_is_told_once_and_so_is_its_return(tmp_path: Path) -> 
     store = tmp_path / "relay.sqlite"
     async with relay_at(SqliteStore(store)) as address:
         ann, bob = await begun(address, tmp_path)
-    await ann.hears("The line is lost: the relay starts again.")
+    await ann.hears("Connection lost: the relay is restarting.")
     await until(lambda: ann.guest.wire.failures > 1)
     ann.type("say is anybody there?")
-    assert ann.said[-1].startswith("There is no line to the relay now")
+    assert ann.said[-1].startswith("There is no connection to the relay")
     ann.type("1", "legal", "1")  # a move waits for the line
     assert ann.has("You: ")
     async with relay_at(SqliteStore(store), int(address.url.rpartition(":")[2])):
-        await ann.hears("The line is back.")
+        await ann.hears("Reconnected.")
         await bob.hears("Ann: ")
         for person in (ann, bob):
-            assert sum("The line is lost" in line for line in person.said) == 1
+            assert sum("Connection lost" in line for line in person.said) == 1
             assert sum("The line is back" in line for line in person.said) == 1
             await person.go()
 
@@ -79,7 +79,7 @@ async def test_who_comes_back_hears_what_was_missed(tmp_path: Path) -> None:
         ann, bob = await begun(address, tmp_path)
         while move(ann, random):
             pass
-        await bob.hears("Your turn.")
+        await bob.hears("Your turn:")
         ann.type("quit")
         assert ann.visit.is_over
         assert ann.visit.is_kept
@@ -94,7 +94,7 @@ async def test_who_comes_back_hears_what_was_missed(tmp_path: Path) -> None:
         await again.hears("moves while you were away:")
         await again.hears("Bob: ")
         await again.hears("Bob: end")
-        await again.hears("Your turn.")
+        await again.hears("Your turn:")
         again.type("leave")
         assert not again.visit.is_kept
         await again.go()
@@ -106,7 +106,9 @@ async def test_a_watcher_hears_the_whole_game_to_its_verified_end(tmp_path: Path
     async with relay_at() as address:
         ann, bob = await begun(address, tmp_path)
         will = watch(address, tmp_path / "will", ann.guest.client.code)
-        assert (await will.hears("Waiting for Ann.")).startswith("Waiting for Ann. 3 to build on ")
+        assert (await will.hears("Waiting for Ann")).startswith(
+            "Waiting for Ann: build 3 settlements on "
+        )
         will.visit.end_of_input()
         assert not will.visit.is_over
         will.type("g7", "undo")
@@ -114,7 +116,7 @@ async def test_a_watcher_hears_the_whole_game_to_its_verified_end(tmp_path: Path
         await play_on([ann, bob], Random(3))
         await will.ends()
         assert will.visit.problem == ""
-        assert will.has("cards were dealt fairly. The game is kept as online-")
+        assert will.has("cards were dealt fairly. The game is saved as online-")
         assert [line for line in will.said if line.startswith("Ann: ")]
         for person in (ann, bob, will):
             await person.go()
@@ -131,7 +133,7 @@ async def test_the_game_ends_with_its_scores_and_can_be_played_again(tmp_path: P
             await person.hears("cards were dealt fairly.")
             await person.hears("Type rematch to play again, or quit.")
         people[0].type("rematch")
-        await people[1].hears("Ann wants to play again.")
+        await people[1].hears("Ann wants a rematch.")
         people[1].type("rematch")
         for person in people:
             await person.hears("On to the next game: ")
@@ -173,7 +175,7 @@ async def test_a_full_room_may_be_watched(tmp_path: Path) -> None:
         await bob.hears("Type ready")
         eve = await join(address, tmp_path, ann.guest.client.code, "Eve")
         await eve.ends()
-        assert eve.visit.problem == f"All seats of {ann.guest.client.code} are taken."
+        assert eve.visit.problem == f"All seats in {ann.guest.client.code} are taken."
         assert eve.visit.can_watch
         lost = await join(address, tmp_path, "KQ7-4TN", "Lou")
         await lost.ends()
@@ -187,5 +189,5 @@ async def test_a_line_that_has_ended_for_whatever_reason_is_not_waited_for(tmp_p
         ann = await host(address, tmp_path)
         ann.guest.wire._turn(Phase.ENDED, None)
         assert ann.visit.is_over
-        assert ann.visit.problem == "The line has ended: the line is lost."
+        assert ann.visit.problem == "The connection was closed: the connection broke off."
         await ann.go()

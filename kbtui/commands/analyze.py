@@ -1,4 +1,4 @@
-"""``kb analyse``: finds the most costly turns of a game, measured against the coach."""
+"""``kb analyze``: finds the most costly turns of a game, measured against the coach."""
 
 from __future__ import annotations
 

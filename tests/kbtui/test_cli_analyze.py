@@ -1,4 +1,4 @@
-"""``kb analyse``: any record, finished or not, and refusals."""
+"""``kb analyze``: any record, finished or not, and refusals."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ GOLDEN = "tests/golden/games/first-game.kbg"
 def test_a_record_is_analysed_for_everybody(tmp_path: Path) -> None:
     out = tmp_path / "turns.json"
     asked = ("--level", "greedy", "--turns", "2", "--json", str(out))
-    done = kb(tmp_path, "analyse", GOLDEN, *asked)
+    done = kb(tmp_path, "analyze", GOLDEN, *asked)
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert [line for line in lines if line.endswith("cost most")] == [
-        "Ann: the turns that cost most",
-        "Ben: the turns that cost most",
+        "Ann: the costliest turns",
+        "Ben: the costliest turns",
     ]
     assert sum(line.startswith("  turn ") for line in lines) == 4
     data = json.loads(out.read_text())
     assert data["level"] == "greedy"
     assert [len(seat["worst"]) for seat in data["seats"]] == [2, 2]
-    one = kb(tmp_path, "analyse", GOLDEN, "--level", "greedy", "--seat", "2")
+    one = kb(tmp_path, "analyze", GOLDEN, "--level", "greedy", "--seat", "2")
     assert [line for line in one.stdout.splitlines() if line.endswith("cost most")] == [
-        "Ben: the turns that cost most"
+        "Ben: the costliest turns"
     ]
 
 
@@ -47,7 +47,7 @@ def test_of_a_saved_game_that_still_goes_on_the_turns_of_the_person(tmp_path: Pa
     session.play("end")
     list(session.advance())
     save.close()
-    done = kb(tmp_path, "analyse", "1", "--level", "greedy")
+    done = kb(tmp_path, "analyze", "1", "--level", "greedy")
     assert done.returncode == 0
     assert done.stdout.startswith("Ann: ")
     assert "Bot: " not in done.stdout
@@ -57,9 +57,9 @@ def test_a_game_that_people_elsewhere_still_play_is_not_analysed(tmp_path: Path)
     record = Session(Options(seed="online"), [HUMAN, "random"]).record()
     path = tmp_path / "online.kbg"
     path.write_text(format_record(record._replace(tags=((SEATS, f"{HUMAN} {REMOTE}"),))))
-    done = kb(tmp_path, "analyse", str(path))
+    done = kb(tmp_path, "analyze", str(path))
     assert done.returncode == 2
-    told = "The coach speaks when the game with people elsewhere is over."
+    told = "The coach is available once the online game is over."
     assert done.stderr == f"kb: {told}\n"
 
 
@@ -67,16 +67,16 @@ def test_a_game_that_people_elsewhere_still_play_is_not_analysed(tmp_path: Path)
     ("arguments", "sentence"),
     [
         ("", "FILE is missing"),
-        ("no-such-game", "no-such-game is no file and no saved game"),
-        ("README.md", "README.md: line 1: a record starts with"),
-        (f"{GOLDEN} --level genius", "--level: 'genius' is not possible; choose from"),
+        ("no-such-game", "there is no file or saved game called no-such-game"),
+        ("README.md", "README.md: line 1: a record must start with"),
+        (f"{GOLDEN} --level genius", "--level: 'genius' is not a choice; choose from"),
         (f"{GOLDEN} --turns 0", "--turns: a whole number from 1 to 100"),
         (f"{GOLDEN} --seat 3", "--seat: a whole number from 1 to 2"),
-        (f"{GOLDEN} --json README.md", "README.md: this file exists"),
+        (f"{GOLDEN} --json README.md", "README.md: this file already exists"),
     ],
 )
 def test_what_cannot_be_analysed(tmp_path: Path, arguments: str, sentence: str) -> None:
-    done = kb(tmp_path, "analyse", *arguments.split())
+    done = kb(tmp_path, "analyze", *arguments.split())
     assert done.returncode == 2
     assert done.stderr.startswith(f"kb: {sentence}")
     assert done.stderr.count("\n") == 1
