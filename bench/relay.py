@@ -45,7 +45,10 @@ FEW: Final = 15  # moves of each room where games begin early and late: none com
 # Far above what one address could do, for all these clients have one.
 _OPEN: Final = [
     word
-    for name in ("burst", "rate", "connections", "guesses", "all_connections", "rooms", "watchers")
+    for name in (
+        *("burst", "rate", "connections", "guesses", "all_connections", "rooms", "watchers"),
+        *("arrivals", "all_arrivals"),
+    )
     for word in ("--limit", f"{name}=60000")
 ]
 _TURNS: Final = 8  # of each server in a round

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final
 
-from relay.limits import Limits
+from relay.limits import Bucket, Limits
 
 Network = IPv4Network | IPv6Network
 _HOUSEHOLD: Final = 64  # bits of an IPv6 address that a household shares
@@ -49,6 +49,8 @@ class Gate:
         self._proxies = tuple(proxies)
         self._sockets: Counter[str] = Counter()
         self._count = 0
+        self._arrivals: dict[str, Bucket] = {}
+        self._all_arrivals = Bucket(limits.all_arrivals, limits.all_arrival_rate, 0.0)
 
     def is_proxy(self, address: str) -> bool:
         try:
@@ -59,15 +61,28 @@ class Gate:
             return any(found.ipv4_mapped in network for network in self._proxies)
         return any(found in network for network in self._proxies)
 
-    def enter(self, address: str) -> bool:
-        """A socket was opened; False: it has to be closed. Either way ``leave`` follows."""
+    def enter(self, address: str, now: float) -> bool:
+        """A socket was opened; False: it has to be closed. Either way ``leave`` follows. ``now`` is
+        of any clock that is never set."""
         place = household(address)
         self._sockets[place] += 1
         self._count += 1
-        if self._count > self._limits.all_connections + _SPARE:
+        if self._count > self._limits.all_connections + _SPARE or not self._all_arrivals.take(now):
             return False
         most = _PER_ADDRESS * self._limits.connections
-        return self._sockets[place] <= most or self.is_proxy(address)
+        return self.is_proxy(address) or (self._sockets[place] <= most and self.arrive(place, now))
+
+    def arrive(self, place: str, now: float) -> bool:
+        """Whether one more from there is not too soon. Who comes by a proxy of ours is known only
+        when the proxy has said who it is."""
+        known = self._arrivals.get(place)
+        if known is None:
+            if len(self._arrivals) >= self._limits.addresses:
+                fresh = {each: b for each, b in self._arrivals.items() if not b.is_full(now)}
+                self._arrivals = fresh if len(fresh) < self._limits.addresses else {}
+            limits = self._limits
+            known = self._arrivals[place] = Bucket(limits.arrivals, limits.arrival_rate, now)
+        return known.take(now)
 
     def leave(self, address: str) -> None:
         place = household(address)

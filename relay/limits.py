@@ -30,6 +30,8 @@ class Limits:
 
     # one address
     connections: int = 20  # a household with a few windows each
+    arrivals: int = 100  # connections opened at once ...
+    arrival_rate: float = 5.0  # ... and for each second: a handshake costs more than a message
     guesses: int = 10  # wrong codes and tokens at once ...
     guess_rate: float = 0.1  # ... and for each second: 148 million codes outlast that
     creations: int = 10  # rooms made at once ...
@@ -38,6 +40,8 @@ class Limits:
 
     # the relay
     all_connections: int = 4000
+    all_arrivals: int = 4000  # opened at once: after a restart everybody comes back ...
+    all_arrival_rate: float = 200.0  # ... and for each second after that
     rooms: int = 2000  # open in memory at once; others wait in the store
     listing: int = 50  # rooms in one answer to `list`
 

@@ -44,13 +44,20 @@ class Pages:
             return self._respond(connection, HTTPStatus.OK, page, _PROMETHEUS)
         forwarded = request.headers.get_all("X-Forwarded-For")
         connection.address = pump.gate.origin(connection.socket_address, forwarded)
-        if pump.hub.may_connect(connection.address):
+        if pump.hub.may_connect(connection.address) and self._is_in_time(connection):
             return None
         pump.turn_away("connections", connection.address)
         text = "too many connections; try again later\n"
         response = self._respond(connection, HTTPStatus.TOO_MANY_REQUESTS, text)
         response.headers["Retry-After"] = "30"
         return response
+
+    def _is_in_time(self, connection: Any) -> bool:
+        """Whether those behind a proxy do not come too fast; others were asked before."""
+        gate = self._pump.gate
+        if not gate.is_proxy(connection.socket_address):
+            return True
+        return gate.arrive(connection.address, connection.loop.time())
 
     def _may_see_figures(self, connection: Any, request: Request) -> bool:
         given = request.headers.get_all("Authorization")

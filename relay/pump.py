@@ -163,7 +163,7 @@ class Pump:
 
     def opened(self, line: Line) -> bool:
         self._strangers.add(line)
-        is_welcome = self.gate.enter(line.address)
+        is_welcome = self.gate.enter(line.address, self._loop.time())
         if not is_welcome:
             self.turn_away("sockets", line.address)
         return is_welcome

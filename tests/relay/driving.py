@@ -29,7 +29,14 @@ DEADLINE: Final = 50.0  # seconds for anything that a test waits for
 QUICK: Final = Backoff(first=0.02, most=0.3)  # a test has less patience than a player
 # Tests send faster than people, and all from one address.
 FAST: Final = Limits(
-    burst=60_000, rate=60_000, connections=1000, creations=1000, guesses=1000, presence=0.05
+    burst=60_000,
+    rate=60_000,
+    connections=1000,
+    creations=1000,
+    guesses=1000,
+    presence=0.05,
+    arrivals=100_000,
+    all_arrivals=100_000,
 )
 
 

@@ -124,7 +124,15 @@ async def attack(port: int, rng: random.Random, frames: int) -> int:
 
 
 async def test_thousands_of_bad_frames_hurt_nobody_else(tmp_path: Path) -> None:
-    limits = Limits(connections=200, burst=100, rate=20, guesses=10**6, creations=50)
+    limits = Limits(
+        connections=200,
+        arrivals=10**6,
+        all_arrivals=10**6,
+        burst=100,
+        rate=20,
+        guesses=10**6,
+        creations=50,
+    )
     with RelayProcess(tmp_path, limits=limits) as relay:
         drivers = await sit_down(relay.url, ["Ann", "Bob"], ["Eve"], stop_at=4)
         await attack(relay.port, random.Random(0), 200)  # so that everything is loaded
@@ -144,7 +152,9 @@ async def test_thousands_of_bad_frames_hurt_nobody_else(tmp_path: Path) -> None:
 
 
 async def test_a_flood_leaves_other_rooms_alone(tmp_path: Path) -> None:
-    limits = Limits(connections=200, faults=10**9, presence=0.05)
+    limits = Limits(
+        connections=200, arrivals=10**6, all_arrivals=10**6, faults=10**9, presence=0.05
+    )
     with RelayProcess(tmp_path, limits=limits) as relay:
         before = relay.memory()
         floods = [await Raw.open(relay.port) for _ in range(5)]

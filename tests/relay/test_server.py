@@ -467,3 +467,11 @@ async def test_a_stop_closes_everything_and_the_port_is_free() -> None:
 )
 def test_loopback_is_known(host: str, is_so: bool) -> None:
     assert is_loopback(host) == is_so
+
+
+async def test_connections_that_come_too_fast_are_closed() -> None:
+    limits = replace(FAST, arrivals=3, arrival_rate=0.01)
+    async with Relay(Settings(port=0, limits=limits), MemoryStore()) as relay:
+        raws = [await Raw.socket(relay.port) for _ in range(6)]
+        answers = [await raw.answer(b"GET /healthz HTTP/1.1\r\n\r\n") for raw in raws]
+        assert [b"ok" in answer for answer in answers] == [True] * 3 + [False] * 3

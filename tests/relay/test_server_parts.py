@@ -52,17 +52,43 @@ def test_the_last_word_that_is_not_ours_counts() -> None:
 
 def test_sockets_are_counted_by_household_and_in_all() -> None:
     gate = Gate(Limits(connections=1, all_connections=10), [ip_network("10.0.0.1")])
-    assert [gate.enter("2001:db8::1"), gate.enter("2001:db8::2")] == [True, True]
-    assert not gate.enter("2001:db8::3")
+    assert [gate.enter("2001:db8::1", 0.0), gate.enter("2001:db8::2", 0.0)] == [True, True]
+    assert not gate.enter("2001:db8::3", 0.0)
     gate.leave("2001:db8::3")
     gate.leave("2001:db8::1")
-    assert gate.enter("2001:db8::4")
-    assert all(gate.enter("10.0.0.1") for _ in range(100))
-    found = [gate.enter(f"192.0.2.{n}") for n in range(250)]
+    assert gate.enter("2001:db8::4", 0.0)
+    assert all(gate.enter("10.0.0.1", 0.0) for _ in range(100))
+    found = [gate.enter(f"192.0.2.{n}", 0.0) for n in range(250)]
     assert found.count(False) == 250 + 102 - 266
 
 
 # ---- figures ------------------------------------------------------------------------------------
+
+
+def test_an_address_opens_only_so_many_connections_a_second() -> None:
+    limits = Limits(connections=1000, arrivals=3, arrival_rate=0.5, all_arrivals=1000)
+    gate = Gate(limits, [ip_network("10.0.0.1")])
+    assert [gate.enter("192.0.2.1", 0.0) for _ in range(5)] == [True] * 3 + [False] * 2
+    assert gate.enter("192.0.2.2", 0.0)
+    assert all(gate.enter("10.0.0.1", 0.0) for _ in range(20))  # those behind it are told apart
+    assert [gate.arrive("192.0.2.3", 0.0) for _ in range(5)] == [True] * 3 + [False] * 2
+    assert [gate.enter("192.0.2.1", 2.0) for _ in range(2)] == [True, False]
+
+
+def test_all_together_open_only_so_many_connections_a_second() -> None:
+    gate = Gate(Limits(all_arrivals=50, all_arrival_rate=10.0))
+    found = [gate.enter(f"192.0.2.{n}", 0.0) for n in range(100)]
+    assert found == [True] * 50 + [False] * 50
+    assert [gate.enter(f"198.51.100.{n}", 1.0) for n in range(20)] == [True] * 10 + [False] * 10
+
+
+def test_addresses_that_came_are_not_remembered_without_end() -> None:
+    limits = Limits(addresses=10, arrivals=2, arrival_rate=1.0)
+    gate = Gate(limits)
+    for number in range(1000):
+        assert gate.arrive(f"2001:db8:{number:x}::", number / 100)
+    assert len(gate._arrivals) <= 10
+    assert [gate.arrive("192.0.2.1", 11.0) for _ in range(3)] == [True, True, False]
 
 
 def test_a_histogram_adds_up() -> None:

@@ -133,5 +133,6 @@ def test_there_is_no_time_among_the_limits_that_is_not_tried_here() -> None:
     tried |= {"lobby_life", "game_life", "finished_life"}
     elsewhere = {"stall"}  # of a real line: test_server.py
     rates = {"rate", "guess_rate", "creation_rate"}  # test_hub.py
+    rates |= {"arrival_rate", "all_arrival_rate"}  # test_server_parts.py
     times = {name for name, value in vars(Limits()).items() if isinstance(value, float)}
     assert times == tried | elsewhere | rates
