@@ -9,10 +9,10 @@ its state, never missing.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from importlib import import_module
 from typing import Any, Final, Protocol, TypeVar, cast
 
+from engine.bots.base import Level
 from engine.errors import BadOptions, IllegalMove
 
 Seat = int
@@ -30,6 +30,11 @@ class Game(Protocol[S, M]):
 
     key: str
     title: str
+    levels: Mapping[str, Level[S, M]]  # its bots by name, from the weakest to the strongest
+    stand_in: str  # the level that plays on for somebody who cannot
+
+    def about(self) -> Json:
+        """What other programs may want to know before a game begins: options, pieces, names."""
 
     def new(self, options: Mapping[str, Any]) -> S:
         """The state before entry 1; raises BadOptions."""
@@ -44,6 +49,18 @@ class Game(Protocol[S, M]):
 
     def to_act(self, state: S) -> Seat | None:
         """Who must act: a seat, DEALER, or None when the game is over. Not "whose turn it is"."""
+
+    def on_turn(self, state: S) -> Seat | None:
+        """Whose turn it is, also while the dealer or somebody else is asked; None once the game is
+        over, and before its first turn if the game does not know yet. A turn ends where this
+        changes."""
+
+    def may_undo(self, state: S, seat: Seat) -> bool:
+        """Whether the seat may take back its last decision, which led to this state.
+
+        Asked by the table, which itself never lets an undo pass an entry of the dealer or of
+        another seat. So True is the whole answer of a game that wants nothing beyond that.
+        """
 
     def legal(self, state: S) -> Sequence[M]:
         """Every legal move of the one to act, sorted; empty only when the game is over.
@@ -83,6 +100,13 @@ class Game(Protocol[S, M]):
     def totals(self, state: S) -> tuple[int, ...]:
         """The score of each seat if the game ended now."""
 
+    def parts(self, state: S) -> Sequence[str]:
+        """What scores in this game, by name, in the order it is counted; at least one part."""
+
+    def earned(self, state: S) -> Sequence[Sequence[tuple[int, int]]]:
+        """``earned[seat][i]``: what ``parts[i]`` pays that seat now, and the places that earn it,
+        as a bit set. A row adds up to the seat's total."""
+
     def winners(self, state: S) -> tuple[Seat, ...] | None:
         """The winners, after breaking ties; None until the game is over."""
 
@@ -96,20 +120,41 @@ class Game(Protocol[S, M]):
 
     def write_position(self, state: S) -> Json: ...
 
+    def describe(self, state: S) -> Json:
+        """For other programs: what changes in the course of a game, as far as this copy knows it.
+        Whose turn it is and what is due, pieces and hands, ``winners``."""
+
+    def describe_table(self, state: S) -> Json:
+        """For other programs: what was laid out before the first entry, ``setup`` with it."""
+
+    def describe_move(self, move: M) -> Json:
+        """A move for other programs: its token as ``move``, and its parts by name."""
+
+    def describe_scores(self, state: S) -> Json:
+        """``totals``, ``leaders``, and for each seat its ``parts`` in the words of the game."""
+
+    def describe_gains(self, state: S, move: M) -> list[Json]:
+        """For each seat what a legal move changes in each part of the score."""
+
 
 AnyGame = Game[Any, Any]
 
-# A new game is one line here and a package that keeps the contract.
-_HOMES: Final = {"kingdom": "engine.kingdom.game"}
+# The registry: where each game keeps its ``GAME``. A new game is one line here and a package that
+# keeps the contract; a test may add a game of its own. The first is played where none is named.
+HOMES: Final = {"kingdom": "engine.kingdom.game"}
 
 
 def keys() -> tuple[str, ...]:
-    return tuple(_HOMES)
+    return tuple(HOMES)
 
 
-@cache
+def default() -> str:
+    """The key of the game that is meant where none is named."""
+    return next(iter(HOMES))
+
+
 def find(key: str) -> AnyGame:
     """The game of that key, imported when first asked for."""
-    if key not in _HOMES:
-        raise BadOptions("game", f"{key!r} is unknown; there is {', '.join(_HOMES)}")
-    return cast(AnyGame, import_module(_HOMES[key]).GAME)
+    if key not in HOMES:
+        raise BadOptions("game", f"{key!r} is unknown; there is {', '.join(HOMES)}")
+    return cast(AnyGame, import_module(HOMES[key]).GAME)

@@ -16,12 +16,9 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from typing import Any, Final, NamedTuple
 
-from engine.contract import DEALER, Json, Viewer, find
+from engine.contract import DEALER, AnyGame, Json, Seat, Viewer, default, find, keys
 from engine.dealer import Dealer
 from engine.errors import BadInput, EngineError, IllegalMove, NotYourMove
-from engine.kingdom import describe
-from engine.kingdom.scores import gains, parts
-from engine.kingdom.setup import DEFAULT_SEED, parse_options, settled_as_json
 from engine.perft import perft
 from engine.record import Record, format_record, read_record, record_for, record_of
 from engine.rng import check_seed
@@ -32,7 +29,6 @@ MAX_LINE: Final = 1 << 20  # bytes; the largest honest line is a record, some 20
 MAX_GAMES: Final = 1000
 MAX_DEPTH: Final = 12
 PERFT_LIMIT: Final = 2_000_000  # moves visited before perft gives up: a dozen seconds or so
-KINGDOM: Final = "kingdom"
 _ENGINE: Final = "engine"
 _CALLER: Final = "caller"
 _FULL: Final = "full"
@@ -165,32 +161,33 @@ class Engine:
     def _add(self, name: str, game: _Game) -> Outcome:
         if name not in self._games and len(self._games) >= MAX_GAMES:
             raise Refusal("too-many-games", f"at most {MAX_GAMES} games at once; close some")
-        dealt = game.deal()
-        board = describe.describe_board(game.table.state)
+        dealt, table = game.deal(), game.table
+        board = table.game.describe_table(table.state)
         return Outcome(_state(game) | {"dealt": dealt, "board": board}, {name: game})
 
     def hello(self, fields: _Fields) -> Outcome:
+        game = _take_rules(fields)
         fields.end()
         limits = {"line": MAX_LINE, "games": MAX_GAMES, "depth": MAX_DEPTH, "perft": PERFT_LIMIT}
         known = {"protocol": PROTOCOL, "engine": "kbtui", "commands": list(COMMANDS)}
-        return Outcome(known | {"limits": limits} | describe.describe())
+        return Outcome(known | {"limits": limits, "rules": list(keys())} | game.about())
 
     def new(self, fields: _Fields) -> Outcome:
-        name, deals = fields.take("game", str), _take_dealer(fields)
-        options = parse_options(fields.take("options", dict, {}))
+        name, deals, game = fields.take("game", str), _take_dealer(fields), _take_rules(fields)
+        options = fields.take("options", dict, {})
         fields.end()
-        start = settled_as_json(options)
-        origin = Record(KINGDOM, start, seeded=deals)
-        return self._add(name, _Game(Table.new(KINGDOM, start), origin, options.seed, deals))
+        state, seed = game.new(options), game.seed(options)
+        # What chance has settled is written down: no later change of drawing leads it elsewhere.
+        origin = Record(game.key, game.settled(state) | {"seed": seed}, seeded=deals)
+        return self._add(name, _Game(Table(game, state), origin, seed, deals))
 
     def position(self, fields: _Fields) -> Outcome:
-        name, deals = fields.take("game", str), _take_dealer(fields)
-        seed, given = fields.take("seed", str, DEFAULT_SEED), fields.take("position", dict)
+        name, deals, game = fields.take("game", str), _take_dealer(fields), _take_rules(fields)
+        seed, given = fields.take("seed", str, game.seed({})), fields.take("position", dict)
         fields.end()
         check_seed(seed)
-        game = find(KINGDOM)
         state = game.read_position(given)
-        origin = Record(KINGDOM, game.write_position(state), is_position=True)
+        origin = Record(game.key, game.write_position(state), is_position=True)
         return self._add(name, _Game(Table(game, state), origin, seed, deals))
 
     def load(self, fields: _Fields) -> Outcome:
@@ -200,7 +197,7 @@ class Engine:
         record, table = read_record(text)
         if deals and not record.seeded:
             raise Refusal("bad-request", "the record does not say from which seed it was dealt")
-        seed = DEFAULT_SEED if record.is_position else table.game.seed(record.start)
+        seed = table.game.seed({} if record.is_position else record.start)
         return self._add(name, _Game(table, record._replace(entries=()), seed, deals))
 
     def close(self, fields: _Fields) -> Outcome:
@@ -220,15 +217,15 @@ class Engine:
     def legal(self, fields: _Fields) -> Outcome:
         table = self._find(fields).table
         fields.end()
-        moves = [describe.describe_move(move) for move in table.game.legal(table.state)]
+        moves = [table.game.describe_move(move) for move in table.game.legal(table.state)]
         for found, (_, chances) in zip(moves, table.game.outcomes(table.state), strict=False):
             found["chances"] = chances  # the dealer's moves, which come in the same order
-        return Outcome({"to_act": describe.seat_name(table.to_act), "moves": moves})
+        return Outcome({"to_act": _seat(table.to_act), "moves": moves})
 
     def board(self, fields: _Fields) -> Outcome:
         table = self._find(fields).table
         fields.end()
-        return Outcome({"board": describe.describe_board(table.state)})
+        return Outcome({"board": table.game.describe_table(table.state)})
 
     def play(self, fields: _Fields) -> Outcome:
         name, game = self._branch(fields)
@@ -273,14 +270,13 @@ class Engine:
     def scores(self, fields: _Fields) -> Outcome:
         table = self._find(fields).table
         fields.end()
-        return Outcome(describe.describe_scores(table.state))
+        return Outcome(table.game.describe_scores(table.state))
 
     def gains(self, fields: _Fields) -> Outcome:
         table = self._find(fields).table
         move = fields.take_move(table)
         fields.end()
-        rows, named = gains(table.state, move), parts(table.state)
-        return Outcome({"gains": [dict(zip(named, row, strict=True)) for row in rows]})
+        return Outcome({"gains": table.game.describe_gains(table.state, move)})
 
     def explain(self, fields: _Fields) -> Outcome:
         table = self._find(fields).table
@@ -362,6 +358,11 @@ def _take_dealer(fields: _Fields, default: str = _ENGINE) -> bool:
     return bool(dealer == _ENGINE)
 
 
+def _take_rules(fields: _Fields) -> AnyGame:
+    """Which game is meant, by its key."""
+    return find(fields.take("rules", str, default()))
+
+
 def _write(answer: Json) -> str:
     return json.dumps(answer, separators=(",", ":"))
 
@@ -380,6 +381,11 @@ def _state(game: _Game) -> Json:
     return {
         "entry": len(table.entries),
         "digest": table.digest(),
-        "to_act": describe.seat_name(table.to_act),
-        "state": describe.describe_state(table.state),
+        "to_act": _seat(table.to_act),
+        "state": table.game.describe(table.state),
     }
+
+
+def _seat(seat: Seat | None) -> int | str | None:
+    """Seats are numbers from 0; the dealer has a name; nobody is null."""
+    return "dealer" if seat == DEALER else seat

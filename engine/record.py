@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.contract import DEALER, Seat, Viewer, find
 from engine.dealer import Dealer, Seal, open_seal, verify
-from engine.errors import BadInput, BadRecord, EngineError, FoulDeal
+from engine.errors import BadInput, BadRecord, EngineError, FoulDeal, Phrase
 from engine.table import REDO, UNDO, Entry, Table
 
 MAGIC: Final = "kbtui record 1"
@@ -24,7 +24,8 @@ _LINE: Final = r"\s*([0-9]{1,9})\s+(dealer|[0-9]{1,9})((?:\s+\S+)+)\s*"
 _KEY: Final = r"[a-z][a-z0-9 -]*"
 _NUMBERED: Final = r"(player|nonce) [0-9]+"
 _RESERVED: Final = (  # names that mean something here
-    *("game", "options", "position", "deck", "commitment", "secret", "result", "digest"),
+    *("game", "options", "position", "deck", "commitment", "secret", "result", "winners"),
+    "digest",
 )
 
 
@@ -38,17 +39,19 @@ class Record(NamedTuple):
     is_position: bool = False
     seeded: bool = False  # dealt from the table seed, so that anybody can deal it again
     seal: Seal | None = None
-    result: tuple[int, ...] | None = None  # gold of each seat at the end
+    result: tuple[int, ...] | None = None  # the score of each seat at the end
+    winners: tuple[Seat, ...] | None = None  # older records do not name them
     digest: str | None = None  # public digest after the last entry
     tags: tuple[tuple[str, str], ...] = ()  # further header lines, kept as they are
 
 
 def record_of(table: Table, origin: Record) -> Record:
     """The table as it stands; ``origin`` says how it began and who plays."""
-    is_over = table.to_act is None
+    game, state = table.game, table.state
     return origin._replace(
         entries=tuple(table.entries),
-        result=table.game.totals(table.state) if is_over else None,
+        result=game.totals(state) if table.to_act is None else None,
+        winners=game.winners(state),
         digest=table.digest(),
     )
 
@@ -102,6 +105,8 @@ def _format_headers(record: Record) -> Iterator[str]:
         yield f"{key}: {value}"
     if record.result is not None:
         yield f"result: {' '.join(map(str, record.result))}"
+    if record.winners is not None:
+        yield f"winners: {' '.join(str(seat + 1) for seat in record.winners)}"
     if record.digest is not None:
         yield f"digest: {record.digest}"
 
@@ -145,12 +150,14 @@ def read_record(text: str) -> tuple[Record, Table]:
             ours=table.digest(),
             theirs=record.digest,
         )
-    if record.result is not None:
-        totals = table.game.totals(table.state) if table.to_act is None else None
-        if record.result != totals:
-            raise BadRecord(
-                parser.line_of["result"], "the entries give the result {gold}", gold=str(totals)
-            )
+    ours = record_of(table, record)
+    if record.result not in (None, ours.result):
+        gives = Phrase("the entries give the result {ours}", ours=str(ours.result))
+        raise BadRecord(parser.line_of["result"], gives)
+    if record.winners not in (None, ours.winners):
+        seats = ours.winners and tuple(seat + 1 for seat in ours.winners)
+        gives = Phrase("the entries give the winners {ours}", ours=str(seats))
+        raise BadRecord(parser.line_of["winners"], gives)
     return record, table
 
 
@@ -233,7 +240,10 @@ class _Parser:
         is_position = "position" in headers
         start = self._take(headers, "position" if is_position else "options")
         self.line_of["start"] = self.line_of["position" if is_position else "options"]
-        result = headers.pop("result", None)
+        scores = Phrase("expected the score of each seat")
+        seats = Phrase("expected seats, counted from 1")
+        result = self._numbers(headers, "result", scores)
+        winners = self._numbers(headers, "winners", seats)
         record = Record(
             game=game,
             start=self._json(start),
@@ -242,7 +252,8 @@ class _Parser:
             is_position=is_position,
             seeded=self._deck(headers),
             seal=self._seal(headers),
-            result=None if result is None else self._result(result),
+            result=result,
+            winners=winners and tuple(seat - 1 for seat in winners),
             digest=headers.pop("digest", None),
             tags=(),
         )
@@ -307,8 +318,8 @@ class _Parser:
         nonces = self._numbered(headers, "nonce")
         return Seal(headers.pop("commitment"), nonces, headers.pop("secret", None))
 
-    def _result(self, text: str) -> tuple[int, ...]:
+    def _numbers(self, headers: dict[str, str], key: str, expected: str) -> tuple[int, ...] | None:
         try:
-            return tuple(int(word) for word in text.split())
+            return tuple(int(word) for word in headers.pop(key).split()) if key in headers else None
         except ValueError:
-            raise BadRecord(self.line_of["result"], "expected the gold of each seat") from None
+            raise BadRecord(self.line_of[key], expected) from None

@@ -2,10 +2,12 @@
 
 Everything that happens is an entry: a player's move, the dealer's move, an undo. Entry n leads to
 state n; state 0 is the set-up. Undo and redo are entries too, and never go past an entry of the
-dealer or of another seat: what somebody may have seen or answered stays.
+dealer or of another seat: what somebody may have seen or answered stays. A game may be stricter
+(``may_undo``).
 """
 
 from collections.abc import Iterable, Mapping
+from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from engine.contract import DEALER, AnyGame, Seat, Viewer, find
@@ -81,10 +83,9 @@ class Table:
     def _next(self, actor: Seat, token: str) -> tuple[Any, str]:
         word = token.lower()
         if word in _NOTHING:
-            past = self._undo if word == UNDO else self._redo
-            if not past or actor != self._owner or self.to_act is None:
+            if not (self.can_undo if word == UNDO else self.can_redo)(actor):
                 raise IllegalMove(word, _NOTHING[word])
-            return past[-1], word
+            return (self._undo if word == UNDO else self._redo)[-1], word
         game, state = self.game, self.states[-1]
         move = game.parse(token)
         due = game.to_act(state)
@@ -112,8 +113,11 @@ class Table:
             self._owner = actor
 
     def can_undo(self, seat: Seat) -> int:
-        """How many entries this seat can take back now."""
-        return len(self._undo) if seat == self._owner and self.to_act is not None else 0
+        """How many entries this seat can take back now, one after the other."""
+        if seat != self._owner or self.to_act is None:
+            return 0
+        back = [self.states[-1], *reversed(self._undo)]  # each was led to from the next
+        return len([*takewhile(lambda state: self.game.may_undo(state, seat), back[:-1])])
 
     def can_redo(self, seat: Seat) -> int:
         return len(self._redo) if seat == self._owner and self.to_act is not None else 0

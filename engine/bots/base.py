@@ -6,12 +6,15 @@ unless the bot is stopped.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from importlib import import_module
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.rng import Stream
 
 S = TypeVar("S", contravariant=True)
 M = TypeVar("M", covariant=True)
+State = TypeVar("State")
+Move = TypeVar("Move")
 
 Stop = Callable[[], bool]
 
@@ -55,3 +58,31 @@ class Budget(NamedTuple):
 class Bot(Protocol[S, M]):
     def __call__(self, observation: S, stream: Stream, budget: Budget, /) -> M:
         """The move of the seat that has to act in the observation."""
+
+
+class Level(NamedTuple, Generic[State, Move]):
+    """A bot and how much it thinks about a move if nobody says anything else."""
+
+    bot: Bot[State, Move]
+    nodes: int = 1
+
+    def choose(
+        self,
+        observation: State,
+        stream: Stream,
+        stop: Stop = never,
+        nodes: int | None = None,
+        crew: Crew | None = None,
+    ) -> Move:
+        """The move of the seat that has to act."""
+        budget = Budget(self.nodes if nodes is None else nodes, stop, crew)
+        return self.bot(observation, stream, budget)
+
+
+def late(module: str, name: str) -> Bot[Any, Any]:
+    """A bot that is imported when it moves for the first time: few games have many of them."""
+
+    def choose(observation: Any, stream: Stream, budget: Budget) -> Any:
+        return getattr(import_module(module), name)(observation, stream, budget)
+
+    return choose

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.contract import DEALER, Json, Seat
+from engine.contract import Json, Seat
 from engine.kingdom.hexes import NAMES, names
 from engine.kingdom.moves import (
     LOCATION_KINDS,
@@ -17,7 +17,7 @@ from engine.kingdom.moves import (
 )
 from engine.kingdom.position import write_tile
 from engine.kingdom.quadrants import printed
-from engine.kingdom.scores import scores, winners
+from engine.kingdom.scores import gains, parts, scores, winners
 from engine.kingdom.setup import ALL_GOALS, setup_as_json
 from engine.kingdom.state import (
     OPEN,
@@ -36,7 +36,7 @@ from engine.kingdom.terrain import LETTERS, Terrain, format_card
 _LOCATION: Final = "L"
 
 
-def describe() -> Json:
+def about() -> Json:
     """What the engine knows: for a caller's menus, and to see whether both sides agree."""
     return {
         "game": "kingdom",
@@ -54,11 +54,6 @@ def describe() -> Json:
         "goals": list(ALL_GOALS),
         "locations": [word(kind) for kind in LOCATION_KINDS],
     }
-
-
-def seat_name(seat: Seat | None) -> int | str | None:
-    """Seats are numbers from 0; the dealer has a name; nobody is null."""
-    return "dealer" if seat == DEALER else seat
 
 
 def describe_move(move: Move) -> Json:
@@ -149,3 +144,9 @@ def describe_scores(state: State) -> Json:
             for row in counted.earned
         ],
     }
+
+
+def describe_gains(state: State, move: Move) -> list[Json]:
+    """Gold that a legal move brings each seat, by part."""
+    named = parts(state)
+    return [dict(zip(named, row, strict=True)) for row in gains(state, move)]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.bots.levels import BOTS, STAND_IN
 from engine.contract import Game, Json, Seat
-from engine.kingdom import digest, moves, observation, rules, setup
+from engine.kingdom import describe, digest, moves, observation, position, rules, scores, setup
 from engine.kingdom.moves import Move
-from engine.kingdom.state import State, actor
+from engine.kingdom.state import State, actor, on_turn
 
 
 class Kingdom:
@@ -16,6 +17,8 @@ class Kingdom:
 
     key = "kingdom"
     title = "Kingdom Builder"
+    levels = BOTS
+    stand_in = STAND_IN
 
     def new(self, options: Mapping[str, Any]) -> State:
         return rules.new(setup.resolve(setup.parse_options(options)))
@@ -29,8 +32,12 @@ class Kingdom:
     def seats(self, state: State) -> int:
         return state.setup.players
 
+    def may_undo(self, state: State, seat: Seat) -> bool:
+        return True  # the table's own rule is enough, for a turn and for a Canoe's reaction
+
     # The functions themselves: one call less for each, at every entry of every table.
     to_act = staticmethod(actor)
+    on_turn = staticmethod(on_turn)
     legal = staticmethod(rules.legal)
     outcomes = staticmethod(rules.outcomes)
     apply = staticmethod(rules.apply)
@@ -40,28 +47,20 @@ class Kingdom:
     observe = staticmethod(observation.observe)
     digest = staticmethod(digest.digest)
     determinize = staticmethod(observation.determinize)
+    parts = staticmethod(scores.parts)
+    earned = staticmethod(scores.earned)
+    totals = staticmethod(scores.totals)
+    winners = staticmethod(scores.winners)
     parse = staticmethod(moves.parse_move)
     format = staticmethod(moves.format_move)
-
-    def totals(self, state: State) -> tuple[int, ...]:
-        from engine.kingdom.scores import scores  # late: gold is counted at the end
-
-        return scores(state).totals
-
-    def winners(self, state: State) -> tuple[Seat, ...] | None:
-        from engine.kingdom.scores import winners
-
-        return winners(state)
-
-    def read_position(self, data: object) -> State:
-        from engine.kingdom.position import read_position  # late: most games start from scratch
-
-        return read_position(data)
-
-    def write_position(self, state: State) -> Json:
-        from engine.kingdom.position import write_position
-
-        return write_position(state)
+    read_position = staticmethod(position.read_position)
+    write_position = staticmethod(position.write_position)
+    about = staticmethod(describe.about)
+    describe_table = staticmethod(describe.describe_board)
+    describe_move = staticmethod(describe.describe_move)
+    describe_scores = staticmethod(describe.describe_scores)
+    describe_gains = staticmethod(describe.describe_gains)
+    describe = staticmethod(describe.describe_state)  # last: from here on the name means this
 
 
 GAME: Game[State, Move] = Kingdom()

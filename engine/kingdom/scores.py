@@ -40,6 +40,14 @@ def scores(state: State) -> Scores:
     return Scores(named, tuple([tuple([goal(count) for goal in goals]) for count in counts]))
 
 
+def earned(state: State) -> tuple[tuple[Earned, ...], ...]:
+    return scores(state).earned
+
+
+def totals(state: State) -> tuple[int, ...]:
+    return scores(state).totals
+
+
 def winners(state: State) -> tuple[Seat, ...] | None:
     """The winners, once the game is over."""
     return scores(state).leaders if state.phase == Phase.OVER else None

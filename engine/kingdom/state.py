@@ -171,6 +171,11 @@ def actor(state: State) -> Seat | None:
     return None if phase is _OVER else DEALER
 
 
+def on_turn(state: State) -> Seat | None:
+    """Whose turn it is or is about to be; nobody's when the game is over."""
+    return None if state.phase is _OVER else state.seat
+
+
 def replaced(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """The row with one value changed; by way of a list, which takes half as long as slices."""
     changed = [*row]

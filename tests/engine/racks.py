@@ -11,8 +11,10 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from engine.bots.base import Budget, Level
 from engine.contract import DEALER, Game, Json, Seat, Viewer
 from engine.errors import BadOptions, BadPosition, BadToken, IllegalMove
+from engine.rng import Stream
 
 UNKNOWN = -1
 TILES = 14
@@ -37,9 +39,15 @@ class State(NamedTuple):
 Move = tuple[str, int, int]  # word, place or seat, tile
 
 
+def _any_move(state: State, stream: Stream, budget: Budget) -> Move:
+    return stream.choice(GAME.legal(state))
+
+
 class Racks:
     key = "racks"
     title = "Racks"
+    levels: Mapping[str, Level[State, Move]] = {"any": Level(_any_move)}
+    stand_in = "any"
 
     def new(self, options: Mapping[str, Any]) -> State:
         players = options.get("players", 3)
@@ -64,6 +72,12 @@ class Racks:
         if state.raining:
             return state.raining[0]
         return state.turn if state.pile else None
+
+    def on_turn(self, state: State) -> Seat | None:
+        return None if self.to_act(state) is None else state.turn
+
+    def may_undo(self, state: State, seat: Seat) -> bool:
+        return seat in (state.turn, self.to_act(state))
 
     def unseen(self, state: State) -> list[int]:
         """Tiles that this copy has seen nowhere."""
@@ -188,6 +202,12 @@ class Racks:
     def totals(self, state: State) -> tuple[int, ...]:
         return tuple(sum(row) for row in state.dropped)
 
+    def parts(self, state: State) -> Sequence[str]:
+        return ("dropped",)
+
+    def earned(self, state: State) -> Sequence[Sequence[tuple[int, int]]]:
+        return [[(total, 0)] for total in self.totals(state)]
+
     def winners(self, state: State) -> tuple[Seat, ...] | None:
         if self.to_act(state) is not None:
             return None
@@ -211,6 +231,24 @@ class Racks:
 
     def write_position(self, state: State) -> Json:
         return {}
+
+    def about(self) -> Json:
+        return {}
+
+    def describe(self, state: State) -> Json:
+        return {}
+
+    def describe_table(self, state: State) -> Json:
+        return {}
+
+    def describe_move(self, move: Move) -> Json:
+        return {"move": self.format(move)}
+
+    def describe_scores(self, state: State) -> Json:
+        return {"totals": self.totals(state)}
+
+    def describe_gains(self, state: State, move: Move) -> list[Json]:
+        return []
 
 
 def _with(rows: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:

@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 
 from engine.contract import DEALER, AnyGame, Viewer, find, keys
+from engine.dealer import Dealer
 from engine.errors import BadOptions, BadToken, IllegalMove
+from engine.rng import Stream
 from engine.table import Table
 from tests.walks import TABLES, Options, fixed, scarce, steps
 
@@ -74,6 +76,107 @@ def test_legal_moves_are_sorted_unique_and_never_lacking(key: str, start: Option
         assert bool(moves) == (game.to_act(state) is not None)
         assert game.to_act(state) in (None, DEALER, *range(game.seats(state)))
         assert len(game.totals(state)) == game.seats(state)
+
+
+@pytest.mark.parametrize("key", keys())
+def test_the_options_that_are_settled_lead_to_the_same_start(key: str) -> None:
+    game = find(key)
+    start = game.new({"seed": "settled"})
+    assert game.new(as_mailed(game.settled(start))) == start
+    assert game.seed({"seed": "settled"}) == "settled"
+    assert game.seed(game.settled(start) | {"seed": "again"}) == "again"
+
+
+@pytest.mark.parametrize(("key", "start"), CASES)
+def test_everybody_can_tell_whose_turn_it_is(key: str, start: Options) -> None:
+    turns: list[Viewer] = []
+    for table in steps(Table.new(key, start), "turns", LIMIT):
+        game, state = table.game, table.state
+        seat = game.on_turn(state)
+        assert seat in (None, *range(game.seats(state)))
+        if game.to_act(state) is None:
+            assert seat is None
+        elif game.to_act(state) != DEALER:
+            assert seat is not None
+        for viewer in viewers(game, state):
+            assert game.on_turn(game.observe(state, viewer)) == seat
+        turns += [seat] if turns[-1:] != [seat] else []
+    assert {*turns} >= {*range(game.seats(state))}
+    assert len(turns) > 2 * game.seats(state)
+
+
+@pytest.mark.parametrize(("key", "start"), CASES)
+def test_the_parts_of_the_score_add_up_for_everybody(key: str, start: Options) -> None:
+    for table in steps(Table.new(key, start), "parts", LIMIT):
+        game, state = table.game, table.state
+        parts, earned = game.parts(state), game.earned(state)
+        assert len({*parts}) == len(parts) > 0
+        assert [len(row) for row in earned] == [len(parts)] * game.seats(state)
+        assert tuple(sum(paid for paid, _ in row) for row in earned) == game.totals(state)
+        assert all(places >= 0 for row in earned for _, places in row)
+        for viewer in viewers(game, state):
+            assert game.earned(game.observe(state, viewer)) == earned
+
+
+@pytest.mark.parametrize(("key", "start"), CASES)
+def test_undo_is_the_same_question_in_every_copy(key: str, start: Options) -> None:
+    for table in steps(Table.new(key, start), "may undo", LIMIT):
+        game, state = table.game, table.state
+        for seat in range(game.seats(state)):
+            answers = {
+                game.may_undo(game.observe(state, viewer), seat) for viewer in viewers(game, state)
+            }
+            assert answers == {game.may_undo(state, seat)}
+
+
+@pytest.mark.parametrize("key", keys())
+def test_every_level_of_bot_plays_by_what_it_sees(key: str) -> None:
+    game = find(key)
+    assert game.stand_in in game.levels
+    assert len(game.levels) > 1
+    for name, level in game.levels.items():
+        table = Table.new(key, {"seed": name})
+        Dealer(name).deal(table)
+        seat = table.to_act
+        assert seat is not None
+        seen = game.observe(table.state, seat)
+        moves = [level.choose(seen, Stream(name, "x"), nodes=20) for _ in range(2)]
+        assert moves[0] == moves[1]
+        assert moves[0] in game.legal(seen)
+        assert level.nodes > 0
+
+
+@pytest.mark.parametrize(("key", "start"), CASES)
+def test_a_game_is_described_in_json(key: str, start: Options) -> None:
+    random = Random(f"{start}")
+    for table in steps(Table.new(key, start), "described", LIMIT // 4):
+        game, state = table.game, table.state
+        told = {
+            "about": game.about(),
+            "state": game.describe(state),
+            "table": game.describe_table(state),
+            "scores": game.describe_scores(state),
+        }
+        assert as_mailed(told) == told
+        winners = game.winners(state)
+        assert told["state"]["winners"] == (None if winners is None else [*winners])
+        assert told["table"]["setup"] == game.settled(state)
+        assert told["scores"]["totals"] == [*game.totals(state)]
+        moves = game.legal(state)
+        for move in random.sample(moves, min(SAMPLE, len(moves))):
+            described = game.describe_move(move)
+            assert as_mailed(described) == described
+            assert described["move"] == game.format(move)
+            gains = game.describe_gains(state, move)
+            after = game.totals(game.apply(state, move))
+            assert as_mailed(gains) == gains
+            assert (
+                tuple(
+                    total + sum(row.values())
+                    for total, row in zip(game.totals(state), gains, strict=True)
+                )
+                == after
+            )
 
 
 @pytest.mark.parametrize(("key", "start"), CASES)
@@ -204,8 +307,8 @@ def test_what_is_masked_stays_masked(key: str, start: Options) -> None:
 @pytest.mark.parametrize(("key", "start"), CASES)
 def test_undo_returns_the_very_state(key: str, start: Options) -> None:
     for table in steps(Table.new(key, start), "undo", LIMIT):
-        if table.entries and table.entries[-1].actor != DEALER and table.to_act is not None:
-            actor = table.entries[-1].actor
+        actor = table.entries[-1].actor if table.entries else DEALER
+        if table.can_undo(actor):
             before, after = table.states[-2:]
             table.append(actor, "undo")
             assert table.state is before

@@ -42,7 +42,8 @@ def refused(text: str) -> tuple[int, str]:
     return caught.value.line, caught.value.problem
 
 
-GAME, OPTIONS, DIGEST, RESULT = map(line_of, ("game:", "options:", "digest:", "result:"))
+GAME, OPTIONS, DIGEST = map(line_of, ("game:", "options:", "digest:"))
+RESULT, WINNERS = map(line_of, ("result:", "winners:"))
 FIRST = line_of("1 dealer")
 SECOND = FIRST + 1
 MIDDLE = FIRST + 20
@@ -92,8 +93,11 @@ HEADERS: dict[str, tuple[str, int, str]] = {
     ),
     "wrong result": (with_line(RESULT, "result: 999 1"), RESULT, "give the result"),
     "result of one seat": (with_line(RESULT, "result: 1"), RESULT, "give the result"),
-    "no result": (with_line(RESULT, "result: won"), RESULT, "gold of each seat"),
-    "huge result": (with_line(RESULT, "result: " + "9" * 9999), RESULT, "gold of each seat"),
+    "no result": (with_line(RESULT, "result: won"), RESULT, "score of each seat"),
+    "another winner": (with_line(WINNERS, "winners: 1 2"), WINNERS, "give the winners"),
+    "no winner": (with_line(WINNERS, "winners:"), WINNERS, "give the winners"),
+    "a winner by name": (with_line(WINNERS, "winners: Ann"), WINNERS, "counted from 1"),
+    "huge result": (with_line(RESULT, "result: " + "9" * 9999), RESULT, "score of each seat"),
     "wrong digest": (with_line(DIGEST, "digest: 0123456789abcdef"), DIGEST, "give the digest"),
 }
 ENTRIES: dict[str, tuple[str, int, str]] = {

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from engine import process
+from engine.contract import find
 from engine.dealer import Dealer
-from engine.kingdom import describe
 from engine.process import COMMANDS, Engine
 from tests.engine.caller import Caller
 from tests.walks import options, walked
@@ -98,17 +98,17 @@ def explode(*_: object) -> Any:
 
 STEPS: dict[str, object] = {
     "deal": Dealer,
-    "describe_state": describe,
-    "describe_board": describe,
+    "describe": find("kingdom"),
+    "describe_table": find("kingdom"),
     "_write": process,
 }
 MADE_BY: dict[str, str] = {  # the steps by which an answer comes about, after what is asked for
-    "new": "deal describe_state describe_board _write",
-    "position": "describe_state describe_board _write",
-    "load": "describe_state describe_board _write",
-    "play": "deal describe_state _write",
-    "deal": "deal describe_state _write",
-    "undo": "describe_state _write",
+    "new": "deal describe describe_table _write",
+    "position": "describe describe_table _write",
+    "load": "describe describe_table _write",
+    "play": "deal describe _write",
+    "deal": "deal describe _write",
+    "undo": "describe _write",
     "close": "_write",
 }
 

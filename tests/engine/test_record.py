@@ -35,6 +35,7 @@ def test_a_game_of_any_kind_reads_back(name: str) -> None:
     table = dealt(start, Dealer(start["seed"]))
     record = record_of(table, Record("kingdom", start, players=("A", "B"), seeded=True))
     assert record.result == table.game.totals(table.state)
+    assert record.winners == table.game.winners(table.state)
     text = format_record(record)
     assert parse_record(text) == record
     again, replayed = read_record(text)
@@ -42,6 +43,25 @@ def test_a_game_of_any_kind_reads_back(name: str) -> None:
     assert replayed.states == table.states
     assert verify_record(again, replayed) == table.dealt
     assert format_record(again) == text
+
+
+def test_winners_are_written_as_people_count_seats() -> None:
+    assert WHOLE.result is not None
+    best = [n for n, gold in enumerate(WHOLE.result, 1) if gold == max(WHOLE.result)]
+    assert f"winners: {' '.join(map(str, best))}" in LINES
+
+
+def test_a_record_from_before_winners_were_named_reads_as_it_did() -> None:
+    text = "\n".join(line for line in LINES if not line.startswith("winners:"))
+    record, table = read_record(text)
+    assert record == WHOLE._replace(winners=None)
+    assert record_of(table, record) == WHOLE
+
+
+def test_a_game_that_is_not_over_has_no_winners() -> None:
+    record = small(100)
+    assert (record.result, record.winners) == (None, None)
+    assert "winners" not in format_record(record)
 
 
 def test_a_game_with_undo_and_redo_reads_back() -> None:
@@ -177,7 +197,9 @@ def test_a_name_cannot_become_a_line_of_its_own(name: str) -> None:
         format_record(Record("kingdom", {}, players=(name,)))
 
 
-@pytest.mark.parametrize("key", ["secret", "result", "player 3", "nonce 1", "Big", "", "a:b"])
+@pytest.mark.parametrize(
+    "key", ["secret", "result", "winners", "player 3", "nonce 1", "Big", "", "a:b"]
+)
 def test_a_tag_cannot_take_a_name_that_means_something(key: str) -> None:
     with pytest.raises(BadInput):
         format_record(Record("kingdom", {}, tags=((key, "x"),)))

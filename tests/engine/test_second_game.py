@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from engine import contract
 from engine.contract import DEALER
 from engine.dealer import Dealer, Seal, commitment, open_seal, sealed_seed, verify
+from engine.errors import IllegalMove
 from engine.record import (
     Record,
     format_record,
@@ -24,11 +24,8 @@ from tests.engine.racks import UNKNOWN
 
 
 @pytest.fixture(autouse=True)
-def _registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setitem(contract._HOMES, "racks", "tests.engine.racks")
-    contract.find.cache_clear()
-    yield
-    contract.find.cache_clear()
+def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(contract.HOMES, "racks", "tests.engine.racks")
 
 
 def played(players: int, seed: int, dealer: Dealer | None = None) -> Table:
@@ -96,6 +93,19 @@ def test_records_and_sealed_deals_carry_it(players: int, seed: int) -> None:
     copy, own = read_record(format_record(kept))
     assert verify(own, open_seal(seal)).entries == table.entries
     assert copy.result == record.result
+
+
+def test_a_game_may_forbid_an_undo_that_the_table_would_allow() -> None:
+    table = Table.new("racks", {"players": 3})
+    Dealer("undo").deal(table)
+    table.append(0, "rain:0=0")  # the turn passes, and the others are asked: no dealer in between
+    assert (table.to_act, table.can_undo(0)) == (1, 0)
+    with pytest.raises(IllegalMove, match="nothing to undo"):
+        table.append(0, "undo")
+    table.append(1, table.game.format(table.game.legal(table.state)[0]))
+    assert table.can_undo(1) == 1  # it is this seat's turn now: nobody else was asked
+    table.append(1, "undo")
+    assert table.to_act == 1
 
 
 def test_a_guess_fits_what_the_chair_has_seen() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.bots.base import Budget
-from engine.bots.levels import BOTS, Level, random_move
+from engine.bots.base import Budget, Level
+from engine.bots.levels import BOTS, random_move
 from engine.kingdom.moves import Move
 from engine.kingdom.state import State
 from engine.kingdom.terrain import UNKNOWN

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from engine.bots.base import Budget
-from engine.bots.levels import BOTS, Level, random_move
+from engine.bots.base import Budget, Level
+from engine.bots.levels import BOTS, random_move
 from engine.kingdom.hexes import BIT
 from engine.kingdom.moves import Action, Move
 from engine.kingdom.state import OPEN, State, actor

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.bots.base import Budget
-from engine.bots.levels import BOTS, Level, random_move
+from engine.bots.base import Budget, Level
+from engine.bots.levels import BOTS, random_move
 from engine.contract import DEALER
 from engine.kingdom.moves import Move
 from engine.kingdom.state import State
