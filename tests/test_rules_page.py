@@ -1,4 +1,4 @@
-"""The rules page loses no rule, and every rule on it is cited by a test.
+"""The rule pages lose no rule, and every rule on them is cited by a test.
 
 A test cites rules with `@pytest.mark.rule("B-3", "B-4")`, or one case of a parametrized test with
 `pytest.param(..., marks=pytest.mark.rule("X-1"))`. The citations are read from the source,
@@ -15,6 +15,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "rules.md"
+CASTLE_PAGE = ROOT / "docs" / "rules-castle.md"
 
 # Every family of ids and its last number; within a family the numbers run from 1 without a gap.
 # Ids are never reused or dropped (a withdrawn rule keeps its id), so numbers here only grow.
@@ -64,11 +65,13 @@ FAMILIES: tuple[tuple[str, int], ...] = (
     ("H", 1),
 )
 RULE_IDS = tuple(f"{family}-{n}" for family, last in FAMILIES for n in range(1, last + 1))
+# Castle Builder: its rules, and the examples of its rulebook.
+CASTLE_IDS = (*(f"CB-{n}" for n in range(1, 105)), *(f"CB-T{n}" for n in range(1, 13)))
 
 # A rule is a bullet that opens with its id; a ruling is a table row that does.
-DEFINITION = re.compile(r"^(?:- |\| )\*\*([A-Z]+(?:-[A-Z]+)*-\d+)\*\*", re.MULTILINE)
+DEFINITION = re.compile(r"^(?:- |\| )\*\*([A-Z]+(?:-[A-Z]+)*-T?\d+)\*\*", re.MULTILINE)
 # The same ids wherever they stand in running text.
-MENTION = re.compile(r"\b(?:[A-Z]{3,}|[A-Z](?:-[A-Z]+)?)-\d+\b")
+MENTION = re.compile(r"\b(?:[A-Z]{2,}|[A-Z](?:-[A-Z]+)?)-T?\d+\b")
 
 
 def is_rule_mark(node: ast.AST) -> bool:
@@ -108,15 +111,17 @@ def citations() -> dict[str, set[str]]:
     }
 
 
-def test_the_page_defines_exactly_the_known_rules_once_each() -> None:
-    defined = Counter(DEFINITION.findall(PAGE.read_text(encoding="utf-8")))
-    assert sorted(RULE_IDS) == sorted(defined.elements())
+@pytest.mark.parametrize(("page", "ids"), [(PAGE, RULE_IDS), (CASTLE_PAGE, CASTLE_IDS)])
+def test_a_page_defines_exactly_the_known_rules_once_each(page: Path, ids: tuple[str, ...]) -> None:
+    defined = Counter(DEFINITION.findall(page.read_text(encoding="utf-8")))
+    assert sorted(ids) == sorted(defined.elements())
 
 
-def test_the_page_refers_only_to_rules_it_defines() -> None:
-    mentioned = set(MENTION.findall(PAGE.read_text(encoding="utf-8")))
-    assert mentioned >= set(RULE_IDS)
-    assert sorted(mentioned - set(RULE_IDS)) == []
+@pytest.mark.parametrize(("page", "ids"), [(PAGE, RULE_IDS), (CASTLE_PAGE, CASTLE_IDS)])
+def test_a_page_refers_only_to_rules_it_defines(page: Path, ids: tuple[str, ...]) -> None:
+    mentioned = set(MENTION.findall(page.read_text(encoding="utf-8")))
+    assert mentioned >= set(ids)
+    assert sorted(mentioned - set(ids)) == []
 
 
 def test_every_ruling_states_a_question_sources_and_a_reason() -> None:
@@ -144,16 +149,26 @@ def test_every_ruling_states_a_question_sources_and_a_reason() -> None:
         ("M-TEMPLE-2", "ruling D-21"),
         ("G-NOBLE-2", "this sentence follows"),
         ("G-CAPT-1", "two sources"),
+        ("CB-2", "is *reconstruction*"),
+        ("CB-4", "reconstruction"),
+        ("CB-7", "is *reconstruction*"),
+        ("CB-8", "are *reconstruction*"),
+        ("CB-23", "public"),
+        ("CB-37", "ruling"),
+        ("CB-57", "ruling"),
+        ("CB-81", "ruling"),
     ],
 )
 def test_what_is_not_plain_rulebook_text_says_so(rule: str, mark: str) -> None:
-    text = PAGE.read_text(encoding="utf-8")
+    page = CASTLE_PAGE if rule in CASTLE_IDS else PAGE
+    text = page.read_text(encoding="utf-8")
     told = text.partition(f"- **{rule}** ")[2].partition("\n- **")[0]
     assert mark in " ".join(told.split())
 
 
-def test_tests_cite_only_rules_of_the_page() -> None:
-    unknown = {name: sorted(ids - set(RULE_IDS)) for name, ids in citations().items()}
+def test_tests_cite_only_rules_of_the_pages() -> None:
+    known = {*RULE_IDS, *CASTLE_IDS}
+    unknown = {name: sorted(ids - known) for name, ids in citations().items()}
     assert {name: ids for name, ids in unknown.items() if ids} == {}
 
 
