@@ -28,7 +28,7 @@ _LINE: Final = re.compile(rb"\n")
 _ENTRIES: Final = 60  # of the record that is exported
 _SPY: Final = """
 import sys
-from kbtui.cli import main
+from kbtui.cli.main import main
 main(sys.argv[1:])
 sys.exit("textual" in sys.modules)
 """

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from kbtui import i18n
-from kbtui.i18n import ENGLISH, LANGUAGES
+from kbtui.text import i18n
+from kbtui.text.i18n import ENGLISH, LANGUAGES
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 LOCALES: Final = Path(i18n.LOCALES)

@@ -22,16 +22,16 @@ from rich.style import Style
 from engine.bots.levels import BOTS
 from engine.kingdom.setup import Options
 from engine.rng import Stream
-from kbtui import i18n
-from kbtui.app import KbApp
-from kbtui.colours import COLOURS_256
-from kbtui.private import strips
-from kbtui.saves import start as keep
-from kbtui.screens.waiting import WaitingScreen
-from kbtui.session import HUMAN, Session
-from kbtui.settings import Settings
-from kbtui.start import Host, Resume, Start
-from kbtui.terminal import terminal_of
+from kbtui.disk.settings import Settings
+from kbtui.look.terminal import terminal_of
+from kbtui.paint.colors import COLOURS_256
+from kbtui.play.saves import start as keep
+from kbtui.play.session import HUMAN, Session
+from kbtui.play.start import Host, Resume, Start
+from kbtui.screens.app import KbApp
+from kbtui.screens.online.waiting import WaitingScreen
+from kbtui.screens.widgets.private import strips
+from kbtui.text import i18n
 from relay import kinds as k
 from relay import messages as m
 from tests.kbtui.online.rooms import player, relay_at, stop, until

@@ -18,7 +18,7 @@ from engine.kingdom.state import actor
 from engine.kingdom.steps import step
 from engine.perft import perft
 from engine.process import MAX_GAMES, Engine
-from kbtui import foreign
+from kbtui.play import external_bot
 from tests.transcripts import ROOT, agrees, exchanges
 
 PAGES = sorted(path.name for path in (ROOT / "docs").glob("*.md"))
@@ -125,7 +125,9 @@ def test_the_page_tells_every_field_that_a_bot_is_sent() -> None:
     state = find("kingdom").new({"seed": "page"})
     while actor(state) == DEALER:
         state = step(state, outcomes(state)[0][0])
-    assert re.findall(r"^\| `(\w+)`", table, re.MULTILINE) == [*foreign.request(state, 1, 10.0)]
+    assert re.findall(r"^\| `(\w+)`", table, re.MULTILINE) == [
+        *external_bot.request(state, 1, 10.0)
+    ]
 
 
 def test_the_module_map_names_modules_that_exist() -> None:

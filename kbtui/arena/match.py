@@ -17,8 +17,8 @@ from engine.rng import Stream
 from engine.table import Table
 from kbtui.arena.schedule import Contest, Match
 from kbtui.arena.tally import Clock, Result
-from kbtui.foreign import SECONDS, ForeignBot
-from kbtui.link import is_foreign
+from kbtui.play.external_bot import SECONDS, ForeignBot
+from kbtui.play.link import is_foreign
 from relay.deadline import within
 
 _GAME: Final = "kingdom"

@@ -11,8 +11,8 @@ from typing import Any, Final
 from kbtui.arena.schedule import Contest
 from kbtui.arena.statistics import Interval
 from kbtui.arena.tally import Tally
-from kbtui.i18n import _, n_
-from kbtui.words import goal_name
+from kbtui.games.kingdom.words.words import goal_name
+from kbtui.text.i18n import _, n_
 
 _NAME: Final = 24  # columns of a name at most
 _MILLI: Final = 1000

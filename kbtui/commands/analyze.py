@@ -10,17 +10,17 @@ from typing import Final
 from engine.errors import BadOptions
 from engine.record import Record
 from engine.table import Table
-from kbtui.coach import report
-from kbtui.coach.analysis import UNFAIR, Verdict, analyse, is_fair, turns_of
-from kbtui.commands.files import found, named, target
-from kbtui.commands.output import Refusal, complain, say
-from kbtui.commands.screen import chosen
-from kbtui.crew.wish import use
-from kbtui.files import write_new
-from kbtui.i18n import _
-from kbtui.progress import Progress
-from kbtui.saves import read
-from kbtui.session import HUMAN, SEATS
+from kbtui.cli.files import found, named, target
+from kbtui.cli.output import Refusal, complain, say
+from kbtui.cli.screen import chosen
+from kbtui.disk.files import write_new
+from kbtui.games.kingdom.coach import report
+from kbtui.games.kingdom.coach.analysis import UNFAIR, Verdict, analyse, is_fair, turns_of
+from kbtui.play.crew.wish import use
+from kbtui.play.progress import Progress
+from kbtui.play.saves import read
+from kbtui.play.session import HUMAN, SEATS
+from kbtui.text.i18n import _
 
 _INTERRUPTED: Final = 130
 _MOST: Final = 100  # turns

@@ -14,13 +14,13 @@ from kbtui.arena.schedule import Contest
 from kbtui.arena.tally import Result, Tally
 from kbtui.arena.workers import WorkerLost
 from kbtui.arena.workers import run as play_all
-from kbtui.commands.files import target
-from kbtui.commands.output import complain, say
-from kbtui.files import write_new
-from kbtui.foreign import check_foreign
-from kbtui.i18n import _
-from kbtui.link import is_foreign
-from kbtui.progress import Progress
+from kbtui.cli.files import target
+from kbtui.cli.output import complain, say
+from kbtui.disk.files import write_new
+from kbtui.play.external_bot import check_foreign
+from kbtui.play.link import is_foreign
+from kbtui.play.progress import Progress
+from kbtui.text.i18n import _
 
 _INTERRUPTED: Final = 130
 _LOST: Final = 2

@@ -12,16 +12,16 @@ from typing import Final
 
 from engine.bots.levels import BOTS
 from engine.errors import BadOptions
-from kbtui.commands import relays
-from kbtui.commands.output import Refusal
-from kbtui.commands.screen import chosen
-from kbtui.foreign import ForeignBot
-from kbtui.i18n import _
-from kbtui.link import is_foreign
+from kbtui.cli import relays
+from kbtui.cli.output import Refusal
+from kbtui.cli.screen import chosen
+from kbtui.disk.settings import Settings, clean_name
 from kbtui.online.entrance import Entrance
 from kbtui.online.robot import GivenUp, Mind, Robot
-from kbtui.settings import Settings, clean_name
-from kbtui.start import Join
+from kbtui.play.external_bot import ForeignBot
+from kbtui.play.link import is_foreign
+from kbtui.play.start import Join
+from kbtui.text.i18n import _
 
 _INTERRUPTED: Final = 130
 _PROGRAM: Final = "program"  # what the others are told of one that is not ours

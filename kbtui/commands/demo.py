@@ -9,19 +9,19 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engine.record import format_record
-from kbtui.commands.output import complain, look, say
-from kbtui.commands.screen import chosen
-from kbtui.commands.table import options
-from kbtui.i18n import _, n_
-from kbtui.session import Session
-from kbtui.telling import fold, introduction
-from kbtui.terminal import Terminal, terminal_of
-from kbtui.words import both, goal_name, inline
+from kbtui.cli.output import complain, look, say
+from kbtui.cli.screen import chosen
+from kbtui.games.kingdom.form.table import options
+from kbtui.games.kingdom.words.telling import fold, introduction
+from kbtui.games.kingdom.words.words import both, goal_name, inline
+from kbtui.look.terminal import Terminal, terminal_of
+from kbtui.play.session import Session
+from kbtui.text.i18n import _, n_
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kbtui.botgame import Turn
+    from kbtui.games.kingdom.words.botgame import Turn
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -43,7 +43,7 @@ def run(asked: argparse.Namespace) -> int:
 def _target(name: str | None) -> Path | None:
     if name is None:
         return None
-    from kbtui.commands.files import target  # slow to import, and few ask for files
+    from kbtui.cli.files import target  # slow to import, and few ask for files
 
     return target(name)
 
@@ -53,7 +53,7 @@ def _keep(session: Session, record: Path | None, drawing: Path | None) -> None:
         record.write_text(format_record(session.record()), "utf-8")
         print("\n" + _("record written to {file}").format(file=record))
     if drawing is not None:
-        from kbtui.picture import picture  # not every game is drawn
+        from kbtui.games.kingdom.board.svg import picture  # not every game is drawn
 
         drawing.write_text("".join(picture(session.state, session.names)), "utf-8")
         print("\n" + _("picture written to {file}").format(file=drawing))
@@ -61,7 +61,9 @@ def _keep(session: Session, record: Path | None, drawing: Path | None) -> None:
 
 def _play(session: Session, quiet: bool, terminal: Terminal) -> None:
     say(_introduction(session))
-    from kbtui.botgame import turns  # late, as is what the end needs: they are slow to import
+    from kbtui.games.kingdom.words.botgame import (
+        turns,  # late, as is what the end needs: they are slow to import
+    )
 
     for turn in turns(session):
         if not quiet:
@@ -85,7 +87,12 @@ def _turn_lines(turn: Turn, names: tuple[str, ...]) -> Iterator[str]:
 
 def _end(session: Session, terminal: Terminal) -> Iterator[str]:
     from engine.kingdom.scores import scores
-    from kbtui.drawing import board_lines, legend_lines, location_lines, score_lines
+    from kbtui.games.kingdom.board.letters import (
+        board_lines,
+        legend_lines,
+        location_lines,
+        score_lines,
+    )
 
     state, counted, shown = session.state, scores(session.state), look(terminal)
     yield ""

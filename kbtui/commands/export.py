@@ -8,10 +8,10 @@ import sys
 from engine.errors import BadInput
 from engine.record import Record, format_record
 from engine.table import Table
-from kbtui.commands.files import found_name, named
-from kbtui.files import write_new
-from kbtui.i18n import _
-from kbtui.saves import read
+from kbtui.cli.files import found_name, named
+from kbtui.disk.files import write_new
+from kbtui.play.saves import read
+from kbtui.text.i18n import _
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -21,11 +21,11 @@ def run(asked: argparse.Namespace) -> int:
     last = len(record.entries) if asked.entry is None else asked.entry
     part = _until(record, table, moment(record, last))
     if asked.svg is not None:
-        from kbtui.picture import picture
+        from kbtui.games.kingdom.board.svg import picture
 
         parts, out = picture(table.states[last], _names(record, table)), asked.svg
     elif asked.cast is not None:
-        from kbtui.cast import cast
+        from kbtui.story.cast import cast
 
         parts, out = cast(part), asked.cast
     else:

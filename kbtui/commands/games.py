@@ -7,12 +7,12 @@ import asyncio
 from collections.abc import Iterator
 from typing import Final
 
-from kbtui.commands import relays
-from kbtui.commands.output import say
-from kbtui.commands.screen import chosen
-from kbtui.i18n import N_, _
-from kbtui.online.address import Address
+from kbtui.cli import relays
+from kbtui.cli.output import say
+from kbtui.cli.screen import chosen
 from kbtui.online.troubles import told
+from kbtui.text.address import Address
+from kbtui.text.i18n import N_, _
 from relay import kinds as k
 from relay import messages as m
 from relay.cleaning import clean

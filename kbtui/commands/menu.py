@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from kbtui.commands.screen import need_screen, open_app
+from kbtui.cli.screen import need_screen, open_app
 
 
 def run(asked: argparse.Namespace) -> int:
     need_screen()
-    from kbtui.start import Menu
+    from kbtui.play.start import Menu
 
     return open_app(Menu(), asked)

@@ -5,18 +5,18 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from kbtui.commands.screen import chosen, need_player, open_app
+from kbtui.cli.screen import chosen, need_player, open_app
 
 if TYPE_CHECKING:
-    from kbtui.saves import Save
-    from kbtui.session import Session
+    from kbtui.play.saves import Save
+    from kbtui.play.session import Session
 
 
 def run(asked: argparse.Namespace) -> int:
     need_player(asked)
-    from kbtui.commands.table import options, seats
-    from kbtui.names import names_of
-    from kbtui.session import Session
+    from kbtui.games.kingdom.form.table import options, seats
+    from kbtui.play.session import Session
+    from kbtui.text.names import names_of
 
     players = seats(asked)
     settings, notice = chosen(asked)
@@ -24,16 +24,16 @@ def run(asked: argparse.Namespace) -> int:
     setup = options(asked, len(players))
     session = Session(setup, players, names)  # refuses what cannot be played
     if not asked.line:
-        from kbtui.start import NewGame
+        from kbtui.play.start import NewGame
 
         return open_app(NewGame(setup, players, names), asked, (settings, notice))
-    from kbtui.commands.lines import play
+    from kbtui.cli.lines import play
 
     return play(session, lambda: _saved(session), settings, notice)
 
 
 def _saved(session: Session) -> Save:
-    from kbtui.places import games_folder
-    from kbtui.saves import start
+    from kbtui.disk.places import games_folder
+    from kbtui.play.saves import start
 
     return start(session, games_folder())

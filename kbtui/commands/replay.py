@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from kbtui.commands.files import found, named
-from kbtui.commands.output import Refusal
-from kbtui.commands.screen import need_screen, open_app
-from kbtui.i18n import _
+from kbtui.cli.files import found, named
+from kbtui.cli.output import Refusal
+from kbtui.cli.screen import need_screen, open_app
+from kbtui.text.i18n import _
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -16,8 +16,8 @@ def run(asked: argparse.Namespace) -> int:
     need_screen()
     path = found(asked.file)
     from kbtui.commands.export import moment
-    from kbtui.saves import read
-    from kbtui.start import Replay
+    from kbtui.play.saves import read
+    from kbtui.play.start import Replay
 
     with named(path):
         record, _table = read(path)  # refuses what cannot be shown

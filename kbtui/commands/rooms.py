@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from kbtui.commands.screen import chosen, need_player, open_app
+from kbtui.cli.screen import chosen, need_player, open_app
 
 if TYPE_CHECKING:
+    from kbtui.disk.settings import Settings
     from kbtui.online.entrance import Room
-    from kbtui.settings import Settings
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -17,7 +17,7 @@ def run(asked: argparse.Namespace) -> int:
     settings, notice = chosen(asked)
     start = _start(asked, settings)
     if asked.line:
-        from kbtui.commands.onlinelines import play
+        from kbtui.cli.onlinelines import play
 
         return play(start, settings, notice)
     return open_app(start, asked, (settings, notice))
@@ -25,8 +25,8 @@ def run(asked: argparse.Namespace) -> int:
 
 def _start(asked: argparse.Namespace, settings: Settings) -> Room:
     """What is asked for; refuses what is no address, no code, or cannot be played."""
-    from kbtui.commands import relays
-    from kbtui.start import Host, Join, Watch
+    from kbtui.cli import relays
+    from kbtui.play.start import Host, Join, Watch
 
     relays.name(settings)
     relay = relays.address(asked, settings).name
@@ -34,7 +34,7 @@ def _start(asked: argparse.Namespace, settings: Settings) -> Room:
         return Join(relay, relays.code(asked.code))
     if asked.command == "watch":
         return Watch(relay, relays.code(asked.code))
-    from kbtui.commands.terms import wanted
+    from kbtui.games.kingdom.form.terms import wanted
 
     room = wanted(asked)
     return Host(relay, asked.here, room.terms, room.bots)

@@ -8,10 +8,10 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from engine.kingdom.moves import word
-from kbtui import words
-from kbtui.commands.output import Refusal, say
-from kbtui.helps import TILE_HELP, TOPICS
-from kbtui.i18n import _
+from kbtui.cli.output import Refusal, say
+from kbtui.games.kingdom.words import words
+from kbtui.games.kingdom.words.helps import TILE_HELP, TOPICS
+from kbtui.text.i18n import _
 
 _WIDTH: Final = 78
 

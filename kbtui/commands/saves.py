@@ -6,11 +6,11 @@ import argparse
 import time
 from collections.abc import Iterator
 
-from kbtui.commands.files import listed, online
-from kbtui.commands.output import say
-from kbtui.i18n import _
-from kbtui.places import games_folder
-from kbtui.shelf import Summary
+from kbtui.cli.files import listed, online
+from kbtui.cli.output import say
+from kbtui.disk.places import games_folder
+from kbtui.play.shelf import Summary
+from kbtui.text.i18n import _
 
 
 def run(asked: argparse.Namespace) -> int:

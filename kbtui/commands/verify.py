@@ -9,11 +9,11 @@ from typing import Final
 from engine.errors import BadInput, FoulDeal
 from engine.record import Record, read_record, verify_record
 from engine.table import Table
-from kbtui.commands.files import found, named
-from kbtui.commands.output import Refusal
-from kbtui.i18n import _, n_
-from kbtui.reasons import told
-from kbtui.saves import read
+from kbtui.cli.files import found, named
+from kbtui.cli.output import Refusal
+from kbtui.play.saves import read
+from kbtui.text.i18n import _, n_
+from kbtui.text.phrases import told
 
 _FOUL: Final = 1
 _STDIN: Final = "-"

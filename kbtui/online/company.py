@@ -8,10 +8,10 @@ from math import ceil
 from typing import Final
 
 from engine.bots.levels import BOTS
-from kbtui.i18n import N_, _
+from kbtui.games.kingdom.form.setupfields import level_name
 from kbtui.online.guest import Guest
 from kbtui.online.troubles import MOST
-from kbtui.pages.setupfields import level_name
+from kbtui.text.i18n import N_, _
 from relay import kinds as k
 from relay import messages as m
 from relay.cleaning import clean

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from kbtui.files import make_folder, write_new
-from kbtui.i18n import _, n_
+from kbtui.disk.files import make_folder, write_new
 from kbtui.online import reports
 from kbtui.online.guest import Guest
-from kbtui.online.table import OnlineTable
-from kbtui.shelf import SUFFIX
+from kbtui.online.session import OnlineTable
+from kbtui.play.shelf import SUFFIX
+from kbtui.text.i18n import _, n_
 
 _START: Final = "online-"
 

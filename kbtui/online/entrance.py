@@ -12,14 +12,14 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from engine.errors import BadInput
-from kbtui.names import NAMES
+from kbtui.disk.settings import Settings
 from kbtui.online import tickets
-from kbtui.online.address import Address, BadAddress, first_address, parse_address
 from kbtui.online.guest import Guest
 from kbtui.online.ownrelay import OwnRelay, has_room
 from kbtui.online.seating import seat_bots
-from kbtui.settings import Settings
-from kbtui.start import Host, Join, Return, Watch
+from kbtui.play.start import Host, Join, Return, Watch
+from kbtui.text.address import Address, BadAddress, first_address, parse_address
+from kbtui.text.names import NAMES
 from relay.codes import show_code, tidy_code
 
 _GAME: Final = "kingdom"

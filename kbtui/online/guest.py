@@ -13,9 +13,9 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from kbtui.online import reports
-from kbtui.online.address import Address
 from kbtui.online.tickets import Kept
-from kbtui.session import HUMAN, REMOTE
+from kbtui.play.session import HUMAN, REMOTE
+from kbtui.text.address import Address
 from relay import events as e
 from relay import kinds as k
 from relay import messages as m

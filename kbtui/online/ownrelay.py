@@ -15,10 +15,10 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 
-from kbtui.files import make_folder
-from kbtui.i18n import _
-from kbtui.locks import lock
-from kbtui.online.address import PORT, Address, parse_address
+from kbtui.disk.files import make_folder
+from kbtui.disk.locks import lock
+from kbtui.text.address import PORT, Address, parse_address
+from kbtui.text.i18n import _
 from relay import sqlite
 from relay.codes import tidy_code
 from relay.keeping import open_store

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.table import Entry
-from kbtui.files import make_folder, write_new
+from kbtui.disk.files import make_folder, write_new
 from relay import events as e
 from relay.client import Client
 

@@ -14,10 +14,10 @@ from typing import Any, Final, Protocol
 from engine.bots.base import Stop
 from engine.rng import Stream
 from engine.table import Table
-from kbtui.i18n import _
-from kbtui.online import answers
+from kbtui.lobby import answers
 from kbtui.online.guest import Guest
 from kbtui.online.troubles import told
+from kbtui.text.i18n import _
 from relay import events as e
 from relay import kinds as k
 from relay import messages as m

@@ -9,7 +9,7 @@ from typing import Any
 from engine.errors import EngineError
 from kbtui.online import tickets
 from kbtui.online.tickets import Place
-from kbtui.shelf import Summary
+from kbtui.play.shelf import Summary
 
 
 def summaries(folder: Path) -> list[Summary]:

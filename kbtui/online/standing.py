@@ -10,10 +10,10 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from kbtui.i18n import N_, _
 from kbtui.online import tickets
 from kbtui.online.peeking import Answer, peek_all
 from kbtui.online.tickets import Place
+from kbtui.text.i18n import N_, _
 from relay import kinds as k
 from relay import messages as m
 from relay.cleaning import clean

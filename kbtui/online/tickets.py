@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.errors import BadInput
-from kbtui.files import make_folder, write_whole
-from kbtui.i18n import _
-from kbtui.locks import InUse, lock
-from kbtui.online.address import parse_address
+from kbtui.disk.files import make_folder, write_whole
+from kbtui.disk.locks import InUse, lock
+from kbtui.text.address import parse_address
+from kbtui.text.i18n import _
 
 if TYPE_CHECKING:
     from relay.client import Ticket

@@ -6,7 +6,7 @@ import socket
 import ssl
 from typing import Final
 
-from kbtui.i18n import N_, _
+from kbtui.text.i18n import N_, _
 from relay import events as e
 from relay.cleaning import clean
 from relay.errors import BadMessage

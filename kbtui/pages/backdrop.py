@@ -12,14 +12,14 @@ from typing import Final
 
 from engine.kingdom.rules import new
 from engine.kingdom.setup import Options, resolve
-from kbtui.boardart import BoardArt, Marks
-from kbtui.cells import Cell
-from kbtui.colours import BLACK, Rgb
-from kbtui.layout import Box
-from kbtui.look import Look
-from kbtui.palette import Mode, Palette
-from kbtui.runs import Line, Run, Tone
-from kbtui.zoom import Zoom
+from kbtui.games.kingdom.board.art import BoardArt, Marks
+from kbtui.games.kingdom.board.zoom import Zoom
+from kbtui.look.look import Look
+from kbtui.paint.cells import Cell
+from kbtui.paint.colors import BLACK, Rgb
+from kbtui.paint.palette import Mode, Palette
+from kbtui.paint.runs import Line, Run, Tone
+from kbtui.text.layout import Box
 
 # The first that fits, from the top: boards a little larger than the window are cut.
 _ZOOMS: Final = ((220, 60, Zoom.XXL), (140, 52, Zoom.XL), (100, 33, Zoom.L), (0, 0, Zoom.M))

@@ -6,16 +6,27 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.contract import Seat
-from kbtui.coach.analysis import Verdict, worst
-from kbtui.coach.report import compared, heading
-from kbtui.exports import Source
-from kbtui.i18n import _
-from kbtui.keys import key_name
-from kbtui.pages.framing import Hint, framed
-from kbtui.pages.listing import FIXED, Listing
-from kbtui.pages.page import Page
-from kbtui.replay import EVERYTHING
-from kbtui.runs import ACCENT, EMPTY, GOOD, MUTED, STRONG, TEXT, Line, Run, paragraphs, seat_tone
+from kbtui.games.kingdom.coach.analysis import Verdict, worst
+from kbtui.games.kingdom.coach.report import compared, heading
+from kbtui.paint.runs import (
+    ACCENT,
+    EMPTY,
+    GOOD,
+    MUTED,
+    STRONG,
+    TEXT,
+    Line,
+    Run,
+    paragraphs,
+    seat_tone,
+)
+from kbtui.story.exports import Source
+from kbtui.story.replay import EVERYTHING
+from kbtui.text.framing import Hint, framed
+from kbtui.text.i18n import _
+from kbtui.text.keys import key_name
+from kbtui.text.listing import FIXED, Listing
+from kbtui.text.page import Page
 
 _LABEL: Final = 9  # columns of who did it
 _MARGIN: Final = 3

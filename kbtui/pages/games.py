@@ -9,19 +9,12 @@ from typing import Final, NamedTuple
 
 from engine.errors import EngineError
 from engine.kingdom.state import State
-from kbtui.i18n import N_, _
-from kbtui.keys import key_name
+from kbtui.games.kingdom.board import minimap
+from kbtui.games.kingdom.board.zoom import Zoom
+from kbtui.games.kingdom.words.gameside import side
 from kbtui.online.shelf import give_up, is_ticket
 from kbtui.online.shelf import summaries as summaries_of_rooms
-from kbtui.pages import minimap
-from kbtui.pages.forms import TextField
-from kbtui.pages.framing import Hint, framed
-from kbtui.pages.gameside import side
-from kbtui.pages.gamewords import sets, state, when
-from kbtui.pages.listing import FIXED, Listing
-from kbtui.pages.page import Page
-from kbtui.reasons import told
-from kbtui.runs import (
+from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
     MUTED,
@@ -38,10 +31,17 @@ from kbtui.runs import (
     paragraphs,
     width,
 )
-from kbtui.saves import read
-from kbtui.shelf import Summary, delete, summaries, unfinished
-from kbtui.start import Replay, Resume, Return
-from kbtui.zoom import Zoom
+from kbtui.play.gamewords import sets, state, when
+from kbtui.play.saves import read
+from kbtui.play.shelf import Summary, delete, summaries, unfinished
+from kbtui.play.start import Replay, Resume, Return
+from kbtui.text.forms import TextField
+from kbtui.text.framing import Hint, framed
+from kbtui.text.i18n import N_, _
+from kbtui.text.keys import key_name
+from kbtui.text.listing import FIXED, Listing
+from kbtui.text.page import Page
+from kbtui.text.phrases import told
 
 CONTINUE: Final = "continue"
 REPLAYS: Final = "replays"

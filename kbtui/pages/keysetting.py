@@ -5,25 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from kbtui.i18n import N_, _
-from kbtui.keys import (
-    COMMANDS,
-    COUNT,
-    FIRST,
-    GAME,
-    ONLINE,
-    PAGE,
-    REPLAY,
-    Command,
-    Keys,
-    heard_on,
-    key_name,
-    words,
-)
-from kbtui.pages.framing import framed
-from kbtui.pages.listing import FIXED, Listing
-from kbtui.pages.page import Page
-from kbtui.runs import (
+from kbtui.disk.settings import Settings
+from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
     MUTED,
@@ -38,7 +21,24 @@ from kbtui.runs import (
     paragraphs,
     width,
 )
-from kbtui.settings import Settings
+from kbtui.text.framing import framed
+from kbtui.text.i18n import N_, _
+from kbtui.text.keys import (
+    COMMANDS,
+    COUNT,
+    FIRST,
+    GAME,
+    ONLINE,
+    PAGE,
+    REPLAY,
+    Command,
+    Keys,
+    heard_on,
+    key_name,
+    words,
+)
+from kbtui.text.listing import FIXED, Listing
+from kbtui.text.page import Page
 
 Own = Mapping[str, Sequence[str]]
 

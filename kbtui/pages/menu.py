@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kbtui.i18n import N_, _, n_
-from kbtui.keys import key_name
-from kbtui.layout import Box
-from kbtui.look import Look
-from kbtui.pages.bigletters import ROWS, TITLE, big
-from kbtui.pages.framing import Hint, framed
-from kbtui.pages.gamewords import moment
-from kbtui.pages.listing import FIXED, Listing
-from kbtui.pages.page import Page
-from kbtui.runs import (
+from kbtui.look.look import Look
+from kbtui.paint.bigletters import ROWS, TITLE, big
+from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
     MUTED,
@@ -31,7 +24,14 @@ from kbtui.runs import (
     spread,
     width,
 )
-from kbtui.shelf import Summary
+from kbtui.play.gamewords import moment
+from kbtui.play.shelf import Summary
+from kbtui.text.framing import Hint, framed
+from kbtui.text.i18n import N_, _, n_
+from kbtui.text.keys import key_name
+from kbtui.text.layout import Box
+from kbtui.text.listing import FIXED, Listing
+from kbtui.text.page import Page
 
 if TYPE_CHECKING:
     from kbtui.pages.backdrop import Sides

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from kbtui.i18n import N_, _, n_
-from kbtui.keys import key_name
-from kbtui.pages import optionwords, sample
-from kbtui.pages.forms import TextField
-from kbtui.pages.framing import WIDE, Hint, framed
+from kbtui.disk.settings import FIELDS, NAME_LENGTH, TYPED, Settings, cleaned, login_name
+from kbtui.games.kingdom.board import sample
+from kbtui.games.kingdom.board.zoom import Zoom
+from kbtui.pages import optionwords
 from kbtui.pages.keysetting import KeysPage
-from kbtui.pages.listing import FIXED, Listing
-from kbtui.pages.page import Page
-from kbtui.runs import (
+from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
     FAINT,
@@ -30,8 +27,12 @@ from kbtui.runs import (
     paragraphs,
     width,
 )
-from kbtui.settings import FIELDS, NAME_LENGTH, TYPED, Settings, cleaned, login_name
-from kbtui.zoom import Zoom
+from kbtui.text.forms import TextField
+from kbtui.text.framing import WIDE, Hint, framed
+from kbtui.text.i18n import N_, _, n_
+from kbtui.text.keys import key_name
+from kbtui.text.listing import FIXED, Listing
+from kbtui.text.page import Page
 
 _RESET: Final = "reset"
 _GROUPS: Final = (

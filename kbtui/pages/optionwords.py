@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from kbtui.i18n import LANGUAGES, N_, _
-from kbtui.online.address import DEFAULT
-from kbtui.settings import Field
+from kbtui.disk.settings import Field
+from kbtui.text.address import DEFAULT
+from kbtui.text.i18n import LANGUAGES, N_, _
 
 
 class Words(NamedTuple):

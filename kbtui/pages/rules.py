@@ -6,14 +6,11 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.kingdom.state import State
-from kbtui.i18n import _
-from kbtui.keys import key_name
-from kbtui.pages import rulebook
-from kbtui.pages.framing import WIDE, Hint, framed
-from kbtui.pages.listing import FIXED, Listing
-from kbtui.pages.page import Page
-from kbtui.pages.rulebook import chapters, name_of, topic_of
-from kbtui.runs import (
+from kbtui.games.kingdom.board.symbols import LETTERS
+from kbtui.games.kingdom.words import rulebook
+from kbtui.games.kingdom.words.rulebook import chapters, name_of, topic_of
+from kbtui.games.kingdom.words.words import explained
+from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
     MUTED,
@@ -29,8 +26,11 @@ from kbtui.runs import (
     paragraphs,
     seat_tone,
 )
-from kbtui.symbols import LETTERS
-from kbtui.words import explained
+from kbtui.text.framing import WIDE, Hint, framed
+from kbtui.text.i18n import _
+from kbtui.text.keys import key_name
+from kbtui.text.listing import FIXED, Listing
+from kbtui.text.page import Page
 
 __all__ = ["RulesPage", "topic_of"]
 

@@ -8,15 +8,11 @@ from itertools import accumulate
 from typing import Final
 
 from engine.kingdom.state import reserve
-from kbtui.cells import BOLD
-from kbtui.counting import Place, bar, parts, ranking
-from kbtui.exports import Exporter, Job, Source
-from kbtui.i18n import _
-from kbtui.keys import short_words
-from kbtui.pages.framing import Hint, framed
-from kbtui.pages.page import Page
-from kbtui.palette import Mode
-from kbtui.runs import (
+from kbtui.games.kingdom.play.counting import Place, bar, parts, ranking
+from kbtui.games.kingdom.words.words import goal_name, goal_text
+from kbtui.paint.cells import BOLD
+from kbtui.paint.palette import Mode
+from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
     FAINT,
@@ -33,9 +29,13 @@ from kbtui.runs import (
     length,
     width,
 )
-from kbtui.turns import Chronicle
-from kbtui.view import View
-from kbtui.words import goal_name, goal_text
+from kbtui.story.chronicle import Chronicle
+from kbtui.story.exports import Exporter, Job, Source
+from kbtui.story.view import View
+from kbtui.text.framing import Hint, framed
+from kbtui.text.i18n import _
+from kbtui.text.keys import short_words
+from kbtui.text.page import Page
 
 _MARGIN: Final = 2  # columns at both sides
 _NAME: Final = 12  # columns of a name

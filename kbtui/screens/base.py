@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, cast
 from textual import events
 from textual.screen import Screen
 
-from kbtui.keys import PAGE
-from kbtui.widgets.lines import Lines
+from kbtui.screens.widgets.lines import Lines
+from kbtui.text.keys import PAGE
 
 if TYPE_CHECKING:
-    from kbtui.app import KbApp
+    from kbtui.screens.app import KbApp
 
 
 class KbScreen(Screen[object]):

@@ -13,16 +13,16 @@ from textual.app import ComposeResult
 from textual.geometry import Offset
 
 from engine.kingdom.state import State
-from kbtui.boardart import BoardArt, Marks
-from kbtui.layout import NORMAL, Box, Layout, best_zoom, fits, layout
-from kbtui.panels import asking
-from kbtui.runs import EMPTY, Line, Run
+from kbtui.games.kingdom.board.art import BoardArt, Marks
+from kbtui.games.kingdom.board.zoom import Zoom
+from kbtui.games.kingdom.panels import asking
+from kbtui.paint.runs import EMPTY, Line, Run
 from kbtui.screens.base import KbScreen
 from kbtui.screens.page import too_small
-from kbtui.widgets.hexboard import HexBoard
-from kbtui.widgets.lines import Lines
-from kbtui.widgets.placed import NOWHERE
-from kbtui.zoom import Zoom
+from kbtui.screens.widgets.hexboard import HexBoard
+from kbtui.screens.widgets.lines import Lines
+from kbtui.screens.widgets.placed import NOWHERE
+from kbtui.text.layout import NORMAL, Box, Layout, best_zoom, fits, layout
 
 Written = Callable[[int, int], Sequence[Line]]  # columns and rows in, lines out
 

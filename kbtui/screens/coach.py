@@ -6,16 +6,16 @@ import asyncio
 import threading
 from typing import TYPE_CHECKING, Final
 
-from kbtui.coach.analysis import LEVEL, UNFAIR, is_fair, judge, turns_of
-from kbtui.exports import Source
-from kbtui.i18n import _
+from kbtui.games.kingdom.coach.analysis import LEVEL, UNFAIR, is_fair, judge, turns_of
 from kbtui.pages.coach import CoachPage, Moment, coached
-from kbtui.replay import EVERYTHING
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import ReplayScreen
+from kbtui.story.exports import Source
+from kbtui.story.replay import EVERYTHING
+from kbtui.text.i18n import _
 
 if TYPE_CHECKING:
-    from kbtui.app import KbApp
+    from kbtui.screens.app import KbApp
 
 _GROUP: Final = "coach"
 

@@ -7,30 +7,30 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from engine.kingdom.state import State
-from kbtui.boardart import Marks
-from kbtui.counting import Counting
-from kbtui.exports import Job, Source
-from kbtui.i18n import _
-from kbtui.keys import COUNT, short_words
-from kbtui.pages.framing import Hint
+from kbtui.games.kingdom.board.art import Marks
+from kbtui.games.kingdom.panels import count
+from kbtui.games.kingdom.play.counting import Counting
+from kbtui.games.kingdom.words.words import goal_text
 from kbtui.pages.rules import RulesPage
 from kbtui.pages.score import After, ScorePage, Wished
-from kbtui.panels import count
-from kbtui.panels.hints import hint_bar
-from kbtui.runs import ACCENT, MUTED, Line, Run
+from kbtui.paint.runs import ACCENT, MUTED, Line, Run
+from kbtui.play.session import Session
+from kbtui.play.start import Menu
 from kbtui.screens.board import BoardScreen
 from kbtui.screens.helping import help_lines
 from kbtui.screens.opening import go, rematch
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import ReplayScreen
-from kbtui.session import Session
-from kbtui.start import Menu
-from kbtui.turns import Chronicle
-from kbtui.view import View
-from kbtui.words import goal_text
+from kbtui.story.chronicle import Chronicle
+from kbtui.story.exports import Job, Source
+from kbtui.story.view import View
+from kbtui.text.framing import Hint
+from kbtui.text.hints import hint_bar
+from kbtui.text.i18n import _
+from kbtui.text.keys import COUNT, short_words
 
 if TYPE_CHECKING:
-    from kbtui.app import KbApp
+    from kbtui.screens.app import KbApp
 
 _SEAMS: Final = {"lords", "farmers", "vassals"}  # goals that go by quarters of the board
 

@@ -16,20 +16,20 @@ from engine.errors import EngineError
 from engine.kingdom.hexes import parse_hex
 from engine.kingdom.state import State
 from engine.table import Entry
-from kbtui import prompts
-from kbtui.boardart import Marks
-from kbtui.editing import Editor
-from kbtui.i18n import _
-from kbtui.keys import GAME
+from kbtui.games.kingdom.board.art import Marks
+from kbtui.games.kingdom.form.setupfields import level_name
+from kbtui.games.kingdom.panels import endturn, log, side
+from kbtui.games.kingdom.panels.log import Said
+from kbtui.games.kingdom.panels.side import Question, Shown
+from kbtui.games.kingdom.play import prompts
+from kbtui.games.kingdom.play.hand import Play
+from kbtui.games.kingdom.play.steering import STEPS
+from kbtui.games.kingdom.play.typed import Typed
 from kbtui.pages.options import OptionsPage
 from kbtui.pages.rules import RulesPage, topic_of
-from kbtui.pages.setupfields import level_name
-from kbtui.panels import endturn, log, side
-from kbtui.panels.log import Said
-from kbtui.panels.side import Question, Shown
-from kbtui.play import Play
-from kbtui.runs import Line, Run
-from kbtui.saves import Save
+from kbtui.paint.runs import Line, Run
+from kbtui.play.saves import Save
+from kbtui.play.session import HUMAN, REMOTE, Session
 from kbtui.screens.board import BoardScreen
 from kbtui.screens.count import open_count
 from kbtui.screens.helping import help_lines, own_key_lines
@@ -37,12 +37,12 @@ from kbtui.screens.hinting import Hints
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import open_replay
 from kbtui.screens.thinking import Thinking
-from kbtui.session import HUMAN, REMOTE, Session
-from kbtui.steering import STEPS
-from kbtui.turns import Chronicle
-from kbtui.typed import Typed
-from kbtui.view import View
-from kbtui.widgets.hexboard import HexBoard
+from kbtui.screens.widgets.hexboard import HexBoard
+from kbtui.story.chronicle import Chronicle
+from kbtui.story.view import View
+from kbtui.text.editing import Editor
+from kbtui.text.i18n import _
+from kbtui.text.keys import GAME
 
 # Seconds to look at a move of somebody else, by the pace of the settings.
 PACES: Final = {"off": 0.0, "fast": 0.25, "normal": 0.7, "slow": 1.6}

@@ -6,9 +6,9 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from engine.kingdom.terrain import Terrain
-from kbtui.i18n import _
-from kbtui.keys import GAME, commands_of, words
-from kbtui.runs import (
+from kbtui.games.kingdom.board.symbols import SYMBOLS, tile_sign
+from kbtui.games.kingdom.words.words import explained, terrain_name, tile_name, tile_text
+from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
     MUTED,
@@ -22,12 +22,12 @@ from kbtui.runs import (
     paragraphs,
     width,
 )
-from kbtui.symbols import SYMBOLS, tile_sign
-from kbtui.view import View
-from kbtui.words import explained, terrain_name, tile_name, tile_text
+from kbtui.story.view import View
+from kbtui.text.i18n import _
+from kbtui.text.keys import GAME, commands_of, words
 
 if TYPE_CHECKING:
-    from kbtui.app import KbApp
+    from kbtui.screens.app import KbApp
 
 _KEYS = 14  # columns for keys
 _TWO = 76  # columns from which the legend has a column of its own

@@ -6,13 +6,13 @@ import asyncio
 import threading
 from typing import TYPE_CHECKING, Final
 
-from kbtui.i18n import _
 from kbtui.screens.thinking import counted
+from kbtui.text.i18n import _
 
 if TYPE_CHECKING:
     from engine.bots.base import Stop
     from engine.kingdom.state import State
-    from kbtui.coach.advice import Advice
+    from kbtui.games.kingdom.coach.advice import Advice
     from kbtui.screens.game import GameScreen
 
 _GROUP: Final = "coach"
@@ -28,8 +28,8 @@ class Hints:
         """The answer comes when it is there, unless the game has gone on by then."""
         screen = self._screen
         if screen.session.is_over:
-            from kbtui.exports import Source
             from kbtui.screens.coach import open_coach
+            from kbtui.story.exports import Source
 
             open_coach(screen.kb, Source.of(screen.session))
         elif not screen.session.allows_hints:
@@ -63,7 +63,7 @@ class Hints:
         self._screen.repaint()
 
     def _tell(self, advice: Advice) -> None:
-        from kbtui.coach.telling import hint
+        from kbtui.games.kingdom.coach.telling import hint
 
         screen = self._screen
         first, *more = hint(advice, screen.session.names)
@@ -76,8 +76,8 @@ class Hints:
 
 def _advise(state: State, stop: Stop) -> Advice:
     """In a thread: also the import takes a moment."""
-    from kbtui.coach.advice import advise
-    from kbtui.coach.asking import PATIENCE
+    from kbtui.games.kingdom.coach.advice import advise
+    from kbtui.games.kingdom.coach.asking import PATIENCE
     from relay.deadline import within
 
     return advise(state, within(PATIENCE, stop))

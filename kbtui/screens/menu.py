@@ -9,9 +9,9 @@ from textual import events
 
 from kbtui.pages import menu
 from kbtui.pages.menu import MenuPage
-from kbtui.runs import act_at
+from kbtui.paint.runs import act_at
+from kbtui.play.shelf import SUFFIX, Summary, summary, unfinished
 from kbtui.screens.page import PageScreen
-from kbtui.shelf import SUFFIX, Summary, summary, unfinished
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
+    from kbtui.games.kingdom.form.setup import SetupPage
+    from kbtui.games.kingdom.form.wishes import Wishes
     from kbtui.pages.games import GamesPage
-    from kbtui.pages.setup import SetupPage
-    from kbtui.pages.wishes import Wishes
-    from kbtui.start import Start
+    from kbtui.play.start import Start
 
 
 _AT_ONCE: Final = 20  # saved games that are read before the menu is painted
@@ -156,9 +156,9 @@ class MenuScreen(PageScreen):
         self.app.push_screen(first_game(self.kb))
 
     def _set_up(self) -> None:
-        from kbtui.commands.table import new_seed
-        from kbtui.pages.setup import SetupPage
-        from kbtui.pages.wishes import Wishes
+        from kbtui.games.kingdom.form.setup import SetupPage
+        from kbtui.games.kingdom.form.table import new_seed
+        from kbtui.games.kingdom.form.wishes import Wishes
 
         if self._wishes is None:
             self._wishes = Wishes(new_seed()).named(self.kb.settings.name)
@@ -169,7 +169,7 @@ class MenuScreen(PageScreen):
 
     def _continue(self) -> None:
         from kbtui.pages.games import CONTINUE
-        from kbtui.start import Resume, Return
+        from kbtui.play.start import Resume, Return
 
         if len(self.page.games) == 1:
             game = self.page.games[0]
@@ -178,7 +178,7 @@ class MenuScreen(PageScreen):
             self._list(CONTINUE)
 
     def _online(self) -> None:
-        from kbtui.start import Online
+        from kbtui.play.start import Online
 
         self._open(Online())
 
@@ -195,7 +195,7 @@ class MenuScreen(PageScreen):
         self.app.push_screen(GamesScreen(page, rooms))
 
     def _learn(self) -> None:
-        from kbtui.start import Tutorial
+        from kbtui.play.start import Tutorial
 
         self._open(Tutorial())
 
@@ -223,8 +223,8 @@ class StartScreen(PageScreen):
             super().do(command)
 
     def leave_with(self, outcome: object) -> None:
+        from kbtui.play.start import Start
         from kbtui.screens.opening import PROBLEMS, problem_of, screen_of
-        from kbtui.start import Start
 
         if not isinstance(outcome, Start):
             self.dismiss(outcome)
@@ -270,7 +270,7 @@ class SetupScreen(StartScreen):
         self._remember = remember
 
     def leave_with(self, outcome: object) -> None:
-        from kbtui.commands.table import new_seed
+        from kbtui.games.kingdom.form.table import new_seed
 
         wishes = self.page.wishes
         is_played = not isinstance(outcome, str)

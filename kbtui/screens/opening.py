@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.errors import EngineError
-from kbtui.i18n import _
-from kbtui.reasons import told
 from kbtui.screens.menu import MenuScreen
+from kbtui.text.i18n import _
+from kbtui.text.phrases import told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from engine.contract import Viewer
     from engine.record import Record
     from engine.table import Table
-    from kbtui.app import KbApp
+    from kbtui.play.session import Session
+    from kbtui.play.start import NewGame, Replay, Resume, Start
+    from kbtui.screens.app import KbApp
     from kbtui.screens.base import KbScreen
-    from kbtui.session import Session
-    from kbtui.start import NewGame, Replay, Resume, Start
 
 _GUIDED: Final = ("guided", "yes")  # the header of a first game, so that its tips come back too
 PROBLEMS: Final = (EngineError, OSError)  # what can be wrong with a start
@@ -69,7 +69,17 @@ def problem_of(error: Exception) -> str:
 
 def screen_of(app: KbApp, start: Start) -> KbScreen | None:
     """The screen of a start, None for the menu itself; raises one of ``PROBLEMS``."""
-    from kbtui.start import Host, Join, NewGame, Online, Replay, Resume, Return, Tutorial, Watch
+    from kbtui.play.start import (
+        Host,
+        Join,
+        NewGame,
+        Online,
+        Replay,
+        Resume,
+        Return,
+        Tutorial,
+        Watch,
+    )
 
     if isinstance(start, NewGame):
         return _new(app, start)
@@ -78,15 +88,15 @@ def screen_of(app: KbApp, start: Start) -> KbScreen | None:
     if isinstance(start, Replay):
         return _replay(start)
     if isinstance(start, Tutorial):
-        from kbtui.screens.tutorial import TutorialScreen
+        from kbtui.screens.beside.tutorial import TutorialScreen
 
         return TutorialScreen()
     if isinstance(start, Online):
-        from kbtui.screens.lobby import OnlineScreen
+        from kbtui.screens.online.lobby import OnlineScreen
 
         return OnlineScreen(app.settings.relay)
     if isinstance(start, Host | Join | Watch | Return):
-        from kbtui.screens.entering import screen_into
+        from kbtui.screens.online.entering import screen_into
 
         return screen_into(app, start)
     return None
@@ -99,8 +109,8 @@ def _new(app: KbApp, start: NewGame) -> KbScreen:
 
 
 def _session(app: KbApp, start: NewGame, *tags: tuple[str, str]) -> Session:
-    from kbtui import saves
-    from kbtui.session import Session
+    from kbtui.play import saves
+    from kbtui.play.session import Session
 
     session = Session(start.options, start.players, start.names)
     session.origin = session.origin._replace(tags=(*session.origin.tags, *tags))
@@ -109,19 +119,19 @@ def _session(app: KbApp, start: NewGame, *tags: tuple[str, str]) -> Session:
 
 
 def _resumed(app: KbApp, start: Resume) -> KbScreen:
-    from kbtui import saves
+    from kbtui.play import saves
     from kbtui.screens.game import GameScreen
 
     session, _save = saves.resume(start.path, app.games_folder, start.programs)
     if _GUIDED in session.origin.tags:
-        from kbtui.screens.firstgame import FirstGameScreen
+        from kbtui.screens.beside.firstgame import FirstGameScreen
 
         return FirstGameScreen(session)
     return GameScreen(session)
 
 
 def _replay(start: Replay) -> KbScreen:
-    from kbtui import saves
+    from kbtui.play import saves
     from kbtui.screens.replay import ReplayScreen
 
     record, table = saves.read(start.path)
@@ -135,7 +145,7 @@ def _replay(start: Replay) -> KbScreen:
 
 def _views(record: Record, table: Table) -> Sequence[Viewer] | None:
     """Who looks at a game that is still played sees no more than at the board."""
-    from kbtui.session import HUMAN, SEATS
+    from kbtui.play.session import HUMAN, SEATS
 
     players = dict(record.tags).get(SEATS, "").split()
     people = [seat for seat, player in enumerate(players) if player == HUMAN]
@@ -149,8 +159,8 @@ def _views(record: Record, table: Table) -> Sequence[Viewer] | None:
 
 def play_now(app: KbApp) -> NewGame:
     """The player against one bot, on a board that nobody has chosen."""
-    from kbtui.commands.table import new_seed
-    from kbtui.pages.wishes import Wishes
+    from kbtui.games.kingdom.form.table import new_seed
+    from kbtui.games.kingdom.form.wishes import Wishes
 
     wishes = Wishes(new_seed()).named(app.settings.name)
     return wishes.game
@@ -159,9 +169,9 @@ def play_now(app: KbApp) -> NewGame:
 def first_game(app: KbApp) -> KbScreen:
     """The recommended first game, with somebody who explains it."""
     from engine.kingdom.setup import first_game as first_options
-    from kbtui.commands.table import new_seed
-    from kbtui.screens.firstgame import FirstGameScreen
-    from kbtui.start import NewGame
+    from kbtui.games.kingdom.form.table import new_seed
+    from kbtui.play.start import NewGame
+    from kbtui.screens.beside.firstgame import FirstGameScreen
 
     plain = play_now(app)
     options = first_options(plain.options.players, new_seed())
@@ -173,8 +183,8 @@ def rematch(session: Session) -> NewGame:
     """The same people and the same sets on another board; the next one begins."""
     from engine.kingdom.quadrants import BASE, SETS
     from engine.kingdom.setup import Options
-    from kbtui.commands.table import new_seed
-    from kbtui.start import NewGame
+    from kbtui.games.kingdom.form.table import new_seed
+    from kbtui.play.start import NewGame
 
     setup = session.state.setup
     options = Options(

@@ -6,13 +6,13 @@ from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Offset
 
-from kbtui.i18n import _
-from kbtui.keys import PAGE
-from kbtui.layout import LEAST, Box, fits
-from kbtui.pages.page import Page
-from kbtui.runs import EMPTY, Line, paragraphs
+from kbtui.paint.runs import EMPTY, Line, paragraphs
 from kbtui.screens.base import KbScreen
-from kbtui.widgets.lines import Lines
+from kbtui.screens.widgets.lines import Lines
+from kbtui.text.i18n import _
+from kbtui.text.keys import PAGE
+from kbtui.text.layout import LEAST, Box, fits
+from kbtui.text.page import Page
 
 
 class PageScreen(KbScreen):

@@ -16,24 +16,24 @@ from engine.contract import Viewer
 from engine.kingdom.state import State
 from engine.record import Record
 from engine.table import Table
-from kbtui.boardart import Marks
-from kbtui.exports import Job, source_of
-from kbtui.i18n import _
-from kbtui.keys import REPLAY
-from kbtui.layout import Layout, layout
-from kbtui.lookback import LookBack
+from kbtui.games.kingdom.board.art import Marks
+from kbtui.games.kingdom.panels import log, turnlist
 from kbtui.pages.rules import RulesPage
-from kbtui.panels import log, turnlist
-from kbtui.panels.hints import hint_bar
-from kbtui.replay import EVERYTHING, Replay
-from kbtui.runs import Line
+from kbtui.paint.runs import Line
+from kbtui.play.session import Session
 from kbtui.screens.board import BoardScreen
 from kbtui.screens.helping import help_lines
 from kbtui.screens.page import PageScreen
-from kbtui.session import Session
+from kbtui.story.exports import Job, source_of
+from kbtui.story.lookback import LookBack
+from kbtui.story.replay import EVERYTHING, Replay
+from kbtui.text.hints import hint_bar
+from kbtui.text.i18n import _
+from kbtui.text.keys import REPLAY
+from kbtui.text.layout import Layout, layout
 
 if TYPE_CHECKING:
-    from kbtui.app import KbApp
+    from kbtui.screens.app import KbApp
 
 _TICK: Final = 0.1  # seconds from picture to picture while it plays
 _LONGEST: Final = 1.0  # seconds that a tick makes up for, after the program was stopped

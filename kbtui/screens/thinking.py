@@ -10,8 +10,8 @@ from typing import Final, TypeVar
 
 from engine.contract import DEALER
 from engine.table import Entry
-from kbtui.link import is_foreign
-from kbtui.session import Session
+from kbtui.play.link import is_foreign
+from kbtui.play.session import Session
 
 T = TypeVar("T")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kbtui.i18n import LANGUAGES, use
+from kbtui.text.i18n import LANGUAGES, use
 
 
 @pytest.fixture(params=LANGUAGES)

@@ -18,17 +18,17 @@ from textual.worker import WorkerCancelled
 
 from engine.kingdom.hexes import Hex
 from engine.kingdom.setup import Options
-from kbtui.app import KbApp
-from kbtui.palette import Mode
-from kbtui.private import strips
-from kbtui.runs import width
+from kbtui.disk.settings import Settings
+from kbtui.look.terminal import Promised, Terminal
+from kbtui.paint.palette import Mode
+from kbtui.paint.runs import width
+from kbtui.play.session import HUMAN
+from kbtui.play.start import NewGame, Start
+from kbtui.screens.app import KbApp
 from kbtui.screens.base import KbScreen
 from kbtui.screens.game import GameScreen
-from kbtui.session import HUMAN
-from kbtui.settings import Settings
-from kbtui.start import NewGame, Start
-from kbtui.terminal import Promised, Terminal
-from kbtui.widgets.lines import Lines
+from kbtui.screens.widgets.lines import Lines
+from kbtui.screens.widgets.private import strips
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dmitri")
 TRUE: Final = Terminal(Mode.TRUE, False, True, Promised(Mode.TRUE, True))

@@ -8,7 +8,7 @@ from random import Random
 from engine.kingdom.hexes import Hex, hexes
 from engine.kingdom.moves import Action
 from engine.kingdom.state import OPEN, Phase
-from kbtui.play import Play
+from kbtui.games.kingdom.play.hand import Play
 from kbtui.screens.base import KbScreen
 from kbtui.screens.count import CountScreen, ScoreScreen
 from tests.kbtui.piloting import Hand

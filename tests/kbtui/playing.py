@@ -10,12 +10,12 @@ from engine.kingdom.moves import Action
 from engine.kingdom.setup import Options
 from engine.kingdom.state import Phase, State
 from engine.table import Table
-from kbtui.glyphs import UNICODE, Glyphs
-from kbtui.keys import Keys
-from kbtui.play import ASK_ALWAYS, Play
-from kbtui.session import HUMAN, Session
-from kbtui.turns import Chronicle
-from kbtui.view import View
+from kbtui.games.kingdom.play.hand import ASK_ALWAYS, Play
+from kbtui.paint.glyphs import UNICODE, Glyphs
+from kbtui.play.session import HUMAN, Session
+from kbtui.story.chronicle import Chronicle
+from kbtui.story.view import View
+from kbtui.text.keys import Keys
 
 BOT = "random"
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")

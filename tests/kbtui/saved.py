@@ -7,9 +7,10 @@ from pathlib import Path
 from random import Random
 
 from engine.kingdom.rules import legal
-from kbtui import places, saves
-from kbtui.session import Session
-from kbtui.start import NewGame
+from kbtui.disk import places
+from kbtui.play import saves
+from kbtui.play.session import Session
+from kbtui.play.start import NewGame
 from tests.walks import choose, greedy
 
 

@@ -11,18 +11,18 @@ from unittest.mock import patch
 from textual.strip import Strip
 
 from engine.kingdom.state import reserve
+from kbtui.lobby.rooms import Known
+from kbtui.look.terminal import Terminal
 from kbtui.online import tickets
-from kbtui.online.address import parse_address
 from kbtui.online.guest import Guest
-from kbtui.pages.online import Known
-from kbtui.screens.lobby import OnlineScreen
-from kbtui.screens.waiting import WaitingScreen
-from kbtui.session import Session
-from kbtui.start import Menu, Online, Resume, Start
-from kbtui.terminal import Terminal
+from kbtui.play.session import Session
+from kbtui.play.start import Menu, Online, Resume, Start
+from kbtui.screens.online.lobby import OnlineScreen
+from kbtui.screens.online.waiting import WaitingScreen
+from kbtui.text.address import parse_address
 from relay import messages as m
 from relay.wire import Phase
-from tests.kbtui.pages.halls import CODE, ROOMS, USUAL
+from tests.kbtui.lobby.halls import CODE, ROOMS, USUAL
 from tests.kbtui.piloting import BARE, TRUE, Hand, new_game, opened
 from tests.kbtui.players import ByKeys
 from tests.kbtui.saved import saved

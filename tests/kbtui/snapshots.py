@@ -22,7 +22,8 @@ from rich.color import Color
 from rich.style import Style
 from textual.strip import Strip
 
-from kbtui import i18n, places
+from kbtui.disk import places
+from kbtui.text import i18n
 from tests.kbtui.scenes import LOOKS, SCENES, SIZES, shown
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "golden" / "screens"

@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from kbtui import runs
-from kbtui.runs import Line, Run, plain, width
+from kbtui.paint import runs
+from kbtui.paint.runs import Line, Run, plain, width
 
 _CUT: Final = 0xE000  # and the following: the text of that number is cut here
 _CUTS: Final = 0xE7FF - _CUT

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from rich.color import ColorSystem
 
-from kbtui import i18n
-from kbtui.palette import Mode
+from kbtui.look.terminal import Promised, Terminal
+from kbtui.paint.palette import Mode
 from kbtui.screens.game import GameScreen
-from kbtui.terminal import Promised, Terminal
-from tests.kbtui.painted import AROUND, Tape, paint, recording
+from kbtui.text import i18n
+from tests.kbtui.games.kingdom.board.painted import AROUND, Tape, paint, recording
 from tests.kbtui.piloting import QUICK, TRUE, Hand, new_game, opened
 
 LARGE, SMALL = (200, 60), (80, 24)

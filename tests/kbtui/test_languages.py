@@ -6,14 +6,14 @@ from textwrap import wrap
 
 import pytest
 
-from kbtui.i18n import _
-from kbtui.keys import COMMANDS, short_words
-from kbtui.lessons import STEPS
-from kbtui.runs import width
-from kbtui.session import HUMAN
+from kbtui.games.kingdom.learn.lessons import STEPS
+from kbtui.paint.runs import width
+from kbtui.play.session import HUMAN
+from kbtui.text.i18n import _
+from kbtui.text.keys import COMMANDS, short_words
+from tests.kbtui.games.kingdom.learn.test_lessons import course_at, view
+from tests.kbtui.games.kingdom.learn.test_tips import SITUATIONS, before, tip
 from tests.kbtui.playing import at_board
-from tests.kbtui.test_lessons import course_at, view
-from tests.kbtui.test_tips import SITUATIONS, before, tip
 
 pytestmark = pytest.mark.usefixtures("every_language")
 

@@ -13,11 +13,11 @@ import pytest
 from engine.kingdom.hexes import BIT, Hex, parse_hex
 from engine.kingdom.moves import LOCATION_KINDS, word
 from engine.kingdom.state import State
-from kbtui.boardart import Appearance, BoardArt, Marks
-from kbtui.cells import REVERSE, Cell
-from kbtui.palette import Mode, Theme
-from kbtui.sights import CURSOR, HOVER, LAST, LEGAL, LIT, MOVABLE, MOVING
-from kbtui.zoom import Zoom
+from kbtui.games.kingdom.board.art import Appearance, BoardArt, Marks
+from kbtui.games.kingdom.board.sights import CURSOR, HOVER, LAST, LEGAL, LIT, MOVABLE, MOVING
+from kbtui.games.kingdom.board.zoom import Zoom
+from kbtui.paint.cells import REVERSE, Cell
+from kbtui.paint.palette import Mode, Theme
 from tests.helpers import position, table
 
 SETTLED = {"last": LAST, "movable": MOVABLE, "moving": MOVING, "lit": LIT}

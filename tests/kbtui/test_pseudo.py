@@ -14,19 +14,20 @@ import pytest
 from engine.errors import EngineError
 from engine.kingdom.moves import word
 from engine.kingdom.setup import parse_options
-from kbtui import i18n, prompts
-from kbtui.editing import Editor
-from kbtui.keys import Keys
-from kbtui.panels import endturn, log, side
-from kbtui.panels.log import Said
-from kbtui.play import Play
-from kbtui.runs import Line, plain
-from kbtui.session import HUMAN, Session
-from kbtui.symbols import tile_sign
-from kbtui.words import TILES
-from kbtui.zoom import Zoom
+from kbtui.games.kingdom.board.symbols import tile_sign
+from kbtui.games.kingdom.board.zoom import Zoom
+from kbtui.games.kingdom.panels import endturn, log, side
+from kbtui.games.kingdom.panels.log import Said
+from kbtui.games.kingdom.play import prompts
+from kbtui.games.kingdom.play.hand import Play
+from kbtui.games.kingdom.words.words import TILES
+from kbtui.paint.runs import Line, plain
+from kbtui.play.session import HUMAN, Session
+from kbtui.text import i18n
+from kbtui.text.editing import Editor
+from kbtui.text.keys import Keys
+from tests.kbtui.games.kingdom.play.test_hand_monkey import Monkey, others
 from tests.kbtui.playing import BOT, view_of
-from tests.kbtui.test_play_monkey import Monkey, others
 from tests.walks import options
 
 CALLED = ["11", "22", "33"]  # names without letters

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from textual.driver import Driver
 
-from kbtui.online.address import Address
+from kbtui.disk.settings import Settings
+from kbtui.look.terminal import Terminal
 from kbtui.online.guest import Guest
-from kbtui.settings import Settings
-from kbtui.start import Host, Start
-from kbtui.terminal import Terminal
+from kbtui.play.start import Host, Start
+from kbtui.text.address import Address
 from relay import messages as m
 from tests.kbtui.online import rooms
 from tests.kbtui.piloting import QUICK, TRUE, Hand, opened

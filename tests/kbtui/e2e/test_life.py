@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from kbtui import places, saves
+from kbtui.disk import places
+from kbtui.play import saves
 from tests.kbtui.online.rooms import free_port
 from tests.kbtui.programs import ROOT, Program, environ, with_bug
 from tests.kbtui.terminals import Cell
@@ -245,7 +246,7 @@ def test_a_program_can_be_stopped_in_the_middle_of_anything(home: Path) -> None:
 
 def test_a_bug_while_the_line_speaks_ends_the_program_with_a_sentence(home: Path) -> None:
     """It happens in a task of its own; a screen that stood still would say nothing."""
-    bug = with_bug(home / "bug", "kbtui.screens.waiting", "WaitingScreen._happened")
+    bug = with_bug(home / "bug", "kbtui.screens.online.waiting", "WaitingScreen._happened")
     relay = f"127.0.0.1:{free_port()}"
     with Program(home, "join", "AAA-AAA", "--relay", relay, variables=bug) as kb:
         assert kb.wait() == 1

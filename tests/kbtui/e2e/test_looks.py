@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.kingdom.hexes import parse_hex
-from kbtui.layout import RULER
-from kbtui.zoom import Zoom, tables
+from kbtui.games.kingdom.board.zoom import Zoom, tables
+from kbtui.text.layout import RULER
 from tests.kbtui.programs import Program
 
 NEW = ("new", "--seed", "looks", "--bots", "random", "--name", "Ann")

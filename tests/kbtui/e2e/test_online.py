@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.record import read_record, verify_record
-from kbtui import places
+from kbtui.disk import places
 from relay.codes import ALPHABET
 from tests.kbtui.panes import player
 from tests.kbtui.programs import Driven

@@ -11,9 +11,9 @@ from socket import socket
 from typing import Final
 
 from kbtui.online import tickets
-from kbtui.online.address import Address, parse_address
 from kbtui.online.guest import Guest
-from kbtui.online.table import OnlineTable
+from kbtui.online.session import OnlineTable
+from kbtui.text.address import Address, parse_address
 from relay import kinds as k
 from relay import messages as m
 from relay.events import Backoff

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from kbtui.locks import InUse
+from kbtui.disk.locks import InUse
+from kbtui.disk.settings import Settings
 from kbtui.online import ownrelay, tickets
 from kbtui.online.entrance import Entrance, Way, address_of, tidy
-from kbtui.settings import Settings
-from kbtui.start import Host, Join, Return, Watch
+from kbtui.play.start import Host, Join, Return, Watch
 from relay import kinds as k
 from tests.kbtui.online.rooms import free_port, relay_at, terms, until
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.table import Entry
 from kbtui.online import endings, reports
-from kbtui.online.table import OnlineTable
+from kbtui.online.session import OnlineTable
 from relay import events as e
 from relay import messages as m
 from tests.kbtui.online.rooms import begun, relay_at, show, stop, until

@@ -13,8 +13,8 @@ import pytest
 from engine.bots.base import Stop
 from engine.bots.levels import BOTS
 from engine.rng import Stream
-from kbtui.online.address import Address
 from kbtui.online.robot import GivenUp, Robot
+from kbtui.text.address import Address
 from relay import events as e
 from relay import kinds as k
 from relay import messages as m

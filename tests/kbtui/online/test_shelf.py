@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from kbtui.locks import InUse
+from kbtui.disk.locks import InUse
 from kbtui.online import peeking, shelf, tickets
-from kbtui.online.table import OnlineTable
+from kbtui.online.session import OnlineTable
 from kbtui.online.tickets import Place
-from kbtui.pages.gamewords import moment
+from kbtui.play.gamewords import moment
 from relay import kinds as k
 from relay import messages as m
 from tests.kbtui.online.rooms import begun, relay_at, show, stop, until

@@ -8,7 +8,6 @@ import pytest
 
 from engine.contract import DEALER
 from kbtui.online import tickets
-from kbtui.online.address import parse_address
 from kbtui.online.standing import (
     DUE,
     GONE,
@@ -21,6 +20,7 @@ from kbtui.online.standing import (
     standings,
     summary,
 )
+from kbtui.text.address import parse_address
 from tests.kbtui.online import rooms
 from tests.kbtui.online.rooms import begun, drop, lobby, relay_at, stop
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from kbtui.locks import InUse
+from kbtui.disk.locks import InUse
 from kbtui.online import tickets
 
 RELAY = "ws://127.0.0.1:8765"

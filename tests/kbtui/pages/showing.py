@@ -7,13 +7,13 @@ from typing import Final, TypeVar
 
 import pytest
 
-from kbtui.keys import Keys
-from kbtui.look import Look
-from kbtui.pages.page import Page
-from kbtui.palette import Mode
-from kbtui.runs import Line, length, plain
-from kbtui.settings import Settings
-from kbtui.terminal import Promised, Terminal
+from kbtui.disk.settings import Settings
+from kbtui.look.look import Look
+from kbtui.look.terminal import Promised, Terminal
+from kbtui.paint.palette import Mode
+from kbtui.paint.runs import Line, length, plain
+from kbtui.text.keys import Keys
+from kbtui.text.page import Page
 
 P = TypeVar("P", bound=Page)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kbtui.layout import Box
 from kbtui.pages.backdrop import backdrop, has_backdrop
-from kbtui.palette import INDICES
-from kbtui.runs import length
+from kbtui.paint.palette import INDICES
+from kbtui.paint.runs import length
+from kbtui.text.layout import Box
 from tests.kbtui.pages.showing import EVERYWHERE, look_of
 
 DAY = "2026-11-16"

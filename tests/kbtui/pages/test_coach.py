@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kbtui.coach.analysis import Verdict
-from kbtui.exports import Source, source_of
+from kbtui.games.kingdom.coach.analysis import Verdict
 from kbtui.pages.coach import CoachPage, Moment, coached
-from kbtui.session import SEATS
-from tests.kbtui.coach.verdicts import RECORD, TABLE, VERDICTS
+from kbtui.play.session import SEATS
+from kbtui.story.exports import Source, source_of
+from tests.kbtui.games.kingdom.coach.verdicts import RECORD, TABLE, VERDICTS
 from tests.kbtui.pages.showing import EVERY_LOOK, EVERYWHERE, acts, dressed, press, shown
 
 SOURCE = source_of(TABLE, RECORD.players, RECORD)

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from engine.kingdom.setup import Options
-from kbtui import i18n, saves
 from kbtui.online import tickets
 from kbtui.pages.games import CONTINUE, REPLAYS, GamesPage
-from kbtui.session import HUMAN, Session
-from kbtui.start import Replay, Resume, Return
+from kbtui.play import saves
+from kbtui.play.session import HUMAN, Session
+from kbtui.play.start import Replay, Resume, Return
+from kbtui.text import i18n
 from tests.kbtui.pages.showing import (
     EVERY_LOOK,
     EVERYWHERE,

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from kbtui.keys import COMMANDS, GAME, PAGE, Command, Keys
+from kbtui.disk.settings import Settings
 from kbtui.pages.keysetting import ORDER, KeysPage, bound, group, label, rivals
 from kbtui.pages.options import OptionsPage
-from kbtui.settings import Settings
+from kbtui.text.keys import COMMANDS, GAME, PAGE, Command, Keys
 from tests.kbtui.pages.showing import EVERY_LOOK, EVERYWHERE, dressed, press, shown, under_cursor
 
 

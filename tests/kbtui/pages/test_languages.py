@@ -9,27 +9,29 @@ import pytest
 from engine.bots.levels import BOTS
 from engine.kingdom.quadrants import BASE, MARSHLANDS
 from engine.kingdom.setup import resolve
-from kbtui.exports import source_of
-from kbtui.i18n import _
-from kbtui.pages import menu, optionwords, rulebook, setupfields
+from kbtui.disk.settings import FIELDS, Settings
+from kbtui.games.kingdom.form import setupfields
+from kbtui.games.kingdom.form.setup import SetupPage
+from kbtui.games.kingdom.form.setupfields import BEGIN, Field, grid
+from kbtui.games.kingdom.form.wishes import Wishes
+from kbtui.games.kingdom.words import rulebook
+from kbtui.pages import menu, optionwords
 from kbtui.pages.games import CONTINUE, REPLAYS, GamesPage
 from kbtui.pages.keysetting import ORDER as COMMANDS
 from kbtui.pages.keysetting import KeysPage, label
 from kbtui.pages.menu import MenuPage
 from kbtui.pages.options import ORDER, OptionsPage
-from kbtui.pages.page import Page
 from kbtui.pages.rules import RulesPage
 from kbtui.pages.score import ScorePage
-from kbtui.pages.setup import SetupPage
-from kbtui.pages.setupfields import BEGIN, Field, grid
-from kbtui.pages.wishes import Wishes
-from kbtui.session import HUMAN
-from kbtui.settings import FIELDS, Settings
+from kbtui.play.session import HUMAN
+from kbtui.story.exports import source_of
+from kbtui.text.i18n import _
+from kbtui.text.page import Page
+from tests.kbtui.games.kingdom.panels.views import busy
 from tests.kbtui.pages.showing import dressed, press, shown
 from tests.kbtui.pages.test_games import save
 from tests.kbtui.pages.test_menu import DAY, WAITING
-from tests.kbtui.panels.views import busy
-from tests.kbtui.test_turns import golden
+from tests.kbtui.story.test_chronicle import golden
 
 pytestmark = pytest.mark.usefixtures("every_language")
 

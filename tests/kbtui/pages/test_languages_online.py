@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from kbtui.i18n import _
-from kbtui.keys import key_name
-from kbtui.online import answers, termwords
-from kbtui.pages import setupfields
-from kbtui.pages.host import HostPage
-from kbtui.pages.join import JOIN, WATCH, JoinPage
-from kbtui.pages.online import _WAYS, Known, OnlinePage
-from kbtui.pages.setupfields import Field
-from kbtui.pages.wishes import CLOCKS, WATCHING, Wishes
+from kbtui.games.kingdom.form import setupfields
+from kbtui.games.kingdom.form.host import HostPage
+from kbtui.games.kingdom.form.setupfields import Field
+from kbtui.games.kingdom.form.wishes import CLOCKS, WATCHING, Wishes
+from kbtui.lobby import answers, termwords
+from kbtui.lobby.join import JOIN, WATCH, JoinPage
+from kbtui.lobby.rooms import _WAYS, Known, OnlinePage
+from kbtui.text.i18n import _
+from kbtui.text.keys import key_name
 from relay import kinds as k
 from relay import messages as m
-from tests.kbtui.pages.halls import FREE, ROOMS, TERMS, Desk, bot, hall, person, room
+from tests.kbtui.lobby.halls import FREE, ROOMS, TERMS, Desk, bot, hall, person, room
 from tests.kbtui.pages.showing import dressed, press, shown
 from tests.kbtui.pages.test_languages import SIZES, footer, has_words
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from kbtui import i18n
 from kbtui.pages import menu
 from kbtui.pages.menu import ENTRIES, MenuPage
-from kbtui.runs import act_at, plain
-from kbtui.shelf import Summary
+from kbtui.paint.runs import act_at, plain
+from kbtui.play.shelf import Summary
+from kbtui.text import i18n
 from tests.kbtui.pages.showing import (
     EVERY_LOOK,
     EVERYWHERE,

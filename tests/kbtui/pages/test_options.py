@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from kbtui.i18n import LANGUAGES, use
-from kbtui.keys import Keys
-from kbtui.look import Look
+from kbtui.disk.settings import FIELDS, Settings
+from kbtui.games.kingdom.board.sample import MODES, mode_strip, strip
+from kbtui.look.look import Look
+from kbtui.look.terminal import Promised, Terminal
 from kbtui.pages.options import ORDER, OptionsPage
 from kbtui.pages.optionwords import WORDS, explanation, label, value_name
-from kbtui.pages.sample import MODES, mode_strip, strip
-from kbtui.palette import Mode
-from kbtui.runs import plain
-from kbtui.settings import FIELDS, Settings
-from kbtui.terminal import Promised, Terminal
+from kbtui.paint.palette import Mode
+from kbtui.paint.runs import plain
+from kbtui.text.i18n import LANGUAGES, use
+from kbtui.text.keys import Keys
 from tests.kbtui.pages.showing import (
     EVERY_LOOK,
     EVERYWHERE,

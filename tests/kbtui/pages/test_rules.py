@@ -10,11 +10,11 @@ from engine.kingdom.hexes import hexes
 from engine.kingdom.moves import LOCATION_KINDS, Action, word
 from engine.kingdom.scores import scores
 from engine.kingdom.setup import ALL_GOALS
-from kbtui import words
-from kbtui.helps import TOPICS
-from kbtui.i18n import LANGUAGES, use
-from kbtui.pages.rulebook import chapters, name_of, text_of, topic_of
+from kbtui.games.kingdom.words import words
+from kbtui.games.kingdom.words.helps import TOPICS
+from kbtui.games.kingdom.words.rulebook import chapters, name_of, text_of, topic_of
 from kbtui.pages.rules import RulesPage
+from kbtui.text.i18n import LANGUAGES, use
 from tests.helpers import MARSHLANDS, position, setup_of
 from tests.kbtui.pages.showing import EVERY_LOOK, EVERYWHERE, dressed, press, shown
 from tests.kbtui.playing import at_board, do

@@ -12,18 +12,18 @@ from engine.contract import find
 from engine.kingdom.scores import scores
 from engine.record import Record, read_record
 from engine.table import Entry, Table
-from kbtui import i18n
-from kbtui.exports import source_of
-from kbtui.keys import Keys
-from kbtui.look import Look
+from kbtui.disk.settings import Settings
+from kbtui.look.look import Look
+from kbtui.look.terminal import Promised, Terminal
 from kbtui.pages.score import After, ScorePage
-from kbtui.palette import Mode
-from kbtui.runs import length, plain
-from kbtui.settings import Settings
-from kbtui.terminal import Promised, Terminal
+from kbtui.paint.palette import Mode
+from kbtui.paint.runs import length, plain
+from kbtui.story.exports import source_of
+from kbtui.text import i18n
+from kbtui.text.keys import Keys
 from tests.helpers import position, table
 from tests.kbtui.pages.showing import acts
-from tests.kbtui.test_turns import NAMED, golden
+from tests.kbtui.story.test_chronicle import NAMED, golden
 
 SIZES = pytest.mark.parametrize("size", [(62, 22), (80, 24), (100, 34), (140, 45), (200, 60)])
 LOOKS = pytest.mark.parametrize(

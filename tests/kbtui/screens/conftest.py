@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kbtui import i18n
+from kbtui.text import i18n
 
 
 @pytest.fixture(autouse=True)

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from kbtui.app import KbApp
-from kbtui.keys import COMMANDS
+from kbtui.play.start import Menu
+from kbtui.screens.app import KbApp
 from kbtui.screens.menu import SetupScreen
-from kbtui.start import Menu
-from kbtui.widgets.lines import Lines
+from kbtui.screens.widgets.lines import Lines
+from kbtui.text.keys import COMMANDS
 from tests.kbtui.piloting import BARE, TRUE, Hand, opened
 
 STEPS = 150
@@ -25,7 +25,7 @@ def same_games(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     """Games that come out the same every time, in a program that is not left; what is exported
     goes into the home."""
     monkeypatch.setattr(KbApp, "exit", lambda *_args, **_more: None)
-    monkeypatch.setattr("kbtui.commands.table.new_seed", lambda: "any")
+    monkeypatch.setattr("kbtui.games.kingdom.form.table.new_seed", lambda: "any")
     monkeypatch.chdir(home)
 
 

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from kbtui.app import KbApp
 from kbtui.online import ownrelay
-from kbtui.start import Online
+from kbtui.play.start import Online
+from kbtui.screens.app import KbApp
 from tests.kbtui.online.rooms import free_port, relay_at, stop, terms
 from tests.kbtui.screens.test_any_keys import step
 from tests.kbtui.waitingroom import at, host
@@ -22,7 +22,7 @@ LIKELY = ["escape", "ctrl+s", "enter", "end", *"hjwabrxtmyov"]  # what leads on 
 def same_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program is not left, and its own relay is for this machine alone."""
     monkeypatch.setattr(KbApp, "exit", lambda *_args, **_more: None)
-    monkeypatch.setattr("kbtui.commands.table.new_seed", lambda: "any")
+    monkeypatch.setattr("kbtui.games.kingdom.form.table.new_seed", lambda: "any")
     usual = (free_port(), "127.0.0.1")
     monkeypatch.setattr(ownrelay.OwnRelay.__init__, "__defaults__", usual)
 

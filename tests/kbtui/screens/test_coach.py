@@ -6,12 +6,12 @@ from typing import TypeVar
 
 import pytest
 
-from kbtui.coach import analysis
+from kbtui.games.kingdom.coach import analysis
+from kbtui.play.start import Menu
 from kbtui.screens import coach
 from kbtui.screens.coach import CoachScreen
 from kbtui.screens.count import CountScreen, ScoreScreen
 from kbtui.screens.replay import ReplayScreen
-from kbtui.start import Menu
 from tests.kbtui.piloting import Hand, opened
 from tests.kbtui.screens.test_count import counted
 

@@ -11,17 +11,17 @@ from engine.kingdom.hexes import hexes
 from engine.kingdom.scores import scores
 from engine.record import read_record
 from engine.rng import Stream
-from kbtui.exports import Source, source_of
+from kbtui.look.terminal import Terminal
+from kbtui.play.session import Session
+from kbtui.play.start import Menu
 from kbtui.screens.base import KbScreen
 from kbtui.screens.count import CountScreen, ScoreScreen, open_count
 from kbtui.screens.game import GameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.replay import ReplayScreen
-from kbtui.session import Session
-from kbtui.start import Menu
-from kbtui.terminal import Terminal
+from kbtui.story.exports import Source, source_of
 from tests.kbtui.piloting import BARE, TRUE, Hand, new_game, opened
-from tests.kbtui.test_turns import golden
+from tests.kbtui.story.test_chronicle import golden
 
 SIZES = pytest.mark.parametrize(
     "size", [(62, 22), (80, 24), (120, 40), (140, 45), (200, 60)], ids=lambda s: f"{s[0]}x{s[1]}"

@@ -8,10 +8,10 @@ import pytest
 
 from engine.kingdom.hexes import ALL, BIT, hexes
 from engine.kingdom.hexes import NAMES as HEXES
-from kbtui.reasons import told
-from kbtui.runs import plain
-from kbtui.start import Resume
-from kbtui.words import goal_name, goal_text
+from kbtui.games.kingdom.words.words import goal_name, goal_text
+from kbtui.paint.runs import plain
+from kbtui.play.start import Resume
+from kbtui.text.phrases import told
 from tests.kbtui.piloting import QUICK, new_game, opened
 from tests.kbtui.saved import saved
 

@@ -17,11 +17,11 @@ from engine.kingdom.hexes import BIT
 from engine.kingdom.moves import Action, Move
 from engine.kingdom.state import OPEN, State, actor
 from engine.rng import Stream
-from kbtui import saves
+from kbtui.play import saves
+from kbtui.play.session import Session
+from kbtui.play.start import Resume
 from kbtui.screens import game
 from kbtui.screens.menu import MenuScreen
-from kbtui.session import Session
-from kbtui.start import Resume
 from tests.kbtui.piloting import QUICK, Hand, new_game, opened
 from tests.kbtui.saved import saved
 from tests.walks import BOTH, MARSHES

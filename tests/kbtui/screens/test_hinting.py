@@ -12,10 +12,10 @@ from engine.bots.base import Stop, never
 from engine.kingdom.hexes import NAMES
 from engine.kingdom.moves import format_move
 from engine.kingdom.state import State
-from kbtui.coach import asking
-from kbtui.coach.advice import Advice, advise
+from kbtui.games.kingdom.coach import asking
+from kbtui.games.kingdom.coach.advice import Advice, advise
+from kbtui.play.session import HUMAN, REMOTE
 from kbtui.screens import hinting, thinking
-from kbtui.session import HUMAN, REMOTE
 from tests.kbtui.piloting import QUICK, Hand, new_game, opened
 
 S = TypeVar("S")

@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from kbtui.i18n import LANGUAGES, _, use
-from kbtui.runs import length
-from kbtui.start import Menu, Replay, Start, Tutorial
-from kbtui.widgets.lines import Lines
+from kbtui.paint.runs import length
+from kbtui.play.start import Menu, Replay, Start, Tutorial
+from kbtui.screens.widgets.lines import Lines
+from kbtui.text.i18n import LANGUAGES, _, use
 from tests.kbtui.piloting import QUICK, Hand, new_game, opened
-from tests.kbtui.screens.test_tutorial import note_of, tutorial
-from tests.kbtui.test_turns import GAMES
+from tests.kbtui.screens.beside.test_tutorial import note_of, tutorial
+from tests.kbtui.story.test_chronicle import GAMES
 
 SIZES = pytest.mark.parametrize("size", [(62, 22), (80, 24), (140, 45)], ids=str)
 SPOKEN = pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])

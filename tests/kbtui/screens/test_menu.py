@@ -7,19 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from kbtui import places, shelf
-from kbtui.locks import InUse
+from kbtui.disk import places
+from kbtui.disk.locks import InUse
+from kbtui.look.terminal import Terminal
 from kbtui.pages import menu
-from kbtui.saves import resume
-from kbtui.screens.firstgame import FirstGameScreen
+from kbtui.play import shelf
+from kbtui.play.saves import resume
+from kbtui.play.session import HUMAN, Session
+from kbtui.play.start import Menu
+from kbtui.screens.beside.firstgame import FirstGameScreen
+from kbtui.screens.beside.tutorial import TutorialScreen
 from kbtui.screens.game import GameScreen
 from kbtui.screens.menu import GamesScreen, MenuScreen, SetupScreen
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import ReplayScreen
-from kbtui.screens.tutorial import TutorialScreen
-from kbtui.session import HUMAN, Session
-from kbtui.start import Menu
-from kbtui.terminal import Terminal
 from tests.kbtui.piloting import BARE, TRUE, Hand, new_game, opened
 from tests.kbtui.saved import saved
 

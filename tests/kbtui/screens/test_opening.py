@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadOptions
-from kbtui import saves
+from kbtui.play import saves
+from kbtui.play.session import HUMAN, Session
+from kbtui.play.start import Menu, Replay, Resume, Start, Tutorial
 from kbtui.screens.base import KbScreen
+from kbtui.screens.beside.tutorial import TutorialScreen
 from kbtui.screens.game import GameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.opening import go, problem_of, rematch
 from kbtui.screens.replay import ReplayScreen
-from kbtui.screens.tutorial import TutorialScreen
-from kbtui.session import HUMAN, Session
-from kbtui.start import Menu, Replay, Resume, Start, Tutorial
 from tests.kbtui.piloting import Hand, new_game, opened
 from tests.kbtui.saved import saved
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from kbtui.disk.places import settings_file
+from kbtui.disk.settings import Settings, load
 from kbtui.pages.options import OptionsPage
-from kbtui.places import settings_file
+from kbtui.play.start import Menu
 from kbtui.screens.page import PageScreen
-from kbtui.settings import Settings, load
-from kbtui.start import Menu
 from tests.kbtui.piloting import QUICK, Hand, new_game, opened
 
 

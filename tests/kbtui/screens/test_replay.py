@@ -12,17 +12,17 @@ from textual.screen import Screen
 from engine.kingdom.hexes import parse_hex
 from engine.kingdom.terrain import UNKNOWN
 from engine.record import read_record
-from kbtui.layout import layout
-from kbtui.palette import Mode
-from kbtui.replay import Replay
+from kbtui.games.kingdom.board.zoom import Zoom
+from kbtui.look.terminal import Promised, Terminal
+from kbtui.paint.palette import Mode
+from kbtui.play.start import Replay as Start
 from kbtui.screens.count import CountScreen
 from kbtui.screens.game import GameScreen
 from kbtui.screens.replay import ReplayScreen, open_replay, with_time_line
-from kbtui.start import Replay as Start
-from kbtui.terminal import Promised, Terminal
-from kbtui.zoom import Zoom
+from kbtui.story.replay import Replay
+from kbtui.text.layout import layout
 from tests.kbtui.piloting import BARE, TRUE, Hand, new_game, opened
-from tests.kbtui.test_turns import GAMES
+from tests.kbtui.story.test_chronicle import GAMES
 
 SIZES = pytest.mark.parametrize(
     "size", [(62, 22), (80, 24), (100, 34), (140, 45), (200, 60)], ids=lambda s: f"{s[0]}x{s[1]}"

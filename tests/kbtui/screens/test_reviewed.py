@@ -9,14 +9,14 @@ import pytest
 from textual import events
 
 from engine.kingdom.terrain import UNKNOWN
-from kbtui import settings
-from kbtui.places import settings_file
+from kbtui.disk import settings
+from kbtui.disk.places import settings_file
+from kbtui.disk.settings import Settings
+from kbtui.play.session import HUMAN
+from kbtui.play.start import Menu
 from kbtui.screens.game import GameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.replay import ReplayScreen
-from kbtui.session import HUMAN
-from kbtui.settings import Settings
-from kbtui.start import Menu
 from tests.kbtui.piloting import Hand, new_game, opened
 
 

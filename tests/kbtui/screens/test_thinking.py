@@ -14,9 +14,9 @@ from engine.contract import DEALER
 from engine.kingdom.moves import Move
 from engine.kingdom.state import State
 from engine.rng import Stream
+from kbtui.play.session import Session
 from kbtui.screens import thinking
 from kbtui.screens.thinking import Thinking, counted
-from kbtui.session import Session
 from tests.kbtui.piloting import new_game, opened
 
 

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from engine.kingdom.scores import scores
-from kbtui import saves
+from kbtui.play import saves
+from kbtui.play.session import Session
+from kbtui.play.start import Menu
 from kbtui.screens.menu import MenuScreen
-from kbtui.session import Session
-from kbtui.start import Menu
 from tests.kbtui.piloting import Hand, new_game, opened
 from tests.kbtui.players import ByKeys, ByMouse, Player
 

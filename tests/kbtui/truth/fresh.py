@@ -10,9 +10,9 @@ from typing import Final
 from kbtui.screens.base import KbScreen
 from kbtui.screens.board import BoardScreen
 from kbtui.screens.page import PageScreen
-from kbtui.widgets.hexboard import HexBoard
-from kbtui.widgets.lines import Lines
-from kbtui.widgets.placed import Placed
+from kbtui.screens.widgets.hexboard import HexBoard
+from kbtui.screens.widgets.lines import Lines
+from kbtui.screens.widgets.placed import Placed
 from tests.kbtui.truth.emulator import DEFAULT, Cell, drawn
 
 _EMPTY: Final = Cell(" ", "", DEFAULT, frozenset())  # where there is no widget

@@ -10,23 +10,23 @@ from random import Random
 from typing import Final, NamedTuple
 
 from engine.kingdom.setup import first_game
-from kbtui import saves
-from kbtui.exports import source_of
+from kbtui.look.terminal import Terminal
 from kbtui.online.guest import Guest
-from kbtui.online.table import OnlineTable
+from kbtui.online.session import OnlineTable
 from kbtui.pages.options import ORDER
+from kbtui.play import saves
+from kbtui.play.session import HUMAN, Session
+from kbtui.play.start import Join, Menu, NewGame, Online, Replay, Resume, Start, Tutorial
+from kbtui.screens.beside.firstgame import FirstGameScreen
+from kbtui.screens.beside.online import OnlineGameScreen
 from kbtui.screens.count import CountScreen
-from kbtui.screens.firstgame import FirstGameScreen
-from kbtui.screens.online import OnlineGameScreen
-from kbtui.session import HUMAN, Session
-from kbtui.start import Join, Menu, NewGame, Online, Replay, Resume, Start, Tutorial
-from kbtui.terminal import Terminal
+from kbtui.story.exports import source_of
 from relay import messages as m
 from tests.kbtui.online import rooms
 from tests.kbtui.online.rooms import begun, relay_at, stop, until
 from tests.kbtui.piloting import QUICK, Hand, new_game, opened
 from tests.kbtui.saved import saved
-from tests.kbtui.test_turns import GAMES, golden
+from tests.kbtui.story.test_chronicle import GAMES, golden
 from tests.kbtui.truth.watching import Wire
 from tests.kbtui.waitingroom import host, says
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from kbtui.start import Replay, Start
+from kbtui.play.start import Replay, Start
 from tests.kbtui.piloting import new_game, opened
-from tests.kbtui.test_turns import GAMES
+from tests.kbtui.story.test_chronicle import GAMES
 from tests.kbtui.truth.places import PLACES
 from tests.kbtui.truth.walking import Walk, walked
 from tests.kbtui.truth.watching import LOOKS, SIZES, Eyes, Untrue, Wire, as_in_a_terminal

@@ -14,15 +14,15 @@ from unittest.mock import patch
 from textual import events
 from textual.geometry import Size
 
-from kbtui import i18n
-from kbtui.app import KbApp
-from kbtui.coach import analysis
-from kbtui.keys import COMMANDS
+from kbtui.games.kingdom.coach import analysis
 from kbtui.online import ownrelay
 from kbtui.screens import coach
+from kbtui.screens.app import KbApp
 from kbtui.screens.board import BoardScreen
 from kbtui.screens.menu import MenuScreen
-from kbtui.widgets.lines import Lines
+from kbtui.screens.widgets.lines import Lines
+from kbtui.text import i18n
+from kbtui.text.keys import COMMANDS
 from tests.kbtui.online.rooms import free_port
 from tests.kbtui.piloting import Hand
 from tests.kbtui.truth.places import PLACES, Spot, Window
@@ -70,7 +70,7 @@ def _same_every_time(home: Path) -> Iterator[None]:
     with (
         patch.dict(os.environ, {"KB_HOME": str(home)}),
         patch.object(KbApp, "exit", lambda *_args, **_more: None),
-        patch("kbtui.commands.table.new_seed", lambda: "truth"),
+        patch("kbtui.games.kingdom.form.table.new_seed", lambda: "truth"),
         patch.object(ownrelay.OwnRelay.__init__, "__defaults__", usual),
         patch.object(coach, "LEVEL", "greedy"),
         patch.object(analysis, "PLAYED", 12),

@@ -12,10 +12,10 @@ from rich.color import ColorSystem
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.drivers.headless_driver import HeadlessDriver
 
-from kbtui.palette import Mode
-from kbtui.private import crop_updates
+from kbtui.look.terminal import Promised, Terminal
+from kbtui.paint.palette import Mode
 from kbtui.screens.base import KbScreen
-from kbtui.terminal import Promised, Terminal
+from kbtui.screens.widgets.private import crop_updates
 from tests.kbtui.piloting import BARE, TRUE, Hand
 from tests.kbtui.truth.emulator import Cell, Emulator
 from tests.kbtui.truth.fresh import painted

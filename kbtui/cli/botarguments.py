@@ -1,0 +1,55 @@
+"""The options of the commands about bots: the arena and the coach. Imports nothing slow."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Final
+
+from kbtui.text.i18n import _
+
+COACHES: Final = ("greedy", "skilled", "expert")  # a test compares them
+_GAMES: Final = 100
+_TURNS: Final = 3
+
+
+def add_analyze(group: argparse._ArgumentGroup) -> None:
+    """``group`` has the file already."""
+    text = _("seat to analyze, counted from 1 (default: every person)")
+    group.add_argument("--seat", type=int, metavar="N", help=text)
+    text = _("level of the coach: {levels}").format(levels=", ".join(COACHES))
+    group.add_argument("--level", choices=COACHES, default=COACHES[-1], metavar="LEVEL", help=text)
+    text = _("how many turns to list (default: {count})").format(count=_TURNS)
+    group.add_argument("--turns", type=int, default=_TURNS, metavar="N", help=text)
+    group.add_argument("--json", metavar="OUT", help=_("also write all turns as JSON"))
+
+
+def add_arena(
+    parser: argparse.ArgumentParser, levels: Sequence[str], players: Sequence[int]
+) -> None:
+    add = parser.add_argument_group(_("Players")).add_argument
+    text = _("{levels}, or exec: followed by your own program").format(levels=", ".join(levels))
+    add("--bots", default="skilled,greedy", metavar="LEVELS", help=text)
+    add("--players", type=int, choices=players, default=2, metavar="N", help=_("2, 3 or 4"))
+    add = parser.add_argument_group(_("Games")).add_argument
+    text = _("games per lineup, each deal played from every seat (default: {count})")
+    add("--games", type=int, default=_GAMES, metavar="N", help=text.format(count=_GAMES))
+    add("--sets", default="base", metavar="SETS", help=_("base, or base,marshlands"))
+    text = _("any short text; the same seed gives the same results")
+    add("--seed", default="arena", metavar="TEXT", help=text)
+    add("--nodes", type=int, metavar="N", help=_("positions a bot may examine per move"))
+    add(
+        "--seconds",
+        type=float,
+        metavar="S",
+        help=_("time per move instead; results are not repeatable"),
+    )
+    add = parser.add_argument_group(_("Output")).add_argument
+    add(
+        "--jobs",
+        type=int,
+        default=1,
+        metavar="N",
+        help=_("processes to run in parallel (default: 1)"),
+    )
+    add("--json", metavar="FILE", help=_("also write the numbers as JSON"))

@@ -1,0 +1,305 @@
+"""The command line: commands, options and their help. Imports nothing slow, for ``kb --help``."""
+
+import argparse
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from typing import Any, Final, NoReturn
+
+from kbtui.cli.botarguments import add_analyze, add_arena
+from kbtui.cli.catalogue import COMMANDS, GROUPS, SPELLINGS
+from kbtui.cli.complaints import complaint
+from kbtui.cli.onlinearguments import add_bot, add_code, add_host, add_relay, add_status
+from kbtui.cli.output import Refusal
+from kbtui.cli.version import VERSION
+from kbtui.text.i18n import _
+
+# The library would look for translations of its own texts, for longer than all the rest takes.
+# Nobody sees its headings, and its complaints have to be in English to become ours.
+argparse._ = str  # type: ignore[attr-defined]
+
+_WIDTH: Final = 80
+_INDENT: Final = 20  # where explanations begin
+GRAY, GREY = "gray", "grey"  # as the help and as the settings spell it
+_COLORS: Final = ("auto", "true", "256", "16", GRAY, "none")
+_THEMES: Final = ("dark", "light")
+_LANGUAGES: Final = ("auto", "en", "fr", "nl", "de")
+# Names of the engine for the help; the engine is slow to import, and a test compares them.
+PLAYERS: Final = (2, 3, 4)
+LEVELS: Final = ("random", "novice", "greedy", "skilled", "expert")
+GOALS: Final = (
+    *("fishermen", "miners", "merchants", "workers", "discoverers", "knights", "hermits"),
+    *("lords", "citizens", "farmers", "geologists", "messengers", "noblewomen", "vassals"),
+    *("captains", "scouts"),
+)
+QUADRANTS: Final = (
+    *("oracle", "farm", "oasis", "tower", "tavern", "barn", "harbor", "paddock"),
+    *("fountain-standin", "temple-standin", "refuge-standin", "canoe-standin"),
+)
+
+
+_FIRST: Final = (
+    "kb new --players 3 --bots 2 --sets base,marshlands",
+    "kb --line continue",
+    "kb rules lords",
+)
+
+
+class _Parser(argparse.ArgumentParser):
+    """One that refuses in one sentence, and whose headings are ours. ``about`` makes what stands
+    above and below the options, when somebody asks for help."""
+
+    def __init__(self, about: Callable[[], tuple[str, str]], **more: Any) -> None:
+        def formatter(prog: str) -> argparse.HelpFormatter:
+            return _Formatter(prog, max_help_position=_INDENT, width=_WIDTH)
+
+        super().__init__(add_help=False, allow_abbrev=False, formatter_class=formatter, **more)
+        self._about = about
+        self.asked: _Parser = self  # that of the command, which knows more than that of kb
+
+    def format_help(self) -> str:
+        self.description, self.epilog = self._about()
+        return super().format_help()
+
+    def print_help(self, file: Any = None) -> None:
+        print(self.format_help(), end="", file=file)  # the original hides that the disk is full
+
+    def error(self, message: str) -> NoReturn:
+        known = (*COMMANDS, *self.asked._option_string_actions)
+        raise Refusal(complaint(message, self.asked.prog, known))
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, _("Usage: ") if prefix is None else prefix)
+
+
+def build(words: Collection[str]) -> argparse.ArgumentParser:
+    """The parser of a command line with these words. The namespace has ``command``, None without
+    one. Only commands that are named are known: each takes time."""
+    parser = _Parser(_about_all, prog="kb", usage=_("kb [command] [options]"))
+    everywhere = _everywhere(parser, _("Options, also accepted after a command"), is_main=True)
+    everywhere.add_argument(
+        "--version", action="version", version=f"kb {VERSION}", help=_("show the version")
+    )
+    commands = parser.add_subparsers(
+        dest="command", metavar="command", help=argparse.SUPPRESS, parser_class=_Parser
+    )
+    named = [SPELLINGS.get(word, word) for word in words]
+    for name in COMMANDS:
+        if name in named:
+            takes = COMMANDS[name].takes
+            usage = " ".join(filter(None, ("kb", name, takes, _("[options]"))))
+            about = partial(_about_one, name)
+            also = [other for other, spelled in SPELLINGS.items() if spelled == name]
+            command = commands.add_parser(
+                name, aliases=also, about=about, prog=f"kb {name}", usage=usage
+            )
+            _ARGUMENTS.get(name, _no_arguments)(command)
+            _everywhere(command, _("General options (kb --help lists more)"))
+            if name == next((word for word in named if word in COMMANDS), None):
+                parser.asked = command
+    return parser
+
+
+def _about_all() -> tuple[str, str]:
+    """All commands above the options of ``kb``, examples below them."""
+    groups = "\n\n".join(_listed(title, names) for title, names in GROUPS)
+    about = _("Kingdom Builder in the terminal. Type kb without a command to open the menu.")
+    more = _("Type kb COMMAND --help to learn more about a command.")
+    return f"{about}\n\n{groups}", f"{_examples(_FIRST)}\n\n{more}"
+
+
+def _about_one(name: str) -> tuple[str, str]:
+    """What a command does above its options, examples below them."""
+    command = COMMANDS[name]
+    names = _EPILOGS.get(name, _no_more)()
+    return _filled(_(command.text)), names + _examples(command.examples)
+
+
+def _listed(title: str, names: Sequence[str]) -> str:
+    lines = (_hanging(name, _(COMMANDS[name].line)) for name in names)
+    return "\n".join([f"{_(title)}:", *lines])
+
+
+def _hanging(name: str, text: str) -> str:
+    first = f"  {name:<{_INDENT - 4}}  "
+    return _filled(text, first, " " * _INDENT, hyphens=True)
+
+
+def _examples(lines: Sequence[str]) -> str:
+    return "\n".join([_("Examples:"), *(f"  {line}" for line in lines)])
+
+
+def _everywhere(parser: _Parser, title: str, is_main: bool = False) -> argparse._ArgumentGroup:
+    """Options that may stand before and behind the command; only the help of ``kb`` tells all."""
+    group = parser.add_argument_group(title)
+
+    def add(name: str, usual: object, text: str, **more: Any) -> None:
+        # Behind a command only what is given counts, so that it does not undo what stood before.
+        default = usual if is_main else argparse.SUPPRESS
+        shown = text if is_main or name == "--line" else argparse.SUPPRESS
+        group.add_argument(name, default=default, help=shown, **more)
+
+    text = _("play in plain lines, for screen readers and scripts")
+    add("--line", False, text, action="store_true")
+    add("--color", None, ", ".join(_COLORS), type=_color, choices=_COLORS, metavar="MODE")
+    hidden = argparse.SUPPRESS  # half of the world spells it with a u
+    group.add_argument(
+        "--colour", dest="color", type=_color, choices=_COLORS, default=hidden, help=hidden
+    )
+    add("--theme", None, ", ".join(_THEMES), choices=_THEMES, metavar="NAME")
+    add("--ascii", False, _("draw with plain ASCII characters only"), action="store_true")
+    add("--language", None, ", ".join(_LANGUAGES), choices=_LANGUAGES, metavar="NAME")
+    group.add_argument("-h", "--help", action="help", help=_("show this help"))
+    return group
+
+
+def _color(text: str) -> str:
+    """With the spelling of the help."""
+    return GRAY if text == GREY else text
+
+
+def _new_arguments(parser: _Parser) -> None:
+    add = parser.add_argument_group(_("Players")).add_argument
+    add("--players", type=int, choices=PLAYERS, metavar="N", help=_("2, 3 or 4 in all"))
+    add(
+        "--people",
+        type=int,
+        metavar="N",
+        help=_("how many people share this keyboard (default: 1)"),
+    )
+    add("--bots", metavar="N|LEVELS", help=_("how many bots, or a level for each: skilled,novice"))
+    levels = ", ".join(LEVELS)
+    add("--level", choices=LEVELS, default="greedy", metavar="LEVEL", help=levels)
+    add("--name", metavar="NAME", help=_("your name"))
+    _board_arguments(parser)
+
+
+def _board_arguments(parser: _Parser) -> None:
+    add = parser.add_argument_group(_("Game options")).add_argument
+    add("--sets", default="base", metavar="SETS", help=_("base, or base,marshlands"))
+    add("--seed", metavar="TEXT", help=_("any short text; the same seed gives the same game"))
+    add("--first-game", action="store_true", help=_("the recommended setup for a first game"))
+    add(
+        "--quadrants",
+        metavar="FOUR",
+        help=_("four names, /r rotates one: tavern,farm/r,barn,oasis"),
+    )
+    add("--goals", metavar="THREE", help=_("three names: lords,miners,knights"))
+    add("--boards", metavar="FILE", help=_("more quadrants of your own, as JSON"))
+    add("--two-cards", action="store_true", help=_("house rule: choose 1 of 2 terrain cards"))
+
+
+def _continue_arguments(parser: _Parser) -> None:
+    group = _file_argument(parser, nargs="?")
+    text = _("external bots for the seats that had one: exec:./mybot")
+    group.add_argument("--bots", metavar="PROGRAMS", help=text)
+
+
+def _replay_arguments(parser: _Parser) -> None:
+    _entry_argument(_file_argument(parser))
+
+
+def _export_arguments(parser: _Parser) -> None:
+    group = _file_argument(parser)
+    _entry_argument(group)
+    one = group.add_mutually_exclusive_group(required=True)
+    one.add_argument("--svg", metavar="OUT", help=_("a picture of the board"))
+    one.add_argument("--cast", metavar="OUT", help=_("a cast of the game, for asciinema"))
+    one.add_argument("--record", metavar="OUT", help=_("the record up to that entry"))
+
+
+def _file_argument(parser: _Parser, **more: Any) -> argparse._ArgumentGroup:
+    group = parser.add_argument_group(_("Game"))
+    text = _("a record file, or the name or number of a saved game")
+    group.add_argument("file", metavar="FILE", help=text, **more)
+    return group
+
+
+def _entry_argument(group: argparse._ArgumentGroup) -> None:
+    text = _("number of the entry to go to; 0 is the setup")
+    group.add_argument("--entry", type=int, metavar="N", help=text)
+
+
+def _verify_arguments(parser: _Parser) -> None:
+    group = parser.add_argument_group(_("Game"))
+    text = _("a record file, the name or number of a saved game, or - for standard input")
+    group.add_argument("file", metavar="FILE", help=text)
+
+
+def _rules_arguments(parser: _Parser) -> None:
+    parser.add_argument_group(_("Rules")).add_argument("topic", metavar="TOPIC", nargs="*")
+
+
+def _demo_arguments(parser: _Parser) -> None:
+    add = parser.add_argument_group(_("Players")).add_argument
+    add("--players", type=int, choices=PLAYERS, default=2, metavar="N", help=_("2, 3 or 4"))
+    text = _("one level, or one for each bot: {levels}").format(levels=", ".join(LEVELS))
+    add("--bots", default="greedy", metavar="LEVELS", help=text)
+    _board_arguments(parser)
+    add = parser.add_argument_group(_("Output")).add_argument
+    add("--quiet", action="store_true", help=_("print only the final board and the scores"))
+    add("--record", metavar="FILE", help=_("save the game as a text record"))
+    add("--picture", metavar="FILE", help=_("draw the final board as SVG"))
+
+
+def _analyze_arguments(parser: _Parser) -> None:
+    add_analyze(_file_argument(parser))
+
+
+def _arena_arguments(parser: _Parser) -> None:
+    add_arena(parser, LEVELS, PLAYERS)
+
+
+def _host_arguments(parser: _Parser) -> None:
+    add_host(parser, LEVELS, PLAYERS)
+    _board_arguments(parser)
+
+
+def _bot_arguments(parser: _Parser) -> None:
+    add_bot(parser, LEVELS)
+
+
+def _no_arguments(parser: _Parser) -> None:
+    """Nothing but what can be said everywhere."""
+
+
+def _names() -> str:
+    """What can be named in a set-up; where the parser explains it there is no room."""
+    about = _("Quadrants called standin are our own layouts; they need the marshlands set.")
+    boards = f"{_('Quadrants')}: {', '.join(QUADRANTS)}. {about}"
+    goals = f"{_('Goals')}: {', '.join(GOALS)}."
+    return f"{_filled(boards)}\n\n{_filled(goals)}\n\n"
+
+
+def _filled(text: str, first: str = "", rest: str = "", hyphens: bool = False) -> str:
+    """Lines that begin with ``first`` and ``rest`` and may break at ``hyphens``."""
+    from textwrap import fill  # slow to import, and only the help needs it
+
+    return fill(
+        text, _WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=hyphens
+    )
+
+
+def _no_more() -> str:
+    return ""
+
+
+_ARGUMENTS: Final[Mapping[str, Callable[[_Parser], object]]] = {
+    "new": _new_arguments,
+    "continue": _continue_arguments,
+    "replay": _replay_arguments,
+    "verify": _verify_arguments,
+    "export": _export_arguments,
+    "rules": _rules_arguments,
+    "demo": _demo_arguments,
+    "analyze": _analyze_arguments,
+    "host": _host_arguments,
+    "join": add_code,
+    "watch": add_code,
+    "games": add_relay,
+    "status": add_status,
+    "bot": _bot_arguments,
+    "arena": _arena_arguments,
+}
+_EPILOGS: Final = {"new": _names, "demo": _names, "host": _names}

@@ -1,1 +1,0 @@
-"""A second process for bots that have many playouts to run (docs/bots.md)."""

@@ -1,0 +1,211 @@
+"""The frames of a cast: what a terminal shows move by move, and the bytes it is sent for it.
+
+Undone moves are left out; at the end the gold is counted goal by goal.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from engine.kingdom.state import Phase
+from engine.record import Record, start_table
+from kbtui.games.kingdom.board.art import Appearance, BoardArt, Marks
+from kbtui.games.kingdom.panels import card, goals, players
+from kbtui.games.kingdom.play.counting import Counting, bar, ranking
+from kbtui.games.kingdom.words.events import phrase
+from kbtui.games.kingdom.words.words import both, goal_name
+from kbtui.look.theme import Theme
+from kbtui.paint.cells import Cell, ansi_lines
+from kbtui.paint.colors import Rgb
+from kbtui.paint.palette import palette
+from kbtui.paint.runs import ACCENT, BAR, EMPTY, STRONG, Line, Run, Tone, fit, heading, line, spread
+from kbtui.story.cast import AROUND, GAP
+from kbtui.story.chronicle import Chronicle, Event
+from kbtui.story.view import View
+from kbtui.text.i18n import _
+from kbtui.text.layout import NORMAL
+
+# Seconds: before each move, before each turn, for each number of the count.
+_MOVE: Final = 0.5
+_TURN: Final = 1.0
+_COUNT: Final = 0.8
+
+_CHIP: Final = 3  # columns of a chip and the blank behind it
+_NUMBER: Final = 3
+_NEAR: Final = 6  # cells that cost less than moving the cursor
+_CLEAR: Final = "\x1b[?25l\x1b[2J"
+
+Rows = list[list[Cell]]
+
+
+class Moment(NamedTuple):
+    """What a frame shows, and how long the one before it stays."""
+
+    delay: float
+    view: View
+    marks: Marks
+    below: Line  # what happens
+    side: Callable[[int], list[Line]]  # the side column, for a width
+
+
+def moments(record: Record, names: tuple[str, ...]) -> Iterator[Moment]:
+    table = start_table(record)
+    table.extend(record.entries)
+    chronicle = Chronicle(table)
+
+    def view(entry: int) -> View:
+        return View(table.states[entry], names, (False,) * len(names), None, chronicle, entry)
+
+    start = view(0)
+    below = line(f" {_('The game begins.')}")
+    yield Moment(0, start, Marks(), below, partial(_playing, start))
+    turn = 0
+    for entry, done in groupby(chronicle.events, key=lambda event: event.entry):
+        now = view(entry)
+        delay, turn = _MOVE if now.turn == turn else _TURN, now.turn
+        last = chronicle.turn_at(entry).placed
+        yield Moment(delay, now, Marks(last=last), _told(now, [*done]), partial(_playing, now))
+    if table.state.phase is Phase.OVER:
+        yield from _count(view(chronicle.entries))
+
+
+def _told(view: View, events: Sequence[Event]) -> Line:
+    """The events of one entry in one line, each seat named once."""
+    found: list[Run] = []
+    for seat, group in groupby(events, key=lambda event: event.seat):
+        text = ", ".join(phrase(event) for event in group)
+        who = (view.chip(seat), Run(f" {view.names[seat]} ", STRONG)) if seat >= 0 else ()
+        found += [Run(" "), *who, Run(text)]
+    return tuple(found)
+
+
+def _count(view: View) -> Iterator[Moment]:
+    counting = Counting(view.state)
+    while counting.move(1):
+        step = counting.steps[counting.at - 1]
+        told = _("{goal}: {gold} gold, {total} in all").format(
+            goal=goal_name(step.part), gold=step.gold, total=step.totals[step.seat]
+        )
+        below = line(" ", view.chip(step.seat), Run(f" {view.names[step.seat]} ", STRONG), told)
+        side = partial(_counted, view, counting.parts, counting.table, counting.totals)
+        yield Moment(_COUNT, view, Marks(lit=step.hexes), below, side)
+    yield Moment(_TURN, view, Marks(), _result(view), side)
+
+
+def _result(view: View) -> Line:
+    best = [place for place in ranking(view.scores.totals) if place.rank == 1]
+    text = _("wins with {gold} gold") if len(best) == 1 else _("share the victory with {gold} gold")
+    names = both(view.names[place.seat] for place in best)
+    chips = [run for place in best for run in (Run(" "), view.chip(place.seat))]
+    return *chips, Run(f" {names} ", STRONG), Run(text.format(gold=best[0].gold))
+
+
+class Screen:
+    """The terminal of the cast: knows what it shows, and what it takes to show something else."""
+
+    def __init__(self, look: Appearance, columns: int, rows: int) -> None:
+        assert look.mode is not None, "a cast has colours"
+        self.columns, self.rows = columns, rows
+        self._mode = look.mode
+        self._art = BoardArt(look)
+        self._theme = Theme(palette(look.mode))
+        self._shown: Rows | None = None
+        self._made: dict[tuple[Line, int], list[Cell]] = {}
+
+    def show(self, moment: Moment) -> str:
+        """What must be sent; empty if nothing differs."""
+        frame = self._frame(moment)
+        before, self._shown = self._shown, frame
+        if before is None:
+            sent = ansi_lines(frame, self._mode)
+            return _CLEAR + "".join(f"\x1b[{y};1H{row}" for y, row in enumerate(sent, 1))
+        return "".join(
+            f"\x1b[{y + 1};{start + 1}H{ansi_lines([frame[y][start:end]], self._mode)[0]}"
+            for y, rows in enumerate(zip(before, frame, strict=True))
+            for start, end in _differences(*rows)
+        )
+
+    def _frame(self, moment: Moment) -> Rows:
+        view, art = moment.view, self._art
+        art.show(view.state, moment.marks)
+        wide = self.columns - art.columns - GAP
+        side = moment.side(wide)
+        frame = [self._cells(_title(view, self.columns), self.columns)]
+        for y in range(self.rows - AROUND):
+            board = art.row(y) if y < art.rows else self._cells(EMPTY, art.columns)
+            beside = side[y] if y < len(side) else EMPTY
+            frame.append([*board, *self._cells(EMPTY, GAP), *self._cells(beside, wide)])
+        return [*frame, self._cells(moment.below, self.columns)]
+
+    def _cells(self, row: Line, columns: int) -> list[Cell]:
+        """The line so wide; most lines stay from frame to frame, so they are made once."""
+        found = self._made.get((row, columns))
+        if found is None:
+            inked = ((run.text, self._theme.ink(run.tone)) for run in fit(row, columns))
+            found = [
+                Cell(char, _rgb(ink.foreground), _rgb(ink.background), ink.flags)
+                for text, ink in inked
+                for char in text
+            ]
+            self._made[row, columns] = found
+        return found
+
+
+def _rgb(colour: Rgb | int | None) -> Rgb | None:
+    """Panels name their colors; only samples on the settings page give numbers."""
+    return None if isinstance(colour, int) else colour
+
+
+def _title(view: View, columns: int) -> Line:
+    turns = view.chronicle.last_turn
+    right = _("turn {number} of {turns}").format(number=view.turn, turns=turns)
+    left = f" Kingdom Builder  {', '.join(view.names)}"
+    return spread((Run(left, BAR),), (Run(f" {right} ", BAR),), columns, Run(" ", BAR))
+
+
+def _playing(view: View, columns: int) -> list[Line]:
+    """The side column while the game goes on."""
+    if columns < NORMAL:
+        rows = [*card.narrow(view, columns), *players.narrow(view, columns)]
+        return [*rows, *goals.narrow(view, columns)]
+    above = [*card.wide(view, columns), *players.wide(view, columns)]
+    return [*above, EMPTY, *goals.wide(view, columns)]
+
+
+def _counted(
+    view: View,
+    parts: Sequence[str],
+    gold: Sequence[Sequence[int | None]],
+    totals: Sequence[int],
+    columns: int,
+) -> list[Line]:
+    """The side column during the count: a bar for each player, and the numbers so far."""
+    rows: list[Line] = [heading(_("GOLD"), columns, stroke=view.signs.stroke)]
+    best, room = max(view.scores.totals), columns - _CHIP - 2 * _NUMBER
+    for seat, total in enumerate(totals):
+        length = Run(bar(total, best, room), Tone(f"seat{seat + 1}"))
+        rows.append(line(view.chip(seat), " ", length, Run(f" {total}", STRONG)))
+    rows.append(EMPTY)
+    chips = [run for seat in range(len(totals)) for run in (Run(" "), view.chip(seat))]
+    rows.append(spread((Run(_("GOALS"), ACCENT),), chips, columns))
+    for part, row in zip(parts, gold, strict=True):
+        numbers = "".join(" " * _NUMBER if n is None else f"{n:>{_NUMBER}}" for n in row)
+        rows.append(spread((Run(goal_name(part)),), (Run(numbers),), columns))
+    return rows
+
+
+def _differences(old: Sequence[Cell], new: Sequence[Cell]) -> Iterator[tuple[int, int]]:
+    """Where two rows differ; what lies close together is sent in one go."""
+    if old == new:  # mostly the same cells, which is found out quickly
+        return
+    start = end = -1
+    for x, (one, other) in enumerate(zip(old, new, strict=True)):
+        if one == other:
+            continue
+        if start >= 0 and x - end > _NEAR:
+            yield start, end
+            start = -1
+        start, end = x if start < 0 else start, x + 1
+    if start >= 0:
+        yield start, end

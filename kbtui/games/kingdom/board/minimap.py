@@ -1,0 +1,68 @@
+"""A board at its smallest: one pixel per hex, or one letter where there are no half blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from engine.kingdom.board import Board
+from engine.kingdom.hexes import PLACE, SIZE, Mask, hexes
+from engine.kingdom.terrain import Terrain
+from kbtui.games.kingdom.board.symbols import LETTERS, SYMBOLS
+from kbtui.look.look import Look
+from kbtui.paint.cells import Cell, runs
+from kbtui.paint.runs import READY, Line, Run, Tone, seat_tone
+
+COLUMNS: Final = SIZE
+Spot = tuple[int, int]  # row and column
+_UPPER: Final = "▀"
+
+
+def minimap(board: Board, look: Look, settlements: Sequence[Mask] = ()) -> list[Line]:
+    """The terrains, and on them the settlements of each seat."""
+    grounds = {PLACE[hex_]: t for t in Terrain for hex_ in hexes(board.terrain[t])}
+    owners = {PLACE[hex_]: seat for seat, own in enumerate(settlements) for hex_ in hexes(own)}
+    if _has_pixels(look):
+        return _pixels(grounds, owners, look)
+    return _letters(board, grounds, owners, look)
+
+
+def _has_pixels(look: Look) -> bool:
+    return look.terminal.unicode and look.theme.palette is not None
+
+
+def _pixels(grounds: Mapping[Spot, Terrain], owners: Mapping[Spot, int], look: Look) -> list[Line]:
+    palette = look.theme.palette
+    assert palette is not None, "pixels have colours"
+    colours = {spot: palette.grounds[terrain].plain for spot, terrain in grounds.items()}
+    colours |= {spot: palette.seats[seat] for spot, seat in owners.items()}
+    found: list[Line] = []
+    for y in range(0, SIZE, 2):
+        pairs = ((colours[y, x], colours[y + 1, x]) for x in range(SIZE))
+        cells = [
+            Cell(" ", None, upper) if upper == lower else Cell(_UPPER, upper, lower)
+            for upper, lower in pairs
+        ]
+        found.append(tuple(Run(text, Tone(ink, ground)) for text, ink, ground, _ in runs(cells)))
+    return found
+
+
+def _letters(
+    board: Board, grounds: Mapping[Spot, Terrain], owners: Mapping[Spot, int], look: Look
+) -> list[Line]:
+    plain = not look.terminal.unicode
+    names = {PLACE[slot.hex]: LETTERS[slot.kind] for slot in board.slots if not slot.is_bonus}
+    found: list[Line] = []
+    for y in range(SIZE):
+        row: list[Run] = []
+        for x in range(SIZE):
+            terrain = grounds[y, x]
+            if (y, x) in owners:
+                seat = owners[y, x]
+                row.append(Run(str(seat + 1), seat_tone(seat)))
+            elif (y, x) in names:
+                row.append(Run(names[y, x], READY))
+            else:
+                row.append(Run(SYMBOLS[terrain][plain], Tone("on", terrain.word)))
+        found.append(tuple(row))
+    return found

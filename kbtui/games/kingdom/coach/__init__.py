@@ -1,0 +1,5 @@
+"""The coach: a hint during the game, and an analysis of the most costly turns afterwards.
+
+The doors are ``asking`` and ``analysis``. It uses the engine's bots and ``words`` of this
+game.
+"""

@@ -1,0 +1,132 @@
+"""Analyzes a game: what each turn cost, compared with what the coach would have done.
+
+The player's turn and the coach's turn begin with the same observation. Both ends are played out in
+the way the expert does it, with the same cards. The average difference in the end is what the turn
+cost, in gold; if it is no more than chance, the turn cost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from math import sqrt
+from statistics import fmean, pstdev
+from typing import Final, NamedTuple
+
+from engine.bots.base import Budget, Stop, never
+from engine.bots.trials import Trials, Work
+from engine.contract import DEALER, Seat
+from engine.kingdom.moves import END, Move, format_move, parse_move
+from engine.kingdom.state import State, actor
+from engine.record import Record
+from engine.table import Table
+from kbtui.games.kingdom.coach.advice import chooser, rest_of_turn
+from kbtui.games.kingdom.coach.reasons import Reasons, reasons
+from kbtui.play.crew.wish import ours
+from kbtui.play.session import REMOTE, SEATS
+from kbtui.story.chronicle import Chronicle, Kind, Turn
+from kbtui.text.i18n import N_
+
+LEVELS: Final = ("greedy", "skilled", "expert")  # who can be the coach
+LEVEL: Final = "expert"
+TURNS: Final = 3  # how many are reported
+UNFAIR: Final = N_("The coach is available once the online game is over.")
+SLIGHT: Final = 0.5  # gold; what cost less is not worth a word
+PLAYED: Final = 96  # times that each end is played on
+_SURE: Final = 2.0  # standard errors; what is less is chance
+
+
+class Verdict(NamedTuple):
+    """One turn: what was played, what the coach found, and the difference."""
+
+    turn: int
+    seat: Seat
+    card: str  # as in notation
+    entry: int  # after which the player began to act
+    state: State  # what the player saw then
+    played: tuple[str, ...]
+    better: tuple[str, ...]  # empty: to end the turn at once
+    gains: Reasons  # of what was played
+    chances: Reasons  # of what the coach found
+    cost: float
+
+
+def is_fair(table: Table, origin: Record) -> bool:
+    """Whether the game may be looked at: not as long as people at other keyboards still play it."""
+    players = dict(origin.tags).get(SEATS, "").split()
+    return table.to_act is None or REMOTE not in players
+
+
+def turns_of(table: Table, seats: Collection[Seat]) -> list[Turn]:
+    """The turns of these seats that have come to their end."""
+    return [turn for turn in Chronicle(table).turns if turn.is_done and turn.seat in seats]
+
+
+def judge(table: Table, turn: Turn, level: str, stop: Stop = never) -> Verdict | None:
+    """None if the player had no choice in that turn."""
+    entry = _asked(table, turn)
+    if entry is None:
+        return None
+    seat = turn.seat
+    before: State = table.game.observe(table.states[entry], seat)
+    after: State = table.states[_ended(table, turn) - 1]  # before the entry that ended it
+    found = rest_of_turn(before, chooser(level, stop), _shown(turn))
+    return Verdict(
+        turn.number,
+        seat,
+        turn.card,
+        entry,
+        before,
+        tuple(token for who, token in turn.moves if who == seat and token != format_move(END)),
+        tuple(map(format_move, found.moves)),
+        reasons(before, after, seat),
+        reasons(before, found.after, seat),
+        _cost(Work(before, seat, (found.after, after)), stop),
+    )
+
+
+def _cost(work: Work, stop: Stop) -> float:
+    """What the second end is worth less than the first."""
+    better, played = work.ends
+    if (better.settlements, better.tiles) == (played.settlements, played.tiles):
+        return 0.0
+    first, second = margins = dict[int, float](), dict[int, float]()
+    trials = Trials(work, margins, Budget(0, stop, ours()))
+    trials.play([(end, number) for number in range(PLAYED) for end in (0, 1)])
+    gaps = [first[number] - second[number] for number in first if number in second]
+    if not gaps:
+        return 0.0  # nobody waited for it
+    cost, error = fmean(gaps), pstdev(gaps) / sqrt(len(gaps))
+    return cost if cost > _SURE * error else 0.0
+
+
+def analyse(
+    table: Table, seats: Collection[Seat], level: str = LEVEL, stop: Stop = never
+) -> Iterator[Verdict | None]:
+    """One for each of ``turns_of``, as they are found."""
+    for turn in turns_of(table, seats):
+        yield judge(table, turn, level, stop)
+
+
+def worst(verdicts: Iterable[Verdict | None], seat: Seat, count: int = TURNS) -> list[Verdict]:
+    """The turns of a seat that cost most, the dearest first."""
+    found = [v for v in verdicts if v is not None and v.seat == seat and v.cost >= SLIGHT]
+    return sorted(found, key=lambda verdict: (-verdict.cost, verdict.turn))[:count]
+
+
+def _asked(table: Table, turn: Turn) -> int | None:
+    """The entry after which the player first had to act."""
+    for entry in range(turn.first - 1, turn.last):
+        state: State = table.states[entry]
+        if actor(state) == turn.seat and state.seat == turn.seat and not state.reactions:
+            return entry
+    return None
+
+
+def _ended(table: Table, turn: Turn) -> int:
+    """The entry that ended the turn; what was taken back after it stands no more."""
+    ends = (event.entry for event in turn.events if event.kind is Kind.ENDED)
+    return max(ends)
+
+
+def _shown(turn: Turn) -> list[Move]:
+    return [parse_move(token) for who, token in turn.moves if who == DEALER]

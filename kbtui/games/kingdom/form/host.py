@@ -1,0 +1,62 @@
+"""The form for an online game: the game options, and what the host decides about the room."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from engine.kingdom.setup import TURNED, options_as_json, parse_options
+from kbtui.games.kingdom.form.setup import SetupPage
+from kbtui.games.kingdom.form.wishes import RoomWishes, Wishes
+from kbtui.play.start import Host
+from kbtui.text.i18n import N_
+from relay import messages as m
+
+
+def terms_of(wishes: Wishes) -> m.Terms:
+    room = wishes.room or RoomWishes()
+    options = json.dumps(options_as_json(wishes.options), separators=(",", ":"))
+    return m.Terms(options, room.listed, *room.watching, *room.clock)
+
+
+def wishes_of(terms: m.Terms) -> Wishes:
+    """The wishes that lead to the terms of an open room; raises ValueError or BadOptions."""
+    options = parse_options(json.loads(terms.options))
+    quadrants = options.quadrants or (None,) * 4
+    return Wishes(
+        options.seed,
+        options.players,
+        start=options.start,
+        sets=options.sets,
+        quadrants=tuple(None if name is None else name.removesuffix(TURNED) for name in quadrants),
+        turned=tuple(None if name is None else name.endswith(TURNED) for name in quadrants),
+        goals=options.goals or (None,) * 3,
+        two_cards=options.two_cards,
+        room=RoomWishes(
+            None, terms.listed, (terms.watching, terms.delay), (terms.clock, terms.seconds)
+        ),
+    )
+
+
+class HostPage(SetupPage):
+    """The outcome is a ``Host``, or the command that left the page."""
+
+    title = N_("Host a game")
+
+    def __init__(self, wishes: Wishes, new_seed: Callable[[], str]) -> None:
+        if wishes.room is None:
+            wishes = wishes._replace(room=RoomWishes(), start=None)
+        super().__init__(wishes, new_seed)
+
+    def made(self) -> object:
+        room = self.wishes.room
+        return Host("", room is not None and bool(room.is_here), terms_of(self.wishes))
+
+
+class TermsPage(SetupPage):
+    """The same for a room that is open; the outcome is its new ``Terms``."""
+
+    title = N_("Terms of the room")
+
+    def made(self) -> object:
+        return terms_of(self.wishes)

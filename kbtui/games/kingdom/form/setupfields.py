@@ -1,0 +1,317 @@
+"""The fields of the set-up form: the choices of each, what it shows, what it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from engine.bots.levels import BOTS
+from engine.kingdom.quadrants import MARSHLANDS, printed
+from engine.kingdom.setup import PLAYERS, TURNED, Setup
+from kbtui.games.kingdom.form.wishes import CLOCKS, SETS, WATCHING, RoomWishes, Wishes
+from kbtui.games.kingdom.words.words import (
+    explained,
+    goal_name,
+    goal_text,
+    quadrant_name,
+    tile_name,
+    tile_text,
+)
+from kbtui.lobby import termwords
+from kbtui.play.session import HUMAN
+from kbtui.text.i18n import N_, _
+
+_WHO: Final = {
+    HUMAN: N_("person"),
+    "random": N_("random bot"),
+    "novice": N_("novice bot"),
+    "greedy": N_("greedy bot"),
+    "skilled": N_("skilled bot"),
+    "expert": N_("expert bot"),
+}
+_ABOUT_WHO: Final = {
+    HUMAN: N_("somebody who sits at this keyboard"),
+    "random": N_("makes any legal move, each as likely"),
+    "novice": N_("knows the rules, overlooks a lot"),
+    "greedy": N_("takes what pays most at once"),
+    "skilled": N_("plans the whole turn"),
+    "expert": N_("thinks turns ahead, for a second or two"),
+}
+
+
+class Field(NamedTuple):
+    """A place in the form; ``number`` is that of the seat, the quadrant or the goal, from 0."""
+
+    kind: str
+    number: int = 0
+
+    @property
+    def id(self) -> str:
+        return f"{self.kind}-{self.number}"
+
+
+PLAYERS_FIELD: Final = Field("players")
+SEED: Final = Field("seed")
+BEGIN: Final = Field("begin")
+TEXTS: Final = ("name", "seed")  # kinds that are typed
+
+
+def grid(wishes: Wishes) -> list[list[Field]]:
+    """The fields, row by row."""
+    seats = [[Field("name", seat), Field("who", seat)] for seat in range(wishes.players)]
+    places = [
+        [Field(kind, place) for place in pair for kind in ("place", "turn")]
+        for pair in ((0, 1), (2, 3))
+    ]
+    goals = [[Field("goal", index)] for index in range(len(wishes.goals))]
+    room = [] if wishes.room is None else room_grid(wishes.room)
+    return [
+        [PLAYERS_FIELD, Field("start")],
+        *(seats if wishes.room is None else []),
+        [Field("sets")],
+        *places,
+        *goals,
+        [SEED],
+        [Field("cards")],
+        *room,
+        [BEGIN],
+    ]
+
+
+def room_grid(room: RoomWishes) -> list[list[Field]]:
+    """The fields of an online game; where it is played cannot be changed later."""
+    where = [] if room.is_here is None else [[Field("here")]]
+    return [*where, [Field("listed")], [Field("watching")], [Field("clock")]]
+
+
+class _Kind(NamedTuple):
+    """How a kind of field is read and written; indices are the numbers of fields."""
+
+    choices: Callable[[Wishes], Sequence[Any]]
+    value: Callable[[Wishes, int], Any]
+    change: Callable[[Wishes, int, Any], Wishes]
+
+
+def _put(name: str) -> Callable[[Wishes, int, Any], Wishes]:
+    """A change of one of several values of a kind."""
+
+    def change(wishes: Wishes, index: int, value: Any) -> Wishes:
+        values = list(getattr(wishes, name))
+        values[index] = value
+        asked: dict[str, Any] = {name: tuple(values)}
+        return wishes._replace(**asked)
+
+    return change
+
+
+def _of_room(name: str, choices: Sequence[Any]) -> _Kind:
+    """A field of an online game."""
+
+    def change(wishes: Wishes, index: int, value: Any) -> Wishes:
+        asked: dict[str, Any] = {name: value}
+        return wishes._replace(room=(wishes.room or RoomWishes())._replace(**asked))
+
+    return _Kind(lambda _wishes: choices, lambda wishes, _i: getattr(wishes.room, name), change)
+
+
+_KINDS: Final[Mapping[str, _Kind]] = {
+    "players": _Kind(
+        lambda _wishes: PLAYERS,
+        lambda wishes, _index: wishes.players,
+        lambda wishes, _index, value: wishes.for_players(value),
+    ),
+    "start": _Kind(
+        lambda wishes: (None, *range(wishes.players)),
+        lambda wishes, _index: wishes.start,
+        lambda wishes, _index, value: wishes._replace(start=value),
+    ),
+    "name": _Kind(lambda _wishes: (), lambda wishes, seat: wishes.names[seat], _put("names")),
+    "who": _Kind(
+        lambda _wishes: (HUMAN, *BOTS),
+        lambda wishes, seat: wishes.who[seat],
+        _put("who"),
+    ),
+    "sets": _Kind(
+        lambda _wishes: SETS,
+        lambda wishes, _index: wishes.sets,
+        lambda wishes, _index, value: wishes.of_sets(value),
+    ),
+    "place": _Kind(
+        lambda wishes: (None, *wishes.known_quadrants),
+        lambda wishes, place: wishes.quadrants[place],
+        _put("quadrants"),
+    ),
+    "turn": _Kind(
+        lambda _wishes: (None, False, True),
+        lambda wishes, place: wishes.turned[place],
+        _put("turned"),
+    ),
+    "goal": _Kind(
+        lambda wishes: (None, *wishes.known_goals),
+        lambda wishes, index: wishes.goals[index],
+        _put("goals"),
+    ),
+    "seed": _Kind(
+        lambda _wishes: (),
+        lambda wishes, _index: wishes.seed,
+        lambda wishes, _index, value: wishes.other_seed(value),
+    ),
+    "cards": _Kind(
+        lambda _wishes: (False, True),
+        lambda wishes, _index: wishes.two_cards,
+        lambda wishes, _index, value: wishes._replace(two_cards=value),
+    ),
+    "here": _of_room("is_here", (False, True)),
+    "listed": _of_room("listed", (False, True)),
+    "watching": _of_room("watching", WATCHING),
+    "clock": _of_room("clock", CLOCKS),
+    "begin": _Kind(lambda _w: (), lambda _w, _i: None, lambda wishes, _i, _v: wishes),
+}
+
+
+def value(wishes: Wishes, field: Field) -> Any:
+    return _KINDS[field.kind].value(wishes, field.number)
+
+
+def changed(wishes: Wishes, field: Field, new: Any) -> Wishes:
+    return _KINDS[field.kind].change(wishes, field.number, new)
+
+
+def stepped(wishes: Wishes, field: Field, step: int) -> Wishes:
+    """The next or the previous value; the last one is followed by the first."""
+    now_is = value(wishes, field)
+    taken = {v for v in getattr(wishes, _APART.get(field.kind, ""), ()) if v != now_is} - {None}
+    choices = [v for v in _KINDS[field.kind].choices(wishes) if v not in taken]
+    if not choices:
+        return wishes
+    # The terms of an open room may have come from elsewhere, with a value that is not proposed.
+    now = choices.index(now_is) if now_is in choices else -1
+    return changed(wishes, field, choices[(now + step) % len(choices)])
+
+
+_APART: Final = {"goal": "goals", "place": "quadrants"}  # no two of them are the same
+
+
+def is_random(wishes: Wishes, field: Field) -> bool:
+    """Whether the seed decides."""
+    return field.kind in ("place", "turn", "goal") and value(wishes, field) is None
+
+
+# Words
+
+
+def shown(wishes: Wishes, setup: Setup, field: Field, has_sign: bool = False) -> str:
+    """The value in a few letters; in brackets if it is left to chance. ``setup`` is what lies on
+    the table now."""
+    words = _words(wishes, setup, field, has_sign)
+    return f"({words})" if is_random(wishes, field) else words
+
+
+def _words(wishes: Wishes, setup: Setup, field: Field, has_sign: bool) -> str:
+    kind, index = field
+    if kind == "start":
+        return _starter(wishes)
+    if wishes.room is not None and kind in _ROOM:
+        return _ROOM[kind](wishes.room)
+    if kind == "who":
+        return level_name(wishes.who[index])
+    if kind == "sets":
+        return _("base and Marshlands") if MARSHLANDS in wishes.sets else _("base game")
+    if kind == "place":
+        return short_name(wishes.quadrants[index] or setup.quadrants[index].id)
+    if kind == "turn":
+        asked = wishes.turned[index]
+        is_turned = setup.rotated[index] if asked is None else asked
+        return ("^v"[is_turned]) if has_sign else _("turned") if is_turned else _("upright")
+    if kind == "goal":
+        return goal_name(wishes.goals[index] or setup.goals[index])
+    if kind == "cards":
+        return _("two, you choose one") if wishes.two_cards else _("one, as printed")
+    return str(value(wishes, field))
+
+
+def _starter(wishes: Wishes) -> str:
+    if wishes.start is None:
+        return _("random")
+    if wishes.room is None:
+        return wishes.names[wishes.start]
+    return _("seat {number}").format(number=wishes.start + 1)
+
+
+def _watched(room: RoomWishes) -> str:
+    is_allowed, delay = room.watching
+    if not is_allowed:
+        return _("nobody")
+    return _("{time} later").format(time=termwords.span(delay)) if delay else _("at once")
+
+
+_ROOM: Final[Mapping[str, Callable[[RoomWishes], str]]] = {
+    "here": lambda room: _("on this machine") if room.is_here else _("at the relay"),
+    "listed": lambda room: _("everybody finds it") if room.listed else _("by its code only"),
+    "watching": _watched,
+    "clock": lambda room: termwords.clock(*room.clock),
+}
+
+
+def level_name(level: str) -> str:
+    """``greedy bot``; a person is one too."""
+    return _(_WHO[level]) if level in _WHO else level
+
+
+def short_name(quadrant: str) -> str:
+    """``Tavern``; a star says that the layout is our own."""
+    known = printed()[quadrant.removesuffix(TURNED)]
+    return tile_name(known.locations[0][1]) + "*" * (not known.official)
+
+
+def about(wishes: Wishes, setup: Setup, field: Field, new_seed: str) -> str:
+    """One or two sentences about the field and its value; ``new_seed`` is a key."""
+    kind, index = field
+    if kind == "who":
+        level = wishes.who[index]
+        return _(_ABOUT_WHO[level]) if level in _ABOUT_WHO else level
+    if kind == "sets" and MARSHLANDS in wishes.sets:
+        return _(
+            "the Marshlands boards are our own layout, not the printed one; with six more goals "
+            "and double cards"
+        )
+    if kind == "place":
+        return _by_chance(wishes, field) + _about_quadrant(wishes, setup, index)
+    if kind == "goal":
+        return _by_chance(wishes, field) + goal_text(wishes.goals[index] or setup.goals[index])
+    if kind == "here" and wishes.room is not None and wishes.room.is_here:
+        return _(
+            "this program is the relay, for others on your network; not encrypted, so only for a "
+            "network that you trust"
+        )
+    if kind == "turn" and is_random(wishes, field):
+        return _by_chance(wishes, field) + _(_ABOUT[kind])
+    return _(_ABOUT[kind]).format(key=new_seed)
+
+
+_ABOUT: Final = {
+    "players": N_("two, three or four; people and bots together"),
+    "start": N_("who has the first turn"),
+    "name": N_("type a name"),
+    "sets": N_("eight printed quadrants and ten goals"),
+    "turn": N_("the quadrant as it is printed, or turned upside down"),
+    "seed": N_("the same seed gives the same game; {key} in another field makes a new one"),
+    "cards": N_("a house rule: everybody holds two terrain cards and plays one of them"),
+    "here": N_("the relay of your options; all players need the same one"),
+    "listed": N_("whether the list of open games at the relay shows the room"),
+    "watching": N_("whether others may look on, and how much later they see the moves"),
+    "clock": N_("when somebody's time is up, a bot plays on for them"),
+    "begin": N_("begins the game"),
+}
+
+
+def _by_chance(wishes: Wishes, field: Field) -> str:
+    return _("left to chance, now: ") if is_random(wishes, field) else ""
+
+
+def _about_quadrant(wishes: Wishes, setup: Setup, index: int) -> str:
+    asked = wishes.quadrants[index]
+    quadrant = setup.quadrants[index] if asked is None else printed()[asked]
+    kinds = dict.fromkeys(kind for _digit, kind in quadrant.locations)
+    tiles = "; ".join(explained(tile_name(kind), tile_text(kind)) for kind in kinds)
+    return f"{quadrant_name(quadrant)}. {tiles}"

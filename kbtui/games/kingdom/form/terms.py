@@ -1,0 +1,74 @@
+"""The room options that a command line asks for, and the bots in the room."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from typing import Final, NamedTuple
+
+from engine.bots.levels import BOTS
+from engine.kingdom.setup import PLAYERS, options_as_json, resolve
+from kbtui.cli.output import Refusal
+from kbtui.games.kingdom.form.table import options
+from kbtui.text.i18n import _
+from relay import kinds as k
+from relay.messages import Terms
+
+_CLOCK: Final = re.compile(r"(turn|game):([0-9]{1,7})([smhd]?)")
+_UNITS: Final = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86_400}
+_LEAST: Final = {k.TURN_CLOCK: 10, k.GAME_CLOCK: 60}  # seconds; docs/protocol.md, section 7
+
+
+class Room(NamedTuple):
+    """What to ask the relay for."""
+
+    terms: Terms
+    bots: tuple[str, ...]  # levels, for the last seats
+
+
+def wanted(asked: argparse.Namespace) -> Room:
+    """Refuses what cannot be played."""
+    levels = _levels(asked)
+    players = asked.players or min(PLAYERS[-1], 2 + len(levels))
+    if len(levels) >= players:
+        text = _("{bots} bots leave no seat for you in a game for {players}")
+        raise Refusal(text.format(bots=len(levels), players=players))
+    setup = options(asked, players)
+    resolve(setup)
+    text = json.dumps(options_as_json(setup), separators=(",", ":"))
+    if len(text) > k.OPTIONS:
+        raise Refusal(_("these quadrants are too large for a relay"))
+    if not 0 <= asked.delay <= k.LONGEST_DELAY:
+        problem = _("--delay must be 0 to {most} seconds").format(most=k.LONGEST_DELAY)
+        raise Refusal(problem)
+    clock = _clock(asked.clock)
+    return Room(Terms(text, asked.listed, asked.watching, asked.delay, *clock), levels)
+
+
+def _clock(text: str) -> tuple[str, int]:
+    """Which clock, and how many seconds."""
+    if text == k.NO_CLOCK:
+        return k.NO_CLOCK, 0
+    match = _CLOCK.fullmatch(text)
+    if match is None:
+        problem = _("--clock: {text} is not a clock; use none, turn:60, turn:2d or game:15m")
+        raise Refusal(problem.format(text=text))
+    kind, seconds = match[1], int(match[2]) * _UNITS[match[3]]
+    if not _LEAST[kind] <= seconds <= k.LONGEST_TURN:
+        problem = _("--clock must be {least} seconds to 30 days").format(least=_LEAST[kind])
+        raise Refusal(problem)
+    return kind, seconds
+
+
+def _levels(asked: argparse.Namespace) -> tuple[str, ...]:
+    """A level for each bot: so many of one level, or those that are named."""
+    named = (asked.bots or "0").strip()
+    if named.isdecimal():
+        return (asked.level,) * min(int(named[:3]), PLAYERS[-1])
+    levels = tuple(level.strip() for level in named.split(","))
+    for level in levels:
+        if level not in BOTS:
+            text = _("--bots: unknown level {name}; choose from {known}")
+            raise Refusal(text.format(name=level, known=", ".join(BOTS)))
+    return levels

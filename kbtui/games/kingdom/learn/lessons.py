@@ -1,0 +1,337 @@
+"""The tutorial as a table of steps: what to do, what to read, and what is allowed meanwhile.
+
+The positions come from ``lessonstarts``; every move follows the real rules. The texts are in
+English, and are translated when shown; their placeholders are names of keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from engine.errors import IllegalMove
+from engine.kingdom.hexes import BIT, BOARD, Hex, Mask, hexes, mask_of, parse_hex
+from engine.kingdom.moves import Action
+from kbtui.games.kingdom.play.hand import Play
+from kbtui.text.i18n import N_
+
+Where = Callable[[Play], Mask]
+Test = Callable[[Play], bool]
+
+CASTLE: Final = parse_hex("l12")
+_LATER: Final = N_("That comes later. First do what this step asks for.")
+_MORE: Final = N_("Another lit hex brings more gold.")
+_COUNT: Final = 4  # parts that pay in the first game: three goals and the castles
+
+
+def _nowhere(_play: Play) -> Mask:
+    return 0
+
+
+def _everywhere(_play: Play) -> Mask:
+    return BOARD
+
+
+def _only(names: str) -> Where:
+    mask = mask_of(map(parse_hex, names.split()))
+    return lambda _play: mask
+
+
+def _away_from_locations(play: Play) -> Mask:
+    return BOARD & ~play.state.setup.board.near_locations
+
+
+def _built(count: int) -> Test:
+    return lambda play: _own(play).bit_count() >= count
+
+
+def _own(play: Play) -> Mask:
+    return 0 if play.seat is None else play.state.settlements[play.seat]
+
+
+def _holds(action: Action) -> Test:
+    return lambda play: play.tile is action
+
+
+def _is_moving(play: Play) -> bool:
+    return play.origin is not None
+
+
+def _has_used(action: Action) -> Test:
+    return lambda play: any(tile.action is action and tile.used for tile in play.tiles)
+
+
+def total_gain(play: Play, hex_: Hex) -> int:
+    """All the gold that the move on this hex brings."""
+    return sum(gold for _part, gold in play.gain_at(hex_) or ())
+
+
+def _best(play: Play, hex_: Hex) -> bool:
+    best = max((total_gain(play, other) for other in hexes(play.wanted)), default=0)
+    return total_gain(play, hex_) == best
+
+
+def _any(_play: Play, _hex: Hex) -> bool:
+    return True
+
+
+def _none(_play: Play, _hex: Hex) -> bool:
+    return False
+
+
+class Later(IllegalMove):
+    """The rules would allow it, the lesson does not yet."""
+
+    def __init__(self, text: str = _LATER) -> None:
+        super().__init__("lesson", text)
+
+
+def _was_refused(play: Play) -> bool:
+    return isinstance(play.error, IllegalMove) and not isinstance(play.error, Later)
+
+
+class Step(NamedTuple):
+    title: str
+    task: str  # one line
+    text: str  # some sentences
+    is_done: Test | None = None  # None: there is nothing to do but to read
+    start: str = ""  # a position of ``lessonstarts``; empty: it goes on from the step before
+    where: Where = _nowhere  # hexes that can be chosen, of those that the rules allow
+    accepts: Callable[[Play, Hex], bool] = _any  # of these, the hexes that solve the task
+    refusal: str = _LATER  # what is said about the others
+    needs: Test | None = None  # if that is gone, it is back to the step before
+    may: frozenset[str] = frozenset()  # commands and actions, besides those that only look
+    goal: int | None = None  # the part of the score that is lit
+    shown: Mask = 0  # hexes that are pointed out
+    pauses: bool = False  # stays when it is done, until the player goes on
+
+
+_BUILD: Final = frozenset({"build"})
+_CENTRE: Final = "h9 i9 j9 k9 l9 h10 i10 j10 k10 l10 h11 i11 j11"
+_READ: Final = N_("{choose} goes on.")
+
+_FIRST_TURN: Final = (
+    Step(
+        N_("The board"),
+        N_("Go to the castle at L12: with the arrow keys, or with a click."),
+        N_(
+            "Twenty rows of twenty hexes. The bottom line says what is under the cursor. You can "
+            "build on grass, flowers, forest, canyon and desert; not on water and mountains, and "
+            "not on castles and locations."
+        ),
+        lambda play: play.cursor.hex == CASTLE,
+        "first turn",
+        shown=BIT[CASTLE],
+    ),
+    Step(
+        N_("Your first settlement"),
+        N_("Build on a lit hex: {next} goes from one to the next, {choose} builds."),
+        N_(
+            "Your card shows grass, so in this turn you build three settlements on grass. Lit "
+            "hexes are legal. As long as you have nothing on the board that is all the grass; "
+            "this lesson lights a part of it."
+        ),
+        _built(1),
+        where=_only(_CENTRE),
+        may=_BUILD,
+    ),
+    Step(
+        N_("Next to your own"),
+        N_("Build the second one beside the first."),
+        N_(
+            "From now on you must build next to your own settlements if the card allows it. Only "
+            "when no such hex is free may you start somewhere else. So touch few terrains: then "
+            "most cards let you choose freely."
+        ),
+        _built(2),
+        where=_away_from_locations,
+        may=_BUILD,
+    ),
+    Step(
+        N_("Why not there?"),
+        N_("Press {choose} on a hex that is not lit."),
+        N_(
+            "For every hex the bottom line says whether it is legal, and if not, why. You cannot "
+            "break a rule by mistake: try it."
+        ),
+        _was_refused,
+        where=_away_from_locations,
+        accepts=_none,
+        refusal=N_("That one is legal. Choose a hex that is not lit."),
+        may=_BUILD,
+    ),
+    Step(
+        N_("The third one"),
+        N_("Build the third settlement."),
+        N_("It may touch any of yours, not only the last one."),
+        _built(3),
+        where=_away_from_locations,
+        may=_BUILD,
+    ),
+    Step(
+        N_("Undo"),
+        N_("Take the last settlement back with {undo}."),
+        N_(
+            "Until your turn ends you may take everything back, step by step, and put it back "
+            "with {redo}. Only a card that was drawn stays drawn."
+        ),
+        lambda play: _own(play).bit_count() == 2,
+        may=frozenset({"undo"}),
+    ),
+    Step(
+        N_("End of the turn"),
+        N_("Build it again where you like, then press {end} twice."),
+        N_(
+            "The first time the game asks, and shows what the turn has brought. Then you draw the "
+            "card for your next turn; nobody else can see it."
+        ),
+        lambda play: not play.is_asked,
+        where=_away_from_locations,
+        may=frozenset({"build", "undo", "redo", "end"}),
+    ),
+    Step(
+        N_("The others"),
+        _READ,
+        N_(
+            "The other player does the same with another card. What was placed last is marked on "
+            "the board, and the log tells it in words. Then it is your turn again."
+        ),
+    ),
+)
+_TILES: Final = (
+    Step(
+        N_("Locations"),
+        N_("Build beside the Paddock at L7."),
+        N_(
+            "Two tiles lie on every location when the game begins. Whoever builds beside it takes "
+            "one at once: one per location in the whole game. You can use it from your next turn "
+            "on, once in every turn."
+        ),
+        lambda play: bool(play.tiles),
+        "location",
+        where=_only("k8 l8"),
+        may=_BUILD,
+        pauses=True,
+    ),
+    Step(
+        N_("A tile that builds"),
+        N_("Press {one} to use the Farm."),
+        N_(
+            "Some turns later you have a Farm and a Paddock. Tiles are used before the first or "
+            "after the last of your three builds, never between them. The Farm builds one more on "
+            "grass, whatever your card shows."
+        ),
+        _holds(Action.FARM),
+        "tiles",
+        may=frozenset({"farm"}),
+    ),
+    Step(
+        N_("A tile that builds"),
+        N_("Build on a lit hex."),
+        N_(
+            "This settlement comes from your reserve too, and it goes next to yours if it can. "
+            "Tiles are the way to build more than three a turn: take them early."
+        ),
+        _has_used(Action.FARM),
+        where=_everywhere,
+        needs=_holds(Action.FARM),
+        may=frozenset({"farm"}),
+    ),
+    Step(
+        N_("A tile that moves"),
+        N_("Press {two} to use the Paddock."),
+        N_(
+            "Other tiles move a settlement that stands on the board. The Paddock moves one two "
+            "hexes in a straight line, over whatever lies between."
+        ),
+        _holds(Action.PADDOCK),
+        may=frozenset({"paddock"}),
+    ),
+    Step(
+        N_("A tile that moves"),
+        N_("Choose the settlement at N9."),
+        N_(
+            "A move has two steps. First the settlements that can move are lit, and you choose "
+            "one of them. {back} goes a step back."
+        ),
+        _is_moving,
+        where=_only("n9"),
+        needs=_holds(Action.PADDOCK),
+        may=frozenset({"paddock"}),
+    ),
+    Step(
+        N_("A tile that moves"),
+        N_("Move it over the water, next to the castle."),
+        N_(
+            "Now its targets are lit, and the bottom line says what each of them brings. A castle "
+            "pays 3 gold to everybody beside it. Careful: you lose a tile when none of your "
+            "settlements touches its location any more."
+        ),
+        _has_used(Action.PADDOCK),
+        where=_everywhere,
+        accepts=_best,
+        refusal=_MORE,
+        needs=_is_moving,
+        may=frozenset({"paddock"}),
+        pauses=True,
+    ),
+)
+_GOALS: Final = (
+    Step(
+        N_("Goals"),
+        N_("Press {goal}: the hexes that pay are lit. Press it again for the next goal."),
+        N_(
+            "Three goals pay gold in each game, besides the castles. Here they are Fishermen, "
+            "Knights and Merchants. The list shows what everybody would have if the game ended "
+            "now."
+        ),
+        lambda play: play.goal is not None,
+        "goals",
+        may=frozenset({"goal"}),
+        pauses=True,
+    ),
+    Step(
+        N_("Gold under the cursor"),
+        N_("Go over the lit hexes, and build where it brings most."),
+        N_(
+            "The bottom line says what a settlement on this hex would bring, goal by goal. The "
+            "Merchants pay 4 gold for each place that your settlements link to another: here the "
+            "castle and the Oasis."
+        ),
+        _built(9),
+        where=_everywhere,
+        accepts=_best,
+        refusal=_MORE,
+        may=_BUILD,
+        pauses=True,
+    ),
+)
+_END: Final = (
+    Step(
+        N_("The end"),
+        N_("Build your last three settlements, and end the turn."),
+        N_(
+            "When somebody has no settlement left, the round is played to its end, so that all "
+            "have had equally many turns."
+        ),
+        lambda play: not play.is_asked,
+        "end",
+        where=_everywhere,
+        may=frozenset({"build", "undo", "redo", "end"}),
+    ),
+    Step(
+        N_("The last turn"),
+        _READ,
+        N_("You began, so the other player has one turn more. Then the gold is counted."),
+    ),
+    *(Step("", _READ, "", goal=part) for part in range(_COUNT)),
+    Step(
+        N_("That is all"),
+        N_("{choose} leaves the tutorial."),
+        N_(
+            "Most gold wins. Now play your first game: it gives you tips on the way. In every "
+            "game {rules} explains goals and tiles, and {help} the keys."
+        ),
+    ),
+)
+STEPS: Final = (*_FIRST_TURN, *_TILES, *_GOALS, *_END)

@@ -1,0 +1,358 @@
+"""What the screen tells the player: what to do next, what the cursor is on, which keys work now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.contract import DEALER
+from engine.kingdom.hexes import BIT, NAMES, PLACE, ROWS, Hex, dilate, hexes
+from engine.kingdom.moves import PASS, Action, Shape, shape
+from engine.kingdom.state import OPEN, Phase, State, pile_size, tiles_left
+from engine.kingdom.terrain import Terrain
+from kbtui.games.kingdom.play.choices import ground_of
+from kbtui.games.kingdom.play.hand import Play
+from kbtui.games.kingdom.words import events
+from kbtui.games.kingdom.words.words import (
+    card_name,
+    either,
+    explained,
+    goal_name,
+    goal_text,
+    terrain_name,
+    tile_name,
+    tile_text,
+)
+from kbtui.paint.runs import ACCENT, GOOD, KEY, MUTED, STRONG, WARNING, Line, Run, cut, length
+from kbtui.play.session import REMOTE
+from kbtui.story.view import View
+from kbtui.text.framing import Hint
+from kbtui.text.hints import hint_bar
+from kbtui.text.i18n import N_, _, n_
+from kbtui.text.keys import short_words
+from kbtui.text.phrases import told
+
+_ANY: Final = 1000  # more columns than any window has
+
+
+def hex_name(hex_: Hex) -> str:
+    return NAMES[hex_].upper()
+
+
+def prompt(play: Play, view: View, *, short: bool = False, seconds: int = 0) -> Line:
+    """One sentence: what is expected now, or why the last key did nothing. ``seconds``: for how
+    long a bot has thought."""
+    pointer = Run(f" {view.signs.pointer} ", ACCENT)
+    if play.error is not None:
+        return pointer, Run(told(play.error), WARNING)
+    return pointer, *_expected(play, view, short, seconds)
+
+
+def news(play: Play, view: View, columns: int, is_double: bool) -> str:
+    """What the others did, as far as there is room for it below or beside what is expected."""
+    room = columns - 2 if is_double else columns - 4 - length(prompt(play, view, short=True))
+    told = events.news(view.chronicle, play.seat, view.names, room)
+    return cut(told, room, view.signs.more)
+
+
+def leaving(view: View) -> Line:
+    """Asked before the game is left."""
+    text = _("{key} again leads to the menu; the game is kept.")
+    told = text.format(key=view.keys.name("back"))
+    return Run(f" {view.signs.pointer} ", ACCENT), Run(told, STRONG)
+
+
+def _expected(play: Play, view: View, short: bool, seconds: int) -> Line:
+    state, keys = play.state, view.keys
+    if play.session.is_over:
+        return (Run(_("The game is over. {key} counts the gold.").format(key=keys.name("choose"))),)
+    waiting = play.hands_over_to
+    if waiting is not None and play.session.people != (waiting,):
+        text = _("Pass the keyboard to {name}, who presses {key}.")
+        return (Run(text.format(name=view.names[waiting], key=keys.name("choose")), STRONG),)
+    if not play.is_asked:
+        return (Run(_waiting(play, view, seconds), MUTED),)
+    if play.is_asking:
+        text = _("End your turn? {end} ends it, {back} goes on.")
+        return (Run(text.format(end=keys.name("end"), back=keys.name("back")), STRONG),)
+    if state.phase is Phase.CHOOSE:
+        return _choice([f"{n} {card_name(card)}" for n, card in enumerate(play.choices.cards, 1)])
+    if play.goal is not None:
+        part = view.scores.parts[play.goal]
+        return Run(explained(goal_name(part)), STRONG), Run(goal_text(part))
+    if play.tile is not None:
+        return Run(explained(tile_name(play.tile)), STRONG), Run(_tile_step(play, view))
+    return _build(play, view, short)
+
+
+def _choice(cards: Sequence[str]) -> Line:
+    """The cards to choose from; a click on one plays it."""
+    rest = _("Choose a card: {cards}").format(cards=either(cards))
+    found: list[Run] = []
+    for number, card in enumerate(cards, 1):
+        before, _card, rest = rest.partition(card)
+        found += [Run(before, STRONG), Run(card, STRONG, f"tile-{number}")]
+    return (*found, Run(rest, STRONG))
+
+
+def _waiting(play: Play, view: View, seconds: int) -> str:
+    seat = play.session.table.to_act
+    if seat is None or seat == DEALER:
+        return _("The cards are dealt.")
+    if not _can_hurry(play):
+        return _("{name} is thinking.").format(name=view.names[seat])
+    text = _("{name} is thinking; {key} hurries.")
+    if seconds:
+        text = _("{name} is thinking: {seconds} s; {key} hurries.")
+    return text.format(name=view.names[seat], key=view.keys.name("choose"), seconds=seconds)
+
+
+def _can_hurry(play: Play) -> bool:
+    """Bots can be hurried, people elsewhere cannot."""
+    seat = play.session.table.to_act
+    return seat is None or seat == DEALER or play.session.players[seat] != REMOTE
+
+
+def _tile_step(play: Play, view: View) -> str:
+    if play.state.reactions:
+        text = _("build on a lit marsh or water hex, or let it go by with {key}")
+        return text.format(key=view.keys.name("end"))
+    action = play.action
+    if shape(action) is Shape.TAKE:
+        return _("choose the settlement to take back")
+    if shape(action) is Shape.PATH and play.origin is None:
+        return _("choose the settlement that moves")
+    if play.origin is not None:
+        return _("{hex} moves to a lit hex").format(hex=hex_name(play.origin))
+    return tile_text(action)
+
+
+def _build(play: Play, view: View, short: bool) -> Line:
+    state = play.state
+    left = play.unbuilt
+    if not left:
+        if play.choices.actions - {Action.END}:
+            return (Run(_("All is built: use a tile, or end the turn.")),)
+        text = _("All is built: {key} ends the turn.")
+        return (Run(text.format(key=view.keys.name("end"))),)
+    name = _terrain(play)
+    more = n_("build {count} settlement", "build {count} settlements", left)
+    if state.begun:
+        more = n_("build {count} more settlement", "build {count} more settlements", left)
+    near = dilate(state.settlements[state.seat]) & play.wanted
+    where = ""
+    if near:
+        where = _(", next to yours") if short else _(", next to your own where you can")
+    return Run(explained(name), STRONG), Run(more.format(count=left) + where)
+
+
+def _terrain(play: Play) -> str:
+    state = play.state
+    if play.half is not None:
+        text = terrain_name(play.half)
+    elif state.terrain == OPEN and state.cards.played is not None:
+        text = either(terrain_name(t) for t in state.setup.faces[state.cards.played])
+    else:
+        text = terrain_name(Terrain(state.terrain))
+    return text[:1].upper() + text[1:]
+
+
+def hex_line(play: Play, view: View, *, short: bool = False) -> Line:
+    """Coordinate, what is there, and whether and why it can be chosen."""
+    hex_ = play.hover if play.hover is not None else play.cursor.hex
+    start = (Run(hex_name(hex_), STRONG), Run("  "), *_content(play.state, view, hex_))
+    row = () if short else _row_note(play, hex_)
+    if not play.is_asked or play.state.phase is Phase.CHOOSE:
+        return (*start, *row)
+    gain = play.gain_at(hex_)
+    if gain is not None:
+        return (*start, Run("  "), *_gains(gain), *_tiles(play, hex_), *row)
+    if play.wanted & BIT[hex_]:
+        return (*start, Run("  "), Run(_("can move"), GOOD), *row)
+    reason = play.why_not(hex_)
+    if reason is None or not play.wanted:
+        return start
+    why = _(_BRIEF[reason.rule]) if reason.rule in _BRIEF else told(reason)
+    return (*start, Run("  "), Run(why, MUTED))
+
+
+# Beside the hex there is little room; Enter on it says the whole sentence.
+_BRIEF: Final = {
+    "B-1": N_("taken"),
+    "B-3": N_("not next to yours"),
+    "B-6": N_("not next to yours"),
+}
+
+
+def _content(state: State, view: View, hex_: Hex) -> Line:
+    ground = ground_of(state, hex_)
+    name = terrain_name(ground)
+    for index, slot in enumerate(state.setup.board.slots):
+        if slot.hex == hex_:
+            left = tiles_left(state, index)
+            count = n_("{count} tile left", "{count} tiles left", left).format(count=left)
+            return Run(tile_name(slot.kind)), Run(f"  {count}", MUTED)
+    owner = next((seat for seat, own in enumerate(state.settlements) if own & BIT[hex_]), None)
+    if owner is None:
+        return (Run(name),)
+    return Run(f"{name}  "), view.chip(owner), Run(f" {view.names[owner]}")
+
+
+def _gains(gain: tuple[tuple[str, int], ...]) -> Line:
+    if not gain:
+        return Run(_("legal"), GOOD), Run(f"  {_('no gold now')}", MUTED)
+    found: list[Run] = [Run(_("legal"), GOOD)]
+    for part, gold in gain:
+        found.append(Run(f"  {goal_name(part)} {gold:+}", GOOD if gold > 0 else WARNING))
+    return tuple(found)
+
+
+def _tiles(play: Play, hex_: Hex) -> Line:
+    """Tiles that the move would take or lose: to a beginner the most important thing."""
+    taken, lost = play.tiles_at(hex_)
+    found = [(_("takes {tile}"), kind, GOOD) for kind in taken]
+    found += [(_("loses {tile}"), kind, WARNING) for kind in lost]
+    return tuple(Run(f"  {text.format(tile=tile_name(kind))}", tone) for text, kind, tone in found)
+
+
+def _row_note(play: Play, hex_: Hex) -> Line:
+    """With Knights or Discoverers: how many of one's own stand on this row."""
+    pays = {"knights", "discoverers"} & {*play.state.setup.goals}
+    if play.seat is None or not play.is_asked or not pays:
+        return ()
+    row = PLACE[hex_][0]
+    own = (play.state.settlements[play.seat] & ROWS[row]).bit_count()
+    return (Run(f"  {_('row {row}: {count} yours').format(row=row + 1, count=own)}", MUTED),)
+
+
+def around(state: State, hex_: Hex) -> list[str]:
+    """Neighbours that matter: water, mountains, castles, palaces, locations."""
+    found: dict[str, int] = {}
+    for other in hexes(dilate(BIT[hex_])):
+        ground = ground_of(state, other)
+        if ground >= Terrain.WATER:
+            name = terrain_name(ground)
+            for slot in state.setup.board.slots:
+                if slot.hex == other:
+                    name = tile_name(slot.kind)
+            found[name] = found.get(name, 0) + 1
+    return [name if count == 1 else f"{name} x{count}" for name, count in found.items()]
+
+
+def commands(play: Play) -> list[str]:
+    """The commands that do something now, most important first."""
+    if play.session.is_over:
+        return ["choose", "replay", "goal", "help"]
+    if play.hands_over_to is not None and not play.is_asked:
+        return ["choose", "help", "leave"]
+    if not play.is_asked:
+        hurry = ["choose"] if _can_hurry(play) else []
+        return [*hurry, "replay", "goal", "type", "help", "leave"]
+    found: list[str] = []
+    if play.is_asking:
+        found = ["end", "back"]
+    elif play.state.reactions:
+        found = ["choose", "next", "end"]
+    elif play.wanted:
+        found = ["choose", "next"]
+    elif play.state.phase is Phase.CHOOSE:
+        found = ["choose"]
+    if play.tile is not None and not play.state.reactions:
+        found.append("back")
+    if play.state.terrain == OPEN and play.state.phase is Phase.TURN and play.tile is None:
+        found += ["half-left", "half-right"] if len(_halves(play)) > 1 else []
+    if play.can_undo:
+        found += ["undo", "undo-turn"]
+    if play.can_redo:
+        found.append("redo")
+    usable = [n for n, held in enumerate(play.tiles, 1) if held.action in play.choices.actions]
+    if usable and not play.state.reactions:
+        found.append(f"tile-{usable[0]}")
+    if Action.END in play.choices.actions and not play.is_asking:
+        found.insert(0 if not play.wanted else 2, "end")
+    leave = [] if play.has_step_back or play.state.reactions else ["back"]
+    hint = ["hint"] if play.session.allows_hints else []
+    return [*found, "goal", "type", "rules", "help", *leave, *hint]
+
+
+def _halves(play: Play) -> tuple[Terrain, ...]:
+    """What the played card can still be used as."""
+    card = play.state.cards.played
+    return () if card is None else play.state.setup.faces[card]
+
+
+def hints(play: Play, view: View, columns: int = _ANY) -> Line:
+    """Only keys that do something now, as many as there is room for."""
+    named: list[Hint] = []
+    for command in commands(play):
+        key = view.keys.name(command)
+        if command.startswith("tile-") and len(play.tiles) > 1:
+            key = f"{view.keys.name('tile-1')}-{view.keys.name(f'tile-{len(play.tiles)}')}"
+        named.append((key, _command_words(play, command), command))
+    return hint_bar(named, columns)
+
+
+def _command_words(play: Play, command: str) -> str:
+    if command == "choose":
+        return _choose_words(play)
+    if command == "back" and not play.has_step_back:
+        return _("menu")
+    if command.startswith("half-"):
+        return terrain_name(_halves(play)[command == "half-right"])
+    if command == "end" and play.state.reactions and play.is_asked:
+        return _("let it go by")
+    return short_words(command)
+
+
+def _choose_words(play: Play) -> str:
+    if play.session.is_over:
+        return _("count the gold")
+    if play.hands_over_to is not None and not play.is_asked:
+        return _("take the keyboard")
+    if not play.is_asked:
+        return _("hurry")
+    if play.goal is not None:
+        return short_words("back")
+    if play.is_asking:
+        return _("end turn")
+    if play.hinted == PASS:
+        return _("let it go by")
+    if play.hinted is not None and play.hinted[0] is Action.PLAY:
+        return _("play {card}").format(card=card_name(play.hinted[2]))
+    if play.state.phase is Phase.CHOOSE:
+        return _("play {card}").format(card=card_name(play.choices.cards[0]))
+    if play.is_picking:
+        return _("pick")
+    return _("move here") if play.origin is not None else _("build")
+
+
+def title(play: Play, view: View) -> tuple[Line, Line]:
+    """The left and the right part of the title bar."""
+    state = view.state
+    seat = view.acting
+    name = view.names[seat]
+    mine = play.is_asked
+    is_due = bool(state.reactions) and mine
+    bar = "accent" if is_due else "raised"
+    soft = MUTED.on(bar) if not is_due else KEY
+    said = _("your turn") if mine else _("to move")
+    if play.session.is_over:
+        said = _("game over")
+    if is_due:
+        said = _("react now")
+    left = (
+        view.chip(seat),
+        Run(f" {name} ", STRONG.on(bar) if not is_due else KEY),
+        Run(f" {said} ", ACCENT.on(bar) if not is_due else KEY),
+        Run(f" {_('turn {number}').format(number=view.turn)} ", soft),
+    )
+    right: Line = (
+        Run(f"{_('deck')} ", soft),
+        Run(str(pile_size(state.cards)), soft.bold()),
+        Run(f"  {view.keys.name('help')} {_('help')} ", soft, "help"),
+    )
+    trouble = play.session.trouble
+    if trouble is not None:  # nothing is lost yet, but it would be with this terminal
+        text = _("not saved: {reason}").format(reason=trouble.strerror or trouble)
+        right = (Run(f" {text} ", WARNING.on(bar).bold() if not is_due else KEY),)
+    return left, right

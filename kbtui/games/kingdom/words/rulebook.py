@@ -1,0 +1,120 @@
+"""The chapters of the rules page: topics, goals and tiles, those of the current game first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from engine.kingdom.goals import CASTLES, PALACES
+from engine.kingdom.hexes import BIT, NAMES
+from engine.kingdom.moves import LOCATION_KINDS, MARSH_KINDS, Action, word
+from engine.kingdom.scores import parts, scores
+from engine.kingdom.setup import ALL_GOALS, MARSH_GOALS
+from engine.kingdom.state import State, tiles_left
+from engine.kingdom.terrain import Terrain
+from kbtui.games.kingdom.play.hand import Play
+from kbtui.games.kingdom.words import words
+from kbtui.games.kingdom.words.helps import TOPICS
+from kbtui.text.i18n import _, n_
+
+_KINDS: Final = {word(kind): kind for kind in LOCATION_KINDS}
+_BONUS: Final = {Action.REFUGE_BONUS: Action.REFUGE, Action.CANOE_BONUS: Action.CANOE}
+_OF_MARSHLANDS: Final = ("marshlands", "bonus", PALACES)
+
+
+class Chapter(NamedTuple):
+    title: str
+    entries: tuple[str, ...]  # in the words of the notation
+
+
+def chapters(state: State | None = None) -> list[Chapter]:
+    """Every topic, goal and tile once; without a game in the order of the rules."""
+    here = _here(state) if state is not None else ()
+    found = [Chapter(_("THIS GAME"), here)] if here else []
+    rest = (
+        Chapter(_("THE RULES"), tuple(TOPICS)),
+        Chapter(_("GOALS"), tuple(ALL_GOALS)),
+        Chapter(_("LOCATION TILES"), tuple(_KINDS)),
+    )
+    return found + [chapter._replace(entries=_without(chapter.entries, here)) for chapter in rest]
+
+
+def _without(entries: Iterable[str], others: Iterable[str]) -> tuple[str, ...]:
+    return tuple(entry for entry in entries if entry not in others)
+
+
+def _here(state: State) -> tuple[str, ...]:
+    board = state.setup.board
+    paying = [part for part in parts(state) if part != PALACES or board.palaces]
+    kinds = sorted({slot.kind for slot in board.slots})
+    extra = [topic for topic, is_on in (("two-cards", state.setup.two_cards),) if is_on]
+    return (*paying, *(word(kind) for kind in kinds), *extra)
+
+
+def name_of(entry: str) -> str:
+    if entry in _KINDS:
+        return words.tile_name(_KINDS[entry])
+    return words.topic_name(entry) if entry in TOPICS else words.goal_name(entry)
+
+
+def line_of(entry: str) -> str:
+    """What it does in a few words; empty for a topic."""
+    if entry in _KINDS:
+        return words.tile_text(_KINDS[entry])
+    return words.goal_text(entry) if entry in words.GOALS else ""
+
+
+def text_of(entry: str) -> str:
+    """All that there is to read about it, in paragraphs."""
+    return words.whole_rule(entry, _help_of(entry))
+
+
+def _help_of(entry: str) -> str:
+    if entry in _KINDS:
+        return words.tile_help(_KINDS[entry])
+    return words.topic_help(entry) if entry in TOPICS else words.goal_help(entry)
+
+
+def kind_of(entry: str) -> Action | None:
+    return _KINDS.get(entry)
+
+
+def needs_marshlands(entry: str) -> bool:
+    """Whether it belongs to the expansion."""
+    return entry in (*_OF_MARSHLANDS, *MARSH_GOALS, *map(word, MARSH_KINDS))
+
+
+def gold_of(entry: str, state: State) -> tuple[int, ...] | None:
+    """What it pays everybody now, if it pays in this game."""
+    counted = scores(state)
+    if entry not in counted.parts or (entry == PALACES and not state.setup.board.palaces):
+        return None
+    column = counted.parts.index(entry)
+    return tuple(row[column].gold for row in counted.earned)
+
+
+def places_of(entry: str, state: State) -> list[str]:
+    """Where its locations are on this board, and how many tiles they have left."""
+    found = []
+    for index, slot in enumerate(state.setup.board.slots):
+        if not slot.is_bonus and slot.kind == _KINDS.get(entry):
+            left = tiles_left(state, index)
+            text = n_("{hex}: {count} tile left", "{hex}: {count} tiles left", left)
+            found.append(text.format(hex=NAMES[slot.hex].upper(), count=left))
+    return found
+
+
+def topic_of(play: Play) -> str | None:
+    """What the player probably asks about: the tile in hand, the goal shown, the place under the
+    cursor."""
+    if play.tile is not None:
+        return word(_BONUS.get(play.tile, play.tile))
+    if play.goal is not None:
+        return parts(play.state)[play.goal]
+    bit, board = BIT[play.cursor.hex], play.state.setup.board
+    for slot in board.slots:
+        if not slot.is_bonus and slot.hex == play.cursor.hex:
+            return word(slot.kind)
+    if board.terrain[Terrain.CASTLE] & bit:
+        return CASTLES
+    return PALACES if board.terrain[Terrain.PALACE] & bit else None

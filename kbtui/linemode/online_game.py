@@ -1,0 +1,173 @@
+"""An online game in line mode: ``LineMode`` fed by a relay, with chat and votes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from kbtui.games.kingdom.words.telling import introduction
+from kbtui.linemode.game import Command, LineMode
+from kbtui.linemode.talk import HELP, Talk
+from kbtui.online import company, endings
+from kbtui.online.session import OnlineTable
+from kbtui.story.chronicle import Chronicle
+from kbtui.text.i18n import N_, _, n_
+from relay import events as e
+from relay import kinds as k
+from relay import messages as m
+
+if TYPE_CHECKING:
+    from kbtui.games.kingdom.board.ansi import Look
+
+_HELP: Final = (
+    N_("vote 2      let a bot play for absent seat 2; vote 2 no withdraws your vote"),
+    N_("retake      take your seat back from the bot"),
+    N_("rematch     play again after the game, if everyone wants to"),
+)
+_NO: Final = "no"
+
+
+class Frame(NamedTuple):
+    """What a game in line mode needs from the program around it."""
+
+    games: Path  # where finished games are kept
+    reports: Path
+    call: Callable[[int], None]  # called with the turn number when it is the player's turn
+    draws: bool = False
+    look: Callable[[], Look | None] = lambda: None
+
+
+class LineGame:
+    def __init__(self, talk: Talk, frame: Frame) -> None:
+        """The game has begun, and everything the relay has sent is here."""
+        self._talk = talk
+        self._guest = talk.guest
+        self._say = talk.say
+        self._frame = frame
+        self._room = talk.guest.room
+        self._is_called = False
+        self._is_told = False  # that a bot plays for us
+        self.online = OnlineTable(talk.guest)
+        self._chronicle = Chronicle(self.online.session.table)
+        own: dict[str, Command] = {
+            **talk.commands,
+            "vote": self._vote,
+            "retake": lambda rest: talk.wish(m.Retake()),
+            "rematch": lambda rest: self._rematch(),
+        }
+        self._lines = LineMode(
+            self.online.session,
+            talk.say,
+            draws=frame.draws,
+            look=frame.look,
+            extra=own,
+            notes=(*_HELP, *HELP),
+        )
+
+    @property
+    def is_over(self) -> bool:
+        """The game has ended, and what the relay revealed has been checked."""
+        return self._lines.is_over and (self._guest.is_verified or bool(self._guest.foul))
+
+    def start(self) -> None:
+        for line in introduction(self.online.session.state.setup, ""):
+            self._say(line)
+        missed = self.online.missed
+        if missed and self._guest.seat is not None and self.online.session.table.entries:
+            text = n_(
+                "{count} move while you were away:", "{count} moves while you were away:", missed
+            )
+            self._say(text.format(count=missed))
+        self._lines.start()
+        if self._is_replaced():
+            self._say(_("A bot is now playing for you."))
+        self._tell_replaced()
+        self._settle()
+
+    def hear(self, line: str) -> None:
+        self._lines.hear(line)
+        self._settle()
+
+    def _is_replaced(self) -> bool:
+        found = company.step(self._guest)
+        return found is not None and found[0] is company.Step.RETAKE
+
+    def _tell_replaced(self) -> None:
+        """Say once how to take the seat back from a stand-in."""
+        was_told, self._is_told = self._is_told, self._is_replaced()
+        if self._is_told and not was_told:
+            self._say(_("Type retake to play yourself again."))
+
+    # ---- what comes over the line ---------------------------------------------------------------
+
+    def happened(self, event: e.Event) -> None:
+        match event:
+            case e.Advanced() | e.Entered():
+                self._advanced()
+            case e.TakenBack():
+                self.online.refresh()
+                reason = company.refusal(event.code, event.text)
+                self._say(_("Your move was undone: {reason}").format(reason=reason))
+                self._lines.more()
+            case e.Differs():
+                text = _("Move {number} differs from the relay's; the game is fetched again.")
+                self._say(text.format(number=event.entry))
+                self._advanced()
+            case e.Foul():
+                self._say(_("The deal was not fair: {reason}").format(reason=event.text))
+            case e.Got(m.RoomView() as room):
+                for text in company.news(self._room, room, self._guest.seat):
+                    self._say(text)
+                self._tell_replaced()
+                self._room = room
+                self.online.refresh()
+                self._lines.more()
+            case e.Got(m.Refused() as refused):
+                self._say(company.refusal(refused.code, refused.text))
+        self._settle()
+
+    def _advanced(self) -> None:
+        self.online.refresh()
+        report = endings.reported(self._guest, self._frame.reports)
+        if report:
+            self._say(report)
+        self._lines.more()
+
+    def _settle(self) -> None:
+        """Remember how far the player has followed; at the end, save the game."""
+        session = self.online.session
+        turn = self._turn()
+        self.online.saw(turn)
+        if session.is_over:
+            told = endings.keep(self.online, self._frame.games)
+            if told:
+                self._say(told)
+        if session.waits_for is None:
+            self._is_called = False
+        elif not self._is_called:
+            self._is_called = True
+            self._frame.call(turn)
+
+    def _turn(self) -> int:
+        table = self.online.session.table
+        if self._chronicle.table is not table:  # moves were taken back
+            self._chronicle = Chronicle(table)
+        self._chronicle.update()
+        return self._chronicle.last_turn
+
+    # ---- what is typed --------------------------------------------------------------------------
+
+    def _vote(self, rest: str) -> None:
+        number, _blank, answer = rest.partition(" ")
+        seat = self._talk.seat(number)
+        if seat is not None:
+            self._talk.wish(m.Vote(seat, answer.strip().lower() != _NO))
+
+    def _rematch(self) -> None:
+        room = self._guest.room
+        if room is None or room.phase != k.OVER:
+            self._say(_("The game is not over."))
+        else:
+            self._talk.wish(m.Rematch(True))
+            self._say(_("You have asked for a rematch. Waiting for the other players."))

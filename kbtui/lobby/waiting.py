@@ -1,0 +1,375 @@
+"""The waiting room, and the way into it: from the first attempt to reach a relay to the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from kbtui.games.kingdom.board import preview
+from kbtui.games.kingdom.board.minimap import COLUMNS as MAP_COLUMNS
+from kbtui.games.kingdom.board.zoom import Zoom
+from kbtui.games.kingdom.form.wishes import LEVEL
+from kbtui.lobby import termwords
+from kbtui.lobby import waitingparts as parts
+from kbtui.lobby.hall import Hall, Voice
+from kbtui.lobby.waitingwords import LEAVE, REMOVE, WATCH, can_watch, door, door_hints, told
+from kbtui.paint.runs import ACCENT, EMPTY, Line, Run, beside, paragraphs
+from kbtui.text.forms import TextField
+from kbtui.text.framing import Hint, framed
+from kbtui.text.i18n import _
+from kbtui.text.keys import key_name
+from kbtui.text.page import Page
+from relay import kinds as k
+from relay import messages as m
+
+# Outcomes, besides WATCH
+GIVE_UP: Final = "give-up"  # the seat is free again
+KEEP: Final = "keep"  # away from here, but the seat is kept
+TERMS: Final = "terms"  # to the form of the terms
+QUIT: Final = "quit"
+
+_WIDE: Final = (100, 32)  # columns and rows from which the board is as in play
+_SEATS: Final = 54  # columns for seats and chat before the rules get more than the map needs
+_RULES: Final = 32  # columns for the rules beside seats and chat, at most
+_MOST: Final = 90  # columns for seats and chat: names and what is said of them stay together
+_TOLD: Final = 2  # rows for what is said
+_CHAT: Final = 200  # characters that are typed at once
+_BOARD, _HELP = "board", "help"  # sheets
+_KEY: Final = 10  # columns for keys in the help
+
+
+class Hands(NamedTuple):
+    """What the page can do to the room."""
+
+    ready: Callable[[bool], None]
+    wish: Callable[[m.ToRelay], None]
+    again: Callable[[], None]  # try the line now
+    copy: Callable[[str], None]  # to the clipboard
+
+
+class WaitingPage(Page):
+    """``hall`` is what is known now, ``voices`` what was said; the screen keeps both up to date."""
+
+    def __init__(self, hands: Hands, hall: Hall | None = None) -> None:
+        super().__init__()
+        self._hands = hands
+        self.hall = hall or Hall()
+        self.voices: list[Voice] = []
+        self.focus = 0  # a seat
+        self.note = ""  # what was done last, until the next key
+        self._sure = ""  # what was asked about, once
+        self._typed: TextField | None = None  # a line of chat
+        self._sheet = ""  # what lies over the room: the board or the help
+        self._muted: set[int] = set()  # watchers; the relay does not tell
+        self._place: tuple[int, int] | None = None
+
+    # What is shown
+
+    def lines(self, columns: int, rows: int) -> Sequence[Line]:
+        hall = self.hall
+        self._place = None
+        if hall.room is None:
+            body, hints = door(hall, columns), door_hints(hall, self.keys)
+            return framed(_("At the door"), hall.relay, body, hints, columns, rows)
+        if self._sheet:
+            is_board = self._sheet == _BOARD
+            body = self._board(columns, rows - 2) if is_board else self._help(columns)
+        else:
+            body = self._hall(columns, rows - 2 - _TOLD) + self._below(columns)
+        right = _("hosted by {name}").format(name=hall.name(hall.room.host))
+        return framed(_("Waiting room"), right, body, self._hints(), columns, rows)
+
+    def cursor(self) -> tuple[int, int] | None:
+        return self._place
+
+    def _hall(self, columns: int, rows: int) -> list[Line]:
+        hall, look = self.hall, self.look
+        assert hall.room is not None, "the hall is that of a room"
+        self.focus = min(self.focus, len(hall.room.seats) - 1)
+        large = look.board_size(Zoom.S)[0]
+        is_wide = columns >= max(_WIDE[0], large + 50) and rows >= _WIDE[1] - _TOLD - 2
+        beside_map = min(max(columns - _SEATS, MAP_COLUMNS), _RULES)
+        right, gap = (large, 4) if is_wide else (beside_map, 2)
+        left = min(columns - right - gap - 2, _MOST)
+        air = [EMPTY] * min(max(rows - 18, 0), 1 + is_wide)
+        code = [*air, *parts.code_rows(hall, look, left, is_wide), *air]
+        seats = [*parts.seat_rows(hall, self.focus, look, left), *air]
+        room = rows - len(code) - len(seats)
+        chat = parts.chat_rows(self.voices, self._typed, look, left, room)
+        if self._typed is not None:
+            self._place = 4 + self._typed.column(left - 3), rows
+        else:
+            self._place = 1, len(code) + 2 + self.focus
+        draw = parts.wide_table if is_wide else parts.narrow_table
+        table = draw(termwords.setup_of(hall.room.terms), hall, look, right, rows - len(air))
+        body = [*code, *seats, *chat]
+        page = beside(((), 1), (body, left + gap), ([*air, *table], right + 1))
+        return [*page[:rows], *[EMPTY] * (rows - len(page))]
+
+    def _board(self, columns: int, rows: int) -> list[Line]:
+        """The board alone, as large as it can be shown."""
+        assert self.hall.room is not None, "the board is that of a room"
+        setup = termwords.setup_of(self.hall.room.terms)
+        if setup is None:
+            return []
+        large = self.look.board_size(Zoom.S)
+        draw = preview.large if large[0] < columns and large[1] < rows else preview.small
+        return beside(((), 1), (draw(setup, self.look, columns - 2, rows), columns - 1))
+
+    def _below(self, columns: int) -> list[Line]:
+        text, tone = told(self.hall, self._sure, self.focus, self.note, self.keys)
+        rows = [(Run(" "), *row) for row in paragraphs(text, columns - 2, tone)][:_TOLD]
+        return [*rows, *[EMPTY] * (_TOLD - len(rows))]
+
+    def _hints(self) -> list[Hint]:
+        if self._typed is not None:
+            return [(key_name("enter"), _("send"), ""), (key_name("escape"), _("forget it"), "")]
+        back = self.keys.name("back")
+        if self._sheet:
+            return [(back, _("back"), "back")]
+        found = [*self._all_hints()]
+        behind = 1 + next(at for at, hint in enumerate(found) if hint[2] == "back")
+        found.insert(behind, (self.keys.name("help"), _("help"), "help"))
+        return found
+
+    def _all_hints(self) -> Iterator[Hint]:
+        """What matters most first: a narrow window shows only some, the help shows all."""
+        hall, back = self.hall, self.keys.name("back")
+        if hall.is_ended:  # nothing that is wished is heard any more
+            yield back, _("leave"), "back"
+            yield "v", _("board"), "look"
+            return
+        if hall.seat is not None:
+            yield "r", _("not ready") if hall.is_ready else _("get ready"), "ready"
+        if hall.is_host:
+            yield key_name("enter"), _("start"), "choose"
+        yield "t", _("chat"), "chat"
+        yield back, _("leave"), "back"
+        if hall.is_host:
+            yield "b", _("bot"), "bot"
+            yield "o", _("terms"), TERMS
+            yield "x", _("remove"), "remove"
+        yield "y", _("copy"), "copy"
+        yield "v", _("board"), "look"
+        if hall.is_host:
+            yield "m", _("mute"), "mute"
+
+    def _help(self, columns: int) -> list[Line]:
+        """Every key of this page with its words."""
+        texts = {
+            "ready": _("say that you are ready, or not ready any more"),
+            "choose": _("start the game when all are ready"),
+            "bot": _(
+                "a bot for the seat under the cursor or the next free one; again: another level"
+            ),
+            "chat": _("write to the others; watchers are heard here too"),
+            "back": _("leave, and free your seat or keep it"),
+            TERMS: _("change board, goals, clock and who may watch"),
+            "remove": _("free the seat under the cursor"),
+            "copy": _("the code to the clipboard"),
+            "look": _("the board alone, with its places"),
+            "mute": _("mute whoever is under the cursor, or the watcher who spoke last"),
+        }
+        rows: list[Line] = [EMPTY]
+        for key, _words, act in self._all_hints():
+            told = paragraphs(texts[act], columns - _KEY - 2)
+            label = Run(f"  {key}".ljust(_KEY), ACCENT, act)
+            starts = (label, *[Run(" " * _KEY)] * (len(told) - 1))
+            rows += [(start, *row) for start, row in zip(starts, told, strict=True)]
+        return rows
+
+    # Keys and mouse
+
+    def type(self, key: str, character: str | None) -> bool:
+        if self._typed is not None:
+            self._write(self._typed, key, character)
+            return True
+        letters = _LETTERS if self.hall.room is not None else _DOOR_LETTERS
+        if self._sure == LEAVE and key == "k":
+            self.outcome = KEEP
+        elif key in letters:
+            self.do(letters[key])
+        else:
+            return False
+        return True
+
+    def _write(self, text: TextField, key: str, character: str | None) -> None:
+        if key in ("escape", "enter"):
+            self.note = ""
+        if key == "escape":
+            self._typed = None
+        elif key == "enter" and text.text.strip() and not self.hall.is_up:
+            self.note = _("Not sent yet; {key} sends it when the line is back.").format(
+                key=key_name("enter")
+            )
+        elif key == "enter":
+            self._typed = None
+            if text.text.strip():
+                self._hands.wish(m.Say(text.text.strip()))
+        else:
+            text.press(key, character)
+
+    def do(self, command: str) -> None:
+        sure, self._sure, self.note = self._sure, "", ""
+        if command == "leave":
+            self.outcome = QUIT
+        elif self.hall.room is None:
+            self._do_at_door(command)
+        elif command == "back":
+            self._go_back(sure)
+        elif command in ("north", "south"):
+            step = 1 if command == "south" else -1
+            self.focus = (self.focus + step) % len(self.hall.room.seats)
+        elif command.startswith("seat-"):
+            self.focus = int(command.removeprefix("seat-"))
+        elif command.startswith("voice-"):
+            self._mute(int(command.removeprefix("voice-")))
+        elif command in _DOING:
+            self._sheet = self._sheet if command in _SHEETS else ""
+            getattr(self, _DOING[command])(sure)
+
+    def _do_at_door(self, command: str) -> None:
+        if command == "back":
+            self.outcome = GIVE_UP
+        elif command == "choose":
+            self._hands.again()
+        elif command == WATCH and can_watch(self.hall):
+            self.outcome = WATCH
+
+    def _go_back(self, sure: str) -> None:
+        hall = self.hall
+        if self._sheet:
+            self._sheet = ""
+        elif hall.is_watching or hall.is_ended:
+            self.outcome = GIVE_UP
+        elif sure == LEAVE:
+            self.outcome = GIVE_UP if hall.is_up else KEEP
+        else:
+            self._sure = LEAVE
+
+    def _be_ready(self, sure: str) -> None:
+        if self.hall.seat is not None:
+            self._hands.ready(not self.hall.is_ready)
+
+    def _start(self, sure: str) -> None:
+        """The host is ready by starting; the others say that they are."""
+        hall = self.hall
+        if hall.room is None or hall.seat is None or hall.room.phase != k.LOBBY:
+            return
+        if not hall.is_ready and not (hall.is_host and hall.hindrance):
+            self._hands.ready(True)
+        if hall.is_host and hall.hindrance:
+            self.note = hall.hindrance
+        elif hall.is_host:
+            self._hands.wish(m.Start())
+
+    def _seat_bot(self, sure: str) -> None:
+        """In the seat under the cursor, or the next free one; there the next level, then none."""
+        hall = self.hall
+        if not self._may_host() or hall.room is None:
+            return
+        if hall.room.seats[self.focus].sitter == k.PERSON:
+            bots = [n for n, seat in enumerate(hall.room.seats) if seat.sitter == k.BOT]
+            places = hall.free or bots
+            if not places:
+                self.note = _("No seat is free for a bot.")
+                return
+            self.focus = places[0]
+        level = _after(hall.levels, hall.room.seats[self.focus].level)
+        self._hands.wish(m.SeatBot(self.focus, level))
+
+    def _remove(self, sure: str) -> None:
+        hall = self.hall
+        if not self._may_host() or hall.room is None:
+            return
+        sitter = hall.room.seats[self.focus].sitter
+        if sitter == k.EMPTY or self.focus == hall.seat:
+            self.note = _("The seat of somebody else has to be chosen first.")
+        elif sitter == k.BOT:
+            self._hands.wish(m.SeatBot(self.focus, ""))
+        elif sure == REMOVE:
+            self._hands.wish(m.Kick(self.focus))
+        else:
+            self._sure = REMOVE
+
+    def _mute_seat(self, sure: str) -> None:
+        """Whoever is under the cursor; if that is nobody, the watcher who spoke last."""
+        hall = self.hall
+        if hall.room is None:
+            return
+        watchers = [voice.who for voice in self.voices if voice.is_watcher]
+        is_person = hall.room.seats[self.focus].sitter == k.PERSON and self.focus != hall.seat
+        if is_person or not watchers:
+            self._mute(self.focus)
+        else:
+            self._mute(watchers[-1])
+
+    def _mute(self, who: int) -> None:
+        hall = self.hall
+        if not self._may_host() or hall.room is None or who == hall.seat:
+            return
+        if who < k.FIRST_WATCHER:
+            self._hands.wish(m.Mute(who, not hall.room.seats[who].muted))
+            return
+        is_on = who not in self._muted
+        (self._muted.add if is_on else self._muted.discard)(who)
+        self._hands.wish(m.Mute(who, is_on))
+        name = next(voice.name for voice in reversed(self.voices) if voice.who == who)
+        text = _("{name} is muted.") if is_on else _("{name} may speak again.")
+        self.note = text.format(name=name)
+
+    def _may_host(self) -> bool:
+        if not self.hall.is_host:
+            self.note = _("Only the host may do that.")
+        return self.hall.is_host
+
+    def _chat(self, sure: str) -> None:
+        self._typed = TextField(longest=_CHAT)
+
+    def _copy(self, sure: str) -> None:
+        self._hands.copy(self.hall.code)
+        text = _("{code} is on the clipboard, if your terminal allows it.")
+        self.note = text.format(code=self.hall.code)
+
+    def _terms(self, sure: str) -> None:
+        if self._may_host():
+            self.outcome = TERMS
+
+    def _look(self, sure: str) -> None:
+        self._sheet = "" if self._sheet == _BOARD else _BOARD
+
+    def _explain(self, sure: str) -> None:
+        self._sheet = "" if self._sheet == _HELP else _HELP
+
+
+def _after(levels: Sequence[str], level: str) -> str:
+    """The level that follows; the usual one comes first, and after the last there is no bot."""
+    first = levels.index(LEVEL) if LEVEL in levels else 0
+    order = [*levels[first:], *levels[:first], ""]
+    return order[0] if level not in order else order[(order.index(level) + 1) % len(order)]
+
+
+_DOING: Final = {
+    "ready": "_be_ready",
+    "choose": "_start",
+    "bot": "_seat_bot",
+    "remove": "_remove",
+    "mute": "_mute_seat",
+    "chat": "_chat",
+    "copy": "_copy",
+    "look": "_look",
+    "help": "_explain",
+    TERMS: "_terms",
+}
+_SHEETS: Final = ("look", "help")  # commands that lay one
+_LETTERS: Final = {
+    "r": "ready",
+    "b": "bot",
+    "x": "remove",
+    "m": "mute",
+    "t": "chat",
+    "y": "copy",
+    "o": TERMS,
+    "v": "look",
+}
+_DOOR_LETTERS: Final = {"w": WATCH}

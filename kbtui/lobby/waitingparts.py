@@ -1,0 +1,242 @@
+"""Draws the waiting room: its code, the seats, the chat, the table and the rules of the room."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from engine.kingdom.rules import new
+from engine.kingdom.setup import Setup
+from kbtui.games.kingdom.board.boards import board_lines
+from kbtui.games.kingdom.board.minimap import minimap
+from kbtui.games.kingdom.form.setupfields import level_name, short_name
+from kbtui.games.kingdom.words.words import goal_name
+from kbtui.lobby import termwords
+from kbtui.lobby.hall import Hall, Voice
+from kbtui.look.look import Look
+from kbtui.online.company import bot_name
+from kbtui.paint.bigletters import big
+from kbtui.paint.runs import (
+    ACCENT,
+    EMPTY,
+    FAINT,
+    GOOD,
+    MUTED,
+    STRONG,
+    TEXT,
+    WARNING,
+    Line,
+    Run,
+    Tone,
+    cut,
+    fit,
+    folded,
+    heading,
+    paragraphs,
+    seat_tone,
+    width,
+)
+from kbtui.text.forms import TextField
+from kbtui.text.i18n import _
+from relay import kinds as k
+from relay import messages as m
+
+_CHIP: Final = 5  # columns for the pointer and the chip
+_NAME: Final = 12  # columns that names have at least
+_INDENT: Final = 3  # columns before the second line of what somebody said
+_LABEL: Final = 11  # columns before a rule
+
+
+def code_rows(hall: Hall, look: Look, columns: int, is_airy: bool = False) -> list[Line]:
+    """Large, to be read across a room, and as text, with where it is to be typed."""
+    rows: list[Line] = []
+    if look.terminal.unicode:
+        letters = big(hall.code)
+        if width(letters[0]) <= columns:
+            rows = [*((Run(row, STRONG, "copy"),) for row in letters), *[EMPTY] * is_airy]
+    text = _("{code} at {relay}")
+    where = _(" or ").join(hall.shared) or hall.relay
+    told = paragraphs(text.format(code=hall.code, relay=where), columns, TEXT)
+    if hall.is_exposed:
+        told += paragraphs(_("not encrypted: for a network that you trust"), columns, MUTED)
+    return [*rows, *told]
+
+
+# Seats
+
+
+def seat_rows(hall: Hall, focus: int, look: Look, columns: int) -> list[Line]:
+    assert hall.room is not None, "seats are in a room"
+    seats = hall.room.seats
+    taken = sum(seat.sitter != k.EMPTY for seat in seats)
+    note = _("{number} of {count}").format(number=taken, count=len(seats))
+    title = heading(_("SEATS"), columns, note, look.signs.stroke)
+    there = [number for number, seat in enumerate(seats) if seat.sitter != k.EMPTY]
+    state = max((width(_state(hall, number, look)[0]) for number in there), default=0)
+    role = max((width(_role(hall, number)) for number in there), default=0) + 1
+    wide = columns - _CHIP - state
+    longest = max((width(hall.name(number)) for number in there), default=0) + 1
+    name = max(wide - role, min(_NAME, longest))  # whole roles only if names have their place too
+    sizes = name, wide - name
+    shown = (_seat(hall, seat, seat == focus, look, columns, sizes) for seat in range(len(seats)))
+    return [title, *shown]
+
+
+def _seat(
+    hall: Hall, number: int, is_here: bool, look: Look, columns: int, sizes: tuple[int, int]
+) -> Line:
+    assert hall.room is not None, "seats are in a room"
+    seat, act = hall.room.seats[number], f"seat-{number}"
+    ground = "raised" if is_here else "background"
+    sign = look.signs.pointer if is_here else " "
+    start = (
+        Run(f"{sign} ", ACCENT.on(ground), act),
+        Run(look.signs.chip(number), seat_tone(number), act),
+    )
+    if seat.sitter == k.EMPTY:
+        text = _("free; b seats a bot") if hall.is_host else _("free")
+        return fit((*start, Run(f" + {text}", FAINT.on(ground), act)), columns, ground)
+    state, tone = _state(hall, number, look)
+    row = (
+        *start,
+        Run(" ", STRONG.on(ground), act),
+        *_column(hall.name(number), sizes[0], STRONG.on(ground), act, look),
+        *_column(_role(hall, number), sizes[1], MUTED.on(ground), act, look),
+        Run(state, tone.on(ground), act),
+    )
+    return fit(row, columns, ground)
+
+
+def _column(text: str, columns: int, tone: Tone, act: str, look: Look) -> Line:
+    """The text in so many columns, with a blank behind it."""
+    return fit((Run(cut(text, columns - 1, look.signs.more), tone, act),), columns, tone.ground)
+
+
+def _role(hall: Hall, number: int) -> str:
+    assert hall.room is not None, "seats are in a room"
+    seat = hall.room.seats[number]
+    if seat.sitter == k.BOT:
+        return level_name(seat.level)
+    words = [bot_name(seat.level)] * bool(seat.level)  # elsewhere, in the place of a person
+    words += [_("host")] * (number == hall.room.host) + [_("you")] * (number == hall.seat)
+    return ", ".join(words + [_("muted")] * seat.muted)
+
+
+def _state(hall: Hall, number: int, look: Look) -> tuple[str, Tone]:
+    assert hall.room is not None, "seats are in a room"
+    seat = hall.room.seats[number]
+    if hall.away[number : number + 1] == (True,):
+        return _("away"), WARNING
+    if seat.sitter == k.BOT or seat.ready:
+        return _("{sign} ready").format(sign=look.signs.done), GOOD
+    return _("{sign} not ready").format(sign=look.signs.waiting), WARNING
+
+
+# Chat
+
+
+def chat_rows(
+    voices: Sequence[Voice], typed: TextField | None, look: Look, columns: int, rows: int
+) -> list[Line]:
+    """The newest lines at the bottom; below them what is being typed."""
+    note = "" if typed is not None else _("t to type")
+    title = heading(_("CHAT"), columns, note, look.signs.stroke)
+    title = tuple(run._replace(act="chat") for run in title)
+    room = rows - 1 - (typed is not None)
+    told = [row for voice in voices[-room:] for row in _voice(voice, look, columns)] if room else []
+    shown = told[len(told) - min(room, len(told)) :]
+    found = [title, *shown, *[EMPTY] * (room - len(shown))]
+    if typed is not None:
+        tone = STRONG.on("raised")
+        row = (Run(f" {look.signs.pointer} ", ACCENT.on("raised")), *typed.runs(columns - 3, tone))
+        found.append(fit(row, columns, "raised"))
+    return found[:rows]
+
+
+def _voice(voice: Voice, look: Look, columns: int) -> list[Line]:
+    act = f"voice-{voice.who}"
+    if voice.is_watcher:
+        start = Run(look.signs.dot * 2, FAINT, act)
+    else:
+        start = Run(look.signs.chip(voice.who), seat_tone(voice.who), act)
+    room = columns - _INDENT
+    most = room - 1 if voice.text.isascii() else room // 2  # signs of a word that fit in any case
+    words = (Run(word) for word in re.findall(rf"\s*\S{{1,{most}}}", f" {voice.text}"))
+    first, *others = folded((start, Run(f" {voice.name}", STRONG, act), *words), room)
+    return [first, *((Run(" " * _INDENT), *rest) for rest in others)]
+
+
+# The table
+
+
+def narrow_table(
+    setup: Setup | None, hall: Hall, look: Look, columns: int, rows: int
+) -> list[Line]:
+    """A small map and the rules without their names, as much as there is room for."""
+    if setup is None or hall.room is None:
+        return []
+    names = [short_name(quadrant.id) for quadrant in setup.quadrants]
+    goals = [_plain(goal_name(goal), TEXT, columns, look) for goal in setup.goals]
+    rules = [_plain(text, MUTED, columns, look) for text in _told(setup, hall)]
+    title = heading(_("BOARD"), columns, stroke=look.signs.stroke)
+    places = [_plain(", ".join(pair), MUTED, columns, look) for pair in (names[:2], names[2:])]
+    board = minimap(setup.board, look)
+    parts: list[list[Line]] = [[title], [*goals, *rules], board, places]
+    kept: list[list[Line]] = []
+    for part in parts:
+        kept.append(part if sum(map(len, kept)) + len(part) <= rows else [])
+    head, text, drawn, around = kept
+    return [*head, *drawn, *around, *text]
+
+
+def _plain(text: str, tone: Tone, columns: int, look: Look) -> Line:
+    return (Run(cut(text, columns, look.signs.more), tone),)
+
+
+def _told(setup: Setup, hall: Hall) -> Iterator[str]:
+    assert hall.room is not None, "rules are those of a room"
+    terms = hall.room.terms
+    yield termwords.sets(setup)
+    if setup.two_cards:
+        yield _("two cards in hand")
+    yield termwords.clock(terms.clock, terms.seconds)
+    yield termwords.watching(terms, hall.watchers)
+
+
+def wide_table(setup: Setup | None, hall: Hall, look: Look, columns: int, rows: int) -> list[Line]:
+    """The board as in play, and the rules with their names."""
+    if setup is None or hall.room is None:
+        return []
+    names = [short_name(quadrant.id) for quadrant in setup.quadrants]
+    around = f"{names[0]}, {names[1]} / {names[2]}, {names[3]}"
+    title = _("BOARD")
+    room = columns - width(title) - 3
+    found = [heading(title, columns, cut(around, room, look.signs.more), look.signs.stroke)]
+    found += [*board_lines(new(setup), look), EMPTY]
+    found.append(heading(_("RULES OF THIS ROOM"), columns, stroke=look.signs.stroke))
+    for label, text in _rules(setup, hall):
+        start = (Run(f" {label}".ljust(_LABEL), MUTED),)
+        told = [*paragraphs(text, columns - _LABEL)]
+        found += [(*(start if not i else (Run(" " * _LABEL),)), *row) for i, row in enumerate(told)]
+    return found[:rows]
+
+
+def _rules(setup: Setup, hall: Hall) -> Iterator[tuple[str, str]]:
+    assert hall.room is not None, "rules are those of a room"
+    terms = hall.room.terms
+    yield _("goals"), ", ".join(goal_name(goal) for goal in setup.goals)
+    yield _("sets"), termwords.sets(setup)
+    yield _("cards"), _("two, you choose one") if setup.two_cards else _("one, as printed")
+    yield _("begins"), _beginner(setup, hall.room, hall)
+    yield _("clock"), termwords.clock(terms.clock, terms.seconds)
+    yield _("watching"), termwords.watching(terms, hall.watchers)
+    yield _("listed"), _("everybody finds it") if terms.listed else _("by its code only")
+    yield _("deal"), _("sealed by all, checked at the end")
+
+
+def _beginner(setup: Setup, room: m.RoomView, hall: Hall) -> str:
+    is_taken = setup.start < len(room.seats) and room.seats[setup.start].sitter != k.EMPTY
+    if is_taken:
+        return hall.name(setup.start)
+    return _("seat {number}").format(number=setup.start + 1)

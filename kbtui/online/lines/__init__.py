@@ -1,1 +1,0 @@
-"""Online games in line mode: the waiting room, the game, and a connection that may drop."""

@@ -1,0 +1,126 @@
+"""A game on a relay as a session: our copy of the table follows what the relay has confirmed.
+
+The client has the newest entries, and its own moves at once. The session shows them one by one, so
+that a player who was away can see what happened; until it has shown all, nobody here is asked to
+move.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+from engine.bots.base import Stop
+from engine.contract import DEALER
+from engine.dealer import Seal
+from engine.record import Record, format_record, record_of
+from engine.table import Entry, Table
+from kbtui.online.guest import Guest
+from kbtui.play.session import SEATS, Session
+from relay import kinds as k
+
+ROOM: Final = "room"  # the header of a record that says where it was played
+
+
+class RelayLink:
+    """What the relay has sent, as the link of a session."""
+
+    def __init__(self, guest: Guest) -> None:
+        self._guest = guest
+
+    @property
+    def _entries(self) -> list[Entry]:
+        table = self._guest.client.table
+        return [] if table is None else table.entries
+
+    def is_ahead(self, table: Table) -> bool:
+        return len(self._entries) > len(table.entries)
+
+    def due(self, table: Table, stop: Stop) -> Entry | None:
+        return self._entries[len(table.entries)] if self.is_ahead(table) else None
+
+    def send(self, token: str) -> None:
+        self._guest.play(token)
+
+
+class OnlineTable:
+    """One game of a guest, with the session that shows it."""
+
+    def __init__(self, guest: Guest) -> None:
+        """The guest is playing or watching; what was seen before is on the table at once."""
+        room, table = guest.room, guest.client.table
+        assert room is not None, "the room is known before its game"
+        assert table is not None, "the game has begun"
+        self.guest = guest
+        self.code = room.code
+        start = json.loads(room.terms.options)
+        origin = Record(room.game, start, players=guest.names, tags=self._tags())
+        copy = Table(table.game, table.states[0])
+        seen = guest.kept.place.seen if guest.kept is not None else guest.client.confirmed
+        copy.extend(table.entries[:seen])
+        self.session = Session.over(RelayLink(guest), copy, origin, guest.players)
+        self.session.has_company = guest.has_company
+        self.kept_as: Path | None = None  # the file of the finished game
+        unseen = table.entries[len(copy.entries) :]
+        self.missed = sum(entry.actor != DEALER for entry in unseen)  # moves made while away
+
+    def _tags(self) -> tuple[tuple[str, str], ...]:
+        return (SEATS, " ".join(self.guest.sitters)), (ROOM, self.code)
+
+    @property
+    def ahead(self) -> int:
+        """Entries that are not shown yet."""
+        table = self.guest.client.table
+        known = 0 if table is None else len(table.entries)
+        return max(known - len(self.session.table.entries), 0)
+
+    def refresh(self) -> bool:
+        """Take over what has changed in the room; whether moves had to be taken back."""
+        session, table = self.session, self.guest.client.table
+        if self.guest.players:
+            session.players, session.names = self.guest.players, self.guest.names
+            session.has_company = self.guest.has_company
+        if table is None:
+            return False
+        shown = session.table.entries
+        common = min(len(shown), len(table.entries))
+        if shown[:common] == table.entries[:common]:
+            # After a difference everything is sent again: what is not there yet is no refusal.
+            if common == len(shown) or self.guest.client.confirmed < self.guest.client.last:
+                return False
+        else:
+            pairs = zip(shown, table.entries, strict=False)
+            common = next(i for i, (ours, theirs) in enumerate(pairs) if ours != theirs)
+        session.back_to(common)
+        return True
+
+    def saw(self, turn: int) -> None:
+        """Remember how far the player has followed; not in the ticket of the next game."""
+        if self.guest.room is None or self.guest.room.code != self.code:
+            return
+        table = self.session.table
+        confirmed = min(len(table.entries), self.guest.client.confirmed)
+        self.guest.saw(confirmed, turn, table.to_act)
+
+    # ---- the end --------------------------------------------------------------------------------
+
+    @property
+    def record(self) -> Record:
+        """The game as we may keep it: with all cards, once the deal was opened and verified."""
+        client, session = self.guest.client, self.session
+        table = client.opened_table or session.table
+        origin = session.origin._replace(players=session.names, tags=self._tags(), seal=self._seal)
+        return record_of(table, origin)
+
+    @property
+    def text(self) -> str:
+        return format_record(self.record)
+
+    @property
+    def _seal(self) -> Seal | None:
+        seal = self.guest.client.seal
+        if seal is None or seal.step not in (k.DEALT, k.OPENED):
+            return None
+        nonces = tuple(nonce.hex() for nonce in seal.nonces)
+        return Seal(seal.commitment.hex(), nonces, seal.secret.hex() or None)

@@ -1,0 +1,59 @@
+"""A saved game in a few words, for the menu and for lists."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from kbtui.play.shelf import Summary
+from kbtui.text.i18n import N_, _
+
+_PERSON: Final = "you"  # the one of kbtui/play/session.py, which is slow to import
+
+_SETS: Final = {"base": N_("base game"), "marshlands": N_("Marshlands")}
+
+
+def moment(game: Summary) -> str:
+    """``turn 9 against Botto``; a game of several people names them all."""
+    if game.room:
+        return _online(game)
+    people = [seat for seat, player in enumerate(game.seats) if player == _PERSON]
+    if len(people) != 1:
+        text = _("turn {turn}, {names}")
+        return text.format(names=", ".join(game.names), turn=game.turn)
+    others = (name for seat, name in enumerate(game.names) if seat != people[0])
+    return _("turn {turn} against {names}").format(names=", ".join(others), turn=game.turn)
+
+
+def _online(game: Summary) -> str:
+    """``KQ7-4TN: your turn, Ann, Bob``."""
+    if game.is_done:
+        what = _("the game is over")
+    elif game.seat is None:
+        what = _("waiting room")
+    elif game.is_due:
+        what = _("your turn")
+    else:
+        what = _("{name} has to move").format(name="".join(game.names[game.seat : game.seat + 1]))
+    return f"{game.room}: {what}, {', '.join(filter(None, game.names))}"
+
+
+def state(game: Summary) -> str:
+    """How far it has come, or how it ended, or what is wrong with its file."""
+    if game.problem is not None:
+        return f"{game.path.name}: {game.problem}"
+    if game.result is None:
+        return moment(game)
+    pairs = zip(game.names, game.result, strict=False)
+    return ", ".join(f"{name} {gold}" for name, gold in pairs)
+
+
+def when(game: Summary, is_short: bool = False) -> str:
+    """The time when it was last played."""
+    form = "%Y-%m-%d" if is_short else "%Y-%m-%d %H:%M"
+    return time.strftime(form, time.localtime(game.when))
+
+
+def sets(game: Summary) -> str:
+    """What lies on the table."""
+    return ", ".join(_(_SETS[name]) if name in _SETS else name for name in game.sets)

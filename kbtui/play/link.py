@@ -1,0 +1,80 @@
+"""Where opponents' moves come from and where your own moves go: this program, or a relay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, Protocol
+
+from engine.bots.base import Stop
+from engine.bots.levels import BOTS
+from engine.contract import DEALER, Seat
+from engine.dealer import Dealer
+from engine.rng import Stream, word
+from engine.table import Entry, Table
+from kbtui.play.crew.wish import ours
+
+if TYPE_CHECKING:
+    from kbtui.play.external_bot import ForeignBot
+
+EXEC: Final = "exec:"  # before the command of somebody else's program that plays a seat
+STAND_IN: Final = "greedy"  # who plays on for one that cannot
+
+
+def is_foreign(player: str) -> bool:
+    """Whether a seat is played by an external bot."""
+    return player.startswith(EXEC)
+
+
+class Link(Protocol):
+    def is_ahead(self, table: Table) -> bool:
+        """Whether more has happened already than this table shows."""
+
+    def due(self, table: Table, stop: Stop) -> Entry | None:
+        """The next entry, if nobody here has to make it; None if it is not known yet."""
+
+    def send(self, token: str) -> None:
+        """A person here makes this move; raises what is wrong with it."""
+
+
+class LocalLink:
+    """The dealer and the bots of a game that is played in this program alone."""
+
+    def __init__(self, seed: str, players: Sequence[str]) -> None:
+        """``players``: for each seat a person, the level of a bot, or an external bot."""
+        self._seed = seed
+        self._players = tuple(players)
+        self._dealer = Dealer(seed)
+        self.programs = _programs(players)
+
+    def is_ahead(self, table: Table) -> bool:
+        return False
+
+    def due(self, table: Table, stop: Stop) -> Entry | None:
+        seat = table.to_act
+        assert seat is not None, "nothing is due when the game is over"
+        if seat == DEALER:
+            return Entry(seat, self._dealer.next_token(table))
+        return Entry(seat, self._bot_token(table, seat, stop))
+
+    def _bot_token(self, table: Table, seat: Seat, stop: Stop) -> str:
+        # Drawn from the seed, so that a game can be repeated, but not the seed of the cards.
+        secret = word(self._seed.encode(), "bots", 0)
+        stream = Stream(str(secret), f"entry {len(table.entries)}")
+        seen = table.game.observe(table.state, seat)
+        program = self.programs.get(seat)
+        if program is not None:
+            return table.game.format(program.choose(seen, stream, stop))
+        bot = BOTS[self._players[seat]]
+        return table.game.format(bot.choose(seen, stream, stop, crew=ours()))
+
+    def send(self, token: str) -> None:
+        """Nobody else has to be told."""
+
+
+def _programs(players: Sequence[str]) -> dict[Seat, ForeignBot]:
+    seated = {seat: player for seat, player in enumerate(players) if is_foreign(player)}
+    if not seated:
+        return {}
+    from kbtui.play.external_bot import ForeignBot  # slow to import, and seldom there
+
+    return {seat: ForeignBot(player) for seat, player in seated.items()}

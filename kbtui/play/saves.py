@@ -1,0 +1,285 @@
+"""Saves games as they are played: one record file per game, valid at every moment.
+
+A ``Save`` is the journal of a session. It appends one line per entry, hands it to the system at
+once and to the disk at the end of every turn; what could not be written is written with the next
+entry. When the game is over, the finished record replaces the file.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+from engine.contract import DEALER
+from engine.errors import BadInput
+from engine.record import Record, format_record, parse_record, read_record
+from engine.table import Entry, Table
+from kbtui.disk.files import (
+    make_folder,
+    sync_folder,
+    write_all,
+    write_draft,
+    write_new,
+    write_whole,
+)
+from kbtui.disk.locks import InUse, lock
+from kbtui.play.shelf import SUFFIX, Summary, delete, finished, unfinished, whole
+from kbtui.text.i18n import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kbtui.play.session import Session
+
+__all__ = [
+    "STARTED",
+    "Save",
+    "Summary",
+    "delete",
+    "export",
+    "finished",
+    "read",
+    "reopen",
+    "resume",
+    "start",
+    "unfinished",
+]
+
+STARTED: Final = "started"  # the header with the time when the game began
+_END: Final = "end"
+_SLUG: Final = 40  # characters of the seed in the name of a file
+_APPEND: Final = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
+
+
+class Save:
+    """The file of one game. It is locked until ``close``, so that nobody else writes it."""
+
+    def __init__(self, session: Session, folder: Path) -> None:
+        self._session = session
+        self._folder = folder
+        self._handle: int | None = None
+        self._kept = 0  # entries that are in the file
+        self._size = 0  # bytes of the file that are good
+        self._is_torn = False  # there may be part of a line after them
+        self._is_done = False
+        self.path: Path | None = None  # None as long as the file could not be made
+
+    @classmethod
+    def _opened(cls, session: Session, path: Path, handle: int, size: int) -> Save:
+        save = cls(session, path.parent)
+        save.path, save._handle, save._size = path, handle, size
+        save._kept = len(session.table.entries)
+        return save
+
+    def keep(self, entries: Sequence[Entry]) -> None:
+        """Write what is not written yet; raises OSError, and then tries again the next time."""
+        if self.path is None:
+            self._create()
+        if self._handle is not None and len(entries) > self._kept:
+            self._append(entries)
+        if self._session.is_over and not self._is_done:
+            self._finish()
+
+    def _create(self) -> None:
+        make_folder(self._folder)
+        text = format_record(self._session.origin)
+        draft = write_draft(self._folder / f"new{SUFFIX}", text)
+        try:
+            path = _publish(draft, self._folder, _stem(self._session.seed))
+        finally:
+            draft.unlink(missing_ok=True)
+        sync_folder(self._folder)
+        try:
+            self._handle = _lock(path)
+        except InUse as error:  # somebody was quicker; the next entry makes another file
+            raise OSError(errno.EAGAIN, str(error)) from None
+        self._size, self.path = len(text.encode("utf-8")), path
+
+    def _append(self, entries: Sequence[Entry]) -> None:
+        assert self._handle is not None, "only called for an open file"
+        new = entries[self._kept :]
+        data = "".join(_line(n, entry) for n, entry in enumerate(new, self._kept + 1)).encode()
+        try:
+            if self._is_torn:
+                os.ftruncate(self._handle, self._size)
+            write_all(self._handle, data)
+        except OSError:
+            self._is_torn = True
+            raise
+        self._size, self._kept, self._is_torn = self._size + len(data), len(entries), False
+        if any(entry.token == _END for entry in new):
+            os.fsync(self._handle)
+
+    def _finish(self) -> None:
+        assert self.path is not None, "the file was made before"
+        self._release()
+        write_whole(self.path, format_record(self._session.record()))
+        self._is_done = True
+
+    def _release(self) -> None:
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+
+    def close(self) -> None:
+        """Write what is missing and let go of the file; trouble is the session's, not raised."""
+        try:
+            self.keep(self._session.table.entries)
+            if self._handle is not None:
+                os.fsync(self._handle)
+            self._session.trouble = None
+        except OSError as error:
+            self._session.trouble = error
+        finally:
+            with suppress(OSError):
+                self._release()
+            self._session.journal = None
+
+
+def start(session: Session, folder: Path) -> Save:
+    """Keep the game from now on. A full disk is the session's trouble; it is tried again."""
+    if STARTED not in dict(session.origin.tags):
+        began = (STARTED, time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()))
+        session.origin = session.origin._replace(tags=(*session.origin.tags, began))
+    save = Save(session, folder)
+    session.journal = save
+    try:
+        save.keep(session.table.entries)
+    except OSError as error:
+        session.trouble = error
+    return save
+
+
+def resume(
+    path: Path, folder: Path | None = None, programs: Sequence[str] = ()
+) -> tuple[Session, Save]:
+    """Go on with a game and keep it, as ``reopen`` says."""
+    session, keep = reopen(path, folder, programs)
+    return session, keep()
+
+
+def reopen(
+    path: Path | str, folder: Path | str | None = None, programs: Sequence[str] = ()
+) -> tuple[Session, Callable[[], Save]]:
+    """Go on with a game; the second of the answer gives its save, and has to be called before the
+    first move. A record that lies outside the folder is then copied to it. ``programs`` are
+    programs for the seats that had one.
+
+    Raises InUse while somebody else plays it, EngineError for a file that is damaged or of a game
+    that is over, OSError.
+    """
+    home = os.path.dirname(os.path.realpath(path))
+    if folder is None or os.path.realpath(folder) == home:
+        record = parse_record(_text(path))
+        _refuse_finished(record, path)
+        if record.digest is None:
+            return _reopened(path, programs)
+    from kbtui.play.session import Session  # late: who only reads records needs no bots
+
+    record, table = read(path)  # a digest would not fit the entries that follow
+    _refuse_finished(record, path)
+    session = Session.resumed(record, programs, table)
+    return session, lambda: start(session, _path(folder or home))
+
+
+def _refuse_finished(record: Record, path: Path | str) -> None:
+    if record.result is not None:
+        raise BadInput(os.path.basename(path), _("this game is over; kb replay shows it"))
+
+
+def _path(name: Path | str) -> Path:
+    from pathlib import Path  # late: slow to import
+
+    return Path(name)
+
+
+def _reopened(path: Path | str, programs: Sequence[str]) -> tuple[Session, Callable[[], Save]]:
+    from kbtui.play.session import Session
+
+    handle = _lock(path)
+    try:
+        with open(path, "rb") as file:  # once more: now nobody else writes it
+            data = file.read()
+        good = whole(data)
+        record, table = read(path)
+        session = Session.resumed(record, programs, table)
+        if len(good) < len(data):
+            os.ftruncate(handle, len(good))
+            os.fsync(handle)
+    except BaseException:
+        os.close(handle)
+        raise
+    session.journal = save = Save._opened(session, _path(path), handle, len(good))
+    if session.is_over:  # all was written but the result
+        save.close()
+        raise BadInput(os.path.basename(path), _("this game is over; kb replay shows it"))
+    return session, lambda: save
+
+
+def read(path: Path | str) -> tuple[Record, Table]:
+    """A record, replayed; a last line that was cut off is left out. Raises what is wrong."""
+    return read_record(_text(path))
+
+
+def _text(path: Path | str) -> str:
+    with open(path, "rb") as file:
+        data = file.read()
+    try:
+        return whole(data).decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadInput(os.path.basename(path), _("not UTF-8 text")) from None
+
+
+def export(source: Session | Record, path: Path) -> None:
+    """Write a record file of its own; raises OSError, also if the file exists."""
+    write_new(path, format_record(source if isinstance(source, Record) else source.record()))
+
+
+def _lock(path: Path | str) -> int:
+    """The file, open to append, and ours alone; raises InUse."""
+    while True:
+        handle = os.open(path, _APPEND)
+        if not lock(handle):
+            os.close(handle)
+            raise InUse(os.path.basename(path), _("this game is open in another window or program"))
+        if os.path.samestat(os.fstat(handle), os.stat(path)):
+            return handle
+        os.close(handle)  # it was replaced between the two steps: lock the new one
+
+
+def _line(number: int, entry: Entry) -> str:
+    actor = "dealer" if entry.actor == DEALER else str(entry.actor + 1)
+    return f"{number:>4} {actor:<6} {entry.token}\n"
+
+
+def _stem(seed: str) -> str:
+    """The name of a file: the day, and the seed as far as it may stand in a name."""
+    slug = re.sub(r"[^a-z0-9]+", "-", seed.lower())[:_SLUG].strip("-")
+    return f"{time.strftime('%Y-%m-%d')}-{slug or 'game'}"
+
+
+def _paths(folder: Path, stem: str) -> Iterator[Path]:
+    yield folder / f"{stem}{SUFFIX}"
+    for number in count(2):
+        yield folder / f"{stem}.{number}{SUFFIX}"
+
+
+def _publish(draft: Path, folder: Path, stem: str) -> Path:
+    """Give the draft the first name that is free; what has a name is never overwritten."""
+    for path in _paths(folder, stem):
+        try:
+            os.link(draft, path)
+            return path
+        except FileExistsError:
+            continue
+        except (OSError, NotImplementedError):  # a disk without links
+            if not os.path.lexists(path):
+                os.rename(draft, path)
+                return path
+    raise AssertionError("names do not end")

@@ -1,0 +1,251 @@
+"""A session: one table with its seats. Every move goes through it.
+
+Seats belong to people at this keyboard, bots, or people elsewhere. Whatever nobody here does comes
+from a link: the dealer and the bots of this program, or a relay. It is first found (``think``,
+which only looks and may run in the background) and then made (``follow``); each bot is given only
+what its chair may see. Every entry is written to a journal as it happens, so nothing is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Protocol
+
+from engine.bots.base import Stop, never
+from engine.bots.levels import BOTS
+from engine.contract import DEALER, Seat, Viewer
+from engine.errors import BadOptions, NotYourMove
+from engine.kingdom.setup import Options, parse_options, settled_as_json
+from engine.kingdom.state import State
+from engine.record import Record, record_of, start_table
+from engine.table import REDO, UNDO, Entry, Table
+from kbtui.play.link import STAND_IN, Link, LocalLink, is_foreign
+from kbtui.text.i18n import N_, _
+
+HUMAN: Final = "you"
+REMOTE: Final = "person"  # somebody at another keyboard
+SEATS: Final = "seats"  # the header of a record that says who plays: people, or levels of bots
+PROGRAM: Final = "exec"  # an external bot, which no file may name
+_GAME: Final = "kingdom"
+
+
+class Journal(Protocol):
+    """Where entries are kept as they happen."""
+
+    def keep(self, entries: Sequence[Entry]) -> None:
+        """Keep those that are not kept yet; raises OSError if that is impossible."""
+
+
+class Session:
+    """A game, by default a local one that is dealt from its table seed."""
+
+    def __init__(
+        self, options: Options, players: Sequence[str], names: Sequence[str] | None = None
+    ) -> None:
+        """``players``: for each seat ``HUMAN``, the level of a bot, or an external bot."""
+        _check(players, options.players)
+        named = names or [f"{seat + 1} {player}" for seat, player in enumerate(players)]
+        start = settled_as_json(options)
+        origin = Record(_GAME, start, players=tuple(named), seeded=True, tags=_tags(players))
+        self._begin(origin, options.seed, players, LocalLink(options.seed, players))
+
+    def _begin(
+        self,
+        origin: Record,
+        seed: str,
+        players: Sequence[str],
+        link: Link,
+        table: Table | None = None,
+    ) -> None:
+        self.origin = origin  # how it began and who plays
+        self.seed = seed
+        self.players = tuple(players)
+        self.names = origin.players
+        self.table = start_table(origin) if table is None else table
+        self.journal: Journal | None = None
+        self.trouble: OSError | None = None  # why the last entry could not be kept
+        self.has_company = False  # people elsewhere, also while a bot stands in for them
+        self._link = link
+        self._programs = link.programs if isinstance(link, LocalLink) else {}
+        self._missed = 0  # programs that were not started again
+
+    @classmethod
+    def over(cls, link: Link, table: Table, origin: Record, players: Sequence[str]) -> Session:
+        """A game that is played elsewhere too; ``table`` is our copy, as far as we have seen."""
+        session = cls.__new__(cls)
+        session._begin(origin, "", players, link, table)
+        return session
+
+    @classmethod
+    def resumed(
+        cls, record: Record, programs: Sequence[str] = (), table: Table | None = None
+    ) -> Session:
+        """The game of an unfinished record, with all its entries; raises what is wrong with it.
+        ``table`` is the same replayed, if somebody has done so already.
+
+        ``programs`` are for the seats that had one. A record never says which: whoever
+        sends one could have it started. Where none is given greedy plays on."""
+        words = dict(record.tags).get(SEATS, "").split()
+        players = _seated(words, programs)
+        if not record.seeded or record.is_position:
+            raise BadOptions("deck", "only a game dealt from its table seed can go on")
+        options = parse_options(record.start)
+        _check(players, options.players)
+        session = cls.__new__(cls)
+        names = record.players or tuple(players)
+        origin = record._replace(entries=(), result=None, digest=None, players=names)
+        session._begin(origin, options.seed, players, LocalLink(options.seed, players), table)
+        if table is None:
+            session.table.extend(record.entries)
+        session._missed = words.count(PROGRAM) - len(programs)
+        return session
+
+    @classmethod
+    def at(
+        cls, position: Mapping[str, Any], players: Sequence[str], names: Sequence[str], seed: str
+    ) -> Session:
+        """A game that starts from a position; its cards come from the seed."""
+        origin = Record(_GAME, position, players=tuple(names), is_position=True)
+        session = cls.__new__(cls)
+        session._begin(origin, seed, players, LocalLink(seed, players))
+        _check(players, session.state.setup.players)
+        return session
+
+    @property
+    def state(self) -> State:
+        state: State = self.table.state
+        return state
+
+    @property
+    def waits_for(self) -> Seat | None:
+        """The person at this keyboard who has to act, if it is one."""
+        seat = self.table.to_act
+        is_person = seat is not None and seat != DEALER and self.players[seat] == HUMAN
+        return seat if is_person and not self._link.is_ahead(self.table) else None
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, player in enumerate(self.players) if player == HUMAN)
+
+    @property
+    def allows_hints(self) -> bool:
+        """Whether a coach may be asked: not against people at other keyboards."""
+        return not self.has_company and REMOTE not in self.players
+
+    @property
+    def notes(self) -> list[str]:
+        """What the players should know about the programs that sit with them."""
+        failed = [bot.failure for bot in self._programs.values() if bot.failure is not None]
+        return [_(_MISSED)] * bool(self._missed) + failed
+
+    def close(self) -> None:
+        """Nobody plays here any more: end the external bots."""
+        for bot in self._programs.values():
+            bot.close()
+
+    @property
+    def is_over(self) -> bool:
+        return self.table.to_act is None
+
+    def observation(self, viewer: Viewer) -> State:
+        """What this chair may see."""
+        seen: State = self.table.game.observe(self.table.state, viewer)
+        return seen
+
+    def think(self, stop: Stop = never) -> Entry | None:
+        """What the dealer, a bot or somebody elsewhere does next; None if a person here has to
+        act, or if we do not know yet. After ``stop`` a bot answers with the best it has."""
+        if self.is_over or self.waits_for is not None:
+            return None
+        return self._link.due(self.table, stop)
+
+    def follow(self, entry: Entry) -> Entry:
+        """Make the move that was thought of."""
+        if self.is_over or self.waits_for is not None:
+            raise NotYourMove("A person must act now.")
+        return self._append(*entry)
+
+    def advance(self) -> Iterator[Entry]:
+        """Entries of opponents, one by one, until a person here has to act."""
+        while (entry := self.think()) is not None:
+            yield self.follow(entry)
+
+    def back_to(self, number: int) -> None:
+        """Only the first entries: what came after them was refused elsewhere."""
+        kept = self.table.entries[:number]
+        self.table = Table(self.table.game, self.table.states[0])
+        self.table.extend(kept)
+
+    def play(self, token: str) -> Entry:
+        """A move of the person who has to act; raises what is wrong with it."""
+        seat = self.waits_for
+        if seat is None:
+            raise NotYourMove("It is nobody's turn here.")
+        return self._make(seat, token)
+
+    def undo(self, seat: Seat) -> Entry:
+        return self._make(seat, UNDO)
+
+    def redo(self, seat: Seat) -> Entry:
+        return self._make(seat, REDO)
+
+    def _make(self, seat: Seat, token: str) -> Entry:
+        if self._link.is_ahead(self.table):  # elsewhere it would mean another move
+            raise NotYourMove("It is nobody's turn here.")
+        self._link.send(token)
+        return self._append(seat, token)
+
+    def _append(self, seat: Seat, token: str) -> Entry:
+        self.table.append(seat, token)
+        if self.journal is not None:
+            try:
+                self.journal.keep(self.table.entries)
+                self.trouble = None
+            except OSError as error:  # a full disk must not end the game
+                self.trouble = error
+        return self.table.entries[-1]
+
+    def record(self) -> Record:
+        """The game so far, to be kept."""
+        return record_of(self.table, self.origin)
+
+
+_MISSED: Final = N_(
+    "External bots are never started from a saved game. The greedy bot takes over; kb "
+    "continue --bots starts them."
+)
+
+
+def _check(players: Sequence[str], seats: int) -> None:
+    if len(players) != seats:
+        raise BadOptions(
+            "bots",
+            "{count} players for {seats} seats; name one level, or one for each bot",
+            count=len(players),
+            seats=seats,
+        )
+    for player in players:
+        if is_foreign(player):
+            from kbtui.play.external_bot import check_foreign  # slow to import, and seldom there
+
+            check_foreign(player)
+        elif player != HUMAN and player not in BOTS:
+            known = ", ".join(BOTS)
+            unknown = "{name} is unknown; known are {known}"
+            raise BadOptions("bots", unknown, name=repr(player), known=known)
+
+
+def _seated(words: Sequence[str], programs: Sequence[str]) -> list[str]:
+    """Who plays on: programs for the seats that had one, greedy where none is given."""
+    wanted = words.count(PROGRAM)
+    if any(map(is_foreign, words)):
+        raise BadOptions(SEATS, "a record cannot name a program to be started")
+    if len(programs) > wanted or not all(map(is_foreign, programs)):
+        text = "programs, each behind exec:, for at most {count} seats that had one"
+        raise BadOptions("bots", text, count=wanted)
+    seated = iter([*programs, *[STAND_IN] * (wanted - len(programs))])
+    return [next(seated) if word == PROGRAM else word for word in words]
+
+
+def _tags(players: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    return ((SEATS, " ".join(PROGRAM if is_foreign(player) else player for player in players)),)

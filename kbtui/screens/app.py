@@ -1,0 +1,163 @@
+"""The app: one player's terminal, settings and keys, and the way from screen to screen."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from textual import events
+from textual.app import App
+
+from kbtui.disk import places
+from kbtui.disk import settings as settings_file
+from kbtui.disk.settings import Settings
+from kbtui.look.look import Look
+from kbtui.look.terminal import Terminal
+from kbtui.play.crew import wish
+from kbtui.play.start import Start
+from kbtui.screens.base import KbScreen
+from kbtui.screens.widgets.private import crop_updates, paint_anew, send, stop_between_tasks
+from kbtui.text import i18n
+from kbtui.text.keys import Keys
+
+if TYPE_CHECKING:
+    from kbtui.games.kingdom.form.wishes import Wishes
+    from kbtui.online.entrance import Entrance
+
+_SHOW_CURSOR: Final = "\x1b[?25h"
+_HIDE_CURSOR: Final = "\x1b[?25l"
+_TERMINATED: Final = 128 + signal.SIGTERM  # the exit code that shells use
+
+
+class KbApp(App[int]):
+    """What screens share: how things look, which keys do what, where games are kept."""
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS = "Screen { background: ansi_default; overflow: hidden; }"
+
+    def __init__(
+        self, start: Start, settings: Settings, terminal: Terminal, notice: str | None = None
+    ) -> None:
+        # Colours go out exactly as our palettes have them; the framework adds none of its own.
+        super().__init__(ansi_color=True)
+        self.start = start
+        self._terminal = terminal
+        self.notice = notice  # a sentence that the first screen shows
+        self.entrance: Entrance | None = None  # to rooms online, once it is needed
+        self.room_wishes: Wishes | None = None  # of the room that was hosted last
+        self._take(settings)
+
+    def _take(self, settings: Settings) -> None:
+        self.settings = settings
+        self.look = Look(settings, self._terminal)
+        self.keys = Keys(settings.keyset, settings.keys)
+
+    # Life of the app
+
+    def on_mount(self) -> None:
+        if self.settings.cursor:
+            send(self, _SHOW_CURSOR)
+        with suppress(NotImplementedError, ValueError, RuntimeError):  # not on every platform
+            # Who ends the program politely gets the terminal back as it was.
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, _TERMINATED)
+            stop_between_tasks(self)
+        self.open(self.start)
+
+    def on_ready(self) -> None:
+        # The size of the window is next in our queue, then in that of the screen, which paints.
+        self.call_later(lambda: self.screen.call_later(self._painted))
+
+    def _painted(self) -> None:
+        """For the first time: now is the moment for what could wait."""
+        if not gc.isenabled():  # since before all this was imported
+            gc.freeze()  # what is there by now stays to the end, and need not be looked at again
+            gc.enable()
+        for screen in self.screen_stack:
+            if isinstance(screen, KbScreen):
+                screen.painted()
+
+    async def on_unmount(self) -> None:
+        if self.entrance is not None:
+            await self.entrance.close()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The size that we know already: the terminal had another one in between, or we were
+        stopped, and what it showed is gone."""
+        if event.size == self.size:
+            paint_anew(self)
+            send(self, _SHOW_CURSOR if self.settings.cursor else _HIDE_CURSOR)
+
+    def answer_for(self, task: asyncio.Task[None]) -> None:
+        """An error in this task is one of the app, which ends with it; a screen whose line has
+        silently died would only look as if nobody moved."""
+        task.add_done_callback(self._end_with)
+
+    def _end_with(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and task.exception() is not None:
+            self.call_later(task.result)  # raises it where the framework looks for errors
+
+    def open(self, start: Start) -> None:
+        """Go to what is asked for; the menu lies below everything."""
+        from kbtui.screens.opening import go  # late: screens know the app
+
+        go(self, start)
+
+    def change(self, **values: Any) -> None:
+        """New settings: kept, and in force at once on every screen."""
+        self._take(self.settings._replace(**values))
+        i18n.use(None if self.settings.language == "auto" else self.settings.language)
+        if "second_core" in values:
+            wish.use(self.settings.second_core)
+        try:
+            self._remember(values)
+        except OSError as error:
+            self.notice = i18n._("Your settings could not be saved: {reason}").format(
+                reason=error.strerror
+            )
+        send(self, _SHOW_CURSOR if self.settings.cursor else _HIDE_CURSOR)
+        for screen in self.screen_stack:
+            if isinstance(screen, KbScreen) and screen.is_mounted:
+                screen.dress()
+
+    def _remember(self, values: dict[str, Any]) -> None:
+        """Keep what was changed here, and nothing that the command line said for this time only."""
+        path = places.settings_file(os.environ)
+        kept, _notice = settings_file.load(path)
+        if kept.name == settings_file.login_name():
+            kept = kept._replace(name="")  # nobody has chosen it
+        settings_file.save(kept._replace(**values), path)
+
+    @property
+    def games_folder(self) -> Path:
+        return places.games_folder(os.environ)
+
+    @property
+    def tickets_folder(self) -> Path:
+        return places.tickets_folder(os.environ)
+
+    @property
+    def reports_folder(self) -> Path:
+        return places.reports_folder(os.environ)
+
+
+def run(start: Start, settings: Settings, terminal: Terminal, notice: str | None = None) -> int:
+    """Open the app; the exit code."""
+    crop_updates()
+    if hasattr(signal, "SIGHUP"):  # who started us may ignore it; without a terminal we must end
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    wish.use(settings.second_core)
+    app = KbApp(start, settings, terminal, notice)
+    code = app.run(mouse=settings.mouse)
+    if app.return_code:  # the framework has told the error itself
+        text = i18n._(
+            "Something went wrong in kb. Your games are saved; kb continue picks up where "
+            "you left off."
+        )
+        print(text, file=sys.stderr)
+    return code or app.return_code or 0

@@ -1,0 +1,4 @@
+"""The screens around an online game: lists of rooms, hosting, the waiting room.
+
+The door is ``entering``. It uses ``lobby``, ``online`` and the screens' base.
+"""

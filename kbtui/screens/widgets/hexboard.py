@@ -1,0 +1,209 @@
+"""The board on the screen: shows a ``BoardArt``, scrolls it if needed, handles the mouse."""
+
+from __future__ import annotations
+
+from rich.segment import Segment
+from textual import events
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+
+from engine.kingdom.hexes import SIZE, Hex, at
+from engine.kingdom.state import State
+from kbtui.games.kingdom.board.art import BoardArt, Marks
+from kbtui.look.theme import Theme
+from kbtui.paint.cells import Cell
+from kbtui.paint.runs import MUTED
+from kbtui.screens.widgets.placed import Placed
+from kbtui.screens.widgets.strips import Pieces
+from kbtui.text.layout import RULER
+
+_MARGIN = 2  # hexes that stay in sight around the cursor when the board is larger than its window
+
+
+class HexBoard(Placed):
+    """Repaints only the rectangles that changed."""
+
+    class Pointed(Message):
+        """A click on a hex."""
+
+        def __init__(self, hex_: Hex) -> None:
+            super().__init__()
+            self.hex = hex_
+
+    class Hovered(Message):
+        """The mouse moved to another hex, or off the board."""
+
+        def __init__(self, hex_: Hex | None) -> None:
+            super().__init__()
+            self.hex = hex_
+
+    class Rolled(Message):
+        """The wheel: up is 1."""
+
+        def __init__(self, steps: int) -> None:
+            super().__init__()
+            self.steps = steps
+
+    def __init__(self, art: BoardArt, theme: Theme, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._art = art
+        self._wear(theme)
+        self._rows: dict[int, list[Segment]] = {}  # one piece for each column
+        self._left = self._top = 0  # the first cell of the art that is shown
+        self._margin = (0, 0)  # columns and rows of the coordinates before it
+        self._hovered: Hex | None = None
+
+    @property
+    def art(self) -> BoardArt:
+        return self._art
+
+    def _wear(self, theme: Theme) -> None:
+        self._ground = theme.background
+        ink, _ground, flags = theme.ink(MUTED)
+        colour = ink if isinstance(ink, tuple) else None
+        self._ruled = Cell(" ", colour, self._ground, flags)  # a coordinate
+        self._pieces = Pieces(theme)
+
+    def wear(self, art: BoardArt, theme: Theme) -> None:
+        """Repaint everything, for another look or zoom."""
+        self._art = art
+        self._wear(theme)
+        self._left = self._top = 0
+        self._rows.clear()
+        self.redraw_all()
+
+    def rule(self, has_ruler: bool) -> None:
+        """Turn coordinates at the edge on or off; with them, the whole board is visible."""
+        margin = RULER if has_ruler else (0, 0)
+        if margin != self._margin:
+            self._margin = margin
+            self._rows.clear()
+            self.redraw_all()
+
+    @property
+    def _origin(self) -> tuple[int, int]:
+        """The cell of the art at the top left corner; before its first one lie coordinates."""
+        return self._left - self._margin[0], self._top - self._margin[1]
+
+    def show(self, state: State, marks: Marks) -> None:
+        changed = self._art.show(state, marks)
+        if marks.cursor is not None and self._follow_cursor(marks.cursor):
+            self._rows.clear()
+            self.redraw_all()
+            return
+        window = Region(0, 0, self.box.width, self.box.height)
+        left, top = self._origin
+        moved = (Region(x - left, y - top, w, h) for x, y, w, h in changed)
+        regions = [*filter(None, map(window.intersection, moved))]
+        for region in regions:
+            self._take(region)
+        if regions:
+            self.redraw(*regions)
+
+    def _take(self, region: Region) -> None:
+        """Cells of the art that differ from what was taken before."""
+        first, end = region.column_span
+        left, top = self._origin
+        for y in region.line_range:
+            row = self._rows.get(y)
+            if row is not None:
+                cells = self._art.row(y + top)[first + left : end + left]
+                row[first:end] = [self._pieces[cell] for cell in cells]
+
+    def _follow_cursor(self, hex_: Hex) -> bool:
+        """Scroll the hex into view, half a window at a time; whether anything moved."""
+        x, y, width, height = self._art.box(hex_)
+        across, down = self._margin
+        left = _follow(self._left, x, width, self.box.width - across, self._art.columns)
+        top = _follow(self._top, y, height, self.box.height - down, self._art.rows)
+        moved = (left, top) != (self._left, self._top)
+        self._left, self._top = left, top
+        return moved
+
+    def place_of(self, hex_: Hex) -> tuple[int, int]:
+        """The cell of the widget where the hex has its text."""
+        (x, y), (left, top) = self._art.spot(hex_), self._origin
+        return x - left, y - top
+
+    def draw(self, y: int) -> Strip:
+        if y not in self._rows:
+            self._rows[y] = [self._pieces[cell] for cell in self._cells(y)]
+        return Strip([*self._rows[y]], self.box.width)
+
+    def _cells(self, y: int) -> list[Cell]:
+        (across, down), columns = self._margin, self.box.width
+        row = y + self._top - down
+        if row < 0:
+            cells = self._letters()
+        else:
+            art = self._art.row(row) if row < self._art.rows else ()
+            cells = [*self._number(y), *art[self._left : self._left + columns - across]]
+        return cells + [Cell(" ", self._ground, self._ground)] * (columns - len(cells))
+
+    def _letters(self) -> list[Cell]:
+        """The column letters above the board."""
+        text = [" "] * self.box.width
+        for column in range(SIZE):
+            text[self.place_of(at(0, column))[0]] = chr(ord("A") + column)
+        return [self._ruled._replace(char=char) for char in text]
+
+    def _number(self, y: int) -> list[Cell]:
+        """The row number at the left of the board, beside the row of hexes whose text is there."""
+        across, _down = self._margin
+        if not across:
+            return []
+        rows = (row for row in range(SIZE) if self.place_of(at(row, 0))[1] == y)
+        text = "".join(f"{row + 1:>{across - 1}} " for row in rows).ljust(across)
+        return [self._ruled._replace(char=char) for char in text]
+
+    def placed(self) -> None:
+        self._rows.clear()
+
+    def _hex_under(self, event: events.MouseEvent) -> Hex | None:
+        left, top = self._origin
+        x, y = event.x + left, event.y + top
+        if x < 0 or y < 0:
+            return None
+        across = event.pointer_x % 1 if self._art.is_sideways else event.pointer_y % 1
+        return self._art.hex_at(x, y, across < 0.5)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        hex_ = self._hex_under(event)
+        if hex_ != self._hovered:
+            self._hovered = hex_
+            self.post_message(self.Hovered(hex_))
+
+    def on_leave(self) -> None:
+        if self._hovered is not None:
+            self._hovered = None
+            self.post_message(self.Hovered(None))
+
+    def on_click(self, event: events.Click) -> None:
+        hex_ = self._hex_under(event)
+        if hex_ is not None and event.button == 1:
+            event.stop()
+            self.post_message(self.Pointed(hex_))
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        event.stop()
+        self.post_message(self.Rolled(1))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        event.stop()
+        self.post_message(self.Rolled(-1))
+
+
+def _follow(start: int, at: int, size: int, window: int, whole: int) -> int:
+    """Where the window should start so that the thing and its margin are in it."""
+    if whole <= window or window <= size:
+        return 0
+    margin = min(_MARGIN * size, (window - size) // 2)
+    if start + margin <= at and at + size + margin <= start + window:
+        return start
+    step = window // 2
+    while at - margin < start and start > 0:
+        start -= step
+    while at + size + margin > start + window and start < whole - window:
+        start += step
+    return min(max(start, 0), whole - window)

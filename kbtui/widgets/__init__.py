@@ -1,1 +1,0 @@
-"""Widgets: cells and lines on a terminal. They know nothing of the rules."""

@@ -1,0 +1,118 @@
+"""The final count: steps, running totals, ranks and bars."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.kingdom.hexes import names
+from engine.kingdom.state import State
+from kbtui.games.kingdom.play.counting import Counting, Place, bar, parts, ranking, steps
+from tests.helpers import position, spots, table
+from tests.kbtui.story.test_chronicle import NAMED, golden
+
+GOALS = ("knights", "hermits", "discoverers")
+
+
+def meadow() -> State:
+    """Counted by hand: Ann 6 + 2 + 2 + 3, Ben 4 + 2 + 1 + 0."""
+    setup = table("G", {"p16": "K"}, goals=GOALS)
+    return position(setup, settlements=["a20 b20 c20 p17", "a1 c1"])
+
+
+def test_it_goes_goal_by_goal_and_player_by_player() -> None:
+    found = steps(meadow())
+    assert [(step.part, step.seat, step.gold) for step in found] == [
+        *(("knights", 0, 6), ("knights", 1, 4)),
+        *(("hermits", 0, 2), ("hermits", 1, 2)),
+        *(("discoverers", 0, 2), ("discoverers", 1, 1)),
+        *(("castles", 0, 3), ("castles", 1, 0)),
+    ]
+    assert [step.totals for step in found] == [
+        *((6, 0), (6, 4), (8, 4), (8, 6), (10, 6), (10, 7), (13, 7), (13, 7)),
+    ]
+
+
+def test_each_step_lights_what_it_pays_for() -> None:
+    lit = {(step.part, step.seat): names(step.hexes) for step in steps(meadow())}
+    assert lit["knights", 0] == ["a20", "b20", "c20"]
+    assert lit["castles", 0] == ["p16"]
+    assert lit["castles", 1] == []
+
+
+def test_palaces_are_counted_only_where_there_are_any() -> None:
+    assert parts(meadow()) == (*GOALS, "castles")
+    setup = table("G", {"p16": "P"}, goals=GOALS)
+    state = position(setup, settlements=["p17", "a1"])
+    assert parts(state) == (*GOALS, "castles", "palaces")
+    assert [step.gold for step in steps(state)[-2:]] == [5, 0]
+
+
+def table_of(counting: Counting) -> str:
+    """The gold that is shown, part by part; a dot is still to be counted."""
+    return ", ".join(
+        " ".join("." if gold is None else str(gold) for gold in row) for row in counting.table
+    )
+
+
+def test_the_count_waits_for_the_player() -> None:
+    counting = Counting(meadow())
+    assert (counting.step, counting.totals, counting.is_over) == (None, (0, 0), False)
+    assert table_of(counting) == ". ., . ., . ., . ."
+    assert counting.move(3)
+    assert counting.step is not None
+    assert (counting.step.part, counting.step.seat) == ("hermits", 0)
+    assert counting.totals == (8, 4)
+    assert table_of(counting) == "6 4, 2 ., . ., . ."
+    assert counting.move(-1)
+    assert counting.totals == (6, 4)
+    assert counting.finish()
+    assert (counting.is_over, counting.totals) == (True, (13, 7))
+    assert table_of(counting) == "6 4, 2 2, 2 1, 3 0"
+    assert not counting.move(1)
+    assert counting.move(-100)
+    assert (counting.at, counting.move(-1)) == (0, False)
+
+
+@NAMED
+def test_every_count_ends_at_the_result_of_its_record(name: str) -> None:
+    record, game = golden(name)
+    counted = steps(game.state)
+    assert counted[-1].totals == record.result
+    assert len(counted) == len(parts(game.state)) * game.state.setup.players
+
+
+@pytest.mark.parametrize(
+    ("totals", "places"),
+    [
+        ((49, 45), [(1, 0, 49), (2, 1, 45)]),
+        ((31, 49, 35, 27), [(1, 1, 49), (2, 2, 35), (3, 0, 31), (4, 3, 27)]),
+        ((40, 52, 52), [(1, 1, 52), (1, 2, 52), (3, 0, 40)]),  # a shared victory (E-6)
+        ((50, 40, 40, 30), [(1, 0, 50), (2, 1, 40), (2, 2, 40), (4, 3, 30)]),
+        ((7, 7), [(1, 0, 7), (1, 1, 7)]),
+    ],
+)
+def test_equal_gold_shares_a_place(
+    totals: tuple[int, ...], places: list[tuple[int, int, int]]
+) -> None:
+    assert ranking(totals) == tuple(Place(*place) for place in places)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    # From the design's own drawing: 20 gold are 29 columns long.
+    [(20, "█" * 29), (14, "█" * 20), (11, "█" * 15 + "▌"), (9, "█" * 13), (6, "█" * 8 + "▌")],
+)
+def test_bars_are_as_long_as_drawn(value: int, expected: str) -> None:
+    assert bar(value, 20, 29) == expected
+
+
+def test_a_bar_shows_any_gold_and_nothing_for_none() -> None:
+    assert (bar(0, 20, 10), bar(0, 0, 10)) == ("", "")
+    assert bar(1, 100, 10) == "▌"
+    assert bar(11, 20, 29, unicode=False) == "#" * 15 + "="
+
+
+def test_lit_hexes_are_settlements_or_special_hexes() -> None:
+    state = meadow()
+    for step in steps(state):
+        assert not step.hexes & ~(state.settlements[step.seat] | spots("p16"))

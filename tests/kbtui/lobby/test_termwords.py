@@ -1,0 +1,44 @@
+"""Room options in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from kbtui.lobby import termwords
+from relay import kinds as k
+from relay import messages as m
+
+TERMS = m.Terms('{"players":3,"seed":"x"}', False, True, 0, k.NO_CLOCK, 0)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(30, "30 s"), (90, "90 s"), (180, "3 min"), (1200, "20 min"), (86_400, "1 day")],
+)
+def test_spans(seconds: int, text: str) -> None:
+    assert termwords.span(seconds) == text
+
+
+def test_clocks() -> None:
+    assert termwords.clock(k.NO_CLOCK, 0) == "no clock"
+    assert termwords.clock(k.TURN_CLOCK, 7 * 86_400) == "7 days a turn"
+    assert termwords.clock(k.GAME_CLOCK, 600) == "10 min a game"
+
+
+def test_watching() -> None:
+    assert termwords.watching(TERMS, 0) == "spectators allowed"
+    assert termwords.watching(TERMS, 1) == "1 watches"
+    assert termwords.watching(TERMS._replace(delay=60), 2) == "2 watch, 60 s later"
+    assert termwords.watching(TERMS._replace(watching=False), 0) == "no spectators"
+
+
+def test_the_table_of_a_room() -> None:
+    setup = termwords.setup_of(TERMS)
+    assert setup is not None
+    assert setup.players == 3
+    assert termwords.sets(setup) == "base game"
+
+
+@pytest.mark.parametrize("options", ["[1", "[]", '{"players":9}', "[" * 4000, '{"sets":3}'])
+def test_options_that_make_no_table(options: str) -> None:
+    assert termwords.setup_of(TERMS._replace(options=options)) is None

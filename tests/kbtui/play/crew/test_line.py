@@ -1,0 +1,216 @@
+"""Pipes to real processes: the same moves with and without one, and none is left behind."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from engine.bots import expert
+from engine.bots.base import Budget, Task
+from engine.bots.expert import expert_move
+from engine.bots.trials import Player
+from engine.kingdom.rules import legal
+from engine.kingdom.state import State
+from engine.rng import Stream
+from kbtui.play.crew.line import Errand, Line
+from tests.engine.bots.test_trials import TABLES, turns, work_of
+from tests.test_architecture import ROOT
+
+TASKS: list[Task] = [(plan, number) for number in range(10) for plan in (0, 1)]
+_PATIENCE = 30.0  # seconds after which what is waited for will not come
+
+
+@pytest.fixture
+def line() -> Iterator[Line]:
+    it = Line()
+    yield it
+    it.close()
+
+
+def has_ended(pid: int) -> bool:
+    """Whether the process ends within our patience."""
+    with suppress(ProcessLookupError):
+        handle = os.pidfd_open(pid)
+        try:
+            return bool(select.select([handle], [], [], _PATIENCE)[0])
+        finally:
+            os.close(handle)
+    return True
+
+
+def given(errand: Errand, tasks: Sequence[Task]) -> None:
+    """The process takes them as soon as it has done what it was asked before."""
+    end = time.monotonic() + _PATIENCE
+    while not errand.give(tasks):
+        assert time.monotonic() < end, "it is busy for ever"
+
+
+def found(errand: Errand) -> list[tuple[Task, float]]:
+    end = time.monotonic() + _PATIENCE
+    while not (some := errand.take()):
+        assert time.monotonic() < end, "it finds nothing"
+    return some
+
+
+def choose(seen: State, line: Line | None) -> object:
+    expert._memory[0] = (), {}
+    return expert_move(seen, Stream("x", "bot"), Budget(2000, crew=line))
+
+
+def started(line: Line, seen: State) -> int:
+    """A process that has answered already; its number."""
+    errand = line.begin(work_of(seen))
+    given(errand, TASKS)
+    found(errand)
+    assert line.pid is not None
+    return line.pid
+
+
+def test_two_processes_find_what_one_finds(line: Line) -> None:
+    started(line, turns(0)[1])
+    for table in range(len(TABLES)):
+        for seen in turns(table):
+            assert choose(seen, line) == choose(seen, None)
+    assert line.pid is not None, "it was there all the time"
+
+
+def test_what_comes_late_is_for_nobody_else(line: Line) -> None:
+    first, second = (work_of(seen) for seen in turns(1)[1:3])
+    stopped = line.begin(first)
+    given(stopped, TASKS)
+    errand = line.begin(second)
+    given(errand, TASKS[:6])
+    assert found(errand) == [(task, Player(second).margin(task)) for task in TASKS[:6]]
+    assert errand.take() == []
+    assert [task for task, _ in stopped.take()] == TASKS
+    given(stopped, TASKS[6:8])  # two who take turns, as a bot and the coach
+    assert found(stopped) == [(task, Player(first).margin(task)) for task in TASKS[6:8]]
+
+
+def test_who_was_stopped_in_the_middle_moves_on_as_if_nothing_were_left(line: Line) -> None:
+    first, second = turns(1)[:2]
+    started(line, first)
+    asked = 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 60
+
+    expert._memory[0] = (), {}
+    assert expert_move(first, Stream("x", "bot"), Budget(100_000, stop, line)) in legal(first)
+    assert 60 < asked <= 63
+    assert choose(second, line) == choose(second, None)
+    assert line.pid is not None
+
+
+def test_one_chunk_is_on_its_way_at_a_time(line: Line) -> None:
+    seen = turns(0)[2]
+    os.kill(started(line, seen), signal.SIGSTOP)
+    errand = line.begin(work_of(seen))
+    assert errand.give(TASKS)
+    assert not errand.give(TASKS), "one that stands still is not given more"
+    assert errand.take() == []
+    assert choose(seen, line) == choose(seen, None)
+
+
+def test_a_line_that_is_closed_under_a_bot_is_left_alone(line: Line) -> None:
+    seen = turns(0)[2]
+    started(line, seen)
+    process = line._process
+    assert process is not None
+    assert process.stdin is not None
+    process.stdin.close()  # as when the program ends while somebody still thinks
+    assert choose(seen, line) == choose(seen, None)
+    assert line.pid is None
+
+
+@pytest.mark.parametrize("when", ["before the move", "within the move"])
+def test_the_bot_goes_on_alone_when_the_process_is_killed(line: Line, when: str) -> None:
+    seen = turns(1)[1]
+    pid = started(line, seen)
+    if when == "before the move":
+        os.kill(pid, signal.SIGKILL)
+        assert has_ended(pid)
+    asked = 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        if asked == 40 and when == "within the move":
+            os.kill(pid, signal.SIGKILL)
+            assert has_ended(pid)
+        return False
+
+    expert._memory[0] = (), {}
+    move = expert_move(seen, Stream("x", "bot"), Budget(3000, stop, line))
+    assert asked > 40
+    assert line.pid is None
+    expert._memory[0] = (), {}
+    assert move == expert_move(seen, Stream("x", "bot"), Budget(3000))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["/nowhere/python"],
+        [sys.executable, "-c", "pass"],
+        [sys.executable, "-c", "print('x' * 100000)"],
+        [sys.executable, "-c", "input(); print('x' * 100, flush=True); input()"],
+        [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"],
+    ],
+)
+def test_the_bot_goes_on_alone_when_it_is_the_wrong_program(command: list[str]) -> None:
+    line = Line(command)
+    seen = turns(0)[1]
+    assert choose(seen, line) == choose(seen, None)
+    line.close()
+    assert line.pid is None
+
+
+def test_the_process_has_no_terminal_and_stands_back(line: Line) -> None:
+    pid = started(line, turns(0)[1])
+    assert os.getsid(pid) == pid, "no Ctrl-C reaches it"
+    assert os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
+    pipes = [os.readlink(f"/proc/{pid}/fd/{number}") for number in range(3)]
+    assert [pipe.partition(":")[0] for pipe in pipes] == ["pipe", "pipe", os.devnull]
+
+
+PROGRAM = """
+import sys
+from kbtui.play.crew.line import Line
+from tests.engine.bots.test_trials import turns
+from tests.kbtui.play.crew.test_line import started
+line = Line()
+print(started(line, turns(0)[1]), flush=True)
+sys.stdin.read(1)
+"""
+
+
+@pytest.mark.parametrize("end", ["by itself", "kill -9", "term", "ctrl+c"])
+def test_it_ends_with_the_program(end: str) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-P", "-c", PROGRAM],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as program:
+        assert program.stdout is not None
+        pid = int(program.stdout.readline())
+        assert Path(f"/proc/{pid}").exists()
+        signals = {"kill -9": signal.SIGKILL, "term": signal.SIGTERM, "ctrl+c": signal.SIGINT}
+        if end in signals:
+            program.send_signal(signals[end])
+        program.communicate()
+    assert has_ended(pid)

@@ -1,0 +1,166 @@
+"""Who gets a second core: players who want it, where there is one; and never the arena."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.bots.base import Help
+from engine.kingdom.setup import Options
+from kbtui.arena.match import play
+from kbtui.arena.schedule import Contest, schedule
+from kbtui.cli.main import main
+from kbtui.commands import analyze
+from kbtui.disk.settings import Settings
+from kbtui.games.kingdom.coach.advice import advise
+from kbtui.look.terminal import terminal_of
+from kbtui.play.crew import wish
+from kbtui.play.crew.line import Errand, Line
+from kbtui.play.session import HUMAN, Session
+from kbtui.screens import app
+from tests.engine.bots.test_trials import Mate, turns, work_of
+from tests.kbtui.cli.test_analyze import GOLDEN
+from tests.kbtui.piloting import new_game, opened
+
+
+@pytest.fixture
+def mate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Mate]:
+    """The crew of this program, without a process."""
+    it = Mate()
+
+    def begin(_self: object, work: object) -> Help:
+        return it.begin(work)
+
+    monkeypatch.setattr(wish, "can_spare", lambda: True)
+    monkeypatch.setattr(wish._Late, "begin", begin)
+    wish.use("auto")
+    yield it
+    wish.use("off")
+
+
+@pytest.mark.parametrize(
+    ("cores", "nice", "name", "can"),
+    [
+        (2, 0, "posix", True),
+        (64, -5, "posix", True),
+        (1, 0, "posix", False),
+        (8, 10, "posix", False),
+        (8, 0, "nt", False),
+    ],
+)
+def test_what_the_machine_can_spare(
+    monkeypatch: pytest.MonkeyPatch, cores: int, nice: int, name: str, can: bool
+) -> None:
+    monkeypatch.setattr(os, "name", name)
+    monkeypatch.setattr(os, "getpriority", lambda _which, _who: nice)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _pid: set(range(cores)))
+    assert wish.can_spare() is can
+    monkeypatch.delattr(os, "sched_getaffinity")
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    assert wish.can_spare() is can
+
+
+def test_the_setting_is_followed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wish, "can_spare", lambda: True)
+    assert wish.ours() is None, "nobody has asked for one"
+    wish.use("auto")
+    crew = wish.ours()
+    assert crew is not None
+    wish.use("auto")
+    assert wish.ours() is crew
+    crew.begin(None)
+    wish.use("off")
+    assert wish.ours() is None
+    monkeypatch.setattr(wish, "can_spare", lambda: False)
+    wish.use("auto")
+    assert wish.ours() is None
+
+
+def test_two_who_begin_at_once_have_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    crew = wish._Late()
+    begun: list[object] = []
+
+    class Slow(Line):
+        def __init__(self) -> None:
+            super().__init__()
+            if not begun:  # somebody else begins while this one is made
+                begun.append(None)
+                begun.append(crew.begin("other"))
+
+    monkeypatch.setattr("kbtui.play.crew.line.Line", Slow)
+    first, second = crew.begin("work"), begun[1]
+    assert isinstance(first, Errand)
+    assert isinstance(second, Errand)
+    assert first._line is second._line is crew.line
+
+
+def test_who_has_not_begun_yet_when_it_is_put_off_begins_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(wish, "can_spare", lambda: True)
+    wish.use("auto")
+    crew = wish.ours()
+    assert crew is not None
+    wish.use("off")
+    seen = turns(0)[2]
+    assert not crew.begin(work_of(seen)).give([(0, 0), (0, 1)])
+    assert isinstance(crew, wish._Late)
+    assert crew.line is not None
+    assert crew.line.pid is None
+
+
+def test_a_bot_at_the_table_and_the_coach_have_it(mate: Mate) -> None:
+    session = Session(Options(2, seed="wish"), ["expert", HUMAN])
+    list(session.advance())
+    assert mate.chunks
+    mate.chunks.clear()
+    advise(turns(0)[2])
+    assert mate.chunks
+
+
+def test_the_arena_has_none(mate: Mate) -> None:
+    contest = Contest(("expert", "random"), 2, nodes=600)
+    play(contest, next(schedule(contest)))
+    assert mate.chunks == []
+
+
+@pytest.fixture
+def wishes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is wished for, without consequences."""
+    found: list[str] = []
+    monkeypatch.setattr(wish, "use", found.append)
+    monkeypatch.setattr(analyze, "use", found.append)
+    return found
+
+
+def test_the_commands_follow_the_settings(
+    wishes: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KB_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"quit\n")))
+    assert main(["analyze", GOLDEN, "--level", "greedy"]) == 0
+    (tmp_path / "settings.toml").write_text('second_core = "off"\n')
+    assert main(["--line", "new", "--seed", "wish"]) == 0
+    assert wishes == ["auto", "off"]
+
+
+async def test_the_app_follows_its_options(wishes: list[str]) -> None:
+    async with opened(new_game("wish", "random")) as hand:
+        hand.app.change(bell=False)
+        assert wishes == []
+        hand.app.change(second_core="off")
+        assert wishes == ["off"]
+
+
+def test_the_app_begins_with_the_setting(
+    wishes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app.KbApp, "run", lambda _self, mouse: 0)
+    monkeypatch.setattr(app, "crop_updates", lambda: True)  # it would hold for all tests after this
+    terminal = terminal_of({}, Settings(), "utf-8")
+    assert app.run(new_game("wish", "random"), Settings(second_core="off"), terminal) == 0
+    assert wishes == ["off"]

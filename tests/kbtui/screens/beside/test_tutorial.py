@@ -1,0 +1,159 @@
+"""The tutorial by keys and by mouse, from the first step to the last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from engine.kingdom.hexes import NAMES, hexes, parse_hex
+from kbtui.disk.places import games_folder
+from kbtui.games.kingdom.learn.lessons import STEPS
+from kbtui.play.start import Tutorial
+from kbtui.screens.beside.tutorial import TutorialScreen
+from kbtui.screens.widgets.lines import Lines
+from kbtui.text.layout import NORMAL
+from tests.kbtui.piloting import BARE, QUICK, Hand, opened
+
+# What a player presses, step by step. A name of a hex: Tab until the cursor is there.
+KEYS: Sequence[str] = (
+    "down right",
+    "tab enter",
+    "tab enter",
+    "home enter",
+    "tab enter",
+    "u",
+    "tab enter e e",
+    "enter",
+    "l8 enter enter",
+    "1",
+    "tab enter",
+    "2",
+    "enter",
+    "p9 enter enter",
+    "g g enter",
+    "h14 enter enter",
+    "tab enter tab enter tab enter e e",
+    "enter",
+    *["enter"] * 4,
+    "enter",
+)
+
+
+def tutorial(hand: Hand) -> TutorialScreen:
+    screen = hand.app.screen
+    assert isinstance(screen, TutorialScreen)
+    return screen
+
+
+def note_of(screen: TutorialScreen) -> Lines:
+    return screen.query_one("#note", Lines)
+
+
+async def press(hand: Hand, word: str) -> None:
+    if not word[-1].isdigit() or word.isdigit():
+        await hand.press(word)
+        return
+    play = hand.game.play
+    for _time in hexes(play.wanted):
+        if NAMES[play.cursor.hex] != word:
+            await hand.press("tab")
+    assert play.cursor.hex == parse_hex(word)
+
+
+def hides_nothing(screen: TutorialScreen) -> bool:
+    """The cursor can be seen, whatever the note says."""
+    _x, y = screen.board.place_of(screen.play.cursor.hex)
+    note = note_of(screen).box
+    return note.is_empty or not note.holds(note.x, screen.board.box.y + y)
+
+
+@pytest.mark.parametrize("size", [(62, 22), (80, 24), (140, 45)], ids=str)
+async def test_all_of_it_by_keys(size: tuple[int, int], home: Path) -> None:
+    async with opened(Tutorial(), size) as hand:
+        for index, keys in enumerate(KEYS):
+            screen = tutorial(hand)
+            assert screen.course.at == index
+            title = f"{index + 1} of {len(STEPS)}  {screen.course.title()}"
+            assert title in hand.lines[0]
+            hand.check()
+            for key in keys.split():
+                await press(hand, key)
+                if hand.app.screen is screen:
+                    assert hides_nothing(screen), (index, key)
+        assert not isinstance(hand.app.screen, TutorialScreen)
+        assert not list(games_folder({"KB_HOME": str(home)}).glob("*"))
+
+
+async def test_each_step_shows_its_task_and_its_text() -> None:
+    for size in ((80, 24), (100, 34), (160, 50)):
+        async with opened(Tutorial(), size) as hand:
+            for keys in KEYS[:-1]:
+                screen = tutorial(hand)
+                told = " ".join(hand.text.split())
+                is_refused = screen.play.error is not None  # then the reason takes its place
+                assert is_refused or screen.course.task(screen.view)[:40] in told
+                in_note = [run for row in note_of(screen).rows for run in row]
+                is_wide = screen.query_one("#side", Lines).box.width > NORMAL
+                assert bool(in_note) != is_wide
+                for key in keys.split():
+                    await press(hand, key)
+
+
+async def test_by_mouse() -> None:
+    async with opened(Tutorial(), (80, 24)) as hand:
+        await hand.click_hex(parse_hex("l12"))
+        assert tutorial(hand).course.at == 1
+        for name in ("i10", "i11", "a20"):
+            await hand.click_hex(parse_hex(name))
+            await hand.click_hex(parse_hex(name))
+        assert tutorial(hand).course.at == 4
+
+
+async def test_esc_leaves_and_a_step_can_be_repeated() -> None:
+    async with opened(Tutorial()) as hand:
+        await hand.press("down", "right", "tab", "enter", "tab", "enter")
+        course = tutorial(hand).course
+        assert course.at == 3
+        await hand.press("U")
+        assert course.at == 3
+        assert tutorial(hand).session is course.session
+        await hand.press("escape")
+        assert not isinstance(hand.app.screen, TutorialScreen)
+
+
+async def test_others_can_be_hurried_and_only_then_it_goes_on() -> None:
+    async with opened(Tutorial(), settings=QUICK) as hand:
+        for keys in KEYS[:6]:
+            for key in keys.split():
+                await press(hand, key)
+        course = tutorial(hand).course
+        await hand.press("tab", "enter", "e")
+        hand.send("e")
+        hand.send("enter")  # before the other player has finished
+        await hand.settle()
+        assert course.at == 7
+        await hand.press("enter")
+        assert course.at == 8
+
+
+async def test_without_colour_the_note_ends_with_a_line() -> None:
+    async with opened(Tutorial(), (80, 24), terminal=BARE) as hand:
+        note = note_of(tutorial(hand))
+        assert {*"".join(run.text for run in note.rows[-1]).strip()} == {"-"}
+        hand.check()
+
+
+async def test_the_note_makes_room_for_the_cursor_and_for_help() -> None:
+    async with opened(Tutorial(), (80, 24)) as hand:
+        screen = tutorial(hand)
+        above = note_of(screen).box
+        assert above.y == 1
+        await hand.press(*["up"] * 8)
+        below = note_of(screen).box
+        assert below.y > above.y
+        await hand.press("?")
+        assert note_of(screen).box.is_empty
+        await hand.press("?")
+        assert note_of(screen).box == below

@@ -1,0 +1,179 @@
+"""The page of online games over a real relay, and the way in by code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kbtui.online import tickets
+from kbtui.play.start import Menu, Online
+from kbtui.screens.menu import MenuScreen
+from kbtui.screens.online.lobby import JoinScreen, OnlineScreen
+from kbtui.screens.online.waiting import WaitingScreen
+from relay import messages as m
+from tests.kbtui.online.rooms import begun, free_port, lobby, relay_at, stop, terms, until
+from tests.kbtui.piloting import QUICK, Hand, opened
+from tests.kbtui.waitingroom import at, host, says
+
+
+def kind(hand: Hand) -> type[object]:
+    """Of the screen that is seen."""
+    return type(hand.app.screen)
+
+
+LISTED = terms()._replace(listed=True)
+
+
+async def test_the_menu_leads_to_it_and_esc_leads_back() -> None:
+    async with relay_at() as address, at(address, Menu()) as hand:
+        await hand.press("o")
+        assert kind(hand) is OnlineScreen
+        await says(hand, "connected")
+        await hand.press("escape")
+        assert kind(hand) is MenuScreen
+
+
+async def test_open_games_are_listed_and_joined(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        ann = await host(address, "Ann", tmp_path, LISTED)
+        async with at(address, Online()) as hand:
+            await says(hand, f"{ann.client.code} Ann; 1 free seat")
+            await hand.press("end", "enter")
+            await says(hand, "r says that you are ready")
+            await hand.press("escape", "k")
+            assert kind(hand) is OnlineScreen
+            await says(hand, f"{ann.client.code}: waiting room, Ann, Ada")
+            await hand.press("down", "down", "down", "down", "enter")
+            await says(hand, "hosted by Ann")
+        await stop(ann)
+
+
+async def test_new_games_appear_while_one_looks(tmp_path: Path) -> None:
+    async with relay_at() as address, at(address, Online()) as hand:
+        await says(hand, "No game is open to all")
+        ann = await host(address, "Ann", tmp_path, LISTED)
+        await says(hand, "Ann; 1 free seat")
+        ann.wish(m.SeatBot(1, "greedy"))
+        await says(hand, "full")
+        await stop(ann)
+
+
+async def test_a_relay_that_is_not_there_is_told_and_another_one_can_be_named() -> None:
+    nobody = QUICK._replace(relay=f"127.0.0.1:{free_port()}")
+    async with relay_at() as address, opened(Online(), settings=nobody) as hand:
+        await says(hand, "nothing is listening there. Start kb-relay there, or host a game")
+        assert "not reached" in hand.text
+        await hand.press("a", *address.name, "enter")
+        await says(hand, f"{address.name} connected")
+        assert hand.app.settings.relay == address.name
+
+
+async def test_the_ways_lead_to_their_pages_and_back() -> None:
+    async with relay_at() as address, at(address, Online()) as hand:
+        for key, text in (("h", "Open the room"), ("j", "Join by code"), ("w", "Watch by code")):
+            await hand.press(key)
+            assert text in hand.text
+            assert kind(hand) is not OnlineScreen
+            await hand.press("escape")
+            assert kind(hand) is OnlineScreen
+
+
+async def test_a_ticket_that_is_gone_is_told() -> None:
+    async with relay_at() as address, at(address, Online()) as hand:
+        await says(hand, "connected")
+        folder = hand.app.tickets_folder
+        kept = tickets.start(folder, address.url, "Ada")
+        kept.call("AAA-AAA")
+        kept.close()
+        screen = hand.app.screen
+        assert isinstance(screen, OnlineScreen)
+        screen._look_around()
+        tickets.forget(folder / "AAA-AAA.ticket")
+        await hand.press("down", "down", "down", "down", "enter")
+        await says(hand, "cannot be opened")
+
+
+async def test_the_mouse_alone_leads_from_the_menu_to_a_game() -> None:
+    async with relay_at() as address, at(address, Menu(), (62, 22)) as hand:
+        await hand.click_act("online")
+        await says(hand, "connected")
+        await hand.click_act("host")
+        await hand.click_act("more-listed-0")
+        await hand.click_act("begin")
+        await says(hand, "1 of 2")
+        await hand.click_act("help")
+        await hand.click_act("bot")
+        await says(hand, "Enter starts the game")
+        await hand.click_act("seat-1")
+        await hand.click_act("choose")
+        await says(hand, "build 3 settlements")
+
+
+# By code
+
+
+async def test_a_code_leads_into_the_room(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        ann = await host(address, "Ann", tmp_path)
+        async with at(address, Online()) as hand:
+            await hand.press("j", *ann.client.code.lower().replace("-", ""), "enter")
+            await says(hand, "hosted by Ann")
+            assert kind(hand) is WaitingScreen
+            await until(lambda: ann.room is not None and ann.room.seats[1].name == "Ada")
+        await stop(ann)
+
+
+async def test_a_code_can_be_pasted(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        ann = await host(address, "Ann", tmp_path)
+        async with at(address, Online()) as hand:
+            await hand.press("w")
+            await hand.paste(f" {ann.client.code}\n")
+            await hand.press("enter")
+            await says(hand, "You watch")
+        await stop(ann)
+
+
+async def test_a_code_of_nobody_is_answered_below_and_leaves_no_ticket() -> None:
+    async with relay_at() as address, at(address, Online()) as hand:
+        await hand.press("j", *"aaaaaa", "enter")
+        await says(hand, "There is no room AAA-AAA")
+        assert kind(hand) is JoinScreen
+        assert [*hand.app.tickets_folder.iterdir()] == []
+        await hand.press("backspace")
+        assert "There is no room" not in hand.text
+        await hand.press("escape")
+        assert kind(hand) is OnlineScreen
+
+
+async def test_a_running_game_can_be_watched_instead(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        ann, bob = await begun(address, tmp_path, "Ann", "Bob")
+        async with at(address, Online()) as hand:
+            await hand.press("j", *ann.client.code.replace("-", "").lower(), "enter")
+            await says(hand, "Ctrl+W watches instead")
+            await hand.press("ctrl+w")
+            await says(hand, "GOALS")
+        await stop(ann, bob)
+
+
+async def test_without_a_relay_the_way_in_says_so() -> None:
+    nobody = QUICK._replace(relay=f"127.0.0.1:{free_port()}")
+    async with opened(Online(), settings=nobody) as hand:
+        await hand.press("j", *"aaaaaa", "enter")
+        await says(hand, "nothing is listening there. Start kb-relay")
+        await hand.press("escape")
+        assert [*hand.app.tickets_folder.iterdir()] == []
+
+
+async def test_the_own_seat_is_found_by_its_code(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        ann, bob = await lobby(address, tmp_path, "Ann", "Bob")
+        code = ann.client.code
+        await stop(ann)
+        ((path, _place),) = tickets.held(tmp_path / "Ann")
+        async with at(address, Online()) as hand:
+            hand.app.tickets_folder.mkdir(parents=True, exist_ok=True)
+            path.rename(hand.app.tickets_folder / path.name)
+            await hand.press("j", *code.replace("-", "").lower(), "enter")
+            await says(hand, "host, you")
+        await stop(bob)
