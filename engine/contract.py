@@ -32,6 +32,7 @@ class Game(Protocol[S, M]):
     title: str
     levels: Mapping[str, Level[S, M]]  # its bots by name, from the weakest to the strongest
     stand_in: str  # the level that plays on for somebody who cannot
+    undo_depth: int | None  # decisions in a row that a seat may take back; None: no limit
 
     def about(self) -> Json:
         """What other programs may want to know before a game begins: options, pieces, names."""

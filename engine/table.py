@@ -3,7 +3,7 @@
 Everything that happens is an entry: a player's move, the dealer's move, an undo. Entry n leads to
 state n; state 0 is the set-up. Undo and redo are entries too, and never go past an entry of the
 dealer or of another seat: what somebody may have seen or answered stays. A game may be stricter
-(``may_undo``).
+(``may_undo``, ``undo_depth``).
 """
 
 from collections.abc import Iterable, Mapping
@@ -117,7 +117,10 @@ class Table:
         if seat != self._owner or self.to_act is None:
             return 0
         back = [self.states[-1], *reversed(self._undo)]  # each was led to from the next
-        return len([*takewhile(lambda state: self.game.may_undo(state, seat), back[:-1])])
+        steps = len([*takewhile(lambda state: self.game.may_undo(state, seat), back[:-1])])
+        depth = self.game.undo_depth
+        # What is taken back already counts: it could be made again.
+        return steps if depth is None else min(steps, max(depth - len(self._redo), 0))
 
     def can_redo(self, seat: Seat) -> int:
         return len(self._redo) if seat == self._owner and self.to_act is not None else 0

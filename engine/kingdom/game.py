@@ -19,6 +19,7 @@ class Kingdom:
     title = "Kingdom Builder"
     levels = BOTS
     stand_in = STAND_IN
+    undo_depth: int | None = None
 
     def new(self, options: Mapping[str, Any]) -> State:
         return rules.new(setup.resolve(setup.parse_options(options)))

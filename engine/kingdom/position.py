@@ -15,7 +15,6 @@ from engine.kingdom.board import TILES_ON_A_LOCATION, Board, Slot
 from engine.kingdom.hexes import NAMES, Mask, names, parse_hex
 from engine.kingdom.moves import location_kind, word
 from engine.kingdom.plausible import check
-from engine.kingdom.reading import Reader
 from engine.kingdom.setup import SETTLEMENTS, Setup, parse_options, resolve, setup_as_json
 from engine.kingdom.state import (
     OPEN,
@@ -37,6 +36,7 @@ from engine.kingdom.terrain import (
     format_card,
     parse_card,
 )
+from engine.reading import Reader
 
 FORMAT: Final = "kbtui-position/1"
 _STATUSES: Final = ("usable", "used", "new")

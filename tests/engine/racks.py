@@ -48,6 +48,7 @@ class Racks:
     title = "Racks"
     levels: Mapping[str, Level[State, Move]] = {"any": Level(_any_move)}
     stand_in = "any"
+    undo_depth: int | None = None
 
     def new(self, options: Mapping[str, Any]) -> State:
         players = options.get("players", 3)
