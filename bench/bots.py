@@ -24,15 +24,15 @@ from pathlib import Path
 from typing import Final
 
 from bench import late
-from engine.bots.appeal import ground_of
-from engine.bots.base import Budget
-from engine.bots.expert import BRANCH, WIDTH
-from engine.bots.forecast import Forecast, deck_of
-from engine.bots.levels import BOTS
-from engine.bots.planning import Planner
-from engine.bots.weights import FITTED
+from engine.bots import Budget
 from engine.contract import DEALER, Seat
 from engine.dealer import Dealer
+from engine.kingdom.bots.appeal import ground_of
+from engine.kingdom.bots.expert import BRANCH, WIDTH
+from engine.kingdom.bots.forecast import Forecast, deck_of
+from engine.kingdom.bots.levels import BOTS
+from engine.kingdom.bots.planning import Planner
+from engine.kingdom.bots.weights import FITTED
 from engine.kingdom.setup import Options, settled_as_json
 from engine.kingdom.state import State
 from engine.rng import Stream

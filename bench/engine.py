@@ -24,17 +24,17 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from bench import others, reference
-from engine.bots.playout import dealt, playout, random_move
 from engine.contract import DEALER
 from engine.dealer import Dealer
-from engine.kingdom.board import board_of
+from engine.kingdom.bots.playout import dealt, playout, random_move
 from engine.kingdom.digest import digest
-from engine.kingdom.moves import Move
-from engine.kingdom.rules import legal, new
+from engine.kingdom.ground.board import board_of
+from engine.kingdom.ground.moves import Move
+from engine.kingdom.rules.actions import legal, new
+from engine.kingdom.rules.steps import step
 from engine.kingdom.scores import scores
 from engine.kingdom.setup import Options, options_as_json, resolve
 from engine.kingdom.state import Phase, State
-from engine.kingdom.steps import step
 from engine.record import Record, format_record, read_record, record_of
 from engine.table import Table
 

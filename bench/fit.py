@@ -1,4 +1,4 @@
-"""Finds the weights of ``engine.bots.weights`` in quick games between two sets of them.
+"""Finds the weights of ``engine.kingdom.bots.weights`` in quick games between two sets of them.
 
     python -m bench.fit                                a pass over all weights; an hour
     python -m bench.fit --minutes 5 knights_most lords only these, for five minutes
@@ -18,11 +18,11 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Any, Final, NamedTuple
 
-from engine.bots.appeal import Ground, Slices, open_slots
-from engine.bots.forecast import Forecast, deck_of
-from engine.bots.weights import FITTED, Weights
 from engine.contract import DEALER, Seat
 from engine.dealer import Dealer
+from engine.kingdom.bots.appeal import Ground, Slices, open_slots
+from engine.kingdom.bots.forecast import Forecast, deck_of
+from engine.kingdom.bots.weights import FITTED, Weights
 from engine.kingdom.goals import PALACES
 from engine.kingdom.setup import BASE_GOALS, MARSH_GOALS, Options, settled_as_json
 from engine.kingdom.state import State

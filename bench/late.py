@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.bots.levels import BOTS
 from engine.contract import DEALER
 from engine.dealer import Dealer
+from engine.kingdom.bots.levels import BOTS
 from engine.kingdom.setup import Options, settled_as_json
 from engine.record import Record, format_record, record_of, start_table
 from engine.rng import Stream

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.bots.playout import random_move
 from engine.contract import Seat
+from engine.kingdom.bots.playout import random_move
 from relay import facts as f
 from relay import kinds as k
 from relay import lobby

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final, Protocol, TypeVar, cast
 
-from engine.bots.base import Level
+from engine.bots import Level
 from engine.errors import BadOptions, IllegalMove
 
 Seat = int

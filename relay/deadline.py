@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from time import monotonic
 
-from engine.bots.base import Stop, never
+from engine.bots import Stop, never
 
 
 def within(seconds: float, also: Stop = never) -> Stop:

@@ -13,8 +13,8 @@ from functools import partial
 from math import inf
 from typing import Any, Final
 
-from engine.bots.levels import BOTS
 from engine.contract import Seat, keys
+from engine.kingdom.bots.levels import BOTS
 from relay import absence, lobby, referee
 from relay import facts as f
 from relay import kinds as k

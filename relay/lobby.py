@@ -11,9 +11,9 @@ import hmac
 import json
 from typing import Any, Final
 
-from engine.bots.levels import BOTS
 from engine.contract import Seat, find
 from engine.errors import EngineError
+from engine.kingdom.bots.levels import BOTS
 from relay import facts as f
 from relay import kinds as k
 from relay import messages as m

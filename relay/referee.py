@@ -6,9 +6,9 @@ derived only from what the player may see, so a refusal reveals no more than the
 
 from __future__ import annotations
 
-from engine.bots.levels import BOTS
 from engine.contract import Seat
 from engine.errors import BadInput, EngineError, IllegalMove, NotYourMove
+from engine.kingdom.bots.levels import BOTS
 from engine.table import MAX_ENTRIES, REDO, UNDO
 from relay import facts as f
 from relay import kinds as k

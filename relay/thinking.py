@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.bots.levels import BOTS
 from engine.contract import find
+from engine.kingdom.bots.levels import BOTS
 from engine.rng import Stream
 from relay.deadline import within
 from relay.effects import Think

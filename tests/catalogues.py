@@ -23,7 +23,7 @@ LOCALES: Final = Path(i18n.LOCALES)
 # What a player may read: the whole program, and what the engine says about moves and deals.
 SOURCES: Final = (
     "kbtui/**/*.py",
-    *(f"engine/{name}.py" for name in ("errors", "table", "dealer", "record", "kingdom/*")),
+    *(f"engine/{name}.py" for name in ("errors", "table", "dealer", "record", "*/**/*")),
 )
 TRANSLATED: Final = tuple(code for code in LANGUAGES if code != ENGLISH)
 PLURALS: Final = {

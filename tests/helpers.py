@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from engine.errors import IllegalMove
-from engine.kingdom.board import Board
 from engine.kingdom.goals import GOALS, Count
-from engine.kingdom.hexes import HALF, NAMES, Mask, hexes, mask_of, names, parse_hex
-from engine.kingdom.moves import format_move as fmt
-from engine.kingdom.moves import location_kind, parse_move
-from engine.kingdom.quadrants import Quadrant, parse_quadrant
-from engine.kingdom.rules import apply, explain, legal
+from engine.kingdom.ground.board import Board
+from engine.kingdom.ground.hexes import HALF, NAMES, Mask, hexes, mask_of, names, parse_hex
+from engine.kingdom.ground.moves import format_move as fmt
+from engine.kingdom.ground.moves import location_kind, parse_move
+from engine.kingdom.ground.quadrants import Quadrant, parse_quadrant
+from engine.kingdom.ground.terrain import UNKNOWN, Terrain, parse_card
+from engine.kingdom.rules.actions import apply, explain, legal
 from engine.kingdom.setup import FIRST_GOALS, FIRST_QUADRANTS, Options, Setup, resolve
 from engine.kingdom.state import OPEN, Cards, Phase, State, Tiles
-from engine.kingdom.terrain import UNKNOWN, Terrain, parse_card
 
 SETS = ("base", "marshlands")
 MARSHLANDS = ("temple-standin", "refuge-standin", "canoe-standin", "fountain-standin")

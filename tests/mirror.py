@@ -5,13 +5,13 @@ from __future__ import annotations
 from copy import copy, deepcopy
 from typing import Any
 
-from engine.kingdom.hexes import PLACE, hexes
-from engine.kingdom.moves import format_move, word
-from engine.kingdom.rules import legal
+from engine.kingdom.ground.hexes import PLACE, hexes
+from engine.kingdom.ground.moves import format_move, word
+from engine.kingdom.ground.terrain import LETTERS
+from engine.kingdom.rules.actions import legal
 from engine.kingdom.scores import scores
 from engine.kingdom.setup import Setup
 from engine.kingdom.state import State, actor, reserve
-from engine.kingdom.terrain import LETTERS
 from engine.table import REDO, UNDO, Table
 from tests.plain_rules import PlainGame
 

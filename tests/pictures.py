@@ -19,7 +19,7 @@ from xml.sax.saxutils import escape
 from rich.segment import Segment
 from rich.style import Style
 
-from engine.bots.levels import BOTS
+from engine.kingdom.bots.levels import BOTS
 from engine.kingdom.setup import Options
 from engine.rng import Stream
 from kbtui.disk.settings import Settings

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from engine.contract import DEALER, AnyGame, find
-from engine.kingdom.rules import outcomes
+from engine.kingdom.rules.actions import outcomes
+from engine.kingdom.rules.steps import step
 from engine.kingdom.state import actor
-from engine.kingdom.steps import step
 from engine.perft import perft
 from engine.process import MAX_GAMES, Engine
 from kbtui.play import external_bot

@@ -54,7 +54,7 @@ def packed(wheel: Path) -> set[str]:
 
 def test_the_boards_are_in_the_wheel(wheel: Path) -> None:
     boards = {p.relative_to(ROOT).as_posix() for p in ROOT.glob("engine/**/data/*") if p.is_file()}
-    assert "engine/kingdom/data/quadrants.json" in boards
+    assert "engine/kingdom/ground/data/quadrants.json" in boards
     assert sorted(boards - packed(wheel)) == []
 
 

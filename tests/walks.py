@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.contract import DEALER, AnyGame
 from engine.dealer import Dealer
-from engine.kingdom.moves import Action, Move
+from engine.kingdom.ground.moves import Action, Move
 from engine.kingdom.setup import Setup, setup_as_json
 from engine.kingdom.state import State, tiles_left
 from engine.table import Table

@@ -10,8 +10,8 @@ from functools import cache, lru_cache
 from typing import Final
 
 from engine.hashing import blake2b
+from engine.kingdom.ground.terrain import KINDS_OF_CARDS, format_card
 from engine.kingdom.state import OPEN, Cards, Counts, Phase, State, Tiles, rest
-from engine.kingdom.terrain import KINDS_OF_CARDS, format_card
 
 _PHASES: Final = tuple(phase.name.lower() for phase in Phase)
 _COUNTS: Final = " ".join(["%d"] * KINDS_OF_CARDS)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.contract import Seat
-from engine.kingdom.moves import NOWHERE, Action
+from engine.kingdom.ground.moves import NOWHERE, Action
+from engine.kingdom.ground.terrain import UNKNOWN
+from engine.kingdom.rules.steps import step
+from engine.kingdom.rules.tiles import pass_turn
 from engine.kingdom.state import OPEN, Phase, State, replaced
-from engine.kingdom.steps import step
-from engine.kingdom.terrain import UNKNOWN
-from engine.kingdom.tiles import pass_turn
 
 
 def as_if_on_turn(state: State, seat: Seat) -> State | None:

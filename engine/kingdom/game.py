@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.bots.levels import BOTS, STAND_IN
 from engine.contract import Game, Json, Seat
-from engine.kingdom import describe, digest, moves, observation, position, rules, scores, setup
-from engine.kingdom.moves import Move
+from engine.kingdom import digest, observation, scores, setup
+from engine.kingdom.bots.levels import BOTS, STAND_IN
+from engine.kingdom.forms import describe, position
+from engine.kingdom.ground import moves
+from engine.kingdom.ground.moves import Move
+from engine.kingdom.rules import actions as rules
 from engine.kingdom.state import State, actor, on_turn
 
 

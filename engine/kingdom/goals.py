@@ -7,8 +7,8 @@ The same functions serve the final score, the running score and the gain of a mo
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from engine.kingdom.board import Board
-from engine.kingdom.hexes import (
+from engine.kingdom.ground.board import Board
+from engine.kingdom.ground.hexes import (
     BIT,
     NEIGHBOURS,
     QUADRANTS,
@@ -22,7 +22,7 @@ from engine.kingdom.hexes import (
     hexes,
     thrice,
 )
-from engine.kingdom.terrain import Terrain
+from engine.kingdom.ground.terrain import Terrain
 
 CASTLE_GOLD: Final = 3  # K-1
 PALACE_GOLD: Final = 5  # M-PALACE-1

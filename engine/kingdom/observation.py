@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.contract import Seat
-from engine.kingdom.moves import NOWHERE, Action, Move, format_move
+from engine.kingdom.ground.moves import NOWHERE, Action, Move, format_move
+from engine.kingdom.ground.terrain import KINDS_OF_CARDS, UNKNOWN, Card
 from engine.kingdom.state import State, short_seat
-from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Card
 
 _DEAL: Final = Action.DEAL
 _HIDDEN: Final[Move] = (_DEAL, NOWHERE, UNKNOWN)

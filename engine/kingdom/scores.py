@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from engine.contract import Seat
 from engine.kingdom.goals import CASTLES, GOALS, PALACES, Count, Earned
-from engine.kingdom.moves import Move
-from engine.kingdom.rules import apply
+from engine.kingdom.ground.moves import Move
+from engine.kingdom.rules.actions import apply
 from engine.kingdom.state import Phase, State
 
 

@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from engine.errors import BadOptions
-from engine.kingdom.board import Board, board_of
-from engine.kingdom.quadrants import (
+from engine.kingdom.ground.board import Board, board_of
+from engine.kingdom.ground.quadrants import (
     BASE,
     CUSTOM,
     MARSHLANDS,
@@ -21,7 +21,7 @@ from engine.kingdom.quadrants import (
     parse_quadrant,
     printed,
 )
-from engine.kingdom.terrain import FACES, KINDS_OF_CARDS, SINGLES, Terrain
+from engine.kingdom.ground.terrain import FACES, KINDS_OF_CARDS, SINGLES, Terrain
 from engine.rng import Stream, check_seed
 
 SETTLEMENTS: Final = 40  # C-1

@@ -10,10 +10,10 @@ from operator import sub
 from typing import Final, NamedTuple, TypeVar
 
 from engine.contract import DEALER, Seat
-from engine.kingdom.board import TILES_ON_A_LOCATION, Slots
-from engine.kingdom.hexes import Mask
+from engine.kingdom.ground.board import TILES_ON_A_LOCATION, Slots
+from engine.kingdom.ground.hexes import Mask
+from engine.kingdom.ground.terrain import UNKNOWN, Card, Terrain
 from engine.kingdom.setup import SETTLEMENTS, Setup
-from engine.kingdom.terrain import UNKNOWN, Card, Terrain
 
 T = TypeVar("T")
 

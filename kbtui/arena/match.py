@@ -5,11 +5,11 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Final
 
-from engine.bots.base import never
-from engine.bots.levels import BOTS
+from engine.bots import never
 from engine.contract import DEALER
 from engine.dealer import Dealer
-from engine.kingdom.moves import Move
+from engine.kingdom.bots.levels import BOTS
+from engine.kingdom.ground.moves import Move
 from engine.kingdom.scores import scores
 from engine.kingdom.setup import Options, settled_as_json
 from engine.kingdom.state import State

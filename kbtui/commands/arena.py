@@ -6,8 +6,8 @@ import argparse
 import json
 from typing import Final
 
-from engine.bots.levels import BOTS
 from engine.errors import BadOptions
+from engine.kingdom.bots.levels import BOTS
 from engine.kingdom.setup import Options, resolve
 from kbtui.arena.report import as_json, games_of, lines
 from kbtui.arena.schedule import Contest

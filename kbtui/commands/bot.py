@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from engine.bots.levels import BOTS
 from engine.errors import BadOptions
+from engine.kingdom.bots.levels import BOTS
 from kbtui.cli import relays
 from kbtui.cli.output import Refusal
 from kbtui.cli.screen import chosen

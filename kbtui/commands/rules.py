@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from engine.kingdom.moves import word
+from engine.kingdom.ground.moves import word
 from kbtui.cli.output import Refusal, say
 from kbtui.games.kingdom.words import words
 from kbtui.games.kingdom.words.helps import TILE_HELP, TOPICS

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Final
 from engine.contract import DEALER, Seat
 from engine.errors import BadToken, EngineError, shortened
 from engine.kingdom.goals import PALACES
-from engine.kingdom.moves import Action, Move, format_move, parse_move, word
-from engine.kingdom.rules import actions, explain, legal, targets
+from engine.kingdom.ground.moves import Action, Move, format_move, parse_move, word
+from engine.kingdom.ground.terrain import format_card, parse_card
+from engine.kingdom.rules.actions import actions, explain, legal, targets
 from engine.kingdom.scores import gains, parts, scores
 from engine.kingdom.state import Phase, State, occupied
-from engine.kingdom.terrain import format_card, parse_card
 from engine.table import Entry
 from kbtui.games.kingdom.board.letters import (
     Marked,

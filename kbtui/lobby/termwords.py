@@ -6,7 +6,7 @@ import json
 from typing import Final
 
 from engine.errors import EngineError
-from engine.kingdom.quadrants import MARSHLANDS
+from engine.kingdom.ground.quadrants import MARSHLANDS
 from engine.kingdom.setup import Setup, parse_options, resolve
 from kbtui.text.i18n import _, n_
 from relay import kinds as k

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.kingdom.rules import new
+from engine.kingdom.rules.actions import new
 from engine.kingdom.setup import Setup
 from kbtui.games.kingdom.board.boards import board_lines
 from kbtui.games.kingdom.board.minimap import minimap

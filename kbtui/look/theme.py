@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from engine.kingdom.terrain import Terrain
+from engine.kingdom.ground.terrain import Terrain
 from kbtui.paint.cells import BOLD, DIM, REVERSE, STRIKE, UNDERLINE
 from kbtui.paint.colors import Rgb
 from kbtui.paint.palette import Palette

@@ -7,7 +7,7 @@ from enum import StrEnum
 from math import ceil
 from typing import Final
 
-from engine.bots.levels import BOTS
+from engine.kingdom.bots.levels import BOTS
 from kbtui.games.kingdom.form.setupfields import level_name
 from kbtui.online.guest import Guest
 from kbtui.online.troubles import MOST

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
-from engine.bots.base import Stop
+from engine.bots import Stop
 from engine.rng import Stream
 from engine.table import Table
 from kbtui.lobby import answers

@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Final
 
-from engine.bots.base import Stop
+from engine.bots import Stop
 from engine.contract import DEALER
 from engine.dealer import Seal
 from engine.record import Record, format_record, record_of

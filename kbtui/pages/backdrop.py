@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from engine.kingdom.rules import new
+from engine.kingdom.rules.actions import new
 from engine.kingdom.setup import Options, resolve
 from kbtui.games.kingdom.board.art import BoardArt, Marks
 from kbtui.games.kingdom.board.zoom import Zoom

@@ -10,8 +10,8 @@ from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.kingdom.hexes import PLACE, Hex
-from engine.kingdom.terrain import Terrain
+from engine.kingdom.ground.hexes import PLACE, Hex
+from engine.kingdom.ground.terrain import Terrain
 from kbtui.paint.colors import (
     BLACK,
     COLOURS_16,

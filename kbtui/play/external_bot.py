@@ -21,14 +21,14 @@ from queue import Empty, Full, Queue, SimpleQueue
 from time import monotonic, sleep
 from typing import IO, Any, Final
 
-from engine.bots.base import Stop, never
-from engine.bots.levels import BOTS
+from engine.bots import Stop, never
 from engine.contract import Json
 from engine.errors import BadOptions, EngineError
-from engine.kingdom.describe import describe_board, describe_move
-from engine.kingdom.moves import Move, parse_move
-from engine.kingdom.position import write_position
-from engine.kingdom.rules import explain, legal
+from engine.kingdom.bots.levels import BOTS
+from engine.kingdom.forms.describe import describe_board, describe_move
+from engine.kingdom.forms.position import write_position
+from engine.kingdom.ground.moves import Move, parse_move
+from engine.kingdom.rules.actions import explain, legal
 from engine.kingdom.state import State, actor
 from engine.rng import Stream
 from kbtui.play.link import EXEC, STAND_IN

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
-from engine.bots.base import Stop
-from engine.bots.levels import BOTS
+from engine.bots import Stop
 from engine.contract import DEALER, Seat
 from engine.dealer import Dealer
+from engine.kingdom.bots.levels import BOTS
 from engine.rng import Stream, word
 from engine.table import Entry, Table
 from kbtui.play.crew.wish import ours

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Protocol
 
-from engine.bots.base import Stop, never
-from engine.bots.levels import BOTS
+from engine.bots import Stop, never
 from engine.contract import DEALER, Seat, Viewer
 from engine.errors import BadOptions, NotYourMove
+from engine.kingdom.bots.levels import BOTS
 from engine.kingdom.setup import Options, parse_options, settled_as_json
 from engine.kingdom.state import State
 from engine.record import Record, record_of, start_table

@@ -10,10 +10,10 @@ from typing import Final
 
 from textual import events
 
-from engine.bots.levels import BOTS
 from engine.contract import DEALER
 from engine.errors import EngineError
-from engine.kingdom.hexes import parse_hex
+from engine.kingdom.bots.levels import BOTS
+from engine.kingdom.ground.hexes import parse_hex
 from engine.kingdom.state import State
 from engine.table import Entry
 from kbtui.games.kingdom.board.art import Marks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from engine.kingdom.terrain import Terrain
+from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.board.symbols import SYMBOLS, tile_sign
 from kbtui.games.kingdom.words.words import explained, terrain_name, tile_name, tile_text
 from kbtui.paint.runs import (

@@ -10,7 +10,7 @@ from kbtui.screens.thinking import counted
 from kbtui.text.i18n import _
 
 if TYPE_CHECKING:
-    from engine.bots.base import Stop
+    from engine.bots import Stop
     from engine.kingdom.state import State
     from kbtui.games.kingdom.coach.advice import Advice
     from kbtui.screens.game import GameScreen

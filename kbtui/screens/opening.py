@@ -181,7 +181,7 @@ def first_game(app: KbApp) -> KbScreen:
 
 def rematch(session: Session) -> NewGame:
     """The same people and the same sets on another board; the next one begins."""
-    from engine.kingdom.quadrants import BASE, SETS
+    from engine.kingdom.ground.quadrants import BASE, SETS
     from engine.kingdom.setup import Options
     from kbtui.games.kingdom.form.table import new_seed
     from kbtui.play.start import NewGame

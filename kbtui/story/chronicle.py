@@ -11,11 +11,11 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from engine.contract import DEALER, Seat
-from engine.kingdom.hexes import BIT, Hex, Mask
-from engine.kingdom.moves import NOWHERE, RELOCATIONS, Action, Move, word
+from engine.kingdom.ground.hexes import BIT, Hex, Mask
+from engine.kingdom.ground.moves import NOWHERE, RELOCATIONS, Action, Move, word
+from engine.kingdom.ground.terrain import Terrain, format_card
 from engine.kingdom.scores import scores
 from engine.kingdom.state import Phase, State
-from engine.kingdom.terrain import Terrain, format_card
 from engine.table import REDO, UNDO, Entry, Table
 
 _END: Final = word(Action.END)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.kingdom.hexes import Hex, Mask
+from engine.kingdom.ground.hexes import Hex, Mask
 from engine.kingdom.state import Phase
 from kbtui.games.kingdom.board.art import Marks
 from kbtui.games.kingdom.board.zoom import Zoom

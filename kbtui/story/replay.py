@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.contract import Seat, Viewer
-from engine.kingdom.hexes import Mask
+from engine.kingdom.ground.hexes import Mask
 from engine.kingdom.state import State
 from engine.table import Table
 from kbtui.story.chronicle import Chronicle, Event, Kind, Turn

@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.bots.base import Budget, Level
+from engine.bots import Budget, Level
 from engine.contract import DEALER, Game, Json, Seat, Viewer
 from engine.errors import BadOptions, BadPosition, BadToken, IllegalMove
 from engine.rng import Stream

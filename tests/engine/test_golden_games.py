@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from engine.contract import DEALER
-from engine.kingdom.hexes import dilate, parse_hex
-from engine.kingdom.moves import LOCATION_KINDS, word
-from engine.kingdom.quadrants import printed
+from engine.kingdom.ground.hexes import dilate, parse_hex
+from engine.kingdom.ground.moves import LOCATION_KINDS, word
+from engine.kingdom.ground.quadrants import printed
 from engine.kingdom.scores import winners
 from engine.kingdom.setup import ALL_GOALS
 from engine.kingdom.state import OPEN, Phase, State, has_cards, occupied, reserve

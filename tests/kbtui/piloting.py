@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.worker import WorkerCancelled
 
-from engine.kingdom.hexes import Hex
+from engine.kingdom.ground.hexes import Hex
 from engine.kingdom.setup import Options
 from kbtui.disk.settings import Settings
 from kbtui.look.terminal import Promised, Terminal

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from engine.kingdom.hexes import Hex, hexes
-from engine.kingdom.moves import Action
+from engine.kingdom.ground.hexes import Hex, hexes
+from engine.kingdom.ground.moves import Action
 from engine.kingdom.state import OPEN, Phase
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.screens.base import KbScreen

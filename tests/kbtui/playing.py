@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.contract import find
-from engine.kingdom.hexes import NAMES, names, parse_hex
-from engine.kingdom.moves import Action
+from engine.kingdom.ground.hexes import NAMES, names, parse_hex
+from engine.kingdom.ground.moves import Action
 from engine.kingdom.setup import Options
 from engine.kingdom.state import Phase, State
 from engine.table import Table

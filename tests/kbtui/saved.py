@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from engine.kingdom.rules import legal
+from engine.kingdom.rules.actions import legal
 from kbtui.disk import places
 from kbtui.play import saves
 from kbtui.play.session import Session

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.kingdom.hexes import BIT, Hex, parse_hex
-from engine.kingdom.moves import LOCATION_KINDS, word
+from engine.kingdom.ground.hexes import BIT, Hex, parse_hex
+from engine.kingdom.ground.moves import LOCATION_KINDS, word
 from engine.kingdom.state import State
 from kbtui.games.kingdom.board.art import Appearance, BoardArt, Marks
 from kbtui.games.kingdom.board.sights import CURSOR, HOVER, LAST, LEGAL, LIT, MOVABLE, MOVING

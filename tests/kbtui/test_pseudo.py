@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from engine.errors import EngineError
-from engine.kingdom.moves import word
+from engine.kingdom.ground.moves import word
 from engine.kingdom.setup import parse_options
 from kbtui.games.kingdom.board.symbols import tile_sign
 from kbtui.games.kingdom.board.zoom import Zoom

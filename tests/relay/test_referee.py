@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.bots.levels import BOTS
 from engine.contract import DEALER
-from engine.kingdom.terrain import UNKNOWN
+from engine.kingdom.bots.levels import BOTS
+from engine.kingdom.ground.terrain import UNKNOWN
 from engine.table import MAX_ENTRIES
 from relay import facts as f
 from relay import kinds as k

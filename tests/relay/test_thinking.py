@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.bots.base import Budget, Level
-from engine.bots.levels import BOTS, random_move
-from engine.kingdom.moves import Move
+from engine.bots import Budget, Level
+from engine.kingdom.bots.levels import BOTS, random_move
+from engine.kingdom.ground.moves import Move
+from engine.kingdom.ground.terrain import UNKNOWN
 from engine.kingdom.state import State
-from engine.kingdom.terrain import UNKNOWN
 from engine.rng import Stream
 from relay import deadline, referee, thinking
 from tests.relay.rooms import game_of, moment, play_turn

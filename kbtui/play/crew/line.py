@@ -19,7 +19,7 @@ from contextlib import suppress
 from typing import Final
 
 import engine
-from engine.bots.base import Task
+from engine.bots import Task
 
 _ROOT: Final = os.path.dirname(os.path.dirname(os.path.abspath(engine.__file__)))
 # Without site: bots need the standard library alone, and so it is there at once.

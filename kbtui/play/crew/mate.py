@@ -15,7 +15,7 @@ from array import array
 from contextlib import suppress
 from typing import IO, Final
 
-from engine.bots.trials import Player, Work
+from engine.kingdom.bots.trials import Player, Work
 
 _NICE: Final = 5  # the keys of the player come first
 

@@ -10,7 +10,7 @@ import os
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from engine.bots.base import Crew, Help
+    from engine.bots import Crew, Help
     from kbtui.play.crew.line import Line
 
 AUTO: Final = "auto"

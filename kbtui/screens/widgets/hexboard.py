@@ -8,7 +8,7 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
-from engine.kingdom.hexes import SIZE, Hex, at
+from engine.kingdom.ground.hexes import SIZE, Hex, at
 from engine.kingdom.state import State
 from kbtui.games.kingdom.board.art import BoardArt, Marks
 from kbtui.look.theme import Theme

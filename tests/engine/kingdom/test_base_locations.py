@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.kingdom.moves import LOCATION_KINDS, MARSH_KINDS
+from engine.kingdom.ground.moves import LOCATION_KINDS, MARSH_KINDS
 from engine.kingdom.scores import scores
 from engine.kingdom.state import State, reserve
 from tests.helpers import legal_tokens, play, position, refusal, spots, table

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.kingdom.hexes import names
-from engine.kingdom.moves import format_move
-from engine.kingdom.rules import legal
+from engine.kingdom.ground.hexes import names
+from engine.kingdom.ground.moves import format_move
+from engine.kingdom.ground.terrain import parse_card
+from engine.kingdom.rules.actions import legal
 from engine.kingdom.state import State, actor, builds_left, removed, reserve
-from engine.kingdom.terrain import parse_card
 from tests.helpers import (
     MARSHLANDS,
     field,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.kingdom.rules import legal
+from engine.kingdom.rules.actions import legal
 from engine.kingdom.scores import scores, winners
 from engine.kingdom.state import Phase, State, actor, pile_size, reserve
 from tests.helpers import field, legal_tokens, line, next_turn, play, position, refusal, setup_of

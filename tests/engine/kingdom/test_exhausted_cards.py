@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.kingdom.rules import new
+from engine.kingdom.ground.terrain import format_card, parse_card
+from engine.kingdom.rules.actions import new
 from engine.kingdom.setup import Setup
 from engine.kingdom.state import (
     State,
@@ -13,7 +14,6 @@ from engine.kingdom.state import (
     reserve,
     short_seat,
 )
-from engine.kingdom.terrain import format_card, parse_card
 from tests.helpers import legal_tokens, play, position, refusal, table, with_pile
 
 

@@ -6,9 +6,9 @@ import re
 import pytest
 
 from engine.errors import IllegalMove
-from engine.kingdom.hexes import ALL
-from engine.kingdom.moves import NOWHERE, Action, Move, Shape, make_move, parse_move, shape
-from engine.kingdom.rules import apply, explain, legal, new, outcomes
+from engine.kingdom.ground.hexes import ALL
+from engine.kingdom.ground.moves import NOWHERE, Action, Move, Shape, make_move, parse_move, shape
+from engine.kingdom.rules.actions import apply, explain, legal, new, outcomes
 from engine.kingdom.state import State, actor
 from tests.helpers import MARSHLANDS, play, position, refusal, setup_of, table, with_pile
 from tests.test_rules_page import RULE_IDS

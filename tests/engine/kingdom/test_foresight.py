@@ -9,9 +9,9 @@ import pytest
 from engine.contract import DEALER
 from engine.dealer import Dealer
 from engine.kingdom.foresight import as_if_on_turn
-from engine.kingdom.rules import legal
+from engine.kingdom.ground.terrain import UNKNOWN
+from engine.kingdom.rules.actions import legal
 from engine.kingdom.state import Phase, State, usable
-from engine.kingdom.terrain import UNKNOWN
 from engine.table import Table
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.kingdom.rules import new, outcomes
+from engine.kingdom.ground.terrain import Terrain
+from engine.kingdom.rules.actions import new, outcomes
 from engine.kingdom.setup import FIRST_QUADRANTS
 from engine.kingdom.state import actor, pile_size, removed
-from engine.kingdom.terrain import Terrain
 from tests.helpers import (
     MARSHLANDS,
     field,

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import BadToken
-from engine.kingdom.hexes import (
+from engine.kingdom.ground.hexes import (
     ALL,
     BOARD,
     COLUMNS,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kingdom.hexes import (
+from engine.kingdom.ground.hexes import (
     ALL,
     BOARD,
     Hex,
@@ -20,9 +20,9 @@ from engine.kingdom.hexes import (
     select_few,
     select_many,
 )
-from engine.kingdom.listing import ROWS, Grid, Moves, paths
-from engine.kingdom.locations import PATH_RULES
-from engine.kingdom.moves import NOWHERE, Action, Move
+from engine.kingdom.ground.moves import NOWHERE, Action, Move
+from engine.kingdom.rules.listing import ROWS, Grid, Moves, paths
+from engine.kingdom.rules.locations import PATH_RULES
 from tests.helpers import field, setup_of, spots
 
 SEEDS = range(40)

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from engine.errors import BadPosition
 from engine.kingdom.digest import digest
+from engine.kingdom.forms.position import FORMAT, read_position, write_position
 from engine.kingdom.observation import observe
-from engine.kingdom.position import FORMAT, read_position, write_position
-from engine.kingdom.rules import legal, new
+from engine.kingdom.rules.actions import legal, new
 from engine.kingdom.state import State
 from engine.table import Table
 from tests.fuzzing import FUZZ, JSON

@@ -7,13 +7,19 @@ from itertools import permutations, product
 import pytest
 
 from engine.errors import BadQuadrant
-from engine.kingdom.board import Board, _land
-from engine.kingdom.hexes import at, distance
-from engine.kingdom.quadrants import FORMAT, of_sets, parse_quadrant, parse_quadrants, printed
-from engine.kingdom.rules import new
+from engine.kingdom.ground.board import Board, _land
+from engine.kingdom.ground.hexes import at, distance
+from engine.kingdom.ground.quadrants import (
+    FORMAT,
+    of_sets,
+    parse_quadrant,
+    parse_quadrants,
+    printed,
+)
+from engine.kingdom.ground.terrain import LETTERS, Terrain
+from engine.kingdom.rules.actions import new
 from engine.kingdom.setup import Options, resolve
 from engine.kingdom.state import tiles_left
-from engine.kingdom.terrain import LETTERS, Terrain
 from tests.helpers import MARSHLANDS, legal_tokens, position, setup_of, spots, table
 
 Place = tuple[int, int]

@@ -4,9 +4,9 @@ import pytest
 
 from engine.errors import IllegalMove
 from engine.kingdom.goals import GOALS
-from engine.kingdom.hexes import names
-from engine.kingdom.moves import format_move, parse_move
-from engine.kingdom.rules import apply, legal
+from engine.kingdom.ground.hexes import names
+from engine.kingdom.ground.moves import format_move, parse_move
+from engine.kingdom.rules.actions import apply, legal
 from engine.kingdom.scores import gains, parts, scores, winners
 from engine.kingdom.setup import ALL_GOALS
 from engine.kingdom.state import State

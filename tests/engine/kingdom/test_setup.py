@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from engine.errors import BadOptions
-from engine.kingdom.quadrants import printed
-from engine.kingdom.rules import new, outcomes
+from engine.kingdom.ground.quadrants import printed
+from engine.kingdom.ground.terrain import format_card
+from engine.kingdom.rules.actions import new, outcomes
 from engine.kingdom.setup import (
     BASE_GOALS,
     MARSH_GOALS,
@@ -18,7 +19,6 @@ from engine.kingdom.setup import (
     resolve,
 )
 from engine.kingdom.state import actor, pile_size, removed, reserve, tiles_left
-from engine.kingdom.terrain import format_card
 from tests.helpers import (
     SETS,
     legal_tokens,

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import BadToken
-from engine.kingdom.hexes import ALL, parse_hex
-from engine.kingdom.moves import (
+from engine.kingdom.ground.hexes import ALL, parse_hex
+from engine.kingdom.ground.moves import (
     END,
     LOCATION_KINDS,
     MARSH_KINDS,
@@ -21,7 +21,7 @@ from engine.kingdom.moves import (
     parse_move,
     shape,
 )
-from engine.kingdom.terrain import (
+from engine.kingdom.ground.terrain import (
     BUILDABLE,
     FACES,
     SPECIAL,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.kingdom.rules import new, outcomes
+from engine.kingdom.ground.terrain import format_card, parse_card
+from engine.kingdom.rules.actions import new, outcomes
 from engine.kingdom.scores import scores, winners
 from engine.kingdom.setup import Setup
 from engine.kingdom.state import State, actor, builds_left, pile_size, removed, reserve
-from engine.kingdom.terrain import format_card, parse_card
 from tests.helpers import (
     legal_tokens,
     play,

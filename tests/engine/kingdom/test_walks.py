@@ -10,14 +10,14 @@ import pytest
 
 from engine.contract import DEALER
 from engine.errors import IllegalMove
-from engine.kingdom.board import TILES_ON_A_LOCATION
 from engine.kingdom.digest import canonical
-from engine.kingdom.moves import BUILDS, Action, Move, parse_move
+from engine.kingdom.forms.position import write_position
+from engine.kingdom.ground.board import TILES_ON_A_LOCATION
+from engine.kingdom.ground.moves import BUILDS, Action, Move, parse_move
+from engine.kingdom.ground.terrain import UNKNOWN
 from engine.kingdom.observation import determinize, mask, observe
-from engine.kingdom.position import write_position
-from engine.kingdom.rules import explain
+from engine.kingdom.rules.actions import explain
 from engine.kingdom.state import Phase, State, pile_size, removed, reserve
-from engine.kingdom.terrain import UNKNOWN
 from engine.table import Table
 from tests.walks import TABLES, fixed, options, scarce, walked
 

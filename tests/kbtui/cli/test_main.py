@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.bots.levels import BOTS
-from engine.kingdom.quadrants import printed
+from engine.kingdom.bots.levels import BOTS
+from engine.kingdom.ground.quadrants import printed
 from engine.kingdom.setup import ALL_GOALS
 from engine.kingdom.setup import PLAYERS as ENGINE_PLAYERS
 from kbtui.cli.catalogue import COMMANDS, GROUPS
@@ -274,7 +274,7 @@ def test_a_saved_game_goes_on_in_lines_without_screens(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("arguments", ["--help", "new --help", "--version", "saves", "nonsense"])
 def test_what_only_prints_does_not_import_the_engine_either(tmp_path: Path, arguments: str) -> None:
-    slow = {"engine.record", "engine.kingdom.hexes", "dataclasses", "tomllib", "json.tool"}
+    slow = {"engine.record", "engine.kingdom.ground.hexes", "dataclasses", "tomllib", "json.tool"}
     assert loaded(tmp_path, *arguments.split()) & (SCREEN_LIBRARIES | slow) == set()
 
 
@@ -316,7 +316,7 @@ SLOW_AT_FIRST = {
         "kbtui.play.start",
         "kbtui.look.terminal",
     ),
-    *("engine.kingdom.position", "engine.kingdom.goals", "engine.kingdom.explain"),
+    *("engine.kingdom.forms.position", "engine.kingdom.goals", "engine.kingdom.rules.explain"),
 }
 TEXT_AS_TYPE = re.compile(r'^    \w+: "', re.MULTILINE)
 
@@ -370,7 +370,7 @@ def test_the_menu_can_be_painted_before_the_board_and_the_rules_are_imported() -
     slow = {
         "kbtui.games.kingdom.board.art",
         "kbtui.play.session",
-        "engine.kingdom.rules",
+        "engine.kingdom.rules.actions",
         "engine.kingdom.setup",
     }
     assert found & slow == set()

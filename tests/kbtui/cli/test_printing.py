@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.kingdom.moves import word
+from engine.kingdom.ground.moves import word
 from engine.kingdom.setup import ALL_GOALS, Options
 from engine.record import read_record, verify_record
 from kbtui.cli.output import say_line

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.kingdom.hexes import parse_hex
+from engine.kingdom.ground.hexes import parse_hex
 from kbtui.games.kingdom.board.zoom import Zoom, tables
 from kbtui.text.layout import RULER
 from tests.kbtui.programs import Program

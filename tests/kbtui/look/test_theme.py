@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kingdom.terrain import Terrain
+from engine.kingdom.ground.terrain import Terrain
 from kbtui.look.theme import Theme
 from kbtui.paint import runs
 from kbtui.paint.cells import BOLD, DIM, REVERSE, STRIKE, UNDERLINE

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from engine.bots.base import Stop
-from engine.bots.levels import BOTS
+from engine.bots import Stop
+from engine.kingdom.bots.levels import BOTS
 from engine.rng import Stream
 from kbtui.online.robot import GivenUp, Robot
 from kbtui.text.address import Address

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.bots.levels import BOTS
-from engine.kingdom.quadrants import BASE, MARSHLANDS
+from engine.kingdom.bots.levels import BOTS
+from engine.kingdom.ground.quadrants import BASE, MARSHLANDS
 from engine.kingdom.setup import resolve
 from kbtui.disk.settings import FIELDS, Settings
 from kbtui.games.kingdom.form import setupfields

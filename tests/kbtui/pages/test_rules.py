@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.kingdom.hexes import hexes
-from engine.kingdom.moves import LOCATION_KINDS, Action, word
+from engine.kingdom.ground.hexes import hexes
+from engine.kingdom.ground.moves import LOCATION_KINDS, Action, word
 from engine.kingdom.scores import scores
 from engine.kingdom.setup import ALL_GOALS
 from kbtui.games.kingdom.words import words

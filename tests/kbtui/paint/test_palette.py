@@ -8,8 +8,8 @@ from math import sqrt
 
 import pytest
 
-from engine.kingdom.hexes import ALL, NEIGHBOURS
-from engine.kingdom.terrain import Terrain
+from engine.kingdom.ground.hexes import ALL, NEIGHBOURS
+from engine.kingdom.ground.terrain import Terrain
 from kbtui.paint.colors import COLOURS_16, COLOURS_256, Rgb, contrast, luminance, mix
 from kbtui.paint.palette import TONE, Frame, Ground, Mode, Palette, Theme, mode_of, palette
 

@@ -17,11 +17,11 @@ from typing import IO
 
 import pytest
 
-from engine.bots.levels import BOTS
 from engine.errors import BadOptions
-from engine.kingdom.moves import format_move
-from engine.kingdom.position import read_position
-from engine.kingdom.rules import legal
+from engine.kingdom.bots.levels import BOTS
+from engine.kingdom.forms.position import read_position
+from engine.kingdom.ground.moves import format_move
+from engine.kingdom.rules.actions import legal
 from engine.kingdom.setup import Options
 from engine.kingdom.state import State
 from engine.rng import Stream

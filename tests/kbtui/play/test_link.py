@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.bots.base import Stop
+from engine.bots import Stop
 from engine.contract import DEALER
 from engine.dealer import Dealer
 from engine.errors import NotYourMove

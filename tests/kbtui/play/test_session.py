@@ -10,10 +10,10 @@ import pytest
 
 from engine.contract import DEALER, Viewer
 from engine.errors import BadOptions, BadToken, EngineError, IllegalMove, NotYourMove
-from engine.kingdom.position import write_position
+from engine.kingdom.forms.position import write_position
+from engine.kingdom.ground.terrain import UNKNOWN
 from engine.kingdom.setup import Options
 from engine.kingdom.state import State
-from engine.kingdom.terrain import UNKNOWN
 from engine.record import Record, format_record, parse_record, read_record, verify_record
 from engine.table import Entry
 from kbtui.play.session import HUMAN, REMOTE, SEATS, Session

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.bots.levels import BOTS
-from engine.kingdom.hexes import hexes
+from engine.kingdom.bots.levels import BOTS
+from engine.kingdom.ground.hexes import hexes
 from engine.kingdom.scores import scores
 from engine.record import read_record
 from engine.rng import Stream

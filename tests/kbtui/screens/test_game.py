@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.kingdom.hexes import ALL, BIT, hexes
-from engine.kingdom.hexes import NAMES as HEXES
+from engine.kingdom.ground.hexes import ALL, BIT, hexes
+from engine.kingdom.ground.hexes import NAMES as HEXES
 from kbtui.games.kingdom.words.words import goal_name, goal_text
 from kbtui.paint.runs import plain
 from kbtui.play.start import Resume

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from engine.bots.base import Budget, Level
-from engine.bots.levels import BOTS, random_move
-from engine.kingdom.hexes import BIT
-from engine.kingdom.moves import Action, Move
+from engine.bots import Budget, Level
+from engine.kingdom.bots.levels import BOTS, random_move
+from engine.kingdom.ground.hexes import BIT
+from engine.kingdom.ground.moves import Action, Move
 from engine.kingdom.state import OPEN, State, actor
 from engine.rng import Stream
 from kbtui.play import saves

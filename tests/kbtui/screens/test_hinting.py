@@ -8,9 +8,9 @@ from typing import TypeVar
 
 import pytest
 
-from engine.bots.base import Stop, never
-from engine.kingdom.hexes import NAMES
-from engine.kingdom.moves import format_move
+from engine.bots import Stop, never
+from engine.kingdom.ground.hexes import NAMES
+from engine.kingdom.ground.moves import format_move
 from engine.kingdom.state import State
 from kbtui.games.kingdom.coach import asking
 from kbtui.games.kingdom.coach.advice import Advice, advise

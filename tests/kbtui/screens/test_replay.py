@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 from textual.screen import Screen
 
-from engine.kingdom.hexes import parse_hex
-from engine.kingdom.terrain import UNKNOWN
+from engine.kingdom.ground.hexes import parse_hex
+from engine.kingdom.ground.terrain import UNKNOWN
 from engine.record import read_record
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.look.terminal import Promised, Terminal

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual import events
 
-from engine.kingdom.terrain import UNKNOWN
+from engine.kingdom.ground.terrain import UNKNOWN
 from kbtui.disk import settings
 from kbtui.disk.places import settings_file
 from kbtui.disk.settings import Settings

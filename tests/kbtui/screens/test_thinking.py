@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.bots.base import Budget, Level
-from engine.bots.levels import BOTS, random_move
+from engine.bots import Budget, Level
 from engine.contract import DEALER
-from engine.kingdom.moves import Move
+from engine.kingdom.bots.levels import BOTS, random_move
+from engine.kingdom.ground.moves import Move
 from engine.kingdom.state import State
 from engine.rng import Stream
 from kbtui.play.session import Session

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.contract import DEALER, Seat, find
-from engine.kingdom.hexes import NAMES
+from engine.kingdom.ground.hexes import NAMES
 from engine.kingdom.state import State
 from engine.record import Record, read_record
 from engine.table import Entry, Table

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.contract import Viewer
-from engine.kingdom.hexes import names
+from engine.kingdom.ground.hexes import names
+from engine.kingdom.ground.terrain import UNKNOWN
 from engine.kingdom.scores import scores
-from engine.kingdom.terrain import UNKNOWN
 from kbtui.paint.glyphs import UNICODE
 from kbtui.paint.runs import plain
 from kbtui.story.exports import source_of

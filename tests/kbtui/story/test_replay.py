@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.contract import find
-from engine.kingdom.terrain import UNKNOWN
+from engine.kingdom.ground.terrain import UNKNOWN
 from engine.table import Entry, Table
 from kbtui.story.chronicle import Kind
 from kbtui.story.replay import EVERYTHING, SPEEDS, Pace, Replay

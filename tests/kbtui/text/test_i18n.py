@@ -96,7 +96,7 @@ def _english_again() -> Iterator[None]:
 def test_the_code_has_texts_of_every_kind() -> None:
     assert Key("Tavern") in CODE
     assert CODE[Key("{hex} is taken: only one settlement fits on a hex.")].places == (
-        "engine/kingdom/explain.py",
+        "engine/kingdom/rules/explain.py",
     )
     assert any(message.plural for message in CODE.values())
 
@@ -196,7 +196,7 @@ def test_sentences_use_the_words_of_the_rulebook(language: str, english: str) ->
     homes = {
         "kbtui/games/kingdom/words/words.py",
         "kbtui/games/kingdom/words/helps.py",
-        "engine/kingdom/explain.py",
+        "engine/kingdom/rules/explain.py",
     }
     asked = [key for key, message in CODE.items() if homes & {*message.places}]
     asked = [key for key in asked if re.search(rf"\b{english}s?\b", key.text)]

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import pytest
 
 from engine.errors import BadRecord, BadToken, EngineError, Phrase
-from engine.kingdom.hexes import ALL
-from engine.kingdom.moves import Action, Shape, make_move, parse_move, shape
-from engine.kingdom.quadrants import printed
-from engine.kingdom.rules import apply, explain, legal, new, outcomes
+from engine.kingdom.ground.hexes import ALL
+from engine.kingdom.ground.moves import Action, Shape, make_move, parse_move, shape
+from engine.kingdom.ground.quadrants import printed
+from engine.kingdom.ground.terrain import UNKNOWN, format_card
+from engine.kingdom.rules.actions import apply, explain, legal, new, outcomes
 from engine.kingdom.state import actor
-from engine.kingdom.terrain import UNKNOWN, format_card
 from engine.record import read_record
 from engine.table import Table
 from kbtui.games.kingdom.words.words import quadrant_name

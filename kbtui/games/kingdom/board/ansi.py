@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from engine.kingdom.hexes import SIZE, at
+from engine.kingdom.ground.hexes import SIZE, at
+from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.state import State
-from engine.kingdom.terrain import Terrain
 from kbtui.games.kingdom.board.art import paint
 from kbtui.games.kingdom.board.letters import Marked, column_letter
 from kbtui.games.kingdom.board.symbols import MARKS, SMALL, SYMBOLS, place_name

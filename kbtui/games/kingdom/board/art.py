@@ -7,11 +7,11 @@ only cells that really differ are reported. Nothing is drawn here; the two looks
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from engine.kingdom.board import Board
-from engine.kingdom.hexes import BIT, BOARD, HALF, PLACE, SEAM, Hex, Mask, hexes
-from engine.kingdom.moves import Action
+from engine.kingdom.ground.board import Board
+from engine.kingdom.ground.hexes import BIT, BOARD, HALF, PLACE, SEAM, Hex, Mask, hexes
+from engine.kingdom.ground.moves import Action
+from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.state import State, tiles_left
-from engine.kingdom.terrain import Terrain
 from kbtui.games.kingdom.board import sights
 from kbtui.games.kingdom.board.filled import Filled
 from kbtui.games.kingdom.board.outline import Outline

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kingdom.hexes import Hex
+from engine.kingdom.ground.hexes import Hex
 from kbtui.games.kingdom.board.sights import Sight
 from kbtui.games.kingdom.board.stamps import BELOW, Stamp, Stamps
 from kbtui.games.kingdom.board.symbols import MarkStyle

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.kingdom.goals import PALACES
-from engine.kingdom.hexes import BIT, NAMES, SIZE, Hex, Mask, at
+from engine.kingdom.ground.hexes import BIT, NAMES, SIZE, Hex, Mask, at
+from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.scores import Scores
 from engine.kingdom.state import State, reserve, tiles_left
-from engine.kingdom.terrain import Terrain
 from kbtui.games.kingdom.words.telling import fold
 from kbtui.games.kingdom.words.words import goal_name, terrain_name, tile_name, tile_text
 from kbtui.text.i18n import _

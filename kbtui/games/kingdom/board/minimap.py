@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.kingdom.board import Board
-from engine.kingdom.hexes import PLACE, SIZE, Mask, hexes
-from engine.kingdom.terrain import Terrain
+from engine.kingdom.ground.board import Board
+from engine.kingdom.ground.hexes import PLACE, SIZE, Mask, hexes
+from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.board.symbols import LETTERS, SYMBOLS
 from kbtui.look.look import Look
 from kbtui.paint.cells import Cell, runs

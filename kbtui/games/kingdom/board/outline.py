@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.kingdom.hexes import HALF, PLACE, SIZE, Hex, at
-from engine.kingdom.terrain import Terrain
+from engine.kingdom.ground.hexes import HALF, PLACE, SIZE, Hex, at
+from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.board.sights import (
     BOTTOM,
     CURSOR,

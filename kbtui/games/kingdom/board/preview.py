@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from engine.kingdom.board import Board
-from engine.kingdom.rules import new
+from engine.kingdom.ground.board import Board
+from engine.kingdom.ground.terrain import Terrain
+from engine.kingdom.rules.actions import new
 from engine.kingdom.setup import Setup
-from engine.kingdom.terrain import Terrain
 from kbtui.games.kingdom.board.boards import board_lines
 from kbtui.games.kingdom.board.minimap import minimap
 from kbtui.games.kingdom.board.symbols import LETTERS

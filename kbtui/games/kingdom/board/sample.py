@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from engine.kingdom.hexes import mask_of, parse_hex
-from engine.kingdom.moves import Action
-from engine.kingdom.position import read_position
+from engine.kingdom.forms.position import read_position
+from engine.kingdom.ground.hexes import mask_of, parse_hex
+from engine.kingdom.ground.moves import Action
+from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.state import State
-from engine.kingdom.terrain import Terrain
 from kbtui.games.kingdom.board.art import BoardArt, Marks
 from kbtui.games.kingdom.board.symbols import LETTERS, SYMBOLS
 from kbtui.games.kingdom.board.zoom import Zoom

@@ -3,8 +3,8 @@
 from typing import Final, NamedTuple
 
 from engine.contract import Seat
-from engine.kingdom.moves import Action
-from engine.kingdom.terrain import Terrain
+from engine.kingdom.ground.moves import Action
+from engine.kingdom.ground.terrain import Terrain
 
 # Bits of ``states``.
 LEGAL: Final = 1  # a target

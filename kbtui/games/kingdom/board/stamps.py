@@ -7,8 +7,8 @@ state a mark.
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engine.kingdom.hexes import at
-from engine.kingdom.terrain import Terrain
+from engine.kingdom.ground.hexes import at
+from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.board.sights import (
     BOTTOM,
     CURSOR,

@@ -7,10 +7,10 @@ from itertools import chain
 from math import sqrt
 from typing import Final
 
-from engine.kingdom.hexes import BIT, PLACE, SIZE, Hex
-from engine.kingdom.moves import word
+from engine.kingdom.ground.hexes import BIT, PLACE, SIZE, Hex
+from engine.kingdom.ground.moves import word
+from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.state import State, tiles_left
-from engine.kingdom.terrain import Terrain
 from kbtui.paint.palette import Mode, palette
 
 _RADIUS: Final = 15.0  # centre to corner

@@ -8,9 +8,9 @@ from typing import Final
 from unicodedata import normalize
 
 from engine.contract import Seat
-from engine.kingdom.board import BONUS_ACTIONS
-from engine.kingdom.moves import LOCATION_KINDS, Action, word
-from engine.kingdom.terrain import Terrain
+from engine.kingdom.ground.board import BONUS_ACTIONS
+from engine.kingdom.ground.moves import LOCATION_KINDS, Action, word
+from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.words.words import terrain_name, tile_name
 

@@ -10,7 +10,7 @@ from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.kingdom.hexes import PLACE, SIZE, Hex
+from engine.kingdom.ground.hexes import PLACE, SIZE, Hex
 
 RIM: Final[Hex] = -1  # what owns the pixels around the board
 

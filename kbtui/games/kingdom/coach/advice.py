@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from engine.bots.base import Stop, never
-from engine.bots.levels import BOTS
+from engine.bots import Stop, never
 from engine.contract import DEALER, Seat
-from engine.kingdom.moves import END, PASS, Move
-from engine.kingdom.rules import outcomes
+from engine.kingdom.bots.levels import BOTS
+from engine.kingdom.ground.moves import END, PASS, Move
+from engine.kingdom.rules.actions import outcomes
+from engine.kingdom.rules.steps import step
 from engine.kingdom.state import Phase, State, actor
-from engine.kingdom.steps import step
 from engine.rng import Stream
 from kbtui.play.crew.wish import ours
 

@@ -12,10 +12,10 @@ from math import sqrt
 from statistics import fmean, pstdev
 from typing import Final, NamedTuple
 
-from engine.bots.base import Budget, Stop, never
-from engine.bots.trials import Trials, Work
+from engine.bots import Budget, Stop, never
 from engine.contract import DEALER, Seat
-from engine.kingdom.moves import END, Move, format_move, parse_move
+from engine.kingdom.bots.trials import Trials, Work
+from engine.kingdom.ground.moves import END, Move, format_move, parse_move
 from engine.kingdom.state import State, actor
 from engine.record import Record
 from engine.table import Table

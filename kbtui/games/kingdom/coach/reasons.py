@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.contract import Seat
-from engine.kingdom.hexes import BIT, Mask, dilate
+from engine.kingdom.ground.hexes import BIT, Mask, dilate
+from engine.kingdom.ground.terrain import BUILDABLE
 from engine.kingdom.scores import parts, scores
 from engine.kingdom.state import State, occupied, tiles_left
-from engine.kingdom.terrain import BUILDABLE
 
 NEAR: Final = 3  # hexes to a location that is worth a word
 _FEW: Final = 3  # terrains: who touches more has a free choice with few cards anyway

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.kingdom.moves import Action, parse_move, word
-from engine.kingdom.terrain import parse_card
+from engine.kingdom.ground.moves import Action, parse_move, word
+from engine.kingdom.ground.terrain import parse_card
 from kbtui.games.kingdom.coach.analysis import TURNS, Verdict, worst
 from kbtui.games.kingdom.coach.reasons import Reasons
 from kbtui.games.kingdom.coach.telling import why

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.kingdom.hexes import NAMES
-from engine.kingdom.moves import NOWHERE, Action, Move, Shape, shape
+from engine.kingdom.ground.hexes import NAMES
+from engine.kingdom.ground.moves import NOWHERE, Action, Move, Shape, shape
+from engine.kingdom.rules.steps import step
 from engine.kingdom.state import State
-from engine.kingdom.steps import step
 from kbtui.games.kingdom.coach.advice import Advice
 from kbtui.games.kingdom.coach.reasons import Reasons, reasons
 from kbtui.games.kingdom.words.words import bonus_name, card_name, goal_name, moves_named, tile_name

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from engine.bots.levels import BOTS
-from engine.kingdom.quadrants import MARSHLANDS, printed
+from engine.kingdom.bots.levels import BOTS
+from engine.kingdom.ground.quadrants import MARSHLANDS, printed
 from engine.kingdom.setup import PLAYERS, TURNED, Setup
 from kbtui.games.kingdom.form.wishes import CLOCKS, SETS, WATCHING, RoomWishes, Wishes
 from kbtui.games.kingdom.words.words import (

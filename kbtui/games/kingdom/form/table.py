@@ -7,7 +7,7 @@ import os
 from typing import Final
 
 from engine.errors import BadOptions, BadQuadrant
-from engine.kingdom.quadrants import Quadrant, parse_quadrants
+from engine.kingdom.ground.quadrants import Quadrant, parse_quadrants
 from engine.kingdom.setup import FIRST_GOALS, FIRST_QUADRANTS, PLAYERS, Options
 from engine.rng import Stream
 from kbtui.play.session import HUMAN

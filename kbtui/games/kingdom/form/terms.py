@@ -7,7 +7,7 @@ import json
 import re
 from typing import Final, NamedTuple
 
-from engine.bots.levels import BOTS
+from engine.kingdom.bots.levels import BOTS
 from engine.kingdom.setup import PLAYERS, options_as_json, resolve
 from kbtui.cli.output import Refusal
 from kbtui.games.kingdom.form.table import options

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.kingdom.quadrants import BASE, MARSHLANDS, of_sets
+from engine.kingdom.ground.quadrants import BASE, MARSHLANDS, of_sets
 from engine.kingdom.setup import GOALS_OF, TURNED, Options, Setup, resolve
 from kbtui.disk.settings import clean_name
 from kbtui.play.session import HUMAN

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.errors import IllegalMove
-from engine.kingdom.hexes import BIT, Hex, Mask
-from engine.kingdom.moves import Action, parse_move, word
+from engine.kingdom.ground.hexes import BIT, Hex, Mask
+from engine.kingdom.ground.moves import Action, parse_move, word
 from kbtui.games.kingdom.board.art import Marks
 from kbtui.games.kingdom.learn.lessons import STEPS, Later, Step
 from kbtui.games.kingdom.learn.starts import position

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from engine.errors import IllegalMove
-from engine.kingdom.hexes import BIT, BOARD, Hex, Mask, hexes, mask_of, parse_hex
-from engine.kingdom.moves import Action
+from engine.kingdom.ground.hexes import BIT, BOARD, Hex, Mask, hexes, mask_of, parse_hex
+from engine.kingdom.ground.moves import Action
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.text.i18n import N_
 

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from engine.kingdom.moves import parse_move
-from engine.kingdom.position import write_position
-from engine.kingdom.rules import apply, new
+from engine.kingdom.forms.position import write_position
+from engine.kingdom.ground.moves import parse_move
+from engine.kingdom.rules.actions import apply, new
 from engine.kingdom.setup import first_game, resolve
 from engine.kingdom.state import State
 

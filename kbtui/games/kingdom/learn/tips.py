@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from engine.kingdom.hexes import BIT, PLACE, ROWS, Mask, dilate, hexes
-from engine.kingdom.moves import Action
+from engine.kingdom.ground.hexes import BIT, PLACE, ROWS, Mask, dilate, hexes
+from engine.kingdom.ground.moves import Action
+from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.state import OPEN, reserve, tiles_left
-from engine.kingdom.terrain import Terrain
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.words.words import terrain_name, tile_name, tile_text
 from kbtui.story.view import View

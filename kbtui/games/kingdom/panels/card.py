@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.kingdom.ground.terrain import UNKNOWN, Terrain
 from engine.kingdom.state import OPEN, Phase, builds_left, pile_size
-from engine.kingdom.terrain import UNKNOWN, Terrain
 from kbtui.games.kingdom.board.symbols import SYMBOLS
 from kbtui.games.kingdom.words.words import terrain_name
 from kbtui.paint.cells import BOLD

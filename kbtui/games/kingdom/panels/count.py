@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.kingdom.hexes import NAMES, hexes
+from engine.kingdom.ground.hexes import NAMES, hexes
 from kbtui.games.kingdom.play.counting import Counting, Step, bar, ranking
 from kbtui.games.kingdom.words.words import both, goal_name, goal_text
 from kbtui.paint.runs import (

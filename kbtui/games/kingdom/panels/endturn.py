@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kingdom.hexes import NAMES
-from engine.kingdom.moves import Action
+from engine.kingdom.ground.hexes import NAMES
+from engine.kingdom.ground.moves import Action
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.words.events import phrase
 from kbtui.games.kingdom.words.words import goal_name, tile_name

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.contract import DEALER
-from engine.kingdom.hexes import NAMES
+from engine.kingdom.ground.hexes import NAMES
 from kbtui.games.kingdom.words.events import brief, phrase, told
 from kbtui.paint.runs import ACCENT, MUTED, STRONG, TEXT, Line, Run, cut, heading, width
 from kbtui.story.chronicle import Event, Kind, joined

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.kingdom.moves import Action
-from engine.kingdom.terrain import Terrain
+from engine.kingdom.ground.moves import Action
+from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.panels import card, goals, log, players, tiles
 from kbtui.games.kingdom.panels.log import Said
 from kbtui.games.kingdom.play.held import held

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.contract import Seat
-from engine.kingdom.moves import Action
+from engine.kingdom.ground.moves import Action
 from kbtui.games.kingdom.board.symbols import tile_sign
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.play.held import Held, held

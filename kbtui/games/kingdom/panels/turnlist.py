@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.contract import DEALER
-from engine.kingdom.hexes import NAMES, Hex
-from engine.kingdom.moves import location_kind
-from engine.kingdom.terrain import UNKNOWN, Card, Terrain, parse_card
+from engine.kingdom.ground.hexes import NAMES, Hex
+from engine.kingdom.ground.moves import location_kind
+from engine.kingdom.ground.terrain import UNKNOWN, Card, Terrain, parse_card
 from kbtui.games.kingdom.board.symbols import SYMBOLS
 from kbtui.games.kingdom.panels import goals, log, players
 from kbtui.games.kingdom.words.events import brief, phrase, told

@@ -6,11 +6,11 @@ from functools import cached_property
 
 from engine.contract import Seat
 from engine.errors import IllegalMove, Phrase
-from engine.kingdom.hexes import BIT, NAMES, Hex, Mask
-from engine.kingdom.moves import NOWHERE, Action, Move, Shape, shape
-from engine.kingdom.rules import apply, legal
+from engine.kingdom.ground.hexes import BIT, NAMES, Hex, Mask
+from engine.kingdom.ground.moves import NOWHERE, Action, Move, Shape, shape
+from engine.kingdom.ground.terrain import Card, Terrain
+from engine.kingdom.rules.actions import apply, legal
 from engine.kingdom.state import State
-from engine.kingdom.terrain import Card, Terrain
 
 
 class Choices:

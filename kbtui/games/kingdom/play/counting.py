@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from engine.contract import Seat
 from engine.kingdom.goals import PALACES
-from engine.kingdom.hexes import Mask
+from engine.kingdom.ground.hexes import Mask
 from engine.kingdom.scores import scores
 from engine.kingdom.state import State
 

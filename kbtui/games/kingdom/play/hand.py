@@ -11,8 +11,8 @@ from typing import Final
 
 from engine.contract import Seat
 from engine.errors import EngineError, IllegalMove, NotYourMove, Phrase
-from engine.kingdom.hexes import BIT, Hex
-from engine.kingdom.moves import (
+from engine.kingdom.ground.hexes import BIT, Hex
+from engine.kingdom.ground.moves import (
     END,
     NOWHERE,
     PASS,
@@ -23,7 +23,7 @@ from engine.kingdom.moves import (
     parse_move,
     shape,
 )
-from engine.kingdom.rules import actions, explain
+from engine.kingdom.rules.actions import actions, explain
 from engine.kingdom.scores import parts
 from engine.kingdom.state import OPEN, Phase
 from kbtui.games.kingdom.play.choices import sample_of

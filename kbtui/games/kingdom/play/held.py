@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from engine.contract import Seat
-from engine.kingdom.board import BONUS_ACTIONS
-from engine.kingdom.moves import Action
+from engine.kingdom.ground.board import BONUS_ACTIONS
+from engine.kingdom.ground.moves import Action
 from engine.kingdom.state import State, usable
 
 

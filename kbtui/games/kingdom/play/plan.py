@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.bots.base import Stop
+from engine.bots import Stop
 from engine.contract import Seat
 from engine.errors import EngineError
 from engine.kingdom.foresight import as_if_on_turn

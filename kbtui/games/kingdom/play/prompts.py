@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.contract import DEALER
-from engine.kingdom.hexes import BIT, NAMES, PLACE, ROWS, Hex, dilate, hexes
-from engine.kingdom.moves import PASS, Action, Shape, shape
+from engine.kingdom.ground.hexes import BIT, NAMES, PLACE, ROWS, Hex, dilate, hexes
+from engine.kingdom.ground.moves import PASS, Action, Shape, shape
+from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.state import OPEN, Phase, State, pile_size, tiles_left
-from engine.kingdom.terrain import Terrain
 from kbtui.games.kingdom.play.choices import ground_of
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.words import events

@@ -10,12 +10,12 @@ from typing import Final
 
 from engine.contract import Seat, Viewer
 from engine.errors import EngineError, IllegalMove
-from engine.kingdom.hexes import BIT, SIZE, Hex, Mask, at, hexes, mask_of
-from engine.kingdom.moves import NOWHERE, Action, Move, Shape, shape
-from engine.kingdom.rules import explain
+from engine.kingdom.ground.hexes import BIT, SIZE, Hex, Mask, at, hexes, mask_of
+from engine.kingdom.ground.moves import NOWHERE, Action, Move, Shape, shape
+from engine.kingdom.ground.terrain import Terrain
+from engine.kingdom.rules.actions import explain
 from engine.kingdom.scores import gains, parts, scores
 from engine.kingdom.state import OPEN, Phase, builds_left
-from engine.kingdom.terrain import Terrain
 from kbtui.games.kingdom.board.art import Marks
 from kbtui.games.kingdom.play.choices import Choices, other_half, stuck, tiles_by
 from kbtui.games.kingdom.play.held import Held, held

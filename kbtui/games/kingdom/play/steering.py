@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from engine.kingdom.hexes import PLACE, SIZE, Hex, Mask, at, distance, hexes
+from engine.kingdom.ground.hexes import PLACE, SIZE, Hex, Mask, at, distance, hexes
 
 _PAGE: Final = 4  # rows
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from engine.errors import BadToken, NotYourMove
 from engine.kingdom.goals import PALACES
-from engine.kingdom.hexes import BIT, NAMES, Hex, names, parse_hex
-from engine.kingdom.moves import Action, Move, parse_move, word
-from engine.kingdom.rules import explain
+from engine.kingdom.ground.hexes import BIT, NAMES, Hex, names, parse_hex
+from engine.kingdom.ground.moves import Action, Move, parse_move, word
+from engine.kingdom.rules.actions import explain
 from engine.kingdom.scores import gains, parts
 from engine.kingdom.state import tiles_left
 from kbtui.games.kingdom.play.choices import ground_of

@@ -7,9 +7,9 @@ from itertools import groupby
 from typing import Final
 
 from engine.contract import DEALER, Seat
-from engine.kingdom.hexes import NAMES
-from engine.kingdom.moves import location_kind
-from engine.kingdom.terrain import Terrain, parse_card
+from engine.kingdom.ground.hexes import NAMES
+from engine.kingdom.ground.moves import location_kind
+from engine.kingdom.ground.terrain import Terrain, parse_card
 from kbtui.games.kingdom.words.words import bonus_name, card_name, terrain_name, tile_name
 from kbtui.paint.runs import width
 from kbtui.story.chronicle import Chronicle, Event, Kind, joined

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.kingdom.moves import Action
+from engine.kingdom.ground.moves import Action
 from kbtui.text.i18n import N_
 
 GOAL_HELP: Final[Mapping[str, str]] = {

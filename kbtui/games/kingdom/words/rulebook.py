@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from engine.kingdom.goals import CASTLES, PALACES
-from engine.kingdom.hexes import BIT, NAMES
-from engine.kingdom.moves import LOCATION_KINDS, MARSH_KINDS, Action, word
+from engine.kingdom.ground.hexes import BIT, NAMES
+from engine.kingdom.ground.moves import LOCATION_KINDS, MARSH_KINDS, Action, word
+from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.scores import parts, scores
 from engine.kingdom.setup import ALL_GOALS, MARSH_GOALS
 from engine.kingdom.state import State, tiles_left
-from engine.kingdom.terrain import Terrain
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.words import words
 from kbtui.games.kingdom.words.helps import TOPICS

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from engine.contract import Seat
-from engine.kingdom.hexes import NAMES
-from engine.kingdom.moves import Action
-from engine.kingdom.quadrants import Quadrant
+from engine.kingdom.ground.hexes import NAMES
+from engine.kingdom.ground.moves import Action
+from engine.kingdom.ground.quadrants import Quadrant
+from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.setup import Setup
 from engine.kingdom.state import MARSH_QUOTA, OPEN, QUOTA, State, builds_left, reserve
-from engine.kingdom.terrain import Terrain
 from kbtui.games.kingdom.words.words import (
     bonus_name,
     either,

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from engine.contract import Seat
-from engine.kingdom.board import BONUS_ACTIONS
-from engine.kingdom.hexes import NAMES
-from engine.kingdom.moves import Action, Move, Shape, shape
-from engine.kingdom.quadrants import Quadrant
-from engine.kingdom.terrain import FACES, UNKNOWN, Card, Terrain
+from engine.kingdom.ground.board import BONUS_ACTIONS
+from engine.kingdom.ground.hexes import NAMES
+from engine.kingdom.ground.moves import Action, Move, Shape, shape
+from engine.kingdom.ground.quadrants import Quadrant
+from engine.kingdom.ground.terrain import FACES, UNKNOWN, Card, Terrain
 from kbtui.games.kingdom.words.helps import GOAL_HELP, TILE_HELP, TOPIC_HELP, TOPICS
 from kbtui.games.kingdom.words.rulings import NOTES, RULINGS
 from kbtui.text.i18n import N_, _, current

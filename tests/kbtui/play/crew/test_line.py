@@ -14,15 +14,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.bots import expert
-from engine.bots.base import Budget, Task
-from engine.bots.expert import expert_move
-from engine.bots.trials import Player
-from engine.kingdom.rules import legal
+from engine.bots import Budget, Task
+from engine.kingdom.bots import expert
+from engine.kingdom.bots.expert import expert_move
+from engine.kingdom.bots.trials import Player
+from engine.kingdom.rules.actions import legal
 from engine.kingdom.state import State
 from engine.rng import Stream
 from kbtui.play.crew.line import Errand, Line
-from tests.engine.bots.test_trials import TABLES, turns, work_of
+from tests.engine.kingdom.bots.test_trials import TABLES, turns, work_of
 from tests.test_architecture import ROOT
 
 TASKS: list[Task] = [(plan, number) for number in range(10) for plan in (0, 1)]
@@ -188,7 +188,7 @@ def test_the_process_has_no_terminal_and_stands_back(line: Line) -> None:
 PROGRAM = """
 import sys
 from kbtui.play.crew.line import Line
-from tests.engine.bots.test_trials import turns
+from tests.engine.kingdom.bots.test_trials import turns
 from tests.kbtui.play.crew.test_line import started
 line = Line()
 print(started(line, turns(0)[1]), flush=True)

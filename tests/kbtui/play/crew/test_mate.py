@@ -9,10 +9,10 @@ from itertools import pairwise
 
 import pytest
 
-from engine.bots.base import Task
-from engine.bots.trials import Player, Work
+from engine.bots import Task
+from engine.kingdom.bots.trials import Player, Work
 from kbtui.play.crew.mate import serve
-from tests.engine.bots.test_trials import TABLES, turns, work_of
+from tests.engine.kingdom.bots.test_trials import TABLES, turns, work_of
 from tests.test_architecture import run_fresh
 
 TASKS: list[Task] = [(plan, number) for number in range(4) for plan in (0, 1)]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.bots.base import Help
+from engine.bots import Help
 from engine.kingdom.setup import Options
 from kbtui.arena.match import play
 from kbtui.arena.schedule import Contest, schedule
@@ -22,7 +22,7 @@ from kbtui.play.crew import wish
 from kbtui.play.crew.line import Errand, Line
 from kbtui.play.session import HUMAN, Session
 from kbtui.screens import app
-from tests.engine.bots.test_trials import Mate, turns, work_of
+from tests.engine.kingdom.bots.test_trials import Mate, turns, work_of
 from tests.kbtui.cli.test_analyze import GOLDEN
 from tests.kbtui.piloting import new_game, opened
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.kingdom.hexes import NAMES, hexes, parse_hex
+from engine.kingdom.ground.hexes import NAMES, hexes, parse_hex
 from kbtui.disk.places import games_folder
 from kbtui.games.kingdom.learn.lessons import STEPS
 from kbtui.play.start import Tutorial

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kingdom.hexes import ALL, NAMES, PLACE
+from engine.kingdom.ground.hexes import ALL, NAMES, PLACE
 from kbtui.look.terminal import Terminal
 from tests.kbtui.piloting import BARE, TRUE, Hand, new_game, opened
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kingdom.hexes import PLACE, Hex, parse_hex
+from engine.kingdom.ground.hexes import PLACE, Hex, parse_hex
 from engine.kingdom.setup import first_game, resolve
 from engine.kingdom.state import State
 from kbtui.games.kingdom.board.art import Appearance, BoardArt, Marks

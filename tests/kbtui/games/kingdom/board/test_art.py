@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from engine.kingdom.hexes import ALL, BIT, Hex, Mask, parse_hex
+from engine.kingdom.ground.hexes import ALL, BIT, Hex, Mask, parse_hex
 from engine.kingdom.state import State
 from kbtui.games.kingdom.board.art import Appearance, BoardArt, Marks, Rectangle
 from kbtui.games.kingdom.board.symbols import MarkStyle

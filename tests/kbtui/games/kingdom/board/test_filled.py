@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.kingdom.hexes import NAMES, PLACE, parse_hex
+from engine.kingdom.ground.hexes import NAMES, PLACE, parse_hex
 from kbtui.games.kingdom.board.art import Appearance, Marks, paint
 from kbtui.games.kingdom.board.symbols import MarkStyle
 from kbtui.games.kingdom.board.zoom import Zoom, hex_at, tables

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kingdom.hexes import PLACE, hexes, mask_of, parse_hex
+from engine.kingdom.ground.hexes import PLACE, hexes, mask_of, parse_hex
+from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.setup import first_game, resolve
-from engine.kingdom.terrain import Terrain
 from kbtui.games.kingdom.board.minimap import COLUMNS, minimap
 from kbtui.games.kingdom.board.symbols import LETTERS, SYMBOLS
 from kbtui.paint.runs import Line, plain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kingdom.hexes import ALL, NEIGHBOURS, PLACE, Hex, parse_hex
+from engine.kingdom.ground.hexes import ALL, NEIGHBOURS, PLACE, Hex, parse_hex
 from kbtui.games.kingdom.board.art import Appearance, BoardArt, Marks
 from kbtui.games.kingdom.board.outline import size
 from kbtui.games.kingdom.board.symbols import MarkStyle

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.kingdom.moves import LOCATION_KINDS, Action
-from engine.kingdom.terrain import Terrain
+from engine.kingdom.ground.moves import LOCATION_KINDS, Action
+from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.board.symbols import (
     LETTERS,
     MARKS,

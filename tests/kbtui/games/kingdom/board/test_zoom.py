@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from engine.kingdom.hexes import ALL, NEIGHBOURS, PLACE, parse_hex
+from engine.kingdom.ground.hexes import ALL, NEIGHBOURS, PLACE, parse_hex
 from kbtui.games.kingdom.board.zoom import RIM, Zoom, best_zoom, hex_at, tables
 from tests.kbtui.games.kingdom.board.artwork import places
 

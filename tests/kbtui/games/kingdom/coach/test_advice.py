@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kingdom.moves import END, Action, Move, format_move
+from engine.kingdom.ground.moves import END, Action, Move, format_move
 from engine.kingdom.observation import determinize
-from engine.kingdom.rules import apply, legal, outcomes
+from engine.kingdom.rules.actions import apply, legal, outcomes
 from engine.kingdom.setup import Options
 from engine.kingdom.state import State, actor
 from engine.rng import Stream

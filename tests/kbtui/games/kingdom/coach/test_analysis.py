@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.bots.base import never
-from engine.bots.trials import Work
-from engine.kingdom.moves import END, format_move, parse_move
-from engine.kingdom.rules import legal
+from engine.bots import never
+from engine.kingdom.bots.trials import Work
+from engine.kingdom.ground.moves import END, format_move, parse_move
+from engine.kingdom.rules.actions import legal
 from engine.kingdom.setup import Options
 from engine.kingdom.state import State
 from engine.table import Table

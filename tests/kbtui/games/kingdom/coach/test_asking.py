@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from engine.bots.base import Stop, never
+from engine.bots import Stop, never
 from engine.kingdom.state import State
 from kbtui.games.kingdom.coach import asking
 from kbtui.games.kingdom.coach.advice import Advice, advise

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.kingdom.hexes import parse_hex
-from engine.kingdom.moves import Action, parse_move
+from engine.kingdom.ground.hexes import parse_hex
+from engine.kingdom.ground.moves import Action, parse_move
+from engine.kingdom.rules.steps import step
 from engine.kingdom.state import State
-from engine.kingdom.steps import step
 from kbtui.games.kingdom.coach.reasons import Reasons, reasons
 from tests.helpers import flat, position, setup_of
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.kingdom.moves import END, parse_move
-from engine.kingdom.steps import step
+from engine.kingdom.ground.moves import END, parse_move
+from engine.kingdom.rules.steps import step
 from kbtui.games.kingdom.coach.advice import Advice, rest_of_turn
 from kbtui.games.kingdom.coach.reasons import Reasons
 from kbtui.games.kingdom.coach.telling import hint, to_do, why

@@ -6,8 +6,8 @@ from itertools import count
 
 import pytest
 
-from engine.bots.levels import BOTS
-from engine.kingdom.quadrants import BASE, MARSHLANDS
+from engine.kingdom.bots.levels import BOTS
+from engine.kingdom.ground.quadrants import BASE, MARSHLANDS
 from engine.kingdom.setup import resolve
 from kbtui.games.kingdom.form.setup import SetupPage
 from kbtui.games.kingdom.form.setupfields import BEGIN, Field, grid

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from engine.errors import BadOptions
-from engine.kingdom.quadrants import BASE, MARSHLANDS
+from engine.kingdom.ground.quadrants import BASE, MARSHLANDS
 from engine.kingdom.setup import Options, resolve
 from kbtui.games.kingdom.form.wishes import Wishes
 from kbtui.play.session import HUMAN

@@ -7,10 +7,10 @@ from textwrap import wrap
 
 import pytest
 
-from engine.kingdom.hexes import NAMES, hexes, names, parse_hex
-from engine.kingdom.moves import Action
-from engine.kingdom.position import read_position
-from engine.kingdom.rules import legal
+from engine.kingdom.forms.position import read_position
+from engine.kingdom.ground.hexes import NAMES, hexes, names, parse_hex
+from engine.kingdom.ground.moves import Action
+from engine.kingdom.rules.actions import legal
 from engine.kingdom.scores import scores
 from engine.kingdom.setup import first_game, resolve
 from engine.kingdom.state import Phase, reserve

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kingdom.terrain import Terrain
+from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.panels import card
 from kbtui.games.kingdom.words.words import card_name
 from kbtui.paint.cells import BOLD

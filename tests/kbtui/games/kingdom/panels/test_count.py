@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from engine.kingdom.hexes import hexes, parse_hex
+from engine.kingdom.ground.hexes import hexes, parse_hex
 from engine.kingdom.scores import scores
 from kbtui.games.kingdom.panels import count
 from kbtui.games.kingdom.play.counting import Counting

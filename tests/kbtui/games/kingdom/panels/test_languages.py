@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.setup import BASE_GOALS, MARSH_GOALS
 from engine.kingdom.state import pile_size, reserve
-from engine.kingdom.terrain import Terrain
 from kbtui.games.kingdom.panels import count, endturn, side, turnlist
 from kbtui.games.kingdom.panels.side import Shown
 from kbtui.games.kingdom.play import prompts

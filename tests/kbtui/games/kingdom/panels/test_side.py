@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from engine.kingdom.moves import Action
+from engine.kingdom.ground.moves import Action
 from kbtui.games.kingdom.panels import endturn, side
 from kbtui.games.kingdom.panels.log import Said
 from kbtui.games.kingdom.panels.side import Shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kingdom.moves import Action
+from engine.kingdom.ground.moves import Action
 from kbtui.games.kingdom.panels import tiles
 from kbtui.paint.glyphs import ASCII
 from kbtui.paint.runs import KEY, READY, plain

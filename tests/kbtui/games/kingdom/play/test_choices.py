@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.contract import DEALER
-from engine.kingdom.hexes import ALL, BIT, names
-from engine.kingdom.moves import NOWHERE, RELOCATIONS, Action, Shape, shape
-from engine.kingdom.rules import legal, targets
-from engine.kingdom.terrain import Terrain, parse_card
+from engine.kingdom.ground.hexes import ALL, BIT, names
+from engine.kingdom.ground.moves import NOWHERE, RELOCATIONS, Action, Shape, shape
+from engine.kingdom.ground.terrain import Terrain, parse_card
+from engine.kingdom.rules.actions import legal, targets
 from engine.table import Table
 from kbtui.games.kingdom.play.choices import Choices, ground_of
 from tests.helpers import position, spots, table

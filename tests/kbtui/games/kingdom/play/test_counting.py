@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kingdom.hexes import names
+from engine.kingdom.ground.hexes import names
 from engine.kingdom.state import State
 from kbtui.games.kingdom.play.counting import Counting, Place, bar, parts, ranking, steps
 from tests.helpers import position, spots, table

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kingdom.hexes import BIT, names, parse_hex
-from engine.kingdom.moves import Action
+from engine.kingdom.ground.hexes import BIT, names, parse_hex
+from engine.kingdom.ground.moves import Action
 from engine.kingdom.state import State
 from engine.table import Entry
 from kbtui.games.kingdom.play.hand import Play

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from engine.kingdom.hexes import parse_hex
-from engine.kingdom.moves import Action, format_move, parse_move
-from engine.kingdom.rules import legal
+from engine.kingdom.ground.hexes import parse_hex
+from engine.kingdom.ground.moves import Action, format_move, parse_move
+from engine.kingdom.rules.actions import legal
 from engine.kingdom.setup import Options
 from engine.kingdom.state import Phase
 from kbtui.games.kingdom.play import prompts

@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from engine.errors import EngineError
-from engine.kingdom.hexes import ALL, BIT, BOARD, Hex, hexes
-from engine.kingdom.moves import END, NOWHERE, PASS, Action, Shape, shape
-from engine.kingdom.rules import is_legal, targets
+from engine.kingdom.ground.hexes import ALL, BIT, BOARD, Hex, hexes
+from engine.kingdom.ground.moves import END, NOWHERE, PASS, Action, Shape, shape
+from engine.kingdom.ground.terrain import UNKNOWN
+from engine.kingdom.rules.actions import is_legal, targets
 from engine.kingdom.scores import gains, parts
 from engine.kingdom.setup import parse_options
 from engine.kingdom.state import Phase, actor, occupied
-from engine.kingdom.terrain import UNKNOWN
 from kbtui.games.kingdom.panels import endturn, side
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.play.prompts import hex_line, hints, prompt, title

@@ -6,11 +6,11 @@ import pytest
 
 from engine.contract import DEALER
 from engine.errors import NotYourMove
-from engine.kingdom.hexes import names
-from engine.kingdom.moves import Action
+from engine.kingdom.ground.hexes import names
+from engine.kingdom.ground.moves import Action
+from engine.kingdom.ground.terrain import UNKNOWN
 from engine.kingdom.setup import Options, Setup
 from engine.kingdom.state import Phase, State
-from engine.kingdom.terrain import UNKNOWN
 from engine.table import Entry
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.play.session import HUMAN, Session

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.errors import NotYourMove
-from engine.kingdom.rules import legal
+from engine.kingdom.rules.actions import legal
 from engine.kingdom.setup import Options
 from kbtui.games.kingdom.play.plan import follow, planned, rehearsal
 from kbtui.play.session import HUMAN, Session

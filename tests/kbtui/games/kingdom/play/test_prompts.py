@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.kingdom.hexes import parse_hex
+from engine.kingdom.ground.hexes import parse_hex
 from engine.kingdom.setup import Options, parse_options
 from engine.kingdom.state import Phase, State
 from engine.table import Entry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kingdom.hexes import ALL, NAMES, NEIGHBOURS, PLACE, hexes, mask_of, parse_hex
+from engine.kingdom.ground.hexes import ALL, NAMES, NEIGHBOURS, PLACE, hexes, mask_of, parse_hex
 from kbtui.games.kingdom.play.steering import STEPS, Cursor, nearest, next_of, put
 from tests.helpers import spots
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from engine.errors import BadToken, EngineError, IllegalMove, NotYourMove
-from engine.kingdom.hexes import parse_hex
+from engine.kingdom.ground.hexes import parse_hex
 from engine.kingdom.setup import Options
 from engine.kingdom.state import State
 from kbtui.games.kingdom.play.hand import Play

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.contract import DEALER
-from engine.kingdom.hexes import parse_hex
+from engine.kingdom.ground.hexes import parse_hex
 from kbtui.games.kingdom.words.events import brief, news, phrase, told
 from kbtui.story.chronicle import Chronicle, Event, Kind
 from tests.kbtui.story.test_chronicle import NAMED, golden

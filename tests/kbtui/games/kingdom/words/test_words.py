@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from engine.kingdom.goals import CASTLES, PALACES
-from engine.kingdom.moves import LOCATION_KINDS, MARSH_KINDS, Action, parse_move, word
+from engine.kingdom.ground.moves import LOCATION_KINDS, MARSH_KINDS, Action, parse_move, word
+from engine.kingdom.ground.terrain import KINDS_OF_CARDS, UNKNOWN, Terrain, format_card
 from engine.kingdom.setup import ALL_GOALS, PLAYERS
-from engine.kingdom.terrain import KINDS_OF_CARDS, UNKNOWN, Terrain, format_card
 from kbtui.games.kingdom.words import words
 from kbtui.games.kingdom.words.helps import TOPICS
 from kbtui.text.i18n import LANGUAGES, use

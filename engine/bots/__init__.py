@@ -1,1 +1,0 @@
-"""Bots: programs that choose a move from what one chair may see."""

@@ -1,0 +1,121 @@
+"""The expert: plans whole turns like the skilled bot, then plays the best ones to the end.
+
+Unseen cards are sampled, the same samples for every plan, and all players play on to the end
+(``forecast``). After 6, 12, 24 ... playouts each, the weaker plans are dropped. So an answer is
+available at any time and gets better with every playout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Final
+
+from engine.bots import Budget
+from engine.contract import Seat
+from engine.kingdom.bots.planning import Plan, Planner
+from engine.kingdom.bots.trials import Margins, Trials, Work, ground_for
+from engine.kingdom.ground.moves import Move
+from engine.kingdom.rules.actions import legal
+from engine.kingdom.state import State
+from engine.rng import Stream
+
+WIDTH: Final = 32  # of the beam
+BRANCH: Final = 16  # hexes tried for an action
+KEPT: Final = {0: 48, 6: 24, 12: 12, 24: 8, 48: 4, 96: 2}  # plans left after that many playouts
+MOST: Final = 192  # playouts of a plan: more change nothing
+PLAYOUT: Final = 8  # nodes that one playout counts as
+PRIOR: Final = 4  # playouts that the worth of a plan counts as
+
+
+def expert_move(observation: State, stream: Stream, budget: Budget) -> Move:
+    """The first move of the plan that does best when it is played on."""
+    moves = legal(observation)
+    if len(moves) == 1:
+        return moves[0]
+    planner = Planner(ground_for(observation), observation, Budget(budget.nodes // 2, budget.stop))
+    # Who may look at little looks at less of each thing, so as to come to the end of the turn.
+    width = max(3, min(WIDTH, budget.nodes // 200))
+    branch = max(5, min(BRANCH, budget.nodes // 200))
+    plans = planner.plans(width, branch, KEPT[0])
+    if len({plan.first for plan in plans}) > 1:
+        return _tried(plans, planner, (budget.nodes - planner.nodes) // PLAYOUT, budget).first
+    return plans[0].first
+
+
+def _tried(plans: list[Plan], planner: Planner, playouts: int, budget: Budget) -> Plan:
+    """The plan that does best within that many playouts, counted over all plans."""
+    field, trials = _entered(plans, planner, budget)
+    for begin, end in pairwise((*KEPT, MOST)):
+        field = sorted(field, key=lambda trial: -trial.mean)[: KEPT[begin]]
+        if len({trial.plan.first for trial in field}) == 1:
+            break
+        order = [(trial, number) for number in range(begin, end) for trial in field]
+        played = order[: max(playouts, 0)]
+        if not trials.play([(trial.row, number) for trial, number in played]):
+            _compare_fairly(field, range(begin, end))
+            break
+        for trial, number in played:
+            trial.count(number)
+        playouts -= len(played)
+        if len(played) < len(order):
+            break
+    return max(field, key=lambda trial: trial.mean).plan
+
+
+def _entered(plans: list[Plan], planner: Planner, budget: Budget) -> tuple[list[_Trial], Trials]:
+    """The plans before the first playout; those that lead to the same place share their row."""
+    known = _margins_of_turn(planner.root, planner.seat)
+    places = [_place(plan.state) for plan in plans]
+    rows = [known.setdefault(place, {}) for place in places]
+    field = [
+        _Trial(plan, places.index(place), row)
+        for plan, place, row in zip(plans, places, rows, strict=True)
+    ]
+    ends = tuple(plan.state for plan in plans)
+    return field, Trials(Work(planner.root, planner.seat, ends), rows, budget)
+
+
+def _compare_fairly(field: list[_Trial], numbers: Iterable[int]) -> None:
+    """After a stop, count only the playouts that all plans have in common."""
+    for number in numbers:
+        if all(number in trial.known for trial in field):
+            for trial in field:
+                trial.count(number)
+
+
+_Memory = dict[object, Margins]  # by position
+_memory: list[tuple[object, _Memory]] = [((), {})]
+
+
+def _margins_of_turn(state: State, seat: Seat) -> _Memory:
+    """What a seat knows of this turn. A playout depends on nothing but the position it starts from,
+    its number and the cards that were seen, which stay the same in a turn: to remember it saves
+    time and changes nothing. (Who reacts in the turn of another asks for its own gold.)"""
+    turn = state.setup, state.cards, seat
+    if _memory[0][0] != turn:
+        _memory[0] = turn, {}
+    return _memory[0][1]
+
+
+def _place(state: State) -> object:
+    return state.settlements, state.tiles, state.seat, state.phase
+
+
+class _Trial:
+    """A plan and how it goes when it is played on."""
+
+    def __init__(self, plan: Plan, row: int, known: Margins) -> None:
+        self.plan, self.row = plan, row
+        self.known = known  # margins of its playouts, also from earlier in the turn
+        self._total, self._count = PRIOR * plan.worth, PRIOR
+
+    def count(self, number: int) -> None:
+        """One playout more."""
+        self._total += self.known[number]
+        self._count += 1
+
+    @property
+    def mean(self) -> float:
+        """What the plan is worth, as far as is known."""
+        return self._total / self._count

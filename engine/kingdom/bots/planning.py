@@ -1,0 +1,170 @@
+"""Plans whole turns: which positions a seat can end its turn with, and the moves that lead there.
+
+This is a beam search over the moves of a turn. Hexes are tried in the order of their appeal,
+positions that were reached in a different order count once, and the best by ``worth`` are
+continued.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from engine.bots import Budget
+from engine.contract import Seat
+from engine.kingdom.bots.appeal import Ground, Slices, best, open_slots, value_of
+from engine.kingdom.bots.forecast import kinds_of
+from engine.kingdom.bots.prospects import ROOM, held_chances, prospects, turns_left
+from engine.kingdom.bots.weights import UNITS
+from engine.kingdom.goals import GOALS, Count
+from engine.kingdom.ground.hexes import BIT, Mask, dilate, hexes
+from engine.kingdom.ground.moves import END, NOWHERE, PASS, Action, Move
+from engine.kingdom.rules.actions import actions, legal
+from engine.kingdom.rules.locations import BUILD_RULES, PATH_RULES, build_targets, path_targets
+from engine.kingdom.rules.steps import step
+from engine.kingdom.state import State, actor
+
+COMPARED: Final = frozenset(("lords", "noblewomen", "palaces"))
+
+
+class Plan(NamedTuple):
+    """A position that the turn can lead to, and how it begins."""
+
+    worth: float
+    state: State
+    first: Move
+    slices: Slices  # what each hex would bring next
+
+
+class Planner:
+    """The turn of one seat on one table."""
+
+    def __init__(self, ground: Ground, state: State, budget: Budget, room: float = ROOM) -> None:
+        self.ground, self.root, self.budget, self.room = ground, state, budget, room
+        seat = actor(state)
+        assert seat is not None
+        self.seat: Seat = seat
+        self.nodes = 0
+        self._is_spent = False
+        kinds = [kinds_of(ground, owned) for owned in state.tiles.owned]
+        self.turns = turns_left(state.settlements, kinds)
+        self.chances = held_chances(state, seat)
+
+    def plans(self, width: int, branch: int, keep: int) -> list[Plan]:
+        """The best ends of this turn, best first; if there was no time to find any, the best
+        position on the way."""
+        worth, slices = self.worth(self.root)
+        beam = last = [Plan(worth, self.root, END, slices)]
+        ends: dict[object, Plan] = {}
+        while beam:
+            last = beam
+            following: dict[object, Plan] = {}
+            for plan in beam:
+                is_mine = actor(plan.state) == self.seat
+                if not is_mine or Action.END in actions(plan.state):
+                    ends.setdefault(_key(plan.state), plan)
+                if is_mine and (not self.is_spent or plan.state is self.root):
+                    for longer in self._longer(plan, branch):
+                        following.setdefault(_key(longer.state), longer)
+            beam = sorted(following.values(), key=lambda plan: -plan.worth)[:width]
+        return sorted(ends.values() or last, key=lambda plan: -plan.worth)[:keep]
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether to finish now; once stopped, it does not ask again."""
+        if not self._is_spent:
+            self._is_spent = self.nodes >= self.budget.nodes or self.budget.stop()
+        return self._is_spent
+
+    def _longer(self, plan: Plan, branch: int) -> list[Plan]:
+        """The plan with one move more; at least one, if there is a move."""
+        found: list[Plan] = []
+        for move in self._moves(plan.state, plan.slices, branch):
+            if found and self.is_spent:
+                break
+            state = step(plan.state, move)
+            while state.reactions and state.reactions[0][0] != self.seat:
+                state = step(state, PASS)
+            worth, slices = self.worth(state)
+            first = move if plan.state is self.root else plan.first
+            found.append(Plan(worth, state, first, slices))
+        return found
+
+    # ---- moves worth trying ----------------------------------------------------------------------
+
+    def _moves(self, state: State, slices: Slices, branch: int) -> Iterator[Move]:
+        for action in actions(state):
+            if action in BUILD_RULES:
+                targets = build_targets(state, action, self.seat)
+                for hex_ in _ranked(slices, targets, branch):
+                    yield action, NOWHERE, hex_
+            elif action in PATH_RULES:
+                yield from self._paths(state, slices, action, branch)
+            elif action is not Action.END:
+                yield from [move for move in legal(state) if move[0] is action]
+
+    def _paths(self, state: State, slices: Slices, action: Action, branch: int) -> list[Move]:
+        """Moves from where a settlement brings little to where one brings much."""
+        own = state.settlements[self.seat]
+        rated = []
+        for origin in hexes(own):
+            targets = path_targets(state, action, self.seat, origin)
+            if targets:
+                found, value = best(slices, targets)
+                kept = self._keep(own, BIT[origin])
+                rated.append((value - kept, origin, (found & -found).bit_length() - 1))
+        rated.sort(reverse=True)
+        return [(action, origin, target) for _, origin, target in rated[:branch]]
+
+    def _keep(self, own: Mask, bit: Mask) -> int:
+        """What is lost at least if this settlement goes, in the unit of appeal."""
+        board = self.ground.board
+        value = value_of(self.ground.plain, bit)
+        if bit & board.near_special:
+            rest = dilate(own ^ bit)
+            lost = dilate(bit) & board.special & ~rest
+            if lost:
+                value += 3 * UNITS if lost & board.castles else 2 * UNITS * self.turns
+        return value
+
+    # ---- positions -------------------------------------------------------------------------------
+
+    def _slices(self, state: State) -> Slices:
+        slots = open_slots(self.ground, state.tiles.taken, self.seat)
+        return self.ground.appeal(state.settlements, self.seat, slots, self.turns)
+
+    def worth(self, state: State) -> tuple[float, Slices]:
+        """What the position is worth to the seat, in gold; and what each hex would bring it."""
+        self.nodes += 1
+        ground, seat, masks = self.ground, self.seat, state.settlements
+        board = ground.board
+        gold = 0.0
+        for part in ground.parts:
+            count = Count(board, masks, seat, ground.scouted)
+            gold += GOALS[part](count).gold
+            if part in COMPARED:
+                others = [
+                    GOALS[part](Count(board, masks, other, ground.scouted)).gold
+                    for other in range(len(masks))
+                    if other != seat
+                ]
+                gold -= sum(others) / len(others)
+        slices = self._slices(state)
+        kinds = kinds_of(ground, state.tiles.owned[seat])
+        gold += prospects(ground, masks, seat, kinds, self.turns, slices, self.chances, self.room)
+        return gold, slices
+
+
+def _key(state: State) -> object:
+    """What distinguishes one position of a turn from another."""
+    return state[1], state[2], state[3].played, state[6], state[7], state[8]
+
+
+def _ranked(slices: Slices, targets: Mask, count: int) -> list[int]:
+    """The hexes with the highest numbers, highest first."""
+    found: list[int] = []
+    while targets and len(found) < count:
+        top, _ = best(slices, targets)
+        found += hexes(top)
+        targets &= ~top
+    return found[:count]

@@ -1,0 +1,94 @@
+"""Plays plans to the end of the game, one playout after another, alone or with a crew.
+
+A playout depends only on the ``Work`` and its task: no matter who plays it, and when, the margin is
+the same. So the bot takes tasks from the front and the crew from the back, and when they meet, all
+are done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from engine.bots import Budget, Help, Task
+from engine.contract import Seat
+from engine.kingdom.bots.appeal import Ground, ground_of
+from engine.kingdom.bots.forecast import Forecast, deck_of
+from engine.kingdom.bots.weights import FITTED
+from engine.kingdom.ground.terrain import Card
+from engine.kingdom.state import State
+
+Margins = dict[int, float]  # by the number of the playout
+
+CHUNK: Final = 12  # tasks that a crew is given at once: about 15 ms of work
+LEAST: Final = 4  # fewer are not worth sending
+_SHARE: Final = 3  # a crew gets one in this many of what is left, so that all end at once
+
+
+class Work(NamedTuple):
+    """All that playouts depend on; it may be sent to another process."""
+
+    root: State  # where the bot has to choose
+    seat: Seat  # whose gold counts
+    ends: tuple[State, ...]  # where each plan leads
+
+
+def ground_for(state: State) -> Ground:
+    """The table as the bot that plays on sees it."""
+    return ground_of(state.setup, state.cards.scouted, FITTED)
+
+
+class Player:
+    """Plays the tasks of a work. A task is a plan and the number of a playout."""
+
+    def __init__(self, work: Work) -> None:
+        self._work, self._ground = work, ground_for(work.root)
+        self._forecasts: dict[int, Forecast] = {}
+        self._deck: tuple[int, Sequence[Card]] = -1, ()  # tasks come number by number
+
+    def margin(self, task: Task) -> float:
+        """How far the seat is ahead of its best opponent at the end."""
+        plan, number = task
+        if self._deck[0] != number:
+            self._deck = number, deck_of(self._work.root, number)
+        forecast = self._forecasts.get(plan)
+        if forecast is None:
+            forecast = self._forecasts[plan] = Forecast(self._ground, self._work.ends[plan])
+        worth = forecast.play(number, self._deck[1])
+        seat = self._work.seat
+        return worth[seat] - max([w for other, w in enumerate(worth) if other != seat])
+
+
+class Trials:
+    """The margins of all plans. ``known`` has a row for each of them; rows may be filled before."""
+
+    def __init__(self, work: Work, known: Sequence[Margins], budget: Budget) -> None:
+        self.known = known
+        self._player, self._stop = Player(work), budget.stop
+        self._help: Help | None = None if budget.crew is None else budget.crew.begin(work)
+
+    def play(self, tasks: Sequence[Task]) -> bool:
+        """Find the margins of these; False if the bot was stopped before all were known."""
+        known = self.known
+        left = [task for task in tasks if task[1] not in known[task[0]]]
+        back = len(left)  # from here on the crew has been asked
+        for front, task in enumerate(left):
+            if self._help is not None:
+                back = self._shared(self._help, left, front, back)
+            plan, number = task
+            if number in known[plan]:
+                continue
+            if self._stop():
+                return False
+            known[plan][number] = self._player.margin(task)
+        return True
+
+    def _shared(self, help_: Help, left: Sequence[Task], front: int, back: int) -> int:
+        """Take what the crew has found, and give it more. What it has not found when the bot gets
+        there, the bot plays itself: nobody waits for a crew, and none has to be well."""
+        for (plan, number), margin in help_.take():
+            self.known[plan][number] = margin
+        size = min(CHUNK, (back - front) // _SHARE)
+        if size >= LEAST and help_.give(left[back - size : back]):
+            return back - size
+        return back

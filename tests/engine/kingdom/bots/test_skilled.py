@@ -1,0 +1,45 @@
+"""The skilled bot makes the first move of a good turn, not the best first move."""
+
+from __future__ import annotations
+
+from engine.bots import Budget
+from engine.kingdom.bots.skilled import skilled_move
+from engine.kingdom.ground.hexes import dilate
+from engine.kingdom.ground.moves import END, Action
+from engine.kingdom.rules.steps import step
+from engine.kingdom.state import State, actor
+from engine.rng import Stream
+from tests.helpers import flat, position, setup_of
+
+PLENTY = Budget(100_000)
+
+
+def played(state: State) -> State:
+    """The position when the bot ends its turn."""
+    seat = actor(state)
+    while actor(state) == seat:
+        move = skilled_move(state, Stream("skilled", "test"), PLENTY)
+        if move == END:
+            break
+        state = step(state, move)
+    return state
+
+
+def test_it_goes_where_only_the_last_build_of_the_turn_pays() -> None:
+    quadrants = (flat("a", "G", {"g2": "K"}), flat("b"), flat("c"), flat("d"))
+    setup = setup_of(quadrants, goals=("merchants", "miners", "fishermen"))
+    end = played(position(setup, card="grass", settlements=["d4", "t20"]))
+    assert dilate(end.settlements[0]) & setup.board.castles
+
+
+def test_it_uses_its_tiles_and_builds_all_it_has_to() -> None:
+    quadrants = (flat("a", "G", {"e5": "farm", "h5": "W"}), flat("b"), flat("c"), flat("d"))
+    setup = setup_of(quadrants, goals=("fishermen", "knights", "discoverers"))
+    start = position(setup, card="grass", settlements=["e4 g4"], tiles=["e5:usable"])
+    end = played(start)
+    assert end.settlements[0].bit_count() == start.settlements[0].bit_count() + 4
+
+
+def test_the_only_move_takes_no_thought() -> None:
+    state = position(card="grass", settlements=["a1"], owed=0, begun=True)
+    assert skilled_move(state, Stream("skilled", "test"), Budget(0))[0] is Action.END

@@ -1,0 +1,145 @@
+"""Playouts with a crew: the same move with every crew, and no waiting for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+import pytest
+
+from engine.bots import Budget, Help, Task
+from engine.kingdom.bots import expert
+from engine.kingdom.bots.expert import MOST, PLAYOUT, expert_move
+from engine.kingdom.bots.forecast import Forecast
+from engine.kingdom.bots.planning import Planner
+from engine.kingdom.bots.trials import CHUNK, Player, Trials, Work, ground_for
+from engine.kingdom.rules.actions import legal
+from engine.kingdom.state import State
+from engine.rng import Stream
+from tests.engine.kingdom.bots.games import observations
+
+TABLES: list[dict[str, object]] = [
+    {},
+    {"sets": ["base", "marshlands"], "players": 3},
+    {"two_cards": True},
+]
+NODES = 1600
+
+
+class Mate:
+    """A crew inside this process. It answers when it has been asked so many times whether it has
+    found something; ``None``: never."""
+
+    def __init__(self, patience: int | None = 0) -> None:
+        self.patience = patience
+        self.chunks: list[Sequence[Task]] = []
+        self._player: Player | None = None
+        self._asked: Sequence[Task] = ()
+        self._waited = 0
+
+    def begin(self, work: object) -> Help:
+        assert isinstance(work, Work)
+        self._player, self._asked = Player(work), ()
+        return self
+
+    def give(self, tasks: Sequence[Task]) -> bool:
+        if self._asked:
+            return False
+        self.chunks.append(tasks)
+        self._asked, self._waited = tasks, 0
+        return True
+
+    def take(self) -> Iterable[tuple[Task, float]]:
+        assert self._player is not None
+        self._waited += 1
+        if self.patience is None or self._waited <= self.patience:
+            return ()
+        done, self._asked = self._asked, ()
+        return [(task, self._player.margin(task)) for task in done]
+
+
+@pytest.fixture(autouse=True)
+def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(expert, "_margins_of_turn", lambda _state, _seat: {})
+
+
+def choose(seen: State, mate: Mate | None, nodes: int = NODES) -> object:
+    return expert_move(seen, Stream("x", "bot"), Budget(nodes, crew=mate))
+
+
+@cache
+def turns(number: int) -> tuple[State, ...]:
+    """Some turns of that table that have not begun yet and offer a choice."""
+    found = observations("trials", TABLES[number], every=1)
+    return tuple(seen for seen in found if not seen.begun and len(legal(seen)) > 5)[1::3][:3]
+
+
+def work_of(seen: State) -> Work:
+    planner = Planner(ground_for(seen), seen, Budget(NODES))
+    ends = tuple(plan.state for plan in planner.plans(8, 8, 12))
+    return Work(seen, planner.seat, ends)
+
+
+@pytest.mark.parametrize("table", range(len(TABLES)))
+@pytest.mark.parametrize("nodes", [800, NODES])
+def test_every_crew_leads_to_the_same_move(table: int, nodes: int) -> None:
+    given = 0
+    for seen in turns(table):
+        alone = choose(seen, None, nodes)
+        for patience in (0, 7, None):
+            mate = Mate(patience)
+            assert choose(seen, mate, nodes) == alone
+            given += len(mate.chunks)
+    assert given > 5
+
+
+def test_all_that_is_wanted_is_known_in_the_end_and_little_is_played_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    work = work_of(turns(1)[2])
+    tasks = [(plan, number) for number in range(24) for plan in range(len(work.ends))]
+    alone: list[dict[int, float]] = [{} for _ in work.ends]
+    assert Trials(work, alone, Budget(0)).play(tasks)
+    played = 0
+    play = Forecast.play
+
+    def counted(self: Forecast, *rest: object) -> tuple[float, ...]:
+        nonlocal played
+        played += 1
+        return play(self, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Forecast, "play", counted)
+    for patience in (0, CHUNK // 2, CHUNK):
+        together: list[dict[int, float]] = [{} for _ in work.ends]
+        mate, played = Mate(patience), 0
+        assert Trials(work, together, Budget(0, crew=mate)).play(tasks)
+        assert together == alone
+        assert mate.chunks[0] == tasks[-CHUNK:], "the crew begins at the back"
+        assert max(map(len, mate.chunks)) == CHUNK
+        assert len(tasks) <= played <= len(tasks) + CHUNK
+
+
+def test_what_is_known_is_not_played_again() -> None:
+    work = work_of(turns(0)[1])
+    tasks = [(0, number) for number in range(60)]
+    known = [dict.fromkeys(range(60), 0.25) for _ in work.ends]
+    mate = Mate()
+    assert Trials(work, known, Budget(0, crew=mate)).play(tasks)
+    assert mate.chunks == []
+    assert set(known[0].values()) == {0.25}
+
+
+@pytest.mark.parametrize("patience", [0, 3, None])
+def test_a_bot_with_a_crew_that_is_stopped_answers_at_once(patience: int | None) -> None:
+    for questions in (0, 20, 100, 300):
+        asked = 0
+
+        def stop(most: int = questions) -> bool:
+            nonlocal asked
+            asked += 1
+            return asked > most
+
+        seen = turns(0)[2]
+        budget = Budget(MOST * PLAYOUT * 1000, stop, Mate(patience))
+        assert expert_move(seen, Stream("x", "bot"), budget) in legal(seen)
+        assert asked <= questions + 3
