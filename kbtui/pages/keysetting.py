@@ -176,13 +176,13 @@ class KeysPage(Page):
             if key != "escape":
                 self._bind(key)
             return True
-        self._said = ""
+        was_said, self._said = bool(self._said), ""
         if key in _FORGET:
             self.do("forget")
         elif key in FIXED:
             self.do(FIXED[key])
         else:
-            return False
+            return was_said
         return True
 
     def do(self, command: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from textual import events
+from textual.geometry import Size
 from textual.screen import Screen
 
 from kbtui.screens.widgets.lines import Lines
@@ -26,6 +27,12 @@ class KbScreen(Screen[object]):
     @property
     def kb(self) -> KbApp:
         return cast("KbApp", self.app)
+
+    @property
+    def outer_size(self) -> Size:
+        """That of the window. The framework tells a screen of a new size late, or never if a page
+        lay over it, and until then lays out and paints a part of the window only."""
+        return self.app.size
 
     def on_mount(self) -> None:
         # The framework paints what lay under a widget that has gone or moved only if it has not

@@ -53,6 +53,7 @@ class CoachScreen(PageScreen):
         self.app.push_screen(
             ReplayScreen(source.table, names, origin=source.origin, entry=entry, views=views)
         )
+        self.repaint()  # a click has moved the cursor as well
 
 
 def open_coach(app: KbApp, source: Source) -> str | None:

@@ -130,13 +130,7 @@ class ReplayScreen(BoardScreen):
     def on_mount(self) -> None:
         self._clock = self.set_interval(_TICK, self._tick, pause=True)
         if not self.looking.is_over:
-            self.set_interval(_LOOK, self._look)
-
-    def _look(self) -> None:
-        """A game that is played behind this screen may have gone on."""
-        replay = self.looking.replay
-        if len(replay.table.entries) != replay.length:
-            self.repaint()
+            self.set_interval(_LOOK, self.repaint)  # a game behind this screen may go on
 
     def _tick(self) -> None:
         now = time.monotonic()

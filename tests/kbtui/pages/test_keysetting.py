@@ -95,7 +95,7 @@ def test_a_conflict_on_the_same_screen_is_said() -> None:
     keys = Keys("standard", desk.settings.keys)
     assert keys.command(GAME, "e") == "undo"
     assert not keys.of["end"]
-    press(page, "down")
+    assert page.type("x", "x"), "another paint is due, for what is said goes"
     assert "no longer" not in shown(page)
 
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 import pytest
 
 from kbtui.games.kingdom.coach import analysis
+from kbtui.games.kingdom.coach.report import heading
 from kbtui.play.start import Menu
 from kbtui.screens import coach
 from kbtui.screens.coach import CoachScreen
@@ -48,6 +49,17 @@ async def test_after_the_game_the_turns_that_cost_most_lead_to_their_moments() -
         assert top(hand, CoachScreen) is screen
         await hand.press("escape")
         assert top(hand, ScoreScreen) is score
+
+
+async def test_a_click_on_a_turn_is_where_the_cursor_is_afterwards() -> None:
+    async with opened(Menu(), (100, 34)) as hand:
+        await counted(hand, "first-game")
+        await hand.press("c")
+        screen = top(hand, CoachScreen)
+        await hand.click_act("look-1")
+        await hand.press("escape")
+        (pointed,) = (line for line in hand.text.splitlines() if line.startswith(" ►"))
+        assert heading(screen.page.found[1]) in pointed
 
 
 async def test_the_coach_can_be_asked_from_the_count_and_from_a_replay() -> None:

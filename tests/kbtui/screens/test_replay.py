@@ -283,7 +283,7 @@ async def test_a_running_game_shows_one_chair_and_grows() -> None:
         before = replay.length
         table = game.session.table
         game.session.play(table.game.format(table.game.legal(table.state)[0]))
-        screen_of(hand)._look()
+        screen_of(hand).repaint()  # as it does once a second
         assert replay.length == before + 1
         assert replay.at == before
         hand.check()

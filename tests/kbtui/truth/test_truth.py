@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.geometry import Size
 
 from kbtui.play.start import Replay, Start
 from tests.kbtui.piloting import new_game, opened
@@ -54,6 +55,18 @@ async def test_a_sheet_can_be_opened_and_closed_again_and_again(
         async with opened(start, size, driver=Wire) as hand:
             eyes = Eyes(hand)
             for key in SHEETS:
+                await hand.press(key)
+                await eyes.check()
+
+
+async def test_a_screen_that_has_not_heard_of_a_larger_window_is_painted_whole() -> None:
+    """So the framework may leave it when the window grows under a page."""
+    with as_in_a_terminal():
+        async with opened(new_game("ux9", "greedy"), (100, 34), driver=Wire) as hand:
+            eyes, game = Eyes(hand), hand.app.screen
+            for key in ("L", "p", "question_mark"):
+                game._size = Size(61, 22)
+                game.refresh()
                 await hand.press(key)
                 await eyes.check()
 

@@ -11,9 +11,6 @@ from random import Random
 from typing import Final, NamedTuple
 from unittest.mock import patch
 
-from textual import events
-from textual.geometry import Size
-
 from kbtui.games.kingdom.coach import analysis
 from kbtui.online import ownrelay
 from kbtui.screens import coach
@@ -171,7 +168,7 @@ class _Walker:
     async def _resize(self) -> str:
         """To another size; more often back to that of the walk."""
         size = self._random.choice((*SIZES, *_SMALL, *[self._walk.size] * 6))
-        self._tell(size)
+        self._eyes.resize(*size)
         await self._hand.settle()
         return "size {}x{}".format(*size)
 
@@ -179,13 +176,6 @@ class _Walker:
         """There and back, sooner than the app can follow: what was there is lost."""
         now = tuple(self._hand.app.size)
         for size in ((now[0] - 1, now[1]), (now[0], now[1])):
-            self._tell(size)
+            self._eyes.resize(*size)
         await self._hand.settle()
         return "flick"
-
-    def _tell(self, size: tuple[int, int]) -> None:
-        self._eyes.resize(*size)
-        driver = self._hand.app._driver
-        assert driver is not None
-        driver._size = size
-        self._hand.app.post_message(events.Resize(Size(*size), Size(*size)))

@@ -11,6 +11,8 @@ from typing import Final
 from rich.color import ColorSystem
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.drivers.headless_driver import HeadlessDriver
+from textual.events import Resize
+from textual.geometry import Size
 
 from kbtui.look.terminal import Promised, Terminal
 from kbtui.paint.palette import Mode
@@ -119,7 +121,12 @@ class Eyes:
         return [f"{len(found)} cells of {type(screen).__name__}", *found[:_FEW]]
 
     def resize(self, columns: int, rows: int) -> None:
+        """The window has another size, and the app hears of it."""
+        app, size = self.hand.app, Size(columns, rows)
         self.emulator.resize(columns, rows)
+        assert isinstance(app._driver, Wire)
+        app._driver._size = (columns, rows)
+        app.post_message(Resize(size, size))
 
 
 def _told(shown: list[list[Cell]], meant: list[list[Cell]]) -> Iterator[str]:
