@@ -78,18 +78,24 @@ class MenuPage(Page):
         self._painted: tuple[tuple[Look, Box, Box], list[Sides]] | None = None
         self.notice: str | None = None  # until a key is pressed
         self.is_bare = False  # the board behind it is still to come
+        self.is_new = False  # nobody has played here yet
         self._is_touched = False  # the cursor was moved, and stays
         self.show_games(games)
 
     def show_games(self, games: Sequence[Summary]) -> None:
         """The unfinished games, the newest first. The cursor stays on its entry, once it was moved;
-        before that it is where somebody waits for us."""
-        before = self.entry.name if self._list.count else PLAY
-        if not self._is_touched and any(game.is_due for game in games):
+        before that it is where most people would go."""
+        before = self.entry.name if self._is_touched else FIRST if self.is_new else PLAY
+        if games and not self._is_touched:
             before = CONTINUE
         self.games = games
         self._list = Listing(len(self.entries))
         self._go(before)
+
+    def point_at(self, name: str) -> None:
+        """The cursor goes to that entry, and stays."""
+        self._is_touched = True
+        self._go(name)
 
     @property
     def entries(self) -> list[Entry]:

@@ -141,6 +141,13 @@ class Save:
                 self._release()
             self._session.journal = None
 
+    def leave(self) -> None:
+        """Close it; a game that nobody has begun to play is not worth a file."""
+        self.close()
+        if self.path is not None and not self._session.has_begun:
+            with suppress(OSError, InUse):
+                delete(self.path)
+
 
 def start(session: Session, folder: Path) -> Save:
     """Keep the game from now on. A full disk is the session's trouble; it is tried again."""

@@ -128,6 +128,12 @@ class Session:
         return tuple(seat for seat, player in enumerate(self.players) if player == HUMAN)
 
     @property
+    def has_begun(self) -> bool:
+        """Whether there is something to keep: a person here has moved, or nobody has to."""
+        people = self.people
+        return not people or any(entry.actor in people for entry in self.table.entries)
+
+    @property
     def allows_hints(self) -> bool:
         """Whether a coach may be asked: not against people at other keyboards."""
         return not self.has_company and REMOTE not in self.players

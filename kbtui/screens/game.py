@@ -125,7 +125,7 @@ class GameScreen(BoardScreen):
             return self.editor.line(self.kb.look.signs.pointer), self._typed.guess(self.editor.text)
         asked = prompts.prompt(play, view, short=short, seconds=self._thinking.seconds)
         if self._is_leaving:
-            asked = prompts.leaving(view)
+            asked = prompts.leaving(play, view)
         if self.answer:
             return asked, (Run(self.answer),)
         if play.is_asking:
@@ -221,9 +221,12 @@ class GameScreen(BoardScreen):
         self.repaint()
 
     def on_unmount(self) -> None:
-        if isinstance(self.session.journal, Save):
-            self.session.journal.close()
+        self._put_away()
         self.session.close()
+
+    def _put_away(self) -> None:
+        if isinstance(self.session.journal, Save):
+            self.session.journal.leave()
 
     # Keys and mouse
 
@@ -346,7 +349,8 @@ class GameScreen(BoardScreen):
         self.app.push_screen(PageScreen(OptionsPage(self.kb.settings, self.kb.change)))
 
     def _leave(self) -> None:
-        """To the menu; the game is kept as it is."""
+        """To the menu, which lists the game as it is now."""
+        self._put_away()
         self.dismiss(None)
 
     def on_hex_board_pointed(self, message: HexBoard.Pointed) -> None:

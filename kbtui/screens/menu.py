@@ -48,6 +48,10 @@ def _rooms(folder: Path) -> list[Summary]:
     return summaries(folder)
 
 
+def _has_any(folder: Path) -> bool:
+    return folder.is_dir() and any(folder.iterdir())
+
+
 def _age(path: Path) -> float:
     try:
         return -path.stat().st_mtime
@@ -80,6 +84,7 @@ class MenuScreen(PageScreen):
         """Which games wait, and whether there is something to say."""
         if not self.is_active:
             return
+        self.page.is_new = not (_has_any(self.kb.games_folder) or _has_any(self.kb.tickets_folder))
         self.page.show_games(_waiting(self.kb.games_folder, _AT_ONCE))
         self._take_notice()
         self._is_stale = False

@@ -85,7 +85,7 @@ def screen(play: Play, said: list[str]) -> list[Line]:
     """All lines around the board, in every form."""
     view = view_of(play)
     found: list[Line] = [*prompts.title(play, view), prompts.hints(play, view)]
-    found += [prompts.prompt(play, view), prompts.hex_line(play, view), prompts.leaving(view)]
+    found += [prompts.prompt(play, view), prompts.hex_line(play, view), prompts.leaving(play, view)]
     for columns in (17, 40, 76):
         question = partial(endturn.lines, play, view) if play.is_asking else None
         told = [Said(len(play.session.table.entries), text) for text in said]

@@ -13,6 +13,7 @@ from textual.app import ComposeResult
 
 from kbtui.games.kingdom.learn.course import PLAYERS, Course
 from kbtui.games.kingdom.play.typed import Typed
+from kbtui.pages.menu import FIRST
 from kbtui.paint.glyphs import Glyphs
 from kbtui.paint.runs import (
     ACCENT,
@@ -27,6 +28,7 @@ from kbtui.paint.runs import (
     paragraphs,
 )
 from kbtui.screens.game import GameScreen
+from kbtui.screens.opening import menu_of
 from kbtui.screens.widgets.lines import Lines
 from kbtui.screens.widgets.placed import NOWHERE
 from kbtui.story.chronicle import Chronicle
@@ -194,6 +196,9 @@ class TutorialScreen(GameScreen):
         if is_busy:
             super().do("choose")  # hurries the others
         elif self.course.is_last:
+            menu = menu_of(self.kb)
+            if menu is not None:
+                menu.page.point_at(FIRST)
             self._leave()
         else:
             self.course.go_on()

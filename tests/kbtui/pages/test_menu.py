@@ -37,7 +37,6 @@ def test_every_entry_is_in_sight(size: tuple[int, int], look: str) -> None:
     for entry in ENTRIES:
         assert f"{entry.letter}  {entry.label}" in text
     assert "turn 9 against Botto" in text
-    assert "you against a bot, on a random board" in text
     assert "quit" in text.splitlines()[-1]
 
 
@@ -81,10 +80,21 @@ def test_nothing_but_ascii_in_ascii(size: tuple[int, int]) -> None:
     assert shown(page(WAITING, look="ascii"), size).isascii()
 
 
-def test_enter_plays_at_once() -> None:
-    it = page(WAITING)
-    press(it, "enter")
-    assert it.outcome == menu.PLAY
+def test_enter_does_what_most_people_want() -> None:
+    """Who has a game continues it; who has never played gets the game with tips."""
+    new = MenuPage(DAY)
+    new.is_new = True
+    new.show_games([])
+    for it, wanted in ((page(WAITING), menu.CONTINUE), (page(), menu.PLAY), (new, menu.FIRST)):
+        press(dressed(it), "enter")
+        assert it.outcome == wanted
+
+
+def test_the_cursor_can_be_put_on_an_entry_for_good() -> None:
+    it = page()
+    it.point_at(menu.FIRST)
+    it.show_games([WAITING])
+    assert it.entry.name == menu.FIRST
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
@@ -101,7 +111,7 @@ def test_no_two_entries_share_a_letter() -> None:
 
 
 def test_arrows_go_round() -> None:
-    it = page(WAITING)
+    it = page()
     press(it, "up")
     assert it.entry.name == menu.QUIT
     press(it, "down", "tab")
@@ -125,7 +135,6 @@ def test_continue_is_there_only_if_a_game_waits() -> None:
     press(it, "c")
     assert it.outcome is None
     it.show_games([WAITING, TOGETHER])
-    press(it, "down", "down", "down")
     assert it.entry.name == menu.CONTINUE
     assert "one of 2 unfinished games" in shown(it)
     it.show_games([])
@@ -144,7 +153,7 @@ def test_the_cursor_stays_on_its_entry_when_a_game_appears() -> None:
     assert it.entry.name == menu.OPTIONS
 
 
-def test_the_cursor_is_where_others_wait_for_us_until_it_is_moved() -> None:
+def test_the_cursor_is_where_a_game_waits_until_it_is_moved() -> None:
     due = WAITING._replace(room="KQ7-4TN", is_due=True)
     here = page()
     here.show_games([due, TOGETHER])
@@ -154,7 +163,6 @@ def test_the_cursor_is_where_others_wait_for_us_until_it_is_moved() -> None:
     entry = moved.entry
     moved.show_games([due])
     assert moved.entry == entry
-    assert page(TOGETHER).entry.name == menu.PLAY
 
 
 def test_a_notice_stays_until_a_key_is_pressed() -> None:

@@ -66,10 +66,36 @@ async def test_two_keys_lead_to_the_first_settlement(
         assert "Play now" in hand.text
         hand.check()
         await hand.press("enter", "enter")
+        assert kind(hand) is FirstGameScreen, "nobody has played here yet"
         session = hand.game.session
         assert session.state.settlements[0].bit_count() == 1
-        assert session.players == (HUMAN, "greedy")
+        assert session.players == (HUMAN, "novice")
         assert session.names[0] == "Ada"
+        await leave_game(hand)
+        await hand.press("p", "enter")
+        assert hand.game.session.players == (HUMAN, "greedy")
+
+
+async def test_a_game_that_nobody_has_begun_leaves_nothing() -> None:
+    async with opened(Menu()) as hand:
+        await hand.press("p", "escape")
+        assert "nothing has been played yet" in hand.text
+        await hand.press("escape")
+        assert kind(hand) is MenuScreen
+        assert "Continue" not in hand.text
+        assert [*folder().iterdir()] == []
+        await hand.press("p", "enter", "u", "escape")
+        assert "the game is saved" in hand.text
+        await hand.press("escape")
+        assert "Continue" in hand.text
+
+
+async def test_returning_players_find_the_cursor_on_their_game(home: Path) -> None:
+    saved(home, new_game("moss", "random"), begun)
+    async with opened(Menu()) as hand:
+        assert page(hand).entry.name == menu.CONTINUE
+        await hand.press("enter")
+        assert hand.game.session.seed == "moss"
 
 
 async def test_the_board_behind_the_menu_follows_when_the_menu_is_painted() -> None:
