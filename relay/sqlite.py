@@ -28,7 +28,10 @@ from relay.store import Kept
 _PATIENCE: Final = 10.0  # seconds to wait for another process that writes
 _ROWS: Final = 64  # of one statement at most
 _SWEPT: Final = 20  # rooms forgotten at once: it takes a millisecond for each
-_LOG_SIZE: Final = 5_000_000  # bytes; SQLite begins it anew after a thousand pages of 4 kB
+# Pages of the write-ahead log before they are copied to the tables and it begins anew. That takes
+# several syncs, and everybody waits for them: at a thousand pages, one in a hundred moves did.
+_LOG_PAGES: Final = 4000
+_LOG_SIZE: Final = _LOG_PAGES * 4200  # bytes, and some for the batch that reaches that number
 _CHAIN: Final = """
 with recursive chain (id, before) as (
     select id, before from log where id = (select last from room where room = ?)
@@ -76,6 +79,7 @@ class SqliteStore:
             )
             self._db.execute("pragma journal_mode = wal")
             self._db.execute("pragma synchronous = full")
+            self._db.execute(f"pragma wal_autocheckpoint = {_LOG_PAGES}")
             self._lay_out()
             self._stretch()
             self._db.execute("pragma busy_timeout = 0")

@@ -6,10 +6,10 @@ first.
 
 The loop prepares a batch; slow work, syncing and reading, is done in a thread. Whenever that thread
 needs the interpreter it has to wait for the loop to release it, so it uses the interpreter as
-little as possible. As long as syncs are fast, the loop even does them itself: waiting a fraction of
-a millisecond takes less time than handing over and being woken again. A sync that takes longer
-sends the following ones to the thread for a second; if it happens again, for two seconds, and so
-on.
+little as possible. As long as syncs are usually fast, the loop even does them itself: waiting a
+fraction of a millisecond takes less time than handing over and being woken again, above all on a
+machine that is busy with other things. One slow sync changes nothing about that: moves have to wait
+for it in any case.
 """
 
 from __future__ import annotations
@@ -28,9 +28,8 @@ from relay.store import LogStore
 Question = Append | Load | Sweep
 _BATCH: Final = 512  # questions in one batch; more would make the first of them wait
 _SOME, _CROWD = 8, 128  # questions: more may come right behind some, and a crowd need not wait
-_QUICK: Final = 0.01  # seconds for which the loop may stand still, with everybody in it
-_LONGEST: Final = 600.0  # seconds that a slow store is left to its thread before it is tried again
-_CALMER: Final = 0.95  # of that time is left after each quick batch
+_QUICK: Final = 0.01  # seconds that a batch may usually take for the loop to wait for it
+_WEIGHT: Final = 0.1  # of the latest batch in what is usual
 
 
 class Answer(NamedTuple):
@@ -110,8 +109,7 @@ class Writer:
         self._gathered: list[Question] = []
         self._is_busy = False  # the thread has the store
         self._is_stopping = False
-        self._shy = 0.5  # seconds; twice as long the thread has it after a slow batch
-        self._shy_until = 0.0
+        self._usual = 0.0  # seconds that the store takes for a batch
         self._queue: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
         self._done = self._loop.create_future()
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
@@ -141,27 +139,21 @@ class Writer:
             work = _Work(self._store, self._gathered[:_BATCH])
             self._gathered = self._gathered[_BATCH:]
             work.prepare()
-            if work.may_wait or self._loop.time() < self._shy_until:
+            if work.may_wait or self._usual > _QUICK:
                 self._is_busy = True
                 self._queue.put(work)
             else:
-                batch = work.finish()
-                self._mind(batch.seconds)
-                self._tell(batch)
+                self._answer(work.finish())
         if self._is_stopping and not self._is_busy:
             self._queue.put(None)
 
-    def _mind(self, seconds: float) -> None:
-        """Note whether the store was quick."""
-        if seconds <= _QUICK:
-            self._shy = max(0.5, self._shy * _CALMER)
-        else:
-            self._shy = min(2 * self._shy, _LONGEST)
-            self._shy_until = self._loop.time() + self._shy
+    def _answer(self, batch: Batch) -> None:
+        self._usual += _WEIGHT * (batch.seconds - self._usual)
+        self._tell(batch)
 
     def _answered(self, batch: Batch) -> None:
         self._is_busy = False
-        self._tell(batch)
+        self._answer(batch)
         self._go_on()
 
     async def stop(self) -> None:

@@ -20,7 +20,7 @@ from relay.gate import Gate, household
 from relay.limits import Limits
 from relay.sqlite import SqliteStore
 from relay.store import MemoryStore
-from relay.writer import Batch, Writer
+from relay.writer import Batch, Writer, _Work
 
 # ---- gate ---------------------------------------------------------------------------------------
 
@@ -242,7 +242,7 @@ async def test_a_failure_fails_its_batch_and_the_thread_goes_on() -> None:
 
 @pytest.mark.parametrize(
     ("quick", "threads"),
-    [(60.0, ["MainThread", "MainThread"]), (-1.0, ["MainThread", "store"])],
+    [(60.0, ["MainThread", "MainThread"]), (0.0, ["MainThread", "store"])],
     ids=["quick", "slow"],
 )
 async def test_a_quick_store_is_written_by_the_loop_and_a_slow_one_by_its_thread(
@@ -258,6 +258,20 @@ async def test_a_quick_store_is_written_by_the_loop_and_a_slow_one_by_its_thread
     assert store.threads == threads
     assert [answer.outcome for batch in batches for answer in batch.answers] == [True, True]
     assert len(batches) == 2
+
+
+async def test_one_slow_batch_is_no_slow_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To hand over to the thread and back takes longer than most syncs."""
+    took = iter([0.05, 0.0001, 0.0001, 0.0001, 0.05, 0.05, 0.05, 0.05])
+    store = Slow()
+    writer = Writer(store, lambda batch: None)
+    finish = _Work.finish
+    monkeypatch.setattr(_Work, "finish", lambda work: finish(work)._replace(seconds=next(took)))
+    for number in range(7):
+        writer.ask(append(f"ROOM{number}"))
+        await asyncio.sleep(0)
+    await writer.stop()
+    assert store.threads == ["MainThread"] * 6 + ["store"]  # but two in a row are
 
 
 async def test_the_loop_does_not_write_while_the_thread_is_at_it() -> None:
