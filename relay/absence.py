@@ -12,7 +12,7 @@ from engine.contract import Seat
 from relay import facts as f
 from relay import kinds as k
 from relay import messages as m
-from relay.bounds import demand_place
+from relay.bounds import demand_change
 from relay.cleaning import clean
 from relay.errors import Refusal
 from relay.moment import Moment
@@ -39,7 +39,7 @@ def vote(room: Room, seat: Seat, wish: m.Vote, moment: Moment) -> None:
         raise Refusal("present")
     if room.votes.get((wish.seat, seat)) == wish.yes:
         return
-    demand_place(room, moment)
+    demand_change(room, seat, moment)
     room.change(f.Voted(wish.seat, seat, wish.yes))
     others = (s for s in range(len(room.chairs)) if s != wish.seat and _has_vote(room, s))
     voters = [s for s in others if not is_absent(room, s, moment)]
@@ -67,7 +67,7 @@ def retake(room: Room, seat: Seat, wish: m.Retake, moment: Moment) -> None:
         raise Refusal("wrong-phase")
     if room.terms.clock == k.GAME_CLOCK and not left(room, seat, moment.at):
         raise Refusal("time-up")
-    demand_place(room, moment)
+    demand_change(room, seat, moment)
     room.change(f.TookBack(moment.at, seat))
 
 
@@ -88,7 +88,7 @@ def mute(room: Room, seat: Seat, wish: m.Mute, moment: Moment) -> None:
     if wish.who >= len(room.chairs) or wish.who == seat or not room.chairs[wish.who].is_person:
         raise Refusal("bad-seat")
     if room.chairs[wish.who].muted != wish.on:
-        demand_place(room, moment)
+        demand_change(room, seat, moment)
         room.change(f.Muted(wish.who, wish.on))
 
 
@@ -96,7 +96,7 @@ def rematch(room: Room, seat: Seat, wish: m.Rematch, moment: Moment) -> None:
     if room.phase != k.OVER or room.following:
         raise Refusal("wrong-phase")
     if room.chairs[seat].again != wish.yes:
-        demand_place(room, moment)
+        demand_change(room, seat, moment)
         room.change(f.Again(seat, wish.yes))
 
 

@@ -1,11 +1,15 @@
 """How much may be kept about a room besides its entries and its chat.
 
 Everything that is granted becomes a fact of the room, and all facts are read again when the room is
-opened. So what can be wished for again and again, such as other terms, needs an end.
+opened. So what can be wished for again and again, such as other terms, needs an end. A waiting room
+has one bound for all. In a game each player has one of their own: nobody can use up the votes that
+the others need to go on without them.
 """
 
 from __future__ import annotations
 
+from engine.contract import Seat
+from relay import kinds as k
 from relay.errors import Refusal
 from relay.moment import Moment
 from relay.room import Room
@@ -21,6 +25,17 @@ def demand_place(room: Room, moment: Moment, is_new: bool = False) -> None:
     that people who only come and go cannot keep those who sit here from their game."""
     most = moment.limits.facts // 2 if is_new else moment.limits.facts
     if others(room) >= most:
+        raise Refusal("table-full")
+
+
+def may_change(room: Room, seat: Seat, moment: Moment) -> bool:
+    """Whether one more thing that this player does around the game is kept."""
+    return room.changes[seat] < moment.limits.facts // k.MAX_SEATS
+
+
+def demand_change(room: Room, seat: Seat, moment: Moment) -> None:
+    """Raises Refusal if nothing more is kept of what this player does around the game."""
+    if not may_change(room, seat, moment):
         raise Refusal("table-full")
 
 

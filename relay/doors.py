@@ -273,9 +273,13 @@ def _follow(house: House, place: OpenRoom, now: float) -> None:
         return  # the relay is full: who still wants to may ask again
     place.successor = new
 
+    def name_it(now: float) -> None:
+        place.successor = None  # this room may outlive it, and must not keep it in memory
+        place.here.change(f.Followed(new.code))
+
     def tell(now: float) -> None:
         if house.rooms.get(place.code) is place:
-            house.do(place, Job(lambda now: place.here.change(f.Followed(new.code))), now)
+            house.do(place, Job(name_it), now)
 
     house.do(new, Job(lambda now: new.after.append(tell)), now)
 

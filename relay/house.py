@@ -6,7 +6,8 @@ wants to send waits until its facts are durable.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
+from enum import Enum, auto
 from math import inf
 
 from relay import messages as m
@@ -18,10 +19,19 @@ from relay.errors import BYES, Refusal
 from relay.limits import Limits
 from relay.moment import Moment
 from relay.openroom import Job, OpenRoom, send
+from relay.reading import Reading
 from relay.room import Room
 from relay.visitors import Addresses, Visitor
 
-_Sleeper = OpenRoom | Visitor | None  # None: the store has to be swept
+
+class Chore(Enum):
+    """What has to be done now and then for all rooms together."""
+
+    SWEEP = auto()  # forget what has expired
+    READ = auto()  # go on with a room that is being read
+
+
+_Sleeper = OpenRoom | Visitor | Chore
 
 
 class House:
@@ -35,6 +45,7 @@ class House:
         self.addresses = Addresses(limits)
         self.visitors: dict[Peer, Visitor] = {}
         self.rooms: dict[str, OpenRoom] = {}
+        self.readings: deque[tuple[OpenRoom, Reading]] = deque()  # a little of one at a time
         self._out: list[Effect] = []
         self._alarms: Alarms[_Sleeper] = Alarms()
 

@@ -23,10 +23,11 @@ from relay.codes import Randomness
 from relay.doors import ENTRANCES, INSIDE
 from relay.effects import Append, Effect, Load, Note, Peer, Sweep, Think
 from relay.errors import BadLog, BadMessage, Refusal
-from relay.house import House
+from relay.house import Chore, House
 from relay.limits import Limits
 from relay.moment import Moment
 from relay.openroom import IN_GAME, Job, OpenRoom, send
+from relay.reading import Reading
 from relay.room import Room
 from relay.visitors import COSTS, PLAYERS_MAY_NOT, WATCHERS_MAY, Visitor
 
@@ -258,20 +259,33 @@ class Hub:
         house, place = self._house, self._house.rooms.get(load.room)
         if place is None or place.room is not None:
             return house.take()
-        try:
-            room = Room.load(load.room, records, now)
-        except BadLog as error:
-            house.emit(Note(load.room, error.text))
-            self._refuse_all(place, Refusal("unavailable"), now)
-            self._send_home(place, now)
-            return house.take()
-        if not records:
+        if records:
+            house.readings.append((place, Reading(load.room, records)))
+            house.ring(now, Chore.READ)
+        else:
             self._refuse_all(place, Refusal("no-room"), now)
             self._send_home(place, now)
-            return house.take()
-        house.emit(*place.take_up(room, len(records), now))
-        house.settle(place, now)
         return house.take()
+
+    def _read_on(self, now: float) -> None:
+        """Fold some more of one room; it is the next one's turn when others were served."""
+        house = self._house
+        place, reading = house.readings.popleft()
+        if house.rooms.get(place.code) is place and place.room is None:
+            try:
+                room = reading.go_on(now)
+            except BadLog as error:
+                house.emit(Note(place.code, error.text))
+                self._refuse_all(place, Refusal("unavailable"), now)
+                self._send_home(place, now)
+            else:
+                if room is None:
+                    house.readings.append((place, reading))
+                else:
+                    house.emit(*place.take_up(room, room.seq, now))
+                    house.settle(place, now)
+        if house.readings:
+            house.ring(now, Chore.READ)
 
     def _send_home(self, place: OpenRoom, now: float) -> None:
         """Disconnect everyone in a room that can no longer be served."""
@@ -307,13 +321,15 @@ class Hub:
         house = self._house
         if not self._is_swept:
             self._is_swept = True
-            house.ring(now, None)
+            house.ring(now, Chore.SWEEP)
         for whom in house.rung(now):
             if isinstance(whom, OpenRoom):
                 self._wake(whom, now)
-            elif whom is None:
+            elif whom is Chore.SWEEP:
                 house.emit(Sweep(now))
-                house.ring(now + self.limits.sweep, None)
+                house.ring(now + self.limits.sweep, Chore.SWEEP)
+            elif whom is Chore.READ:
+                self._read_on(now)
             elif not whom.role and whom.peer in house.visitors:
                 house.bye(whom, "no-hello", "the hello did not come", now)
         return house.take()

@@ -52,7 +52,7 @@ class Limits:
     queue: int = 256  # messages that wait while an append is on its way
     chat_lines: int = 500  # kept lines of a room; a game of weeks has some hundred
     chat_sent: int = 50  # of them, how many come with a resume
-    facts: int = 5000  # kept facts besides entries and chat: joins, votes, readiness ...
+    facts: int = 5000  # kept facts of a waiting room; in a game each player has an eighth of it
     terms: int = 262_144  # characters of all terms that were changed; some hundred changes
     page: int = 256  # entries in one frame: at most 8 kB
     text_page: int = 8000  # characters of a record in one frame

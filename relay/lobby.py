@@ -18,7 +18,7 @@ from relay import facts as f
 from relay import kinds as k
 from relay import messages as m
 from relay.agreed import agreement
-from relay.bounds import demand_place, demand_place_for_terms, others
+from relay.bounds import demand_place, demand_place_for_terms, may_change
 from relay.chair import Chair
 from relay.cleaning import clean
 from relay.codes import Randomness
@@ -178,7 +178,7 @@ def kick(room: Room, seat: Seat, wish: m.Kick, moment: Moment) -> None:
 def leave(room: Room, seat: Seat, moment: Moment) -> None:
     """Get up: for good in the lobby; from a game one may come back."""
     if room.table is not None:
-        if not room.chairs[seat].left and others(room) < moment.limits.facts:
+        if not room.chairs[seat].left and may_change(room, seat, moment):
             room.change(f.Left(seat, True))  # otherwise they are only away
         return
     if room.phase == k.SEALING:

@@ -15,7 +15,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable
 from typing import Any, Final
 
 from engine.contract import DEALER, Seat, Viewer, find
@@ -45,6 +46,9 @@ class Room:
         self.host: Seat = 0
         self.attempt = 1
         self.changed = 0  # characters of all terms that were not the first
+        self.changes: Counter[Seat] = (
+            Counter()
+        )  # facts of each player that are no moves and no chat
         self.secret = b""
         self.sealing_at: int | None = None
         self.votes: dict[tuple[Seat, Seat], bool] = {}  # (seat, voter)
@@ -67,25 +71,6 @@ class Room:
         self.here: set[Seat] = set()
         self.gone: dict[Seat, float] = {}
         self.opened_at = 0.0  # when it was read from the store
-
-    @classmethod
-    def load(cls, code: str, records: Iterable[bytes], now: float) -> Room:
-        """A room from the store; raises BadLog."""
-        room = cls(code)
-        try:
-            for record in records:
-                fact = f.read_fact(record)
-                room.fold(fact)
-                if getattr(fact, "seat", -1) >= len(room.chairs):
-                    raise BadLog("there is no such seat")
-        except Exception as error:  # whatever damage leads to: those who ask must be answered
-            raise BadLog(f"fact {room.seq + 1} does not fit: {error}") from None
-        if room.digests and room.digests[-1].hex() != room.playing_table.digest():
-            raise BadLog("the log leads to another position than it did when it was made")
-        room.told = len(room.digests)
-        room.opened_at = now
-        room.gone = dict.fromkeys(range(len(room.chairs)), now)
-        return room
 
     # ---- facts ----------------------------------------------------------------------------------
 
@@ -213,9 +198,11 @@ class Room:
 
     def _muted(self, fact: f.Muted) -> None:
         self.chairs[fact.seat].muted = fact.on
+        self.changes[self.host] += 1
 
     def _voted(self, fact: f.Voted) -> None:
         self.votes[fact.seat, fact.voter] = fact.yes
+        self.changes[fact.voter] += 1
 
     def _votes_void(self, fact: f.VotesVoid) -> None:
         self.votes = {key: yes for key, yes in self.votes.items() if key[0] != fact.seat}
@@ -231,12 +218,15 @@ class Room:
         self.chairs[fact.seat].level = ""
         self.standing.append((fact.at, fact.seat, ""))
         self.since = self.charged = fact.at
+        self.changes[fact.seat] += 1
 
     def _left(self, fact: f.Left) -> None:
         self.chairs[fact.seat].left = fact.on
+        self.changes[fact.seat] += 1
 
     def _again(self, fact: f.Again) -> None:
         self.chairs[fact.seat].again = fact.yes
+        self.changes[fact.seat] += 1
 
     def _followed(self, fact: f.Followed) -> None:
         self.following = fact.code

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from engine.contract import Seat
@@ -14,6 +15,7 @@ from relay import lobby, referee
 from relay import messages as m
 from relay.limits import Limits
 from relay.moment import Moment
+from relay.reading import Reading
 from relay.room import Room
 from relay.seals import seal_of
 
@@ -92,7 +94,14 @@ def finished(*names: str) -> Room:
     return room
 
 
+def load(code: str, records: Sequence[bytes]) -> Room:
+    reading = Reading(code, records)
+    while (room := reading.go_on(NOW)) is None:
+        pass
+    return room
+
+
 def again(room: Room) -> Room:
     """The room as another relay reads it from the store."""
     facts = [f.write_fact(fact) for fact in room.fresh]
-    return Room.load(room.code, facts, NOW)
+    return load(room.code, facts)

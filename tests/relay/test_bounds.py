@@ -94,41 +94,56 @@ def test_those_who_come_and_go_cannot_keep_the_others_from_playing() -> None:
     assert room.phase == k.PLAYING
 
 
-def test_votes_have_an_end() -> None:
+def three_with_one_away() -> Room:
     room = game_of("Ann", "Bob", "Cid", on=TERMS._replace(options='{"players":3}'))
     room.here.discard(2)
     room.gone[2] = NOW - 100
+    return room
 
-    def vote_anew(_: int) -> None:
-        absence.vote(room, 0, m.Vote(2, False), moment(facts=FACTS))
-        absence.came_back(room, 2)
 
-    until_full(room, vote_anew)
+def vote_and_come_back(room: Room) -> None:
+    absence.vote(room, 0, m.Vote(2, False), moment(facts=FACTS))
+    absence.came_back(room, 2)
+
+
+def test_votes_have_an_end() -> None:
+    room = three_with_one_away()
+    assert until_full(room, lambda _: vote_and_come_back(room)) <= FACTS
 
 
 def test_leaving_and_coming_back_has_an_end() -> None:
     room = game_of("Ann", "Bob")
+    before = others(room)
     for _ in range(10 * FACTS):
         lobby.leave(room, 1, moment(facts=FACTS))
         absence.came_back(room, 1)
-    assert others(room) <= FACTS + 2
+    assert others(room) - before <= FACTS
+
+
+def test_nobody_can_use_up_the_votes_of_others_and_lock_the_game() -> None:
+    room = three_with_one_away()
+    until_full(room, lambda _: vote_and_come_back(room))
+    for _ in range(10 * FACTS):
+        lobby.leave(room, 0, moment(facts=FACTS))
+        absence.came_back(room, 0)
+    for seat in (0, 2):  # and now they are gone for good
+        room.here.discard(seat)
+        room.gone[seat] = NOW - 100
+        absence.vote(room, 1, m.Vote(seat, True), moment(facts=FACTS))
+    assert [chair.sitter for chair in room.chairs] == [k.STAND_IN, k.PERSON, k.STAND_IN]
 
 
 def test_mutes_rematches_and_seats_taken_back_have_an_end() -> None:
+    few = moment(facts=FACTS)
     over = finished("Ann", "Bob")
-    most = others(over) + 20
-    until_full(over, lambda n: absence.rematch(over, 0, m.Rematch(n % 2 == 0), moment(facts=most)))
+    until_full(over, lambda n: absence.rematch(over, 0, m.Rematch(n % 2 == 0), few))
+    absence.rematch(over, 1, m.Rematch(True), few)  # it is the end of Ann's, not of Bob's
     room = game_of("Ann", "Bob")
-    most = others(room) + 20
-    until_full(room, lambda n: absence.mute(room, 0, m.Mute(1, n % 2 == 0), moment(facts=most)))
-
-    def take_back(_: int) -> None:
-        room.change(f.StoodIn(moment().at, 1, "greedy"))
-        absence.retake(room, 1, m.Retake(), moment(facts=others(room) + 1 if _ < 5 else 1))
-
+    until_full(room, lambda n: absence.mute(room, 0, m.Mute(1, n % 2 == 0), few))
     with refused("table-full"):
-        for n in range(10):
-            take_back(n)
+        for _ in range(FACTS):
+            room.change(f.StoodIn(few.at, 1, "greedy"))
+            absence.retake(room, 1, m.Retake(), few)
 
 
 def test_a_host_who_changes_terms_all_day_fills_no_disk() -> None:

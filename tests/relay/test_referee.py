@@ -158,7 +158,7 @@ def test_a_refusal_is_worded_from_what_the_chair_can_see() -> None:
     missing = next(card for card in ("grass", "flowers", "forest") if _card(card) not in held)
     with pytest.raises(Refusal) as caught:
         move(room, 0, len(room.digests) + 1, f"play:{missing}")
-    assert caught.value.text == f"You do not hold {missing}."
+    assert caught.value.text == f"You do not hold a {missing} card."
 
 
 def _card(name: str) -> int:

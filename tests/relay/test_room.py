@@ -20,6 +20,7 @@ from tests.relay.rooms import (
     again,
     finished,
     game_of,
+    load,
     lobby_of,
     moment,
     play,
@@ -93,7 +94,7 @@ def test_a_log_that_leads_elsewhere_is_found_out() -> None:
     assert isinstance(last, f.Played)
     records[-1] = f.write_fact(last._replace(digest=bytes(8)))
     with pytest.raises(BadLog, match="another position"):
-        Room.load("KQ74TN", records, NOW)
+        load("KQ74TN", records)
 
 
 @pytest.mark.parametrize("drop", [0, 6, 8, 9, 10])
@@ -104,7 +105,7 @@ def test_a_log_with_a_hole_is_found_out(drop: int) -> None:
     records = [f.write_fact(fact) for fact in room.fresh]
     del records[drop]
     with pytest.raises(BadLog):
-        Room.load("KQ74TN", records, NOW)
+        load("KQ74TN", records)
 
 
 def test_each_chair_has_a_copy_of_its_own() -> None:
@@ -198,7 +199,7 @@ def test_nothing_is_visible_that_is_not_durable() -> None:
 def test_a_seat_that_the_room_does_not_have_is_a_damaged_log(kind: type, seat: int) -> None:
     records = [f.write_fact(fact) for fact in lobby_of("Ann", "Bob").fresh]
     with pytest.raises(BadLog):
-        Room.load("KQ74TN", [*records, f.write_fact(kind(seat))], NOW)
+        load("KQ74TN", [*records, f.write_fact(kind(seat))])
 
 
 def test_whatever_a_damaged_log_leads_to_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,7 +209,7 @@ def test_whatever_a_damaged_log_leads_to_is_told(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(room_module._FOLDS, f.HostIs, stumble)
     records = [f.write_fact(fact) for fact in lobby_of("Ann", "Bob").fresh]
     with pytest.raises(BadLog, match="too deep"):
-        Room.load("KQ74TN", [*records, f.write_fact(f.HostIs(1))], NOW)
+        load("KQ74TN", [*records, f.write_fact(f.HostIs(1))])
 
 
 def test_whoever_comes_back_to_a_damaged_room_is_answered() -> None:

@@ -96,6 +96,8 @@ class Wire:
         what = self.waiting.popleft()
         if isinstance(what, Load):
             self.carry_out(self.hub.loaded(what, self.store.load(what.room), self.now))
+            while (due := self.hub.next_due()) is not None and due <= self.now:
+                self.carry_out(self.hub.tick(self.now))  # a room is read in several goes
         elif self.store.append([what])[0]:
             self.carry_out(self.hub.stored(what, self.now))
         else:
