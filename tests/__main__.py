@@ -1,32 +1,45 @@
-"""`python -m tests [pytest arguments]`: every check in order, up to the first that fails."""
+"""`python -m tests [--fast] [pytest arguments]`: the checks in order, up to the first that fails.
 
+The tests run in one process for each core. With `--fast`, those marked `slow` are left out.
+"""
+
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-CHECKS: tuple[tuple[str, ...], ...] = (
-    ("ruff", "check"),
-    ("ruff", "format", "--check"),
-    ("mypy",),
-    ("pytest",),
-)
+LINT_AND_TYPES = (["ruff", "check"], ["ruff", "format", "--check"], ["mypy"])
+# A process that has nothing left takes over what another has not come to yet.
+TESTS = ["pytest", "-n", "auto", "--dist", "worksteal"]
+# The list of what took more than a second shows tests that deserve the mark too.
+FAST = ["-m", "not slow", "--durations=10", "--durations-min=1"]
 
 
-def main(pytest_args: list[str]) -> int:
+def main(arguments: list[str]) -> int:
     """Run the checks from the root of the repository; the first bad exit code is ours."""
-    for check in CHECKS:
-        extra = pytest_args if check == ("pytest",) else []
+    is_fast = "--fast" in arguments
+    more = [word for word in arguments if word != "--fast"]
+    for check in (*LINT_AND_TYPES, [*TESTS, *(FAST if is_fast else ()), *more]):
         # Flushed, so that the headings keep their place when the output goes to a file.
-        print(f"== {' '.join([*check, *extra])}", flush=True)
-        command = [sys.executable, "-m", *check, *extra]
-        code = subprocess.run(command, cwd=ROOT, check=False).returncode
+        print(f"== {' '.join(check)}", flush=True)
+        code = _run(check)
         if code:
-            print(f"== {' '.join(check)} failed (exit code {code})", flush=True)
+            print(f"== {check[0]} failed (exit code {code})", flush=True)
             return code
-    print("== all checks passed", flush=True)
+    if is_fast:
+        print("== the fast checks passed; `python -m tests` also runs the slow tests", flush=True)
+    else:
+        print("== all checks passed", flush=True)
     return 0
+
+
+def _run(check: list[str]) -> int:
+    # Compiled modules are kept, whatever the machine says: the tests start hundreds of programs.
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    command = [sys.executable, "-m", *check]
+    return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 
 
 if __name__ == "__main__":

@@ -10,10 +10,10 @@ from engine.contract import DEALER
 from engine.kingdom.bots.levels import BOTS
 from engine.kingdom.ground.terrain import UNKNOWN
 from engine.table import MAX_ENTRIES
+from relay import deadline, referee
 from relay import facts as f
 from relay import kinds as k
 from relay import messages as m
-from relay import referee
 from relay.errors import Refusal
 from relay.limits import Limits
 from relay.moment import Moment
@@ -182,7 +182,10 @@ def test_a_bot_is_asked_with_what_its_chair_may_see() -> None:
 
 
 @pytest.mark.parametrize("level", BOTS)
-def test_what_a_bot_thinks_of_is_a_move_and_always_the_same(level: str) -> None:
+def test_what_a_bot_thinks_of_is_a_move_and_always_the_same(
+    level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deadline, "monotonic", lambda: 0.0)  # a slow machine would cut it short
     room = game_of("Ann")
     room.chairs[1].level = level
     play_turn(room)
