@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from engine.errors import BadInput, BadOptions, Phrase
-from kbtui.cli.output import Refusal
 from kbtui.disk.places import games_folder, games_name, tickets_folder, tickets_name
 from kbtui.play.shelf import SUFFIX, Summary, finished, unfinished
 from kbtui.text.i18n import _
+from kbtui.text.refusal import Refusal
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,10 +13,11 @@ from importlib import import_module
 from typing import Final
 
 from engine.errors import EngineError
-from kbtui.cli.output import Refusal, complain, discard_output
+from kbtui.cli.output import complain, discard_output
 from kbtui.cli.parser import build
 from kbtui.disk.places import settings_name
 from kbtui.text import i18n
+from kbtui.text.refusal import Refusal
 
 USAGE: Final = 2
 _INTERRUPTED: Final = 130
@@ -25,11 +26,12 @@ _NEW_THINGS: Final = 50_000  # before garbage is looked for; nothing of what is 
 _MODULES: Final[
     dict[str | None, str]
 ] = {  # of the commands that are not called as they are, and of no command
-    None: "menu",
+    None: "app",
     "analyse": "analyze",
     "continue": "resume",
     "host": "rooms",
     "join": "rooms",
+    "tutorial": "app",
     "watch": "rooms",
 }
 

@@ -14,7 +14,7 @@ from collections import deque
 from typing import Final
 
 from kbtui.cli import relays
-from kbtui.cli.output import Refusal, complain, look, say_line
+from kbtui.cli.output import complain, look, say_line
 from kbtui.disk.places import games_folder, reports_folder, tickets_folder
 from kbtui.disk.settings import Settings
 from kbtui.linemode.online_game import Frame
@@ -24,6 +24,7 @@ from kbtui.online.alerts import run_hook
 from kbtui.online.entrance import Entrance, Room, Way
 from kbtui.online.guest import Guest
 from kbtui.text.i18n import _
+from kbtui.text.refusal import Refusal
 
 _CHUNK: Final = 1 << 16
 _PROMPT: Final = "> "

@@ -19,10 +19,6 @@ _LEAST: Final = 40  # columns of a terminal that lines are broken for
 _TIES: Final = "\u00a0\u202f"  # blanks that keep words on one line, as French has them
 
 
-class Refusal(Exception):
-    """Something cannot be done; the text is one sentence for the player."""
-
-
 def complain(problem: Exception | str) -> None:
     """One line to standard error, without control characters, if anybody listens there."""
     if sys.stderr is not None:

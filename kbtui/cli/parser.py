@@ -9,9 +9,9 @@ from kbtui.cli.botarguments import add_analyze, add_arena
 from kbtui.cli.catalogue import COMMANDS, GROUPS, SPELLINGS
 from kbtui.cli.complaints import complaint
 from kbtui.cli.onlinearguments import add_bot, add_code, add_host, add_relay, add_status
-from kbtui.cli.output import Refusal
 from kbtui.cli.version import VERSION
 from kbtui.text.i18n import _
+from kbtui.text.refusal import Refusal
 
 # The library would look for translations of its own texts, for longer than all the rest takes.
 # Nobody sees its headings, and its complaints have to be in English to become ours.

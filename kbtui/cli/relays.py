@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from kbtui.cli.output import Refusal
 from kbtui.text.address import Address, BadAddress, first_address
 from kbtui.text.i18n import _
+from kbtui.text.refusal import Refusal
 from relay.codes import show_code, tidy_code
 
 if TYPE_CHECKING:

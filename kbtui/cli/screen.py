@@ -9,10 +9,10 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from kbtui.cli.output import Refusal
 from kbtui.cli.parser import GRAY, GREY
 from kbtui.disk.places import settings_file, settings_name
 from kbtui.text.i18n import _
+from kbtui.text.refusal import Refusal
 
 if TYPE_CHECKING:
     from kbtui.disk.settings import Settings

@@ -11,7 +11,7 @@ from engine.errors import BadOptions
 from engine.record import Record
 from engine.table import Table
 from kbtui.cli.files import found, named, target
-from kbtui.cli.output import Refusal, complain, say
+from kbtui.cli.output import complain, say
 from kbtui.cli.screen import chosen
 from kbtui.disk.files import write_new
 from kbtui.games.kingdom.coach import report
@@ -21,6 +21,7 @@ from kbtui.play.progress import Progress
 from kbtui.play.saves import read
 from kbtui.play.session import HUMAN, SEATS
 from kbtui.text.i18n import _
+from kbtui.text.refusal import Refusal
 
 _INTERRUPTED: Final = 130
 _MOST: Final = 100  # turns

@@ -13,7 +13,6 @@ from typing import Final
 from engine.errors import BadOptions
 from engine.kingdom.bots.levels import BOTS
 from kbtui.cli import relays
-from kbtui.cli.output import Refusal
 from kbtui.cli.screen import chosen
 from kbtui.disk.settings import Settings, clean_name
 from kbtui.online.entrance import Entrance
@@ -22,6 +21,7 @@ from kbtui.play.external_bot import ForeignBot
 from kbtui.play.link import is_foreign
 from kbtui.play.start import Join
 from kbtui.text.i18n import _
+from kbtui.text.refusal import Refusal
 
 _INTERRUPTED: Final = 130
 _PROGRAM: Final = "program"  # what the others are told of one that is not ours

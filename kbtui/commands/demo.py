@@ -61,9 +61,7 @@ def _keep(session: Session, record: Path | None, drawing: Path | None) -> None:
 
 def _play(session: Session, quiet: bool, terminal: Terminal) -> None:
     say(_introduction(session))
-    from kbtui.games.kingdom.words.botgame import (
-        turns,  # late, as is what the end needs: they are slow to import
-    )
+    from kbtui.games.kingdom.words.botgame import turns
 
     for turn in turns(session):
         if not quiet:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 def run(asked: argparse.Namespace) -> int:
     need_player(asked)
     from kbtui.games.kingdom.form.table import options, seats
+    from kbtui.play.names import names_of
     from kbtui.play.session import Session
-    from kbtui.text.names import names_of
 
     players = seats(asked)
     settings, notice = chosen(asked)

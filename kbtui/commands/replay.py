@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 
 from kbtui.cli.files import found, named
-from kbtui.cli.output import Refusal
 from kbtui.cli.screen import need_screen, open_app
 from kbtui.text.i18n import _
+from kbtui.text.refusal import Refusal
 
 
 def run(asked: argparse.Namespace) -> int:

@@ -8,10 +8,11 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from engine.kingdom.ground.moves import word
-from kbtui.cli.output import Refusal, say
+from kbtui.cli.output import say
 from kbtui.games.kingdom.words import words
 from kbtui.games.kingdom.words.helps import TILE_HELP, TOPICS
 from kbtui.text.i18n import _
+from kbtui.text.refusal import Refusal
 
 _WIDTH: Final = 78
 

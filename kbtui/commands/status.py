@@ -7,10 +7,10 @@ import asyncio
 import json
 from typing import Final
 
-from kbtui.cli.output import Refusal
 from kbtui.disk.places import tickets_folder
 from kbtui.online.standing import DUE, UNKNOWN, Standing, as_json, standings, summary
 from kbtui.text.i18n import _
+from kbtui.text.refusal import Refusal
 
 _TIMEOUT: Final = 8.0  # seconds for all answers together
 _LEAST: Final = 5.0  # seconds between two looks: relays have better things to do

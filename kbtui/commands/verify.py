@@ -10,10 +10,10 @@ from engine.errors import BadInput, FoulDeal
 from engine.record import Record, read_record, verify_record
 from engine.table import Table
 from kbtui.cli.files import found, named
-from kbtui.cli.output import Refusal
 from kbtui.play.saves import read
 from kbtui.text.i18n import _, n_
 from kbtui.text.phrases import told
+from kbtui.text.refusal import Refusal
 
 _FOUL: Final = 1
 _STDIN: Final = "-"

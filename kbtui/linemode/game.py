@@ -320,9 +320,7 @@ class LineMode:
         if self._session.state.phase is Phase.CHOOSE and not self._may_tell:
             self._prompt()  # a hint would tell the cards to whoever sits there
             return
-        from kbtui.games.kingdom.coach.asking import (
-            ask,  # few games need it, and its bots take a while
-        )
+        from kbtui.games.kingdom.coach.asking import ask
 
         self._tell(ask(self._seen, self._session.names, self._say))
 

@@ -12,6 +12,7 @@ from kbtui.linemode.game import Command
 from kbtui.linemode.talk import HELP, Talk
 from kbtui.lobby import termwords
 from kbtui.lobby.hall import hall_of
+from kbtui.text import durations
 from kbtui.text.i18n import N_, _
 from relay import kinds as k
 from relay import messages as m
@@ -138,7 +139,7 @@ class LineRoom:
                 self._say(line)
             goals = ", ".join(inline(goal_name(goal)) for goal in setup.goals)
             self._say(_("Goals: {goals}.").format(goals=goals))
-        clock = termwords.clock(terms.clock, terms.seconds)
+        clock = durations.clock(terms.clock, terms.seconds)
         self._say(sentence(f"{clock}; {termwords.watching(terms, self._guest.watchers)}."))
 
     # ---- what changes ---------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import Final
 from kbtui.linemode.online_game import Frame, LineGame
 from kbtui.linemode.room import LineRoom
 from kbtui.linemode.talk import Talk
-from kbtui.lobby import answers
+from kbtui.online import answers
 from kbtui.online.guest import Guest
 from kbtui.online.troubles import told
 from kbtui.text.i18n import _

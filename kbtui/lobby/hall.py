@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from kbtui.lobby import answers
 from kbtui.lobby.titlebar import trouble
+from kbtui.online import answers
 from kbtui.text.i18n import _, n_
 from relay import kinds as k
 from relay import messages as m

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from kbtui.lobby import answers
+from kbtui.online import answers
 from kbtui.paint.bigletters import ROWS, big
 from kbtui.paint.runs import (
     ACCENT,

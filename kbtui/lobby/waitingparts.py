@@ -37,6 +37,7 @@ from kbtui.paint.runs import (
     seat_tone,
     width,
 )
+from kbtui.text import durations
 from kbtui.text.forms import TextField
 from kbtui.text.i18n import _
 from relay import kinds as k
@@ -200,7 +201,7 @@ def _told(setup: Setup, hall: Hall) -> Iterator[str]:
     yield termwords.sets(setup)
     if setup.two_cards:
         yield _("two cards in hand")
-    yield termwords.clock(terms.clock, terms.seconds)
+    yield durations.clock(terms.clock, terms.seconds)
     yield termwords.watching(terms, hall.watchers)
 
 
@@ -229,7 +230,7 @@ def _rules(setup: Setup, hall: Hall) -> Iterator[tuple[str, str]]:
     yield _("sets"), termwords.sets(setup)
     yield _("cards"), _("two, you choose one") if setup.two_cards else _("one, as printed")
     yield _("begins"), _beginner(setup, hall.room, hall)
-    yield _("clock"), termwords.clock(terms.clock, terms.seconds)
+    yield _("clock"), durations.clock(terms.clock, terms.seconds)
     yield _("watching"), termwords.watching(terms, hall.watchers)
     yield _("listed"), _("everybody finds it") if terms.listed else _("by its code only")
     yield _("deal"), _("sealed by all, checked at the end")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from kbtui.lobby import answers
 from kbtui.lobby.hall import Hall
+from kbtui.online import answers
 from kbtui.paint.runs import EMPTY, MUTED, STRONG, WARNING, Line, Run, Tone, paragraphs
 from kbtui.text.framing import Hint
 from kbtui.text.i18n import _

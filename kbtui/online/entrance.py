@@ -7,6 +7,7 @@ which starts as soon as a room needs it and serves all rooms of the program.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
@@ -16,10 +17,11 @@ from kbtui.disk.settings import Settings
 from kbtui.online import tickets
 from kbtui.online.guest import Guest
 from kbtui.online.ownrelay import OwnRelay, has_room
-from kbtui.online.seating import seat_bots
+from kbtui.play.names import NAMES
 from kbtui.play.start import Host, Join, Return, Watch
 from kbtui.text.address import Address, BadAddress, first_address, parse_address
-from kbtui.text.names import NAMES
+from relay import events as e
+from relay import messages as m
 from relay.codes import show_code, tidy_code
 
 _GAME: Final = "kingdom"
@@ -75,7 +77,7 @@ class Entrance:
         address = self._relay().address if is_here else address_of(relay, settings)
         guest = self._newcomer(address, settings)
         guest.create(_GAME, start.terms)
-        seat_bots(guest, start.bots)
+        _seat_bots(guest, start.bots)
         return guest
 
     def _join(self, start: Join, settings: Settings) -> Way:
@@ -130,3 +132,19 @@ def tidy(code: str) -> str:
 
 def _name(settings: Settings) -> str:
     return settings.name or NAMES[0]
+
+
+def _seat_bots(guest: Guest, levels: Sequence[str]) -> None:
+    """Put bots into the last seats as soon as the room is there, once. Whatever the relay refuses
+    stays with the guest."""
+    if not levels:
+        return
+
+    def hear(event: e.Event | None) -> None:
+        if isinstance(event, e.Got) and isinstance(event.message, m.RoomView) and guest.is_host:
+            unlisten()
+            first = len(event.message.seats) - len(levels)
+            for seat, level in enumerate(levels, first):
+                guest.wish(m.SeatBot(seat, level))
+
+    unlisten = guest.listen(hear)

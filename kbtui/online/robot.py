@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 from engine.bots import Stop
 from engine.rng import Stream
 from engine.table import Table
-from kbtui.lobby import answers
+from kbtui.online import answers
 from kbtui.online.guest import Guest
 from kbtui.online.troubles import told
 from kbtui.text.i18n import _

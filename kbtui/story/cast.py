@@ -49,9 +49,7 @@ def _lines(record: Record, zoom: Zoom, mode: Mode, size: tuple[int, int]) -> Ite
             "title": f"Kingdom Builder: {', '.join(names)}",
         }
     )
-    from kbtui.games.kingdom.board.art import (
-        Appearance,  # late: the header needs nothing that draws
-    )
+    from kbtui.games.kingdom.board.art import Appearance
     from kbtui.games.kingdom.board.film import Screen, moments
 
     time, screen = 0.0, Screen(Appearance(zoom, mode), *size)

@@ -27,6 +27,7 @@ from kbtui.paint.runs import (
     heading,
     paragraphs,
 )
+from kbtui.play.names import names_of
 from kbtui.screens.game import GameScreen
 from kbtui.screens.opening import menu_of
 from kbtui.screens.widgets.lines import Lines
@@ -35,7 +36,6 @@ from kbtui.story.chronicle import Chronicle
 from kbtui.text.hints import hint_bar
 from kbtui.text.i18n import _
 from kbtui.text.layout import NORMAL, Box, Layout, fits
-from kbtui.text.names import names_of
 
 _GROUND: Final = "raised"
 _WIDEST: Final = 80  # columns of a note over the board, and of the longest task

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from textual import events
 
-from kbtui.lobby import answers, join, rooms
+from kbtui.lobby import join, rooms
 from kbtui.lobby.join import JoinPage
 from kbtui.lobby.rooms import Known, OnlinePage
-from kbtui.online import shelf, tickets
+from kbtui.online import answers, shelf, tickets
 from kbtui.online.entrance import address_of
 from kbtui.play.start import Join, Start, Watch
 from kbtui.screens.online.entering import begin, way_into

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kbtui.lobby import termwords
+from kbtui.text import durations
 from relay import kinds as k
 from relay import messages as m
 
@@ -16,13 +17,13 @@ TERMS = m.Terms('{"players":3,"seed":"x"}', False, True, 0, k.NO_CLOCK, 0)
     [(30, "30 s"), (90, "90 s"), (180, "3 min"), (1200, "20 min"), (86_400, "1 day")],
 )
 def test_spans(seconds: int, text: str) -> None:
-    assert termwords.span(seconds) == text
+    assert durations.span(seconds) == text
 
 
 def test_clocks() -> None:
-    assert termwords.clock(k.NO_CLOCK, 0) == "no clock"
-    assert termwords.clock(k.TURN_CLOCK, 7 * 86_400) == "7 days a turn"
-    assert termwords.clock(k.GAME_CLOCK, 600) == "10 min a game"
+    assert durations.clock(k.NO_CLOCK, 0) == "no clock"
+    assert durations.clock(k.TURN_CLOCK, 7 * 86_400) == "7 days a turn"
+    assert durations.clock(k.GAME_CLOCK, 600) == "10 min a game"
 
 
 def test_watching() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kbtui.online.seating import seat_bots
+from kbtui.online.entrance import _seat_bots
 from tests.kbtui.online.rooms import player, relay_at, stop, terms, until
 
 
@@ -12,7 +12,7 @@ async def test_bots_get_the_last_seats_once(tmp_path: Path) -> None:
     async with relay_at() as address:
         ann = player(address, "Ann", tmp_path)
         ann.create("kingdom", terms(4))
-        seat_bots(ann, ("novice", "greedy"))
+        _seat_bots(ann, ("novice", "greedy"))
         ann.start()
         await until(lambda: ann.room is not None and ann.room.seats[3].level == "greedy")
         assert ann.room is not None
@@ -24,7 +24,7 @@ async def test_bots_get_the_last_seats_once(tmp_path: Path) -> None:
 async def test_without_bots_nobody_listens(tmp_path: Path) -> None:
     async with relay_at() as address:
         ann = player(address, "Ann", tmp_path)
-        seat_bots(ann, ())
+        _seat_bots(ann, ())
         assert ann._listeners == []
         assert ann.kept is not None
         ann.kept.close()

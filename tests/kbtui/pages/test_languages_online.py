@@ -8,9 +8,10 @@ from kbtui.games.kingdom.form import setupfields
 from kbtui.games.kingdom.form.host import HostPage
 from kbtui.games.kingdom.form.setupfields import Field
 from kbtui.games.kingdom.form.wishes import CLOCKS, WATCHING, Wishes
-from kbtui.lobby import answers, termwords
 from kbtui.lobby.join import JOIN, WATCH, JoinPage
 from kbtui.lobby.rooms import _WAYS, Known, OnlinePage
+from kbtui.online import answers
+from kbtui.text import durations
 from kbtui.text.i18n import _
 from kbtui.text.keys import key_name
 from relay import kinds as k
@@ -78,7 +79,7 @@ def test_every_sentence_of_a_waiting_room_is_whole(size: tuple[int, int]) -> Non
 def test_rules_of_a_room_are_whole_or_say_that_they_are_cut(size: tuple[int, int]) -> None:
     for clock, seconds in CLOCKS:
         terms = TERMS._replace(clock=clock, seconds=seconds)
-        told = termwords.clock(clock, seconds)
+        told = durations.clock(clock, seconds)
         text = shown(Desk(hall(room(person("Ada"), FREE, terms=terms))).page, size)
         assert told in text, told
 

@@ -17,8 +17,8 @@ from kbtui.games.kingdom.words.words import (
     tile_name,
     tile_text,
 )
-from kbtui.lobby import termwords
 from kbtui.play.session import HUMAN
+from kbtui.text import durations
 from kbtui.text.i18n import N_, _
 
 _WHO: Final = {
@@ -242,14 +242,14 @@ def _watched(room: RoomWishes) -> str:
     is_allowed, delay = room.watching
     if not is_allowed:
         return _("nobody")
-    return _("{time} later").format(time=termwords.span(delay)) if delay else _("at once")
+    return _("{time} later").format(time=durations.span(delay)) if delay else _("at once")
 
 
 _ROOM: Final[Mapping[str, Callable[[RoomWishes], str]]] = {
     "here": lambda room: _("on this machine") if room.is_here else _("at the relay"),
     "listed": lambda room: _("everybody finds it") if room.listed else _("by its code only"),
     "watching": _watched,
-    "clock": lambda room: termwords.clock(*room.clock),
+    "clock": lambda room: durations.clock(*room.clock),
 }
 
 

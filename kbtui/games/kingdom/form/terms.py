@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 from engine.kingdom.bots.levels import BOTS
 from engine.kingdom.setup import PLAYERS, options_as_json, resolve
-from kbtui.cli.output import Refusal
 from kbtui.games.kingdom.form.table import options
 from kbtui.text.i18n import _
+from kbtui.text.refusal import Refusal
 from relay import kinds as k
 from relay.messages import Terms
 

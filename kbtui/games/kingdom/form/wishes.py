@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 from engine.kingdom.ground.quadrants import BASE, MARSHLANDS, of_sets
 from engine.kingdom.setup import GOALS_OF, TURNED, Options, Setup, resolve
 from kbtui.disk.settings import clean_name
+from kbtui.play.names import NAMES
 from kbtui.play.session import HUMAN
 from kbtui.play.start import NewGame
-from kbtui.text.names import NAMES
 from relay import kinds as k
 
 CLOCKS: Final = (

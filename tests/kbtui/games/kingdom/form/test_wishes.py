@@ -10,8 +10,8 @@ from engine.errors import BadOptions
 from engine.kingdom.ground.quadrants import BASE, MARSHLANDS
 from engine.kingdom.setup import Options, resolve
 from kbtui.games.kingdom.form.wishes import Wishes
+from kbtui.play.names import NAMES
 from kbtui.play.session import HUMAN
-from kbtui.text.names import NAMES
 
 PLAIN = Wishes("heath")
 BOTH = (BASE, MARSHLANDS)

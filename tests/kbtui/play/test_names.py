@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kbtui.play.names import names_of
 from kbtui.play.session import HUMAN
-from kbtui.text.names import names_of
 
 
 def test_the_player_has_a_name_and_the_others_have_numbers() -> None:

@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from kbtui.lobby import answers
+from kbtui.online import answers
 from relay.errors import REFUSALS, BadMessage
 from relay.events import Ended
 

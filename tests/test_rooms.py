@@ -1,0 +1,224 @@
+"""The rooms of the player's side: their order, who knows a game, who knows the screen, how many.
+
+Folders are rooms. A room imports only rooms that come before it; imports inside functions count,
+those for types alone do not.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+from tests.test_architecture import ROOT, parse, sources
+
+# From the ground up. docs/architecture.md says what each is for.
+ROOMS: Final = (
+    "paint",
+    "text",
+    "disk",
+    "look",
+    "play",
+    "games",  # the kit; a game's own folder comes after the story
+    "story",
+    "games/*",
+    "online",
+    "lobby",
+    "linemode",
+    "arena",
+    "pages",
+    "screens",
+    "cli",
+    "commands",
+)
+MOST_MODULES: Final = 15  # in a folder, without its ``__init__``
+LATE: Final = 130  # imports inside functions; may only become fewer
+
+# Modules that still know a game and should not; may only become fewer.
+LEAKS: Final = frozenset(
+    {
+        "kbtui.arena.match",
+        "kbtui.arena.report",
+        "kbtui.cli.lines",
+        "kbtui.cli.output",
+        "kbtui.commands.analyze",
+        "kbtui.commands.arena",
+        "kbtui.commands.demo",
+        "kbtui.commands.export",
+        "kbtui.commands.new",
+        "kbtui.commands.rooms",
+        "kbtui.commands.rules",
+        "kbtui.linemode.game",
+        "kbtui.linemode.online_game",
+        "kbtui.linemode.room",
+        "kbtui.lobby.termwords",
+        "kbtui.lobby.waiting",
+        "kbtui.lobby.waitingparts",
+        "kbtui.look.look",
+        "kbtui.look.theme",
+        "kbtui.online.company",
+        "kbtui.pages.backdrop",
+        "kbtui.pages.coach",
+        "kbtui.pages.games",
+        "kbtui.pages.options",
+        "kbtui.pages.rules",
+        "kbtui.pages.score",
+        "kbtui.paint.glyphs",
+        "kbtui.paint.palette",
+        "kbtui.play.external_bot",
+        "kbtui.play.session",
+        "kbtui.screens.beside.firstgame",
+        "kbtui.screens.beside.online",
+        "kbtui.screens.beside.plan",
+        "kbtui.screens.beside.tutorial",
+        "kbtui.screens.board",
+        "kbtui.screens.coach",
+        "kbtui.screens.count",
+        "kbtui.screens.game",
+        "kbtui.screens.helping",
+        "kbtui.screens.hinting",
+        "kbtui.screens.menu",
+        "kbtui.screens.online.hosting",
+        "kbtui.screens.opening",
+        "kbtui.screens.replay",
+        "kbtui.screens.widgets.hexboard",
+        "kbtui.story.cast",
+        "kbtui.story.chronicle",
+        "kbtui.story.exports",
+        "kbtui.story.lookback",
+        "kbtui.story.replay",
+        "kbtui.story.view",
+        "kbtui.text.layout",
+    }
+)
+
+
+class Import(NamedTuple):
+    importer: str  # a module
+    imported: str  # a module, or a name in one
+    line: int
+    is_late: bool
+
+
+def module(name: str) -> str:
+    """``kbtui/play/saves.py`` as a module."""
+    return name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+
+
+def for_types_alone(tree: ast.Module) -> set[int]:
+    """The ids of the nodes that only a type checker sees."""
+    return {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for inner in ast.walk(node)
+    }
+
+
+def imports(name: str) -> Iterator[Import]:
+    tree = parse(name)
+    hidden, top = for_types_alone(tree), {id(node) for node in tree.body}
+    for node in ast.walk(tree):
+        if id(node) in hidden:
+            continue
+        if isinstance(node, ast.ImportFrom):
+            found = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            found = [alias.name for alias in node.names]
+        else:
+            continue
+        is_late = id(node) not in top
+        yield from (Import(module(name), full, node.lineno, is_late) for full in found)
+
+
+def room_of(name: str) -> str | None:
+    """The room of a module of the player's side, or of a name in one."""
+    package, *inner = name.split(".")
+    if package != "kbtui" or not inner or inner[0] not in ROOMS:
+        return None
+    is_of_a_game = inner[0] == "games" and len(inner) > 2 and games() & {inner[1]}
+    return "games/*" if is_of_a_game else inner[0]
+
+
+def games() -> set[str]:
+    """The games that have a folder on the player's side."""
+    return {path.name for path in (ROOT / "kbtui" / "games").iterdir() if _is_package(path)}
+
+
+def _is_package(path: Path) -> bool:
+    return (path / "__init__.py").is_file()
+
+
+def game_known(name: str) -> str | None:
+    """The game that an imported module belongs to."""
+    parts = name.split(".")
+    if parts[0] == "engine" and len(parts) > 1 and parts[1] in games():
+        return parts[1]
+    return parts[2] if parts[:2] == ["kbtui", "games"] and {*parts[2:3]} & games() else None
+
+
+EVERY: Final = [found for name in sources("kbtui") for found in imports(name)]
+
+
+def test_every_folder_is_a_room_with_a_place_in_the_order() -> None:
+    folders = {path.name for path in (ROOT / "kbtui").iterdir() if _is_package(path)}
+    assert folders == {room.partition("/")[0] for room in ROOMS}
+
+
+def test_a_room_imports_only_rooms_before_it() -> None:
+    wrong = []
+    for importer, imported, *_ in EVERY:
+        here, there = room_of(importer), room_of(imported)
+        if here is None or there is None or (there == "games/*" and importer in LEAKS):
+            continue
+        if ROOMS.index(there) > ROOMS.index(here):
+            wrong.append(f"{importer} imports {imported}")
+    assert wrong == []
+
+
+def test_only_its_own_folder_knows_a_game() -> None:
+    wrong = {
+        importer
+        for importer, imported, *_ in EVERY
+        if (game := game_known(imported)) is not None
+        and not importer.startswith(f"kbtui.games.{game}")
+    }
+    assert wrong - LEAKS == set()
+
+
+def test_the_root_holds_only_what_belongs_to_the_package() -> None:
+    assert {path.name for path in (ROOT / "kbtui").glob("*.py")} == {"__init__.py", "__main__.py"}
+
+
+@pytest.mark.parametrize("package", ["kbtui"])
+def test_a_folder_has_at_most_fifteen_modules(package: str) -> None:
+    counts = Counter(Path(name).parent.as_posix() for name in sources(package))
+    modules = {folder: count - 1 for folder, count in counts.items()}
+    assert {folder: n for folder, n in modules.items() if n > MOST_MODULES} == {}
+
+
+def test_only_the_screens_know_the_terminal_framework() -> None:
+    wrong = {
+        importer
+        for importer, imported, *_ in EVERY
+        if imported.partition(".")[0] in ("textual", "rich") and room_of(importer) != "screens"
+    }
+    assert wrong == set()
+
+
+def test_few_imports_are_late() -> None:
+    late = {(found.importer, found.line) for found in EVERY if found.is_late}
+    assert len(late) <= LATE
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in sources("kbtui") if name.endswith("__init__.py")]
+)
+def test_a_room_says_what_it_is_and_what_its_door_is(name: str) -> None:
+    text = ast.get_docstring(parse(name)) or ""
+    assert len(text.splitlines()) >= 3
+    assert text.count(".") >= 2
