@@ -170,10 +170,10 @@ def first_game(app: KbApp) -> KbScreen:
     """The recommended first game, with somebody who explains it."""
     from engine.kingdom.setup import first_game as first_options
     from kbtui.games.kingdom.form.table import new_seed
+    from kbtui.play.names import names_of
     from kbtui.play.session import HUMAN
     from kbtui.play.start import NewGame
     from kbtui.screens.beside.firstgame import FirstGameScreen
-    from kbtui.text.names import names_of
 
     players = (HUMAN, "novice")  # who plays for the first time should have a chance
     options = first_options(len(players), new_seed())
