@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
+
+import pytest
+
+from engine import contract
 
 # Started in the background or with nohup the tests have some signals ignored, and the programs that
 # they start would inherit that: a test that interrupts one would wait for ever.
@@ -12,3 +17,11 @@ for _number, _usual in (
 ):
     if signal.getsignal(_number) is signal.SIG_IGN:
         signal.signal(_number, _usual)
+
+
+@pytest.fixture(scope="module")
+def racks() -> Iterator[None]:
+    """A second game is registered; ``tests.engine.racks.REGISTER`` does it for another process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(contract.HOMES, "racks", "tests.engine.racks")
+        yield

@@ -1,7 +1,7 @@
 """What every game promises: one suite of random walks over all registered games.
 
 A game that is added to ``engine.contract`` is tested here without another line; it may add its own
-tables to ``STARTS``.
+tables to ``STARTS``. So is a tiny game of the tests, which is as unlike Kingdom Builder as can be.
 """
 
 from __future__ import annotations
@@ -17,19 +17,24 @@ from engine.dealer import Dealer
 from engine.errors import BadOptions, BadToken, IllegalMove
 from engine.rng import Stream
 from engine.table import Table
+from tests.engine import racks
 from tests.walks import TABLES, Options, fixed, scarce, steps
 
+pytestmark = pytest.mark.usefixtures("racks")
+
+GAMES = (*keys(), racks.KEY)
 STARTS: dict[str, list[Options]] = {
     "kingdom": [
         *TABLES.values(),
         fixed(scarce("G", players=3)),
         fixed(scarce("S", sets=("base",))),
-    ]
+    ],
+    racks.KEY: [{"players": players, "copies": players + 1} for players in (2, 3, 4)],
 }
 PLAIN: list[Options] = [{}]
 CASES = [
     pytest.param(key, {"seed": f"contract {number}"} | dict(start), id=f"{key}-{number}")
-    for key in keys()
+    for key in GAMES
     for number, start in enumerate(STARTS.get(key, PLAIN))
 ]
 LIMIT = 400  # entries; enough for most games to end
@@ -45,7 +50,7 @@ def as_mailed(data: Any) -> Any:
     return json.loads(json.dumps(data))
 
 
-@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("key", GAMES)
 def test_a_game_is_found_by_its_key_and_has_a_title(key: str) -> None:
     game = find(key)
     assert game.key == key
@@ -60,7 +65,7 @@ def test_an_unknown_key_is_a_bad_option() -> None:
     assert "kingdom" in str(caught.value)
 
 
-@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("key", GAMES)
 def test_equal_options_give_the_equal_start(key: str) -> None:
     game = find(key)
     assert game.new({}) == game.new({})
@@ -78,7 +83,7 @@ def test_legal_moves_are_sorted_unique_and_never_lacking(key: str, start: Option
         assert len(game.totals(state)) == game.seats(state)
 
 
-@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("key", GAMES)
 def test_the_options_that_are_settled_lead_to_the_same_start(key: str) -> None:
     game = find(key)
     start = game.new({"seed": "settled"})
@@ -129,7 +134,7 @@ def test_undo_is_the_same_question_in_every_copy(key: str, start: Options) -> No
             assert answers == {game.may_undo(state, seat)}
 
 
-@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("key", GAMES)
 def test_every_level_of_bot_plays_by_what_it_sees(key: str) -> None:
     game = find(key)
     assert game.stand_in in game.levels
@@ -249,7 +254,7 @@ def test_the_cards_of_this_game_set_the_lengths() -> None:
         assert lengths == (len("deal:grass"), len(longest))
 
 
-@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize(
     "token", ["", " ", "?", "no such move", "\0", "é", "-1", "@", ":", "a" * 999]
 )
@@ -288,6 +293,19 @@ def test_a_masked_log_folds_to_what_the_chair_may_see(key: str, start: Options) 
             assert game.digest(copy) == game.digest(table.state)
             assert game.to_act(copy) == game.to_act(table.state)
     assert {game.totals(copy) for copy in copies.values()} == {game.totals(table.state)}
+
+
+@pytest.mark.parametrize(("key", "start"), CASES)
+def test_a_guess_fits_what_the_chair_has_seen(key: str, start: Options) -> None:
+    random = Random(f"{start}")
+    for table in steps(Table.new(key, start), "guesses", LIMIT // 4):
+        game, state = table.game, table.state
+        for viewer in viewers(game, state):
+            seen = game.observe(state, viewer)
+            guess = game.determinize(seen, random.randrange)
+            assert game.observe(guess, viewer) == seen
+            assert game.digest(guess) == game.digest(state)
+            assert game.determinize(guess, random.randrange) == guess  # nothing is left to guess
 
 
 @pytest.mark.parametrize(("key", "start"), CASES)
