@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from engine.kingdom.scores import scores
 from engine.record import format_record
 from kbtui.cli.output import complain, look, say
 from kbtui.cli.screen import chosen
@@ -84,7 +85,6 @@ def _turn_lines(turn: Turn, names: tuple[str, ...]) -> Iterator[str]:
 
 
 def _end(session: Session, terminal: Terminal) -> Iterator[str]:
-    from engine.kingdom.scores import scores
     from kbtui.games.kingdom.board.letters import (
         board_lines,
         legend_lines,
