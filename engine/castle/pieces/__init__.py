@@ -1,0 +1,2 @@
+"""What lies in the box: tiles, coins, the track, and the cells of a castle. No rules of play; it
+uses nothing but the engine's errors."""
