@@ -142,7 +142,7 @@ AnyGame = Game[Any, Any]
 
 # The registry: where each game keeps its ``GAME``. A new game is one line here and a package that
 # keeps the contract; a test may add a game of its own. The first is played where none is named.
-HOMES: Final = {"kingdom": "engine.kingdom.game"}
+HOMES: Final = {"kingdom": "engine.kingdom.game", "castle": "engine.castle.game"}
 
 
 def keys() -> tuple[str, ...]:

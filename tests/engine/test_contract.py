@@ -30,6 +30,14 @@ STARTS: dict[str, list[Options]] = {
         fixed(scarce("S", sets=("base",))),
     ],
     racks.KEY: [{"players": players, "copies": players + 1} for players in (2, 3, 4)],
+    "castle": [
+        {"players": 2},
+        {"players": 3, "start": "random", "coins": 9},
+        {"players": 4, "peace": True, "start": 2},
+        {"players": 2, "royal": True},
+        {"players": 4, "royal": True, "coins": 9},
+        {"players": 3, "pay": "any"},
+    ],
 }
 PLAIN: list[Options] = [{}]
 CASES = [

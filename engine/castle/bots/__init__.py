@@ -1,0 +1,1 @@
+"""The bots of Castle Builder. The door is ``levels``; they see observations and nothing else."""

@@ -1,0 +1,68 @@
+"""The public digest: 8 bytes of BLAKE2b over one canonical ASCII line.
+
+The line holds what everyone may see and nothing else, so a full copy and any masked copy of one
+game have the same digest after the same entry. What a viewer happens to know of a rack is no part
+of it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from engine.castle.castle import Castle
+from engine.castle.pieces.cells import NAMES, cells
+from engine.castle.pieces.coins import WORDS
+from engine.castle.pieces.tiles import Bag, Counts, format_tile, spread
+from engine.castle.state import Phase, State
+from engine.hashing import blake2b
+
+_PHASES: Final = tuple(phase.name.lower() for phase in Phase)
+_KNOWN: Final = 1024  # every entry has its digest, and most leave castles and discards as they were
+
+
+@lru_cache(_KNOWN)
+def _castle(castle: Castle) -> str:
+    tiles = castle.tiles
+    return " ".join(
+        [f"{NAMES[cell]}={format_tile(tiles[cell])}" for cell in cells(castle.occupied)]
+    )
+
+
+@lru_cache(_KNOWN)
+def _bag(bag: Bag) -> str:
+    return " ".join([format_tile(face) for face in bag])
+
+
+@lru_cache(_KNOWN)
+def _counts(counts: Counts) -> str:
+    return _bag(spread(counts))
+
+
+@lru_cache(_KNOWN)
+def _coins(coins: bytes) -> str:
+    return " ".join([WORDS[coin] for coin in coins])
+
+
+def canonical(state: State) -> str:
+    """Every public fact, in a fixed order, as text."""
+    tasks = [f"{_PHASES[task]} {seat} {number}" for task, seat, number in state.agenda]
+    rows = (
+        state.setup.key,
+        f"{_PHASES[state.phase]} {state.seat} {state.idle} {state.built:d}",
+        "/".join(tasks),
+        "/".join(map(_castle, state.castles)),
+        " ".join([str(len(rack)) for rack in state.racks]),
+        "/".join(map(_bag, state.royals)),
+        "/".join(map(_coins, state.purses)),
+        " ".join(map(str, state.barons)),
+        _bag(state.market),
+        str(state.reserve),
+        _counts(state.discard),
+        _coins(state.coins),
+    )
+    return ";".join(rows)
+
+
+def digest(state: State) -> str:
+    return blake2b(canonical(state).encode(), digest_size=8).hexdigest()

@@ -1,0 +1,1 @@
+"""The game as JSON: positions that are read back, and descriptions for other programs."""
