@@ -9,6 +9,7 @@ from engine.castle.pieces.cells import NAMES, cells, names
 from engine.castle.pieces.coins import WORDS
 from engine.castle.pieces.tiles import Bag, Counts, format_tile
 from engine.castle.pieces.track import STARTS, TRACK
+from engine.castle.pieces.words import COIN_NAMES, TILE_NAMES, kind_of
 from engine.castle.rules.rules import apply
 from engine.castle.scores import COINS, standing, totals, winners
 from engine.castle.setup import COINS_TO_WIN, PAYMENTS, PLAYERS, setup_as_json
@@ -22,8 +23,8 @@ def about() -> Json:
     return {
         "game": "castle",
         "note": found["note"],
-        "tiles": found["tiles"],
-        "coins": found["coins"],
+        "tiles": [row | {"name": TILE_NAMES[kind_of(row["tile"])]} for row in found["tiles"]],
+        "coins": [row | {"name": COIN_NAMES[row["coin"]]} for row in found["coins"]],
         "options": {
             "players": [*PLAYERS],
             "coins": [*COINS_TO_WIN],

@@ -25,7 +25,6 @@ class Coin(IntEnum):
 
 _ROWS: Final = {row["coin"]: row for row in box()["coins"]}
 WORDS: Final = tuple(coin.name.lower() for coin in Coin)
-COIN_NAMES: Final = tuple(str(_ROWS[word]["name"]) for word in WORDS)
 ALL_COINS: Final = bytes(_ROWS[word]["copies"] for word in WORDS)
 NO_COINS: Final = bytes(len(WORDS))
 RED: Final = frozenset(coin for coin in Coin if _ROWS[WORDS[coin]]["red"])  # CB-74

@@ -11,7 +11,8 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from engine.castle.pieces.box import Row, box
-from engine.errors import BadInput, BadToken
+from engine.castle.pieces.words import TILE_NAMES, kind_of
+from engine.errors import BadInput, BadToken, Phrase
 
 Face = int
 Bag = bytes  # faces in order, equal ones side by side
@@ -34,7 +35,7 @@ class Tile(NamedTuple):
     """One face. Halves are left and right; true is stone, false is sky."""
 
     word: str
-    name: str
+    name: Phrase
     copies: int
     number: int  # to stand on; 0 for the any mark
     top_number: int  # for the tiles above; 0 if nothing can stand on it
@@ -56,6 +57,8 @@ def _halves(row: Row, field: str, where: str) -> tuple[bool, bool]:
 
 def _read_tile(row: Row, where: str) -> Tile:
     base, top = _halves(row, "base", where), _halves(row, "top", where)
+    if kind_of(row["tile"]) not in TILE_NAMES:
+        raise BadInput(f"{where}.tile", "there is no such kind of tile")
     if row["any"] != (row["number"] is None):
         raise BadInput(f"{where}.any", "a tile has the any mark or a number (CB-87)")
     if (row["topNumber"] is None) != (not any(top)):
@@ -69,7 +72,7 @@ def _read_tile(row: Row, where: str) -> Tile:
         raise BadInput(f"{where}.top", "stone above sky would let castles grow wider than 8 tiles")
     return Tile(
         row["tile"],
-        row["name"],
+        TILE_NAMES[kind_of(row["tile"])],
         row["copies"],
         row["number"] or 0,
         row["topNumber"] or 0,
@@ -94,10 +97,10 @@ def read_tiles(rows: Sequence[Row]) -> tuple[Tile, ...]:
 
 
 _GATE: Final = Tile(
-    *("gate", "Castle Gate", 0, 0, box()["foundation"]["gate"]["topNumber"], False),
+    *("gate", TILE_NAMES["gate"], 0, 0, box()["foundation"]["gate"]["topNumber"], False),
     *((True, True), (True, True), 0, 0, 0, 0),
 )
-_NOTHING: Final = Tile("", "", 0, 0, 0, False, (False, False), (False, False), 0, 0, 0, 0)
+_NOTHING: Final = _GATE._replace(word="", top_number=0, base=(False, False), top=(False, False))
 
 TILES: Final = (_NOTHING, *read_tiles(box()["tiles"]), _GATE)  # by face
 FACES: Final = range(1, len(TILES) - 1)

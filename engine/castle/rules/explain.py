@@ -21,15 +21,15 @@ from engine.castle.pieces.cells import (
     RIGHT_BELOW,
     Cell,
 )
-from engine.castle.pieces.coins import COIN_NAMES
+from engine.castle.pieces.coins import WORDS
 from engine.castle.pieces.tiles import LEFT_TOP, NO_NEW_LEVEL, NUMBER, RIGHT_TOP, TILES, Bag, Face
+from engine.castle.pieces.words import COIN_NAMES
 from engine.castle.rules.listing import held
 from engine.castle.setup import RACK_LIMIT
 from engine.castle.state import DEALERS_PHASES, Phase, State
 from engine.errors import IllegalMove, Part, Phrase
 
-LEFT: Final = Phrase("left")
-RIGHT: Final = Phrase("right")
+_HALVES: Final = (Phrase("the left half of the tile"), Phrase("the right half of the tile"))
 
 # What is asked in each phase, the actions that answer it, and the rule that asks.
 _ASKED: Final[dict[Phase, tuple[tuple[Action, ...], str, Phrase]]] = {
@@ -80,15 +80,15 @@ def _dealers(state: State, action: Action) -> IllegalMove:
     if action not in DEALERS:
         return IllegalMove(rule, "The dealer must act first.")
     if action != due:
-        return IllegalMove(rule, "The dealer must {due} now.", due=word(due))
+        return IllegalMove(rule, "The entry of the dealer must be {word} now.", word=word(due))
     # Without naming anything: opponents may hear this.
-    return IllegalMove(rule, "The dealer cannot {due} that.", due=word(due))
+    return IllegalMove(rule, "The dealer does not have that.")
 
 
 def tile_name(face: Face) -> Phrase:
     """The tile in words: its name and its numbers."""
     tile = TILES[face]
-    name = Phrase(tile.name)
+    name = tile.name
     if not tile.number:
         return name
     if tile.top_number in (0, tile.number):
@@ -145,26 +145,24 @@ def _below(castle: Castle, face: Face, cell: Cell) -> IllegalMove | None:
     if not is_floor and not any(faces):
         return IllegalMove("CB-30", "There is no tile below {cell}.", cell=NAMES[cell])
     tops = RIGHT_TOP, LEFT_TOP  # the halves that meet this tile
-    for i, side in enumerate((LEFT, RIGHT)):
+    for i, half in enumerate(_HALVES):
         is_stone = TILES[face].base[i]
         below = Phrase("the foundation") if is_floor else NAMES.get(supports[i], "")
         on_stone = is_floor or tops[i][faces[i]] > 0
         if is_stone and not on_stone:
             if not faces[i]:
-                return IllegalMove(
-                    "CB-29", "The {side} half of the tile would hang over nothing.", side=side
-                )
+                return IllegalMove("CB-29", "{half} would hang over nothing.", half=half)
             return IllegalMove(
                 "CB-29",
-                "The {side} half of the tile is stone, and {cell} has sky there.",
-                side=side,
+                "{half} is stone, and {cell} has sky there.",
+                half=half,
                 cell=below,
             )
         if on_stone and not is_stone:
             return IllegalMove(
                 "CB-32" if is_floor else "CB-29",
-                "The {side} half of the tile is sky, and {cell} is stone there.",
-                side=side,
+                "{half} is sky, and {cell} is stone there.",
+                half=half,
                 cell=below,
             )
     return None
@@ -192,13 +190,13 @@ def _new_level(castle: Castle, face: Face, cell: Cell) -> IllegalMove | None:
     return None
 
 
-def sum_below(castle: Castle, cell: Cell) -> Phrase:
+def sum_below(castle: Castle, cell: Cell) -> Part:
     """The sum that a cell above the first level demands: ``12 = 10 + 2``."""
     left = RIGHT_TOP[face_at(castle, cell - LEFT_BELOW)]
     right = LEFT_TOP[face_at(castle, cell - RIGHT_BELOW)]
     if left and right:
         return Phrase("{sum} = {left} + {right}", sum=left + right, left=left, right=right)
-    return Phrase("{sum}", sum=left + right)
+    return left + right
 
 
 def _payment(state: State, castle: Castle, move: Move) -> IllegalMove:
@@ -260,7 +258,7 @@ def _drop(state: State, move: Move) -> IllegalMove:
 
 
 def _coin(state: State, move: Move) -> IllegalMove:
-    coin = Phrase(COIN_NAMES[move[1]])
+    coin = COIN_NAMES[WORDS[move[1]]]
     return IllegalMove("CB-53", "There is no {coin} coin on the market.", coin=coin)
 
 

@@ -12,6 +12,7 @@ from engine.castle.castle import free_tiles
 from engine.castle.moves import DRAW, NO_BAG, NONE, SHUFFLE, Action, Move
 from engine.castle.pieces.cells import NAMES, cells
 from engine.castle.pieces.tiles import UNKNOWN, Bag, Counts
+from engine.castle.rules.explain import reason
 from engine.castle.rules.listing import Builds, Site, builds, drops, held
 from engine.castle.rules.placing import steps_needed
 from engine.castle.rules.steps import step
@@ -168,14 +169,10 @@ def _may_build(state: State, move: Move) -> bool:
 def apply(state: State, move: Move) -> State:
     """The next state; an illegal move raises ``IllegalMove`` and changes nothing."""
     if not is_legal(state, move):
-        raise explain(state, move) or IllegalMove("CB-82", "This move is not legal now.")
+        raise reason(state, move)
     return step(state, move)
 
 
 def explain(state: State, move: Move) -> IllegalMove | None:
     """Why the move is not legal now, in one sentence with its rule; None if it is legal."""
-    if is_legal(state, move):
-        return None
-    from engine.castle.rules.explain import reason  # late: most moves are legal
-
-    return reason(state, move)
+    return None if is_legal(state, move) else reason(state, move)
