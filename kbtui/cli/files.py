@@ -84,7 +84,7 @@ def target(name: str | None) -> Path | None:
 
     path = Path(name)
     if not path.parent.is_dir():
-        raise BadOptions(name, _("there is no such folder"))
+        raise BadOptions(name, _("no such folder"))
     if path.exists():
         raise BadOptions(name, _("this file already exists; choose another name"))
     return path

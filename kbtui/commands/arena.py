@@ -73,7 +73,7 @@ def _contest(asked: argparse.Namespace) -> Contest:
         if is_foreign(name):
             check_foreign(name)
         elif name not in BOTS:
-            unknown = "{name} is unknown; known are {known}"
+            unknown = "unknown level {name}; choose from {known}"
             raise BadOptions("bots", unknown, name=repr(name), known=", ".join(BOTS))
     _check_number("--games", asked.games, _MOST_GAMES)
     _check_number("--jobs", asked.jobs, _MOST_JOBS)

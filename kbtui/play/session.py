@@ -237,7 +237,7 @@ def _check(players: Sequence[str], seats: int) -> None:
             check_foreign(player)
         elif player != HUMAN and player not in BOTS:
             known = ", ".join(BOTS)
-            unknown = "{name} is unknown; known are {known}"
+            unknown = "unknown level {name}; choose from {known}"
             raise BadOptions("bots", unknown, name=repr(player), known=known)
 
 

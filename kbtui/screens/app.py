@@ -156,8 +156,8 @@ def run(start: Start, settings: Settings, terminal: Terminal, notice: str | None
     code = app.run(mouse=settings.mouse)
     if app.return_code:  # the framework has told the error itself
         text = i18n._(
-            "Something went wrong in kb. Your games are saved; kb continue picks up where "
-            "you left off."
+            "Something went wrong in kb.\n"
+            "Your games are saved; kb continue picks up where you left off."
         )
         print(text, file=sys.stderr)
     return code or app.return_code or 0

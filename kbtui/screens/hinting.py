@@ -33,7 +33,7 @@ class Hints:
 
             open_coach(screen.kb, Source.of(screen.session))
         elif not screen.session.allows_hints:
-            screen.say(_("There are no hints in a game with people elsewhere."))
+            screen.say(_("There are no hints in online games."))
         elif not screen.play.is_asked:
             screen.say(_("The coach waits until it is your turn."))
         else:

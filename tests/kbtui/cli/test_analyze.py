@@ -24,7 +24,7 @@ def test_a_record_is_analysed_for_everybody(tmp_path: Path) -> None:
     done = kb(tmp_path, "analyze", GOLDEN, *asked)
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
-    assert [line for line in lines if line.endswith("cost most")] == [
+    assert [line for line in lines if line.endswith("costliest turns")] == [
         "Ann: the costliest turns",
         "Ben: the costliest turns",
     ]
@@ -33,7 +33,7 @@ def test_a_record_is_analysed_for_everybody(tmp_path: Path) -> None:
     assert data["level"] == "greedy"
     assert [len(seat["worst"]) for seat in data["seats"]] == [2, 2]
     one = kb(tmp_path, "analyze", GOLDEN, "--level", "greedy", "--seat", "2")
-    assert [line for line in one.stdout.splitlines() if line.endswith("cost most")] == [
+    assert [line for line in one.stdout.splitlines() if line.endswith("costliest turns")] == [
         "Ben: the costliest turns"
     ]
 

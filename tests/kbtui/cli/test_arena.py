@@ -56,7 +56,7 @@ def test_the_table_says_what_was_counted(tmp_path: Path) -> None:
         ("--seconds 0", "--seconds: a number above 0"),
         ("--seconds nan", "--seconds: a number above 0"),
         ("--seconds soon", "--seconds: 'soon' is not a number"),
-        ("--players 5", "--players: 5 is not possible"),
+        ("--players 5", "--players: 5 is not a choice; choose from 2, 3, 4"),
         ("--sets moon", "sets: choose base"),
         (f"--seed {'x' * 64}", "seed: 1 to 64 printable ASCII characters"),
         ("--json no-such-folder/x", "no-such-folder/x: no such folder"),
@@ -75,7 +75,7 @@ def test_ctrl_c_counts_what_there_is(tmp_path: Path, jobs: str) -> None:
     file = tmp_path / "part.json"
     wishes = ("--bots", "random,random", "--games", "100000", "--jobs", jobs, "--json", str(file))
     with Program(tmp_path, "arena", *wishes) as program:
-        program.until("of 100000, 0 %")
+        program.until("of 100000, 0%")
         program.press("ctrl+c")  # it goes to the workers too
         assert program.wait() == 130
     part = json.loads(file.read_text())

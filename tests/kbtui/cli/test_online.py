@@ -234,7 +234,7 @@ def test_on_a_terminal_there_is_a_prompt_and_what_comes_stands_on_lines_of_its_o
     words = ("--line", "--color", "none", "host", "--relay", relay.url, "--name", "Ann")
     with Program(tmp_path / "ann", *words) as ann:
         text = ann.until("for a list of commands.\n>")
-        match = re.search(r"Room (\S+) at", text)
+        match = re.search(r"Room (\S+) on", text)
         assert match is not None
         bob = opened(tmp_path / "bob", "--line", "join", match[1], "--relay", relay.url)
         ann.until("takes seat 2.\n>")
@@ -255,8 +255,9 @@ def test_a_room_can_be_hosted_without_any_relay(tmp_path: Path) -> None:
     hear(ann, "This connection is not encrypted")
     hear(ann, f"Others can join with: kb join {code} --relay {address}")
     port = address.rpartition(":")[2]
-    bob = opened(tmp_path / "bob", "--line", "join", code, "--relay", f"127.0.0.1:{port}")
-    hear(ann, "ann takes seat 2.")
+    words = ("--line", "join", code, "--relay", f"127.0.0.1:{port}", "--name", "Bob")
+    bob = opened(tmp_path / "bob", *words)
+    hear(ann, "Bob takes seat 2.")
     tell(bob, "leave")
     tell(ann, "quit")
     assert end(bob, ann) == [0, 0]

@@ -63,9 +63,9 @@ def test_record_and_picture_of_a_demo(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("--bots genius", "bots: 'genius' is unknown"),
+        ("--bots genius", "bots: unknown level 'genius'"),
         ("--bots random,random,random", "bots: 3 players for 2 seats"),
-        ("--record no-such-folder/x", "no-such-folder/x: there is no such folder"),
+        ("--record no-such-folder/x", "no-such-folder/x: no such folder"),
         ("--record README.md", "README.md: this file already exists; choose another name"),
         ("--people 2", "unknown argument: --people 2"),
     ],

@@ -85,7 +85,7 @@ def test_a_card_that_was_not_due_is_named(tmp_path: Path, make: type) -> None:
 def test_a_secret_that_was_not_committed_to_is_foul(tmp_path: Path) -> None:
     done = kb(tmp_path, "verify", kept(tmp_path, sealed("00" * 32)))
     assert done.returncode == 1
-    assert "is does not match its commitment" in done.stdout
+    assert "the revealed secret does not match its commitment" in done.stdout
 
 
 def test_a_record_can_come_through_a_pipe(tmp_path: Path) -> None:
@@ -97,9 +97,9 @@ def test_a_record_can_come_through_a_pipe(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_found_out_is_said(tmp_path: Path) -> None:
-    half = sealed()._replace(entries=sealed().entries[:20], result=None, digest=None)
+    half = sealed()._replace(entries=sealed().entries[:20], result=None, winners=None, digest=None)
     refused = {
-        "not open": sealed(None),
+        "not revealed": sealed(None),
         "which seed": seeded()._replace(seeded=False),
         "not over": half,
     }

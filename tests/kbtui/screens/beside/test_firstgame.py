@@ -117,7 +117,7 @@ async def test_a_tip_comes_back_with_the_next_turn(home: Path) -> None:
     async with first() as hand:
         for _time in range(3):
             await hand.press("tab", "enter")
-        assert "ends the turn" in short(hand)
+        assert "to end your turn" in short(hand)
         await hand.press("e", "e")
         assert screen_of(hand).play.is_asked
         assert f"Tip {short(hand)[:20]}" in hand.text

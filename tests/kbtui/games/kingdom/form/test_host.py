@@ -117,7 +117,7 @@ def test_other_terms_of_a_room() -> None:
     told = shown(page)
     assert "Change the room" in told
     assert "at the relay" not in told  # it stays where it is
-    assert "45 s a turn" in told
+    assert "45 s per turn" in told
     page.do(f"more-{Field('clock').id}")
     assert "no clock" in shown(page)
     press(page, "ctrl+s")

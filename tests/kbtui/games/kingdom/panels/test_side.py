@@ -117,7 +117,7 @@ def test_the_wider_form_explains_the_tiles() -> None:
 def test_two_columns_have_bars_for_the_goals() -> None:
     view = seen(busy(2, tiles=SIX))
     text = "\n".join(texts(side.side(view, 76, 60, Shown())))
-    assert "2 gold for each settlement on" in text
+    assert "2 gold for each settlement in" in text
     assert "█" in text
 
 

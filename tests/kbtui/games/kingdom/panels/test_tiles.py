@@ -51,9 +51,9 @@ def test_names_and_what_they_do_and_whether_they_can_be_used() -> None:
     rows = texts(tiles.wide(seen(busy()), 0, 57, None))
     assert rows[0].startswith("YOUR TILES ─")
     assert rows[0].endswith("press 1-8")
-    for index, name in enumerate(NAMES):
-        assert rows[1 + 2 * index].split()[:2] == [str(index + 1), name]
-    statuses = [rows[1 + 2 * i].split()[-1] for i in range(8)]
+    heads = [row.split() for row in rows[1:] if not row.startswith("    ")]
+    assert [head[:2] for head in heads] == [[str(i), name] for i, name in enumerate(NAMES, 1)]
+    statuses = [head[-1] for head in heads]
     # In the order of the keys the Fountain comes before Temple, Refuge and Canoe.
     assert statuses == ["ready", "used", "new", "ready", "ready", "ready", "used", "new"]
     assert rows[4].strip() == "build one on grass"

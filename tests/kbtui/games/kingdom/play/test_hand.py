@@ -71,7 +71,7 @@ def test_why_not_is_the_same_reason_before_enter() -> None:
 def test_the_turn_cannot_end_before_all_is_built() -> None:
     play = do(at_board(fresh()), "choose")
     assert refused(play, "end") == "T-5"
-    assert "2 settlements" in str(play.error)
+    assert "2 more settlements" in str(play.error)
     assert not play.is_asking
 
 
