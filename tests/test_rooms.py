@@ -61,8 +61,6 @@ LEAKS: Final = frozenset(
         "kbtui.lobby.termwords",
         "kbtui.lobby.waiting",
         "kbtui.lobby.waitingparts",
-        "kbtui.look.look",
-        "kbtui.look.theme",
         "kbtui.online.company",
         "kbtui.pages.backdrop",
         "kbtui.pages.coach",
@@ -70,10 +68,9 @@ LEAKS: Final = frozenset(
         "kbtui.pages.options",
         "kbtui.pages.rules",
         "kbtui.pages.score",
-        "kbtui.paint.glyphs",
-        "kbtui.paint.palette",
         "kbtui.play.external_bot",
         "kbtui.play.session",
+        "kbtui.screens.app",
         "kbtui.screens.beside.firstgame",
         "kbtui.screens.beside.online",
         "kbtui.screens.beside.plan",
@@ -95,7 +92,6 @@ LEAKS: Final = frozenset(
         "kbtui.story.lookback",
         "kbtui.story.replay",
         "kbtui.story.view",
-        "kbtui.text.layout",
     }
 )
 

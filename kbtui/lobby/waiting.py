@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from kbtui.games.kingdom.board import preview
+from kbtui.games.kingdom.board.art import board_size
 from kbtui.games.kingdom.board.minimap import COLUMNS as MAP_COLUMNS
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.form.wishes import LEVEL
@@ -86,7 +87,7 @@ class WaitingPage(Page):
         hall, look = self.hall, self.look
         assert hall.room is not None, "the hall is that of a room"
         self.focus = min(self.focus, len(hall.room.seats) - 1)
-        large = look.board_size(Zoom.S)[0]
+        large = board_size(look, Zoom.S)[0]
         is_wide = columns >= max(_WIDE[0], large + 50) and rows >= _WIDE[1] - _TOLD - 2
         beside_map = min(max(columns - _SEATS, MAP_COLUMNS), _RULES)
         right, gap = (large, 4) if is_wide else (beside_map, 2)
@@ -112,7 +113,7 @@ class WaitingPage(Page):
         setup = termwords.setup_of(self.hall.room.terms)
         if setup is None:
             return []
-        large = self.look.board_size(Zoom.S)
+        large = board_size(self.look, Zoom.S)
         draw = preview.large if large[0] < columns and large[1] < rows else preview.small
         return beside(((), 1), (draw(setup, self.look, columns - 2, rows), columns - 1))
 

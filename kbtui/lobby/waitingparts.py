@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.kingdom.rules.actions import new
 from engine.kingdom.setup import Setup
-from kbtui.games.kingdom.board.boards import board_lines
+from kbtui.games.kingdom.board.art import board_lines
 from kbtui.games.kingdom.board.minimap import minimap
 from kbtui.games.kingdom.form.setupfields import level_name, short_name
 from kbtui.games.kingdom.words.words import goal_name

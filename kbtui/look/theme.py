@@ -3,10 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from engine.kingdom.ground.terrain import Terrain
 from kbtui.paint.cells import BOLD, DIM, REVERSE, STRIKE, UNDERLINE
 from kbtui.paint.colors import Rgb
-from kbtui.paint.palette import Palette
+from kbtui.paint.palette import Ground, Palette
 from kbtui.paint.runs import Colour, Tone
 
 
@@ -30,13 +29,22 @@ _PLAIN_GROUNDS: Final[Mapping[str, int]] = {"accent": REVERSE, "location": UNDER
 _KEPT: Final = BOLD | UNDERLINE | DIM | REVERSE | STRIKE
 
 
+Tones = Callable[[Palette], Mapping[str, Ground]]
+
+
+def no_tones(_palette: Palette) -> Mapping[str, Ground]:
+    return {}
+
+
 class Theme:
     """Tones drawn with one palette; ``None`` draws them without color."""
 
-    def __init__(self, palette: Palette | None) -> None:
+    def __init__(self, palette: Palette | None, tones: Tones = no_tones) -> None:
+        """``tones``: the grounds of games, by name."""
         self.palette = palette
         self._known: dict[Tone, Ink] = {}
-        self._names = _names(palette) if palette is not None else {}
+        self._grounds = tones(palette) if palette is not None else {}
+        self._names = _names(palette, self._grounds) if palette is not None else {}
 
     @property
     def background(self) -> Rgb | None:
@@ -57,11 +65,17 @@ class Theme:
         flags = tone.flags if self.palette.has_bold else tone.flags & ~BOLD
         if not isinstance(tone.ink, str):
             return Ink(tone.ink, ground, flags)
-        derived = _DERIVED.get(tone.ink)
-        if derived is None:
+        if tone.ink not in ("on", "ink", "soft"):
             return Ink(self._names[tone.ink], ground, flags)
         known = ground if isinstance(ground, tuple) else self.palette.frame.background
-        return Ink(derived(self.palette, known), ground, flags)
+        return Ink(self._derived(tone.ink, known, self.palette), ground, flags)
+
+    def _derived(self, ink: str, ground: Rgb, palette: Palette) -> Rgb:
+        """Inks that depend on their ground: what can be read on it, or only a little."""
+        if ink == "ink" and ground == palette.frame.accent:
+            return palette.frame.on_accent
+        alike = (looks.symbol for looks in self._grounds.values() if looks.plain == ground)
+        return next(alike, palette.clear(ground)) if ink == "soft" else palette.clear(ground)
 
 
 def _given(colour: Colour) -> Rgb | int | None:
@@ -69,27 +83,8 @@ def _given(colour: Colour) -> Rgb | int | None:
     return None if isinstance(colour, str) else colour
 
 
-def _names(palette: Palette) -> dict[str, Rgb]:
+def _names(palette: Palette, grounds: Mapping[str, Ground]) -> dict[str, Rgb]:
     frame = palette.frame
     named = dict(zip(frame._fields, frame, strict=True))
     named |= {f"seat{seat}": colour for seat, colour in enumerate(palette.seats, 1)}
-    named |= {terrain.word: ground.plain for terrain, ground in palette.grounds.items()}
-    named["brown"] = palette.grounds[Terrain.LOCATION].symbol
-    return named
-
-
-def _soft(palette: Palette, ground: Rgb) -> Rgb:
-    """The symbol color of the terrain with this background."""
-    looks = (looks for looks in palette.grounds.values() if looks.plain == ground)
-    found = next(looks, None)
-    return palette.clear(ground) if found is None else found.symbol
-
-
-# Inks that depend on their ground: what can be read on it, or only a little.
-_DERIVED: Final[Mapping[str, Callable[[Palette, Rgb], Rgb]]] = {
-    "on": lambda palette, ground: palette.clear(ground),
-    "ink": lambda palette, ground: (
-        palette.frame.on_accent if ground == palette.frame.accent else palette.clear(ground)
-    ),
-    "soft": _soft,
-}
+    return named | {name: ground.plain for name, ground in grounds.items()}

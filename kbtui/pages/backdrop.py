@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.kingdom.rules.actions import new
 from engine.kingdom.setup import Options, resolve
-from kbtui.games.kingdom.board.art import BoardArt, Marks
+from kbtui.games.kingdom.board.art import BoardArt, Marks, appearance
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.look.look import Look
 from kbtui.paint.cells import Cell
@@ -40,7 +40,7 @@ def backdrop(look: Look, day: str, area: Box, panel: Box) -> list[Sides]:
     """The board that everybody sees on that day, in the middle of the area, row by row."""
     columns, rows = area.width, area.height
     zoom = next(zoom for wide, high, zoom in _ZOOMS if columns >= wide and rows >= high)
-    art = BoardArt(look.board(zoom))
+    art = BoardArt(appearance(look, zoom))
     art.show(new(resolve(Options(seed=f"day {day}"))), Marks())
     brush = _Brush(look)
     left, top = (art.columns - columns) // 2, (art.rows - rows) // 2

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from engine.errors import EngineError
 from engine.kingdom.state import State
 from kbtui.games.kingdom.board import minimap
+from kbtui.games.kingdom.board.art import board_size
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.words.gameside import side
 from kbtui.online.shelf import give_up, is_ticket
@@ -188,7 +189,7 @@ class GamesPage(Page):
 
     def lines(self, columns: int, rows: int) -> Sequence[Line]:
         high = rows - 2 - _BELOW
-        large = self.look.board_size(Zoom.S)[0]
+        large = board_size(self.look, Zoom.S)[0]
         wide = large if columns >= large + _LIST and rows > _HIGH else minimap.COLUMNS
         left = columns - wide - 3
         title = heading(_("GAMES"), left, self._count(), self.look.signs.stroke)

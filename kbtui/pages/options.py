@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from kbtui.disk.settings import FIELDS, NAME_LENGTH, TYPED, Settings, cleaned, login_name
 from kbtui.games.kingdom.board import sample
+from kbtui.games.kingdom.board.art import zoom_of
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.pages import optionwords
 from kbtui.pages.keysetting import KeysPage
@@ -191,7 +192,7 @@ class OptionsPage(Page):
             found.append(EMPTY)
         left = rows - len(found)
         if self.name != "color" or with_strip:
-            found += sample.board(self.look, self.look.zoom or zoom, columns, left)
+            found += sample.board(self.look, zoom_of(self.look) or zoom, columns, left)
         return found[:rows]
 
     def _hints(self) -> list[Hint]:

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from kbtui.games.kingdom.board.symbols import MARKS
+MARKS: Final = ("●", "■", "▲", "◆", "×")  # of the seats
 
 
 class Glyphs(NamedTuple):

@@ -1,4 +1,5 @@
-"""The colors of the board and of the frame around it, as tables for each mode and theme.
+"""The colors of players, marks and frames, as tables for each mode and theme. A game brings its own
+grounds (``Ground``).
 
 The values for 256 and 16 colors are exact members of those palettes, so they reach the terminal
 unchanged and one way of painting serves all modes. They are not computed from the true colors,
@@ -10,8 +11,6 @@ from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.kingdom.ground.hexes import PLACE, Hex
-from engine.kingdom.ground.terrain import Terrain
 from kbtui.paint.colors import (
     BLACK,
     COLOURS_16,
@@ -35,7 +34,7 @@ class Theme(Enum):
 
 
 class Ground(NamedTuple):
-    """How a terrain looks: as it is, as a legal target, under a settlement; and its symbol."""
+    """How a kind of ground looks: as it is, as a legal target, under a piece; and its symbol."""
 
     plain: Rgb
     lit: Rgb
@@ -68,8 +67,7 @@ _NEAR_DISTANCE: Final = 120**2
 
 class Palette(NamedTuple):
     mode: Mode
-    grounds: Mapping[Terrain, Ground]
-    empty: Ground  # a location without tiles
+    theme: Theme
     seats: tuple[Rgb, ...]
     bases: tuple[Rgb, ...]  # the foot of a settlement, which makes it look solid
     gold: Rgb  # hexes that earn it
@@ -137,110 +135,66 @@ INDICES: Final[Mapping[Mode, Mapping[Rgb, int]]] = {
     Mode.C16: {rgb: index for index, rgb in COLOURS_16.items()},
     Mode.GREY: {rgb: index for index, rgb in COLOURS_256.items()},
 }
-TONE: Final[Mapping[Hex, int]] = {
-    hex_: (column - (row - (row & 1)) // 2 - row) % 3 for hex_, (row, column) in PLACE.items()
-}
 _FLAT: Final = (0.0, 0.0)
 _SHADES: Final = {Theme.DARK: (0.055, 0.085), Theme.LIGHT: (0.16, 0.045)}
 
 
-def _of_place(plain: Rgb, symbol: Rgb) -> Ground:
-    """Places nobody builds on look the same in every state."""
-    return Ground(plain, plain, plain, symbol)
-
-
-def _hex(text: str) -> tuple[Rgb, ...]:
+def read_hex(text: str) -> tuple[Rgb, ...]:
+    """Colors written as six digits each."""
     values = [bytes.fromhex(word) for word in text.split()]
     return tuple((value[0], value[1], value[2]) for value in values)
 
 
-def _pick(text: str) -> tuple[Rgb, ...]:
+def pick_256(text: str) -> tuple[Rgb, ...]:
+    """Colors by their numbers among the 256."""
     return tuple(COLOURS_256[int(word)] for word in text.split())
 
 
-# Rows: the eight grounds in the order of Terrain, castle, palace and location as plain and symbol,
-# the location without tiles, the frame.
-_TRUE: Final[Mapping[Theme, tuple[str, ...]]] = {
-    Theme.DARK: (
-        *("7eab51 9dd26a 3d512b 455e2d", "c56392 f381b7 5d3148 6c3650"),
-        *("1a4e30 35704c 10271c 7a9887", "8d4729 b76542 442419 bd9483"),
-        *("ddc17b ffe594 685b3e 7a6a44", "46847e 61a9a2 24403f 264945"),
-        *("326db2 4c90e0 1b3557 88aad2", "62666e 838891 303238 a4a6ab"),
-        *("e4e4ec 3b3d58", "e6d6ff 3b3d58", "f6e9c4 5b3d00", "b9ae90 5b3d00"),
-        "14171c 1a1e25 242a35 39414f e6e3da 99a1af 646d7c "
-        "f0c35a 8fd18a ff8f6b 101014 ffffff 101014",
-    ),
-    Theme.LIGHT: (
-        *("b1da86 dbfcb9 495740 61784a", "f0a3c4 ffd3ed 5f4555 845a6c"),
-        *("539869 97cea8 294136 2e543a", "d28a68 fbc1a6 553c36 744c39"),
-        *("f9e7b3 fff9e2 625c4f 897f62", "82bbb5 bae7e2 394d50 486764"),
-        *("80b7e7 b8e4ff 394b61 46657f", "a8abb1 d8dbe0 46474f 5c5e61"),
-        *("4a4a55 f4f4ff", "5a3f7a f4f4ff", "4b3a1a fff1c4", "8d8470 fff1c4"),
-        "f4f1ea ece8dd dfd9ca bdb5a2 26262c 625e55 928c7e "
-        "8a5a00 2f7a2b b4410f 101014 000000 ffffff",
-    ),
+# Frames, in the order of their fields.
+_TRUE: Final[Mapping[Theme, str]] = {
+    Theme.DARK: "14171c 1a1e25 242a35 39414f e6e3da 99a1af 646d7c "
+    "f0c35a 8fd18a ff8f6b 101014 ffffff 101014",
+    Theme.LIGHT: "f4f1ea ece8dd dfd9ca bdb5a2 26262c 625e55 928c7e "
+    "8a5a00 2f7a2b b4410f 101014 000000 ffffff",
 }
-_256: Final[Mapping[Theme, tuple[str, ...]]] = {
-    Theme.DARK: (
-        *("70 149 64 22", "132 176 53 238", "22 71 233 72", "130 173 52 180"),
-        *("179 229 94 94", "66 109 23 238", "25 75 17 74", "243 248 238 145"),
-        *("254 60", "189 60", "230 58", "144 58"),
-        "233 235 237 240 254 248 243 221 114 209 16 231 16",
-    ),
-    Theme.LIGHT: (
-        *("150 193 65 65", "175 225 96 240", "71 157 23 22", "173 223 95 240"),
-        *("229 231 101 101", "109 152 66 240", "110 153 60 60", "248 253 240 241"),
-        *("239 255", "54 255", "58 230", "144 230"),
-        "255 254 252 248 235 241 245 94 28 130 16 16 231",
-    ),
+_256: Final[Mapping[Theme, str]] = {
+    Theme.DARK: "233 235 237 240 254 248 243 221 114 209 16 231 16",
+    Theme.LIGHT: "255 254 252 248 235 241 245 94 28 130 16 16 231",
 }
-_SEATS: Final = _hex("ff6a3d 86d0ff ffffff 8a6cff f5cf2e")  # the same in every theme
-_GOLD: Final = _hex("f0c35a")[0]
-
-
-def _read(rows: tuple[str, ...], colours: Callable[[str], tuple[Rgb, ...]]) -> Palette:
-    """A palette from one of the tables above, with the seat colors of true color."""
-    *grounds, castle, palace, location, empty, frame = map(colours, rows)
-    places = (_of_place(*row) for row in (castle, palace, location))
-    whole = dict(zip(Terrain, [*(Ground(*row) for row in grounds), *places], strict=True))
-    bases = tuple(mix(seat, BLACK, 0.42) for seat in _SEATS)
-    return Palette(Mode.TRUE, whole, _of_place(*empty), _SEATS, bases, _GOLD, Frame(*frame), _FLAT)
+_SEATS: Final = read_hex("ff6a3d 86d0ff ffffff 8a6cff f5cf2e")  # the same in every theme
+_GOLD: Final = read_hex("f0c35a")[0]
 
 
 def _true(theme: Theme) -> Palette:
-    return _read(_TRUE[theme], _hex)._replace(shades=_SHADES[theme])
+    bases = tuple(mix(seat, BLACK, 0.42) for seat in _SEATS)
+    frame = Frame(*read_hex(_TRUE[theme]))
+    return Palette(Mode.TRUE, theme, _SEATS, bases, _GOLD, frame, _SHADES[theme])
 
 
 def _in_256(theme: Theme) -> Palette:
     """Flat: the steps of this palette are so coarse that a shade looks like other terrain."""
-    return _read(_256[theme], _pick)._replace(
-        mode=Mode.C256,
-        seats=_pick("202 117 231 99 220"),
-        bases=_pick("124 66 246 55 100"),
-        gold=COLOURS_256[221],
+    return Palette(
+        Mode.C256,
+        theme,
+        pick_256("202 117 231 99 220"),
+        pick_256("124 66 246 55 100"),
+        COLOURS_256[221],
+        Frame(*pick_256(_256[theme])),
+        _FLAT,
     )
 
 
 def _in_16(_: Theme) -> Palette:
-    """Terrain takes the dull half, players the bright one: apart under any scheme of a user. The
-    first players have hues that no terrain has on which one builds: blue, cyan, white. Targets are
-    light gray, places black; the cursor is white, and yellow on a target.
+    """Players take the bright half, grounds the dull one: apart under any scheme of a user. The
+    cursor is white, and yellow on a target.
 
     No bold: many terminals of this kind draw it as the bright half of the palette.
     """
-    pick, black, white = COLOURS_16, COLOURS_16[0], COLOURS_16[15]
-    plain = dict(zip(tuple(Terrain)[:8], (10, 5, 2, 1, 3, 6, 4, 8), strict=True))
-    grounds = {
-        terrain: Ground(pick[i], pick[7], black, black if i in (10, 3, 6) else white)
-        for terrain, i in plain.items()
-    }
-    places = dict.fromkeys((Terrain.CASTLE, Terrain.PALACE), _of_place(black, white))
-    places[Terrain.LOCATION] = _of_place(black, pick[11])
+    pick = COLOURS_16
     frame = (0, 0, 4, 8, 15, 7, 8, 11, 10, 9, 0, 15, 0)
     return Palette(
         Mode.C16,
-        grounds | places,
-        _of_place(pick[8], white),
+        Theme.DARK,
         tuple(pick[i] for i in (12, 14, 15, 13, 9)),
         (pick[8],) * 5,
         pick[11],
@@ -253,14 +207,8 @@ def _in_16(_: Theme) -> Palette:
 def _in_grey(theme: Theme) -> Palette:
     """Every true color as a gray of its luminance; marks tell players apart."""
     true = _true(theme)
-
-    def greyed(ground: Ground) -> Ground:
-        return Ground(*map(in_grey, ground))
-
     return true._replace(
         mode=Mode.GREY,
-        grounds={terrain: greyed(ground) for terrain, ground in true.grounds.items()},
-        empty=greyed(true.empty),
         seats=tuple(map(in_grey, true.seats)),
         bases=tuple(map(in_grey, true.bases)),
         gold=in_grey(true.gold) if theme is Theme.DARK else WHITE,  # there most ground is as bright

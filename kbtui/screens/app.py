@@ -17,6 +17,7 @@ from textual.app import App
 from kbtui.disk import places
 from kbtui.disk import settings as settings_file
 from kbtui.disk.settings import Settings
+from kbtui.games.kingdom.board.grounds import tones
 from kbtui.look.look import Look
 from kbtui.look.terminal import Terminal
 from kbtui.play.crew import wish
@@ -55,7 +56,7 @@ class KbApp(App[int]):
 
     def _take(self, settings: Settings) -> None:
         self.settings = settings
-        self.look = Look(settings, self._terminal)
+        self.look = Look(settings, self._terminal, tones)
         self.keys = Keys(settings.keyset, settings.keys)
 
     # Life of the app

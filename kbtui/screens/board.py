@@ -13,8 +13,8 @@ from textual.app import ComposeResult
 from textual.geometry import Offset
 
 from engine.kingdom.state import State
-from kbtui.games.kingdom.board.art import BoardArt, Marks
-from kbtui.games.kingdom.board.zoom import Zoom
+from kbtui.games.kingdom.board.art import BoardArt, Marks, appearance, board_size, zoom_of, zooms
+from kbtui.games.kingdom.board.zoom import Zoom, zoom_beside_panels
 from kbtui.games.kingdom.panels import asking
 from kbtui.paint.runs import EMPTY, Line, Run
 from kbtui.screens.base import KbScreen
@@ -22,7 +22,7 @@ from kbtui.screens.page import too_small
 from kbtui.screens.widgets.hexboard import HexBoard
 from kbtui.screens.widgets.lines import Lines
 from kbtui.screens.widgets.placed import NOWHERE
-from kbtui.text.layout import NORMAL, Box, Layout, best_zoom, fits, layout
+from kbtui.text.layout import NORMAL, Box, Layout, fits, layout
 
 Written = Callable[[int, int], Sequence[Line]]  # columns and rows in, lines out
 
@@ -33,6 +33,7 @@ class BoardScreen(KbScreen):
     def __init__(self) -> None:
         super().__init__()
         self._zoom: Zoom | None = None  # the player's own choice for this window
+        self._zoom_now = Zoom.S
         self._laid: Layout | None = None
         self._written: Written | None = None
         self._sheet_name = ""
@@ -75,7 +76,7 @@ class BoardScreen(KbScreen):
         theme = self.kb.look.theme
         laid = self._lay_out()
         self._bar = Lines(theme, ground="raised", id="title")
-        self._hexes = HexBoard(self._art(laid.zoom), theme, id="board")
+        self._hexes = HexBoard(self._art(self._zoom_now), theme, id="board")
         self._column = Lines(theme, id="side")
         self._diary = Lines(theme, id="log")
         self._asks = Lines(theme, id="prompt")
@@ -87,7 +88,7 @@ class BoardScreen(KbScreen):
         yield self._sheet
 
     def _art(self, zoom: Zoom) -> BoardArt:
-        return BoardArt(self.kb.look.board(zoom))
+        return BoardArt(appearance(self.kb.look, zoom))
 
     @property
     def board(self) -> HexBoard:
@@ -97,18 +98,22 @@ class BoardScreen(KbScreen):
         self._relay()
 
     def _relay(self) -> None:
-        before = self._laid
+        before = self._zoom_now
         laid = self._lay_out()
-        if before is None or laid.zoom != before.zoom:
-            self._hexes.wear(self._art(laid.zoom), self.kb.look.theme)
+        if self._zoom_now != before:
+            self._hexes.wear(self._art(self._zoom_now), self.kb.look.theme)
         self._place(laid)
         self.repaint()
 
     def _lay_out(self) -> Layout:
         columns, rows = self.app.size
-        zoom = self._zoom or self.kb.look.zoom or best_zoom(columns, rows, self.kb.look.has_zoom)
-        art_size = self.kb.look.board_size(zoom)
-        self._laid = layout(columns, rows, zoom, art_size)
+        look = self.kb.look
+        self._zoom_now = (
+            self._zoom
+            or zoom_of(look)
+            or zoom_beside_panels(columns, rows, zooms(look).__contains__)
+        )
+        self._laid = layout(columns, rows, board_size(look, self._zoom_now))
         return self._laid
 
     def _place(self, laid: Layout) -> None:
@@ -190,10 +195,6 @@ class BoardScreen(KbScreen):
         self.app.cursor_position = Offset(x, y) + self._hexes.region.offset
 
     @property
-    def _zoom_now(self) -> Zoom:
-        return self._laid.zoom if self._laid is not None else Zoom.S
-
-    @property
     def _is_board_hidden(self) -> bool:
         """Whether the sheet lies over the board."""
         laid = self._laid
@@ -253,9 +254,9 @@ class BoardScreen(KbScreen):
 
     def _step_zoom(self, step: int) -> None:
         assert self._laid is not None
-        zooms = [zoom for zoom in Zoom if self.kb.look.has_zoom(zoom)]
-        now = zooms.index(self._laid.zoom) if self._laid.zoom in zooms else 0
-        self._zoom = zooms[min(max(now + step, 0), len(zooms) - 1)]
+        steps = zooms(self.kb.look)
+        now = steps.index(self._zoom_now) if self._zoom_now in steps else 0
+        self._zoom = steps[min(max(now + step, 0), len(steps) - 1)]
         self._relay()
 
     def on_hex_board_rolled(self, message: HexBoard.Rolled) -> None:
@@ -267,7 +268,7 @@ class BoardScreen(KbScreen):
         for widget in (self._bar, self._column, self._diary, self._asks, self._footer, self._sheet):
             widget.wear(self.kb.look.theme)
         laid = self._lay_out()
-        self._hexes.wear(self._art(laid.zoom), self.kb.look.theme)
+        self._hexes.wear(self._art(self._zoom_now), self.kb.look.theme)
         self._place(laid)
         self.repaint()
 

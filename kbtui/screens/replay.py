@@ -16,7 +16,7 @@ from engine.contract import Viewer
 from engine.kingdom.state import State
 from engine.record import Record
 from engine.table import Table
-from kbtui.games.kingdom.board.art import Marks
+from kbtui.games.kingdom.board.art import Marks, board_size
 from kbtui.games.kingdom.panels import log, turnlist
 from kbtui.pages.rules import RulesPage
 from kbtui.paint.runs import Line
@@ -113,7 +113,7 @@ class ReplayScreen(BoardScreen):
     def _lay_out(self) -> Layout:
         """The time line takes two lines wherever the board leaves room for them."""
         laid = super()._lay_out()
-        window, board = self.app.size, self.kb.look.board_size(laid.zoom)
+        window, board = self.app.size, board_size(self.kb.look, self._zoom_now)
         self._laid = with_time_line(laid, window, board)
         return self._laid
 
@@ -269,7 +269,7 @@ def with_time_line(laid: Layout, window: tuple[int, int], board: tuple[int, int]
     columns, rows = window
     if laid.has_two_prompts or laid.board.height + laid.log.height <= board[1]:
         return laid
-    less = layout(columns, rows - 1, laid.zoom, board)
+    less = layout(columns, rows - 1, board)
     hints = less.hints._replace(y=less.hints.y + 1)
     return less._replace(prompt=less.prompt._replace(height=2), hints=hints)
 

@@ -1,9 +1,6 @@
-"""Which zoom and which regions a window of a given size gets: numbers in, rectangles out."""
+"""Which regions a window of a given size gets: numbers in, rectangles out."""
 
-from collections.abc import Callable
 from typing import Final, NamedTuple
-
-from kbtui.games.kingdom.board.zoom import Zoom
 
 LEAST: Final = (62, 22)  # columns and rows below which nothing can be played
 _SIDE_FROM: Final = 80  # columns from which there is a side column
@@ -13,16 +10,6 @@ _NARROWEST: Final = 17  # columns of the side column
 NORMAL: Final = 30  # columns from which the side column is not narrow
 DOUBLE: Final = 72  # columns from which it is two columns
 RULER: Final = (3, 1)  # columns and rows of the coordinates at the left and above the board
-
-# The first that fits, from the top.
-_STEPS: Final = (
-    (196, 64, Zoom.XXL),
-    (155, 54, Zoom.XL),
-    (155, 44, Zoom.L),
-    (112, 44, Zoom.M_PLUS),
-    (100, 34, Zoom.M),
-    (*LEAST, Zoom.S),
-)
 
 
 class Box(NamedTuple):
@@ -43,7 +30,6 @@ _NONE: Final = Box(0, 0, 0, 0)
 
 
 class Layout(NamedTuple):
-    zoom: Zoom
     title: Box
     board: Box
     side: Box  # with a blank column at its left; empty if the window is too narrow for it
@@ -61,12 +47,7 @@ def fits(columns: int, rows: int) -> bool:
     return columns >= LEAST[0] and rows >= LEAST[1]
 
 
-def best_zoom(columns: int, rows: int, allowed: Callable[[Zoom], bool] = lambda _: True) -> Zoom:
-    """The largest that the window has room for, with its panels."""
-    return next((z for w, h, z in _STEPS if columns >= w and rows >= h and allowed(z)), Zoom.S)
-
-
-def layout(columns: int, rows: int, zoom: Zoom, board_size: tuple[int, int]) -> Layout:
+def layout(columns: int, rows: int, board_size: tuple[int, int]) -> Layout:
     """The regions for a board of that size; what does not fit of it is scrolled."""
     bottom = 2 if columns >= _WIDE_FROM else 3
     high = rows - 1 - bottom
@@ -86,7 +67,6 @@ def layout(columns: int, rows: int, zoom: Zoom, board_size: tuple[int, int]) -> 
     board = Box(0, 1, across, high - log.height)
     side = Box(across, 1, columns - across, high) if has_side else _NONE
     return Layout(
-        zoom,
         Box(0, 0, columns, 1),
         board,
         side,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kbtui.disk.settings import Settings
+from kbtui.games.kingdom.board.art import appearance, board_size, zoom_of, zooms
 from kbtui.games.kingdom.board.symbols import MarkStyle
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.look.look import Look
@@ -24,7 +25,7 @@ def look(environ: dict[str, str] | None = None, encoding: str = "utf-8", **chose
 def test_a_rich_terminal() -> None:
     found = look()
     assert (found.mode, found.shade, found.signs) == (Mode.TRUE, Shade.DARK, UNICODE)
-    board = found.board(Zoom.L)
+    board = appearance(found, Zoom.L)
     assert (board.zoom, board.mode, board.unicode, board.shading) == (
         Zoom.L,
         Mode.TRUE,
@@ -32,8 +33,8 @@ def test_a_rich_terminal() -> None:
         True,
     )
     assert not board.is_outline
-    assert all(found.has_zoom(zoom) for zoom in Zoom)
-    assert found.board_size(Zoom.XL) == (123, 51)
+    assert zooms(found) == [*Zoom]
+    assert board_size(found, Zoom.XL) == (123, 51)
 
 
 @pytest.mark.parametrize(
@@ -55,28 +56,28 @@ def test_colours_follow_the_terminal(environ: dict[str, str], mode: Mode | None)
 def test_the_settings_win() -> None:
     found = look(theme="light", color="256", symbols="ascii", marks="number", strength="strong")
     assert (found.mode, found.shade, found.signs) == (Mode.C256, Shade.LIGHT, ASCII)
-    board = found.board(Zoom.M)
+    board = appearance(found, Zoom.M)
     assert (board.unicode, board.strong, board.marks) == (False, True, MarkStyle.NUMBER)
-    assert not look(shading=False).board(Zoom.M).shading
-    assert not look(saver=True).board(Zoom.M).shading
+    assert not appearance(look(shading=False), Zoom.M).shading
+    assert not appearance(look(saver=True), Zoom.M).shading
 
 
 def test_the_outline_look_has_two_sizes() -> None:
     found = look(look="outline")
-    assert [zoom for zoom in Zoom if found.has_zoom(zoom)] == [Zoom.S, Zoom.M_PLUS]
-    assert (found.board_size(Zoom.S), found.board_size(Zoom.M_PLUS)) == ((62, 20), (83, 41))
-    assert found.board(Zoom.S).is_outline
+    assert zooms(found) == [Zoom.S, Zoom.M_PLUS]
+    assert (board_size(found, Zoom.S), board_size(found, Zoom.M_PLUS)) == ((62, 20), (83, 41))
+    assert appearance(found, Zoom.S).is_outline
 
 
 def test_the_zoom_of_the_settings() -> None:
-    assert look().zoom is None
-    assert look(zoom="M+").zoom is Zoom.M_PLUS
-    assert look(zoom="XL").zoom is Zoom.XL
-    assert look(zoom="XL", look="outline").zoom is None  # it has none of that size
-    assert look(zoom="S", look="outline").zoom is Zoom.S
+    assert zoom_of(look()) is None
+    assert zoom_of(look(zoom="M+")) is Zoom.M_PLUS
+    assert zoom_of(look(zoom="XL")) is Zoom.XL
+    assert zoom_of(look(zoom="XL", look="outline")) is None  # it has none of that size
+    assert zoom_of(look(zoom="S", look="outline")) is Zoom.S
 
 
 def test_without_utf_8_there_are_only_plain_signs() -> None:
     found = look(encoding="latin-1")
     assert found.signs is ASCII
-    assert not found.board(Zoom.S).unicode
+    assert not appearance(found, Zoom.S).unicode

@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 import pytest
 
 from kbtui.disk.settings import Settings
+from kbtui.games.kingdom.board.grounds import tones
 from kbtui.look.look import Look
 from kbtui.look.terminal import Promised, Terminal
 from kbtui.paint.palette import Mode
@@ -35,7 +36,7 @@ EVERY_LOOK: Final = pytest.mark.parametrize("look", LOOKS)
 
 
 def look_of(name: str = "colour") -> Look:
-    return Look(LOOKS[name], Terminal(Mode.TRUE, False, True, _PROMISED))
+    return Look(LOOKS[name], Terminal(Mode.TRUE, False, True, _PROMISED), tones)
 
 
 def dressed(page: P, look: str = "colour") -> P:

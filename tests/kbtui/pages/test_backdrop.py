@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kbtui.games.kingdom.board.grounds import grounds
 from kbtui.pages.backdrop import backdrop, has_backdrop
 from kbtui.paint.palette import INDICES
 from kbtui.paint.runs import length
@@ -48,9 +49,9 @@ def test_it_is_dimmer_than_the_board_and_the_shadow_is_dimmer_still() -> None:
     assert palette is not None
     area, panel = boxes(140, 45)
     sides = backdrop(look, DAY, area, panel)
-    plain = {ground.plain for ground in palette.grounds.values()}
-    grounds = {run.tone.ground for left, _right in sides for run in left}
-    assert not grounds & plain
-    bright = max(sum(ground) for ground in grounds if isinstance(ground, tuple))
+    plain = {ground.plain for ground in grounds(palette).terrain.values()}
+    shown = {run.tone.ground for left, _right in sides for run in left}
+    assert not shown & plain
+    bright = max(sum(ground) for ground in shown if isinstance(ground, tuple))
     beside = [right[0].tone.ground for _left, right in sides if right]
     assert max(sum(ground) for ground in beside if isinstance(ground, tuple)) < bright

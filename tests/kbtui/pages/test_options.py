@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from kbtui.disk.settings import FIELDS, Settings
+from kbtui.games.kingdom.board.grounds import tones
 from kbtui.games.kingdom.board.sample import MODES, mode_strip, strip
 from kbtui.look.look import Look
 from kbtui.look.terminal import Promised, Terminal
@@ -50,7 +51,7 @@ class Desk:
     def _apply(self, **changes: Any) -> None:
         self.changes.append(changes)
         promised = Promised(Mode.TRUE, True)
-        self.page.look = Look(self.page.settings, Terminal(Mode.TRUE, False, True, promised))
+        self.page.look = Look(self.page.settings, Terminal(Mode.TRUE, False, True, promised), tones)
         self.page.keys = Keys(self.page.settings.keyset, self.page.settings.keys)
 
     def go(self, name: str) -> OptionsPage:

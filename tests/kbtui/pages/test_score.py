@@ -13,6 +13,7 @@ from engine.kingdom.scores import scores
 from engine.record import Record, read_record
 from engine.table import Entry, Table
 from kbtui.disk.settings import Settings
+from kbtui.games.kingdom.board.grounds import tones
 from kbtui.look.look import Look
 from kbtui.look.terminal import Promised, Terminal
 from kbtui.pages.score import After, ScorePage
@@ -41,7 +42,9 @@ def _english() -> Iterator[None]:
 
 
 def look(mode: Mode | None = Mode.TRUE, unicode: bool = True, theme: str = "dark") -> Look:
-    return Look(Settings(theme=theme), Terminal(mode, False, unicode, Promised(mode, unicode)))
+    return Look(
+        Settings(theme=theme), Terminal(mode, False, unicode, Promised(mode, unicode)), tones
+    )
 
 
 def page(name: str = "boats", *, has_rematch: bool = True) -> ScorePage:

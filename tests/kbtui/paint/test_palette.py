@@ -10,8 +10,10 @@ import pytest
 
 from engine.kingdom.ground.hexes import ALL, NEIGHBOURS
 from engine.kingdom.ground.terrain import Terrain
+from kbtui.games.kingdom.board.grounds import TONE
+from kbtui.games.kingdom.board.grounds import grounds as looks_of
 from kbtui.paint.colors import COLOURS_16, COLOURS_256, Rgb, contrast, luminance, mix
-from kbtui.paint.palette import TONE, Frame, Ground, Mode, Palette, Theme, mode_of, palette
+from kbtui.paint.palette import Frame, Ground, Mode, Palette, Theme, mode_of, palette
 
 TRUE = palette(Mode.TRUE)
 GROUNDS = tuple(Terrain)[: Terrain.CASTLE]
@@ -26,16 +28,16 @@ def rgb(text: str) -> Rgb:
 
 
 def entries(made: Palette) -> Iterator[Rgb]:
-    for ground in (*made.grounds.values(), made.empty):
+    for ground in (*looks_of(made).terrain.values(), looks_of(made).empty):
         yield from ground
     yield from (*made.seats, *made.bases, made.gold, *made.frame)
 
 
 def grounds(made: Palette) -> list[Rgb]:
     """Everything that can lie under a ring or a seam."""
-    terrain = [colour for t in GROUNDS for colour in made.grounds[t][:3]]
-    places = [made.grounds[t].plain for t in Terrain if t not in GROUNDS]
-    return [*terrain, *places, made.empty.plain]
+    terrain = [colour for t in GROUNDS for colour in looks_of(made).terrain[t][:3]]
+    places = [looks_of(made).terrain[t].plain for t in Terrain if t not in GROUNDS]
+    return [*terrain, *places, looks_of(made).empty.plain]
 
 
 MEMBERS = {
@@ -60,11 +62,11 @@ def test_every_entry_and_every_mix_is_an_exact_member_of_its_palette(
 @EACH
 def test_every_terrain_and_five_seats_have_colours(mode: Mode, theme: Theme) -> None:
     made = palette(mode, theme)
-    assert set(made.grounds) == set(Terrain)
+    assert set(looks_of(made).terrain) == set(Terrain)
     assert len(made.seats) == len(made.bases) == 5
     if mode is not Mode.GREY:  # greys are told apart by their marks
         assert len(set(made.seats)) == 5
-        assert len({made.grounds[terrain].plain for terrain in GROUNDS}) == 8
+        assert len({looks_of(made).terrain[terrain].plain for terrain in GROUNDS}) == 8
 
 
 def test_seats_have_the_colours_of_the_design_in_both_themes() -> None:
@@ -78,7 +80,7 @@ def test_seats_have_the_colours_of_the_design_in_both_themes() -> None:
 def test_the_true_colours_keep_the_rules_behind_them() -> None:
     """Dark is plain mixed with 55 % of #08080c; a symbol with 42 % of white or 45 % of black."""
     for terrain in GROUNDS:
-        ground = TRUE.grounds[terrain]
+        ground = looks_of(TRUE).terrain[terrain]
         light, dim = (
             mix(ground.plain, rgb(to), s) for to, s in (("ffffff", 0.42), ("0" * 6, 0.45))
         )
@@ -92,12 +94,15 @@ def near(one: Rgb, other: Rgb) -> bool:
 
 def test_the_light_theme_has_the_colours_of_the_design() -> None:
     true, few = palette(Mode.TRUE, Theme.LIGHT), palette(Mode.C256, Theme.LIGHT)
-    desert = true.grounds[Terrain.DESERT]
+    desert = looks_of(true).terrain[Terrain.DESERT]
     assert desert == Ground(rgb("f9e7b3"), rgb("fff9e2"), rgb("625c4f"), rgb("897f62"))
-    assert true.grounds[Terrain.PALACE].plain == rgb("5a3f7a")
-    assert (true.empty.plain, true.empty.symbol) == (rgb("8d8470"), rgb("fff1c4"))
-    assert few.grounds[Terrain.WATER][:3] == tuple(COLOURS_256[i] for i in (110, 153, 60))
-    assert few.grounds[Terrain.CASTLE].symbol == COLOURS_256[255]
+    assert looks_of(true).terrain[Terrain.PALACE].plain == rgb("5a3f7a")
+    assert (looks_of(true).empty.plain, looks_of(true).empty.symbol) == (
+        rgb("8d8470"),
+        rgb("fff1c4"),
+    )
+    assert looks_of(few).terrain[Terrain.WATER][:3] == tuple(COLOURS_256[i] for i in (110, 153, 60))
+    assert looks_of(few).terrain[Terrain.CASTLE].symbol == COLOURS_256[255]
     assert palette(Mode.C16, Theme.LIGHT) == palette(Mode.C16)
 
 
@@ -132,7 +137,7 @@ def test_the_mark_on_a_settlement_can_be_read() -> None:
 @EACH
 def test_soft_symbols_stay_visible_and_strong_ones_are_clear(mode: Mode, theme: Theme) -> None:
     soft, strong = palette(mode, theme), palette(mode, theme, strong=True)
-    looks = [*soft.grounds.values(), soft.empty]
+    looks = [*looks_of(soft).terrain.values(), looks_of(soft).empty]
     assert min(contrast(look.plain, soft.symbol(look, look.plain)) for look in looks) >= 2
     for look, ground, tone in product(looks, grounds(strong), range(3)):
         shaded = strong.toned(ground, tone)
@@ -159,7 +164,7 @@ def test_only_true_colours_are_shaded_and_only_if_wanted() -> None:
 
 def test_in_sixteen_colours_terrain_and_players_share_nothing() -> None:
     made = palette(Mode.C16)
-    looks: list[Ground] = [made.grounds[terrain] for terrain in GROUNDS]
+    looks: list[Ground] = [looks_of(made).terrain[terrain] for terrain in GROUNDS]
     assert not {look.plain for look in looks} & set(made.seats)
     assert {look.dark for look in looks} == {COLOURS_16[0]}
     assert {look.lit for look in looks} == {COLOURS_16[7]}
@@ -230,7 +235,7 @@ def test_states_are_apart_for_every_eye(vision: str, mode: Mode, theme: Theme) -
             assert distance(made.hover(ground), ground, vision) >= 9
             assert distance(made.seam(ground), ground, vision) >= 4
     for terrain in GROUNDS:
-        looks = made.grounds[terrain]
+        looks = looks_of(made).terrain[terrain]
         assert distance(looks.dark, looks.plain, vision) >= 9
         assert distance(looks.dark, looks.lit, vision) >= 20
         assert distance(made.gold, looks.dark, vision) >= 20

@@ -331,7 +331,7 @@ def test_the_time_line_takes_nothing_from_the_board(
     window: tuple[int, int], zoom: Zoom, rows: int
 ) -> None:
     board = zoom.columns, zoom.rows
-    laid = with_time_line(layout(*window, zoom, board), window, board)
+    laid = with_time_line(layout(*window, board), window, board)
     assert laid.prompt.height == rows
     assert laid.hints.y == window[1] - 1
     assert laid.prompt.y + rows == laid.hints.y

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kbtui.games.kingdom.board.outline import size as outline_size
-from kbtui.games.kingdom.board.zoom import Zoom
-from kbtui.text.layout import DOUBLE, NORMAL, RULER, Box, Layout, best_zoom, fits, layout
+from kbtui.games.kingdom.board.zoom import Zoom, zoom_beside_panels
+from kbtui.text.layout import DOUBLE, NORMAL, RULER, Box, Layout, fits, layout
 
 # Columns, rows and zoom of the design, with the side column that is left at just that size.
 TABLE = [
@@ -33,8 +33,8 @@ BELOW = [
 
 
 def laid(columns: int, rows: int, zoom: Zoom | None = None) -> Layout:
-    chosen = zoom or best_zoom(columns, rows)
-    return layout(columns, rows, chosen, (chosen.columns, chosen.rows))
+    chosen = zoom or zoom_beside_panels(columns, rows)
+    return layout(columns, rows, (chosen.columns, chosen.rows))
 
 
 def regions(found: Layout) -> list[Box]:
@@ -44,7 +44,7 @@ def regions(found: Layout) -> list[Box]:
 
 @pytest.mark.parametrize(("columns", "rows", "zoom", "side"), TABLE)
 def test_the_zoom_of_each_size_in_the_table(columns: int, rows: int, zoom: Zoom, side: int) -> None:
-    assert best_zoom(columns, rows) is zoom
+    assert zoom_beside_panels(columns, rows) is zoom
     found = laid(columns, rows)
     assert found.side.width == side
     if side:  # the whole board is in sight
@@ -55,7 +55,7 @@ def test_the_zoom_of_each_size_in_the_table(columns: int, rows: int, zoom: Zoom,
 def test_one_less_than_the_table_asks_for_gives_the_next_zoom(
     columns: int, rows: int, zoom: Zoom
 ) -> None:
-    assert best_zoom(columns, rows) is zoom
+    assert zoom_beside_panels(columns, rows) is zoom
 
 
 def test_below_62_by_22_nothing_fits() -> None:
@@ -103,18 +103,18 @@ def test_a_log_below_the_board_has_at_least_four_rows(columns: int, rows: int, l
 
 def test_a_look_without_a_zoom_gets_a_smaller_one() -> None:
     only = (Zoom.S, Zoom.M_PLUS)
-    assert best_zoom(200, 64, lambda zoom: zoom in only) is Zoom.M_PLUS
-    assert best_zoom(100, 34, lambda zoom: zoom in only) is Zoom.S
+    assert zoom_beside_panels(200, 64, lambda zoom: zoom in only) is Zoom.M_PLUS
+    assert zoom_beside_panels(100, 34, lambda zoom: zoom in only) is Zoom.S
 
 
 def test_regions_cover_the_window_without_overlap_at_any_size_and_zoom() -> None:
     """Every cell belongs to exactly one region: areas add up and corners stay inside."""
-    boards = [(zoom, (zoom.columns, zoom.rows)) for zoom in Zoom]
-    boards += [(zoom, outline_size(zoom)) for zoom in (Zoom.S, Zoom.M_PLUS)]
+    boards = [(zoom.columns, zoom.rows) for zoom in Zoom]
+    boards += [outline_size(zoom) for zoom in (Zoom.S, Zoom.M_PLUS)]
     for columns in range(62, 261):
         for rows in range(22, 91):
-            for zoom, size in boards:
-                boxes = regions(layout(columns, rows, zoom, size))
+            for size in boards:
+                boxes = regions(layout(columns, rows, size))
                 assert sum(box.width * box.height for box in boxes) == columns * rows
                 for box in boxes:
                     assert box.x >= 0 <= box.y
@@ -153,8 +153,9 @@ def test_coordinates_are_shown_where_there_is_room(
     found = laid(columns, rows)
     assert found.has_ruler == has_ruler
     if has_ruler:
-        assert found.board.width == found.zoom.columns + RULER[0]
-        assert found.board.height >= found.zoom.rows + RULER[1]
+        zoom = zoom_beside_panels(columns, rows)
+        assert found.board.width == zoom.columns + RULER[0]
+        assert found.board.height >= zoom.rows + RULER[1]
 
 
 def test_coordinates_take_nothing_from_side_column_and_log() -> None:

@@ -14,12 +14,16 @@ from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.state import State, tiles_left
 from kbtui.games.kingdom.board import sights
 from kbtui.games.kingdom.board.filled import Filled
+from kbtui.games.kingdom.board.grounds import TONE
 from kbtui.games.kingdom.board.outline import Outline
+from kbtui.games.kingdom.board.outline import size as outline_size
 from kbtui.games.kingdom.board.sights import Sight
 from kbtui.games.kingdom.board.symbols import MarkStyle
 from kbtui.games.kingdom.board.zoom import Span, Zoom
-from kbtui.paint.cells import Cell
-from kbtui.paint.palette import TONE, Mode, Theme, palette
+from kbtui.look.look import Look
+from kbtui.paint.cells import Cell, runs
+from kbtui.paint.palette import Mode, Theme, palette
+from kbtui.paint.runs import Line, Run, Tone
 
 Rectangle = tuple[int, int, int, int]  # x, y, width, height in cells
 _LONGEST_GAP: Final = 8  # columns; about as many bytes as it takes to move the cursor
@@ -42,6 +46,35 @@ class Appearance(NamedTuple):
         return self.outline or self.mode is None
 
 
+def appearance(look: Look, zoom: Zoom) -> Appearance:
+    """The board as the player's settings and terminal want it."""
+    return Appearance(
+        zoom,
+        look.mode,
+        look.shade,
+        look.terminal.unicode,
+        look.is_shaded,
+        look.is_strong,
+        look.is_outline,
+        MarkStyle(look.settings.marks),
+    )
+
+
+def board_size(look: Look, zoom: Zoom) -> tuple[int, int]:
+    """Columns and rows of the board."""
+    return outline_size(zoom) if look.is_outline else (zoom.columns, zoom.rows)
+
+
+def zooms(look: Look) -> list[Zoom]:
+    """Those there are; the outline look has two."""
+    return [zoom for zoom in Zoom if not look.is_outline or zoom in (Zoom.S, Zoom.M_PLUS)]
+
+
+def zoom_of(look: Look) -> Zoom | None:
+    """The zoom of the settings, unless it is automatic."""
+    return next((zoom for zoom in zooms(look) if zoom.label == look.settings.zoom), None)
+
+
 class Marks(NamedTuple):
     """What is pointed out on the board."""
 
@@ -55,8 +88,8 @@ class Marks(NamedTuple):
     seams: bool = False  # show where quadrants meet
 
 
-class _Look(Protocol):
-    """What a look can do: take over what hexes show, and give its cells."""
+class _Style(Protocol):
+    """What the two looks can do: take over what hexes show, and give its cells."""
 
     columns: int
     rows: int
@@ -68,7 +101,7 @@ class _Look(Protocol):
     def spot(self, hex_: Hex) -> tuple[int, int]: ...
 
 
-def _look(look: Appearance) -> _Look:
+def _style(look: Appearance) -> _Style:
     if look.is_outline or look.mode is None:
         return Outline(look.zoom, look.unicode, look.marks)
     colours = palette(look.mode, look.theme, shading=look.shading, strong=look.strong)
@@ -116,7 +149,7 @@ class BoardArt:
     """A board in cells; ``show`` it something, then read its rows."""
 
     def __init__(self, look: Appearance) -> None:
-        self._look = _look(look)
+        self._look = _style(look)
         self.columns, self.rows = self._look.columns, self._look.rows
         self.is_sideways = look.zoom.is_sideways and not look.is_outline  # halves of cells
         self._rows = [[Cell(" ", None, None)] * self.columns] * self.rows  # nothing is shown yet
@@ -255,3 +288,13 @@ def paint(
     art = BoardArt(Appearance(zoom, mode, unicode=unicode))
     art.show(state, Marks(legal=legal, last=last, cursor=cursor))
     return [art.row(y) for y in range(art.rows)]
+
+
+def board_lines(state: State, look: Look, zoom: Zoom = Zoom.S) -> list[Line]:
+    """The board at that zoom, one line for each row of cells, for pages that show one."""
+    art = BoardArt(appearance(look, zoom))
+    art.show(state, Marks())
+    return [
+        tuple(Run(text, Tone(ink, ground, flags)) for text, ink, ground, flags in runs(art.row(y)))
+        for y in range(art.rows)
+    ]

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from engine.kingdom.state import Phase
 from engine.record import Record, start_table
 from kbtui.games.kingdom.board.art import Appearance, BoardArt, Marks
+from kbtui.games.kingdom.board.grounds import tones
 from kbtui.games.kingdom.panels import card, goals, players
 from kbtui.games.kingdom.play.counting import Counting, bar, ranking
 from kbtui.games.kingdom.words.events import phrase
@@ -109,7 +110,7 @@ class Screen:
         self.columns, self.rows = columns, rows
         self._mode = look.mode
         self._art = BoardArt(look)
-        self._theme = Theme(palette(look.mode))
+        self._theme = Theme(palette(look.mode), tones)
         self._shown: Rows | None = None
         self._made: dict[tuple[Line, int], list[Cell]] = {}
 

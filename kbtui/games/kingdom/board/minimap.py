@@ -8,6 +8,7 @@ from typing import Final
 from engine.kingdom.ground.board import Board
 from engine.kingdom.ground.hexes import PLACE, SIZE, Mask, hexes
 from engine.kingdom.ground.terrain import Terrain
+from kbtui.games.kingdom.board.grounds import grounds
 from kbtui.games.kingdom.board.symbols import LETTERS, SYMBOLS
 from kbtui.look.look import Look
 from kbtui.paint.cells import Cell, runs
@@ -20,21 +21,22 @@ _UPPER: Final = "▀"
 
 def minimap(board: Board, look: Look, settlements: Sequence[Mask] = ()) -> list[Line]:
     """The terrains, and on them the settlements of each seat."""
-    grounds = {PLACE[hex_]: t for t in Terrain for hex_ in hexes(board.terrain[t])}
+    terrains = {PLACE[hex_]: t for t in Terrain for hex_ in hexes(board.terrain[t])}
     owners = {PLACE[hex_]: seat for seat, own in enumerate(settlements) for hex_ in hexes(own)}
     if _has_pixels(look):
-        return _pixels(grounds, owners, look)
-    return _letters(board, grounds, owners, look)
+        return _pixels(terrains, owners, look)
+    return _letters(board, terrains, owners, look)
 
 
 def _has_pixels(look: Look) -> bool:
     return look.terminal.unicode and look.theme.palette is not None
 
 
-def _pixels(grounds: Mapping[Spot, Terrain], owners: Mapping[Spot, int], look: Look) -> list[Line]:
+def _pixels(terrains: Mapping[Spot, Terrain], owners: Mapping[Spot, int], look: Look) -> list[Line]:
     palette = look.theme.palette
     assert palette is not None, "pixels have colours"
-    colours = {spot: palette.grounds[terrain].plain for spot, terrain in grounds.items()}
+    looks = grounds(palette).terrain
+    colours = {spot: looks[terrain].plain for spot, terrain in terrains.items()}
     colours |= {spot: palette.seats[seat] for spot, seat in owners.items()}
     found: list[Line] = []
     for y in range(0, SIZE, 2):
@@ -48,7 +50,7 @@ def _pixels(grounds: Mapping[Spot, Terrain], owners: Mapping[Spot, int], look: L
 
 
 def _letters(
-    board: Board, grounds: Mapping[Spot, Terrain], owners: Mapping[Spot, int], look: Look
+    board: Board, terrains: Mapping[Spot, Terrain], owners: Mapping[Spot, int], look: Look
 ) -> list[Line]:
     plain = not look.terminal.unicode
     names = {PLACE[slot.hex]: LETTERS[slot.kind] for slot in board.slots if not slot.is_bonus}
@@ -56,7 +58,7 @@ def _letters(
     for y in range(SIZE):
         row: list[Run] = []
         for x in range(SIZE):
-            terrain = grounds[y, x]
+            terrain = terrains[y, x]
             if (y, x) in owners:
                 seat = owners[y, x]
                 row.append(Run(str(seat + 1), seat_tone(seat)))

@@ -10,7 +10,7 @@ from engine.kingdom.ground.board import Board
 from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.rules.actions import new
 from engine.kingdom.setup import Setup
-from kbtui.games.kingdom.board.boards import board_lines
+from kbtui.games.kingdom.board.art import board_lines
 from kbtui.games.kingdom.board.minimap import minimap
 from kbtui.games.kingdom.board.symbols import LETTERS
 from kbtui.games.kingdom.board.zoom import Zoom

@@ -11,7 +11,8 @@ from engine.kingdom.ground.hexes import mask_of, parse_hex
 from engine.kingdom.ground.moves import Action
 from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.state import State
-from kbtui.games.kingdom.board.art import BoardArt, Marks
+from kbtui.games.kingdom.board.art import BoardArt, Marks, appearance, zooms
+from kbtui.games.kingdom.board.grounds import grounds
 from kbtui.games.kingdom.board.symbols import LETTERS, SYMBOLS
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.look.look import Look
@@ -55,10 +56,10 @@ def mode_strip(mode: str, look: Look) -> Line:
         return tuple(run._replace(tone=TEXT) for run in strip(look))
     chosen = Mode(mode)
     colours = palette(chosen, look.shade, shading=False)
-    plain = not look.terminal.unicode
+    plain, looks = not look.terminal.unicode, grounds(colours).terrain
     found: list[Run] = []
     for terrain, signs in _SIGNS.items():
-        ground = colours.grounds[terrain]
+        ground = looks[terrain]
         found.append(Run(f" {signs[plain]} ", _tone(colours, ground.symbol, ground.plain)))
     for seat, colour in enumerate(colours.seats[:_SEATS]):
         tone = _tone(colours, colours.clear(colour), colour)
@@ -87,14 +88,14 @@ def _painted(look: Look, zoom: Zoom) -> BoardArt:
         last=mask_of(map(parse_hex, ("g6", "h5"))),
         cursor=parse_hex("c3"),
     )
-    art = BoardArt(look.board(zoom))
+    art = BoardArt(appearance(look, zoom))
     art.show(_state(), marks)
     return art
 
 
 def board(look: Look, zoom: Zoom, columns: int, rows: int) -> Sequence[Line]:
     """The top left corner of a board with a bit of everything."""
-    art = _painted(look, zoom if look.has_zoom(zoom) else Zoom.S)
+    art = _painted(look, zoom if zoom in zooms(look) else Zoom.S)
     return [
         tuple(
             Run(text, Tone(ink, ground, flags))

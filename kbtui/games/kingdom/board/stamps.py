@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from engine.kingdom.ground.hexes import at
 from engine.kingdom.ground.terrain import Terrain
+from kbtui.games.kingdom.board.grounds import grounds
 from kbtui.games.kingdom.board.sights import (
     BOTTOM,
     CURSOR,
@@ -77,6 +78,7 @@ class Stamps:
         known = tables(zoom)
         self.zoom = zoom
         self.palette = palette
+        self.grounds = grounds(palette)
         self.unicode = unicode
         self.style = style
         self.outline = known.outline
@@ -120,7 +122,7 @@ class Stamps:
 
     def _looks(self, sight: Sight) -> Ground:
         is_empty = sight.kind is not None and not sight.left
-        return self.palette.empty if is_empty else self.palette.grounds[sight.terrain]
+        return self.grounds.empty if is_empty else self.grounds.terrain[sight.terrain]
 
     def _is_filled(self, sight: Sight) -> bool:
         """Whether a ring fills the hex, since there is no room for it around the text."""

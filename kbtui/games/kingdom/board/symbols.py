@@ -13,6 +13,7 @@ from engine.kingdom.ground.moves import LOCATION_KINDS, Action, word
 from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.words.words import terrain_name, tile_name
+from kbtui.paint.glyphs import MARKS
 
 # Each with its stand-in for terminals without Unicode.
 SYMBOLS: Final[Mapping[Terrain, tuple[str, str]]] = {
@@ -27,7 +28,6 @@ SYMBOLS: Final[Mapping[Terrain, tuple[str, str]]] = {
     Terrain.CASTLE: ("#", "#"),
     Terrain.PALACE: ("&", "&"),
 }
-MARKS: Final = ("●", "■", "▲", "◆", "×")
 TARGETS: Final = ("•", "+")
 TILES: Final = (("··", "• ", "••"), ("..", "+ ", "++"))  # none, one or two left
 # Letters of the locations at S: the first ones that are not taken by another.

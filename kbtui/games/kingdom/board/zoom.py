@@ -6,11 +6,13 @@ pixels of a board are one flat list, so a row of a hex is one slice of it. The t
 once per zoom, are all that painting and the mouse need. Nothing here knows the game.
 """
 
+from collections.abc import Callable
 from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
 
 from engine.kingdom.ground.hexes import PLACE, SIZE, Hex
+from kbtui.text.layout import LEAST
 
 RIM: Final[Hex] = -1  # what owns the pixels around the board
 
@@ -138,3 +140,21 @@ def best_zoom(columns: int, rows: int) -> Zoom | None:
     """The largest zoom whose board fits, if any does."""
     fitting = [zoom for zoom in Zoom if zoom.columns <= columns and zoom.rows <= rows]
     return fitting[-1] if fitting else None
+
+
+# The first that the window has room for, with its panels, from the top.
+_STEPS: Final = (
+    (196, 64, Zoom.XXL),
+    (155, 54, Zoom.XL),
+    (155, 44, Zoom.L),
+    (112, 44, Zoom.M_PLUS),
+    (100, 34, Zoom.M),
+    (*LEAST, Zoom.S),
+)
+
+
+def zoom_beside_panels(
+    columns: int, rows: int, allowed: Callable[[Zoom], bool] = lambda _: True
+) -> Zoom:
+    """The largest that the window has room for, with its panels."""
+    return next((z for w, h, z in _STEPS if columns >= w and rows >= h and allowed(z)), Zoom.S)

@@ -10,6 +10,7 @@ from engine.kingdom.setup import resolve
 from engine.rng import SEED_LENGTH
 from kbtui.disk.settings import NAME_LENGTH
 from kbtui.games.kingdom.board import preview
+from kbtui.games.kingdom.board.art import board_size
 from kbtui.games.kingdom.board.minimap import COLUMNS as MAP_COLUMNS
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.form import setupfields as fields
@@ -63,7 +64,7 @@ class SetupPage(Page):
         return framed(_(self.title), right, body, self._hints(), columns, rows)
 
     def _body(self, columns: int, rows: int) -> list[Line]:
-        large = self.look.board_size(Zoom.S)[0]
+        large = board_size(self.look, Zoom.S)[0]
         is_large = columns >= large + _FORM + 3 and rows >= _HIGH
         right, gap = (large, 3) if is_large else (MAP_COLUMNS, 1)
         left, high = columns - right - gap - _MARGIN, rows - _TOLD

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kingdom.state import State
-from kbtui.games.kingdom.board.boards import board_lines
+from kbtui.games.kingdom.board.art import board_lines
 from kbtui.games.kingdom.board.minimap import COLUMNS, minimap
 from kbtui.games.kingdom.words.words import explained, goal_name, goal_text
 from kbtui.look.look import Look

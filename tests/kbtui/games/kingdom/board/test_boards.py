@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kbtui.disk.settings import Settings
-from kbtui.games.kingdom.board.boards import board_lines
+from kbtui.games.kingdom.board.art import board_lines
+from kbtui.games.kingdom.board.grounds import tones
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.look.look import Look
 from kbtui.look.terminal import terminal_of
@@ -17,7 +18,7 @@ RICH = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 
 def look(environ: dict[str, str], encoding: str = "utf-8", **chosen: str) -> Look:
     settings = Settings(**chosen)  # type: ignore[arg-type]
-    return Look(settings, terminal_of(environ, settings, encoding))
+    return Look(settings, terminal_of(environ, settings, encoding), tones)
 
 
 @pytest.mark.parametrize("zoom", Zoom)

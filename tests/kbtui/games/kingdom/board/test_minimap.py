@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.kingdom.ground.hexes import PLACE, hexes, mask_of, parse_hex
 from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.setup import first_game, resolve
+from kbtui.games.kingdom.board.grounds import grounds
 from kbtui.games.kingdom.board.minimap import COLUMNS, minimap
 from kbtui.games.kingdom.board.symbols import LETTERS, SYMBOLS
 from kbtui.paint.runs import Line, plain
@@ -34,7 +35,7 @@ def test_every_pixel_has_the_colour_of_its_hex() -> None:
     for terrain in Terrain:
         for hex_ in hexes(BOARD.terrain[terrain]):
             row, column = PLACE[hex_]
-            wanted = palette.grounds[terrain].plain
+            wanted = grounds(palette).terrain[terrain].plain
             if hex_ in owners:
                 wanted = palette.seats[owners[hex_]]
             assert rows[row // 2][column][row % 2] == wanted

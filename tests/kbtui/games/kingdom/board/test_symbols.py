@@ -10,7 +10,6 @@ from engine.kingdom.ground.moves import LOCATION_KINDS, Action
 from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.board.symbols import (
     LETTERS,
-    MARKS,
     SYMBOLS,
     TARGETS,
     MarkStyle,
@@ -20,6 +19,7 @@ from kbtui.games.kingdom.board.symbols import (
     wide_mark,
 )
 from kbtui.games.kingdom.board.zoom import Zoom
+from kbtui.paint.glyphs import MARKS
 from kbtui.text import i18n
 
 

@@ -7,11 +7,12 @@ from functools import partial
 import pytest
 
 from engine.kingdom.ground.moves import Action
+from kbtui.games.kingdom.board.zoom import zoom_beside_panels
 from kbtui.games.kingdom.panels import endturn, side
 from kbtui.games.kingdom.panels.log import Said
 from kbtui.games.kingdom.panels.side import Shown
 from kbtui.paint.glyphs import ASCII, UNICODE
-from kbtui.text.layout import best_zoom, layout
+from kbtui.text.layout import layout
 from tests.kbtui.games.kingdom.panels.views import (
     NAMES,
     TILES,
@@ -35,8 +36,8 @@ WINDOWS = [
 
 def text_columns(columns: int, rows: int) -> tuple[int, int]:
     """Columns and rows of text in the side column of a window; one column stays blank."""
-    zoom = best_zoom(columns, rows)
-    box = layout(columns, rows, zoom, (zoom.columns, zoom.rows)).side
+    zoom = zoom_beside_panels(columns, rows)
+    box = layout(columns, rows, (zoom.columns, zoom.rows)).side
     return box.width - 1, box.height
 
 
