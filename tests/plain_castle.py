@@ -105,7 +105,9 @@ class PlainCastle:
         self.castles: list[Castle] = [{} for _ in self.players]
         self.coins: list[list[str]] = [[] for _ in self.players]
         self.barons: list[int] = []
-        self.start = start
+        self.start: int | None = None
+        if start is not None:
+            self._begin_with(start)
         self.on_turn: int | None = None
         self.idle = 0  # rounds in a row in which nobody built (CB-94)
         self.built = False  # has somebody built in this round?
@@ -184,9 +186,14 @@ class PlainCastle:
             yield from self._gain(seat, 3)
         if self.start is None:
             seats = {("start", seat): 1 for seat in self.players}
-            _, self.start = yield Due(DEALER, "start", lambda: seats)
+            _, start = yield Due(DEALER, "start", lambda: seats)
+            self._begin_with(start)
+
+    def _begin_with(self, start: int) -> None:
+        """CB-13."""
+        self.start = start
         self.barons = [0 for _ in self.players]
-        for place, seat in enumerate(self._clockwise(self.start)):
+        for place, seat in enumerate(self._clockwise(start)):
             self.barons[seat] = STARTS[place]
 
     def _round(self) -> Course[None]:
