@@ -44,6 +44,7 @@ LEFT, RIGHT = 0, 1
 RED = ("catapult", "thief", "lady")  # CB-74
 RACK_LIMIT = 7  # CB-17
 IDLE_ROUNDS = 8  # CB-57
+UNDOABLE = ("build", "discard", "collapse", "catapult")  # CB-103
 
 
 class Due(NamedTuple):
@@ -112,7 +113,7 @@ class PlainCastle:
         self.idle = 0  # rounds in a row in which nobody built (CB-94)
         self.built = False  # has somebody built in this round?
         self.winners: list[int] | None = None
-        self.last: int | None = None  # who made the last step
+        self.last: tuple[int, Step] | None = None  # the last step, and who made it
         self.due: Due | None = None
         self._listed: Mapping[Step, int] | None = None
         self._course = self._game()
@@ -133,12 +134,17 @@ class PlainCastle:
         """Carry out one legal step."""
         if step not in (self.legal() if self._listed is None else self._listed):
             raise ValueError(f"not legal now: {step}")
-        self.last, self._listed = self.to_act(), None
+        assert self.due is not None
+        self.last, self._listed = (self.due.who, step), None
         self._go_on(lambda: self._course.send(step))
 
-    def may_take_back(self) -> int | None:
-        """Who may take back the last step, while the game goes on (CB-103)."""
-        return None if self.due is None or self.last == DEALER else self.last
+    def may_undo(self) -> int | None:
+        """Who may undo the last step, while the game goes on (CB-103)."""
+        if self.due is None or self.last is None:
+            return None
+        seat, (word, *rest) = self.last
+        from_market = word == "build" and rest[0] == "market"
+        return seat if word in UNDOABLE and not from_market else None
 
     def witnesses(self) -> set[int]:
         """The seats that will see which piece comes up in the dealer's step now due (CB-96)."""

@@ -292,10 +292,10 @@ def test_a_build_from_the_rack_can_be_undone_until_the_next_decision() -> None:
     game = first_turn()
     give(game, 0, "wall5")
     game.play(build("wall5", (1, 0)))
-    assert game.may_take_back() == 0
+    assert game.may_undo() == 0
     give(game, 1, "wall5")
     game.play(build("wall5", (1, 0)))
-    assert game.may_take_back() == 1
+    assert game.may_undo() == 1
 
 
 @pytest.mark.rule("CB-103")
@@ -303,18 +303,18 @@ def test_what_brought_a_piece_to_light_cannot_be_undone() -> None:
     game = first_turn()
     game.play(("draw",))
     serve(game)
-    assert game.may_take_back() is None
+    assert game.may_undo() is None
     offer(game, "wall5", "wall6", "wall7")
     game.play(build("wall5", (1, 0), source="market"))
     serve(game)
-    assert game.may_take_back() is None
+    assert game.may_undo() is None
 
 
 @pytest.mark.rule("CB-103")
 def test_collapse_can_be_undone() -> None:
     game = first_turn()
     take_coin(game, 0, "collapse")
-    assert game.may_take_back() is None  # the coin was a decision, and its market was filled
+    assert game.may_undo() is None  # the coin was a decision, and its market was filled
     game.play(("collapse", (2, 5)))
     assert answers(game, "draw")
-    assert game.may_take_back() == 0
+    assert game.may_undo() == 0

@@ -88,6 +88,7 @@ def test_a_random_game_keeps_what_is_always_true(players: int, options: dict[str
     assert game.winners
 
 
+@pytest.mark.slow
 def test_random_games_meet_everything() -> None:
     # Otherwise the walks above would say less than they seem to.
     met: Counter[str] = Counter()
