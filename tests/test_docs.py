@@ -29,6 +29,7 @@ def _impatient_perft(game: AnyGame, state: Any, depth: int, limit: int) -> int |
     return perft(game, state, depth, limit) if depth < 5 else None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [page for page in PAGES if any(exchanges(page))])
 def test_every_transcript_is_real(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.process.perft", _impatient_perft)
@@ -99,6 +100,7 @@ def test_links_lead_somewhere(page: str) -> None:
         assert (path.parent / target).exists(), target
 
 
+@pytest.mark.slow
 def test_the_bot_of_the_page_plays_and_is_measured(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "external-bots.md").read_text("utf-8")
     commands = [shlex.split(line, comments=True) for line in page.split("\n") if line[:3] == "kb "]

@@ -192,6 +192,7 @@ def test_a_game_is_described_in_json(key: str, start: Options) -> None:
             )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "start"), CASES)
 def test_legal_moves_are_accepted_and_others_refused(key: str, start: Options) -> None:
     random = Random(f"{start}")
@@ -342,6 +343,7 @@ def test_undo_returns_the_very_state(key: str, start: Options) -> None:
             assert table.state is after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "start"), CASES)
 def test_a_position_reads_back_as_the_state(key: str, start: Options) -> None:
     for table in steps(Table.new(key, start), "position", LIMIT):

@@ -56,6 +56,7 @@ def test_the_engine_counts_the_recorded_lines(idea: str) -> None:
     assert tuple(perft(table.game, state, depth) for depth in (1, 2, 3)) == case.counts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("idea", QUICK)
 def test_the_plain_rules_count_the_same(idea: str) -> None:
     case = CASES[idea]

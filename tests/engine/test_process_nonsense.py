@@ -13,6 +13,8 @@ from tests.engine.caller import Answer, Caller
 from tests.fuzzing import FUZZ, JSON
 from tests.walks import MARSHES, options, walked
 
+pytestmark = pytest.mark.slow
+
 FIELDS = [
     *("id", "cmd", "game", "options", "dealer", "seed", "position", "record", "move", "viewer"),
     *("depth", "players", "quadrants"),

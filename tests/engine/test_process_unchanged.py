@@ -77,6 +77,7 @@ def odd_request(random: Random, engine: Engine, positions: list[Json]) -> str:
     return text if random.random() < 0.97 else text[: random.randrange(len(text))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_thousands_of_odd_requests_never_fail_inside_and_errors_change_nothing(seed: int) -> None:
     random, errors = Random(seed), 0

@@ -83,6 +83,7 @@ async def test_steps_of_the_cursor(tape: Tape, size: tuple[int, int], terminal: 
     assert max(found) <= STEP[size, terminal]
 
 
+@pytest.mark.slow
 async def test_builds_and_the_turns_of_an_opponent(
     tape: Tape, monkeypatch: pytest.MonkeyPatch
 ) -> None:

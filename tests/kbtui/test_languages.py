@@ -26,6 +26,7 @@ SHORT = 15  # columns of a word of the footer
 LEAST = 62
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("index", range(len(STEPS)))
 def test_a_lesson_has_room(index: int, every_language: str) -> None:
     course = course_at(index)

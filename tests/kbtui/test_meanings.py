@@ -118,6 +118,7 @@ def confused(art: BoardArt, meanings: Iterable[Meaning]) -> list[list[str]]:
     return [alike for alike in found.values() if len(alike) > 1]
 
 
+@pytest.mark.slow
 @ODD
 @pytest.mark.parametrize("look", FILLED, ids=label)
 def test_with_colours_no_two_meanings_look_alike(look: Appearance, odd: int) -> None:
@@ -135,6 +136,7 @@ def test_without_colours_no_two_meanings_look_alike(look: Appearance, odd: int) 
     assert {(cell.foreground, cell.background) for cell in cells} == {(None, None)}
 
 
+@pytest.mark.slow
 @ODD
 @pytest.mark.parametrize("look", FILLED, ids=label)
 def test_in_ascii_no_two_meanings_look_alike(look: Appearance, odd: int) -> None:

@@ -100,6 +100,7 @@ def test_the_letters_are_all_replaced() -> None:
     assert not _WORD.search(foreign("the whole alphabet: abcdefghijklmnopqrstuvwxyz XYZ"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["three on marshes", "two cards on marshes"])
 def test_no_english_word_is_left_around_the_board(name: str) -> None:
     session = Session(parse_options(options(name, "pseudo")), (HUMAN, BOT, HUMAN), CALLED)

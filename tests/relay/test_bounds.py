@@ -146,6 +146,7 @@ def test_mutes_rematches_and_seats_taken_back_have_an_end() -> None:
             absence.retake(room, 1, m.Retake(), few)
 
 
+@pytest.mark.slow
 def test_a_host_who_changes_terms_all_day_fills_no_disk() -> None:
     wire = Wire(FAST)
     (ann,) = wire.seated(names=["Ann"])

@@ -227,6 +227,7 @@ _tree = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.sampled_from(sorted(MESSAGES)), st.lists(_tree, max_size=9))
 def test_any_values_behind_a_word_are_a_message_or_a_typed_error(

@@ -13,6 +13,8 @@ from relay.events import Verified
 from tests.relay.chaos import MISFORTUNES, WEIGHTS, Chaos, run
 from tests.relay.wire import TERMS
 
+pytestmark = pytest.mark.slow
+
 BOTH = '{"players":%d,"sets":["base","marshlands"],"two_cards":true}'
 STEPS = st.lists(st.tuples(st.sampled_from(sorted(MISFORTUNES)), st.integers(0, 1000)), max_size=80)
 

@@ -47,6 +47,7 @@ def test_a_second_relay_on_the_same_store_is_refused_in_one_sentence(tmp_path: P
         assert relay.page("/healthz").strip() == "ok"
 
 
+@pytest.mark.slow
 def test_a_relay_that_was_killed_does_not_keep_the_next_one_out(tmp_path: Path) -> None:
     with RelayProcess(tmp_path) as relay:
         relay.kill()

@@ -199,6 +199,7 @@ def moments(name: str, turns: int, page: int) -> dict[str, Moment]:
     return {card: Moment(GAMES[name], turns, card, page) for card in cards}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("turns", [0, 1, 12])
 @pytest.mark.parametrize("name", GAMES)

@@ -19,6 +19,8 @@ from relay.sqlite import SqliteStore
 from tests.relay.driving import Driver, sit_down, stop_all
 from tests.relay.processes import RelayProcess
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(("players", "watchers"), [(2, 2), (3, 1), (4, 0)])
 async def test_a_whole_game(tmp_path: Path, players: int, watchers: int) -> None:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from relay import kinds as k
 from relay import messages as m
 from relay.codec import TO_RELAY, encode, pack
@@ -17,6 +19,8 @@ from relay.limits import Limits
 from tests.relay.driving import Driver, sit_down, stop_all
 from tests.relay.processes import RelayProcess
 from tests.relay.raw import CONTINUED, TEXT, Raw, frame
+
+pytestmark = pytest.mark.slow
 
 MEGA: Final = 1024 * 1024
 FRAMES: Final = 12_000

@@ -19,6 +19,8 @@ from relay.room import Room
 from relay.visitors import Visitor
 from tests.relay.wire import TERMS, Wire
 
+pytestmark = pytest.mark.slow
+
 MANY = 2000
 FAST = Limits(burst=100_000, rate=100_000, connections=100, creations=100_000, guesses=1000)
 HOUR = 3600.0

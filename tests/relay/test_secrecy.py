@@ -138,6 +138,7 @@ def entries_of(log: m.Log) -> Iterator[tuple[int, str]]:
     return enumerate(log.tokens.split(" "), log.first)
 
 
+@pytest.mark.slow
 def test_every_entry_sent_is_the_one_that_its_chair_may_see(game: Eavesdropper) -> None:
     table = game.room.playing_table
     hidden = 0

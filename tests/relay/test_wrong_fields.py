@@ -15,6 +15,8 @@ from tests.relay.raw import Raw, frame
 from tests.relay.samples import GOOD
 from tests.relay.test_server import figure, running
 
+pytestmark = pytest.mark.slow
+
 WRONG: Final[tuple[Any, ...]] = (
     *(None, True, -1, 1.5, 2**63, "", "x" * 5000, b"", bytes(33), (), (0,), {}, {"a": 1}),
     ((((((),),),),),),

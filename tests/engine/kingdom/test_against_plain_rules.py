@@ -13,6 +13,8 @@ from tests.helpers import table as whole_board
 from tests.mirror import engine_facts, gold_of, plain_facts, plain_of
 from tests.walks import KINGDOM, TABLES, Options, fixed, options, scarce, steps
 
+pytestmark = pytest.mark.slow
+
 GAMES = 5  # of each kind of table
 EVERY = 5  # scores are compared at every fifth step: they are slow under the plain rules
 

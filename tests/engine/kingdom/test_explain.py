@@ -221,6 +221,7 @@ def any_move(action: Action, chance: random.Random) -> Move:
 SENTENCE = re.compile(r"[A-Z][^.!?]*\.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("two_cards", [False, True])
 def test_in_whole_games_a_move_is_legal_or_refused_in_one_sentence(

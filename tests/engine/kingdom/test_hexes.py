@@ -211,6 +211,7 @@ def test_farthest_is_the_first_of_the_pairs_with_the_greatest_distance(chosen: s
     assert farthest(mask(chosen)) == max(pairs, key=lambda pair: distance(*pair))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", range(20))
 def test_distance_is_the_length_of_a_shortest_way(row: int) -> None:
     for column in range(20):
@@ -218,6 +219,7 @@ def test_distance_is_the_length_of_a_shortest_way(row: int) -> None:
         assert all(distance(at(row, column), at(*p)) == n for p, n in steps.items())
 
 
+@pytest.mark.slow
 @given(SETS, st.integers(2, 5))
 def test_line_ends_continue_unbroken_lines(chosen: set[Place], length: int) -> None:
     expected = {

@@ -21,6 +21,8 @@ from tests.helpers import line, position, setup_of, with_pile
 from tests.helpers import table as whole_board
 from tests.walks import KINGDOM, TABLES, fixed, options, scarce, steps
 
+pytestmark = pytest.mark.slow
+
 Position = dict[str, Any]
 Path = tuple[str | int, ...]
 

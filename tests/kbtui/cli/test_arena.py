@@ -10,6 +10,8 @@ import pytest
 from tests.kbtui.programs import Program
 from tests.kbtui.running import kb
 
+pytestmark = pytest.mark.slow
+
 ARENA = ("arena", "--bots", "novice,random", "--games", "8", "--seed", "7")
 
 

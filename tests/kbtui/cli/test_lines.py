@@ -52,6 +52,7 @@ def test_a_game_from_a_pipe_is_played_to_its_end_and_kept(whole: Record) -> None
     assert dict(whole.tags)["seats"] == "you random"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moves", [0, 1, 2, 4, 9])
 def test_a_killed_game_goes_on_exactly_where_it_was(
     tmp_path: Path, whole: Record, moves: int
@@ -142,6 +143,7 @@ def test_leaving_says_how_to_go_on(tmp_path: Path) -> None:
     assert len(unfinished(tmp_path / "games")) == 2
 
 
+@pytest.mark.slow
 def test_the_game_that_was_played_last_goes_on_and_others_by_name_or_number(
     tmp_path: Path,
 ) -> None:

@@ -45,6 +45,7 @@ def test_each_command_has_help_of_its_own(tmp_path: Path, name: str) -> None:
     assert max(map(len, done.stdout.splitlines())) <= 80
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_fits_in_every_language(tmp_path: Path, language: str) -> None:
     for name in ((), *((name,) for name in COMMANDS)):
@@ -89,6 +90,7 @@ def test_the_version_is_that_of_the_package(tmp_path: Path) -> None:
     assert f'\nversion = "{VERSION}"\n' in (ROOT / "pyproject.toml").read_text("utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -182,6 +184,7 @@ def test_a_reader_that_leaves_early_causes_no_traceback(tmp_path: Path) -> None:
         assert done.stderr == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", ["--line", "saves", "demo --bots random --quiet", "--help"])
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-", ">/dev/full", "2>&-"])
 def test_closed_or_full_files_are_at_most_a_sentence(
@@ -231,6 +234,7 @@ def loaded(tmp_path: Path, *arguments: str) -> set[str]:
 SCREEN_LIBRARIES = {"textual", "rich", "asyncio", "kbtui.screens.app"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [

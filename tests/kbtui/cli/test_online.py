@@ -15,6 +15,8 @@ from tests.kbtui.programs import Program, with_bug
 from tests.kbtui.running import hear, kb, opened, tell
 from tests.relay.processes import RelayProcess
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def relay(tmp_path: Path) -> Iterator[RelayProcess]:

@@ -187,6 +187,7 @@ def test_what_is_left_of_a_cut_off_game_is_exported(tmp_path: Path) -> None:
     assert list(record.entries) == session.table.entries
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("topic", [*TOPICS, *ALL_GOALS, *(word(kind) for kind in TILE_HELP)])
 def test_every_rule_is_listed_and_can_be_read(tmp_path: Path, topic: str) -> None:
     listed = kb(tmp_path, "rules") if topic == "turn" else None

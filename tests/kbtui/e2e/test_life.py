@@ -16,6 +16,8 @@ from tests.kbtui.online.rooms import free_port
 from tests.kbtui.programs import ROOT, Program, environ, with_bug
 from tests.kbtui.terminals import Cell
 
+pytestmark = pytest.mark.slow
+
 NEW = ("new", "--seed", "e2e", "--bots", "random")
 TURN = "your turn"
 LEGAL = "•"

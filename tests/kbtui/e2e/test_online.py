@@ -17,6 +17,8 @@ from tests.kbtui.panes import player
 from tests.kbtui.programs import Driven
 from tests.relay.processes import RelayProcess
 
+pytestmark = pytest.mark.slow
+
 TURN, OVER = "your turn", "game over"
 CODE = re.compile(f"[{ALPHABET}]{{3}}-[{ALPHABET}]{{3}}")
 BUILD = "build"

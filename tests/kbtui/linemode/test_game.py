@@ -7,6 +7,7 @@ import sys
 from functools import partial
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -205,6 +206,7 @@ def test_a_small_window_keeps_the_whole_board_and_has_the_legend_on_request() ->
         assert any("grass" in line for line in said)
 
 
+@pytest.mark.slow
 def test_a_hint_names_a_legal_move_and_why() -> None:
     table = Table()
     told = [line for line in table.ask("hint") if line != "The coach is thinking."]

@@ -84,6 +84,7 @@ async def test_the_record_of_a_running_game_hides_what_its_chair_may_not_see(
         await stop(*guests)
 
 
+@pytest.mark.slow
 async def test_a_relay_that_is_started_again_loses_nothing(tmp_path: Path) -> None:
     store = tmp_path / "relay.sqlite"
     async with relay_at(SqliteStore(store)) as address:

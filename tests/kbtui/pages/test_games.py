@@ -56,6 +56,7 @@ def page(kind: str, folder: Path, look: str = "colour") -> GamesPage:
     return dressed(GamesPage(kind, folder), look)
 
 
+@pytest.mark.slow
 @EVERY_LOOK
 @EVERYWHERE
 def test_every_game_is_in_sight(size: tuple[int, int], look: str, folder: Path) -> None:

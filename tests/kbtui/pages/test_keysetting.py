@@ -42,6 +42,7 @@ def test_it_can_be_read_in_every_look(look: str) -> None:
     assert "Press the key" in shown(page)
 
 
+@pytest.mark.slow
 @EVERYWHERE
 def test_every_command_is_listed_with_its_keys(size: tuple[int, int]) -> None:
     page = dressed(KeysPage(Settings(), lambda **_: None))

@@ -33,7 +33,7 @@ from tests.kbtui.pages.test_games import save
 from tests.kbtui.pages.test_menu import DAY, WAITING
 from tests.kbtui.story.test_chronicle import golden
 
-pytestmark = pytest.mark.usefixtures("every_language")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("every_language")]
 
 SIZES = pytest.mark.parametrize("size", [(62, 22), (80, 24), (140, 45)], ids=str)
 NAMED = 80  # columns from which quadrants are named whole, and words say how they lie

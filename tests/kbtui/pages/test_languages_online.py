@@ -20,7 +20,7 @@ from tests.kbtui.lobby.halls import FREE, ROOMS, TERMS, Desk, bot, hall, person,
 from tests.kbtui.pages.showing import dressed, press, shown
 from tests.kbtui.pages.test_languages import SIZES, footer, has_words
 
-pytestmark = pytest.mark.usefixtures("every_language")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("every_language")]
 
 CROWD = room(person("Ada"), person("Maximilian I", ready=True), bot("skilled"), FREE)
 

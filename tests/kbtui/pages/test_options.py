@@ -89,6 +89,7 @@ def test_it_can_be_read_in_every_look(look: str) -> None:
             assert "Shading" in shown(page, size)
 
 
+@pytest.mark.slow
 @EVERYWHERE
 def test_every_setting_can_be_looked_at_everywhere(size: tuple[int, int]) -> None:
     page = dressed(OptionsPage(Settings(), lambda **_: None))

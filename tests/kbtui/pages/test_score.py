@@ -61,6 +61,7 @@ def text(made: ScorePage, columns: int, rows: int) -> str:
     return "\n".join(plain(row).rstrip() for row in made.lines(columns, rows))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["first-game", "boats", "marshes-for-three", "wild"])
 @SIZES
 @LOOKS
@@ -215,6 +216,7 @@ def write(made: ScorePage) -> None:
     made.job = None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("index", "suffix", "start"),
     [

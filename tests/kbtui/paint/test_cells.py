@@ -50,6 +50,7 @@ def picture(cell: Cell) -> tuple[object, ...]:
     return tuple(cell)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", Mode, ids=lambda mode: mode.value)
 @pytest.mark.parametrize("zoom", Zoom, ids=lambda zoom: zoom.label)
 @pytest.mark.parametrize("unicode", [True, False])

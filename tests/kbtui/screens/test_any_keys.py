@@ -14,6 +14,8 @@ from kbtui.screens.widgets.lines import Lines
 from kbtui.text.keys import COMMANDS
 from tests.kbtui.piloting import BARE, TRUE, Hand, opened
 
+pytestmark = pytest.mark.slow
+
 STEPS = 150
 KEYS = sorted({key for command in COMMANDS for key in command.keys})
 OFTEN = ["enter"] * 8 + ["down"] * 4 + ["tab", "e"] * 2

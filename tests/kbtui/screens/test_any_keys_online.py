@@ -14,6 +14,8 @@ from tests.kbtui.online.rooms import free_port, relay_at, stop, terms
 from tests.kbtui.screens.test_any_keys import step
 from tests.kbtui.waitingroom import at, host
 
+pytestmark = pytest.mark.slow
+
 STEPS = 150
 LIKELY = ["escape", "ctrl+s", "enter", "end", *"hjwabrxtmyov"]  # what leads on here
 

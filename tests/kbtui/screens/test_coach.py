@@ -16,6 +16,8 @@ from kbtui.screens.replay import ReplayScreen
 from tests.kbtui.piloting import Hand, opened
 from tests.kbtui.screens.test_count import counted
 
+pytestmark = pytest.mark.slow
+
 S = TypeVar("S")
 
 

@@ -45,6 +45,7 @@ def numbers(line: str) -> list[int]:
     return [int(word) for word in line.split() if word.isdecimal()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
 @pytest.mark.parametrize("name", ["boats", "first-game", "marshes-for-three"])
 async def test_the_count_ends_with_the_totals_of_the_engine(
@@ -71,6 +72,7 @@ def state_result(name: str) -> tuple[int, ...] | None:
     return golden(name)[0].result
 
 
+@pytest.mark.slow
 @SIZES
 @LOOKS
 async def test_it_fills_every_window(size: tuple[int, int], terminal: Terminal) -> None:

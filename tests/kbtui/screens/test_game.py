@@ -107,6 +107,7 @@ async def test_a_small_window_says_so_and_the_game_is_there_again() -> None:
         assert hand.strips == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(62, 22), (80, 24), (100, 34), (155, 44), (196, 64), (300, 90)])
 async def test_every_window_is_filled_and_keeps_the_moment(size: tuple[int, int]) -> None:
     async with opened(new_game("one", "random")) as hand:
@@ -121,6 +122,7 @@ async def test_every_window_is_filled_and_keeps_the_moment(size: tuple[int, int]
         hand.check()
 
 
+@pytest.mark.slow
 async def test_a_click_hits_its_hex_at_every_zoom_wherever_the_board_is_scrolled() -> None:
     async with opened(new_game("one", "random")) as hand:
         for _ in range(6):

@@ -127,6 +127,7 @@ def held_cards(hand: Hand) -> list[str]:
     return [line for line in hand.lines if "your next card" in line or "Choose a card" in line]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("two_cards", [False, True])
 @pytest.mark.parametrize("bots", [(), ("random",)])
 async def test_nobody_sees_the_card_of_the_other(two_cards: bool, bots: tuple[str, ...]) -> None:

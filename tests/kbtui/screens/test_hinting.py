@@ -18,6 +18,8 @@ from kbtui.play.session import HUMAN, REMOTE
 from kbtui.screens import hinting, thinking
 from tests.kbtui.piloting import QUICK, Hand, new_game, opened
 
+pytestmark = pytest.mark.slow
+
 S = TypeVar("S")
 
 

@@ -15,6 +15,8 @@ from tests.kbtui.piloting import QUICK, Hand, new_game, opened
 from tests.kbtui.screens.beside.test_tutorial import note_of, tutorial
 from tests.kbtui.story.test_chronicle import GAMES
 
+pytestmark = pytest.mark.slow
+
 SIZES = pytest.mark.parametrize("size", [(62, 22), (80, 24), (140, 45)], ids=str)
 SPOKEN = pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
 BEHIND = 2  # blank columns behind the last hint

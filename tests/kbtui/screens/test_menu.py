@@ -57,6 +57,7 @@ async def leave_game(hand: Hand) -> None:
     assert kind(hand) is MenuScreen
 
 
+@pytest.mark.slow
 @SIZES
 @pytest.mark.parametrize("terminal", [TRUE, BARE], ids=["colour", "bare"])
 async def test_two_keys_lead_to_the_first_settlement(

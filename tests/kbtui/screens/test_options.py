@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from kbtui.disk.places import settings_file
 from kbtui.disk.settings import Settings, load
 from kbtui.pages.options import OptionsPage
@@ -80,6 +82,7 @@ async def test_a_key_that_was_bound_plays(home: Path) -> None:
         assert "c build" in hand.lines[-1]
 
 
+@pytest.mark.slow
 async def test_every_setting_can_be_changed_in_the_app() -> None:
     """No value breaks the screen that shows it."""
     async with opened(Menu(), (100, 34), settings=QUICK) as hand:

@@ -24,6 +24,8 @@ from kbtui.text.layout import layout
 from tests.kbtui.piloting import BARE, TRUE, Hand, new_game, opened
 from tests.kbtui.story.test_chronicle import GAMES
 
+pytestmark = pytest.mark.slow
+
 SIZES = pytest.mark.parametrize(
     "size", [(62, 22), (80, 24), (100, 34), (140, 45), (200, 60)], ids=lambda s: f"{s[0]}x{s[1]}"
 )

@@ -13,6 +13,7 @@ from tests.kbtui.scenes import LOOKS
 from tests.kbtui.snapshots import FOLDER, all_names, difference, file_of, taken, text_of
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", all_names())
 async def test_a_screen_looks_as_it_is_stored(name: str, home: Path) -> None:
     told = difference(name, await taken(name, home))

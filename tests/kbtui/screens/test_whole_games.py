@@ -14,6 +14,8 @@ from kbtui.screens.menu import MenuScreen
 from tests.kbtui.piloting import Hand, new_game, opened
 from tests.kbtui.players import ByKeys, ByMouse, Player
 
+pytestmark = pytest.mark.slow
+
 HANDS = pytest.mark.parametrize("hands", [ByKeys, ByMouse])
 SETS = pytest.mark.parametrize("sets", [("base",), ("base", "marshlands")], ids="+".join)
 SIZES = pytest.mark.parametrize(

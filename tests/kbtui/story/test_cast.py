@@ -127,6 +127,7 @@ def film(name: str, zoom: Zoom = Zoom.S, mode: Mode = Mode.C256) -> str:
     return "".join(cast(record, zoom=zoom, mode=mode))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "zoom", "mode"),
     [

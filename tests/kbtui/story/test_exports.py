@@ -79,6 +79,7 @@ def test_a_picture_shows_the_moment_that_was_asked_for(folder: Path) -> None:
     assert len(settlements) == 3 + 2  # those on the board, and two in the legend
 
 
+@pytest.mark.slow
 def test_a_film_is_a_cast_of_the_whole_game(folder: Path) -> None:
     exporter = Exporter(source(), "mine")
     exporter.open(0)

@@ -189,6 +189,7 @@ def test_things_have_the_names_of_the_rulebook(language: str) -> None:
         assert told in (name, name[:1].upper() + name[1:]), english
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize("english", TERMS)
 def test_sentences_use_the_words_of_the_rulebook(language: str, english: str) -> None:

@@ -107,6 +107,7 @@ def test_a_look_without_a_zoom_gets_a_smaller_one() -> None:
     assert zoom_beside_panels(100, 34, lambda zoom: zoom in only) is Zoom.S
 
 
+@pytest.mark.slow
 def test_regions_cover_the_window_without_overlap_at_any_size_and_zoom() -> None:
     """Every cell belongs to exactly one region: areas add up and corners stay inside."""
     boards = [(zoom.columns, zoom.rows) for zoom in Zoom]

@@ -34,6 +34,7 @@ def sample() -> list[Walk]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("walk", sample(), ids=lambda walk: f"{walk.place}-{walk.seed}")
 async def test_after_every_step_of_a_walk_the_terminal_is_true(walk: Walk, home: Path) -> None:
     assert await walked(walk, home)
@@ -44,6 +45,7 @@ def test_the_sample_has_every_size_and_every_look() -> None:
     assert {walk.look for walk in sample()} == {*LOOKS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize(
     "start", [new_game("ux9", "greedy"), Replay(GAMES / "boats.kbg", 40)], ids=["game", "replay"]

@@ -58,6 +58,7 @@ def test_the_better_plans_get_more_playouts(played: list[int]) -> None:
     assert counts[0] <= KEPT[0]
 
 
+@pytest.mark.slow
 def test_within_a_turn_nothing_is_played_twice(played: list[int]) -> None:
     seen = turn(3)
     move = choose(seen)
@@ -66,6 +67,7 @@ def test_within_a_turn_nothing_is_played_twice(played: list[int]) -> None:
     assert len(played) == first, "it remembers"
 
 
+@pytest.mark.slow
 def test_to_remember_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = turn(5)
     move = choose(seen)

@@ -19,6 +19,8 @@ from engine.kingdom.state import State
 from engine.rng import Stream
 from tests.engine.kingdom.bots.games import decisions, observations, totals
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[3]
 LEVELS = sorted(BOTS)
 SEARCHERS = ("skilled", "expert")

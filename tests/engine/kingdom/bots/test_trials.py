@@ -18,6 +18,8 @@ from engine.kingdom.state import State
 from engine.rng import Stream
 from tests.engine.kingdom.bots.games import observations
 
+pytestmark = pytest.mark.slow
+
 TABLES: list[dict[str, object]] = [
     {},
     {"sets": ["base", "marshlands"], "players": 3},

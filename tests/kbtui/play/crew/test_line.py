@@ -25,6 +25,8 @@ from kbtui.play.crew.line import Errand, Line
 from tests.engine.kingdom.bots.test_trials import TABLES, turns, work_of
 from tests.test_architecture import ROOT
 
+pytestmark = pytest.mark.slow
+
 TASKS: list[Task] = [(plan, number) for number in range(10) for plan in (0, 1)]
 _PATIENCE = 30.0  # seconds after which what is waited for will not come
 

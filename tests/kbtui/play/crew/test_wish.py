@@ -26,6 +26,8 @@ from tests.engine.kingdom.bots.test_trials import Mate, turns, work_of
 from tests.kbtui.cli.test_analyze import GOLDEN
 from tests.kbtui.piloting import new_game, opened
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def mate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Mate]:

@@ -26,6 +26,8 @@ from tests.kbtui.online import rooms
 from tests.kbtui.online.rooms import begun, drop, relay_at, returned, show, step, stop, until
 from tests.kbtui.piloting import QUICK, Hand, opened
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

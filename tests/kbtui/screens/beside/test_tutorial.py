@@ -69,6 +69,7 @@ def hides_nothing(screen: TutorialScreen) -> bool:
     return note.is_empty or not note.holds(note.x, screen.board.box.y + y)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(62, 22), (80, 24), (140, 45)], ids=str)
 async def test_all_of_it_by_keys(size: tuple[int, int], home: Path) -> None:
     async with opened(Tutorial(), size) as hand:
@@ -86,6 +87,7 @@ async def test_all_of_it_by_keys(size: tuple[int, int], home: Path) -> None:
         assert not list(games_folder({"KB_HOME": str(home)}).glob("*"))
 
 
+@pytest.mark.slow
 async def test_each_step_shows_its_task_and_its_text() -> None:
     for size in ((80, 24), (100, 34), (160, 50)):
         async with opened(Tutorial(), size) as hand:

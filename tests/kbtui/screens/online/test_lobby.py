@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from kbtui.online import tickets
 from kbtui.play.start import Menu, Online
 from kbtui.screens.menu import MenuScreen
@@ -47,6 +49,7 @@ async def test_open_games_are_listed_and_joined(tmp_path: Path) -> None:
         await stop(ann)
 
 
+@pytest.mark.slow
 async def test_new_games_appear_while_one_looks(tmp_path: Path) -> None:
     async with relay_at() as address, at(address, Online()) as hand:
         await says(hand, "No game is open to all")

@@ -33,6 +33,8 @@ from tests.kbtui.saved import saved
 from tests.kbtui.spare import Trace, findings, traced
 from tests.kbtui.story.test_chronicle import GAMES, golden
 
+pytestmark = pytest.mark.slow
+
 SIZES = (
     *((62, 22), (66, 23), (70, 24), (79, 30), (80, 24), (80, 40), (90, 30), (99, 34), (100, 34)),
     *((110, 36), (112, 44), (120, 40), (130, 50), (140, 45), (155, 44), (160, 50), (180, 56)),

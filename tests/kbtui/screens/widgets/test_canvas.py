@@ -54,6 +54,7 @@ def laid(on: Canvas, *texts: str, style: Style | None = None) -> str:
     return on.written()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 def test_the_terminal_shows_what_was_laid(seed: int) -> None:
     rng = random.Random(seed)

@@ -41,6 +41,7 @@ async def test_each_hex_has_its_row_at_the_left_and_its_column_above(
         hand.check()
 
 
+@pytest.mark.slow
 @SIZES
 async def test_a_click_finds_the_hex_under_it_and_nothing_on_the_edge(
     size: tuple[int, int],

@@ -77,6 +77,7 @@ def covered(rectangles: list[Rectangle]) -> set[tuple[int, int]]:
     }
 
 
+@pytest.mark.slow
 @EACH
 def test_a_board_after_fifty_changes_equals_a_fresh_one_and_tells_each_change(
     look: Appearance,

@@ -22,6 +22,7 @@ def begun(sets: tuple[str, ...] = ("base",)) -> Session:
     return session
 
 
+@pytest.mark.slow
 def test_advice_is_a_whole_turn_of_legal_moves() -> None:
     session = begun()
     seen = session.observation(0)
@@ -37,6 +38,7 @@ def test_advice_is_a_whole_turn_of_legal_moves() -> None:
     assert END not in advice.moves
 
 
+@pytest.mark.slow
 def test_the_same_is_said_about_the_same_whatever_is_hidden() -> None:
     session = begun(sets=("base", "marshlands"))
     seen = session.observation(0)

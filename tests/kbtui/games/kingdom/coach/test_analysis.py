@@ -25,6 +25,8 @@ from kbtui.play.session import REMOTE, SEATS, Session
 from tests.helpers import flat, position, setup_of, spots
 from tests.kbtui.story.test_chronicle import golden
 
+pytestmark = pytest.mark.slow
+
 EVERYBODY = (0, 1, 2, 3)
 
 

@@ -14,6 +14,8 @@ from kbtui.games.kingdom.coach.asking import ask
 from kbtui.games.kingdom.coach.telling import hint
 from tests.kbtui.games.kingdom.coach.test_advice import begun
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("Ada", "Ben")
 
 

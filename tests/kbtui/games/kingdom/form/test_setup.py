@@ -47,6 +47,7 @@ def game(it: SetupPage) -> NewGame:
     return it.outcome
 
 
+@pytest.mark.slow
 @EVERY_LOOK
 @EVERYWHERE
 def test_everything_is_in_sight_at_every_field(size: tuple[int, int], look: str) -> None:
@@ -63,6 +64,7 @@ def test_everything_is_in_sight_at_every_field(size: tuple[int, int], look: str)
             assert it.cursor() is not None, field
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["de", "fr", "nl"])
 @EVERYWHERE
 def test_longer_words_break_nothing(size: tuple[int, int], language: str) -> None:

@@ -33,6 +33,7 @@ def game(name: str, signs: Glyphs = UNICODE) -> tuple[View, Counting]:
     return view, Counting(table.state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["first-game", "boats", "marshes-for-three", "wild"])
 @SIGNS
 @BOXES

@@ -47,7 +47,7 @@ from tests.kbtui.story.test_chronicle import golden
 if TYPE_CHECKING:
     from kbtui.screens.app import KbApp
 
-pytestmark = pytest.mark.usefixtures("every_language")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("every_language")]
 
 # Columns and rows of a side column at 80x24, 120x40, 140x45 and 200x60.
 BOXES = pytest.mark.parametrize("box", [(17, 20), (30, 37), (57, 41), (76, 56)], ids=str)

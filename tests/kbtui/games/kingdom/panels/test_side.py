@@ -41,6 +41,7 @@ def text_columns(columns: int, rows: int) -> tuple[int, int]:
     return box.width - 1, box.height
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", WIDTHS)
 @pytest.mark.parametrize("number", [2, 3, 4])
 @pytest.mark.parametrize("called", NAMES)

@@ -38,6 +38,7 @@ def texts(rows: list[Line]) -> list[str]:
     return [plain(row).rstrip() for row in rows]
 
 
+@pytest.mark.slow
 @GAMES
 @SIGNS
 @BOXES

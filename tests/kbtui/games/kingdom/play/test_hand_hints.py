@@ -107,6 +107,7 @@ def test_a_click_on_the_hinted_hex_plays_it_and_one_elsewhere_does_not() -> None
     assert tokens(play) == "c1"
 
 
+@pytest.mark.slow
 def test_every_move_of_whole_games_can_be_a_hint() -> None:
     """With every tile, double cards, Canoes that react, and two cards to choose from."""
     kinds: set[Action] = set()

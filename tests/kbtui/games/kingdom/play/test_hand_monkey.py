@@ -27,6 +27,8 @@ from kbtui.play.session import HUMAN, Session
 from tests.kbtui.playing import BOT, view_of
 from tests.walks import options
 
+pytestmark = pytest.mark.slow
+
 COMMANDS = (
     *("choose", "next", "previous", "undo", "undo-turn", "redo", "end", "back"),
     *("half-left", "half-right", "goal", "seams", "last"),

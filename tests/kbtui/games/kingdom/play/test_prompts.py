@@ -244,6 +244,7 @@ def fingerprint(play: Play) -> object:
     return looked, play.cursor, len(play.session.table.entries)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_hinted_key_does_something(name: str) -> None:
     """Each hinted command is tried at many moments of a game, on a copy of the game."""
