@@ -20,6 +20,7 @@ from relay import facts as f
 from relay import kinds as k
 from relay import messages as m
 from relay.codes import Randomness
+from relay.costs import COSTS
 from relay.doors import ENTRANCES, INSIDE
 from relay.effects import Append, Effect, Load, Note, Peer, Sweep, Think
 from relay.errors import BadLog, BadMessage, Refusal
@@ -29,7 +30,7 @@ from relay.moment import Moment
 from relay.openroom import IN_GAME, Job, OpenRoom, send
 from relay.reading import Reading
 from relay.room import Room
-from relay.visitors import COSTS, PLAYERS_MAY_NOT, WATCHERS_MAY, Visitor
+from relay.visitors import PLAYERS_MAY_NOT, WATCHERS_MAY, Visitor
 
 _Command = Callable[[Room, Seat, Any, Moment], None]
 # What players may wish at the table, and who decides it.

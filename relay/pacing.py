@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Final
 
 from relay import messages as m
+from relay.costs import COSTS
 from relay.limits import Bucket
-from relay.visitors import COSTS
 
 _SHARE: Final = 0.95  # of the rate: on the way messages may come closer together
 

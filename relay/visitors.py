@@ -13,17 +13,6 @@ from relay.limits import Bucket, Limits
 if TYPE_CHECKING:
     from relay.openroom import OpenRoom
 
-# What a message costs, where it is not 1: those that make the relay read, write or send much.
-COSTS: Final[dict[type[m.ToRelay], float]] = {
-    m.Create: 5,
-    m.ListRooms: 2,
-    m.Join: 2,
-    m.Resume: 2,
-    m.Watch: 2,
-    m.Peek: 2,
-    m.Say: 2,
-    m.FetchRecord: 2,
-}
 # A watcher cannot change anything: these are all the messages it has.
 WATCHERS_MAY: Final = frozenset(
     {m.ListRooms, m.Watch, m.More, m.Say, m.FetchRecord, m.Leave, m.Ping}

@@ -11,10 +11,11 @@ from relay import kinds as k
 from relay import messages as m
 from relay.agreed import agreement
 from relay.codec import TO_CLIENT, TO_RELAY, encode
+from relay.costs import COSTS
 from relay.errors import BYES, REFUSALS
 from relay.fields import kinds_of
 from relay.limits import Limits
-from relay.visitors import COSTS, WATCHERS_MAY
+from relay.visitors import WATCHERS_MAY
 from tests.relay.page import PAGE, session, show, told
 
 TEXT = PAGE.read_text("utf-8")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from relay import messages as m
 from relay.codec import TO_RELAY
+from relay.costs import COSTS
 from relay.limits import Limits
-from relay.visitors import COSTS, WATCHERS_MAY, Addresses
+from relay.visitors import WATCHERS_MAY, Addresses
 
 
 def test_watchers_have_no_message_that_changes_a_game() -> None:
