@@ -17,9 +17,9 @@ from typing import Final
 import msgpack  # type: ignore[import-untyped]
 
 from bench.rooms import Script
-from relay import kinds as k
-from relay import messages as m
-from relay.codec import encode
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.codec import encode
 
 _LOG: Final = b"\xa3log"
 _HELLOS: Final = {

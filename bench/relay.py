@@ -32,9 +32,9 @@ from typing import Final, NamedTuple
 
 from bench.lines import Load, Thin, stuck
 from bench.rooms import Script, keep, write
-from relay import messages as m
-from relay.codec import encode
-from relay.limits import Limits
+from relay.protocol import messages as m
+from relay.protocol.codec import encode
+from relay.protocol.limits import Limits
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 ROOMS: Final = 100

@@ -14,18 +14,18 @@ from typing import NamedTuple
 
 from engine.contract import Seat
 from engine.kingdom.bots.playout import random_move
-from relay import facts as f
-from relay import kinds as k
-from relay import lobby
-from relay import messages as m
-from relay.codec import encode
-from relay.codes import ALPHABET, LENGTH
 from relay.effects import Append
-from relay.limits import Limits
 from relay.moment import Moment
-from relay.room import Room
-from relay.seals import nonce_for, seal_of
-from relay.sqlite import SqliteStore
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.codec import encode
+from relay.protocol.limits import Limits
+from relay.protocol.room_codes import ALPHABET, LENGTH
+from relay.protocol.seals import nonce_for, seal_of
+from relay.room import facts as f
+from relay.room import lobby
+from relay.room.room import Room
+from relay.store.sqlite import SqliteStore
 
 _NOW = 1_800_000_000.0
 _LATER = 4e9  # when these rooms expire

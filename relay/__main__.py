@@ -2,7 +2,7 @@
 
 import sys
 
-from relay.cli import main
+from relay.server.cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from engine.contract import Seat
-from relay.messages import ToClient
+from relay.protocol.messages import ToClient
 
 # ``make(Send, fields)`` is Send(...), given all fields as one tuple, for a third of the price: a
 # NamedTuple's own constructor is a Python function.
@@ -50,8 +50,8 @@ class Load(NamedTuple):
 
 
 class Think(NamedTuple):
-    """A bot has to act: give this to ``relay.thinking.think``, in a thread or process if you like,
-    and its answer to ``hub.thought``."""
+    """A bot has to act: give this to ``relay.server.thinking.think``, in a thread or process if you
+    like, and its answer to ``hub.thought``."""
 
     room: str
     number: int  # of the entry that the move will be

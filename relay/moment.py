@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from relay.codes import Randomness
-from relay.limits import Limits
+from relay.protocol.limits import Limits
+from relay.protocol.room_codes import Randomness
 
 
 class Moment(NamedTuple):

@@ -32,8 +32,8 @@ from kbtui.screens.app import KbApp
 from kbtui.screens.online.waiting import WaitingScreen
 from kbtui.screens.widgets.private import strips
 from kbtui.text import i18n
-from relay import kinds as k
-from relay import messages as m
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
 from tests.kbtui.online.rooms import player, relay_at, stop, until
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "img"

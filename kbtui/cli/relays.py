@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kbtui.text.address import Address, BadAddress, first_address
 from kbtui.text.i18n import _
 from kbtui.text.refusal import Refusal
-from relay.codes import show_code, tidy_code
+from relay.protocol.room_codes import show_code, tidy_code
 
 if TYPE_CHECKING:
     from kbtui.disk.settings import Settings

@@ -13,10 +13,10 @@ from kbtui.cli.screen import chosen
 from kbtui.online.troubles import told
 from kbtui.text.address import Address
 from kbtui.text.i18n import N_, _
-from relay import kinds as k
-from relay import messages as m
-from relay.cleaning import clean
-from relay.visit import NoAnswer, visit
+from relay.client.visit import NoAnswer, visit
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.cleaning import clean
 
 _TIMEOUT: Final = 10.0  # seconds for an answer
 _PHASES: Final = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.errors import BadInput
-from relay.locks import lock
+from relay.store.locks import lock
 
 __all__ = ["InUse", "lock"]
 

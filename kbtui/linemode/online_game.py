@@ -13,9 +13,9 @@ from kbtui.online import company, endings
 from kbtui.online.session import OnlineTable
 from kbtui.story.chronicle import Chronicle
 from kbtui.text.i18n import N_, _, n_
-from relay import events as e
-from relay import kinds as k
-from relay import messages as m
+from relay.client import events as e
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
 
 if TYPE_CHECKING:
     from kbtui.games.kingdom.board.ansi import Look

@@ -14,8 +14,8 @@ from kbtui.lobby import termwords
 from kbtui.lobby.hall import hall_of
 from kbtui.text import durations
 from kbtui.text.i18n import N_, _
-from relay import kinds as k
-from relay import messages as m
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
 
 _HOST: Final = (
     N_("start       start the game when everyone is ready"),

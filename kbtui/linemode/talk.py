@@ -10,9 +10,9 @@ from kbtui.lobby.hall import said as voice_of
 from kbtui.lobby.titlebar import remaining, span
 from kbtui.online.guest import Guest
 from kbtui.text.i18n import N_, _
-from relay import kinds as k
-from relay import messages as m
-from relay.cleaning import clean
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.cleaning import clean
 
 HELP: Final = (
     N_("say TEXT    write to the other players; spectators write to spectators"),

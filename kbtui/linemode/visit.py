@@ -17,10 +17,10 @@ from kbtui.online import answers
 from kbtui.online.guest import Guest
 from kbtui.online.troubles import told
 from kbtui.text.i18n import _
-from relay import events as e
-from relay import kinds as k
-from relay import messages as m
-from relay.wire import Phase
+from relay.client import events as e
+from relay.client.connection import Phase
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
 
 _DOORS: Final = ("create", "join", "resume", "watch")
 _SHORT: Final = {"q": "quit", "exit": "quit"}

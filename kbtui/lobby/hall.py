@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from kbtui.lobby.titlebar import trouble
 from kbtui.online import answers
 from kbtui.text.i18n import _, n_
-from relay import kinds as k
-from relay import messages as m
-from relay.cleaning import clean
-from relay.wire import Phase
+from relay.client.connection import Phase
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.cleaning import clean
 
 if TYPE_CHECKING:
     from kbtui.online.guest import Guest

@@ -23,7 +23,7 @@ from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import N_, _
 from kbtui.text.keys import key_name
 from kbtui.text.page import Page
-from relay.codes import ALPHABET, LENGTH, show_code
+from relay.protocol.room_codes import ALPHABET, LENGTH, show_code
 
 JOIN, WATCH = "join", "watch"
 _TITLES: Final = {JOIN: N_("Join by code"), WATCH: N_("Watch by code")}

@@ -37,9 +37,9 @@ from kbtui.text.keys import key_name
 from kbtui.text.listing import FIXED, Listing
 from kbtui.text.page import Page
 from kbtui.text.phrases import told
-from relay import kinds as k
-from relay import messages as m
-from relay.cleaning import clean
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.cleaning import clean
 
 HOST, JOIN, WATCH, RELAY = "host", "join", "watch", "relay"  # the first three are outcomes
 _WAYS: Final = (

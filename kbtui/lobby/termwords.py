@@ -9,7 +9,7 @@ from engine.kingdom.ground.quadrants import MARSHLANDS
 from engine.kingdom.setup import Setup, parse_options, resolve
 from kbtui.text.durations import span
 from kbtui.text.i18n import _, n_
-from relay import messages as m
+from relay.protocol import messages as m
 
 
 def setup_of(terms: m.Terms) -> Setup | None:

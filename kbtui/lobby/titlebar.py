@@ -9,7 +9,7 @@ from kbtui.online.guest import Guest
 from kbtui.online.troubles import told
 from kbtui.paint.runs import MUTED, STRONG, WARNING, Line, Run
 from kbtui.text.i18n import _, n_
-from relay.wire import Phase
+from relay.client.connection import Phase
 
 _DAY: Final = 86_400
 _HURRY: Final = 20  # seconds from which a clock is shown in warning colour

@@ -20,8 +20,8 @@ from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import _
 from kbtui.text.keys import key_name
 from kbtui.text.page import Page
-from relay import kinds as k
-from relay import messages as m
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
 
 # Outcomes, besides WATCH
 GIVE_UP: Final = "give-up"  # the seat is free again

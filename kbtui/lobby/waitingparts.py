@@ -40,8 +40,8 @@ from kbtui.paint.runs import (
 from kbtui.text import durations
 from kbtui.text.forms import TextField
 from kbtui.text.i18n import _
-from relay import kinds as k
-from relay import messages as m
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
 
 _CHIP: Final = 5  # columns for the pointer and the chip
 _NAME: Final = 12  # columns that names have at least

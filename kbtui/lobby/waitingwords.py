@@ -10,7 +10,7 @@ from kbtui.paint.runs import EMPTY, MUTED, STRONG, WARNING, Line, Run, Tone, par
 from kbtui.text.framing import Hint
 from kbtui.text.i18n import _
 from kbtui.text.keys import Keys, key_name
-from relay import kinds as k
+from relay.protocol import kinds as k
 
 LEAVE, REMOVE = "leave", "remove"  # what is asked about
 WATCH: Final = "watch-instead"  # the outcome of a doorway

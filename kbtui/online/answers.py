@@ -7,9 +7,9 @@ from typing import Final
 
 from kbtui.online.troubles import MOST, told
 from kbtui.text.i18n import N_, _
-from relay import events as e
-from relay.cleaning import clean
-from relay.wire import Trouble
+from relay.client import events as e
+from relay.client.connection import Trouble
+from relay.protocol.cleaning import clean
 
 # Why nobody lets us in; ``code`` is that of the room, ``relay`` the address.
 _DOOR: Final = {

@@ -12,10 +12,10 @@ from kbtui.games.kingdom.form.setupfields import level_name
 from kbtui.online.guest import Guest
 from kbtui.online.troubles import MOST
 from kbtui.text.i18n import N_, _
-from relay import kinds as k
-from relay import messages as m
-from relay.cleaning import clean
-from relay.limits import Limits
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.cleaning import clean
+from relay.protocol.limits import Limits
 
 _ABSENCE: Final = Limits().absence  # seconds before a vote, unless a relay has others
 

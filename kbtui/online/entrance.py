@@ -20,9 +20,9 @@ from kbtui.online.ownrelay import OwnRelay, has_room
 from kbtui.play.names import NAMES
 from kbtui.play.start import Host, Join, Return, Watch
 from kbtui.text.address import Address, BadAddress, first_address, parse_address
-from relay import events as e
-from relay import messages as m
-from relay.codes import show_code, tidy_code
+from relay.client import events as e
+from relay.protocol import messages as m
+from relay.protocol.room_codes import show_code, tidy_code
 
 _GAME: Final = "kingdom"
 

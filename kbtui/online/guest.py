@@ -16,13 +16,13 @@ from kbtui.online import reports
 from kbtui.online.tickets import Kept
 from kbtui.play.session import HUMAN, REMOTE
 from kbtui.text.address import Address
-from relay import events as e
-from relay import kinds as k
-from relay import messages as m
-from relay.cleaning import clean
-from relay.client import Client
-from relay.events import Backoff
-from relay.wire import Phase, Wire
+from relay.client import events as e
+from relay.client.client import Client
+from relay.client.connection import Phase, Wire
+from relay.client.events import Backoff
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.cleaning import clean
 
 Listener = Callable[[e.Event | None], None]  # None: only the line has changed
 

@@ -19,10 +19,10 @@ from kbtui.disk.files import make_folder
 from kbtui.disk.locks import lock
 from kbtui.text.address import PORT, Address, parse_address
 from kbtui.text.i18n import _
-from relay import sqlite
-from relay.codes import tidy_code
-from relay.keeping import open_store
-from relay.server import Relay, Settings
+from relay.protocol.room_codes import tidy_code
+from relay.server.keeping import open_store
+from relay.server.server import Relay, Settings
+from relay.store import sqlite
 
 _STORE: Final = "own-relay.sqlite"
 _LOCK: Final = "own-relay.lock"

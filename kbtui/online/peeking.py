@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from kbtui.online.tickets import Place
-from relay import messages as m
-from relay.visit import NoAnswer, visit
+from relay.client.visit import NoAnswer, visit
+from relay.protocol import messages as m
 
 # How it stands, or why the relay does not say so; None: there is no answer.
 Answer = m.Peeked | m.Refused | None

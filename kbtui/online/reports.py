@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from engine.table import Entry
 from kbtui.disk.files import make_folder, write_new
-from relay import events as e
-from relay.client import Client
+from relay.client import events as e
+from relay.client.client import Client
 
 
 class Report(NamedTuple):

@@ -18,11 +18,11 @@ from kbtui.online import answers
 from kbtui.online.guest import Guest
 from kbtui.online.troubles import told
 from kbtui.text.i18n import _
-from relay import events as e
-from relay import kinds as k
-from relay import messages as m
-from relay.cleaning import clean
-from relay.wire import Phase
+from relay.client import events as e
+from relay.client.connection import Phase
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.cleaning import clean
 
 _PATIENCE: Final = 120.0
 _REST: Final = 1.0  # seconds after a refused move: whatever the reason, haste does not help

@@ -18,7 +18,7 @@ from engine.record import Record, format_record, record_of
 from engine.table import Entry, Table
 from kbtui.online.guest import Guest
 from kbtui.play.session import SEATS, Session
-from relay import kinds as k
+from relay.protocol import kinds as k
 
 ROOM: Final = "room"  # the header of a record that says where it was played
 

@@ -45,9 +45,9 @@ def give_up(path: Path) -> None:
 async def refresh(folder: Path, timeout: float) -> bool:
     """Ask the relays how the games stand that nobody plays just now; whether anything is new."""
     from kbtui.online.peeking import peek_all  # late: lists are shown before anybody is asked
-    from relay.cleaning import clean
-    from relay.kinds import NAME, NOBODY
-    from relay.messages import Peeked
+    from relay.protocol.cleaning import clean
+    from relay.protocol.kinds import NAME, NOBODY
+    from relay.protocol.messages import Peeked
 
     idle = [each for each in tickets.held(folder) if each[1].code and not tickets.is_open(each[0])]
     before = [place for _path, place in idle]

@@ -14,9 +14,9 @@ from kbtui.online import tickets
 from kbtui.online.peeking import Answer, peek_all
 from kbtui.online.tickets import Place
 from kbtui.text.i18n import N_, _
-from relay import kinds as k
-from relay import messages as m
-from relay.cleaning import clean
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.cleaning import clean
 
 DUE, WAITING, LOBBY, OVER, GONE, UNKNOWN = (
     *("your turn", "waiting", "not begun", "over"),

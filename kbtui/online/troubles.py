@@ -7,10 +7,10 @@ import ssl
 from typing import Final
 
 from kbtui.text.i18n import N_, _
-from relay import events as e
-from relay.cleaning import clean
-from relay.errors import BadMessage
-from relay.wire import Trouble
+from relay.client import events as e
+from relay.client.connection import Trouble
+from relay.protocol.cleaning import clean
+from relay.protocol.errors import BadMessage
 
 MOST: Final = 200  # characters of what a relay says in its own words
 _ENDS: Final = {

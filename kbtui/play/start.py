@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from engine.kingdom.setup import Options
-    from relay.messages import Terms
+    from relay.protocol.messages import Terms
 
 
 class Menu:

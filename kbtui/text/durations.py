@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kbtui.text.i18n import _, n_
-from relay import kinds as k
+from relay.protocol import kinds as k
 
 _MINUTE: Final = 60
 _DAY: Final = 86_400

@@ -16,13 +16,13 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from relay import kinds as k
-from relay import messages as m
-from relay.client import Client, Ticket
-from relay.codec import unpack
-from relay.hub import Hub
-from relay.limits import Limits
-from relay.sqlite import SqliteStore
+from relay.client.client import Client, Ticket
+from relay.hub.hub import Hub
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.codec import unpack
+from relay.protocol.limits import Limits
+from relay.store.sqlite import SqliteStore
 from tests.relay.wire import FAST, Line, Wire
 
 HOME = Path(__file__).parent / "relay"

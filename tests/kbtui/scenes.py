@@ -20,8 +20,8 @@ from kbtui.play.start import Menu, Online, Resume, Start
 from kbtui.screens.online.lobby import OnlineScreen
 from kbtui.screens.online.waiting import WaitingScreen
 from kbtui.text.address import parse_address
-from relay import messages as m
-from relay.wire import Phase
+from relay.client.connection import Phase
+from relay.protocol import messages as m
 from tests.kbtui.lobby.halls import CODE, ROOMS, USUAL
 from tests.kbtui.piloting import BARE, TRUE, Hand, new_game, opened
 from tests.kbtui.players import ByKeys

@@ -14,7 +14,7 @@ from kbtui.look.terminal import Terminal
 from kbtui.online.guest import Guest
 from kbtui.play.start import Host, Start
 from kbtui.text.address import Address
-from relay import messages as m
+from relay.protocol import messages as m
 from tests.kbtui.online import rooms
 from tests.kbtui.piloting import QUICK, TRUE, Hand, opened
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.errors import EngineError
-from relay import kinds as k
-from relay import messages as m
-from relay.client import Client
+from relay.client.client import Client
+from relay.client.events import Differs, Foul
 from relay.effects import Append
-from relay.errors import BadMessage
-from relay.events import Differs, Foul
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.errors import BadMessage
 from tests.relay.wire import TERMS, Line, Wire
 
 WATCHERS = 3

@@ -1,4 +1,4 @@
-"""Clients on real connections: relay/client.py with a WebSocket, and somebody behind it who plays.
+"""Clients on real connections: ``Client`` with a WebSocket, and somebody behind it who plays.
 
 A driver gets ready, starts the game if it is the host, plays random legal moves, and reconnects by
 itself. Nothing here sleeps for a fixed time and hopes: all waiting is for a condition, with a
@@ -17,13 +17,13 @@ from typing import Final
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from relay import events as e
-from relay import kinds as k
-from relay import messages as m
-from relay.client import Client, Ticket
-from relay.codec import decode_for_client, encode
-from relay.events import Backoff
-from relay.limits import Limits
+from relay.client import events as e
+from relay.client.client import Client, Ticket
+from relay.client.events import Backoff
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.codec import decode_for_client, encode
+from relay.protocol.limits import Limits
 
 DEADLINE: Final = 50.0  # seconds for anything that a test waits for
 QUICK: Final = Backoff(first=0.02, most=0.3)  # a test has less patience than a player

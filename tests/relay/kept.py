@@ -21,11 +21,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from relay.client import Client, Ticket
-from relay.codec import unpack
-from relay.hub import Hub
-from relay.limits import Limits
-from relay.sqlite import SqliteStore
+from relay.client.client import Client, Ticket
+from relay.hub.hub import Hub
+from relay.protocol.codec import unpack
+from relay.protocol.limits import Limits
+from relay.store.sqlite import SqliteStore
 from tests.golden.make_relay import HOME
 from tests.relay.wire import FAST, Line, Wire
 

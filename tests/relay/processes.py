@@ -15,7 +15,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Final
 
-from relay.limits import Limits
+from relay.protocol.limits import Limits
 from tests.relay.driving import FAST
 from tests.transcripts import ROOT
 

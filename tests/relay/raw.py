@@ -6,9 +6,9 @@ import asyncio
 import socket
 from typing import Final, Self
 
-from relay import kinds as k
-from relay import messages as m
-from relay.codec import decode_for_client, encode
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.codec import decode_for_client, encode
 from tests.relay.driving import DEADLINE
 
 BINARY, TEXT, CONTINUED, PING = 0x82, 0x81, 0x00, 0x89

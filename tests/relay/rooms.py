@@ -9,15 +9,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.contract import Seat
-from relay import facts as f
-from relay import kinds as k
-from relay import lobby, referee
-from relay import messages as m
-from relay.limits import Limits
 from relay.moment import Moment
-from relay.reading import Reading
-from relay.room import Room
-from relay.seals import seal_of
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.limits import Limits
+from relay.protocol.seals import seal_of
+from relay.room import facts as f
+from relay.room import lobby, referee
+from relay.room.reading import Reading
+from relay.room.room import Room
 
 NOW = 1_800_000_000.0
 _CHANCE = random.Random(5)

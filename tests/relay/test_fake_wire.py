@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from relay import kinds as k
-from relay.events import Verified
+from relay.client.events import Verified
+from relay.protocol import kinds as k
 from tests.relay.chaos import MISFORTUNES, WEIGHTS, Chaos, run
 from tests.relay.wire import TERMS
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from relay import facts as f
-from relay import kinds as k
-from relay import messages as m
-from relay.client import Client
-from relay.codes import tidy_code
-from relay.events import Verified
+from relay.client.client import Client
+from relay.client.events import Verified
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.room_codes import tidy_code
+from relay.room import facts as f
 from tests.relay import kept
 from tests.relay.wire import Wire
 

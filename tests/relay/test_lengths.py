@@ -19,15 +19,15 @@ import pytest
 from engine.contract import find, keys
 from engine.dealer import Dealer
 from engine.table import REDO, UNDO, Table
-from relay import messages as m
-from relay.client import Client
-from relay.codec import decode_for_client, encode
+from relay.client.client import Client
 from relay.effects import Effect, Send
-from relay.evenly import ENTRIES, ROOM, OwnLog, even, fitting, spread
-from relay.figures import Figures
-from relay.limits import Limits
-from relay.line import framed
-from relay.pump import Pump
+from relay.protocol import messages as m
+from relay.protocol.codec import decode_for_client, encode
+from relay.protocol.limits import Limits
+from relay.protocol.padding import ENTRIES, ROOM, OwnLog, even, fitting, spread
+from relay.server.driver import Pump
+from relay.server.figures import Figures
+from relay.server.websocket import framed
 from tests.relay.wire import FAST, TERMS, Line, Wire
 
 MARSHES = ["temple-standin", "refuge-standin/r", "canoe-standin", "fountain-standin"]
@@ -189,7 +189,7 @@ class Counting(Wire):
 
 @pytest.fixture(autouse=True)
 def chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("relay.room.Dealer", Chosen)
+    monkeypatch.setattr("relay.room.room.Dealer", Chosen)
 
 
 def moments(name: str, turns: int, page: int) -> dict[str, Moment]:

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from relay import facts as f
-from relay import kinds as k
-from relay import messages as m
-from relay.codes import tidy_code
-from relay.events import Ended
-from relay.sqlite import SqliteStore
+from relay.client.events import Ended
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.room_codes import tidy_code
+from relay.room import facts as f
+from relay.store.sqlite import SqliteStore
 from tests.relay.driving import Driver, sit_down, stop_all
 from tests.relay.processes import RelayProcess
 

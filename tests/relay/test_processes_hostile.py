@@ -11,11 +11,11 @@ from typing import Final
 
 import pytest
 
-from relay import kinds as k
-from relay import messages as m
-from relay.codec import TO_RELAY, encode, pack
-from relay.fields import kinds_of
-from relay.limits import Limits
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.codec import TO_RELAY, encode, pack
+from relay.protocol.fields import kinds_of
+from relay.protocol.limits import Limits
 from tests.relay.driving import Driver, sit_down, stop_all
 from tests.relay.processes import RelayProcess
 from tests.relay.raw import CONTINUED, TEXT, Raw, frame

@@ -17,13 +17,13 @@ import pytest
 from engine.contract import Viewer
 from engine.dealer import Dealer, sealed_seed
 from engine.table import REDO, UNDO, Table
-from relay import kinds as k
-from relay import messages as m
-from relay.client import Client
-from relay.codec import decode_for_client
-from relay.hub import Hub
-from relay.room import Room
-from relay.seals import bot_seed, nonce_for
+from relay.client.client import Client
+from relay.hub.hub import Hub
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.codec import decode_for_client
+from relay.protocol.seals import bot_seed, nonce_for
+from relay.room.room import Room
 from tests.relay.wire import TERMS, Line, Wire
 
 MARSHES = ["temple-standin", "refuge-standin/r", "canoe-standin", "fountain-standin"]

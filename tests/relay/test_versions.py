@@ -9,15 +9,15 @@ from contextlib import asynccontextmanager
 
 from websockets.asyncio.server import ServerConnection, serve
 
-from relay import events as e
-from relay import kinds as k
-from relay import messages as m
-from relay.client import Client
-from relay.codec import decode_for_client, decode_for_relay, encode
-from relay.wire import Phase
+from relay.client import events as e
+from relay.client.client import Client
+from relay.client.connection import Phase
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.codec import decode_for_client, decode_for_relay, encode
 from tests.relay import kept
+from tests.relay.client.test_connection import Owner, running
 from tests.relay.driving import DEADLINE
-from tests.relay.test_wire import Owner, running
 from tests.relay.wire import Wire
 
 BYE = next(step.data for step in kept.steps() if step.who == "Eve" and step.what == "<")

@@ -10,16 +10,16 @@ import random
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from relay import kinds as k
-from relay import messages as m
-from relay.client import Client, Ticket
-from relay.codec import decode_for_client, decode_for_relay, encode
+from relay.client.client import Client, Ticket
+from relay.client.events import Event
 from relay.effects import Append, Close, Effect, Load, Note, Peer, Send, Sweep, Think
-from relay.events import Event
-from relay.hub import Hub
-from relay.limits import Limits
-from relay.store import LogStore, MemoryStore
-from relay.thinking import think
+from relay.hub.hub import Hub
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.codec import decode_for_client, decode_for_relay, encode
+from relay.protocol.limits import Limits
+from relay.server.thinking import think
+from relay.store.log_store import LogStore, MemoryStore
 
 START = 1_800_000_000.0
 TERMS = m.Terms('{"players":2}', False, True, 0, k.NO_CLOCK, 0)

@@ -28,10 +28,10 @@ from kbtui.story.view import View
 from kbtui.text.hints import hint_bar
 from kbtui.text.i18n import _, n_
 from kbtui.text.keys import ONLINE, short_words
-from relay import events as e
-from relay import kinds as k
-from relay import messages as m
-from relay.wire import Phase
+from relay.client import events as e
+from relay.client.connection import Phase
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
 
 _MANY: Final = 6  # entries that are behind: from there on they are shown quickly
 _QUICK: Final = 0.12  # seconds for each of them

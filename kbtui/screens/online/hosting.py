@@ -10,7 +10,7 @@ from kbtui.games.kingdom.form.table import new_seed
 from kbtui.games.kingdom.form.wishes import Wishes
 from kbtui.play.start import Host
 from kbtui.screens.menu import StartScreen
-from relay import messages as m
+from relay.protocol import messages as m
 
 if TYPE_CHECKING:
     from kbtui.online.guest import Guest

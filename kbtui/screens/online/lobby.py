@@ -19,10 +19,10 @@ from kbtui.screens.online.waiting import WaitingScreen
 from kbtui.screens.opening import PROBLEMS, problem_of, screen_of
 from kbtui.screens.page import PageScreen
 from kbtui.text.i18n import _
-from relay import events as e
-from relay import messages as m
-from relay.visit import NoAnswer, visit
-from relay.wire import Trouble
+from relay.client import events as e
+from relay.client.connection import Trouble
+from relay.client.visit import NoAnswer, visit
+from relay.protocol import messages as m
 
 if TYPE_CHECKING:
     from kbtui.online.guest import Guest

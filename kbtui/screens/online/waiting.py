@@ -16,9 +16,9 @@ from kbtui.lobby.waiting import GIVE_UP, KEEP, QUIT, TERMS, Hands, WaitingPage
 from kbtui.lobby.waitingwords import WATCH
 from kbtui.play.start import Watch
 from kbtui.screens.page import PageScreen
-from relay import events as e
-from relay import kinds as k
-from relay import messages as m
+from relay.client import events as e
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ import pytest
 
 from engine.record import read_record, verify_record
 from kbtui.disk import places
-from relay.codes import ALPHABET
+from relay.protocol.room_codes import ALPHABET
 from tests.kbtui.panes import player
 from tests.kbtui.programs import Driven
 from tests.relay.processes import RelayProcess

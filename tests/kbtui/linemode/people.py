@@ -10,7 +10,7 @@ from kbtui.linemode.online_game import Frame
 from kbtui.linemode.visit import LineVisit
 from kbtui.online.guest import Guest
 from kbtui.text.address import Address
-from relay import messages as m
+from relay.protocol import messages as m
 from tests.kbtui.online import rooms
 from tests.kbtui.online.rooms import QUICK, until
 

@@ -10,10 +10,10 @@ import pytest
 from kbtui.linemode import game, online_game, room, talk
 from kbtui.paint.runs import width
 from kbtui.text.i18n import _
-from relay import events as e
-from relay import kinds as k
-from relay import messages as m
-from relay.limits import Limits
+from relay.client import events as e
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.limits import Limits
 from tests.kbtui.linemode.people import Person, begun, move, play_on
 from tests.kbtui.online import rooms
 from tests.kbtui.online.rooms import FAST, drop, relay_at, until

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from relay import kinds as k
-from relay import messages as m
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
 from tests.kbtui.linemode.people import host, join, watch
 from tests.kbtui.online import rooms
 from tests.kbtui.online.rooms import relay_at, until

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from kbtui.linemode.talk import Talk
 from kbtui.online.guest import Guest
-from relay import kinds as k
-from relay import messages as m
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
 from tests.kbtui.online import rooms
 from tests.kbtui.online.rooms import relay_at, until
 

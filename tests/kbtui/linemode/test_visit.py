@@ -7,8 +7,8 @@ from random import Random
 
 from kbtui.online import tickets
 from kbtui.online.guest import Guest
-from relay.sqlite import SqliteStore
-from relay.wire import Phase
+from relay.client.connection import Phase
+from relay.store.sqlite import SqliteStore
 from tests.kbtui.linemode.people import Person, begun, host, join, move, play_on, watch
 from tests.kbtui.online import rooms
 from tests.kbtui.online.rooms import relay_at, until

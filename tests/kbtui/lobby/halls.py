@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from kbtui.lobby.hall import Hall
 from kbtui.lobby.waiting import Hands, WaitingPage
-from relay import kinds as k
-from relay import messages as m
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
 from tests.kbtui.pages.showing import dressed
 
 LEVELS: Final = ("random", "novice", "greedy", "skilled", "expert")

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from kbtui.lobby.hall import Voice, hall_of, said
-from relay import messages as m
+from relay.protocol import messages as m
 from tests.kbtui.lobby.halls import FREE, bot, hall, person, room
 from tests.kbtui.online.rooms import lobby, relay_at, stop, until, watcher
 

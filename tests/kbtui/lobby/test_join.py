@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kbtui.lobby.join import JOIN, WATCH, JoinPage
-from relay.codes import ALPHABET
+from relay.protocol.room_codes import ALPHABET
 from tests.kbtui.pages.showing import (
     EVERY_LOOK,
     EVERYWHERE,

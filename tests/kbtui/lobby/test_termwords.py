@@ -6,8 +6,8 @@ import pytest
 
 from kbtui.lobby import termwords
 from kbtui.text import durations
-from relay import kinds as k
-from relay import messages as m
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
 
 TERMS = m.Terms('{"players":3,"seed":"x"}', False, True, 0, k.NO_CLOCK, 0)
 

@@ -10,9 +10,9 @@ from kbtui.lobby import titlebar
 from kbtui.online.guest import Guest
 from kbtui.paint.runs import Line
 from kbtui.text.address import parse_address
-from relay import events as e
-from relay import messages as m
-from relay.wire import Phase
+from relay.client import events as e
+from relay.client.connection import Phase
+from relay.protocol import messages as m
 
 NOW = 1000.0
 

@@ -6,8 +6,8 @@ from engine.kingdom.setup import parse_options, resolve
 from kbtui.games.kingdom.words.words import goal_name
 from kbtui.lobby.hall import Voice
 from kbtui.lobby.waiting import GIVE_UP, KEEP, QUIT
-from relay import kinds as k
-from relay import messages as m
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
 from tests.kbtui.lobby.halls import (
     CODE,
     FREE,

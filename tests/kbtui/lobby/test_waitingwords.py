@@ -6,8 +6,8 @@ import pytest
 
 from kbtui.lobby.waiting import GIVE_UP
 from kbtui.lobby.waitingwords import WATCH
-from relay import messages as m
-from relay.errors import REFUSALS
+from relay.protocol import messages as m
+from relay.protocol.errors import REFUSALS
 from tests.kbtui.lobby.halls import Desk, hall
 from tests.kbtui.pages.showing import EVERYWHERE, press, shown
 

@@ -14,12 +14,12 @@ from kbtui.online import tickets
 from kbtui.online.guest import Guest
 from kbtui.online.session import OnlineTable
 from kbtui.text.address import Address, parse_address
-from relay import kinds as k
-from relay import messages as m
-from relay.events import Backoff
-from relay.limits import Limits
-from relay.server import Relay, Settings
-from relay.store import LogStore, MemoryStore
+from relay.client.events import Backoff
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.limits import Limits
+from relay.server.server import Relay, Settings
+from relay.store.log_store import LogStore, MemoryStore
 
 DEADLINE: Final = 50.0  # seconds for anything that a test waits for
 QUICK: Final = Backoff(first=0.02, most=0.2)

@@ -7,8 +7,8 @@ import socket
 import pytest
 
 from kbtui.online import answers
-from relay.errors import REFUSALS, BadMessage
-from relay.events import Ended
+from relay.client.events import Ended
+from relay.protocol.errors import REFUSALS, BadMessage
 
 
 @pytest.mark.parametrize("code", REFUSALS)

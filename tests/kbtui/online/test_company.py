@@ -9,8 +9,8 @@ import pytest
 
 from kbtui.online import company
 from kbtui.online.company import Step
-from relay import kinds as k
-from relay import messages as m
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
 from tests.kbtui.online.rooms import begun, drop, relay_at, stop, terms, until
 
 ANN = m.SeatView("Ann", k.PERSON, "", True, False, False, False)

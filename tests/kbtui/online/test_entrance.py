@@ -13,7 +13,7 @@ from kbtui.disk.settings import Settings
 from kbtui.online import ownrelay, tickets
 from kbtui.online.entrance import Entrance, Way, address_of, tidy
 from kbtui.play.start import Host, Join, Return, Watch
-from relay import kinds as k
+from relay.protocol import kinds as k
 from tests.kbtui.online.rooms import free_port, relay_at, terms, until
 
 ANN = Settings(name="Ann")

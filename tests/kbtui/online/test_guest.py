@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from kbtui.lobby.hall import said
-from relay import kinds as k
-from relay import messages as m
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
 from tests.kbtui.online.rooms import begun, drop, lobby, relay_at, returned, stop, terms, until
 
 

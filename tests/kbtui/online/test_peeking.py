@@ -8,9 +8,9 @@ from pathlib import Path
 from kbtui.online.guest import Guest
 from kbtui.online.peeking import peek, peek_all
 from kbtui.online.tickets import Place
-from relay import kinds as k
-from relay import messages as m
-from relay.limits import Limits
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.limits import Limits
 from tests.kbtui.online.rooms import FAST, begun, lobby, relay_at, stop, until
 
 

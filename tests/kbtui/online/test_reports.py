@@ -9,8 +9,8 @@ import pytest
 from engine.table import Entry
 from kbtui.online import endings, reports
 from kbtui.online.session import OnlineTable
-from relay import events as e
-from relay import messages as m
+from relay.client import events as e
+from relay.protocol import messages as m
 from tests.kbtui.online.rooms import begun, relay_at, show, stop, until
 
 DIFFERENCE = e.Differs(2, "aa", "bb", (Entry(-1, "deal:forest"), Entry(-1, "deal:?")))

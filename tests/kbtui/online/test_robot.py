@@ -15,11 +15,11 @@ from engine.kingdom.bots.levels import BOTS
 from engine.rng import Stream
 from kbtui.online.robot import GivenUp, Robot
 from kbtui.text.address import Address
-from relay import events as e
-from relay import kinds as k
-from relay import messages as m
-from relay.limits import Limits
-from relay.sqlite import SqliteStore
+from relay.client import events as e
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.limits import Limits
+from relay.store.sqlite import SqliteStore
 from tests.kbtui.online.rooms import FAST, lobby, player, relay_at, stop, until
 from tests.kbtui.waitingroom import host
 

@@ -12,9 +12,9 @@ from engine.record import read_record, verify_record
 from kbtui.games.kingdom.coach.analysis import is_fair
 from kbtui.online.session import OnlineTable
 from kbtui.play.session import HUMAN, REMOTE
-from relay import messages as m
-from relay.limits import Limits
-from relay.sqlite import SqliteStore
+from relay.protocol import messages as m
+from relay.protocol.limits import Limits
+from relay.store.sqlite import SqliteStore
 from tests.kbtui.online.rooms import (
     FAST,
     begun,

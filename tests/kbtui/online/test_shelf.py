@@ -11,8 +11,8 @@ from kbtui.online import peeking, shelf, tickets
 from kbtui.online.session import OnlineTable
 from kbtui.online.tickets import Place
 from kbtui.play.gamewords import moment
-from relay import kinds as k
-from relay import messages as m
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
 from tests.kbtui.online.rooms import begun, relay_at, show, stop, until
 
 RELAY = "ws://127.0.0.1:8765"

@@ -8,9 +8,9 @@ import pytest
 from websockets.exceptions import InvalidURI
 
 from kbtui.online.troubles import told
-from relay import events as e
-from relay.errors import BadMessage
-from relay.wire import Trouble
+from relay.client import events as e
+from relay.client.connection import Trouble
+from relay.protocol.errors import BadMessage
 
 
 @pytest.mark.parametrize(

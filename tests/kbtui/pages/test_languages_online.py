@@ -14,8 +14,8 @@ from kbtui.online import answers
 from kbtui.text import durations
 from kbtui.text.i18n import _
 from kbtui.text.keys import key_name
-from relay import kinds as k
-from relay import messages as m
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
 from tests.kbtui.lobby.halls import FREE, ROOMS, TERMS, Desk, bot, hall, person, room
 from tests.kbtui.pages.showing import dressed, press, shown
 from tests.kbtui.pages.test_languages import SIZES, footer, has_words

@@ -21,7 +21,7 @@ from kbtui.screens.beside.firstgame import FirstGameScreen
 from kbtui.screens.beside.online import OnlineGameScreen
 from kbtui.screens.count import CountScreen
 from kbtui.story.exports import source_of
-from relay import messages as m
+from relay.protocol import messages as m
 from tests.kbtui.online import rooms
 from tests.kbtui.online.rooms import begun, relay_at, stop, until
 from tests.kbtui.piloting import QUICK, Hand, new_game, opened

@@ -10,7 +10,7 @@ from kbtui.games.kingdom.form.setup import SetupPage
 from kbtui.games.kingdom.form.wishes import RoomWishes, Wishes
 from kbtui.play.start import Host
 from kbtui.text.i18n import N_
-from relay import messages as m
+from relay.protocol import messages as m
 
 
 def terms_of(wishes: Wishes) -> m.Terms:

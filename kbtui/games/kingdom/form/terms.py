@@ -12,8 +12,8 @@ from engine.kingdom.setup import PLAYERS, options_as_json, resolve
 from kbtui.games.kingdom.form.table import options
 from kbtui.text.i18n import _
 from kbtui.text.refusal import Refusal
-from relay import kinds as k
-from relay.messages import Terms
+from relay.protocol import kinds as k
+from relay.protocol.messages import Terms
 
 _CLOCK: Final = re.compile(r"(turn|game):([0-9]{1,7})([smhd]?)")
 _UNITS: Final = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86_400}

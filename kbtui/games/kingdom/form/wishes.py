@@ -10,7 +10,7 @@ from kbtui.disk.settings import clean_name
 from kbtui.play.names import NAMES
 from kbtui.play.session import HUMAN
 from kbtui.play.start import NewGame
-from relay import kinds as k
+from relay.protocol import kinds as k
 
 CLOCKS: Final = (
     (k.NO_CLOCK, 0),

@@ -20,8 +20,8 @@ from kbtui.play.start import Menu
 from kbtui.screens.beside.online import OnlineGameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.online.waiting import WaitingScreen
-from relay import messages as m
-from relay.wire import Phase
+from relay.client.connection import Phase
+from relay.protocol import messages as m
 from tests.kbtui.online import rooms
 from tests.kbtui.online.rooms import begun, drop, relay_at, returned, show, step, stop, until
 from tests.kbtui.piloting import QUICK, Hand, opened

@@ -8,7 +8,7 @@ from pathlib import Path
 from kbtui.play.start import Online
 from kbtui.screens.online.hosting import HostScreen, TermsScreen
 from kbtui.screens.online.waiting import WaitingScreen
-from relay import kinds as k
+from relay.protocol import kinds as k
 from tests.kbtui.online.rooms import relay_at, stop, until
 from tests.kbtui.piloting import Hand
 from tests.kbtui.waitingroom import at, hosting, joined, says

@@ -11,7 +11,7 @@ from kbtui.play.start import Menu, Online
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.online.lobby import JoinScreen, OnlineScreen
 from kbtui.screens.online.waiting import WaitingScreen
-from relay import messages as m
+from relay.protocol import messages as m
 from tests.kbtui.online.rooms import begun, free_port, lobby, relay_at, stop, terms, until
 from tests.kbtui.piloting import QUICK, Hand, opened
 from tests.kbtui.waitingroom import at, host, says

@@ -11,10 +11,10 @@ from kbtui.play.start import Host, Join, Return, Watch
 from kbtui.screens.beside.online import OnlineGameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.online.waiting import WaitingScreen
-from relay import events as e
-from relay import kinds as k
-from relay import messages as m
-from relay.store import MemoryStore
+from relay.client import events as e
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.store.log_store import MemoryStore
 from tests.kbtui.online.rooms import begun, lobby, relay_at, stop, terms, until, watcher
 from tests.kbtui.piloting import QUICK, Hand
 from tests.kbtui.waitingroom import at, host, hosting, joined, says

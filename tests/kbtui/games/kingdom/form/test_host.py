@@ -14,9 +14,9 @@ from kbtui.games.kingdom.form.host import HostPage, TermsPage, terms_of, wishes_
 from kbtui.games.kingdom.form.setupfields import Field
 from kbtui.games.kingdom.form.wishes import CLOCKS, WATCHING, RoomWishes, Wishes
 from kbtui.play.start import Host
-from relay import kinds as k
-from relay import messages as m
-from relay.lobby import SHORTEST
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.room.lobby import SHORTEST
 from tests.kbtui.pages.showing import EVERY_LOOK, EVERYWHERE, acts, dressed, press, shown
 
 

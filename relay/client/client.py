@@ -1,0 +1,385 @@
+"""The client's end of a connection, without I/O: messages in, events out, messages to send.
+
+The owner reports when the connection is up (``opened``) or down (``lost``), passes in what arrives
+(``receive``), and sends what ``take`` returns. The client folds its own copy of the game: its own
+moves appear on its table at once and are undone if the relay refuses them, and the digest is
+compared after every entry. Requests that were pending when the connection dropped are made again
+after reconnecting.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from engine.contract import DEALER, Seat, find
+from engine.dealer import Seal, open_seal, verify
+from engine.errors import Desync, EngineError, FoulDeal, NotYourMove
+from engine.table import Entry, Table
+from relay.client import events as e
+from relay.client.plausible import check_codes, check_room, check_seats, check_words, start_of
+from relay.client.promises import broken_word
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.agreement import agreement_on
+from relay.protocol.errors import BadMessage
+from relay.protocol.room_codes import Randomness
+from relay.protocol.seals import SECRET, nonce_for, seal_of
+
+_REST: Final = 2.0  # seconds before a room is tried again that could not be entered now
+
+
+class Ticket(NamedTuple):
+    """What has to be kept to come back to a seat, secret from everybody."""
+
+    token: bytes  # proves the seat to the relay
+    key: bytes  # makes the nonces; never leaves the client
+
+    @classmethod
+    def draw(cls, randomness: Randomness) -> Ticket:
+        return cls(randomness(SECRET), randomness(SECRET))
+
+
+class Client:
+    """One player or watcher."""
+
+    def __init__(self, name: str, ticket: Ticket | None, app: str = "kbtui") -> None:
+        """Without a ticket it watches."""
+        self.name = name
+        self.ticket = ticket
+        self.app = app
+        self.is_open = False  # the relay has welcomed us
+        self.version = k.OLDEST  # of the protocol, that both speak
+        self._newest = k.PROTOCOL  # that we offer
+        self.seat: Seat | None = None
+        self.voice = 0  # our number as a watcher
+        self.code = ""
+        self.room: m.RoomView | None = None
+        self.seal: m.SealView | None = None
+        self.present: m.Present | None = None
+        self.clock: m.ClockView | None = None
+        self.chat: dict[int, m.Said] = {}
+        self.table: Table | None = None
+        self.confirmed = 0  # entries of the table that the relay has confirmed
+        self.last = 0  # entries that the relay has, as far as we know
+        self.opened_table: Table | None = None  # the finished game with all cards, once verified
+        self.is_broken = False  # two logs that cannot be the same game
+        self._wish: m.Create | m.Join | m.Resume | m.Watch | None = None
+        self._out: list[m.ToRelay] = []
+        self._is_resending = False
+        self._has_asked_anew = False
+        self._pinned: m.SealView | None = None  # what the relay promised when we revealed
+        self._is_judged = False
+        self._pages: list[str] = []
+
+    # ---- the line -------------------------------------------------------------------------------
+
+    def take(self) -> list[m.ToRelay]:
+        """What has to be sent now."""
+        out, self._out = self._out, []
+        return out
+
+    def opened(self) -> None:
+        """The line is up: say hello, and what we want."""
+        role = k.WATCHER if self.ticket is None else k.PLAYER
+        self._out = [m.Hello(self._newest, role, self.app)]
+        wish = self._renewed()
+        if wish is not None:
+            self._out.append(wish)
+
+    def lost(self) -> None:
+        self.is_open = False
+        self._out = []
+        self.present = None
+
+    def _renewed(self) -> m.ToRelay | None:
+        """The wish that leads back to where we were."""
+        have = self.confirmed
+        digest = bytes.fromhex(self.table.digest(have)) if self.table and have else b""
+        if self.code and self.ticket is not None:
+            heard = max(self.chat, default=0)
+            return m.Resume(self.code, self.ticket.token, have, digest, heard)
+        if self.code:
+            return m.Watch(self.code, self.name, have, digest)
+        return self._wish
+
+    # ---- wishes ---------------------------------------------------------------------------------
+
+    def create(self, game: str, terms: m.Terms) -> None:
+        self._enter(m.Create(self.name, self._ticket.token, game, terms))
+
+    def join(self, code: str, level: str = "") -> None:
+        """``level`` is what a program without a person says of itself."""
+        self._enter(m.Join(code, self.name, self._ticket.token, level))
+
+    def resume(self, code: str) -> None:
+        self._enter(m.Resume(code, self._ticket.token, 0, b"", 0))
+
+    def watch(self, code: str) -> None:
+        self._enter(m.Watch(code, self.name, 0, b""))
+
+    def follow(self) -> None:
+        """On to the room of the rematch."""
+        code = self.room.following if self.room is not None else ""
+        if code:
+            (self.watch if self.ticket is None else self.resume)(code)
+
+    def _enter(self, wish: m.Create | m.Join | m.Resume | m.Watch) -> None:
+        self.code, self.seat, self.room, self.seal, self.clock = "", None, None, None, None
+        self.chat = {}
+        self._clear()
+        self._pinned, self.opened_table, self._is_judged = None, None, False
+        self.is_broken = self._has_asked_anew = False  # another game, another log
+        self._wish = wish
+        if self.is_open:
+            self._out.append(wish)
+
+    @property
+    def _ticket(self) -> Ticket:
+        if self.ticket is None:
+            raise NotYourMove("Somebody who watches has no seat.")
+        return self.ticket
+
+    def wish(self, message: m.ToRelay) -> None:
+        """Anything that needs no book-keeping here: chat, votes, bots, leave, ping."""
+        self._out.append(message)
+
+    def ready(self) -> None:
+        """Ready, with a nonce for the deal that the relay has committed to."""
+        if self.seal is not None and self.room is not None:
+            terms = agreement_on(self.room) if self.version > k.OLDEST else b""
+            self._out.append(m.Ready(seal_of(self._nonce(self.seal)), terms))
+
+    def _nonce(self, seal: m.SealView) -> bytes:
+        return nonce_for(self._ticket.key, seal.commitment)
+
+    def play(self, token: str) -> None:
+        """Make a move; it is on the table at once. Raises what is wrong with it."""
+        if self.table is None or self.seat is None:
+            raise NotYourMove("No game is on.")
+        number = self.table.append(self.seat, token)
+        self._out.append(m.Move(number, self.table.entries[-1].token))
+
+    def fetch(self) -> None:
+        """The record of the finished game."""
+        self._pages = []
+        self._out.append(m.FetchRecord(1))
+
+    @property
+    def pending(self) -> tuple[Entry, ...]:
+        """Own moves that the relay has not confirmed."""
+        return tuple(self.table.entries[self.confirmed :]) if self.table is not None else ()
+
+    # ---- what arrives ---------------------------------------------------------------------------
+
+    def receive(self, message: m.ToClient) -> list[e.Event]:
+        match message:
+            case m.Welcome():
+                check_words(message.levels)
+                self.is_open, self.version = True, min(message.version, self._newest)
+            case m.Seated() | m.Watching():
+                return self._entered(message)
+            case m.RoomView():
+                check_room(message)
+                check_seats(message, () if self.seat is None else (self.seat,))
+                self.room = message
+            case m.SealView():
+                return [e.Got(message), *self._sealed(message)]
+            case m.Log():
+                return self._logged(message)
+            case m.Refused():
+                return self._refused(message)
+            case m.Said():  # perhaps from a seat that the table had when it was larger
+                check_words((message.name, message.text))
+                self.chat[message.number] = self._named(message)
+            case m.Murmur():
+                check_words((message.name, message.text))
+            case m.Present():
+                check_seats(self.room, message.seats)
+                self.present = message
+            case m.ClockView():
+                check_seats(self.room, (message.seat,))
+                self.clock = message
+            case m.RecordPage():
+                return self._paged(message)
+            case m.Bye():
+                self.lost()
+                may_return = message.code not in e.FINAL
+                if message.code == "version" and self._newest > k.OLDEST:
+                    self._newest, may_return = k.OLDEST, True  # a relay that knows no later one
+                return [e.Ended(message.code, message.text, message.wait / 1000, may_return)]
+        return [e.Got(message)]
+
+    def _named(self, said: m.Said) -> m.Said:
+        """With the name of whoever has the seat now: later it may be somebody else's."""
+        seats = self.room.seats if self.room is not None else ()
+        is_known = bool(said.name) or said.seat >= len(seats)
+        return said if is_known else replace(said, name=seats[said.seat].name)
+
+    def _entered(self, message: m.Seated | m.Watching) -> list[e.Event]:
+        check_codes(message.code)
+        self.code = message.code
+        if isinstance(message, m.Seated):
+            self.seat = message.seat
+        else:
+            self.voice = message.number
+        events: list[e.Event] = [e.Entered(message.code)]
+        self.last = message.last
+        if self.confirmed > self.last:  # the relay has lost what it had confirmed
+            events.append(self._difference(self.last + 1, ""))
+            self._back_to(self.last)
+        self._is_resending = True
+        self._send_again()
+        return events
+
+    def _send_again(self) -> None:
+        """After a lost line: moves that the relay may not have got, once we know what it has."""
+        if self._is_resending and self.confirmed == self.last:
+            self._is_resending = False
+            for number, entry in enumerate(self.pending, self.confirmed + 1):
+                self._out.append(m.Move(number, entry.token))
+
+    def _refused(self, message: m.Refused) -> list[e.Event]:
+        is_return = message.wish in ("resume", "watch") and self.code
+        if is_return and message.code in e.PASSING:  # the room is there: it is tried again
+            self.lost()
+            return [e.Ended(message.code, message.text, _REST, True)]
+        if message.wish != "move":
+            return [e.Got(message)]
+        if message.number <= self.confirmed:
+            return []  # sent twice, and taken the first time
+        taken = self.pending
+        self._back_to(self.confirmed)
+        return [e.TakenBack(taken, message.code, message.text)] if taken else []
+
+    def _paged(self, message: m.RecordPage) -> list[e.Event]:
+        if message.page == len(self._pages) + 1:
+            self._pages.append(message.text)
+        if len(self._pages) < message.pages:
+            self._out.append(m.FetchRecord(len(self._pages) + 1))
+            return []
+        return [e.Fetched("".join(self._pages))]
+
+    # ---- the log --------------------------------------------------------------------------------
+
+    def _clear(self) -> None:
+        self.table, self.confirmed, self.last = None, 0, 0
+
+    def _lay(self) -> Table:
+        """The table before entry 1, as our chair sees it."""
+        if self.room is None:
+            raise BadMessage("bad-message", "entries came before the room")
+        game = find(self.room.game)
+        start = start_of(self.room.game, self.room.terms.options)
+        return Table(game, game.observe(start, self.seat))
+
+    def _back_to(self, number: int) -> None:
+        """The table with the first entries only."""
+        if self.table is not None:
+            kept = self.table.entries[:number]
+            self.table = Table(self.table.game, self.table.states[0])
+            self.table.extend(kept)
+            self.confirmed = min(self.confirmed, number)
+
+    def _logged(self, log: m.Log) -> list[e.Event]:
+        tokens = log.tokens.split(" ")
+        digests = [log.digests[i : i + 8].hex() for i in range(0, len(log.digests), 8)]
+        if not len(log.actors) == len(tokens) == len(digests):
+            raise BadMessage("bad-message", "the columns of a log have different lengths")
+        if self.is_broken:
+            return []
+        if self.table is None:
+            self.table = self._lay()
+        self.last = max(self.last, log.last)
+        before = self.confirmed
+        events: list[e.Event] = []
+        rows = zip(log.actors, tokens, digests, strict=True)
+        for number, (actor, token, digest) in enumerate(rows, log.first):
+            if number > self.confirmed + 1:
+                break  # something between was lost, or we start anew: asked for below
+            entry = Entry(DEALER if actor == k.DEALER_BYTE else actor, token)
+            events += self._confirm(number, entry, digest)
+        if self.confirmed > before:
+            events.append(e.Advanced(before + 1, self.confirmed))
+        is_cut_short = log.first + len(tokens) - 1 < log.last  # nothing comes until we ask
+        if (is_cut_short or self.confirmed < self.last) and not self.is_broken:
+            self._out.append(m.More(self.confirmed))
+        self._send_again()
+        return events + self._judge()
+
+    def _confirm(self, number: int, entry: Entry, digest: str) -> list[e.Event]:
+        """One entry of the relay against our copy."""
+        events: list[e.Event] = []
+        if self.table is None or self.is_broken:
+            return events
+        if number <= self.confirmed:
+            if self.table.digest(number) == digest:
+                return events
+            events.append(self._difference(number, digest))
+            self._back_to(number - 1)
+        elif self.pending and self.pending[0] != entry:
+            events.append(e.TakenBack(self.pending, "stale", "another entry was first"))
+            self._back_to(self.confirmed)
+        try:
+            if not self.pending:
+                self.table.append(*entry, digest)
+            elif self.table.digest(number) != digest:
+                raise Desync(number, self.table.digest(number), digest)
+        except EngineError:
+            return [*events, *self._start_anew(number, digest)]
+        self.confirmed = number
+        return events
+
+    def _difference(self, number: int, theirs: str) -> e.Differs:
+        table = self.table
+        if table is None:
+            return e.Differs(number, "", theirs, ())
+        ours = table.digest(number) if number <= len(table.entries) else ""
+        return e.Differs(number, ours, theirs, tuple(table.entries))
+
+    def _start_anew(self, number: int, digest: str) -> list[e.Event]:
+        """An entry that does not fit: once, everything is asked for again."""
+        difference = self._difference(number, digest)
+        if self._has_asked_anew:
+            self.is_broken = True
+        else:
+            self._has_asked_anew = True
+            last = self.last
+            self._clear()
+            self.table, self.last = self._lay(), last
+        return [difference]
+
+    # ---- the deal -------------------------------------------------------------------------------
+
+    def _sealed(self, seal: m.SealView) -> list[e.Event]:
+        """Hold the relay to what it published before, and do our part of the deal."""
+        self.seal = seal
+        if seal.step == k.OPEN:
+            self._pinned = None
+            return []
+        own = None if self.seat is None else (self.seat, seal_of(self._nonce(seal)))
+        trouble = broken_word(seal, self._pinned or seal, own)
+        if trouble and not self._is_judged:
+            self._is_judged = True
+            return [e.Foul(trouble)]
+        if self._pinned is None:
+            self._pinned = seal
+        if seal.step == k.SEALED and self.seat is not None:
+            self._out.append(m.Reveal(self._nonce(seal)))
+        return self._judge()
+
+    def _judge(self) -> list[e.Event]:
+        """The game is over and the secret open: deal it all again."""
+        seal, table = self.seal, self.table
+        if self._is_judged or seal is None or seal.step != k.OPENED or table is None:
+            return []
+        if self.confirmed < self.last or table.to_act is not None:
+            return []
+        self._is_judged = True
+        nonces = tuple(nonce.hex() for nonce in seal.nonces)
+        try:
+            dealer = open_seal(Seal(seal.commitment.hex(), nonces, seal.secret.hex()))
+            self.opened_table = verify(table, dealer)
+        except FoulDeal as error:
+            return [e.Foul(str(error))]
+        return [e.Verified(self.opened_table.dealt)]

@@ -1,0 +1,241 @@
+"""A client's connection to its relay: opens it, keeps it up, and reconnects when it is lost.
+
+``Wire`` drives a ``Client`` over a WebSocket. It reports the state of the connection (``phase``,
+when it will try again, how long an answer takes) and passes every event to its owner.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from enum import StrEnum
+from typing import Final
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
+
+from relay.client import events as e
+from relay.client.client import Client
+from relay.client.events import Backoff
+from relay.client.pacing import Pace
+from relay.protocol import messages as m
+from relay.protocol.codec import decode_for_client, encode
+from relay.protocol.errors import BadMessage
+from relay.protocol.kinds import RELAY_FRAME
+
+_OPEN: Final = 8.0  # seconds for a line to open
+_PING: Final = 10.0  # seconds between two pings
+_SILENCE: Final = 25.0  # seconds without a word after which a line counts as dead
+_GOODBYE: Final = 1.0  # seconds to send what is left when the player leaves
+
+
+class Phase(StrEnum):
+    CONNECTING = "connecting"
+    UP = "up"
+    WAITING = "waiting"  # lost; it is tried again at ``again_at``
+    ENDED = "ended"  # for good
+
+
+# What can go wrong when a line is opened.
+UNOPENED: Final = (OSError, InvalidHandshake, InvalidURI, TimeoutError, EOFError)
+# Why a line is not up: it could not be opened, the relay has ended it, or it just broke.
+Trouble = Exception | e.Ended | None
+
+
+async def dial(url: str) -> ClientConnection:
+    """A line to a relay; raises what is in ``UNOPENED``."""
+    return await connect(
+        url,
+        proxy=None,
+        compression=None,
+        ping_interval=None,
+        max_size=RELAY_FRAME,
+        open_timeout=_OPEN,
+        close_timeout=_GOODBYE,
+    )
+
+
+class Wire:
+    def __init__(
+        self,
+        client: Client,
+        url: str,
+        hear: Callable[[e.Event], None],
+        changed: Callable[[], None],
+        backoff: Backoff | None = None,
+    ) -> None:
+        """``hear`` gets what happens at the table, ``changed`` is called when the line changes."""
+        self.client = client
+        self.url = url
+        self.phase = Phase.CONNECTING
+        self.latency: float | None = None  # seconds there and back
+        self.again_at = 0.0  # time.monotonic() of the next try
+        self.trouble: Trouble = None  # why the line is not up
+        self.failures = 0  # tries in a row that came to nothing
+        self._hear = hear
+        self._changed = changed
+        self._backoff = backoff or Backoff()
+        self._wake = asyncio.Event()
+        self._heard = 0.0
+        self._pace = Pace()
+        self._is_leaving = False
+
+    # ---- what the owner does --------------------------------------------------------------------
+
+    def flush(self) -> None:
+        """The client has something to send."""
+        self._wake.set()
+
+    def try_now(self) -> None:
+        """Do not wait for the next try."""
+        if self.phase is Phase.WAITING:
+            self.again_at = 0.0
+            self._wake.set()
+
+    def leave(self) -> None:
+        """Send what is left, then end."""
+        self._is_leaving = True
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Until the relay has sent us away for good, or we ``leave``. Raises what the owner
+        raises when it is told something: the line is closed then."""
+        try:
+            while self.phase is not Phase.ENDED and not self._is_leaving:
+                await self._once()
+        finally:
+            self._is_leaving = True
+            self._turn(Phase.ENDED, self.trouble)
+
+    # ---- one line -------------------------------------------------------------------------------
+
+    async def _once(self) -> None:
+        self._turn(Phase.CONNECTING, self.trouble)
+        try:
+            line = await self._unless_left(dial(self.url))
+        except UNOPENED as error:
+            self.failures += 1
+            delay = self._backoff.delay(self.failures - 1, random.random())
+            await self._wait(delay, error)
+        else:
+            if line is not None:
+                await self._stay(line)
+
+    async def _unless_left(
+        self, dialling: Coroutine[None, None, ClientConnection]
+    ) -> ClientConnection | None:
+        """The line; None if the player leaves before it is up."""
+        opening = asyncio.ensure_future(dialling)
+        while not opening.done() and not self._is_leaving:
+            self._wake.clear()
+            waking = asyncio.ensure_future(self._wake.wait())
+            await asyncio.wait({opening, waking}, return_when=asyncio.FIRST_COMPLETED)
+            waking.cancel()
+        if opening.done():
+            return opening.result()
+        opening.cancel()
+        await asyncio.gather(opening, return_exceptions=True)
+        return None
+
+    async def _stay(self, line: ClientConnection) -> None:
+        """From the hello to the end of the line."""
+        self._heard = time.monotonic()
+        self._pace = Pace()
+        self.client.opened()
+        self._wake.set()
+        tasks = [asyncio.ensure_future(task) for task in (self._read(line), self._write(line))]
+        tasks.append(asyncio.ensure_future(self._ping()))
+        trouble: Trouble = None
+        try:
+            done, _others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:  # a bug, of ours or of whoever listens, ends the wire
+                trouble = task.result() or trouble
+        except BadMessage as error:
+            trouble = error
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            if self._is_leaving:
+                with suppress(ConnectionClosed, OSError, TimeoutError):
+                    await line.close()
+            line.transport.abort()
+            self.client.lost()
+            self.latency = None
+        await self._after(trouble)
+
+    async def _after(self, trouble: Trouble) -> None:
+        if self._is_leaving:
+            return
+        ended = trouble if isinstance(trouble, e.Ended) else None
+        if ended is not None and not ended.may_return:
+            self._turn(Phase.ENDED, trouble)
+            return
+        if ended is not None and ended.code == "version":
+            return  # an older relay: it is asked again at once, in words that it knows
+        luck = random.random()
+        wait = ended.wait if ended is not None and ended.wait else self._backoff.delay(0, luck)
+        await self._wait(wait, trouble)
+
+    async def _wait(self, seconds: float, trouble: Trouble) -> None:
+        self.again_at = time.monotonic() + seconds
+        self._turn(Phase.WAITING, trouble)
+        while (left := self.again_at - time.monotonic()) > 0 and not self._is_leaving:
+            self._wake.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), left)
+
+    async def _read(self, line: ClientConnection) -> e.Ended | None:
+        """Until the line is closed; what the relay said about it, if anything."""
+        ended: e.Ended | None = None
+        with suppress(ConnectionClosed):
+            while ended is None:
+                for event in self._heard_from(await line.recv()):
+                    if isinstance(event, e.Ended):
+                        ended = event
+                    self._hear(event)
+                self._wake.set()
+        return ended
+
+    def _heard_from(self, data: str | bytes) -> list[e.Event]:
+        self._heard = time.monotonic()
+        message = decode_for_client(data)
+        if isinstance(message, m.Pong):
+            self.latency = max(self._heard - message.stamp / 1_000_000, 0.0)
+            self._changed()
+            return []
+        if isinstance(message, m.Welcome):
+            self.failures = 0
+            self._pace.learn(message)
+            self._turn(Phase.UP, None)
+        return self.client.receive(message)
+
+    async def _write(self, line: ClientConnection) -> None:
+        with suppress(ConnectionClosed, OSError):
+            while True:
+                await self._wake.wait()
+                self._wake.clear()
+                while out := self.client.take():  # more may come while we wait for our turn
+                    for message in out:
+                        await self._pace.turn(type(message))
+                        await line.send(encode(message))
+                if self._is_leaving:
+                    return
+
+    async def _ping(self) -> None:
+        """Measure the line, and notice one that died without a word."""
+        while True:
+            if self.client.is_open:
+                self.client.wish(m.Ping(int(time.monotonic() * 1_000_000)))
+                self._wake.set()
+            await asyncio.sleep(_PING if self.latency is not None else _PING / 10)
+            if time.monotonic() - self._heard > _SILENCE:
+                return
+
+    def _turn(self, phase: Phase, trouble: Trouble) -> None:
+        if (phase, trouble) != (self.phase, self.trouble):
+            self.phase, self.trouble = phase, trouble
+            self._changed()

@@ -1,0 +1,96 @@
+"""What a client reports to its owner, and when to try to reconnect."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from engine.table import Entry
+from relay.protocol import messages as m
+
+
+class Got(NamedTuple):
+    """A message that changes nothing but what is shown: rooms, chat, presence, clock, refusals."""
+
+    message: m.ToClient
+
+
+class Entered(NamedTuple):
+    """The room, its deal and the missing entries follow."""
+
+    code: str
+
+
+class Advanced(NamedTuple):
+    """These entries are confirmed now; own ones may have been on the table before."""
+
+    first: int
+    last: int
+
+
+class TakenBack(NamedTuple):
+    """Own moves that were shown are off the table again."""
+
+    entries: tuple[Entry, ...]
+    code: str
+    text: str
+
+
+class Differs(NamedTuple):
+    """Our copy of the game and the relay's differ; ``entry`` is the first that does."""
+
+    entry: int
+    ours: str  # digest after it; empty if we have no such entry
+    theirs: str  # the same of the relay
+    log: tuple[Entry, ...]  # our entries, for the report
+
+
+class Verified(NamedTuple):
+    """The game is over and the deal was fair: so many cards were dealt again."""
+
+    checked: int
+
+
+class Foul(NamedTuple):
+    """The relay broke its word about the deal."""
+
+    text: str
+
+
+class Fetched(NamedTuple):
+    """The whole record of the finished game."""
+
+    text: str
+
+
+class Ended(NamedTuple):
+    """The relay has closed the line; come back after ``wait`` seconds if ``may_return``."""
+
+    code: str
+    text: str
+    wait: float
+    may_return: bool
+
+
+Event = Got | Entered | Advanced | TakenBack | Differs | Verified | Foul | Fetched | Ended
+
+# Reasons of a refusal that go by.
+PASSING: Final = ("busy", "too-fast", "unavailable")
+# After these, to connect again would only be told the same.
+FINAL: Final = frozenset({"version", "wrong-role", "bad-message", "replaced", "kicked", "gone"})
+
+
+@dataclass(frozen=True)
+class Backoff:
+    """How long to wait before connecting again: doubled each time, up to a bound."""
+
+    first: float = 0.2
+    factor: float = 2.0
+    most: float = 5.0
+    jitter: float = 0.5  # the share that luck takes off, so that not all come back at once
+
+    def delay(self, attempt: int, luck: float) -> float:
+        """Seconds before attempt 0, 1, 2, ...; ``luck`` is a random number from 0 to 1."""
+        # Beyond 64 doublings the bound is long reached, and numbers would only grow.
+        whole = min(self.most, self.first * self.factor ** min(attempt, 64))
+        return whole * (1 - self.jitter * luck)

@@ -1,0 +1,23 @@
+"""What a relay has promised about a deal, and whether it keeps it (docs/protocol.md, section 3)."""
+
+from __future__ import annotations
+
+from engine.contract import Seat
+from relay.protocol.messages import SealView
+from relay.protocol.seals import seal_of
+
+
+def broken_word(seal: SealView, pinned: SealView, own: tuple[Seat, bytes] | None) -> str:
+    """What is wrong with a seal, if anything. ``pinned`` is what was promised when we revealed,
+    ``own`` our seat and the seal of our nonce, if we play."""
+    if (seal.commitment, seal.seals) != (pinned.commitment, pinned.seals):
+        return "the commitment or the sealed nonces were changed after the start"
+    if own is not None and (own[0] >= len(seal.seals) or seal.seals[own[0]] != own[1]):
+        return "our sealed nonce is not among those published"
+    if not seal.nonces:
+        return ""
+    pairs = zip(seal.nonces, seal.seals, strict=False)
+    is_whole = len(seal.nonces) == len(seal.seals)
+    if not is_whole or any(seal_of(n) != s for n, s in pairs if n or s):
+        return "a nonce is not the one that was sealed"
+    return ""

@@ -1,0 +1,91 @@
+"""A short visit to a relay: say hello, ask a few questions, get the answers, disconnect."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed
+
+from relay.client import events as e
+from relay.client.connection import UNOPENED, Trouble, dial
+from relay.client.pacing import Pace
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.codec import decode_for_client, encode
+from relay.protocol.errors import BadMessage
+
+_PATIENCE: Final = 8.0  # seconds for a welcome
+
+
+class NoAnswer(Exception):
+    """The relay cannot be asked; ``trouble`` is why, as of a wire."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(str(trouble))
+        self.trouble = trouble
+
+
+class Visit:
+    """A line that is up. Questions go one at a time: a refusal does not say of what it is."""
+
+    def __init__(self, line: ClientConnection, app: str) -> None:
+        self._line = line
+        self._app = app
+        self._pace = Pace()
+
+    async def greet(self) -> m.Welcome:
+        """Nothing that is asked on a visit is newer than the oldest version."""
+        await self._pace.turn(m.Hello)
+        await self._send(m.Hello(k.OLDEST, k.PLAYER, self._app))
+        welcome = await self._receive()
+        if not isinstance(welcome, m.Welcome):
+            raise NoAnswer(BadMessage("bad-message", "it does not welcome us"))
+        self._pace.learn(welcome)
+        return welcome
+
+    async def ask(self, message: m.ToRelay) -> m.ToClient:
+        """The answer; raises NoAnswer."""
+        await self._pace.turn(type(message))
+        await self._send(message)
+        return await self._receive()
+
+    async def _send(self, message: m.ToRelay) -> None:
+        try:
+            await self._line.send(encode(message))
+        except ConnectionClosed:
+            raise NoAnswer(None) from None
+
+    async def _receive(self) -> m.ToClient:
+        try:
+            message = decode_for_client(await self._line.recv())
+        except ConnectionClosed:
+            raise NoAnswer(None) from None
+        except BadMessage as error:
+            raise NoAnswer(error) from None
+        if isinstance(message, m.Bye):
+            may_return = message.code not in e.FINAL
+            raise NoAnswer(e.Ended(message.code, message.text, message.wait / 1000, may_return))
+        return message
+
+
+@asynccontextmanager
+async def visit(url: str, app: str = "kbtui", patience: float = _PATIENCE) -> AsyncIterator[Visit]:
+    """A visit that has begun; raises NoAnswer, also after so many seconds without a welcome."""
+    try:
+        line = await dial(url)
+    except UNOPENED as error:
+        raise NoAnswer(error) from None
+    try:
+        caller = Visit(line, app)
+        try:
+            async with asyncio.timeout(patience):
+                await caller.greet()
+        except TimeoutError as error:
+            raise NoAnswer(error) from None
+        yield caller
+    finally:
+        line.transport.abort()

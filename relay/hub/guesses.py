@@ -1,0 +1,36 @@
+"""Room codes and tokens that somebody gives: each costs its address something until it was right.
+
+It is paid for before the room is looked for, so that many at once are no more than one after the
+other, and paid back when it was no wrong guess. Who cannot pay learns nothing from a wrong guess;
+a right token is served all the same, or one guest could lock out another from the same address.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from relay.protocol.errors import Refusal
+from relay.protocol.limits import Bucket
+
+_WRONG: Final = ("no-room", "wrong-token")
+
+
+class Guess:
+    def __init__(self, purse: Bucket, now: float) -> None:
+        self._purse = purse
+        self.is_paid = purse.take(now)
+        self._is_open = self.is_paid  # may still be paid back
+
+    def right(self, now: float) -> None:
+        """It was no wrong guess."""
+        if self._is_open:
+            self._is_open = False
+            self._purse.give(now)
+
+    def verdict(self, refusal: Refusal, now: float) -> Refusal:
+        """What is answered instead of this."""
+        if refusal.code not in _WRONG:
+            self.right(now)
+            return refusal
+        self._is_open = False
+        return refusal if self.is_paid else Refusal("too-fast")

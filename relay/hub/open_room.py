@@ -1,0 +1,352 @@
+"""A room in memory: who is connected to it, what is pending, and what each viewer has been sent.
+
+The room is ahead of its store by at most one append. While that append is pending, jobs wait in a
+queue and nobody is told anything about it; if it fails, the room is discarded and read again.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Set
+from math import inf
+from typing import Final, NamedTuple
+
+from engine.contract import DEALER, Seat, Viewer
+from relay.effects import Append, Effect, Peer, Send, Think, make
+from relay.hub.connections import Visitor
+from relay.hub.guesses import Guess
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.limits import Limits
+from relay.protocol.room_codes import show_code
+from relay.room import facts as f
+from relay.room.referee import clock_view, deadline, thinking
+from relay.room.room import Room
+
+IN_GAME: Final[frozenset[type]] = frozenset({f.Played, f.Spoke})  # the views stay as they were
+_CLOCKED: Final[frozenset[type]] = frozenset({f.Played, f.TookBack, f.StoodIn})
+
+
+class Job(NamedTuple):
+    """Something to be done in a room when its turn comes; by whom, for the refusal."""
+
+    run: Callable[[float], None]
+    visitor: Visitor | None = None
+    wish: m.ToRelay | None = None
+    guess: Guess | None = None  # the code or token that led here
+
+
+class OpenRoom:
+    """The room, its visitors, and the append that is on its way."""
+
+    def __init__(self, code: str, room: Room | None, limits: Limits, now: float) -> None:
+        self.code = code
+        self.room = room  # None while it is read from the store
+        self.limits = limits
+        self.stored = 0  # records that are durable
+        self.in_flight: list[f.Fact] | None = None
+        self.expires = inf
+        self.jobs: deque[Job] = deque()
+        self.current: Job | None = None  # what led to the append on its way
+        self.after: list[Callable[[float], None]] = []  # to be done when it is durable
+        self.seats: dict[Seat, Visitor] = {}
+        self.watchers: dict[int, Visitor] = {}
+        self.muted: set[int] = set()  # watchers
+        self.origins: dict[Seat, str] = {}  # the address from which a seat was last taken
+        self.thinking = 0  # the entry that a bot is thinking of
+        self.successor: OpenRoom | None = None  # the room of the rematch, while it is made
+        self.record: str | None = None  # the finished game as text, once asked for
+        self.alarm = inf
+        self.retry_at = inf  # when to read the room again
+        self.present_at = inf  # when to say who is there
+        self.empty_at = now  # since when nobody is
+        self._present_told = -inf
+        self._shown = 0  # entries told to watchers
+        self._standing = 0  # changes of stand-ins told to them
+        self._even: int | None = None  # the last entry that was sent, if that is the same for all
+        self._crowd: tuple[list[Visitor], tuple[Peer, ...]] | None = None  # all, once asked for
+        self._told: dict[bool, tuple[m.RoomView, m.SealView]] = {}
+        self._acting_told: Seat | None = None
+        self._chat_told = 0
+        if room is not None:
+            room.gone = dict.fromkeys(range(len(room.chairs)), now)
+
+    @property
+    def is_busy(self) -> bool:
+        return self.room is None or self.in_flight is not None
+
+    @property
+    def here(self) -> Room:
+        if self.room is None:
+            raise RuntimeError("the room is still being read")
+        return self.room
+
+    def commit(self, now: float) -> Append | None:
+        """The append that makes fresh facts durable."""
+        room = self.room
+        if room is None or not room.fresh:
+            return None
+        self.in_flight, room.fresh = room.fresh, []
+        self.expires = self._expiry(room, now)
+        records = tuple(map(f.write_fact, self.in_flight))
+        return make(Append, (self.code, self.stored, records, self.expires))
+
+    def _expiry(self, room: Room, now: float) -> float:
+        if room.table is None:
+            return now + self.limits.lobby_life
+        return now + (self.limits.finished_life if room.to_act is None else self.limits.game_life)
+
+    def drop(self) -> None:
+        """The room in memory may not be what is stored: it has to be read again."""
+        self.room, self.in_flight, self.stored = None, None, 0
+        self.current, self.after, self.thinking = None, [], 0
+
+    def take_up(self, room: Room, stored: int, now: float) -> list[Effect]:
+        """The room was read, perhaps again: those in it get what they have missed."""
+        self.room, self.stored, self.retry_at = room, stored, inf
+        self.expires = self._expiry(room, now)
+        room.here = set(self.seats)
+        room.gone = {seat: since for seat, since in room.gone.items() if seat not in self.seats}
+        return [*self.flush(now), *self._changed_views(), *self._new_chat()]
+
+    # ---- visitors -------------------------------------------------------------------------------
+
+    def _attach(self, visitor: Visitor, now: float) -> None:
+        visitor.place = self
+        if visitor.seat is None:
+            self.watchers[visitor.voice] = visitor
+        else:
+            self.seats[visitor.seat] = visitor
+            self.here.here.add(visitor.seat)
+            self.here.gone.pop(visitor.seat, None)
+        self.empty_at = inf
+        self._even = self._crowd = None
+        self._presence_changed(now)
+
+    def detach(self, visitor: Visitor, now: float) -> None:
+        if visitor.seat is None:
+            self.watchers.pop(visitor.voice, None)
+        elif self.seats.get(visitor.seat) is visitor:
+            del self.seats[visitor.seat]
+            if self.room is not None:
+                self.room.here.discard(visitor.seat)
+                self.room.gone[visitor.seat] = now
+        visitor.place = visitor.seat = self._crowd = None
+        if not self.seats and not self.watchers:
+            self.empty_at = now
+        self._presence_changed(now)
+
+    def _presence_changed(self, now: float) -> None:
+        self.present_at = min(self.present_at, max(now, self._present_told + self.limits.presence))
+
+    def next_voice(self) -> int:
+        """The number of a new watcher: the first that is free, so that it stays small."""
+        voice = k.FIRST_WATCHER
+        while voice in self.watchers or voice in self.muted:
+            voice += 1
+        return voice
+
+    # ---- telling --------------------------------------------------------------------------------
+
+    def last_for(self, visitor: Visitor, now: float) -> int:
+        """The newest entry that this visitor may see."""
+        return self.here.told if visitor.seat is not None else self.here.entries_for_watchers(now)
+
+    def is_over_for(self, is_player: bool) -> bool:
+        """Whether these may know that the game is over."""
+        return is_player or self._shown == len(self.here.digests)
+
+    def views(self, is_player: bool) -> tuple[m.RoomView, m.SealView]:
+        is_over, room = self.is_over_for(is_player), self.here
+        is_late = not is_player and bool(room.terms.delay) and room.table is not None
+        return room.view(is_over, self._standing if is_late else None), room.seal_view(is_over)
+
+    def announce(self, room: Room, kinds: Set[type], now: float) -> list[Effect]:
+        """What facts of these kinds, now durable, mean to whom."""
+        effects = self.flush(now)
+        if room.table is not None and room.to_act is None:
+            effects += self._changed_views()
+        elif not kinds <= IN_GAME:  # a game that begins is announced before its entries
+            effects = self._changed_views() + effects
+        if f.Spoke in kinds:
+            effects += self._new_chat()
+        if room.terms.clock != k.NO_CLOCK and kinds & _CLOCKED:
+            effects += self._clock(now, is_forced=bool(kinds - {f.Played}))
+        return effects
+
+    def _new_chat(self) -> list[Effect]:
+        first, self._chat_told = self._chat_told, len(self.here.chat)
+        return send(self.seats.values(), *self._lines(first))
+
+    def _lines(self, first: int) -> Iterable[m.Said]:
+        return map(self.here.line, range(first + 1, len(self.here.chat) + 1))
+
+    def _changed_views(self) -> list[Effect]:
+        effects: list[Effect] = []
+        for is_player, visitors in ((True, self.seats), (False, self.watchers)):
+            views, told = self.views(is_player), self._told.get(is_player)
+            for i in (0, 1):
+                if told is None or views[i] != told[i]:
+                    effects += send(visitors.values(), views[i])
+            self._told[is_player] = views
+        return effects
+
+    def _clock(self, now: float, is_forced: bool) -> list[Effect]:
+        view = clock_view(self.here, now, self.limits)
+        if view is None or (view.seat == self._acting_told and not is_forced):
+            return []
+        self._acting_told = view.seat
+        return send(self._without_delay(), view)
+
+    def _without_delay(self) -> list[Visitor]:
+        watchers = [] if self.here.terms.delay else self.watchers.values()
+        return [*self.seats.values(), *watchers]
+
+    def flush(self, now: float) -> list[Effect]:
+        """New entries to all who are up to date; one message for all who see and have the same."""
+        room = self.here
+        told = shown = room.told
+        standing, was, is_delayed = len(room.standing), self._standing, bool(room.terms.delay)
+        ended = False
+        if is_delayed:
+            shown, standing = room.entries_for_watchers(now), room.standing_for_watchers(now)
+            ended = self._shown < shown == len(room.digests) and room.phase == k.OVER
+        self._shown, self._standing = shown, standing
+        is_even = self._even is not None and shown == told <= self._even + self.limits.page
+        effects = self._tell_all(room, told) if is_even else self._tell_each(room, shown)
+        if is_delayed and (ended or standing != was):
+            return effects + self._changed_views() if ended else self._changed_views() + effects
+        return effects
+
+    def _tell_all(self, room: Room, told: int) -> list[Effect]:
+        """When all have the same: one message for all who see the same."""
+        most, even = self.limits.page, self._even
+        if self._crowd is None:
+            everybody = [*self.seats.values(), *self.watchers.values()]
+            self._crowd = everybody, tuple([visitor.peer for visitor in everybody])
+        visitors, peers = self._crowd
+        if even is None or even >= told or not peers:
+            return []
+        public = room.page(None, even, told, most)
+        for visitor in visitors:
+            visitor.cursor = told
+        self._even = told
+        if even >= room.hidden:
+            return [make(Send, (peers, public))]
+        own = [v for v in self.seats.values() if not room.is_public(v.seat, even, told)]
+        effects: list[Effect] = []
+        for visitor in own:
+            log = room.page(visitor.seat, even, told, most)
+            effects += send([visitor], log)
+            visitor.cursor = even + len(log.actors)
+            if visitor.cursor < told:  # there was no place for all in one page
+                visitor.is_behind, self._even = True, None
+        others = tuple([visitor.peer for visitor in visitors if visitor not in own])
+        return [*effects, Send(others, public)] if others else [*effects]
+
+    def _tell_each(self, room: Room, shown: int) -> list[Effect]:
+        """The same for any state that they are in."""
+        told, hidden = room.told, room.hidden
+        groups: dict[tuple[Viewer, int, int], list[Visitor]] = {}
+        for visitors, last in ((self.seats, told), (self.watchers, shown)):
+            for visitor in visitors.values():
+                cursor = visitor.cursor
+                if cursor < last and not visitor.is_behind:
+                    viewer = None if cursor >= hidden else visitor.seat  # or the same in all
+                    key = (viewer, cursor, last)
+                    if key in groups:
+                        groups[key].append(visitor)
+                    else:
+                        groups[key] = [visitor]
+        effects: list[Effect] = []
+        for key, group in groups.items():
+            log = room.page(*key, self.limits.page)
+            end = key[1] + len(log.actors)
+            for visitor in group:
+                visitor.cursor, visitor.is_behind = end, end < log.last
+            effects += send(group, log)
+        everybody = [*self.seats.values(), *self.watchers.values()]
+        is_even = all(v.cursor == told and not v.is_behind for v in everybody)
+        self._even = told if is_even else None
+        return effects
+
+    def page_for(self, visitor: Visitor, have: int, now: float) -> list[Effect]:
+        """The entries after ``have`` for one visitor: the first page of them."""
+        last = self.last_for(visitor, now)
+        visitor.cursor, visitor.is_behind, self._even = min(have, last), False, None
+        if visitor.cursor == last:
+            return []
+        log = self.here.page(visitor.seat, visitor.cursor, last, self.limits.page)
+        visitor.cursor += len(log.actors)
+        visitor.is_behind = visitor.cursor < last
+        return send([visitor], log)
+
+    def admit(self, visitor: Visitor, have: int, digest: bytes, now: float) -> list[Effect]:
+        """Somebody enters, with seat or voice already set, and is told all there is to know."""
+        effects = self.flush(now)
+        self._attach(visitor, now)
+        room, last = self.here, self.last_for(visitor, now)
+        is_same = 0 < have <= last and room.digests[have - 1] == digest
+        kept, is_player = have if is_same else 0, visitor.seat is not None
+        place = show_code(self.code)
+        effects += send(
+            [visitor],
+            m.Seated(place, visitor.seat, kept, last)
+            if visitor.seat is not None
+            else m.Watching(place, visitor.voice, kept, last),
+            *self.views(is_player),
+        )
+        self._told.setdefault(is_player, self.views(is_player))
+        effects += self.page_for(visitor, kept, now)
+        clock = clock_view(room, now, self.limits)
+        if clock is not None and visitor in self._without_delay():
+            effects += send([visitor], clock)
+        return effects
+
+    def chat_after(self, visitor: Visitor, heard: int) -> list[Effect]:
+        """The players' chat that this player has missed, or the end of it."""
+        newest = len(self.here.chat) - self.limits.chat_sent
+        return send([visitor], *self._lines(max(heard, newest, 0)))
+
+    def say_who_is_here(self, now: float) -> list[Effect]:
+        self.present_at, self._present_told = inf, now
+        present = m.Present(tuple(sorted(self.seats)), len(self.watchers))
+        return send([*self.seats.values(), *self.watchers.values()], present)
+
+    # ---- what comes next ------------------------------------------------------------------------
+
+    def bot_to_think(self) -> Think | None:
+        """The bot that has to act, if somebody is there to see it and it is not thinking yet."""
+        room = self.here
+        seat = room.to_act
+        if seat is None or seat == DEALER or not room.chairs[seat].level or self.empty_at < inf:
+            return None
+        effect = thinking(room) if self.thinking != len(room.digests) + 1 else None
+        if effect is not None:
+            self.thinking = effect.number
+        return effect
+
+    def due(self) -> float:
+        """When something has to be done here even if nobody says anything."""
+        room = self.room
+        due = min(self.present_at, self.retry_at)
+        if room is None or self.in_flight is not None:
+            return due
+        due = min(due, self.expires, self.empty_at + self.limits.idle)
+        if room.table is None:
+            if room.sealing_at is not None:
+                due = min(due, room.sealing_at / 1000 + self.limits.reveal)
+            elif self.seats and room.host not in self.seats:
+                due = min(due, room.gone.get(room.host, inf) + self.limits.host_absence)
+        elif room.terms.clock != k.NO_CLOCK:
+            due = min(due, deadline(room, self.limits) or inf)
+        if self.watchers and self._shown < room.told:
+            due = min(due, (room.times[self._shown] + room.terms.delay * 1000) / 1000)
+        if self.watchers and self._standing < len(room.standing):
+            due = min(due, room.standing[self._standing][0] / 1000 + room.terms.delay)
+        return due
+
+
+def send(visitors: Iterable[Visitor], *messages: m.ToClient) -> list[Effect]:
+    peers = tuple([visitor.peer for visitor in visitors])
+    return [Send(peers, message) for message in messages] if peers else []

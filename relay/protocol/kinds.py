@@ -1,0 +1,77 @@
+"""Names for the kinds of message fields: how long, how large, which words (docs/protocol.md).
+
+Some of these numbers are part of the protocol: if you change one, change ``PROTOCOL`` too. A relay
+speaks every version from ``OLDEST`` on, and sends nothing that an older client would not know.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from engine.table import MAX_ENTRIES
+from relay.protocol.fields import Blob, Column, Many, Text, Whole, Word
+
+PROTOCOL: Final = 2  # 2: `ready` names what it agrees to
+OLDEST: Final = 1
+MAX_SEATS: Final = 8  # no game here has more than 4; the wire has room
+NAME: Final = 24  # characters of a name: what a panel of the narrowest window shows
+LEVEL: Final = 16  # characters of the level of a bot
+CHAT: Final = 300  # characters of a line of chat
+OPTIONS: Final = 4096  # characters of options: four hand-written boards take half of it
+TOKEN: Final = 48  # characters of a move; the longest of Kingdom Builder has 15
+PAGE: Final = 512  # entries in one frame, at most; relays send fewer
+TEXT_PAGE: Final = 16_000  # characters of a record in one frame, at most
+LISTING: Final = 100  # rooms in one frame, at most: with the longest names they fill it
+RELAY_FRAME: Final = 65_536  # bytes; what a relay sends is never larger
+LONGEST_TURN: Final = 30 * 24 * 3600
+LONGEST_DELAY: Final = 3600
+DEALER_BYTE: Final = 255  # the dealer in `actors`
+NOBODY: Final = 255  # in `to_act`
+FIRST_WATCHER: Final = 100  # watchers are numbered from here on, so that no seat is meant
+LARGEST_COUNT: Final = 65_535
+LARGEST: Final = 2**53 - 1  # what a double can hold, for other languages
+
+PLAYER, WATCHER = "player", "watcher"
+LOBBY, SEALING, PLAYING, OVER = "lobby", "sealing", "playing", "over"
+NO_CLOCK, TURN_CLOCK, GAME_CLOCK = "none", "turn", "game"
+EMPTY, PERSON, BOT, STAND_IN = "empty", "person", "bot", "stand-in"
+OPEN, SEALED, DEALT, OPENED = "open", "sealed", "dealt", "opened"
+
+Role = Annotated[str, Word((PLAYER, WATCHER))]
+Phase = Annotated[str, Word((LOBBY, SEALING, PLAYING, OVER))]
+Clockwork = Annotated[str, Word((NO_CLOCK, TURN_CLOCK, GAME_CLOCK))]
+Sitter = Annotated[str, Word((EMPTY, PERSON, BOT, STAND_IN))]
+Step = Annotated[str, Word((OPEN, SEALED, DEALT, OPENED))]
+SeatNo = Annotated[int, Whole(0, MAX_SEATS - 1)]
+Acting = Annotated[int, Whole(0, NOBODY)]
+Voice = Annotated[int, Whole(0, LARGEST_COUNT)]  # a seat, or a watcher from FIRST_WATCHER on
+Count = Annotated[int, Whole(0, LARGEST_COUNT)]
+EntryNo = Annotated[int, Whole(0, MAX_ENTRIES)]
+Name = Annotated[str, Text(0, NAME)]
+GivenName = Annotated[str, Text(1, 4 * NAME)]  # before it is cleaned
+Code = Annotated[str, Text(1, 16)]  # as typed: any case, blanks and dashes
+Line = Annotated[str, Text(1, CHAT)]
+GameKey = Annotated[str, Text(1, 16)]
+OptionText = Annotated[str, Text(2, OPTIONS)]
+Level = Annotated[str, Text(0, LEVEL)]
+Secret = Annotated[bytes, Blob((32,))]
+MaybeSecret = Annotated[bytes, Blob((0, 32))]
+Digest = Annotated[bytes, Blob((8,))]
+MaybeDigest = Annotated[bytes, Blob((0, 8))]
+Seconds = Annotated[int, Whole(0, LONGEST_TURN)]
+Stamp = Annotated[int, Whole(0, LARGEST)]
+Reason = Annotated[str, Text(0, 400)]
+Short = Annotated[str, Text(0, 40)]
+Wordlet = Annotated[str, Text(1, 16)]
+Delay = Annotated[int, Whole(0, LONGEST_DELAY)]
+Version = Annotated[int, Whole(0, LARGEST_COUNT)]
+PageNo = Annotated[int, Whole(1, 1000)]
+Words = Annotated[tuple[str, ...], Many(Text(1, 16), 32)]
+Names = Annotated[tuple[str, ...], Many(Text(0, NAME), MAX_SEATS)]
+SeatNos = Annotated[tuple[int, ...], Many(Whole(0, MAX_SEATS - 1), MAX_SEATS)]
+Secrets = Annotated[tuple[bytes, ...], Many(Blob((0, 32)), MAX_SEATS)]
+Stamps = Annotated[tuple[int, ...], Many(Whole(0, LARGEST), MAX_SEATS)]
+MoveToken = Annotated[str, Text(1, TOKEN)]
+Actors = Annotated[bytes, Column(1, PAGE)]
+Tokens = Annotated[str, Text(1, PAGE * (TOKEN + 1))]
+Digests = Annotated[bytes, Column(8, PAGE)]

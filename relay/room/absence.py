@@ -1,0 +1,106 @@
+"""Absent players, and what players agree on around a game: votes, chat, rematch.
+
+When a player has been disconnected for a while, or has left the seat, the other players can vote to
+let a bot play the seat until the player takes it back. More than half of the other people must
+agree, not counting anyone who is absent too; in a game of two, the one who waits decides. Programs
+have no vote, because they would never use it.
+"""
+
+from __future__ import annotations
+
+from engine.contract import Seat
+from relay.moment import Moment
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.cleaning import clean
+from relay.protocol.errors import Refusal
+from relay.room import facts as f
+from relay.room.bounds import demand_change
+from relay.room.referee import STAND_IN, left
+from relay.room.room import Room
+
+
+def is_absent(room: Room, seat: Seat, moment: Moment) -> bool:
+    """Whether others may vote on the seat."""
+    if seat in room.here:
+        return False
+    since = room.gone.get(seat, moment.now)
+    return room.chairs[seat].left or moment.now - since >= moment.limits.absence
+
+
+def vote(room: Room, seat: Seat, wish: m.Vote, moment: Moment) -> None:
+    if room.phase != k.PLAYING:
+        raise Refusal("wrong-phase")
+    if wish.seat >= len(room.chairs) or room.chairs[wish.seat].sitter != k.PERSON:
+        raise Refusal("bad-seat")
+    if wish.seat == seat or not _has_vote(room, seat):
+        raise Refusal("bad-seat", "votes are for the other people at the table")
+    if not is_absent(room, wish.seat, moment):
+        raise Refusal("present")
+    if room.votes.get((wish.seat, seat)) == wish.yes:
+        return
+    demand_change(room, seat, moment)
+    room.change(f.Voted(wish.seat, seat, wish.yes))
+    others = (s for s in range(len(room.chairs)) if s != wish.seat and _has_vote(room, s))
+    voters = [s for s in others if not is_absent(room, s, moment)]
+    agreed = sum(room.votes.get((wish.seat, voter), False) for voter in voters)
+    if 2 * agreed > len(voters):
+        room.change(f.StoodIn(moment.at, wish.seat, STAND_IN))
+
+
+def _has_vote(room: Room, seat: Seat) -> bool:
+    chair = room.chairs[seat]
+    return chair.sitter == k.PERSON and not chair.program
+
+
+def came_back(room: Room, seat: Seat) -> None:
+    """The owner of a seat is connected again."""
+    if room.chairs[seat].left:
+        room.change(f.Left(seat, False))
+    if any(voted_on == seat for voted_on, _ in room.votes):
+        room.change(f.VotesVoid(seat))
+
+
+def retake(room: Room, seat: Seat, wish: m.Retake, moment: Moment) -> None:
+    """The owner plays again instead of the bot."""
+    if room.phase != k.PLAYING or not room.chairs[seat].level:
+        raise Refusal("wrong-phase")
+    if room.terms.clock == k.GAME_CLOCK and not left(room, seat, moment.at):
+        raise Refusal("time-up")
+    demand_change(room, seat, moment)
+    room.change(f.TookBack(moment.at, seat))
+
+
+def say(room: Room, seat: Seat, wish: m.Say, moment: Moment) -> None:
+    text = clean(wish.text, moment.limits.chat)
+    if not text:
+        raise Refusal("empty")
+    if room.chairs[seat].muted:
+        raise Refusal("muted")
+    if len(room.chat) >= moment.limits.chat_lines:
+        raise Refusal("table-full")
+    room.change(f.Spoke(moment.day, seat, text))
+
+
+def mute(room: Room, seat: Seat, wish: m.Mute, moment: Moment) -> None:
+    if seat != room.host:
+        raise Refusal("not-allowed")
+    if wish.who >= len(room.chairs) or wish.who == seat or not room.chairs[wish.who].is_person:
+        raise Refusal("bad-seat")
+    if room.chairs[wish.who].muted != wish.on:
+        demand_change(room, seat, moment)
+        room.change(f.Muted(wish.who, wish.on))
+
+
+def rematch(room: Room, seat: Seat, wish: m.Rematch, moment: Moment) -> None:
+    if room.phase != k.OVER or room.following:
+        raise Refusal("wrong-phase")
+    if room.chairs[seat].again != wish.yes:
+        demand_change(room, seat, moment)
+        room.change(f.Again(seat, wish.yes))
+
+
+def is_rematch_agreed(room: Room) -> bool:
+    """Everybody who has not got up wants to play again."""
+    people = [chair for chair in room.chairs if chair.is_person and not chair.left]
+    return bool(people) and not room.following and all(chair.again for chair in people)

@@ -1,0 +1,243 @@
+"""What is stored about a room: its log, as a sequence of small facts.
+
+The facts, numbered from 1, are all that a relay permanently knows about a room, so any relay with
+the same store can serve it. ``relay.room.room.Room`` folds them. Seat tokens are stored as SHA-256
+hashes; the secret of the deal is stored as it is, so anyone who can read the store can read the
+cards.
+
+A fact on disk is an array: its letter, then its fields. New kinds of facts may be added, but
+existing ones never change; ``at`` is in milliseconds since 1970.
+"""
+
+from __future__ import annotations
+
+from operator import call
+from typing import Any, Final, NamedTuple, get_type_hints
+
+from engine.contract import Seat
+from relay.protocol import kinds as k
+from relay.protocol.codec import pack, unpack
+from relay.protocol.errors import BadLog
+from relay.protocol.fields import Kind, Row, Whole
+from relay.protocol.messages import Terms
+
+
+class Created(NamedTuple):
+    """The first fact. ``wish``: the options as the host gave them; ``terms`` has them settled."""
+
+    at: int
+    game: str
+    wish: str
+    terms: Terms
+    secret: bytes  # of the deal; its commitment is published
+
+
+class Changed(NamedTuple):
+    """Other terms; nobody is ready any more."""
+
+    wish: str
+    terms: Terms
+
+
+class SatDown(NamedTuple):
+    seat: Seat
+    name: str
+    token: bytes  # SHA-256 of the token
+
+
+class IsProgram(NamedTuple):
+    """Whoever sits there is no person but a program elsewhere, as it says itself."""
+
+    seat: Seat
+    level: str
+
+
+class BotSat(NamedTuple):
+    seat: Seat
+    level: str
+
+
+class GotUp(NamedTuple):
+    """The seat is empty again."""
+
+    seat: Seat
+
+
+class HostIs(NamedTuple):
+    seat: Seat
+
+
+class IsReady(NamedTuple):
+    seat: Seat
+    seal: bytes  # of the nonce; empty: not ready any more
+
+
+class SealingBegan(NamedTuple):
+    """All seals are in: the nonces are awaited."""
+
+    at: int
+
+
+class Revealed(NamedTuple):
+    """A nonce that fits its seal; with the last one the game begins."""
+
+    at: int
+    seat: Seat
+    nonce: bytes
+
+
+class CalledOff(NamedTuple):
+    """Not all nonces came: back to the lobby with a new secret."""
+
+    secret: bytes
+
+
+class Played(NamedTuple):
+    """An entry of the table, unmasked, with the public digest after it."""
+
+    at: int
+    actor: Seat
+    token: str
+    digest: bytes
+
+
+class Spoke(NamedTuple):
+    at: int
+    seat: Seat
+    text: str
+
+
+class Muted(NamedTuple):
+    seat: Seat
+    on: bool
+
+
+class Voted(NamedTuple):
+    seat: Seat
+    voter: Seat
+    yes: bool
+
+
+class VotesVoid(NamedTuple):
+    """The seat that was voted on is taken again."""
+
+    seat: Seat
+
+
+class StoodIn(NamedTuple):
+    """A bot plays for a person from here on."""
+
+    at: int
+    seat: Seat
+    level: str
+
+
+class TookBack(NamedTuple):
+    at: int
+    seat: Seat
+
+
+class Left(NamedTuple):
+    """A player got up from a running or finished game, or came back to it."""
+
+    seat: Seat
+    on: bool
+
+
+class Again(NamedTuple):
+    """Whether a player wants a rematch."""
+
+    seat: Seat
+    yes: bool
+
+
+class Followed(NamedTuple):
+    """The rematch is in this room."""
+
+    code: str
+
+
+Fact = (
+    Created
+    | Changed
+    | SatDown
+    | IsProgram
+    | BotSat
+    | GotUp
+    | HostIs
+    | IsReady
+    | SealingBegan
+    | Revealed
+    | CalledOff
+    | Played
+    | Spoke
+    | Muted
+    | Voted
+    | VotesVoid
+    | StoodIn
+    | TookBack
+    | Left
+    | Again
+    | Followed
+)
+
+LETTERS: Final[dict[str, type[Any]]] = {
+    "c": Created,
+    "t": Changed,
+    "s": SatDown,
+    "o": IsProgram,
+    "b": BotSat,
+    "u": GotUp,
+    "h": HostIs,
+    "r": IsReady,
+    "z": SealingBegan,
+    "n": Revealed,
+    "x": CalledOff,
+    "e": Played,
+    "p": Spoke,
+    "m": Muted,
+    "v": Voted,
+    "w": VotesVoid,
+    "i": StoodIn,
+    "k": TookBack,
+    "l": Left,
+    "a": Again,
+    "f": Followed,
+}
+_LETTER_OF: Final = {cls: letter for letter, cls in LETTERS.items()}
+
+
+_WHAT: Final[dict[Any, Kind]] = {
+    int: lambda value: type(value) is int,
+    str: lambda value: type(value) is str,
+    bytes: lambda value: type(value) is bytes,
+    bool: lambda value: type(value) is bool,
+    Terms: Row(Terms),
+}
+_SEATS: Final = Whole(0, k.MAX_SEATS - 1)
+# What fits into each field; the dealer is an actor, but sits nowhere.
+_KINDS: Final[dict[str, tuple[Kind, ...]]] = {
+    letter: tuple(
+        _SEATS if name in ("seat", "voter") else _WHAT[kind]
+        for name, kind in get_type_hints(cls).items()
+    )
+    for letter, cls in LETTERS.items()
+}
+
+
+def write_fact(fact: Fact) -> bytes:
+    return pack((_LETTER_OF[type(fact)], *fact))
+
+
+def read_fact(record: bytes) -> Fact:
+    """The fact of a record; raises BadLog."""
+    try:
+        letter, *fields = unpack(record)
+        fact: Fact = LETTERS[letter](*fields)
+    except (ValueError, KeyError, TypeError) as error:
+        raise BadLog(f"a record that is no fact: {error}") from None
+    if not all(map(call, _KINDS[letter], fields)):
+        raise BadLog(f"a record {letter!r} that no relay has written")
+    if isinstance(fact, Created | Changed):
+        return fact._replace(terms=Terms(*fact.terms))
+    return fact

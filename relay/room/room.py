@@ -1,0 +1,386 @@
+"""One room: the fold of its facts, and what each chair may be told about it.
+
+A room changes only by facts (``facts.py``): ``change`` folds one and remembers it as fresh, to be
+stored; ``fold`` does the same when a log is read again. Who may cause which fact is decided
+elsewhere: in ``lobby.py`` before the game, in ``referee.py`` during it, and in ``absence.py`` when
+somebody is absent.
+
+Nobody may be told about fresh facts until they are durable. ``told`` is the number of entries that
+are. Each chair has its own copy of the log, masked by the table when the entry was made; no other
+part of the log is ever sent.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.contract import DEALER, Seat, Viewer, find
+from engine.dealer import Dealer, Seal, commitment, sealed_seed
+from engine.record import Record, format_record, record_of
+from engine.table import Table
+from relay.effects import make
+from relay.protocol import kinds as k
+from relay.protocol.errors import BadLog
+from relay.protocol.messages import Log, RoomView, Said, SealView, Terms, VoteView
+from relay.protocol.padding import OwnLog, fitting
+from relay.protocol.room_codes import show_code
+from relay.room import facts as f
+from relay.room.chair import Chair
+
+_Fold = Callable[["Room", Any], None]
+
+
+class Room:
+    """The state of a room. Nothing here is told to anybody; see the views."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.seq = 0  # facts folded
+        self.fresh: list[f.Fact] = []  # of them, those not stored yet
+        self.chairs: list[Chair] = []
+        self.host: Seat = 0
+        self.attempt = 1
+        self.changed = 0  # characters of all terms that were not the first
+        self.changes: Counter[Seat] = (
+            Counter()
+        )  # facts of each player that are no moves and no chat
+        self.secret = b""
+        self.sealing_at: int | None = None
+        self.votes: dict[tuple[Seat, Seat], bool] = {}  # (seat, voter)
+        self.chat: list[tuple[f.Spoke, str]] = []  # with the name of whoever said it
+        self.following = ""
+        self.table: Table | None = None
+        self.to_act: Seat | None = None  # at the table
+        self.told = 0
+        self.actors = bytearray()  # as they are sent
+        self.digests: list[bytes] = []
+        self.times: list[int] = []
+        self.copies: dict[Viewer, list[str]] = {}
+        self.secret_lengths = (0, 0)  # of tokens that are hidden from some: the least, the most
+        self.hidden = 0  # the last entry that is not the same in all copies
+        self.standing: list[tuple[int, Seat, str]] = []  # when which bot stood in; "": no more
+        # clock: when the one to act began, when its time was last charged, what each seat used
+        self.since = self.charged = 0
+        self.used: list[int] = []
+        # not stored: who is connected now, and since when the others are not
+        self.here: set[Seat] = set()
+        self.gone: dict[Seat, float] = {}
+        self.opened_at = 0.0  # when it was read from the store
+
+    # ---- facts ----------------------------------------------------------------------------------
+
+    def fold(self, fact: f.Fact) -> None:
+        _FOLDS[type(fact)](self, fact)
+        self.seq += 1
+
+    def change(self, fact: f.Fact) -> None:
+        """Something new happens: it holds from now on, and has to be stored."""
+        self.fold(fact)
+        self.fresh.append(fact)
+
+    def play(self, actor: Seat, token: str, at: int) -> None:
+        """An entry of the table; raises what is wrong with it and leaves all as it was."""
+        table = self.playing_table
+        table.append(actor, token)
+        digest = bytes.fromhex(table.game.digest(table.states[-1]))
+        fact = make(f.Played, (at, actor, table.entries[-1].token, digest))
+        self._keep(table, fact)
+        self.seq += 1
+        self.fresh.append(fact)
+
+    def deal(self, at: int) -> None:
+        """The dealer's entries that are due: with the move before them, in one append."""
+        while self.to_act == DEALER:
+            self.play(DEALER, self._dealer.next_token(self.playing_table), at)
+
+    def _created(self, fact: f.Created) -> None:
+        self.game, self.secret = fact.game, fact.secret
+        self._set_terms(fact.wish, fact.terms)
+
+    def _changed(self, fact: f.Changed) -> None:
+        self._set_terms(fact.wish, fact.terms)
+        self.changed += len(fact.wish) + len(fact.terms.options)
+        self._unready()
+
+    def _set_terms(self, wish: str, terms: Terms) -> None:
+        self.wish, self.terms = wish, terms
+        game = find(self.game)
+        seats = game.seats(game.new(json.loads(terms.options)))
+        self.chairs += [Chair() for _ in range(seats - len(self.chairs))]
+        del self.chairs[seats:]
+
+    def _unready(self) -> None:
+        for chair in self.chairs:
+            chair.seal, chair.nonce = b"", None
+
+    def _sat_down(self, fact: f.SatDown) -> None:
+        chair = Chair()
+        chair.name, chair.token = fact.name, fact.token
+        self.chairs[fact.seat] = chair
+
+    def _is_program(self, fact: f.IsProgram) -> None:
+        self.chairs[fact.seat].program = fact.level
+
+    def _bot_sat(self, fact: f.BotSat) -> None:
+        chair = Chair()
+        chair.name, chair.level = fact.level, fact.level
+        self.chairs[fact.seat] = chair
+
+    def _got_up(self, fact: f.GotUp) -> None:
+        self.chairs[fact.seat] = Chair()
+
+    def _host_is(self, fact: f.HostIs) -> None:
+        self.host = fact.seat
+
+    def _is_ready(self, fact: f.IsReady) -> None:
+        self.chairs[fact.seat].seal = fact.seal
+
+    def _sealing_began(self, fact: f.SealingBegan) -> None:
+        self.sealing_at = fact.at
+
+    def _revealed(self, fact: f.Revealed) -> None:
+        self.chairs[fact.seat].nonce = fact.nonce
+        if all(chair.nonce is not None for chair in self.chairs if chair.is_person):
+            self._begin(fact.at)
+
+    def _begin(self, at: int) -> None:
+        self.table = Table.new(self.game, json.loads(self.terms.options))
+        self._dealer = Dealer(sealed_seed(self.secret, self.nonces))
+        self.to_act = self.table.to_act
+        self.secret_lengths = self.table.game.secret_lengths(self.table.state)
+        seats = range(len(self.chairs))
+        self.copies = {viewer: [] for viewer in (None, *seats)}
+        self.used = [0 for _ in seats]
+        self.since = self.charged = at
+
+    def _called_off(self, fact: f.CalledOff) -> None:
+        self.secret, self.sealing_at = fact.secret, None
+        self.attempt += 1
+        self._unready()
+
+    def _played(self, fact: f.Played) -> None:
+        table = self.playing_table
+        table.append(fact.actor, fact.token)
+        self._keep(table, fact)
+
+    def _keep(self, table: Table, fact: f.Played) -> None:
+        """What follows from an entry that is on the table."""
+        at, actor, token, digest = fact
+        before, after = self.to_act, table.game.to_act(table.states[-1])
+        self.to_act = after
+        self.actors.append(actor & k.DEALER_BYTE)
+        self.digests.append(digest)
+        self.times.append(at)
+        number = len(self.digests)
+        if table.seen(number, None) == token:  # what one who only watches may see, everybody may
+            for copy in self.copies.values():
+                copy.append(token)
+        else:
+            self.hidden = number
+            for viewer, copy in self.copies.items():
+                copy.append(table.seen(number, viewer))
+        self._charge(before, at)
+        if after != before:
+            self.since = at
+
+    def _charge(self, seat: Seat | None, at: int) -> None:
+        if seat is not None and seat != DEALER:
+            self.used[seat] += max(0, at - self.charged)
+        self.charged = at
+
+    def _spoke(self, fact: f.Spoke) -> None:
+        self.chat.append((fact, self.chairs[fact.seat].name))
+
+    def _muted(self, fact: f.Muted) -> None:
+        self.chairs[fact.seat].muted = fact.on
+        self.changes[self.host] += 1
+
+    def _voted(self, fact: f.Voted) -> None:
+        self.votes[fact.seat, fact.voter] = fact.yes
+        self.changes[fact.voter] += 1
+
+    def _votes_void(self, fact: f.VotesVoid) -> None:
+        self.votes = {key: yes for key, yes in self.votes.items() if key[0] != fact.seat}
+
+    def _stood_in(self, fact: f.StoodIn) -> None:
+        if fact.seat == self.acting:
+            self._charge(fact.seat, fact.at)
+        self.chairs[fact.seat].level = fact.level
+        self.standing.append((fact.at, fact.seat, fact.level))
+        self._votes_void(f.VotesVoid(fact.seat))
+
+    def _took_back(self, fact: f.TookBack) -> None:
+        self.chairs[fact.seat].level = ""
+        self.standing.append((fact.at, fact.seat, ""))
+        self.since = self.charged = fact.at
+        self.changes[fact.seat] += 1
+
+    def _left(self, fact: f.Left) -> None:
+        self.chairs[fact.seat].left = fact.on
+        self.changes[fact.seat] += 1
+
+    def _again(self, fact: f.Again) -> None:
+        self.chairs[fact.seat].again = fact.yes
+        self.changes[fact.seat] += 1
+
+    def _followed(self, fact: f.Followed) -> None:
+        self.following = fact.code
+
+    # ---- questions ------------------------------------------------------------------------------
+
+    @property
+    def playing_table(self) -> Table:
+        if self.table is None:
+            raise BadLog("no game has begun")
+        return self.table
+
+    @property
+    def phase(self) -> str:
+        if self.table is not None:
+            return k.PLAYING if self.to_act is not None else k.OVER
+        return k.LOBBY if self.sealing_at is None else k.SEALING
+
+    @property
+    def nonces(self) -> list[bytes]:
+        """In the order of the seats; a bot adds nothing."""
+        return [chair.nonce or b"" for chair in self.chairs]
+
+    @property
+    def acting(self) -> Seat | None:
+        """The seat that has to act, if the game is on."""
+        return None if self.to_act == DEALER else self.to_act
+
+    def seat_of(self, token: bytes) -> Seat | None:
+        """The seat of a token; every seat is compared, in the same time."""
+        digest, found = hashlib.sha256(token).digest(), None
+        for seat, chair in enumerate(self.chairs):
+            if hmac.compare_digest(chair.token, digest):
+                found = seat
+        return found
+
+    def entries_for_watchers(self, now: float) -> int:
+        """How many entries watchers may see by now."""
+        shown = self.told
+        if self.terms.delay:
+            limit = self._seen_by_watchers(now)
+            while shown and self.times[shown - 1] > limit:
+                shown -= 1
+        return shown
+
+    def standing_for_watchers(self, now: float) -> int:
+        """How many changes of stand-ins they may know by now."""
+        shown, limit = len(self.standing), self._seen_by_watchers(now)
+        while shown and self.standing[shown - 1][0] > limit:
+            shown -= 1
+        return shown
+
+    def _seen_by_watchers(self, now: float) -> int:
+        """The moment that they see now; in whole milliseconds, so that what is due is visible."""
+        return round(now * 1000) - self.terms.delay * 1000
+
+    # ---- views ----------------------------------------------------------------------------------
+
+    def line(self, number: int) -> Said:
+        """A line of chat, with its speaker's name unless the seat tells it."""
+        spoken, name = self.chat[number - 1]
+        sitting = self.chairs[spoken.seat].name if spoken.seat < len(self.chairs) else ""
+        known = "" if name == sitting else name
+        return Said(number, spoken.seat, spoken.text, spoken.at, known)
+
+    def view(self, is_over: bool = True, standing: int | None = None) -> RoomView:
+        """The room for everybody; ``is_over`` is False for watchers who may not know it yet, and
+        ``standing`` is how many changes of stand-ins they know. A vote would tell of the next."""
+        phase = self.phase
+        known: dict[Seat, str] = {}
+        if standing is not None:
+            known = dict.fromkeys(range(len(self.chairs)), "")
+            known |= {seat: level for _at, seat, level in self.standing[:standing]}
+        votes = (VoteView(*key, yes) for key, yes in sorted(self.votes.items()))
+        return RoomView(
+            show_code(self.code),
+            phase if is_over or phase != k.OVER else k.PLAYING,
+            self.game,
+            self.terms,
+            self.host,
+            tuple(chair.view(is_over, known.get(n)) for n, chair in enumerate(self.chairs)),
+            () if known else tuple(votes),
+            show_code(self.following) if self.following and is_over else "",
+        )
+
+    def seal_view(self, is_over: bool = True) -> SealView:
+        """What is published about the deal so far."""
+        phase = self.phase if is_over or self.phase != k.OVER else k.PLAYING
+        return SealView(
+            self.attempt,
+            _STEPS[phase],
+            bytes.fromhex(commitment(self.secret)),
+            tuple(chair.seal for chair in self.chairs),
+            tuple(self.nonces) if self.table is not None else (),
+            self.secret if phase == k.OVER else b"",
+        )
+
+    def is_public(self, seat: Viewer, have: int, last: int) -> bool:
+        """Whether somebody who only watches sees these entries just as this seat."""
+        if have >= self.hidden:
+            return True
+        return self.copies[seat][have:last] == self.copies[None][have:last]
+
+    def page(self, viewer: Viewer, have: int, last: int, most: int) -> Log:
+        """The entries after ``have`` as a chair may see them, up to ``last``, at most so many; of
+        those that others may not see only so many as can be made equally long."""
+        end, extra = min(last, have + most), None
+        if viewer is not None and not self.is_public(viewer, have, end):
+            own, public = self.copies[viewer][have:end], self.copies[None][have:end]
+            count, extra = fitting(own, public, self.secret_lengths)
+            end = have + count
+        columns = (
+            bytes(self.actors[have:end]),
+            " ".join(self.copies[viewer][have:end]),
+            b"".join(self.digests[have:end]),
+        )
+        if extra is None:
+            return Log(have + 1, last, *columns)
+        return OwnLog(have + 1, last, *columns, len(columns[1]) + extra)
+
+    def record(self) -> str:
+        """The finished game with all cards open."""
+        seal = Seal(commitment(self.secret), tuple(n.hex() for n in self.nonces), self.secret.hex())
+        origin = Record(
+            self.game,
+            json.loads(self.terms.options),
+            players=tuple(chair.name for chair in self.chairs),
+            seal=seal,
+            tags=(("room", show_code(self.code)),),
+        )
+        return format_record(record_of(self.playing_table, origin))
+
+
+_STEPS: Final = {k.LOBBY: k.OPEN, k.SEALING: k.SEALED, k.PLAYING: k.DEALT, k.OVER: k.OPENED}
+_FOLDS: Final[dict[type, _Fold]] = {
+    f.Created: Room._created,
+    f.Changed: Room._changed,
+    f.SatDown: Room._sat_down,
+    f.IsProgram: Room._is_program,
+    f.BotSat: Room._bot_sat,
+    f.GotUp: Room._got_up,
+    f.HostIs: Room._host_is,
+    f.IsReady: Room._is_ready,
+    f.SealingBegan: Room._sealing_began,
+    f.Revealed: Room._revealed,
+    f.CalledOff: Room._called_off,
+    f.Played: Room._played,
+    f.Spoke: Room._spoke,
+    f.Muted: Room._muted,
+    f.Voted: Room._voted,
+    f.VotesVoid: Room._votes_void,
+    f.StoodIn: Room._stood_in,
+    f.TookBack: Room._took_back,
+    f.Left: Room._left,
+    f.Again: Room._again,
+    f.Followed: Room._followed,
+}

@@ -1,0 +1,106 @@
+"""The gate: finds out where a connection comes from, and whether one more from there is accepted.
+
+The hub counts WebSockets. Before that there are only sockets, which cost something too: half-open
+ones are counted here, so that nobody can use up the file handles of the process by saying nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Final
+
+from relay.protocol.limits import Bucket, Limits
+
+Network = IPv4Network | IPv6Network
+_HOUSEHOLD: Final = 64  # bits of an IPv6 address that a household shares
+_PER_ADDRESS: Final = 2  # sockets for each WebSocket that an address may have
+_SPARE: Final = 256  # sockets beyond all WebSockets, for pages and those who shake hands
+
+
+def household(address: str) -> str:
+    """The part of an address that stands for one customer of a provider."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(ip_network((int(found), _HOUSEHOLD), strict=False))
+    return str(found)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether nobody else can reach the address."""
+    try:
+        found = ip_address(host)
+    except ValueError:
+        return host == "localhost"
+    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return (mapped or found).is_loopback
+
+
+class Gate:
+    def __init__(self, limits: Limits, proxies: Iterable[Network] = ()) -> None:
+        """``proxies``: whose word is taken for the address of somebody else."""
+        self._limits = limits
+        self._proxies = tuple(proxies)
+        self._sockets: Counter[str] = Counter()
+        self._count = 0
+        self._arrivals: dict[str, Bucket] = {}
+        self._all_arrivals = Bucket(limits.all_arrivals, limits.all_arrival_rate, 0.0)
+
+    def is_proxy(self, address: str) -> bool:
+        try:
+            found = ip_address(address.partition("%")[0])
+        except ValueError:
+            return False
+        if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
+            return any(found.ipv4_mapped in network for network in self._proxies)
+        return any(found in network for network in self._proxies)
+
+    def enter(self, address: str, now: float) -> bool:
+        """A socket was opened; False: it has to be closed. Either way ``leave`` follows. ``now`` is
+        of any clock that is never set."""
+        place = household(address)
+        self._sockets[place] += 1
+        self._count += 1
+        if self._count > self._limits.all_connections + _SPARE or not self._all_arrivals.take(now):
+            return False
+        most = _PER_ADDRESS * self._limits.connections
+        return self.is_proxy(address) or (self._sockets[place] <= most and self.arrive(place, now))
+
+    def arrive(self, place: str, now: float) -> bool:
+        """Whether one more from there is not too soon. Who comes by a proxy of ours is known only
+        when the proxy has said who it is."""
+        known = self._arrivals.get(place)
+        if known is None:
+            if len(self._arrivals) >= self._limits.addresses:
+                fresh = {each: b for each, b in self._arrivals.items() if not b.is_full(now)}
+                self._arrivals = fresh if len(fresh) < self._limits.addresses else {}
+            limits = self._limits
+            known = self._arrivals[place] = Bucket(limits.arrivals, limits.arrival_rate, now)
+        return known.take(now)
+
+    def leave(self, address: str) -> None:
+        place = household(address)
+        self._count -= 1
+        self._sockets[place] -= 1
+        if not self._sockets[place]:
+            del self._sockets[place]
+
+    def origin(self, address: str, forwarded: Iterable[str]) -> str:
+        """Who is behind a connection: the last one in the chain that is no proxy of ours."""
+        if not self.is_proxy(address):
+            return household(address)
+        chain = [word.strip() for line in forwarded for word in line.split(",")]
+        for word in reversed(chain):
+            try:
+                ip_address(word)
+            except ValueError:
+                break  # nobody we trust writes that
+            if not self.is_proxy(word):
+                return household(word)
+        return household(address)

@@ -1,0 +1,191 @@
+"""The options of ``kb-relay`` and the values they are turned into."""
+
+from __future__ import annotations
+
+import argparse
+import ssl
+from dataclasses import fields, replace
+from importlib.metadata import PackageNotFoundError, version
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Final, NoReturn
+
+from relay.protocol.kinds import OLDEST, PROTOCOL
+from relay.protocol.limits import Limits
+from relay.server import logs
+from relay.server.admission import Network
+from relay.server.server import Settings
+
+_DISTRIBUTION: Final = "kingdom-builder-tui"
+_DEFAULTS: Final = Settings()
+_TOKEN: Final = 16  # characters that a token for the metrics has at least
+_ABOUT: Final = """\
+A relay for online games of Kingdom Builder: players and watchers connect to it with their app,
+and it deals, referees and remembers. Without options it serves this machine only."""
+_END: Final = """\
+examples:
+  kb-relay                                  for this machine, games are kept
+  kb-relay --host 0.0.0.0 --store :memory:  for the local network, for this evening
+  kb-relay --host :: --cert c.pem --key k.pem --store /var/lib/kb/relay.sqlite
+  kb-relay --limit watchers=500 --limit rooms=5000
+
+Stop it with Ctrl-C or SIGTERM: everybody is told when to come back, and games go on when it is
+started again with the same store. http://HOST:PORT/healthz says whether it is well, and /metrics,
+for this machine only, how it does.
+docs/hosting.md has all the rest."""
+
+
+class Refusal(Exception):
+    """What was asked for cannot be had; one sentence."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One sentence instead of the whole usage."""
+        self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    found = _Parser(
+        prog="kb-relay",
+        description=_ABOUT,
+        epilog=_END,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = found.add_argument
+    add("--host", default=_DEFAULTS.host, metavar="ADDRESS", help="listen here (127.0.0.1)")
+    add("--port", default=_DEFAULTS.port, type=_port, help="0: any that is free (8765)")
+    add("--store", metavar="FILE", help="where games are kept; :memory: for nowhere")
+    add("--cert", metavar="FILE", help="certificate chain for TLS, as PEM")
+    add("--key", metavar="FILE", help="its private key, if that is another file")
+    add(
+        "--proxy",
+        action="append",
+        default=[],
+        type=_network,
+        metavar="NETWORK",
+        help="believe X-Forwarded-For from there, such as 127.0.0.1; may be repeated",
+    )
+    add(
+        "--limit",
+        action="append",
+        default=[],
+        type=_limit,
+        metavar="NAME=VALUE",
+        help="set a limit; may be repeated",
+    )
+    add("--limits", action="store_true", help="show all limits and their defaults, and exit")
+    add(
+        "--back",
+        default=_DEFAULTS.back,
+        type=_seconds,
+        metavar="SECONDS",
+        help="at a stop, tell clients to come back after so long (3)",
+    )
+    add("--metrics-token", metavar="FILE", help="whoever knows its first line may read /metrics")
+    add("--log-format", default="text", choices=logs.FORMATS, help="key=value or JSON (text)")
+    add("--log-level", default="info", choices=logs.LEVELS, help="how much is logged (info)")
+    add("--version", action="version", version=_version())
+    return found
+
+
+def _version() -> str:
+    try:
+        number = version(_DISTRIBUTION)
+    except PackageNotFoundError:  # run from a folder
+        number = "(not installed)"
+    return f"kb-relay {number}, protocol {OLDEST} to {PROTOCOL}"
+
+
+# ---- values -------------------------------------------------------------------------------------
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > 65_535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: 0 to 65535")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 86_400:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds up to a day")
+    return seconds
+
+
+def _network(text: str) -> Network:
+    try:
+        return ip_network(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no address or network") from None
+
+
+def _limit(text: str) -> tuple[str, float]:
+    """``name=value``; whole numbers stay whole."""
+    name, sign, value = text.partition("=")
+    known: dict[str, type[int] | type[float]] = {k: type(v) for k, v in vars(Limits()).items()}
+    if not sign or name not in known:
+        raise argparse.ArgumentTypeError(f"{text!r}: names are shown by --limits")
+    try:
+        number = known[name](value)
+    except ValueError:
+        kind = "a whole number" if known[name] is int else "a number"
+        raise argparse.ArgumentTypeError(f"{text!r}: {name} is {kind}") from None
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r}: {name} has to be above 0")
+    return name, number
+
+
+def limits_page() -> str:
+    width = max(len(field.name) for field in fields(Limits))
+    rows = (f"{f.name:<{width}}  {f.default:.7g}\n" for f in fields(Limits))
+    return "".join(rows)
+
+
+# ---- settings -----------------------------------------------------------------------------------
+
+
+def settings_from(asked: argparse.Namespace) -> Settings:
+    """Raises Refusal."""
+    return Settings(
+        host=asked.host,
+        port=asked.port,
+        limits=replace(Limits(), **dict(asked.limit)),
+        tls=_tls(asked.cert, asked.key),
+        proxies=tuple(asked.proxy),
+        back=asked.back,
+        metrics_token=_token(asked.metrics_token),
+    )
+
+
+def _token(name: str | None) -> str:
+    """The first line of a file."""
+    if name is None:
+        return ""
+    try:
+        token = Path(name).read_text(encoding="ascii").partition("\n")[0].strip()
+    except (OSError, ValueError):
+        raise Refusal(f"{name}: no file with a token in plain ASCII") from None
+    if len(token) < _TOKEN or not token.isprintable():
+        raise Refusal(f"{name}: a token has at least {_TOKEN} characters")
+    return token
+
+
+def _tls(cert: str | None, key: str | None) -> ssl.SSLContext | None:
+    if cert is None:
+        if key is not None:
+            raise Refusal("--key needs --cert")
+        return None
+    for name in filter(None, (cert, key)):
+        if not Path(name).is_file():
+            raise Refusal(f"there is no file {name}")
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        context.load_cert_chain(cert, key)
+    except (ssl.SSLError, OSError) as error:
+        raise Refusal(f"{cert}: no certificate with its key ({error})") from None
+    return context

@@ -1,0 +1,123 @@
+"""The ``kb-relay`` command: reads its options, opens the store and runs a relay until stopped."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import errno
+import gc
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from relay.server import logs
+from relay.server.arguments import Refusal, limits_page, parser, settings_from
+from relay.server.keeping import open_store
+from relay.server.places import store_file
+from relay.server.server import Relay, Settings
+from relay.store.log_store import LogStore, MemoryStore
+
+USAGE: Final = 2
+_MEMORY: Final = ":memory:"
+_FILES: Final = 512  # that a relay needs besides its connections
+_GARBAGE: Final = 20_000  # new objects before a search for circles; games are made of small ones
+_SIGNALS: Final = ("SIGINT", "SIGTERM")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit code 0 after a stop that was asked for, 2 for what cannot be done."""
+    try:
+        asked = parser().parse_args(arguments)
+        if asked.limits:
+            print(limits_page(), end="")
+            return 0
+        return _run(asked)
+    except SystemExit as stop:  # --help, --version, and what the parser refuses
+        return int(stop.code or 0)
+    except (Refusal, OSError) as problem:
+        print(f"kb-relay: {_sentence(problem)}", file=sys.stderr)
+        return USAGE
+
+
+def _sentence(problem: Exception) -> str:
+    if isinstance(problem, OSError) and problem.strerror:
+        name = f"{problem.filename}: " if problem.filename else ""
+        return f"{name}{problem.strerror}"
+    return str(problem)
+
+
+def _run(asked: argparse.Namespace) -> int:
+    settings = settings_from(asked)
+    logs.set_up(asked.log_format, asked.log_level, sys.stderr)
+    store = _store(asked.store)
+    gc.freeze()  # what is there now stays for good ...
+    gc.set_threshold(_GARBAGE, 20, 100)  # ... and what comes is in hardly any circles
+    _allow_files(settings.limits.all_connections + _FILES)
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(settings, store))
+    return 0
+
+
+def _store(name: str | None) -> LogStore:
+    if name == _MEMORY:
+        return MemoryStore()
+    return open_store(store_file() if name is None else Path(name))
+
+
+def _allow_files(wanted: int) -> None:
+    """Every connection is an open file; many systems allow 1024 until they are asked."""
+    if find_spec("resource") is None:
+        return  # a platform without such limits
+    resource: Any = import_module("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def _loop_factory() -> Any:
+    """A faster loop, if it is installed."""
+    if find_spec("uvloop") is None:
+        return None
+    return import_module("uvloop").new_event_loop
+
+
+async def _serve(settings: Settings, store: LogStore) -> None:
+    relay = Relay(settings, store)
+    try:
+        await relay.start()
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            text = f"something else listens on {settings.host} port {settings.port} already"
+            raise Refusal(text) from None
+        raise Refusal(f"cannot listen on {settings.host} port {settings.port}: {error}") from None
+    stop = asyncio.Event()
+    _on_signals(stop)
+    with suppress(OSError):  # nobody may be reading
+        print(f"kb-relay listens on {relay.address}", flush=True)
+    await stop.wait()
+    await relay.stop()
+
+
+def _on_signals(stop: asyncio.Event) -> None:
+    """The first signal stops in order; the second, at once."""
+    loop = asyncio.get_running_loop()
+
+    def heed(*_: object) -> None:
+        if stop.is_set():
+            os._exit(1)
+        loop.call_soon_threadsafe(stop.set)
+
+    for name in _SIGNALS:
+        number = getattr(signal, name)
+        try:
+            loop.add_signal_handler(number, heed)
+        except NotImplementedError:  # Windows
+            signal.signal(number, heed)

@@ -1,0 +1,63 @@
+"""The relay's own time, which nobody can set.
+
+The clock of a machine may be set by hours or weeks, by mistake or on purpose, and be set back a
+moment later. No turn may end and no game may be forgotten because of that. So the relay counts on
+from where it began with a clock that only ever runs, and notes in its store how far it has come: a
+relay that is started again goes on from there. The time in which no relay ran does not count.
+
+Games and waits go by this time; only what people read, the time of a line of chat, is the time of
+day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import monotonic as running
+from time import time as of_day
+from typing import Final
+
+from relay.effects import Append
+from relay.store.log_store import LogStore
+
+NOTED: Final = 60.0  # seconds between two notes
+# Two rows of the store that are no rooms: they have no records, and their expiry is the time.
+_OWN, _DAY = "(relay's time)", "(time of day)"
+_FAR: Final = 1e11  # seconds; added, so that no look for what has expired ever finds them
+
+
+class Steady:
+    def __init__(self, store: LogStore) -> None:
+        """From where the store says, or from the time of day if it says nothing."""
+        day, own, noted = of_day(), _read(store, _OWN), _read(store, _DAY)
+        if own is None or noted is None:
+            own = day
+        else:
+            # What passed since the last note. The clock may have been set meanwhile, or no relay
+            # have run: more than the time between two notes is never believed.
+            own += min(max(day - noted, 0.0), NOTED)
+        self._ahead = own - running()
+
+    def now(self) -> float:
+        """In seconds, near those since 1970."""
+        return self._ahead + running()
+
+    def behind(self) -> float:
+        """By how much the time of day is ahead of this one; below 0 if it is not."""
+        return of_day() - self.now()
+
+    def expired(self) -> float:
+        """What was to be kept until then may go: it is later by both clocks."""
+        return min(of_day(), self.now())
+
+    def note(self) -> Sequence[Append]:
+        """To be kept in the store."""
+        times = (_OWN, self.now()), (_DAY, of_day())
+        return [Append(name, 0, (), time + _FAR) for name, time in times]
+
+
+def _read(store: LogStore, name: str) -> float | None:
+    try:
+        kept = store.expiry(name)
+    except OSError:  # whoever asks for a room will hear of it
+        return None
+    return None if kept is None else kept - _FAR

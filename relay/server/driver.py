@@ -1,0 +1,268 @@
+"""Drives the hub: connections in, effects out, with the store, the bots and the clock.
+
+Everything here runs in one loop; only a slow store and the bots have a thread each. Effects are
+carried out in the order the hub gives them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import count
+from math import inf
+from typing import Any, Final
+
+from relay.effects import Append, Close, Effect, Load, Note, Peer, Send, Sweep, Think
+from relay.hub.hub import Hub
+from relay.protocol.codec import decode_for_relay, encode
+from relay.protocol.errors import BYES, BadMessage
+from relay.server.admission import Gate
+from relay.server.clock import NOTED, Steady
+from relay.server.figures import Figures
+from relay.server.logs import event, trouble
+from relay.server.thinking import think
+from relay.server.websocket import Line, framed
+from relay.server.writer import Answer, Batch, Writer
+from relay.store.log_store import LogStore
+
+_BEAT: Final = 1.0  # seconds between two looks at those who lag
+_ROUND: Final = 20  # beats until every line was asked for a sign of life
+_INTERNAL: Final = 1011  # the close code for a mistake of ours
+_CALM: Final = 60.0  # seconds between two lines in the log about the same thing
+
+
+class Pump:
+    """Drives one hub. Made and used in a running loop."""
+
+    def __init__(self, hub: Hub, store: LogStore, gate: Gate) -> None:
+        self.hub = hub
+        self.limits = hub.limits
+        self.gate = gate
+        self.figures = Figures()
+        self.lines: dict[Peer, Line] = {}
+        self.is_well = True  # as far as the store goes
+        self._loop = asyncio.get_running_loop()
+        self._clock = Steady(store)
+        self._now = self._clock.now
+        self._noted_at = -inf
+        self._writer = Writer(store, self._answered)
+        self._bots = ThreadPoolExecutor(1, "bots")
+        self._numbers = count(1)
+        self._strangers: set[Line] = set()  # sockets that are no WebSockets yet
+        self._lagging: set[Line] = set()
+        self._rounds: list[dict[Peer, Line]] = [{} for _ in range(_ROUND)]
+        self._beats = 0
+        self._alarm: asyncio.TimerHandle | None = None
+        self._alarm_at = inf
+        self._said: dict[str, float] = {}
+        self._deeds: dict[type, Callable[[Any], None]] = {
+            Send: self._send,
+            Close: self._close,
+            Append: self._writer.ask,
+            Load: self._writer.ask,
+            Sweep: self._sweep,
+            Think: self._think,
+            Note: self._note,
+        }
+        hub.mind_the_day(self._clock.behind())
+        self._heart = self._loop.call_later(_BEAT, self._beat)
+        self.do(hub.tick)
+
+    # ---- the hub --------------------------------------------------------------------------------
+
+    def do(self, act: Callable[..., Iterable[Effect]], *arguments: Any) -> None:
+        """Tell the hub something, at this time, and do what it wants."""
+        self._tell(act, *arguments)
+        self._set_alarm()
+
+    def _tell(self, act: Callable[..., Iterable[Effect]], *arguments: Any) -> None:
+        try:
+            for effect in act(*arguments, self._now()):
+                self._deeds[type(effect)](effect)
+        except Exception as error:
+            # Nothing that a peer sends leads here; if it does, one connection pays for it.
+            self.figures.errors += 1
+            trouble("mistake", error)
+            if arguments and isinstance(arguments[0], int) and arguments[0] in self.lines:
+                self.lines[arguments[0]].end(_INTERNAL, "")
+
+    def _send(self, effect: Send) -> None:
+        peers, message = effect
+        frame, figures, count = framed(encode(message)), self.figures, len(peers)
+        for line in map(self.lines.get, peers):
+            if line is not None:
+                line.push(frame)
+        figures.messages_out += count
+        figures.bytes_out += count * len(frame)
+
+    def _close(self, effect: Close) -> None:
+        line = self.lines.get(effect.peer)
+        if line is not None:
+            line.end(effect.code, effect.reason)
+
+    def _note(self, effect: Note) -> None:
+        event(logging.WARNING, "note", room=effect.room, text=effect.text)
+
+    # ---- time -----------------------------------------------------------------------------------
+
+    def _set_alarm(self) -> None:
+        due = self.hub.next_due()
+        if due is not None and due < self._alarm_at:
+            if self._alarm is not None:
+                self._alarm.cancel()
+            self._alarm_at = due
+            self._alarm = self._loop.call_later(max(0.0, due - self._now()), self._ring)
+
+    def _ring(self) -> None:
+        self._alarm, self._alarm_at = None, inf
+        self.do(self.hub.tick)
+
+    def _beat(self) -> None:
+        """Once a second: who lags, who is silent, and how late it is."""
+        self._heart = self._loop.call_later(_BEAT, self._beat)
+        self._beats += 1
+        now = self._loop.time()
+        self._lagging = {line for line in self._lagging if line.check(now)}
+        for line in list(self._rounds[self._beats % _ROUND].values()):
+            if not line.is_heard:
+                self.figures.silent += 1
+                line.transport.abort()
+            else:
+                line.knock()
+        self.hub.mind_the_day(self._clock.behind())
+        if now >= self._noted_at + NOTED:
+            self._noted_at = now
+            self._note_the_time()
+
+    def _note_the_time(self) -> None:
+        for note in self._clock.note():
+            self._writer.ask(note)
+
+    def _sweep(self, effect: Sweep) -> None:
+        self._writer.ask(Sweep(min(effect.now, self._clock.expired())))
+
+    # ---- lines ----------------------------------------------------------------------------------
+
+    async def serve(self, connection: Any) -> None:
+        """From the handshake to the end of a connection."""
+        line: Line = connection
+        line.open(next(self._numbers))
+        self._strangers.discard(line)
+        self.lines[line.peer] = line
+        self._rounds[line.peer % _ROUND][line.peer] = line
+        self.figures.connections += 1
+        begun = self._loop.time()
+        event(logging.DEBUG, "opened", peer=line.peer, address=line.address)
+        self.do(self.hub.connected, line.peer, line.address)
+        code, reason = await line.farewell
+        await line.close(code, reason)
+        seconds = self._loop.time() - begun
+        event(logging.DEBUG, "closed", peer=line.peer, code=line.close_code, seconds=seconds)
+
+    def opened(self, line: Line) -> bool:
+        self._strangers.add(line)
+        is_welcome = self.gate.enter(line.address, self._loop.time())
+        if not is_welcome:
+            self.turn_away("sockets", line.address)
+        return is_welcome
+
+    def turn_away(self, reason: str, address: str) -> None:
+        """Note that somebody was not let in."""
+        self.figures.turned_away[reason] += 1
+        self._say_once(f"turned away {reason}", "turned-away", reason=reason, address=address)
+
+    def _say_once(self, what: str, name: str, **fields: object) -> None:
+        """A warning, but not by the thousand."""
+        now = self._loop.time()
+        if now - self._said.get(what, -inf) >= _CALM:
+            self._said[what] = now
+            event(logging.WARNING, name, **fields)
+
+    def lost(self, line: Line) -> None:
+        self.gate.leave(line.socket_address)
+        self._strangers.discard(line)
+        if self.lines.pop(line.peer, None) is not None:
+            del self._rounds[line.peer % _ROUND][line.peer]
+            self._lagging.discard(line)
+            self.do(self.hub.closed, line.peer)
+
+    def received(self, line: Line, data: bytes) -> None:
+        self.figures.messages_in += 1
+        try:
+            message = decode_for_relay(data, self.limits.frame)
+        except BadMessage as error:
+            self.broken(line, error)
+        else:
+            self.do(self.hub.receive, line.peer, message)
+
+    def broken(self, line: Line, error: BadMessage) -> None:
+        self.do(self.hub.broken, line.peer, error)
+        line.end(BYES[error.code][0], error.code)  # also if the hub knows nothing of it
+
+    def lags(self, line: Line) -> None:
+        self._lagging.add(line)
+
+    def dropped(self, line: Line) -> None:
+        self.figures.dropped_readers += 1
+        event(logging.INFO, "slow", peer=line.peer)
+
+    # ---- the store and the bots -----------------------------------------------------------------
+
+    def _answered(self, batch: Batch) -> None:
+        figures = self.figures
+        figures.store.add(batch.seconds)
+        figures.store_questions += len(batch.answers)
+        if batch.trouble:
+            figures.store_failures += 1
+            self._say_once("store", "store", trouble=batch.trouble)
+        self.is_well = not batch.trouble
+        for answer in batch.answers:
+            self._answer(answer)
+        self._set_alarm()
+
+    def _answer(self, answer: Answer) -> None:
+        question, outcome = answer
+        if isinstance(question, Sweep):
+            if outcome and not self._heart.cancelled():
+                self._writer.ask(question)  # there may be more of them; at a stop they can wait
+        elif outcome is None:
+            self._tell(self.hub.failed, question)
+        elif isinstance(question, Load):
+            self._tell(self.hub.loaded, question, outcome)
+        else:
+            self._tell(self.hub.stored if outcome else self.hub.stale, question)
+
+    def _think(self, effect: Think) -> None:
+        future = self._bots.submit(think, effect)
+        future.add_done_callback(
+            lambda done: self._loop.call_soon_threadsafe(self._thought, effect, done)
+        )
+
+    def _thought(self, effect: Think, done: Future[str]) -> None:
+        error = done.exception()
+        if error is not None:
+            self.figures.errors += 1
+            trouble("bot", error, room=effect.room, bot=effect.level)
+        else:
+            self.figures.thoughts += 1
+            self.do(self.hub.thought, effect, done.result())
+
+    # ---- the end --------------------------------------------------------------------------------
+
+    def say_goodbye(self, wait: float) -> None:
+        """Tell everybody when to come back."""
+        for line in list(self._strangers):
+            line.transport.abort()
+        for effect in self.hub.stop(self._now(), wait):
+            self._deeds[type(effect)](effect)
+
+    async def stop(self) -> None:
+        """When all lines are closed: write what is on its way."""
+        self._heart.cancel()
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._bots.shutdown(wait=False, cancel_futures=True)
+        self._note_the_time()
+        await self._writer.stop()

@@ -1,0 +1,82 @@
+"""Answers plain HTTP on the relay's port, and rejects clients before a WebSocket is opened."""
+
+from __future__ import annotations
+
+import hmac
+from http import HTTPStatus
+from typing import Any, Final
+
+from websockets.http11 import Request, Response
+
+from relay.server.admission import is_loopback
+from relay.server.driver import Pump
+
+HEALTH: Final = "/healthz"
+METRICS: Final = "/metrics"
+_TEXT: Final = "text/plain; charset=utf-8"
+_BEARER: Final = "Bearer "
+# Whoever has one of these was passed on by a proxy, so the proxy's address is not theirs.
+_PASSED_ON: Final = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")
+_PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Pages:
+    def __init__(self, pump: Pump, token: str = "") -> None:
+        """``token``: for those elsewhere who may see the figures; empty: there are none."""
+        self._pump = pump
+        self._token = token.encode()
+
+    def process_request(self, connection: Any, request: Request) -> Response | None:
+        """A page, a refusal, or None: go on to open a WebSocket."""
+        pump = self._pump
+        path = request.path.partition("?")[0]
+        if request.method != "GET":
+            response = self._respond(connection, HTTPStatus.METHOD_NOT_ALLOWED, "GET only\n")
+            response.headers["Allow"] = "GET"
+            return response
+        if path == HEALTH:
+            return self._health(connection)
+        if path == METRICS:
+            if not self._may_see_figures(connection, request):
+                text = "for this machine only, or with a token\n"
+                return self._respond(connection, HTTPStatus.FORBIDDEN, text)
+            page = pump.figures.page(pump.hub.figures())
+            return self._respond(connection, HTTPStatus.OK, page, _PROMETHEUS)
+        forwarded = request.headers.get_all("X-Forwarded-For")
+        connection.address = pump.gate.origin(connection.socket_address, forwarded)
+        if pump.hub.may_connect(connection.address) and self._is_in_time(connection):
+            return None
+        pump.turn_away("connections", connection.address)
+        text = "too many connections; try again later\n"
+        response = self._respond(connection, HTTPStatus.TOO_MANY_REQUESTS, text)
+        response.headers["Retry-After"] = "30"
+        return response
+
+    def _is_in_time(self, connection: Any) -> bool:
+        """Whether those behind a proxy do not come too fast; others were asked before."""
+        gate = self._pump.gate
+        if not gate.is_proxy(connection.socket_address):
+            return True
+        return gate.arrive(connection.address, connection.loop.time())
+
+    def _may_see_figures(self, connection: Any, request: Request) -> bool:
+        given = request.headers.get_all("Authorization")
+        if self._token and len(given) == 1 and given[0].startswith(_BEARER):
+            sent = given[0].removeprefix(_BEARER).strip().encode("utf-8", "surrogateescape")
+            return hmac.compare_digest(sent, self._token)
+        is_passed_on = any(name in request.headers for name in _PASSED_ON)
+        return is_loopback(connection.socket_address) and not is_passed_on
+
+    def _health(self, connection: Any) -> Response:
+        if self._pump.is_well:
+            return self._respond(connection, HTTPStatus.OK, "ok\n")
+        text = "the store cannot be reached\n"
+        return self._respond(connection, HTTPStatus.SERVICE_UNAVAILABLE, text)
+
+    @staticmethod
+    def _respond(connection: Any, status: HTTPStatus, text: str, kind: str = _TEXT) -> Response:
+        response: Response = connection.respond(status, text)
+        del response.headers["Content-Type"]
+        response.headers["Content-Type"] = kind
+        response.headers["Cache-Control"] = "no-store"
+        return response

@@ -1,0 +1,71 @@
+"""Opens the store of a relay: for one relay at a time, and for the eyes of its owner alone."""
+
+from __future__ import annotations
+
+import logging
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+from relay.server.logs import event
+from relay.store.locks import lock
+from relay.store.sqlite import SqliteStore
+
+_PRIVATE: Final = 0o600
+_LOCK: Final = "-lock"  # beside the file, as SQLite's own two
+_BESIDE: Final = ("", "-wal", "-shm", _LOCK)
+_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+
+
+class _InUse(OSError):
+    """The file is another relay's for now."""
+
+
+def open_store(path: Path) -> SqliteStore:
+    """The store in a file, which is made if it is not there; raises OSError, also if another relay
+    uses it. Whoever can read the file can read the cards of running games."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    is_new = not path.exists()
+    beside = path.with_name(path.name + _LOCK)
+    claim = os.open(beside, os.O_RDWR | os.O_CREAT, _PRIVATE)
+    try:
+        if not lock(claim):
+            raise _InUse(0, "another relay is using this store", str(path))
+        # SQLite gives its other files the same mode.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, _PRIVATE))
+        store = SqliteStore(path, claim)
+    except _InUse:
+        os.close(claim)
+        raise
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        os.close(claim)
+        raise
+    if not is_new:
+        _make_private(path)
+    return store
+
+
+def _make_private(path: Path) -> None:
+    """A file that others can read, perhaps since it was copied, is closed to them."""
+    for end in _BESIDE:
+        each = path.with_name(path.name + end)
+        try:
+            mode = each.stat().st_mode
+        except FileNotFoundError:
+            continue
+        if os.name == "posix" and mode & _OTHERS:
+            _tighten(each, mode)
+
+
+def _tighten(path: Path, mode: int) -> None:
+    was = f"{stat.S_IMODE(mode):04o}"
+    try:
+        path.chmod(_PRIVATE)
+    except OSError as error:  # somebody else's file
+        text = f"others can read the cards in it, and that cannot be changed: {error.strerror}"
+        event(logging.WARNING, "readable", file=path, mode=was, text=text)
+    else:
+        text = "others could read the cards in it; now they cannot"
+        event(logging.WARNING, "readable", file=path, mode=was, text=text)

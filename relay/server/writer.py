@@ -1,0 +1,174 @@
+"""Between the loop and the store: makes many rooms durable with one sync.
+
+Whatever has accumulated while one batch was written becomes the next batch. The answers to a batch
+come together, in one call. Each room has at most one request pending, so a batch may do all appends
+first.
+
+The loop prepares a batch; slow work, syncing and reading, is done in a thread. Whenever that thread
+needs the interpreter it has to wait for the loop to release it, so it uses the interpreter as
+little as possible. As long as syncs are usually fast, the loop even does them itself: waiting a
+fraction of a millisecond takes less time than handing over and being woken again, above all on a
+machine that is busy with other things. One slow sync changes nothing about that: moves have to wait
+for it in any case.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Final, NamedTuple
+
+from relay.effects import Append, Load, Sweep, make
+from relay.store.log_store import LogStore
+
+Question = Append | Load | Sweep
+_BATCH: Final = 512  # questions in one batch; more would make the first of them wait
+_SOME, _CROWD = 8, 128  # questions: more may come right behind some, and a crowd need not wait
+_QUICK: Final = 0.01  # seconds that a batch may usually take for the loop to wait for it
+_WEIGHT: Final = 0.1  # of the latest batch in what is usual
+
+
+class Answer(NamedTuple):
+    """What became of a question."""
+
+    question: Question
+    outcome: bool | list[bytes] | None  # was it done, the records, or None: it failed
+
+
+class Batch(NamedTuple):
+    answers: list[Answer]
+    seconds: float  # that the store took
+    trouble: str  # what went wrong; empty if nothing did
+
+
+class _Work:
+    """A batch on its way."""
+
+    def __init__(self, store: LogStore, questions: list[Question]) -> None:
+        self._store = store
+        self._appends = [q for q in questions if isinstance(q, Append)]
+        self._others = [q for q in questions if not isinstance(q, Append)]
+        self._troubles: list[str] = []
+        self._seconds = 0.0
+        self._finish: Callable[[], list[bool]] | None = None
+        self.may_wait = bool(self._others)  # not in the loop
+
+    def prepare(self) -> None:
+        """What takes no time, in the loop."""
+        begun = time.perf_counter()
+        if self._appends:
+            try:
+                self._finish = self._store.prepare(self._appends)
+                if self._finish is None:
+                    self._finish = partial(self._store.append, self._appends)
+                    self.may_wait = True
+            except Exception as error:  # whatever it is, the relay has to go on
+                self._note(error)
+        self._seconds += time.perf_counter() - begun
+
+    def finish(self) -> Batch:
+        """All the rest."""
+        begun = time.perf_counter()
+        outcomes: list[bool] | list[None] = [None] * len(self._appends)
+        if self._finish is not None:
+            try:
+                outcomes = self._finish()
+            except Exception as error:
+                self._note(error)
+        pairs = zip(self._appends, outcomes, strict=True)
+        answers = [make(Answer, pair) for pair in pairs]
+        for question in self._others:
+            try:
+                answers.append(Answer(question, self._read(question)))
+            except Exception as error:
+                answers.append(Answer(question, None))
+                self._note(error)
+        self._seconds += time.perf_counter() - begun
+        return Batch(answers, self._seconds, "; ".join(dict.fromkeys(self._troubles)))
+
+    def _read(self, question: Load | Sweep) -> list[bytes] | bool:
+        if isinstance(question, Load):
+            return self._store.load(question.room)
+        return bool(self._store.sweep(question.now))
+
+    def _note(self, error: Exception) -> None:
+        self._troubles.append(f"{type(error).__name__}: {error}")
+
+
+class Writer:
+    """Ask from the loop; answers come by ``tell``, in the loop."""
+
+    def __init__(self, store: LogStore, tell: Callable[[Batch], None]) -> None:
+        self._store = store
+        self._tell = tell
+        self._loop = asyncio.get_running_loop()
+        self._gathered: list[Question] = []
+        self._is_busy = False  # the thread has the store
+        self._is_stopping = False
+        self._usual = 0.0  # seconds that the store takes for a batch
+        self._queue: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
+        self._done = self._loop.create_future()
+        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_alive(self) -> bool:
+        return self._thread.is_alive()
+
+    def ask(self, question: Question) -> None:
+        """Ask with everything else that comes up in this round of the loop."""
+        if not self._gathered:
+            self._loop.call_soon(self._look_round, 0)
+        self._gathered.append(question)
+
+    def _look_round(self, before: int) -> None:
+        """Go on; but when many come at once, not before those that come right behind them."""
+        count = len(self._gathered)
+        if before < count < _CROWD and count >= _SOME:
+            self._loop.call_soon(self._look_round, count)
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Do what has gathered, if the store is free."""
+        while self._gathered and not self._is_busy:
+            work = _Work(self._store, self._gathered[:_BATCH])
+            self._gathered = self._gathered[_BATCH:]
+            work.prepare()
+            if work.may_wait or self._usual > _QUICK:
+                self._is_busy = True
+                self._queue.put(work)
+            else:
+                self._answer(work.finish())
+        if self._is_stopping and not self._is_busy:
+            self._queue.put(None)
+
+    def _answer(self, batch: Batch) -> None:
+        self._usual += _WEIGHT * (batch.seconds - self._usual)
+        self._tell(batch)
+
+    def _answered(self, batch: Batch) -> None:
+        self._is_busy = False
+        self._answer(batch)
+        self._go_on()
+
+    async def stop(self) -> None:
+        """Answer everything that was asked, then close the store."""
+        self._is_stopping = True
+        self._go_on()
+        await self._done
+        self._thread.join()
+
+    # ---- in the thread --------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while (work := self._queue.get()) is not None:
+            self._loop.call_soon_threadsafe(self._answered, work.finish())
+        try:
+            self._store.close()
+        finally:
+            self._loop.call_soon_threadsafe(self._done.set_result, None)

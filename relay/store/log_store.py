@@ -1,0 +1,103 @@
+"""What a store is: one append-only log of small records per room.
+
+A store knows bytes and numbers, not what they mean. The log of a room is everything the relay
+permanently knows about it: anyone who has the store can serve the room (relay/room/facts.py lists
+the records). The records of a room are numbered from 1 without gaps; ``seq`` is the number of the
+last one.
+
+The interface blocks and takes batches, so that a store can make many rooms durable with one sync: a
+pump collects appends and passes on what has accumulated. Players are told nothing before it is
+durable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple, Protocol
+
+from relay.effects import Append
+
+
+class Kept(NamedTuple):
+    """A room in the store."""
+
+    room: str
+    seq: int  # number of its last record
+    expires: float  # when it may be forgotten; seconds since 1970
+
+
+class LogStore(Protocol):
+    """Compare-and-append. All methods may block and raise ``OSError`` if the store is out of reach;
+    after an error nobody knows what was kept until the room is loaded again."""
+
+    def append(self, appends: Sequence[Append]) -> list[bool]:
+        """Carry out each in order; when this returns, all that say True are durable.
+
+        An append is carried out if the room has exactly ``expected`` records: its records follow as
+        ``expected + 1`` and so on, all or none, and the room's expiry becomes ``expires``. If the
+        room has another number it is stale: False, and nothing happens. A room that is not there
+        has 0 records, so the first append makes it. Atomic also against other processes.
+        """
+
+    def prepare(self, appends: Sequence[Append]) -> Callable[[], list[bool]] | None:
+        """The same in two parts: now what takes no time, and the rest when the answer is called,
+        from whatever thread. Nothing else may be asked of the store in between. None: it cannot be
+        prepared, and ``append`` may have to wait."""
+
+    def load(self, room: str) -> list[bytes]:
+        """All records in order; empty if there is no such room."""
+
+    def rooms(self) -> list[Kept]:
+        """Every room that has records, in no particular order."""
+
+    def expiry(self, room: str) -> float | None:
+        """When the room may be forgotten; None if there is no such room."""
+
+    def sweep(self, now: float) -> list[str]:
+        """Forget rooms that have expired by now; which they were. Not all at once, if they are so
+        many that others would have to wait: none means that none is left."""
+
+    def close(self) -> None: ...
+
+
+class MemoryStore:
+    """A store for tests and for tables that need not outlive the process."""
+
+    def __init__(self) -> None:
+        self._logs: dict[str, list[bytes]] = {}
+        self._expires: dict[str, float] = {}
+
+    def append(self, appends: Sequence[Append]) -> list[bool]:
+        return [self._append(append) for append in appends]
+
+    def prepare(self, appends: Sequence[Append]) -> Callable[[], list[bool]]:
+        return partial(self.append, appends)
+
+    def _append(self, append: Append) -> bool:
+        log = self._logs.get(append.room, [])
+        if len(log) != append.expected:
+            return False
+        log.extend(append.records)
+        self._logs[append.room] = log
+        self._expires[append.room] = append.expires
+        return True
+
+    def load(self, room: str) -> list[bytes]:
+        return list(self._logs.get(room, ()))
+
+    def rooms(self) -> list[Kept]:
+        logs = self._logs.items()
+        return [Kept(room, len(log), self._expires[room]) for room, log in logs if log]
+
+    def expiry(self, room: str) -> float | None:
+        return self._expires.get(room)
+
+    def sweep(self, now: float) -> list[str]:
+        gone = [room for room, expires in self._expires.items() if expires <= now]
+        for room in gone:
+            del self._logs[room], self._expires[room]
+        return gone
+
+    def close(self) -> None:
+        """Nothing to let go of."""

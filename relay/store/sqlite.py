@@ -1,0 +1,222 @@
+"""Rooms in one SQLite file: needs no configuration, and is durable when ``append`` returns.
+
+A write-ahead log with full sync: what was reported as stored survives a crash of the process and of
+the machine. One sync serves a whole batch, so a hundred busy rooms cost little more than one.
+Several processes on one machine may share the file, but not over a network file system.
+
+The records of all rooms are stored in the order they came, so that a batch touches a few pages
+instead of one per room; each record points to the previous one of its room. A batch takes a handful
+of statements and returns one row, however many rooms it has, because every statement and every row
+has a cost of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, Final
+
+from relay.effects import Append
+from relay.store.layout import NewerStore, lay_out
+from relay.store.log_store import Kept
+
+_PATIENCE: Final = 10.0  # seconds to wait for another process that writes
+_ROWS: Final = 64  # of one statement at most
+_SWEPT: Final = 20  # rooms forgotten at once: it takes a millisecond for each
+# Pages of the write-ahead log before they are copied to the tables and it begins anew. That takes
+# several syncs, and everybody waits for them: at a thousand pages, one in a hundred moves did.
+_LOG_PAGES: Final = 4000
+_LOG_SIZE: Final = _LOG_PAGES * 4200  # bytes, and some for the batch that reaches that number
+_CHAIN: Final = """
+with recursive chain (id, before) as (
+    select id, before from log where id = (select last from room where room = ?)
+    union all
+    select log.id, log.before from log join chain on log.id = chain.before
+)
+"""
+_LOOK: Final = """
+select (select coalesce(max(id), 0) from log), json_group_array(json_array(room, seq, last))
+from room where room in (select value from json_each(?))
+"""
+_PUT_ROOMS: Final = "insert or replace into room values"
+_PUT_LOG: Final = "insert into log values"
+
+
+@cache
+def _statement(head: str, width: int, rows: int) -> str:
+    """The statement with a gap for each value."""
+    row = f"({', '.join('?' * width)})"
+    return f"{head} {', '.join([row] * rows)}"
+
+
+def has_room(path: Path, room: str) -> bool:
+    """Whether there is a store that has it. Only read, so that nobody who writes is waited for;
+    raises OSError."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
+            return db.execute("select 1 from room where room = ?", (room,)).fetchone() is not None
+    except sqlite3.Error as error:
+        raise OSError(0, str(error), str(path)) from error
+
+
+class SqliteStore:
+    """A ``LogStore`` in a file. Use it from one thread at a time."""
+
+    def __init__(self, path: Path, claim: int | None = None) -> None:
+        """Open the file, or make it; raises OSError for one that is no store of ours. ``claim`` is
+        an open file that is closed with the store (relay/server/keeping.py)."""
+        self._path = path
+        self._claim = claim
+        with self._as_os_error():
+            # Transactions are begun by hand; the pump calls from its own thread.
+            self._db = sqlite3.connect(
+                path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
+            )
+            self._db.execute("pragma journal_mode = wal")
+            self._db.execute("pragma synchronous = full")
+            self._db.execute(f"pragma wal_autocheckpoint = {_LOG_PAGES}")
+            self._lay_out()
+            self._stretch()
+            self._db.execute("pragma busy_timeout = 0")
+
+    def _lay_out(self) -> None:
+        with self._transaction():
+            try:
+                lay_out(self._db)
+            except NewerStore as error:
+                raise OSError(0, str(error), str(self._path)) from None
+
+    def _stretch(self) -> None:
+        """Give the write-ahead log its size at once: to sync a file that grows takes far longer.
+
+        What does not fit into the cache is written to the log before it is committed; then it is
+        rolled back, and the log has its size.
+        """
+        self._db.execute("pragma cache_size = 10")
+        # Where there is no room for that it grows as it goes: there may be room for the moves.
+        with suppress(sqlite3.OperationalError), self._all_or_nothing():
+            self._db.execute("begin immediate")
+            self._db.execute("create table stretch (body blob)")
+            self._db.execute("insert into stretch values (zeroblob(?))", (_LOG_SIZE,))
+            self._db.execute("rollback")
+        self._db.execute("pragma cache_size = -2000")
+
+    @contextmanager
+    def _as_os_error(self) -> Iterator[None]:
+        """A caller need not know what kind of store it has."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise OSError(0, str(error), str(self._path)) from error
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("begin immediate")
+        with self._all_or_nothing():
+            yield
+            self._db.execute("commit")
+
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        try:
+            yield
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("rollback")
+            raise
+
+    @contextmanager
+    def _patience(self) -> Iterator[None]:
+        """Wait for another process that writes."""
+        self._db.execute(f"pragma busy_timeout = {_PATIENCE * 1000:.0f}")
+        try:
+            yield
+        finally:
+            self._db.execute("pragma busy_timeout = 0")
+
+    def append(self, appends: Sequence[Append]) -> list[bool]:
+        with self._as_os_error(), self._patience(), self._transaction():
+            return self._append(appends)
+
+    def prepare(self, appends: Sequence[Append]) -> Callable[[], list[bool]] | None:
+        try:
+            self._db.execute("begin immediate")
+        except sqlite3.Error:  # most likely another process is at it
+            return None
+        with self._as_os_error(), self._all_or_nothing():
+            return partial(self._commit, self._append(appends))
+
+    def _commit(self, outcomes: list[bool]) -> list[bool]:
+        with self._as_os_error(), self._all_or_nothing():
+            self._db.execute("commit")
+        return outcomes
+
+    def _append(self, appends: Sequence[Append]) -> list[bool]:
+        names = json.dumps([append.room for append in appends])
+        top, found = self._db.execute(_LOOK, (names,)).fetchone()
+        rooms = {room: (seq, last) for room, seq, last in json.loads(found)}
+        changed: dict[str, tuple[str, int, int, float]] = {}
+        rows: list[Any] = []
+        outcomes: list[bool] = []
+        for room, expected, records, expires in appends:
+            seq, last = rooms.get(room, (0, 0))
+            outcomes.append(seq == expected)
+            if seq != expected:
+                continue
+            for body in records:
+                top += 1
+                rows += (top, last, body)
+                last = top
+            rooms[room] = seq + len(records), last
+            changed[room] = room, seq + len(records), last, expires
+        self._put(_PUT_ROOMS, 4, [value for row in changed.values() for value in row])
+        self._put(_PUT_LOG, 3, rows)
+        return outcomes
+
+    def _put(self, head: str, width: int, values: list[Any]) -> None:
+        """Rows by powers of two, so that there are few different statements to prepare."""
+        at = 0
+        while at < len(values):
+            rows = min(_ROWS, 1 << ((len(values) - at) // width).bit_length() - 1)
+            end = at + rows * width
+            self._db.execute(_statement(head, width, rows), values[at:end])
+            at = end
+
+    def load(self, room: str) -> list[bytes]:
+        with self._as_os_error():
+            text = f"{_CHAIN} select body from log join chain using (id) order by id"
+            return [body for (body,) in self._db.execute(text, (room,))]
+
+    def rooms(self) -> list[Kept]:
+        with self._as_os_error():
+            text = "select room, seq, expires from room where seq > 0"
+            return [Kept(*row) for row in self._db.execute(text)]
+
+    def expiry(self, room: str) -> float | None:
+        with self._as_os_error():
+            text = "select expires from room where room = ?"
+            row = self._db.execute(text, (room,)).fetchone()
+            return None if row is None else float(row[0])
+
+    def sweep(self, now: float) -> list[str]:
+        with self._as_os_error(), self._patience(), self._transaction():
+            text = "select room from room where expires <= ? limit ?"
+            rows = self._db.execute(text, (now, _SWEPT)).fetchall()
+            text = f"{_CHAIN} delete from log where id in (select id from chain)"
+            self._db.executemany(text, rows)
+            self._db.executemany("delete from room where room = ?", rows)
+            return [room for (room,) in rows]
+
+    def close(self) -> None:
+        try:
+            with self._as_os_error():
+                self._db.close()
+        finally:
+            claim, self._claim = self._claim, None
+            if claim is not None:
+                os.close(claim)

@@ -1,0 +1,292 @@
+"""A client's connection: opened, lost, reconnected, closed for good."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from websockets.asyncio.server import ServerConnection, serve
+
+from relay.client import events as e
+from relay.client.client import Client, Ticket
+from relay.client.connection import Phase, Wire
+from relay.client.events import Backoff
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.codec import encode
+from relay.protocol.errors import BadMessage
+from relay.protocol.limits import Limits
+from relay.server.server import Relay, Settings
+from relay.store.log_store import MemoryStore
+from tests.relay.driving import DEADLINE, FAST, terms
+
+QUICK = Backoff(first=0.01, most=0.05)
+
+
+class Owner:
+    """Whoever has a wire, and waits for what it says."""
+
+    def __init__(self, url: str, ticket: Ticket | None = None) -> None:
+        self.client = Client("Ann", ticket or Ticket.draw(secrets.token_bytes))
+        self.wire = Wire(self.client, url, self._hear, self._changed, QUICK)
+        self.events: list[e.Event] = []
+        self.phases: list[Phase] = []
+        self._news = asyncio.Event()
+
+    def _hear(self, event: e.Event) -> None:
+        self.events.append(event)
+        self._news.set()
+
+    def _changed(self) -> None:
+        self.phases.append(self.wire.phase)
+        self._news.set()
+
+    async def until(self, phase: Phase) -> None:
+        async with asyncio.timeout(DEADLINE):
+            while phase not in self.phases:
+                self._news.clear()
+                await self._news.wait()
+        self.phases.clear()
+
+    async def in_room(self) -> None:
+        async with asyncio.timeout(DEADLINE):
+            while self.client.room is None:
+                self._news.clear()
+                await self._news.wait()
+
+
+@asynccontextmanager
+async def running(owner: Owner) -> AsyncIterator[asyncio.Task[None]]:
+    task = asyncio.create_task(owner.wire.run())
+    try:
+        yield task
+    finally:
+        owner.wire.leave()
+        async with asyncio.timeout(DEADLINE):
+            await task
+
+
+@asynccontextmanager
+async def answering(*frames: bytes, code: int = 1000) -> AsyncIterator[str]:
+    """A server that sends these frames and closes with that code."""
+
+    async def answer(line: ServerConnection) -> None:
+        await line.recv()
+        for frame in frames:
+            await line.send(frame)
+        await line.close(code)
+
+    async with serve(answer, "127.0.0.1", 0) as server:
+        yield f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+
+
+async def test_a_line_comes_up_and_measures_itself() -> None:
+    async with Relay(Settings(port=0, limits=FAST), MemoryStore()) as relay:
+        owner = Owner(relay.address)
+        async with running(owner):
+            await owner.until(Phase.UP)
+            async with asyncio.timeout(DEADLINE):
+                while owner.wire.latency is None:
+                    owner._news.clear()
+                    await owner._news.wait()
+            assert 0 <= owner.wire.latency < DEADLINE
+        assert owner.wire.phase is Phase.ENDED
+        assert owner.wire.trouble is None
+
+
+async def test_a_relay_that_is_not_there_is_tried_again() -> None:
+    async with answering() as url:
+        pass  # nothing is listening there any more
+    owner = Owner(url)
+    async with running(owner):
+        await owner.until(Phase.WAITING)
+        assert isinstance(owner.wire.trouble, ConnectionRefusedError)
+        await owner.until(Phase.WAITING)
+        assert owner.wire.failures > 1
+
+
+async def test_a_relay_that_stops_is_come_back_to() -> None:
+    store = MemoryStore()
+    relay = Relay(Settings(port=0, limits=FAST, back=0.01), store)
+    await relay.start()
+    owner = Owner(relay.address)
+    owner.client.create("kingdom", terms())
+    async with running(owner):
+        await owner.in_room()
+        await relay.stop()
+        await owner.until(Phase.WAITING)
+        assert isinstance(owner.wire.trouble, e.Ended)
+        assert owner.wire.trouble.code == "stopping"
+        async with Relay(Settings(port=relay.port, limits=FAST), MemoryStore()):
+            await owner.until(Phase.UP)
+
+
+async def test_who_is_replaced_does_not_come_back() -> None:
+    async with Relay(Settings(port=0, limits=FAST), MemoryStore()) as relay:
+        first = Owner(relay.address)
+        first.client.create("kingdom", terms())
+        async with running(first) as task:
+            await first.in_room()
+            second = Owner(relay.address, first.client.ticket)
+            second.client.resume(first.client.code)
+            async with running(second):
+                async with asyncio.timeout(DEADLINE):
+                    await task
+                assert first.wire.phase is Phase.ENDED
+                assert isinstance(first.wire.trouble, e.Ended)
+                assert first.wire.trouble.code == "replaced"
+                await second.in_room()
+
+
+async def test_the_last_word_counts_whatever_the_close_code() -> None:
+    bye = encode(m.Bye("kicked", "The host has freed the seat.", 0))
+    async with answering(bye, code=4002) as url:
+        owner = Owner(url)
+        async with asyncio.timeout(DEADLINE):
+            await owner.wire.run()
+        assert isinstance(owner.wire.trouble, e.Ended)
+        assert owner.wire.trouble.code == "kicked"
+
+
+async def test_nonsense_ends_the_line_and_is_told() -> None:
+    async with answering(b"\xc1") as url:
+        owner = Owner(url)
+        async with running(owner):
+            await owner.until(Phase.WAITING)
+            assert isinstance(owner.wire.trouble, BadMessage)
+
+
+async def test_what_was_wished_is_sent_before_leaving() -> None:
+    async with Relay(Settings(port=0, limits=FAST), MemoryStore()) as relay:
+        ann, bob = Owner(relay.address), Owner(relay.address)
+        ann.client.create("kingdom", terms())
+        async with running(ann):
+            await ann.in_room()
+            bob.client.join(ann.client.code)
+            async with running(bob):
+                await bob.in_room()
+                bob.client.wish(m.Leave())
+            async with asyncio.timeout(DEADLINE):
+                while ann.client.room is None or ann.client.room.seats[1].sitter != k.EMPTY:
+                    ann._news.clear()
+                    await ann._news.wait()
+
+
+async def test_the_last_wish_is_sent_even_behind_others_that_wait_for_their_turn() -> None:
+    settings = Settings(port=0, limits=Limits(burst=6, rate=100))
+    async with Relay(settings, MemoryStore()) as relay:
+        ann, bob = Owner(relay.address), Owner(relay.address)
+        ann.client.create("kingdom", terms())
+        async with running(ann):
+            await ann.in_room()
+            bob.client.join(ann.client.code)
+            async with running(bob):
+                await bob.in_room()
+                for number in range(10):
+                    bob.client.wish(m.Say(f"line {number}"))
+                bob.wire.flush()
+                async with asyncio.timeout(DEADLINE):
+                    while not bob.client.chat:  # some are out, the others wait
+                        bob._news.clear()
+                        await bob._news.wait()
+                bob.client.wish(m.Leave())
+            async with asyncio.timeout(DEADLINE):
+                while ann.client.room is None or ann.client.room.seats[1].sitter != k.EMPTY:
+                    ann._news.clear()
+                    await ann._news.wait()
+            assert len(ann.client.chat) == 10
+
+
+async def test_leaving_does_not_wait_for_the_next_try() -> None:
+    async with answering() as url:
+        pass
+    owner = Owner(url)
+    owner.wire._backoff = Backoff(first=1000, most=1000)
+    async with running(owner):
+        await owner.until(Phase.WAITING)
+        owner.wire.try_now()
+        await owner.until(Phase.CONNECTING)
+
+
+async def test_whatever_is_wished_goes_out_at_the_pace_of_the_relay() -> None:
+    settings = Settings(port=0, limits=Limits(burst=6, rate=100))
+    async with Relay(settings, MemoryStore()) as relay:
+        owner = Owner(relay.address)
+        owner.client.create("kingdom", terms())
+        async with running(owner):
+            await owner.in_room()
+            for number in range(15):
+                owner.client.wish(m.Say(f"line {number}"))
+            owner.wire.flush()
+            async with asyncio.timeout(DEADLINE):
+                while len(owner.client.chat) < 15:
+                    owner._news.clear()
+                    await owner._news.wait()
+        got = [event.message for event in owner.events if isinstance(event, e.Got)]
+        assert not [message for message in got if isinstance(message, m.Refused)]
+
+
+async def test_who_cannot_get_back_now_tries_again() -> None:
+    """A store that was in trouble, or a crowd at the door, must not cost anybody the game."""
+    answers: list[m.ToClient] = [
+        m.Watching("KQ7-4TN", 100, 0, 0),
+        m.Refused("watch", 0, "unavailable", "the store"),
+        m.Watching("KQ7-4TN", 100, 0, 0),
+    ]
+    calls: list[m.ToClient] = []
+
+    async def answer(line: ServerConnection) -> None:
+        await line.recv()
+        await line.send(encode(m.Welcome(1, "x", 65_536, 20, 5, (), ())))
+        await line.recv()
+        calls.append(answers[len(calls)])
+        await line.send(encode(calls[-1]))
+        if len(calls) == 1:
+            await line.close()
+        await line.wait_closed()
+
+    async with serve(answer, "127.0.0.1", 0) as server:
+        url = f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        owner = Owner(url)
+        owner.client.ticket = None
+        owner.client.watch("KQ7-4TN")
+        async with running(owner), asyncio.timeout(DEADLINE):
+            while len([event for event in owner.events if isinstance(event, e.Entered)]) < 2:
+                owner._news.clear()
+                await owner._news.wait()
+        ended = [event for event in owner.events if isinstance(event, e.Ended)]
+        assert [(event.code, event.may_return) for event in ended] == [("unavailable", True)]
+
+
+@pytest.mark.parametrize("part", ["_hear", "_changed"])
+async def test_a_bug_of_the_owner_closes_the_line_and_is_raised(part: str) -> None:
+    async with Relay(Settings(port=0, limits=FAST), MemoryStore()) as relay:
+        owner = Owner(relay.address)
+
+        def stumble(*_told: object) -> None:
+            raise ZeroDivisionError(part)
+
+        setattr(owner.wire, part, stumble)
+        owner.client.create("kingdom", terms())
+        with pytest.raises(ZeroDivisionError, match=part):
+            async with asyncio.timeout(DEADLINE):
+                await owner.wire.run()
+        assert owner.wire.phase is Phase.ENDED
+        assert not owner.client.is_open
+
+
+async def test_what_cannot_be_sent_is_no_lost_line() -> None:
+    async with Relay(Settings(port=0, limits=FAST), MemoryStore()) as relay:
+        owner = Owner(relay.address)
+        owner.client.create("kingdom", terms())
+        task = asyncio.create_task(owner.wire.run())
+        await owner.in_room()
+        owner.client.wish(object())  # type: ignore[arg-type]  # a bug of ours
+        owner.wire.flush()
+        with pytest.raises(KeyError):
+            async with asyncio.timeout(DEADLINE):
+                await task
+        assert owner.phases[-1] is Phase.ENDED

@@ -1,0 +1,217 @@
+"""Both stores keep the same promises; the one in a file keeps them even through a kill."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from relay.effects import Append
+from relay.store.log_store import LogStore, MemoryStore
+from relay.store.sqlite import SqliteStore
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> LogStore:
+    return MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "relay.db")
+
+
+def records(*texts: str) -> tuple[bytes, ...]:
+    return tuple(text.encode() for text in texts)
+
+
+def test_records_come_back_in_order(store: LogStore) -> None:
+    assert store.append([Append("KQ7", 0, records("a", "b"), 10.0)]) == [True]
+    assert store.append([Append("KQ7", 2, records("c"), 20.0)]) == [True]
+    assert store.load("KQ7") == [b"a", b"b", b"c"]
+    assert [*map(tuple, store.rooms())] == [("KQ7", 3, 20.0)]
+
+
+def test_a_room_that_is_not_there_is_empty(store: LogStore) -> None:
+    assert store.load("nowhere") == []
+    assert store.rooms() == []
+
+
+@pytest.mark.parametrize("expected", [0, 1, 3])
+def test_a_stale_append_changes_nothing(store: LogStore, expected: int) -> None:
+    store.append([Append("room", 0, records("a", "b"), 10.0)])
+    assert store.append([Append("room", expected, records("x"), 99.0)]) == [False]
+    assert store.load("room") == [b"a", b"b"]
+    assert [*map(tuple, store.rooms())] == [("room", 2, 10.0)]
+
+
+def test_a_batch_is_carried_out_in_order_and_each_for_itself(store: LogStore) -> None:
+    batch = [
+        Append("one", 0, records("a"), 10.0),
+        Append("one", 1, records("b"), 10.0),
+        Append("two", 5, records("x"), 10.0),
+        Append("one", 1, records("late"), 10.0),
+    ]
+    assert store.append(batch) == [True, True, False, False]
+    assert store.load("one") == [b"a", b"b"]
+    assert store.load("two") == []
+
+
+def test_expired_rooms_are_swept_and_their_names_are_free(store: LogStore) -> None:
+    store.append([Append("old", 0, records("a"), 10.0), Append("new", 0, records("b"), 11.0)])
+    assert store.sweep(10.0) == ["old"]
+    assert store.load("old") == []
+    assert [kept.room for kept in store.rooms()] == ["new"]
+    assert store.append([Append("old", 0, records("again"), 20.0)]) == [True]
+    assert store.load("old") == [b"again"]
+
+
+def test_many_expired_rooms_are_swept_in_portions(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "relay.db")
+    store.append([Append(f"room {n}", 0, records("a", "b"), 10.0) for n in range(50)])
+    found = []
+    while swept := store.sweep(10.0):
+        assert len(swept) <= 20
+        found += swept
+    assert len(set(found)) == 50
+    assert store.rooms() == []
+    assert store._db.execute("select count(*) from log").fetchone() == (0,)
+
+
+def test_another_process_finds_everything(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "relay.db")
+    store.append([Append("room", 0, records("a"), 10.0)])
+    other = SqliteStore(tmp_path / "relay.db")  # while the first is still open
+    assert other.load("room") == [b"a"]
+    assert other.append([Append("room", 1, records("b"), 10.0)]) == [True]
+    assert store.append([Append("room", 1, records("mine"), 10.0)]) == [False]
+    assert store.load("room") == [b"a", b"b"]
+
+
+def test_what_is_prepared_is_kept_when_it_is_finished(store: LogStore) -> None:
+    finish = store.prepare([Append("room", 0, records("a"), 10.0), Append("x", 3, (b"b",), 10.0)])
+    assert finish is not None
+    assert finish() == [True, False]
+    assert store.load("room") == [b"a"]
+
+
+def test_to_prepare_does_not_wait_for_another_process(tmp_path: Path) -> None:
+    store, other = (SqliteStore(tmp_path / "relay.db") for _ in range(2))
+    theirs = other.prepare([Append("room", 0, records("theirs"), 10.0)])
+    assert theirs is not None
+    assert store.prepare([Append("room", 0, records("ours"), 10.0)]) is None
+    assert theirs() == [True]
+    assert store.append([Append("room", 0, records("ours"), 10.0)]) == [False]
+    assert store.load("room") == [b"theirs"]
+
+
+def test_a_batch_that_cannot_be_prepared_leaves_the_store_as_it_was(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "relay.db")
+    store._db.execute("pragma max_page_count = 1")
+    with pytest.raises(OSError, match="full"):
+        store.prepare([Append("room", 0, (os.urandom(200_000),), 10.0)])
+    assert store.load("room") == []
+    store._db.execute("pragma max_page_count = 100000")
+    assert store.append([Append("room", 0, records("a"), 10.0)]) == [True]
+
+
+def test_a_file_of_somebody_else_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("not a data base, and long enough to be read as one: " * 40)
+    with pytest.raises(OSError, match="not a database"):
+        SqliteStore(path)
+    assert path.read_text().startswith("not a data base")
+
+
+def test_a_store_of_a_later_version_is_refused(tmp_path: Path) -> None:
+    SqliteStore(tmp_path / "relay.db").close()
+    later = sqlite3.connect(tmp_path / "relay.db")
+    later.execute("pragma user_version = 3")
+    later.close()
+    with pytest.raises(OSError, match="version 3"):
+        SqliteStore(tmp_path / "relay.db")
+
+
+def test_a_full_disk_is_an_os_error_and_loses_nothing(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "relay.db")
+    store.append([Append("room", 0, records("a"), 10.0)])
+    store._db.execute("pragma max_page_count = 1")  # it keeps to the pages that it has
+    large = (os.urandom(200_000),)
+    with pytest.raises(OSError, match="full"):
+        store.append([Append("room", 1, large, 10.0)])
+    assert store.load("room") == [b"a"]
+    store._db.execute("pragma max_page_count = 100000")
+    assert store.append([Append("room", 1, large, 10.0)]) == [True]
+
+
+def test_the_log_has_its_size_from_the_beginning(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "relay.db")
+    log = tmp_path / "relay.db-wal"
+    size = log.stat().st_size
+    store._db.execute("pragma synchronous = off")  # for the size it makes no difference
+    for seq in range(2000):
+        assert store.append([Append("room", seq, records("x"), 10.0)]) == [True]
+    assert log.stat().st_size == size
+    assert (tmp_path / "relay.db").stat().st_size < 300_000
+    assert len(store.load("room")) == 2000
+
+
+CRAMPED = """
+import resource, sys
+from pathlib import Path
+from relay.effects import Append
+from relay.store.sqlite import SqliteStore
+resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, 1_000_000))
+store = SqliteStore(Path(sys.argv[1]))
+print(store.append([Append("room", 1, (b"b",), 10.0)]), store.load("room"))
+"""
+
+
+def test_a_disk_with_little_room_takes_moves_as_long_as_it_can(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "relay.db")
+    store.append([Append("room", 0, records("a"), 10.0)])
+    store.close()
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", CRAMPED, str(tmp_path / "relay.db")],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout == "[True] [b'a', b'b']\n", done.stderr
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from relay.effects import Append
+from relay.store.sqlite import SqliteStore
+store = SqliteStore(Path(sys.argv[1]))
+seq = store.rooms()[0].seq if store.rooms() else 0
+while True:
+    assert store.append([Append("room", seq, (b"%d" % (seq + 1),), 10.0)]) == [True]
+    seq += 1
+    print(seq, flush=True)
+"""
+
+
+def test_what_was_kept_survives_kill_9(tmp_path: Path) -> None:
+    path = tmp_path / "relay.db"
+    for heard in (1, 7, 30, 2):
+        writer = subprocess.Popen(
+            [sys.executable, "-P", "-c", WRITER, str(path)],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert writer.stdout is not None
+        acknowledged = [int(writer.stdout.readline()) for _ in range(heard)][-1]
+        writer.send_signal(signal.SIGKILL)
+        writer.communicate()
+        store = SqliteStore(path)
+        kept = store.load("room")
+        assert len(kept) >= acknowledged
+        assert kept == [b"%d" % n for n in range(1, len(kept) + 1)]  # no gap, nothing twice
+        store.close()
