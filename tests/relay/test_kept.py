@@ -128,7 +128,11 @@ def test_an_app_of_version_1_plays_with_the_bytes_that_it_always_sent() -> None:
         if step.who == "Eve":
             continue  # of a later version, and sent away then
         answer = apps.take(step)
-        if step.what == "<":
+        if step.what == "<" and answer is not None and step.values[0] == "page":
+            *head, text = step.values  # a record of today may have lines that apps pass over
+            assert [*answer[:-1]] == head, f"step {number}"
+            assert set(text.splitlines()) <= set(answer[-1].splitlines()), f"step {number}"
+        elif step.what == "<":
             assert answer == step.values, f"step {number}"
     assert apps.left_over == []
 
