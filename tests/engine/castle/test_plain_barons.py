@@ -40,7 +40,7 @@ def test_the_first_level_moves_nothing() -> None:
     assert game.to_act() == 1
 
 
-@pytest.mark.rule("CB-51", "CB-52")
+@pytest.mark.rule("CB-51", "CB-52", "CB-55", "CB-101")
 @pytest.mark.parametrize(
     ("barons", "ends", "due"),
     [

@@ -39,7 +39,7 @@ def test_the_dealer_sets_up_in_a_fixed_order(players: int) -> None:
     assert len(game.coin_reserve) == 33
 
 
-@pytest.mark.rule("CB-13")
+@pytest.mark.rule("CB-13", "CB-101")
 @pytest.mark.parametrize(("start", "barons"), [(0, [1, 2, 3]), (2, [2, 3, 1])])
 def test_barons_start_in_turn_order_behind_one_another(start: int, barons: list[int]) -> None:
     game = first_turn(3, start=start)
@@ -196,7 +196,7 @@ def test_above_10_and_14_only_the_any_mark_fits() -> None:
     assert needs["stair18/1"] == 24 - 18
 
 
-@pytest.mark.rule("CB-T7", "CB-25", "CB-28", "CB-32")
+@pytest.mark.rule("CB-T7", "CB-4", "CB-5", "CB-24", "CB-25", "CB-28", "CB-32")
 def test_the_first_level_takes_every_tile_with_a_stone_base() -> None:
     game = first_turn()
     for face, tile in game.tiles.items():
@@ -240,7 +240,7 @@ def test_a_support_that_meets_sky_adds_nothing() -> None:
 # ---- paying -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CB-T8", "CB-39", "CB-40", "CB-43", "CB-46")
+@pytest.mark.rule("CB-T8", "CB-23", "CB-24", "CB-39", "CB-40", "CB-43", "CB-46")
 def test_nico_builds_three_tiles() -> None:
     game = first_turn()
     lay(game, 0, {(1, 4): "wall10", (1, 8): "wall9"})
@@ -261,7 +261,7 @@ def test_nico_builds_three_tiles() -> None:
     assert game.barons[0] == 5
 
 
-@pytest.mark.rule("CB-41", "CB-42")
+@pytest.mark.rule("CB-41", "CB-42", "CB-85")
 def test_one_tile_changes_a_number_by_one_and_only_if_it_then_fits() -> None:
     game = first_turn()
     lay(game, 0, {(1, 4): "wall5"})  # with the gate: 7

@@ -59,6 +59,7 @@ def check(game: PlainCastle, tiles: list[str], coins: list[str]) -> None:
     if is_resting and game.due is not None:
         assert len(game.market) == 3 or not (game.reserve or game.discards)
         assert game.legal()
+        assert game.due.what != "turn" or ("draw",) in game.legal()  # CB-88: never without a move
     for castle in game.castles:
         for (level, x), face in castle.items():
             for side in (0, 1):
@@ -72,7 +73,7 @@ def check(game: PlainCastle, tiles: list[str], coins: list[str]) -> None:
                     assert half == game.tiles[below]["top"][1 - side]
 
 
-@pytest.mark.rule("CB-84", "CB-86", "CB-99")
+@pytest.mark.rule("CB-84", "CB-86", "CB-88", "CB-99")
 @pytest.mark.parametrize(("players", "options"), tables())
 def test_a_random_game_keeps_what_is_always_true(players: int, options: dict[str, bool]) -> None:
     game = PlainCastle(players, **options)
