@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from engine.contract import Seat
-from engine.kingdom.goals import CASTLES, GOALS, PALACES, Count, Earned
+from engine.kingdom.goals import GOALS, Count, Earned
 from engine.kingdom.ground.moves import Move
 from engine.kingdom.rules.actions import apply
 from engine.kingdom.state import Phase, State
@@ -28,7 +28,7 @@ class Scores(NamedTuple):
 
 def parts(state: State) -> tuple[str, ...]:
     """What pays gold in this game, in the order it is counted (E-5)."""
-    return (*state.setup.goals, CASTLES, PALACES)
+    return state.setup.parts
 
 
 def scores(state: State) -> Scores:

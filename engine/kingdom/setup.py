@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from engine.errors import BadOptions
+from engine.kingdom.goals import CASTLES, PALACES
 from engine.kingdom.ground.board import Board, board_of
 from engine.kingdom.ground.quadrants import (
     BASE,
@@ -82,6 +83,11 @@ class Setup(_Laid):
         """The same as plain numbers, for states: to compare members of an enumeration, or to look
         something up by them, takes several times as long."""
         return tuple(tuple(map(int, terrains)) for terrains in self.faces)
+
+    @cached_property
+    def parts(self) -> tuple[str, ...]:
+        """What pays gold on this board, in the order it is counted (E-5)."""
+        return (*self.goals, CASTLES, *([PALACES] if self.board.palaces else []))
 
     @cached_property
     def hand_size(self) -> int:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 from engine.contract import DEALER, Seat
 from engine.errors import BadToken, EngineError, shortened
-from engine.kingdom.goals import PALACES
 from engine.kingdom.ground.moves import Action, Move, format_move, parse_move, word
 from engine.kingdom.ground.terrain import format_card, parse_card
 from engine.kingdom.rules.actions import actions, explain, legal, targets
@@ -325,8 +324,7 @@ class LineMode:
         self._tell(ask(self._seen, self._session.names, self._say))
 
     def _goals(self) -> None:
-        state = self._session.state
-        for part in (p for p in parts(state) if p != PALACES or state.setup.board.palaces):
+        for part in parts(self._session.state):
             text = _("{goal}: {text}.")
             self._say(text.format(goal=inline(goal_name(part)), text=goal_text(part)))
 

@@ -7,8 +7,9 @@ from enum import Enum
 from itertools import accumulate
 from typing import Final
 
+from engine.kingdom.scores import parts
 from engine.kingdom.state import reserve
-from kbtui.games.kingdom.play.counting import Place, bar, parts, ranking
+from kbtui.games.kingdom.play.counting import Place, bar, ranking
 from kbtui.games.kingdom.words.words import goal_name, goal_text
 from kbtui.paint.cells import BOLD
 from kbtui.paint.palette import Mode

@@ -178,10 +178,8 @@ class LookBack:
         self.replay.step(count)
 
     def _next_goal(self) -> None:
-        parts = len(self.replay.state.setup.goals) + 1  # and the castles
-        parts += bool(self.replay.state.setup.board.palaces)
         following = 0 if self.goal is None else self.goal + 1
-        self.goal = following if following < parts else None
+        self.goal = following if following < len(self.replay.state.setup.parts) else None
 
     def _show_goal(self, index: int) -> None:
         self.goal = None if self.goal == index else index

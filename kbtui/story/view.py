@@ -59,9 +59,7 @@ class View:
     @property
     def parts(self) -> list[tuple[int, str]]:
         """What pays gold on this board, with its place in the scores."""
-        has_palaces = bool(self.state.setup.board.palaces)
-        named = enumerate(self.scores.parts)
-        return [(i, part) for i, part in named if part != "palaces" or has_palaces]
+        return [*enumerate(self.scores.parts)]
 
     def chip(self, seat: int, act: str = "") -> Run:
         return Run(self.signs.chip(seat), seat_tone(seat), act)

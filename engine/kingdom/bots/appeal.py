@@ -16,7 +16,7 @@ from typing import Final
 
 from engine.contract import Seat
 from engine.kingdom.bots.weights import LORDS_BEHIND, MAJORITY_BEHIND, THUMB, Weights
-from engine.kingdom.goals import CASTLES, PALACES
+from engine.kingdom.goals import PALACES
 from engine.kingdom.ground.board import Board, Slots
 from engine.kingdom.ground.hexes import (
     BIT,
@@ -110,7 +110,7 @@ class Ground:
         board = setup.board
         self.weights = weights
         self.setup, self.board, self.scouted = setup, board, scouted
-        self.parts = (*setup.goals, CASTLES, *([PALACES] if board.palaces else []))
+        self.parts = setup.parts
         self.plain: Slices = [0] * WIDTH  # what a settlement pays by itself, wherever the rest are
         for goal, plane in _planes(board, scouted).items():
             if goal in setup.goals:

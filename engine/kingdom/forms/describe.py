@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine.contract import Json, Seat
 from engine.kingdom.forms.position import write_tile
+from engine.kingdom.goals import PALACES
 from engine.kingdom.ground.hexes import NAMES, names
 from engine.kingdom.ground.moves import (
     LOCATION_KINDS,
@@ -133,20 +134,27 @@ def _tiles(state: State, seat: Seat) -> list[dict[str, Any]]:
 def describe_scores(state: State) -> Json:
     """Gold of each seat by part, with the hexes that earned it."""
     counted = scores(state)
+    rows = [
+        {
+            part: {"gold": earned.gold, "hexes": names(earned.hexes)}
+            for part, earned in zip(counted.parts, row, strict=True)
+        }
+        for row in counted.earned
+    ]
     return {
         "totals": list(counted.totals),
         "leaders": list(counted.leaders),
-        "parts": [
-            {
-                part: {"gold": earned.gold, "hexes": names(earned.hexes)}
-                for part, earned in zip(counted.parts, row, strict=True)
-            }
-            for row in counted.earned
-        ],
+        "parts": [_with_palaces(row, {"gold": 0, "hexes": []}) for row in rows],
     }
 
 
 def describe_gains(state: State, move: Move) -> list[Json]:
     """Gold that a legal move brings each seat, by part."""
     named = parts(state)
-    return [dict(zip(named, row, strict=True)) for row in gains(state, move)]
+    rows = [dict(zip(named, row, strict=True)) for row in gains(state, move)]
+    return [_with_palaces(row, 0) for row in rows]
+
+
+def _with_palaces(row: Json, nothing: Any) -> Json:
+    """Other programs are told of palaces on every board: protocol 1 has promised it."""
+    return row if PALACES in row else row | {PALACES: nothing}

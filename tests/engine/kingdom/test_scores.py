@@ -102,6 +102,12 @@ def test_gold_comes_from_three_goals_castles_and_palaces() -> None:
 
 
 @pytest.mark.rule("E-5")
+def test_palaces_are_no_part_of_the_score_where_there_are_none() -> None:
+    for ground, last in ((field(K="e5"), "castles"), (field(P="e5"), "palaces")):
+        assert parts(position(setup_of(ground)))[3:][-1] == last
+
+
+@pytest.mark.rule("E-5")
 def test_totals_add_all_parts_of_a_player() -> None:
     # Ours: workers E3 and C4, five areas (C4; E3 E4 F4; N3; B12 B13; N15 N16), the Tavern D3.
     # Theirs: two areas (G4 H4 I4 J4; P5).
@@ -133,7 +139,7 @@ def test_a_castle_pays_3_to_every_player_beside_it_and_once_to_each() -> None:
 def test_a_location_without_tiles_still_counts() -> None:
     setup = setup_of(field(tavern="c3 e3"), goals=("merchants", "workers", "noblewomen"))
     state = position(setup, settlements=["d3"], taken=["c3 e3", "c3 e3"])
-    assert [part.gold for part in scores(state).earned[0]] == [8, 1, 10, 0, 0]
+    assert [part.gold for part in scores(state).earned[0]] == [8, 1, 10, 0]
 
 
 def test_nobody_has_won_before_the_game_is_over() -> None:

@@ -202,11 +202,11 @@ def test_a_table_without_entries_has_a_turn_in_which_nothing_happened() -> None:
 
 
 def test_the_gold_of_a_turn_is_its_change_by_part() -> None:
-    # The first game pays for fishermen, knights and merchants; there are castles and palaces.
+    # The first game pays for fishermen, knights and merchants, and for castles.
     state = position(MEADOW, settlements=["p17", "a20 b20"], card="grass", seat=1)
     turn = Chronicle(played(state, "2 c20 d20 e20")).turn(1)
     # Three more on the row where two stood: 2 gold each. The castle of the other one stays.
-    assert turn.gold == ((0, 0, 0, 0, 0), (0, 6, 0, 0, 0))
+    assert turn.gold == ((0, 0, 0, 0), (0, 6, 0, 0))
 
 
 def without_cards(seats: int) -> State:

@@ -6,7 +6,6 @@ If a look is given, the board is painted instead, by ``painted``.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.kingdom.goals import PALACES
 from engine.kingdom.ground.hexes import BIT, NAMES, SIZE, Hex, Mask, at
 from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.scores import Scores
@@ -115,8 +114,7 @@ def score_lines(state: State, scores: Scores, players: Sequence[str]) -> Iterato
     widths = [max(8, len(name)) for name in players]
     rows: list[tuple[str, Sequence[str | int]]] = [(_("gold"), players)]
     for i, part in enumerate(scores.parts):
-        if part != PALACES or state.setup.board.palaces:
-            rows.append((goal_name(part), [row[i].gold for row in scores.earned]))
+        rows.append((goal_name(part), [row[i].gold for row in scores.earned]))
     rows.append((_("Total"), scores.totals))
     rows.append((_("in reserve"), [reserve(state, seat) for seat in range(len(players))]))
     first = max(12, *(len(name) for name, _cells in rows))

@@ -8,10 +8,10 @@ from typing import Final
 from engine.errors import IllegalMove
 from engine.kingdom.ground.hexes import BIT, Hex, Mask
 from engine.kingdom.ground.moves import Action, parse_move, word
+from engine.kingdom.scores import parts
 from kbtui.games.kingdom.board.art import Marks
 from kbtui.games.kingdom.learn.lessons import STEPS, Later, Step
 from kbtui.games.kingdom.learn.starts import position
-from kbtui.games.kingdom.play.counting import parts
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.words.words import goal_name, goal_text
 from kbtui.play.session import HUMAN, Session

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.contract import Seat
-from engine.kingdom.goals import PALACES
 from engine.kingdom.ground.hexes import Mask
-from engine.kingdom.scores import scores
+from engine.kingdom.scores import parts, scores
 from engine.kingdom.state import State
 
 _BLOCKS: Final = (("█", "▌"), ("#", "="))  # whole and half, without Unicode the second pair
@@ -68,19 +67,12 @@ class Counting:
         return self.move(len(self.steps))
 
 
-def parts(state: State) -> tuple[str, ...]:
-    """What can pay gold on this board, in the order of the count (E-5)."""
-    found = scores(state).parts
-    return found if state.setup.board.palaces else tuple(p for p in found if p != PALACES)
-
-
 def steps(state: State) -> tuple[Step, ...]:
     """The whole count, goal by goal and player by player."""
     counted = scores(state)
     totals = [0] * state.setup.players
     found = []
-    for part in parts(state):
-        column = counted.parts.index(part)
+    for column, part in enumerate(counted.parts):
         for seat, row in enumerate(counted.earned):
             gold, hexes = row[column]
             totals[seat] += gold

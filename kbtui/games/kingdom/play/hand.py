@@ -253,9 +253,8 @@ class Play(Stance):
         self.refresh()
 
     def _next_goal(self) -> None:
-        count = len(parts(self.state)) - (not self.state.setup.board.palaces)
         following = 0 if self.goal is None else self.goal + 1
-        self.goal = following if following < count else None
+        self.goal = following if following < len(parts(self.state)) else None
 
     def _toggle_seams(self) -> None:
         self.seams = not self.seams

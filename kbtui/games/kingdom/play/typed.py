@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.errors import BadToken, NotYourMove
-from engine.kingdom.goals import PALACES
 from engine.kingdom.ground.hexes import BIT, NAMES, Hex, names, parse_hex
 from engine.kingdom.ground.moves import Action, Move, parse_move, word
 from engine.kingdom.rules.actions import explain
@@ -119,8 +118,7 @@ class Typed:
         self._say(", ".join(changes) if changes else _("No gold now."))
 
     def _goals(self) -> None:
-        state = self._play.state
-        for part in (p for p in parts(state) if p != PALACES or state.setup.board.palaces):
+        for part in parts(self._play.state):
             self._say(f"{goal_name(part)}: {goal_text(part)}")
 
     def about(self, hex_: Hex) -> str:

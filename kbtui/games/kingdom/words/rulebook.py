@@ -45,10 +45,9 @@ def _without(entries: Iterable[str], others: Iterable[str]) -> tuple[str, ...]:
 
 def _here(state: State) -> tuple[str, ...]:
     board = state.setup.board
-    paying = [part for part in parts(state) if part != PALACES or board.palaces]
     kinds = sorted({slot.kind for slot in board.slots})
     extra = [topic for topic, is_on in (("two-cards", state.setup.two_cards),) if is_on]
-    return (*paying, *(word(kind) for kind in kinds), *extra)
+    return (*parts(state), *(word(kind) for kind in kinds), *extra)
 
 
 def name_of(entry: str) -> str:
@@ -87,7 +86,7 @@ def needs_marshlands(entry: str) -> bool:
 def gold_of(entry: str, state: State) -> tuple[int, ...] | None:
     """What it pays everybody now, if it pays in this game."""
     counted = scores(state)
-    if entry not in counted.parts or (entry == PALACES and not state.setup.board.palaces):
+    if entry not in counted.parts:
         return None
     column = counted.parts.index(entry)
     return tuple(row[column].gold for row in counted.earned)

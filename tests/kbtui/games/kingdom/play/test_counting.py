@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.kingdom.ground.hexes import names
+from engine.kingdom.scores import parts
 from engine.kingdom.state import State
-from kbtui.games.kingdom.play.counting import Counting, Place, bar, parts, ranking, steps
+from kbtui.games.kingdom.play.counting import Counting, Place, bar, ranking, steps
 from tests.helpers import position, spots, table
 from tests.kbtui.story.test_chronicle import NAMED, golden
 
