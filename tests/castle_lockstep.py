@@ -129,7 +129,7 @@ def player_facts(game: PlainCastle, seat: int) -> Facts:
         "tiles": len(castle),
         "windows": game.count(seat, "windows"),
         "roofs": game.count(seat, "roofs"),
-        "people": game.count(seat, "characters"),
+        "people": game.count(seat, "people"),
         "free": [cell_name(cell) for cell in sorted(game.free(seat))],
         "rack": in_order(game.racks[seat]),
         "royals": in_order(game.aside[seat]),

@@ -158,7 +158,7 @@ class PlainCastle:
         return max([1, *(level for level, _ in self.castles[seat])])
 
     def count(self, seat: int, what: str) -> int:
-        """Windows, roofs or characters of a castle (CB-67 to CB-69, CB-72)."""
+        """Windows, roofs or people of a castle (CB-67 to CB-69, CB-72)."""
         return sum(self.tiles[face][what] for face in self.castles[seat].values())
 
     # ---- course of the game ---------------------------------------------------------------
@@ -420,7 +420,7 @@ class PlainCastle:
         elif effect == "tower":
             yield from self._reward(seat, 2, [self.height(s) for s in self.players])  # CB-66
         elif effect == "people":
-            yield from self._reward_count(seat, "characters")  # CB-67
+            yield from self._reward_count(seat, "people")  # CB-67
         elif effect == "windows":
             yield from self._reward_count(seat, "windows")  # CB-68
         elif effect == "roofs":
@@ -508,7 +508,7 @@ def read_tile(line: str) -> tuple[str, int, Tile]:
         "rubies": marks.count("*"),
         "windows": marks.count("w"),
         "roofs": marks.count("^"),
-        "characters": marks.count("@"),
+        "people": marks.count("@"),
         "noNewLevel": "!" in marks,
     }
     return face, int(copies), tile

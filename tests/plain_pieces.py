@@ -5,7 +5,7 @@ slip in either shows up where the two implementations are compared. All of it bu
 reconstruction (docs/rules-castle.md).
 
 Columns of a face (CB-2): name, copies, bottom number, top number, base, top, marks. A half is # for
-stone and . for sky; marks are * for a ruby, w for a window, ^ for a roof, @ for a character and !
+stone and . for sky; marks are * for a ruby, w for a window, ^ for a roof, @ for a person and !
 for the no-new-level mark.
 """
 
