@@ -30,7 +30,7 @@ from kbtui.play.gamewords import moment
 from kbtui.play.shelf import Summary
 from kbtui.play.start import Join, Return, Watch
 from kbtui.text.address import DEFAULT
-from kbtui.text.forms import TextField
+from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.keys import key_name

@@ -15,7 +15,7 @@ from kbtui.lobby import waitingparts as parts
 from kbtui.lobby.hall import Hall, Voice
 from kbtui.lobby.waitingwords import LEAVE, REMOVE, WATCH, can_watch, door, door_hints, told
 from kbtui.paint.runs import ACCENT, EMPTY, Line, Run, beside, paragraphs
-from kbtui.text.forms import TextField
+from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import _
 from kbtui.text.keys import key_name

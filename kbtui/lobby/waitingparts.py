@@ -38,7 +38,7 @@ from kbtui.paint.runs import (
     width,
 )
 from kbtui.text import durations
-from kbtui.text.forms import TextField
+from kbtui.text.fields import TextField
 from kbtui.text.i18n import _
 from relay.protocol import kinds as k
 from relay.protocol import messages as m

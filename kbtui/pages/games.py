@@ -36,7 +36,7 @@ from kbtui.play.gamewords import sets, state, when
 from kbtui.play.saves import read
 from kbtui.play.shelf import Summary, delete, summaries, unfinished
 from kbtui.play.start import Replay, Resume, Return
-from kbtui.text.forms import TextField
+from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import N_, _
 from kbtui.text.keys import key_name

@@ -28,7 +28,7 @@ from kbtui.paint.runs import (
     paragraphs,
     width,
 )
-from kbtui.text.forms import TextField
+from kbtui.text.fields import TextField
 from kbtui.text.framing import WIDE, Hint, framed
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.keys import key_name

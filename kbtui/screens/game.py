@@ -24,7 +24,7 @@ from kbtui.games.kingdom.panels.side import Question, Shown
 from kbtui.games.kingdom.play import prompts
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.play.steering import STEPS
-from kbtui.games.kingdom.play.typed import Typed
+from kbtui.games.kingdom.play.typed import Typed, examples
 from kbtui.pages.options import OptionsPage
 from kbtui.pages.rules import RulesPage, topic_of
 from kbtui.paint.runs import Line, Run
@@ -40,7 +40,7 @@ from kbtui.screens.thinking import Thinking
 from kbtui.screens.widgets.hexboard import HexBoard
 from kbtui.story.chronicle import Chronicle
 from kbtui.story.view import View
-from kbtui.text.editing import Editor
+from kbtui.text.fields import CommandLine
 from kbtui.text.i18n import _
 from kbtui.text.keys import GAME
 
@@ -60,7 +60,7 @@ class GameScreen(BoardScreen):
         self.chronicle = Chronicle(session.table)
         self.spoken: list[Said] = []  # answers to the player, in the log
         self.answer = ""  # the last of them, in sight until the next command
-        self.editor = Editor()  # the line that is being typed
+        self.editor = CommandLine()  # the line that is being typed
         self._hinting = Hints(self)
         self._hint = self._hinting.ask
         self._typed = Typed(self.play, self.say, self._hinting.ask)
@@ -138,7 +138,7 @@ class GameScreen(BoardScreen):
 
     def hint_line(self) -> Line:
         if self.editor.is_open:
-            return self.editor.hints(self.kb.keys, self.app.size.width)
+            return self.editor.hints(examples(), self.app.size.width)
         return prompts.hints(self.play, self._view, self.app.size.width)
 
     # Life

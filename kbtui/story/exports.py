@@ -39,7 +39,7 @@ from kbtui.play.session import HUMAN, REMOTE, SEATS, Session
 from kbtui.play.shelf import SUFFIX
 from kbtui.story.cast import cast
 from kbtui.story.replay import EVERYTHING
-from kbtui.text.forms import TextField
+from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint
 from kbtui.text.i18n import N_, _
 from kbtui.text.keys import key_name

@@ -22,7 +22,7 @@ from kbtui.story import timeline
 from kbtui.story.exports import Exporter, Job, Source
 from kbtui.story.replay import EVERYTHING, Pace, Replay
 from kbtui.story.view import View
-from kbtui.text.forms import TextField
+from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint
 from kbtui.text.i18n import N_, _
 from kbtui.text.keys import REPLAY, Keys, key_name

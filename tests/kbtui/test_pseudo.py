@@ -20,12 +20,12 @@ from kbtui.games.kingdom.panels import endturn, log, side
 from kbtui.games.kingdom.panels.log import Said
 from kbtui.games.kingdom.play import prompts
 from kbtui.games.kingdom.play.hand import Play
+from kbtui.games.kingdom.play.typed import examples
 from kbtui.games.kingdom.words.words import TILES
 from kbtui.paint.runs import Line, plain
 from kbtui.play.session import HUMAN, Session
 from kbtui.text import i18n
-from kbtui.text.editing import Editor
-from kbtui.text.keys import Keys
+from kbtui.text.fields import CommandLine
 from tests.kbtui.games.kingdom.play.test_hand_monkey import Monkey, others
 from tests.kbtui.playing import BOT, view_of
 from tests.walks import options
@@ -148,5 +148,5 @@ def test_errors_and_answers_are_translated() -> None:
 
 
 def test_the_typed_line_is_translated_but_for_what_is_typed() -> None:
-    found = english([Editor().hints(Keys())], CAPS | NOTATION)
+    found = english([CommandLine().hints(examples())], CAPS | NOTATION)
     assert found == set()

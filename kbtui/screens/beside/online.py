@@ -306,8 +306,7 @@ class OnlineGameScreen(GameScreen):
 
     def hint_line(self) -> Line:
         if self._is_chatting and self.editor.is_open:
-            hints = self.editor.hints(self.kb.keys, self.app.size.width)
-            return hints[:4]
+            return self.editor.hints(columns=self.app.size.width)
         line = super().hint_line()
         room = self.app.size.width - length(line)
         is_idle = not self.play.is_asked and not self.session.is_over

@@ -18,7 +18,7 @@ from kbtui.games.kingdom.form.setupfields import BEGIN, PLAYERS_FIELD, SEED, TEX
 from kbtui.games.kingdom.form.setupform import DRAWS, ONE_MORE, Form
 from kbtui.games.kingdom.form.wishes import Wishes
 from kbtui.paint.runs import EMPTY, MUTED, WARNING, Line, Run, beside, cut, paragraphs, plain, width
-from kbtui.text.forms import TextField
+from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import N_, _
 from kbtui.text.keys import key_name

@@ -43,7 +43,7 @@ from kbtui.paint.runs import (
     seat_tone,
     width,
 )
-from kbtui.text.forms import TextField
+from kbtui.text.fields import TextField
 from kbtui.text.i18n import _
 
 _ARROWS: Final = (4, 2)  # columns that the arrows around a value take, and where room is short

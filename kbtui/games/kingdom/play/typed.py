@@ -142,6 +142,17 @@ class Typed:
         return "; ".join(said)
 
 
+def examples() -> list[tuple[str, str]]:
+    """What can be typed, with what it does."""
+    return [
+        ("g7", _("build there")),
+        ("go g7", _("go there")),
+        ("legal", _("legal hexes")),
+        ("why g7", _("why not")),
+        ("gain g7", _("what it pays")),
+    ]
+
+
 _USES: Final[Mapping[str, str]] = {
     "go": N_("hex: go there"),
     "build": N_("hex: build there"),

@@ -15,6 +15,7 @@ from kbtui.games.kingdom.panels import count, endturn, side, turnlist
 from kbtui.games.kingdom.panels.side import Shown
 from kbtui.games.kingdom.play import prompts
 from kbtui.games.kingdom.play.hand import Play
+from kbtui.games.kingdom.play.typed import examples
 from kbtui.games.kingdom.words.words import explained, goal_name, terrain_name, tile_name, tile_text
 from kbtui.paint.glyphs import UNICODE
 from kbtui.paint.runs import Line, length, plain
@@ -23,7 +24,7 @@ from kbtui.screens.helping import help_lines
 from kbtui.story.exports import source_of
 from kbtui.story.lookback import LookBack
 from kbtui.story.replay import Replay
-from kbtui.text.editing import Editor
+from kbtui.text.fields import CommandLine
 from kbtui.text.framing import Hint
 from kbtui.text.hints import hint_bar
 from kbtui.text.i18n import _, c_
@@ -231,7 +232,7 @@ def test_the_footer_of_a_game_has_whole_hints(columns: int) -> None:
         assert told[:2] == [prompts._command_words(play, n) for n in prompts.commands(play)[:2]]
         left, right = prompts.title(play, seen(play))
         assert length((*left, *right)) <= 62
-    typed = Editor().hints(Keys(), columns)
+    typed = CommandLine().hints(examples(), columns)
     assert length(typed) - 2 <= columns
     assert plain(typed).startswith(f" {_('Enter')} {_('run it')}  Esc {_('cancel')}  ")
 
