@@ -4,7 +4,6 @@
      +-- BadInput        somebody handed in something malformed; ``where`` names the culprit
      |    +-- BadToken        a word that is not a move
      |    +-- BadOptions      a set-up that cannot be played
-     |    +-- BadQuadrant     a hand-written board
      |    +-- BadPosition     a hand-written position
      |    +-- BadRecord       a damaged game record
      +-- IllegalMove     a well-formed move that the rules refuse; ``rule`` names the rule
@@ -101,10 +100,6 @@ class BadToken(BadInput):
 
 class BadOptions(BadInput):
     code = "bad-options"
-
-
-class BadQuadrant(BadInput):
-    code = "bad-quadrant"
 
 
 class BadPosition(BadInput):

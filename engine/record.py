@@ -1,8 +1,9 @@
 """Game records: a whole game as text that people can read, mail, diff and replay (docs/record.md).
 
 A record is the log of one table with the set-up in front. It may be a full log or the copy of one
-chair, and it may be unfinished. ``parse_record`` checks the form; ``read_record`` also replays the
-game. A damaged file is refused with the line and the reason.
+chair, and it may be unfinished. ``read_head`` reads the headers alone; ``parse_record`` checks the
+form of all of it; ``read_record`` also replays the game. A damaged file is refused with the line
+and the reason.
 """
 
 import json
@@ -118,34 +119,108 @@ def _format_entries(entries: tuple[Entry, ...]) -> Iterator[str]:
         if entry.actor != actor or len(line) + len(entry.token) >= _WIDTH:
             if line:
                 yield line
-            actor = entry.actor
-            line = f"{number:>4} {_DEALER if actor == DEALER else actor + 1:<6}"
-        line += f" {entry.token}"
+            actor, line = entry.actor, entry_line(number, entry)
+        else:
+            line += f" {entry.token}"
     if line:
         yield line
 
 
+def entry_line(number: int, entry: Entry) -> str:
+    """A line of a record that holds this entry alone; further tokens of the actor may follow."""
+    actor = _DEALER if entry.actor == DEALER else entry.actor + 1
+    return f"{number:>4} {actor:<6} {entry.token}"
+
+
+class Head(NamedTuple):
+    """What stands above the entries of a record."""
+
+    record: Record  # without its entries
+    line_of: Mapping[str, int]  # of each header, and of ``start``
+    first: int  # the line where the entries begin
+    entries: str  # as they are written
+
+
+def read_head(text: str) -> Head:
+    """The headers alone, without a look at the game or its entries; raises BadRecord."""
+    lines = text.removesuffix("\n").split("\n")
+    if lines[0].strip() != MAGIC:
+        raise BadRecord(1, "a record must start with the line {magic}", magic=repr(MAGIC))
+    end = next((n for n, line in enumerate(lines) if not line.strip()), None)
+    headers = _Headers(lines[1:end])
+    if end is None:
+        raise BadRecord(
+            len(lines), "the empty line after the headers is missing; is the file cut off?"
+        )
+    return Head(headers.record(), headers.line_of, end + 2, "\n".join(lines[end + 1 :]))
+
+
+def written_entries(head: Head) -> Iterator[tuple[int, Entry]]:
+    """The entries as they are written, each with the number of its line; raises BadRecord."""
+    count = 0
+    for number, raw in enumerate(head.entries.split("\n"), head.first):
+        line = raw.partition("#")[0]
+        if not line.strip():
+            continue
+        match = re.fullmatch(_LINE, line)
+        if match is None:
+            raise BadRecord(number, "expected an entry number, an actor and moves")
+        first, actor, tokens = int(match[1]), match[2], match[3].split()
+        if first != count + 1:
+            raise BadRecord(
+                number,
+                "expected entry {next} here, not {first}; lines are missing or repeated",
+                next=count + 1,
+                first=first,
+            )
+        seat = DEALER if actor == _DEALER else int(actor) - 1
+        if seat == DEALER and actor != _DEALER:
+            raise BadRecord(number, "seats are counted from 1")
+        count += len(tokens)
+        yield from ((number, Entry(seat, token)) for token in tokens)
+
+
 def parse_record(text: str) -> Record:
     """The record that the text describes; raises BadRecord."""
-    return _Parser(text).record
+    return _parsed(text)[0]
+
+
+def _parsed(text: str) -> tuple[Record, Mapping[str, int], list[int]]:
+    """The record, the lines of its headers, the line of each entry. The entries are as the game
+    would write them."""
+    head = read_head(text)
+    try:
+        game = find(head.record.game)
+    except EngineError as error:
+        raise BadRecord(head.line_of["game"], error.phrase) from None
+    entries, lines = [], []
+    for line, (actor, token) in written_entries(head):
+        word = token.lower()
+        if word not in (UNDO, REDO):
+            try:
+                word = game.format(game.parse(token))
+            except EngineError as error:
+                raise BadRecord(line, error.phrase) from None
+        entries.append(Entry(actor, word))
+        lines.append(line)
+    return head.record._replace(entries=tuple(entries)), head.line_of, lines
 
 
 def read_record(text: str) -> tuple[Record, Table]:
     """Parse and replay: every entry legal, result and digest as the file says."""
-    parser = _Parser(text)
-    record = parser.record
+    record, line_of, lines = _parsed(text)
     try:
         table = start_table(record)
     except EngineError as error:
-        raise BadRecord(parser.line_of["start"], error.phrase) from None
-    for (actor, token), line in zip(record.entries, parser.entry_lines, strict=True):
+        raise BadRecord(line_of["start"], error.phrase) from None
+    for (actor, token), line in zip(record.entries, lines, strict=True):
         try:
             table.append(actor, token)
         except EngineError as error:
             raise BadRecord(line, "{token}: {problem}", token=token, problem=error.phrase) from None
     if record.digest is not None and record.digest != table.digest():
         raise BadRecord(
-            parser.line_of["digest"],
+            line_of["digest"],
             "the entries give the digest {ours}, not {theirs}",
             ours=table.digest(),
             theirs=record.digest,
@@ -153,11 +228,11 @@ def read_record(text: str) -> tuple[Record, Table]:
     ours = record_of(table, record)
     if record.result not in (None, ours.result):
         gives = Phrase("the entries give the result {ours}", ours=str(ours.result))
-        raise BadRecord(parser.line_of["result"], gives)
+        raise BadRecord(line_of["result"], gives)
     if record.winners not in (None, ours.winners):
         seats = ours.winners and tuple(seat + 1 for seat in ours.winners)
         gives = Phrase("the entries give the winners {ours}", ours=str(seats))
-        raise BadRecord(parser.line_of["winners"], gives)
+        raise BadRecord(line_of["winners"], gives)
     return record, table
 
 
@@ -178,96 +253,53 @@ def verify_record(record: Record, table: Table) -> int:
     raise FoulDeal("the record does not say which seed it was dealt from")
 
 
-class _Parser:
-    """One pass over the lines; keeps the line numbers for error messages."""
+class _Headers:
+    """Takes what is known out of the header lines; what is left are tags."""
 
-    def __init__(self, text: str) -> None:
-        self._headers: dict[str, str] = {}
-        self._entries: list[Entry] = []
-        self.entry_lines: list[int] = []
+    def __init__(self, lines: list[str]) -> None:
+        self._left: dict[str, str] = {}
         self.line_of: dict[str, int] = {}
-        lines = text.removesuffix("\n").split("\n")
-        if lines[0].strip() != MAGIC:
-            raise BadRecord(1, "a record must start with the line {magic}", magic=repr(MAGIC))
-        in_headers = True
-        for number, raw in enumerate(lines[1:], 2):
-            if not in_headers:
-                self._take_entries(raw.partition("#")[0], number)
-            elif not raw.strip():
-                in_headers = False
-            elif not raw.startswith("#"):
-                self._take_header(raw.rstrip("\r"), number)
-        if in_headers:
-            raise BadRecord(
-                len(lines), "the empty line after the headers is missing; is the file cut off?"
-            )
-        self.record = self._build()
+        for number, line in enumerate(lines, 2):
+            if not line.startswith("#"):
+                self._add(line.rstrip("\r"), number)
 
-    def _take_header(self, line: str, number: int) -> None:
+    def _add(self, line: str, number: int) -> None:
         match = re.fullmatch(_HEADER, line)
         if match is None:
-            raise BadRecord(number, "expected a header such as 'game: kingdom', or an empty line")
+            raise BadRecord(number, "expected a header such as 'player 1: Ann', or an empty line")
         key, value = match.groups()
-        if key in self._headers:
+        if key in self._left:
             raise BadRecord(number, "the header {key} appears twice", key=repr(key))
-        self._headers[key] = value
+        self._left[key] = value
         self.line_of[key] = number
 
-    def _take_entries(self, line: str, number: int) -> None:
-        if not line.strip():
-            return
-        match = re.fullmatch(_LINE, line)
-        if match is None:
-            raise BadRecord(number, "expected entry number, actor and moves: '4 1 f12 f13 end'")
-        first, actor, tokens = int(match[1]), match[2], match[3].split()
-        if first != len(self._entries) + 1:
-            raise BadRecord(
-                number,
-                "expected entry {next} here, not {first}; lines are missing or repeated",
-                next=len(self._entries) + 1,
-                first=first,
-            )
-        seat = DEALER if actor == _DEALER else int(actor) - 1
-        if seat == DEALER and actor != _DEALER:
-            raise BadRecord(number, "seats are counted from 1")
-        for token in tokens:
-            self._entries.append(Entry(seat, token))
-            self.entry_lines.append(number)
-
-    def _build(self) -> Record:
-        headers = dict(self._headers)
-        game = self._take(headers, "game")
-        is_position = "position" in headers
-        start = self._take(headers, "position" if is_position else "options")
-        self.line_of["start"] = self.line_of["position" if is_position else "options"]
-        scores = Phrase("expected the score of each seat")
-        seats = Phrase("expected seats, counted from 1")
-        result = self._numbers(headers, "result", scores)
-        winners = self._numbers(headers, "winners", seats)
+    def record(self) -> Record:
+        start = "position" if "position" in self._left else "options"
+        game, text = self._take("game"), self._take(start)
+        self.line_of["start"] = self.line_of[start]
+        winners = self._numbers("winners", Phrase("expected seats, counted from 1"))
         record = Record(
             game=game,
-            start=self._json(start),
-            entries=tuple(self._checked(game)),
-            players=self._numbered(headers, "player"),
-            is_position=is_position,
-            seeded=self._deck(headers),
-            seal=self._seal(headers),
-            result=result,
+            start=self._json(text),
+            players=self._numbered("player"),
+            is_position=start == "position",
+            seeded=self._deck(),
+            seal=self._seal(),
+            result=self._numbers("result", Phrase("expected the score of each seat")),
             winners=winners and tuple(seat - 1 for seat in winners),
-            digest=headers.pop("digest", None),
-            tags=(),
+            digest=self._left.pop("digest", None),
         )
         for key in _RESERVED:
-            if key in headers:
+            if key in self._left:
                 raise BadRecord(
                     self.line_of[key], "{key} does not match the other headers", key=repr(key)
                 )
-        return record._replace(tags=tuple(headers.items()))
+        return record._replace(tags=tuple(self._left.items()))
 
-    def _take(self, headers: dict[str, str], key: str) -> str:
-        if key not in headers:
+    def _take(self, key: str) -> str:
+        if key not in self._left:
             raise BadRecord(1, "the header {key} is missing", key=repr(key))
-        return headers.pop(key)
+        return self._left.pop(key)
 
     def _json(self, text: str) -> Mapping[str, Any]:
         try:
@@ -280,46 +312,30 @@ class _Parser:
             raise BadRecord(self.line_of["start"], "expected a JSON object")
         return data
 
-    def _checked(self, key: str) -> Iterator[Entry]:
-        """The entries, each with a token that the game can read, as it would write it."""
-        try:
-            game = find(key)
-        except EngineError as error:
-            raise BadRecord(self.line_of["game"], error.phrase) from None
-        for (actor, token), line in zip(self._entries, self.entry_lines, strict=True):
-            if token.lower() in (UNDO, REDO):
-                yield Entry(actor, token.lower())
-                continue
-            try:
-                yield Entry(actor, game.format(game.parse(token)))
-            except EngineError as error:
-                raise BadRecord(line, error.phrase) from None
-
-    def _numbered(self, headers: dict[str, str], word: str) -> tuple[str, ...]:
+    def _numbered(self, word: str) -> tuple[str, ...]:
         found: list[str] = []
-        while f"{word} {len(found) + 1}" in headers:
-            found.append(headers.pop(f"{word} {len(found) + 1}"))
-        for key in headers:
-            if re.fullmatch(rf"{word} \d+", key):
-                raise BadRecord(
-                    self.line_of[key], "{key} is missing", key=f"{word} {len(found) + 1}"
-                )
+        while (key := f"{word} {len(found) + 1}") in self._left:
+            found.append(self._left.pop(key))
+        for other in self._left:
+            if re.fullmatch(rf"{word} \d+", other):
+                raise BadRecord(self.line_of[other], "{key} is missing", key=key)
         return tuple(found)
 
-    def _deck(self, headers: dict[str, str]) -> bool:
-        deck = headers.pop("deck", None)
+    def _deck(self) -> bool:
+        deck = self._left.pop("deck", None)
         if deck not in (None, "table seed"):
             raise BadRecord(self.line_of["deck"], "the only named deck is 'table seed'")
         return deck is not None
 
-    def _seal(self, headers: dict[str, str]) -> Seal | None:
-        if "commitment" not in headers:
+    def _seal(self) -> Seal | None:
+        if "commitment" not in self._left:
             return None
-        nonces = self._numbered(headers, "nonce")
-        return Seal(headers.pop("commitment"), nonces, headers.pop("secret", None))
+        nonces = self._numbered("nonce")
+        return Seal(self._left.pop("commitment"), nonces, self._left.pop("secret", None))
 
-    def _numbers(self, headers: dict[str, str], key: str, expected: str) -> tuple[int, ...] | None:
+    def _numbers(self, key: str, expected: Phrase) -> tuple[int, ...] | None:
+        text = self._left.pop(key, None)
         try:
-            return tuple(int(word) for word in headers.pop(key).split()) if key in headers else None
+            return None if text is None else tuple(map(int, text.split()))
         except ValueError:
             raise BadRecord(self.line_of[key], expected) from None

@@ -53,7 +53,7 @@ def gold_of(state: State) -> list[dict[str, int]]:
     """Gold by part for every seat, as ``PlainGame.scores`` gives it."""
     counted = scores(state)
     return [
-        {part: earned.gold for part, earned in zip(counted.parts, row, strict=True)}
+        {"palaces": 0} | {part: got.gold for part, got in zip(counted.parts, row, strict=True)}
         for row in counted.earned
     ]
 

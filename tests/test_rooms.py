@@ -1,4 +1,4 @@
-"""The rooms of the player's side: their order, who knows a game, who knows the screen, how many.
+"""The rooms of the player's side and of the engine: their order, who knows a game, how many.
 
 Folders are rooms. A room imports only rooms that come before it; imports inside functions count,
 those for types alone do not.
@@ -193,7 +193,7 @@ def test_the_root_holds_only_what_belongs_to_the_package() -> None:
     assert {path.name for path in (ROOT / "kbtui").glob("*.py")} == {"__init__.py", "__main__.py"}
 
 
-@pytest.mark.parametrize("package", ["kbtui"])
+@pytest.mark.parametrize("package", ["engine", "kbtui"])
 def test_a_folder_has_at_most_fifteen_modules(package: str) -> None:
     counts = Counter(Path(name).parent.as_posix() for name in sources(package))
     modules = {folder: count - 1 for folder, count in counts.items()}
@@ -215,9 +215,67 @@ def test_few_imports_are_late() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in sources("kbtui") if name.endswith("__init__.py")]
+    "name", [name for name in sources("engine", "kbtui") if name.endswith("__init__.py")]
 )
 def test_a_room_says_what_it_is_and_what_its_door_is(name: str) -> None:
     text = ast.get_docstring(parse(name)) or ""
     assert len(text.splitlines()) >= 3
     assert text.count(".") >= 2
+
+
+# ---- the engine -----------------------------------------------------------------------------
+
+# The rooms and modules of each game in the engine, from the ground up.
+GAME_ROOMS: Final[dict[str, tuple[str, ...]]] = {
+    "kingdom": (
+        "ground",
+        *("goals", "setup", "state", "digest", "observation"),
+        *("rules", "scores", "foresight", "forms", "bots", "game"),
+    ),
+    "castle": (
+        "pieces",
+        *("setup", "moves", "castle", "state", "digest", "observation", "scores"),
+        *("rules", "forms", "bots", "game"),
+    ),
+}
+
+
+def neutral() -> list[str]:
+    """The modules of the engine that belong to no game."""
+    return [name for name in sources("engine") if name.count("/") == 1]
+
+
+def test_the_neutral_engine_knows_no_game() -> None:
+    # Not by an import, and not by a word in code, text or comment. The registry is the exception.
+    wrong = []
+    for name in neutral():
+        tree, text = parse(name), (ROOT / name).read_text("utf-8")
+        for node in tree.body:
+            if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "HOMES":
+                text = text.replace(ast.get_source_segment(text, node) or "", "")
+        wrong += [f"{name} says {key}" for key in GAME_ROOMS if key in text.lower()]
+    assert wrong == []
+
+
+def test_every_game_of_the_engine_has_its_rooms_listed() -> None:
+    folders = {path.name for path in (ROOT / "engine").iterdir() if _is_package(path)}
+    assert folders == set(GAME_ROOMS)
+    for key, rooms in GAME_ROOMS.items():
+        found = {
+            path.stem for path in (ROOT / "engine" / key).glob("[!_]*") if path.suffix != ".pyc"
+        }
+        assert found == set(rooms)
+
+
+@pytest.mark.parametrize("key", GAME_ROOMS)
+def test_a_game_uses_the_neutral_engine_and_its_own_rooms_in_their_order(key: str) -> None:
+    rooms, wrong = GAME_ROOMS[key], []
+    for name in sources(f"engine/{key}"):
+        here = name.removesuffix(".py").split("/")[2]
+        for importer, imported, *_ in imports(name):
+            parts = imported.split(".")
+            if parts[0] != "engine" or parts[1] not in GAME_ROOMS:
+                continue
+            if parts[1] != key or rooms.index(parts[2]) > rooms.index(here):
+                wrong.append(f"{importer} imports {imported}")
+    assert wrong == []

@@ -1,2 +1,4 @@
-"""Castle Builder: the rules as pure functions on an immutable state. The door is ``game``; the
-package uses the game-neutral modules of the engine and nothing else."""
+"""Castle Builder: the rules as pure functions on an immutable state.
+
+The door is ``game``. The package uses the game-neutral modules of the engine and nothing else.
+"""

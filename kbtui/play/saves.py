@@ -16,9 +16,8 @@ from contextlib import suppress
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
-from engine.contract import DEALER
 from engine.errors import BadInput
-from engine.record import Record, format_record, parse_record, read_record
+from engine.record import Record, entry_line, format_record, parse_record, read_record
 from engine.table import Entry, Table
 from kbtui.disk.files import (
     make_folder,
@@ -104,7 +103,8 @@ class Save:
     def _append(self, entries: Sequence[Entry]) -> None:
         assert self._handle is not None, "only called for an open file"
         new = entries[self._kept :]
-        data = "".join(_line(n, entry) for n, entry in enumerate(new, self._kept + 1)).encode()
+        lines = [entry_line(n, entry) + "\n" for n, entry in enumerate(new, self._kept + 1)]
+        data = "".join(lines).encode()
         try:
             if self._is_torn:
                 os.ftruncate(self._handle, self._size)
@@ -258,11 +258,6 @@ def _lock(path: Path | str) -> int:
         if os.path.samestat(os.fstat(handle), os.stat(path)):
             return handle
         os.close(handle)  # it was replaced between the two steps: lock the new one
-
-
-def _line(number: int, entry: Entry) -> str:
-    actor = "dealer" if entry.actor == DEALER else str(entry.actor + 1)
-    return f"{number:>4} {actor:<6} {entry.token}\n"
 
 
 def _stem(seed: str) -> str:

@@ -1,6 +1,6 @@
 """Errors are in English and carry what a translation needs to say the same."""
 
-from engine.errors import BadQuadrant, BadToken, EngineError, IllegalMove, Phrase
+from engine.errors import BadInput, BadToken, EngineError, IllegalMove, Phrase
 
 
 def test_a_phrase_is_its_english_text() -> None:
@@ -27,8 +27,8 @@ def test_a_reason_begins_with_a_capital() -> None:
 
 
 def test_a_phrase_that_is_handed_on_stays_one() -> None:
-    inner = BadQuadrant("row 3", "{letter} is no terrain", letter="X")
-    outer = BadQuadrant("file", inner.problem)
+    inner = BadInput("row 3", "{letter} is no terrain", letter="X")
+    outer = BadInput("file", inner.problem)
     assert str(outer) == "file: X is no terrain"
     assert outer.problem.template == "{letter} is no terrain"
     assert EngineError(inner.problem).phrase is inner.problem

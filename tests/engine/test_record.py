@@ -4,16 +4,19 @@ import pytest
 
 from engine.contract import find
 from engine.dealer import Dealer, Seal, commitment, sealed_seed
-from engine.errors import BadInput, FoulDeal
+from engine.errors import BadInput, BadRecord, FoulDeal
 from engine.record import (
     Record,
+    entry_line,
     format_record,
     parse_record,
+    read_head,
     read_record,
     record_for,
     record_of,
     start_table,
     verify_record,
+    written_entries,
 )
 from engine.table import Table
 from tests.records import dealt, small
@@ -24,6 +27,37 @@ NONCES = (b"\x01" * 16, b"\x02" * 16)
 WHOLE = small(2000)
 TEXT = format_record(WHOLE)
 LINES = TEXT.split("\n")
+
+
+# ---- parts of a record ----------------------------------------------------------------------
+
+
+def test_the_head_is_the_record_without_its_entries() -> None:
+    head = read_head(TEXT)
+    assert head.record == WHOLE._replace(entries=())
+    assert LINES[head.line_of["result"] - 1].startswith("result: ")
+    assert LINES[head.line_of["start"] - 1].startswith("options: ")
+    assert head.entries.split("\n")[0] == LINES[head.first - 1]
+
+
+def test_the_head_does_not_ask_what_the_game_is_or_what_was_played() -> None:
+    text = TEXT.replace("game: kingdom", "game: chess").replace("end", "nonsense")
+    assert read_head(text).record == WHOLE._replace(game="chess", entries=())
+    with pytest.raises(BadRecord):
+        parse_record(text)
+
+
+def test_entries_are_read_as_they_are_written_with_their_lines() -> None:
+    written = [*written_entries(read_head(TEXT))]
+    assert [entry for _, entry in written] == [*WHOLE.entries]
+    for line, (_, token) in written:
+        assert token in LINES[line - 1].split()
+
+
+def test_a_record_can_grow_line_by_line() -> None:
+    head, _, _ = TEXT.partition("\n\n")
+    lines = [entry_line(number, entry) for number, entry in enumerate(WHOLE.entries, 1)]
+    assert parse_record("\n".join([head, "", *lines])) == WHOLE
 
 
 # ---- reading back ---------------------------------------------------------------------------

@@ -1,1 +1,4 @@
-"""The bots of Castle Builder. The door is ``levels``; they see observations and nothing else."""
+"""The bots of Castle Builder.
+
+The door is ``levels``. They see observations and nothing else.
+"""

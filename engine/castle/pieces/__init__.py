@@ -1,2 +1,4 @@
-"""What lies in the box: tiles, coins, the track, and the cells of a castle. No rules of play; it
-uses nothing but the engine's errors."""
+"""What lies in the box: tiles, coins, the track, and the cells of a castle.
+
+No rules of play are here. It uses nothing but the engine's errors.
+"""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from engine.errors import BadQuadrant, Phrase
+from engine.errors import BadInput, Phrase
 from engine.kingdom.ground.hexes import HALF
 from engine.kingdom.ground.moves import LOCATION_KINDS, Action, location_kind, word
 from engine.kingdom.ground.terrain import LETTERS
@@ -24,6 +24,12 @@ _FILES: Final = ("quadrants.json", "quadrants-marshlands-standin.json")
 _ID_LENGTH: Final = 32
 _ID: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 _LOCATION_DIGITS: Final = "12"
+
+
+class BadQuadrant(BadInput):
+    """A quadrant that a player has written cannot be used."""
+
+    code = "bad-quadrant"
 
 
 class Quadrant(NamedTuple):

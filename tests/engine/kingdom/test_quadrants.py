@@ -6,11 +6,11 @@ from itertools import permutations, product
 
 import pytest
 
-from engine.errors import BadQuadrant
 from engine.kingdom.ground.board import Board, _land
 from engine.kingdom.ground.hexes import at, distance
 from engine.kingdom.ground.quadrants import (
     FORMAT,
+    BadQuadrant,
     of_sets,
     parse_quadrant,
     parse_quadrants,

@@ -126,7 +126,7 @@ options: {"players": 2, "seed": "s"}
     ("old", "new", "sentence"),
     [
         ("record 1", "record 9", "Zeile 1: eine Aufzeichnung beginnt mit der Zeile 'kbtui record"),
-        ("game: kingdom", "game", "Zeile 2: eine Kopfzeile wie 'game: kingdom' oder eine leere"),
+        ("game: kingdom", "game", "Zeile 2: eine Kopfzeile wie 'player 1: Ann' oder eine leere"),
         ("   2 dealer", "   3 dealer", "Zeile 6: hier müsste Eintrag 2 folgen, nicht 3; Zeilen"),
         (
             "2 dealer show:desert",

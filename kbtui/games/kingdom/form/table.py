@@ -6,8 +6,8 @@ import argparse
 import os
 from typing import Final
 
-from engine.errors import BadOptions, BadQuadrant
-from engine.kingdom.ground.quadrants import Quadrant, parse_quadrants
+from engine.errors import BadOptions
+from engine.kingdom.ground.quadrants import BadQuadrant, Quadrant, parse_quadrants
 from engine.kingdom.setup import FIRST_GOALS, FIRST_QUADRANTS, PLAYERS, Options
 from engine.rng import Stream
 from kbtui.play.session import HUMAN
