@@ -9,6 +9,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,8 @@ def rule_marks(tree: ast.AST) -> Iterator[ast.Call]:
 def cited_rules(source: str) -> set[str]:
     """The rule ids that the tests in this source cite."""
     cited: set[str] = set()
+    if "pytest.mark.rule" not in source:
+        return cited  # most files: to read through them all would take seconds
     for mark in filter(is_rule_mark, rule_marks(ast.parse(source))):
         ids = [arg.value if isinstance(arg, ast.Constant) else None for arg in mark.args]
         texts = [value for value in ids if isinstance(value, str)]
@@ -103,6 +106,7 @@ def cited_rules(source: str) -> set[str]:
     return cited
 
 
+@cache
 def citations() -> dict[str, set[str]]:
     """For every test file, the rule ids it cites."""
     files = sorted((ROOT / "tests").rglob("*.py"))

@@ -12,6 +12,7 @@ from engine.bots import Stop, never
 from engine.kingdom.ground.hexes import NAMES
 from engine.kingdom.ground.moves import format_move
 from engine.kingdom.state import State
+from kbtui.games.kingdom.coach import advice as advice_module
 from kbtui.games.kingdom.coach import asking
 from kbtui.games.kingdom.coach.advice import Advice, advise
 from kbtui.play.session import HUMAN, REMOTE
@@ -49,8 +50,11 @@ async def test_a_hint_names_a_move_and_points_at_it(size: tuple[int, int]) -> No
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80", "120"])
-async def test_a_game_can_be_played_by_hints_alone(size: tuple[int, int]) -> None:
+async def test_a_game_can_be_played_by_hints_alone(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Also with tiles and moves: c and Enter, until three turns have ended."""
+    monkeypatch.setattr(advice_module, "COACH", "skilled")  # as good for this, and much quicker
     start = new_game("hint tiles", "random", quadrants=("farm", "barn", "paddock", "harbor"))
     async with opened(start, size) as hand:
         hand.game.play.ask = "never"

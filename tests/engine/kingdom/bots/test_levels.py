@@ -156,7 +156,7 @@ LADDER = [
     ("novice", "random", 4, 1),
     ("greedy", "novice", 4, 1),
     ("skilled", "greedy", 3, 400),
-    ("expert", "greedy", 2, 1200),
+    ("expert", "greedy", 2, 400),
 ]
 
 
