@@ -100,6 +100,7 @@ def test_the_options_that_are_settled_lead_to_the_same_start(key: str) -> None:
     assert game.seed(game.settled(start) | {"seed": "again"}) == "again"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "start"), CASES)
 def test_everybody_can_tell_whose_turn_it_is(key: str, start: Options) -> None:
     turns: list[Viewer] = []
@@ -118,6 +119,7 @@ def test_everybody_can_tell_whose_turn_it_is(key: str, start: Options) -> None:
     assert len(turns) > 2 * game.seats(state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "start"), CASES)
 def test_the_parts_of_the_score_add_up_for_everybody(key: str, start: Options) -> None:
     for table in steps(Table.new(key, start), "parts", LIMIT):
@@ -131,6 +133,7 @@ def test_the_parts_of_the_score_add_up_for_everybody(key: str, start: Options) -
             assert game.earned(game.observe(state, viewer)) == earned
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "start"), CASES)
 def test_undo_is_the_same_question_in_every_copy(key: str, start: Options) -> None:
     for table in steps(Table.new(key, start), "may undo", LIMIT):
@@ -159,6 +162,7 @@ def test_every_level_of_bot_plays_by_what_it_sees(key: str) -> None:
         assert level.nodes > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "start"), CASES)
 def test_a_game_is_described_in_json(key: str, start: Options) -> None:
     random = Random(f"{start}")
@@ -284,6 +288,7 @@ def test_the_dealer_may_do_what_is_legal_with_positive_chances(key: str, start: 
             assert not outcomes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "start"), CASES)
 def test_a_masked_log_folds_to_what_the_chair_may_see(key: str, start: Options) -> None:
     table = Table.new(key, start)
@@ -304,6 +309,7 @@ def test_a_masked_log_folds_to_what_the_chair_may_see(key: str, start: Options) 
     assert {game.totals(copy) for copy in copies.values()} == {game.totals(table.state)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "start"), CASES)
 def test_a_guess_fits_what_the_chair_has_seen(key: str, start: Options) -> None:
     random = Random(f"{start}")

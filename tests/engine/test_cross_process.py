@@ -82,6 +82,7 @@ def test_a_log_folds_to_the_same_digests_everywhere(hash_seed: str) -> None:
         assert len(full) > 100
 
 
+@pytest.mark.slow
 def test_the_same_options_and_seed_give_the_same_game_everywhere() -> None:
     starts = json.dumps([options(name, "everywhere") for name in TABLES])
     games = [elsewhere(PLAY, hash_seed, starts) for hash_seed in HASH_SEEDS]

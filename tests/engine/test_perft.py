@@ -48,6 +48,7 @@ def test_there_are_positions_of_every_kind() -> None:
     assert len(QUICK) >= 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("idea", CASES)
 def test_the_engine_counts_the_recorded_lines(idea: str) -> None:
     case = CASES[idea]

@@ -49,6 +49,7 @@ def played(players: int, seed: int, dealer: Dealer | None = None) -> Table:
     return table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_chair_folds_what_it_may_see(players: int) -> None:
     undone = 0

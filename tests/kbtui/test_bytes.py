@@ -15,6 +15,8 @@ from kbtui.text import i18n
 from tests.kbtui.games.kingdom.board.painted import AROUND, Tape, paint, recording
 from tests.kbtui.piloting import QUICK, TRUE, Hand, new_game, opened
 
+pytestmark = pytest.mark.slow
+
 LARGE, SMALL = (200, 60), (80, 24)
 C256 = Terminal(Mode.C256, False, True, Promised(Mode.C256, True))
 SETTINGS = QUICK._replace(confirm="never")
@@ -83,7 +85,6 @@ async def test_steps_of_the_cursor(tape: Tape, size: tuple[int, int], terminal: 
     assert max(found) <= STEP[size, terminal]
 
 
-@pytest.mark.slow
 async def test_builds_and_the_turns_of_an_opponent(
     tape: Tape, monkeypatch: pytest.MonkeyPatch
 ) -> None:

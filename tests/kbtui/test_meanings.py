@@ -163,6 +163,7 @@ ASCII = set(' "*Tn:%~^#&12345+.')
 LINES = {True: set("╱╲│"), False: set("/\\|")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", [*map(Appearance, Zoom), *OUTLINES], ids=label)
 @pytest.mark.parametrize("unicode", [True, False])
 def test_no_other_signs_are_used(look: Appearance, unicode: bool) -> None:

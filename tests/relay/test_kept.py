@@ -56,6 +56,7 @@ def _kind(record: bytes) -> type:
     return type(f.read_fact(record))
 
 
+@pytest.mark.slow
 def test_a_lobby_is_found_as_it_was_left_and_its_game_can_be_played(tmp_path: Path) -> None:
     wire = kept.reopened(tmp_path)
     ann, bob, dan = kept.come_back(wire, "lobby")

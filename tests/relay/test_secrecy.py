@@ -158,6 +158,7 @@ def allowed(table: Table, number: int, viewer: Viewer) -> str:
     return tools.format(tools.mask(table.states[number - 1], tools.parse(token), viewer))
 
 
+@pytest.mark.slow
 def test_a_card_that_is_dealt_is_named_nowhere_else(game: Eavesdropper) -> None:
     for viewer, message, data, is_over in game.seen:
         if isinstance(message, m.Log):
@@ -185,6 +186,7 @@ def secrets_of(game: Eavesdropper) -> dict[str, bytes]:
     return found
 
 
+@pytest.mark.slow
 def test_no_secret_is_in_any_frame_before_the_end(game: Eavesdropper) -> None:
     secrets = secrets_of(game)
     shown = 0

@@ -73,6 +73,7 @@ def check(game: PlainCastle, tiles: list[str], coins: list[str]) -> None:
                     assert half == game.tiles[below]["top"][1 - side]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CB-84", "CB-86", "CB-88", "CB-99")
 @pytest.mark.parametrize(("players", "options"), tables())
 def test_a_random_game_keeps_what_is_always_true(players: int, options: dict[str, bool]) -> None:

@@ -172,12 +172,14 @@ def test_dilate_gives_all_neighbours_of_a_set(chosen: set[Place]) -> None:
     assert places(dilate(mask(chosen))) == expected
 
 
+@pytest.mark.slow
 @given(SETS)
 def test_once_gives_hexes_with_exactly_one_neighbour_in_the_set(chosen: set[Place]) -> None:
     expected = {p for p in PLACES if len(around(p) & chosen) == 1}
     assert places(once(mask(chosen))) == expected
 
 
+@pytest.mark.slow
 @given(SETS)
 def test_thrice_gives_hexes_with_three_or_more_neighbours_in_the_set(chosen: set[Place]) -> None:
     expected = {p for p in PLACES if len(around(p) & chosen) >= 3}

@@ -76,6 +76,7 @@ def test_what_could_be_put_back_beside_another_does_not_go_far() -> None:
     assert found == one_by_one(Action.BARN, own, BOARD ^ own, grounds)
 
 
+@pytest.mark.slow
 @given(st.sets(st.sampled_from(ALL)))
 def test_a_row_is_listed_in_board_order(chosen: set[Hex]) -> None:
     row = [f"thing {i}" for i in range(max(ALL) + 1)]
@@ -115,6 +116,7 @@ def test_a_grid_makes_any_move_and_all_of_them_alike(grid: Grid) -> None:
     assert [grid.at(i) for i in range(grid.size)] == expected
 
 
+@pytest.mark.slow
 @given(st.lists(grids() | st.just(ENDING), min_size=1, max_size=4))
 def test_moves_are_a_sequence_like_the_list_of_them(parts: list[list[Move] | Grid]) -> None:
     expected = [move for p in parts for move in (p if isinstance(p, list) else p.moves())]

@@ -12,6 +12,8 @@ from kbtui.arena.schedule import Contest
 from kbtui.arena.tally import Result, Tally
 from kbtui.arena.workers import WorkerLost, run
 
+pytestmark = pytest.mark.slow
+
 CONTEST = Contest(("random", "novice"), 6, seed="workers")
 
 

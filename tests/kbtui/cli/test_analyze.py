@@ -18,6 +18,7 @@ from tests.kbtui.running import kb
 GOLDEN = "tests/golden/games/first-game.kbg"
 
 
+@pytest.mark.slow
 def test_a_record_is_analysed_for_everybody(tmp_path: Path) -> None:
     out = tmp_path / "turns.json"
     asked = ("--level", "greedy", "--turns", "2", "--json", str(out))
@@ -38,6 +39,7 @@ def test_a_record_is_analysed_for_everybody(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_of_a_saved_game_that_still_goes_on_the_turns_of_the_person(tmp_path: Path) -> None:
     session = Session(Options(seed="running"), [HUMAN, "random"], ["Ann", "Bot"])
     save = start(session, tmp_path / "games")

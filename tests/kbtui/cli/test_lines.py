@@ -77,6 +77,7 @@ def test_a_killed_game_goes_on_exactly_where_it_was(
     assert checked(tmp_path).entries == whole.entries
 
 
+@pytest.mark.slow
 def test_a_game_that_is_killed_again_and_again_is_the_same_game(
     tmp_path: Path, whole: Record
 ) -> None:
@@ -175,6 +176,7 @@ def test_a_finished_game_cannot_go_on(tmp_path: Path, whole: Record) -> None:
     assert "this game is over; kb replay shows it" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told_and_the_game_goes_on(tmp_path: Path, whole: Record) -> None:
     def small_disk() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (600, 600))
@@ -225,6 +227,7 @@ def test_bytes_that_are_no_text_and_names_the_terminal_cannot_show(tmp_path: Pat
     assert done.stdout.count("Unknown command") == 2
 
 
+@pytest.mark.slow
 def test_bare_line_mode_is_a_new_game_and_options_stand_on_both_sides(tmp_path: Path) -> None:
     done = kb(tmp_path, "--line")
     assert "Kingdom Builder, 2 players" in done.stdout

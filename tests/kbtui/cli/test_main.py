@@ -36,6 +36,7 @@ def test_the_help_tells_every_command_and_ends_in_examples(tmp_path: Path) -> No
     assert sorted(name for _, names in GROUPS for name in names) == sorted(COMMANDS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
 def test_each_command_has_help_of_its_own(tmp_path: Path, name: str) -> None:
     done = kb(tmp_path, name, "--help")
@@ -67,6 +68,7 @@ def test_the_help_names_what_the_engine_has() -> None:
     assert sorted(QUADRANTS) == sorted(printed())
 
 
+@pytest.mark.slow
 def test_choices_of_the_command_line_are_those_of_the_settings(tmp_path: Path) -> None:
     choices = {field.name: field.choices for field in FIELDS}
     assert choices["language"] == ("auto", *LANGUAGES)
@@ -78,6 +80,7 @@ def test_choices_of_the_command_line_are_those_of_the_settings(tmp_path: Path) -
             assert kb(tmp_path, f"--{name}", str(choice), "saves").returncode == 0
 
 
+@pytest.mark.slow
 def test_other_spellings_keep_working(tmp_path: Path) -> None:
     assert kb(tmp_path, "analyse", "--help").stdout == kb(tmp_path, "analyze", "--help").stdout
     for option in ("--color", "--colour"):
@@ -249,6 +252,7 @@ def test_headless_commands_do_not_import_screens(tmp_path: Path, arguments: str)
     assert loaded(tmp_path, *arguments.split()) & SCREEN_LIBRARIES == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments", ["export 1 --svg -", "export 1 --cast -", "export 1 --record -"]
 )
@@ -274,6 +278,7 @@ def test_what_only_prints_does_not_import_the_engine_either(tmp_path: Path, argu
     assert loaded(tmp_path, *arguments.split()) & (SCREEN_LIBRARIES | slow) == set()
 
 
+@pytest.mark.slow
 def test_the_menu_can_be_painted_before_the_board_and_the_rules_are_imported() -> None:
     code = "import sys, kbtui.screens.app, kbtui.screens.opening\nprint(*sys.modules)"
     done = subprocess.run(
@@ -301,6 +306,7 @@ def test_a_command_leaves_garbage_to_be_looked_for_as_before(
     assert capsys.readouterr().out.startswith("kb ") == (arguments == ["--version"])
 
 
+@pytest.mark.slow
 def test_the_language_is_known_before_the_help_is_made(tmp_path: Path) -> None:
     code = (
         "import kbtui.text.i18n as i18n\nfrom kbtui.cli.main import main\n"

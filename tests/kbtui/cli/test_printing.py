@@ -33,6 +33,7 @@ def test_bots_play_a_game_to_its_winner(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []  # it is not saved
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_game_and_none_another(tmp_path: Path) -> None:
     same = [kb(tmp_path, "demo", "--seed", "x", "--bots", "greedy,random") for _ in range(2)]
     assert same[0].stdout == same[1].stdout
@@ -137,6 +138,7 @@ def test_without_the_symbols_the_board_is_painted_with_plain_letters(
     assert ";44m" in text
 
 
+@pytest.mark.slow
 def test_a_record_is_exported_as_far_as_asked(tmp_path: Path) -> None:
     out = tmp_path / "part.kbg"
     done = kb(tmp_path, "export", GOLDEN, "--entry", "30", "--record", str(out))

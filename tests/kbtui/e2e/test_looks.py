@@ -11,6 +11,8 @@ from kbtui.games.kingdom.board.zoom import Zoom, tables
 from kbtui.text.layout import RULER
 from tests.kbtui.programs import Program
 
+pytestmark = pytest.mark.slow
+
 NEW = ("new", "--seed", "looks", "--bots", "random", "--name", "Ann")
 TURN = "your turn"
 SIXTEEN = {str(code) for code in (*range(30, 38), *range(40, 48), *range(90, 98), *range(100, 108))}
@@ -47,7 +49,6 @@ def test_16_colours(home: Path) -> None:
     assert len(found) > 10
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("term", ["xterm-256color", "vt100"])
 def test_who_wants_no_colour_gets_none(home: Path, term: str) -> None:
     assert colours(home, NO_COLOR="1", TERM=term) == set()
@@ -71,7 +72,6 @@ def test_colours_can_be_chosen_in_a_window_that_began_without(home: Path) -> Non
         assert any(code.startswith("48;5;") for code in kb.terminal.colours)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "variables",
     [
@@ -93,7 +93,6 @@ def test_a_locale_without_utf_8_gets_ascii_only(
         assert kb.written.isascii()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_the_cursor_of_the_terminal_is_on_the_hex(home: Path, size: tuple[int, int]) -> None:
     zoom, (left, top) = (Zoom.S, (0, 0)) if size == (80, 24) else (Zoom.M, RULER)

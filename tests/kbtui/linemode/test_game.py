@@ -153,6 +153,7 @@ def test_quit_leaves_the_game_as_it_is() -> None:
     assert table.game.is_over
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.text(max_size=12) | st.sampled_from(["why ?", "gain", "legal", "9", "0", "²"])))
 def test_anything_that_is_typed_gets_an_answer(lines: list[str]) -> None:
@@ -239,6 +240,7 @@ def test_a_program_that_fails_is_told_once() -> None:
     assert len(told) == 1
 
 
+@pytest.mark.slow
 def test_a_hint_does_not_tell_hidden_cards_before_the_keyboard_is_passed() -> None:
     options = Options(two_cards=True, seed="lines")
     table = Table(options, (HUMAN, HUMAN))

@@ -38,6 +38,7 @@ async def test_moves_of_others_are_told_as_they_come(tmp_path: Path) -> None:
             await person.go()
 
 
+@pytest.mark.slow
 async def test_the_person_is_called_once_for_every_turn(tmp_path: Path) -> None:
     async with relay_at() as address:
         ann, bob = await begun(address, tmp_path)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from kbtui.online import tickets
 from kbtui.online.guest import Guest
 from relay.client.connection import Phase
@@ -94,6 +96,7 @@ async def test_who_comes_back_hears_what_was_missed(tmp_path: Path) -> None:
         await bob.go()
 
 
+@pytest.mark.slow
 async def test_a_watcher_hears_the_whole_game_to_its_verified_end(tmp_path: Path) -> None:
     async with relay_at() as address:
         ann, bob = await begun(address, tmp_path)
@@ -114,6 +117,7 @@ async def test_a_watcher_hears_the_whole_game_to_its_verified_end(tmp_path: Path
             await person.go()
 
 
+@pytest.mark.slow
 async def test_the_game_ends_with_its_scores_and_can_be_played_again(tmp_path: Path) -> None:
     async with relay_at() as address:
         people = await begun(address, tmp_path)
@@ -136,6 +140,7 @@ async def test_the_game_ends_with_its_scores_and_can_be_played_again(tmp_path: P
             await person.go()
 
 
+@pytest.mark.slow
 async def test_a_finished_game_that_is_kept_leaves_no_ticket(tmp_path: Path) -> None:
     async with relay_at() as address:
         people = await begun(address, tmp_path)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.kingdom.setup import parse_options, resolve
 from kbtui.games.kingdom.words.words import goal_name
 from kbtui.lobby.hall import Voice
@@ -398,6 +400,7 @@ def test_ctrl_q_leaves_the_program() -> None:
     assert desk.page.outcome == QUIT
 
 
+@pytest.mark.slow
 def test_all_clicks_lead_somewhere() -> None:
     for seat in (0, 1, None):
         desk = Desk(hall(seat=seat))

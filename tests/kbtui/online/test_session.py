@@ -30,6 +30,7 @@ from tests.kbtui.online.rooms import (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 3, 4])
 async def test_a_game_ends_the_same_for_everybody(tmp_path: Path, count: int) -> None:
     async with relay_at() as address:

@@ -213,6 +213,7 @@ def test_clicks(size: tuple[int, int], folder: Path) -> None:
     assert it.outcome == Resume(it.games[1].path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["de", "fr", "nl"])
 @EVERYWHERE
 def test_longer_words_break_nothing(size: tuple[int, int], language: str, folder: Path) -> None:

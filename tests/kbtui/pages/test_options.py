@@ -178,6 +178,7 @@ def test_enter_space_and_clicks_change_too() -> None:
     assert page.settings.color == "16"
 
 
+@pytest.mark.slow
 def test_all_clicks_lead_somewhere() -> None:
     page = Desk().page
     for act in {*acts(page.lines(140, 45))}:

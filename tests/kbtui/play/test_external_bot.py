@@ -224,6 +224,7 @@ def test_a_program_that_cannot_be_run_after_all(tmp_path: Path) -> None:
     assert "it could not be started (No such file or directory)." in bot.failure
 
 
+@pytest.mark.slow
 def test_the_example_plays_whole_games() -> None:
     for sets in (("base",), ("base", "marshlands")):
         options = Options(players=3, sets=sets, seed="example")

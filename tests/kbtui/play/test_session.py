@@ -96,6 +96,7 @@ def cut_off(record: Record, entries: int) -> Record:
     return record._replace(entries=record.entries[:entries], result=None, digest=None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["two-cards", "scarce-flowers"])
 def test_a_game_can_be_resumed_after_every_entry(name: str) -> None:
     record, table = read_record((GAMES / f"{name}.kbg").read_text("ascii"))

@@ -133,6 +133,7 @@ async def test_a_narrow_window_has_the_totals_in_its_title_and_a_table_to_lay_ov
         assert isinstance(hand.app.screen, CountScreen)
 
 
+@pytest.mark.slow
 async def test_the_mouse_counts_too() -> None:
     async with opened(Menu()) as hand:
         screen = await counted(hand)
@@ -225,6 +226,7 @@ async def test_from_the_score_to_the_board_of_the_game() -> None:
         assert isinstance(hand.app.screen, GameScreen)
 
 
+@pytest.mark.slow
 async def test_from_the_score_to_the_menu() -> None:
     async with opened(new_game("over", "random")) as hand:
         await ended(hand)

@@ -150,6 +150,7 @@ async def test_the_terminal_cursor_sits_on_the_hex() -> None:
             assert hand.app.cursor_position == (x + board.box.x, y + board.box.y)
 
 
+@pytest.mark.slow
 async def test_the_wheel_zooms() -> None:
     async with opened(new_game("one", "random")) as hand:
         sizes = []

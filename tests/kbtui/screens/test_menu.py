@@ -77,6 +77,7 @@ async def test_two_keys_lead_to_the_first_settlement(
         assert hand.game.session.players == (HUMAN, "greedy")
 
 
+@pytest.mark.slow
 async def test_a_game_that_nobody_has_begun_leaves_nothing() -> None:
     async with opened(Menu()) as hand:
         await hand.press("p", "escape")
@@ -175,6 +176,7 @@ async def test_a_form_and_its_game() -> None:
         assert kind(hand) is MenuScreen
 
 
+@pytest.mark.slow
 async def test_a_form_with_the_mouse_alone() -> None:
     async with opened(Menu(), (120, 40)) as hand:
         await hand.click_act(menu.NEW)
@@ -205,6 +207,7 @@ async def test_the_first_game_and_the_lessons() -> None:
         assert kind(hand) is TutorialScreen
 
 
+@pytest.mark.slow
 async def test_a_finished_game_is_looked_at_again(home: Path) -> None:
     path = saved(home, new_game("heath", "random"), over)
     async with opened(Menu()) as hand:
@@ -278,6 +281,7 @@ async def test_other_colours_reach_the_menu() -> None:
         hand.check()
 
 
+@pytest.mark.slow
 async def test_the_mouse_points_and_opens() -> None:
     async with opened(Menu()) as hand:
         place = hand.place_of(menu.OPTIONS)

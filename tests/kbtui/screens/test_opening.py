@@ -64,6 +64,7 @@ async def test_who_looks_at_a_running_game_sees_one_hand(home: Path) -> None:
             assert screen.looking.replay.views == views
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", [Resume, Replay])
 async def test_what_cannot_be_opened_is_a_notice_on_the_menu(
     start: type[Resume] | type[Replay], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -70,6 +70,7 @@ async def test_a_click_takes_away_what_was_answered_and_asked() -> None:
         assert isinstance(hand.app.screen, GameScreen)
 
 
+@pytest.mark.slow
 async def test_a_game_below_another_page_leaves_the_cursor_alone() -> None:
     async with opened(new_game("one", "random"), (80, 24)) as hand:
         game = hand.game

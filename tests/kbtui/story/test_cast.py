@@ -160,6 +160,7 @@ def test_every_frame_is_the_board_of_its_moment() -> None:
         assert [[looks(c) for c in r] for r in board] == [[looks(c) for c in r] for r in expected]
 
 
+@pytest.mark.slow
 def test_the_form_is_that_of_version_two() -> None:
     text = film("boats", Zoom.M)
     assert text.endswith("\n")
@@ -173,6 +174,7 @@ def test_the_form_is_that_of_version_two() -> None:
     assert times == sorted(times)
 
 
+@pytest.mark.slow
 def test_the_pace_can_be_followed() -> None:
     _, events = read(film("boats"))
     waits = [round(b - a, 3) for (a, *_), (b, *_) in pairwise(events)]

@@ -150,6 +150,7 @@ def test_each_point_of_view_sees_its_own_hand() -> None:
     assert replay.next_view() == EVERYTHING
 
 
+@pytest.mark.slow
 def test_a_running_game_may_allow_one_point_of_view_only() -> None:
     record, game = golden("boats")
     replay = Replay(game, record.players, views=[None], at=4)

@@ -23,6 +23,7 @@ def drawn(replay: Replay, columns: int = 79, signs: Glyphs = UNICODE) -> tuple[L
     return timeline.lines(replay, Pace(), columns, signs)
 
 
+@pytest.mark.slow
 @SIZES
 @SIGNS
 def test_both_lines_fit_and_are_equally_long(columns: int, signs: Glyphs) -> None:

@@ -159,6 +159,7 @@ def test_coordinates_are_shown_where_there_is_room(
         assert found.board.height >= zoom.rows + RULER[1]
 
 
+@pytest.mark.slow
 def test_coordinates_take_nothing_from_side_column_and_log() -> None:
     for columns in range(62, 261):
         for rows in range(22, 91):

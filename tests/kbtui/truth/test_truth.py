@@ -61,6 +61,7 @@ async def test_a_sheet_can_be_opened_and_closed_again_and_again(
                 await eyes.check()
 
 
+@pytest.mark.slow
 async def test_a_screen_that_has_not_heard_of_a_larger_window_is_painted_whole() -> None:
     """So the framework may leave it when the window grows under a page."""
     with as_in_a_terminal():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from engine.table import REDO, UNDO
 from relay.client.client import Client, Ticket
 from relay.effects import Append, Load
@@ -54,6 +56,7 @@ def test_terms_that_were_changed_again_and_again_take_many_goes() -> None:
     assert again(room).terms == room.terms
 
 
+@pytest.mark.slow
 def test_a_room_read_in_many_goes_is_the_room_that_was_written() -> None:
     room = long_game()
     copy = again(room)

@@ -124,6 +124,7 @@ def long_game() -> Room:
     return room
 
 
+@pytest.mark.slow
 def test_a_long_log_refuses_undo_and_redo_and_nothing_else(long_game: Room) -> None:
     room = again(long_game)
     assert len(room.digests) == 15_000

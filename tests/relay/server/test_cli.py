@@ -160,6 +160,7 @@ def test_its_files_are_for_nobody_else(tmp_path: Path) -> None:
         assert set(modes.values()) == {0o600}
 
 
+@pytest.mark.slow
 def test_it_warns_of_plain_lines_beyond_this_machine(tmp_path: Path) -> None:
     with RelayProcess(tmp_path, "--host", "0.0.0.0") as relay:
         assert relay.stop() == 0
@@ -171,6 +172,7 @@ def test_it_warns_of_plain_lines_beyond_this_machine(tmp_path: Path) -> None:
     assert "event=plain" not in relay.log.read_text()
 
 
+@pytest.mark.slow
 async def test_tls_by_files(tmp_path: Path) -> None:
     _, client = certificates(tmp_path)
     words = ("--cert", tmp_path / "cert.pem", "--key", tmp_path / "key.pem", "--host", "127.0.0.1")

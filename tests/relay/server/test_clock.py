@@ -182,6 +182,7 @@ async def test_a_jump_ends_no_turn_and_forgets_no_game(
     again.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jump", JUMPS)
 async def test_a_jump_between_two_relays_ends_no_turn_and_forgets_no_game(
     tmp_path: Path, jumping: Jumping, jump: float

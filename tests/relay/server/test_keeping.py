@@ -31,6 +31,7 @@ def mode(path: Path) -> int:
 # ---- one relay at a time ------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_second_relay_on_the_same_store_is_refused_in_one_sentence(tmp_path: Path) -> None:
     with RelayProcess(tmp_path) as relay:
         words = command("--port", "0", "--store", relay.store)
@@ -173,6 +174,7 @@ def test_a_store_of_version_1_is_brought_up_to_date(tmp_path: Path) -> None:
         assert db.execute("pragma user_version").fetchone() == (VERSION,)
 
 
+@pytest.mark.slow
 def test_a_store_of_a_newer_version_is_left_alone_with_a_clear_sentence(tmp_path: Path) -> None:
     path = tmp_path / "relay.sqlite"
     open_store(path).close()

@@ -197,6 +197,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 def test_what_was_kept_survives_kill_9(tmp_path: Path) -> None:
     path = tmp_path / "relay.db"
     for heard in (1, 7, 30, 2):

@@ -14,6 +14,8 @@ from engine.kingdom.state import State
 from engine.rng import Stream
 from tests.engine.kingdom.bots.games import observations
 
+pytestmark = pytest.mark.slow
+
 MANY = 4000
 
 
@@ -58,7 +60,6 @@ def test_the_better_plans_get_more_playouts(played: list[int]) -> None:
     assert counts[0] <= KEPT[0]
 
 
-@pytest.mark.slow
 def test_within_a_turn_nothing_is_played_twice(played: list[int]) -> None:
     seen = turn(3)
     move = choose(seen)
@@ -67,7 +68,6 @@ def test_within_a_turn_nothing_is_played_twice(played: list[int]) -> None:
     assert len(played) == first, "it remembers"
 
 
-@pytest.mark.slow
 def test_to_remember_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = turn(5)
     move = choose(seen)

@@ -63,6 +63,7 @@ def test_a_playout_can_start_anywhere(name: str) -> None:
         assert quickly(state, number) == slowly(state, number)
 
 
+@pytest.mark.slow
 def test_a_playout_can_start_where_a_canoe_owner_is_asked() -> None:
     asked = 0
     for game in range(8):

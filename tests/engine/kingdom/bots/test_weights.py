@@ -13,6 +13,8 @@ from engine.kingdom.ground.hexes import Mask
 from engine.kingdom.state import State
 from tests.engine.kingdom.bots.games import observations
 
+pytestmark = pytest.mark.slow
+
 DEALS = 12
 SETS: tuple[list[str], ...] = (["base"], ["base", "marshlands"])
 

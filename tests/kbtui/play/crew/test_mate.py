@@ -28,6 +28,7 @@ def margins(work: Work) -> list[float]:
     return [Player(work).margin(task) for task in TASKS]
 
 
+@pytest.mark.slow
 def test_it_finds_what_the_bot_finds_to_the_last_digit() -> None:
     works = [work_of(seen) for table in range(len(TABLES)) for seen in turns(table)[1:3]]
     assert served(works[0], TASKS, TASKS[::-1]) == [*margins(works[0]), *margins(works[0])[::-1]]

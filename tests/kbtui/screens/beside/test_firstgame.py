@@ -113,6 +113,7 @@ async def test_help_names_the_key_and_typed_letters_stay_letters() -> None:
         assert screen_of(hand).tips.is_on
 
 
+@pytest.mark.slow
 async def test_a_tip_comes_back_with_the_next_turn(home: Path) -> None:
     async with first() as hand:
         for _time in range(3):

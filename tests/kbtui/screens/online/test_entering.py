@@ -45,6 +45,7 @@ async def test_a_ticket_that_cannot_be_read_is_told_in_the_menu(tmp_path: Path) 
         assert "not a readable seat token" in (hand.app.screen.page.notice or "")
 
 
+@pytest.mark.slow
 async def test_a_game_on_this_machine_needs_no_other_program_and_can_be_returned_to() -> None:
     async with opened(Host("", True, terms())) as hand:
         await says(hand, "not encrypted")

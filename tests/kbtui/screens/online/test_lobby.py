@@ -25,6 +25,7 @@ def kind(hand: Hand) -> type[object]:
 LISTED = terms()._replace(listed=True)
 
 
+@pytest.mark.slow
 async def test_the_menu_leads_to_it_and_esc_leads_back() -> None:
     async with relay_at() as address, at(address, Menu()) as hand:
         await hand.press("o")
@@ -148,6 +149,7 @@ async def test_a_code_of_nobody_is_answered_below_and_leaves_no_ticket() -> None
         assert kind(hand) is OnlineScreen
 
 
+@pytest.mark.slow
 async def test_a_running_game_can_be_watched_instead(tmp_path: Path) -> None:
     async with relay_at() as address:
         ann, bob = await begun(address, tmp_path, "Ann", "Bob")

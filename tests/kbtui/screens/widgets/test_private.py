@@ -129,6 +129,7 @@ async def test_nothing_is_painted_anew_before_the_first_paint(
         assert asked == ["paint"]
 
 
+@pytest.mark.slow
 async def test_a_window_of_another_size_is_painted_as_a_whole(tape: Tape) -> None:
     async with opened(GAME) as hand:
         paint(hand)

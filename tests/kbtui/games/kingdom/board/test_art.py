@@ -106,6 +106,7 @@ def test_the_same_picture_again_changes_nothing(look: Appearance) -> None:
     assert art.show(busy(), marks._replace(last=spots("k20"))) == []  # nobody is there
 
 
+@pytest.mark.slow
 @EACH
 @pytest.mark.parametrize("name", ["a1", "g7", "t20", "j10", "k12"])
 def test_what_is_redrawn_lies_in_the_hex_that_changed(look: Appearance, name: str) -> None:
@@ -124,6 +125,7 @@ def test_what_is_redrawn_lies_in_the_hex_that_changed(look: Appearance, name: st
     assert len(covered(told)) == sum(w * h for _, _, w, h in told)
 
 
+@pytest.mark.slow
 @EACH
 def test_another_board_is_drawn_as_a_whole(look: Appearance) -> None:
     art = BoardArt(look)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.kingdom.setup import MARSH_GOALS, Options
 from kbtui.games.kingdom.words.botgame import turns
 from kbtui.play.session import Session
@@ -16,6 +18,7 @@ def test_every_turn_is_one_player_from_card_to_end() -> None:
     assert session.table.to_act is None
 
 
+@pytest.mark.slow
 def test_turns_hold_every_move_of_the_log() -> None:
     marshes = ("temple-standin", "refuge-standin", "canoe-standin", "fountain-standin")
     options = Options(4, ("base", "marshlands"), marshes, MARSH_GOALS[-3:], seed="canoe")
