@@ -9,7 +9,7 @@ from engine.castle.rules.rules import legal
 from engine.castle.state import State
 from engine.rng import Stream
 
-STAND_IN: Final = "novice"
+STAND_IN: Final = "greedy"
 
 
 def random_move(observation: State, stream: Stream, budget: Budget) -> Move:
@@ -24,4 +24,5 @@ def _late(name: str) -> Bot[State, Move]:
 BOTS: Final[Mapping[str, Level[State, Move]]] = {
     "random": Level(random_move),
     "novice": Level(_late("novice")),
+    "greedy": Level(_late("greedy")),
 }

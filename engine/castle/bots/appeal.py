@@ -1,0 +1,309 @@
+"""What a build, a tile or a coin is worth, in spaces of the track, by rules of thumb.
+
+A build is worth the spaces that the baron moves now, and what it makes of the castle: each open
+cell above the first level promises as many spaces as its level, if a fitting tile comes. How likely
+that is depends on the base and the sum that the cell demands, and on how many tiles of the box have
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from engine.castle.castle import NO_DEMAND, SUMS, Castle, free_tiles
+from engine.castle.moves import DRAW, NO_BAG, NONE, Action, Move
+from engine.castle.pieces.cells import (
+    FLOOR,
+    LEFT_ABOVE,
+    LEFT_BELOW,
+    LEVEL,
+    NAMES,
+    RIGHT_ABOVE,
+    RIGHT_BELOW,
+    Cell,
+    cells,
+)
+from engine.castle.pieces.coins import RED, Coin
+from engine.castle.pieces.tiles import (
+    BASE,
+    FACES,
+    LEFT_TOP,
+    NUMBER,
+    RIGHT_TOP,
+    RUBIES,
+    TILES,
+    UNKNOWN,
+    Bag,
+    Base,
+    Face,
+    without,
+)
+from engine.castle.pieces.track import SPACES, TRACK, Space
+from engine.castle.rules.baron import way
+from engine.castle.rules.coins import COMPARED, best, poorest
+from engine.castle.rules.placing import places
+from engine.castle.setup import RACK_LIMIT
+from engine.castle.state import Draft, Phase, State, opponents
+from engine.contract import Seat
+
+Table = State | Draft
+
+
+class Weights(NamedTuple):
+    """How much things count, in spaces."""
+
+    promise: float = 1.1  # of an open cell, for each of its levels
+    near: float = 0.5  # of a tile that fits after a payment
+    plenty: float = 22.0  # fitting tiles in the box that make a cell as good as filled
+    starter: float = 0.8  # of a half-open cell on a level that most half-open tiles may not start
+    tile: float = 0.6  # any tile on the rack
+    landing: float = 1.0  # a tile space
+    coin: float = 2.0  # a coin space, besides the spaces on the way to it
+    fit: float = 0.45  # of the spaces that a tile on the rack could move now
+    ground: float = 0.4  # a tile on the first level
+    leaf: float = 0.5  # of what a castle promises, where a playout ends
+
+
+WEIGHTS: Final = Weights()
+SPACES_PER_COIN: Final = SPACES / TRACK.count(Space.COIN)
+
+
+def _after_coin(space: int) -> float:
+    """How much of the way from the last coin space to the next lies behind this space, 0 to 1."""
+    back = next(n for n in range(SPACES) if TRACK[space - n] is Space.COIN)
+    ahead = next(n for n in range(1, SPACES + 1) if TRACK[(space + n) % SPACES] is Space.COIN)
+    return back / (back + ahead)
+
+
+AFTER_COIN: Final = tuple(_after_coin(space) for space in range(SPACES))
+
+
+@lru_cache(16)
+def chances(weights: Weights) -> tuple[float, ...]:
+    """By demand: how likely a fitting tile is to come, 0 to 1."""
+    found = [0.0] * (len(Base) * SUMS)
+    for face in FACES:
+        tile, first = TILES[face], BASE[face] * SUMS
+        for total in range(1, SUMS):
+            distance = abs(tile.number - total) if tile.number else 0
+            share = 1.0 if not distance else weights.near if distance == 1 else 0.0
+            found[first + total] += tile.copies * share
+    return tuple(min(1.0, count / weights.plenty) for count in found)
+
+
+def _demand(left: int, right: int) -> int:
+    if left:
+        return (Base.WHOLE if right else Base.LEFT) * SUMS + left + right
+    return Base.RIGHT * SUMS + right if right else NO_DEMAND
+
+
+class Judge:
+    """Judges moves by one set of weights."""
+
+    def __init__(self, weights: Weights = WEIGHTS) -> None:
+        self.weights = weights
+        self._chances = [*chances(weights), 0.0]  # the last one is that of no demand
+        self._promise = [weights.promise * level for level in range(130)]
+
+    def change(self, castle: Castle, face: Face, cell: Cell) -> float:
+        """What the castle promises more when this tile stands there."""
+        tiles, size = castle.tiles, len(castle.tiles)
+        level, chances = LEVEL[cell], self._chances
+        starter = self.weights.starter
+        is_new = level > castle.height
+        worth = 0.0
+        if level > 1:
+            old = _demand(RIGHT_TOP[tiles[cell - LEFT_BELOW]], LEFT_TOP[tiles[cell - RIGHT_BELOW]])
+            worth -= chances[old] * self._promise[level]
+        gain = 0.0
+        for place, own, other in (
+            (cell + LEFT_ABOVE, LEFT_TOP[face], cell - 1),
+            (cell + RIGHT_ABOVE, RIGHT_TOP[face], cell + 1),
+        ):
+            if not own or place not in NAMES or (place < size and tiles[place]):
+                continue
+            if place == cell + LEFT_ABOVE:
+                beside = RIGHT_TOP[tiles[other]]
+                old, new = _demand(beside, 0), _demand(beside, own)
+            else:
+                beside = LEFT_TOP[tiles[other]]
+                old, new = _demand(0, beside), _demand(own, beside)
+            share_new = starter if new >= SUMS and (is_new or level == castle.height) else 1.0
+            share_old = starter if level == castle.height else 1.0
+            gain += chances[new] * share_new - chances[old] * share_old
+        return worth + gain * self._promise[level + 1]
+
+    def build(self, table: Table, seat: Seat, face: Face, cell: Cell) -> float:
+        """What a build is worth, apart from the tiles it costs."""
+        weights, level = self.weights, LEVEL[cell]
+        worth = self.change(table.castles[seat], face, cell)
+        if level > 1:
+            steps = level + RUBIES[face]
+            spaces, coins, brings_tile = way(table.barons, seat, steps)
+            worth += len(spaces) + weights.coin * coins + weights.landing * brings_tile
+        else:
+            worth += weights.ground
+        return worth
+
+    def held(self, castle: Castle, face: Face) -> float:
+        """What a tile on the rack is worth."""
+        if face == UNKNOWN:
+            return self.weights.tile
+        furthest = 0
+        mask = places(castle, face) & ~FLOOR
+        if mask:
+            furthest = LEVEL[mask.bit_length() - 1] + RUBIES[face]
+        elif NUMBER[face]:
+            mask = places(castle, face, 1) | places(castle, face, -1)
+            if mask:
+                furthest = LEVEL[mask.bit_length() - 1] + RUBIES[face] - 1
+        return self.weights.tile + self.weights.fit * furthest - (0.0 if furthest else 0.4)
+
+    def cheapest(self, castle: Castle, rack: Bag, count: int) -> Bag:
+        """The tiles of the rack that are missed the least."""
+        if not count:
+            return NO_BAG
+        worth = {face: self.held(castle, face) for face in {*rack}}
+        return bytes(sorted(sorted(rack, key=worth.__getitem__)[:count]))
+
+    def turns(self, table: Table, seat: Seat) -> list[tuple[float, Move]]:
+        """Every build, each with its cheapest payment, and the draw; with what they are worth."""
+        castle, rack, most = table.castles[seat], table.racks[seat], table.setup.most_paid
+        tile = self.weights.tile
+        found = [(self.draw(table, seat), DRAW)]
+        for action, bag in (
+            (Action.BUILD, rack),
+            (Action.ROYAL, table.royals[seat]),
+            (Action.MARKET, table.market),
+        ):
+            for face in {*bag}:
+                rest = without(rack, face) if action is Action.BUILD else rack
+                cost = self.held(castle, face) if action is Action.BUILD else 0.0
+                if action is Action.ROYAL:
+                    cost = tile
+                steps = min(most, len(rest)) if NUMBER[face] else 0
+                for paid in range(steps + 1):
+                    mask = places(castle, face, paid)
+                    if paid:
+                        mask |= places(castle, face, -paid)
+                    if not mask:
+                        continue
+                    price = self.cheapest(castle, rest, paid)
+                    lost = cost + sum([self.held(castle, other) for other in price])
+                    for cell in cells(mask):
+                        worth = self.build(table, seat, face, cell) - lost
+                        found.append((worth, (action, face, cell, price)))
+        return found
+
+    def draw(self, table: Table, seat: Seat) -> float:
+        room = RACK_LIMIT - len(table.racks[seat])
+        return self.weights.tile * min(2, room) + (0.3 if room < 2 else 0.0)
+
+    def choose(self, table: Table) -> Move:
+        """The best answer to whatever is asked of the seat to act."""
+        phase, seat = table.phase, table.actor
+        if phase is Phase.TURN:
+            return max(self.turns(table, seat))[1]
+        castle = table.castles[seat]
+        if phase is Phase.DROP:
+            rack = table.racks[seat]
+            bag = self.cheapest(castle, rack, len(rack) - RACK_LIMIT)
+            return Action.DROP, NONE, NONE, bag
+        if phase is Phase.COIN:
+            coin = max({*table.coins}, key=lambda coin: (self.coin(table, seat, coin), -coin))
+            return Action.COIN, coin, NONE, NO_BAG
+        if phase is Phase.THIEF:
+            return Action.THIEF, self.victim(table, seat), NONE, NO_BAG
+        if phase is Phase.COLLAPSE:
+            own = cells(free_tiles(castle))
+            cell = min(own, key=lambda cell: (self.standing(castle, cell), cell))
+            return Action.COLLAPSE, NONE, cell, NO_BAG
+        if phase is Phase.CATAPULT:
+            return self.shot(table, seat)
+        face = max({*table.market}, key=lambda face: (self.held(castle, face), face))
+        action = Action.MILL if phase is Phase.MILL else Action.TAKE
+        return action, face, NONE, NO_BAG
+
+    def promised(self, castle: Castle) -> float:
+        """What the open cells of a castle promise."""
+        total, height = 0.0, castle.height
+        for demand, mask in enumerate(castle.sites):
+            if mask and demand % SUMS:
+                chance = self._chances[demand]
+                for cell in cells(mask):
+                    level = LEVEL[cell]
+                    share = self.weights.starter if demand >= SUMS and level > height else 1.0
+                    total += chance * share * self._promise[level]
+        return total
+
+    def progress(self, table: Table, seat: Seat) -> float:
+        """How far a seat has come, in spaces, with what it holds and what its castle promises."""
+        castle, space = table.castles[seat], table.barons[seat]
+        gone = AFTER_COIN[space] * SPACES_PER_COIN
+        tiles = sum([self.held(castle, face) for face in table.racks[seat]])
+        tiles += self.weights.tile * 1.5 * len(table.royals[seat])
+        coins = len(table.purses[seat])
+        won = 20.0 if coins >= table.setup.coins else 0.0
+        return (
+            coins * SPACES_PER_COIN + gone + tiles + self.weights.leaf * self.promised(castle) + won
+        )
+
+    def margin(self, table: Table, seat: Seat) -> float:
+        """How far a seat is ahead of its best opponent."""
+        return self.progress(table, seat) - max(
+            [self.progress(table, other) for other in opponents(table, seat)]
+        )
+
+    def standing(self, castle: Castle, cell: Cell) -> float:
+        """What a tile of a castle is worth where it stands."""
+        return self.change(castle, castle.tiles[cell], cell) + 0.15 * LEVEL[cell]
+
+    def shot(self, table: Table, seat: Seat) -> Move:
+        targets = [
+            (self.standing(table.castles[other], cell) + len(table.purses[other]), other, cell)
+            for other in opponents(table, seat)
+            for cell in cells(free_tiles(table.castles[other]))
+        ]
+        _, other, cell = max(targets)
+        return Action.CATAPULT, other, cell, NO_BAG
+
+    def victim(self, table: Table, seat: Seat) -> Seat:
+        others = [other for other in opponents(table, seat) if table.racks[other]]
+        return max(others, key=lambda other: (len(table.purses[other]), len(table.racks[other])))
+
+    def coin(self, table: Table, seat: Seat, coin: int) -> float:
+        """What taking this coin is worth, besides that it is a coin."""
+        tile, others = self.weights.tile, opponents(table, seat)
+        if table.setup.peace and coin in RED:
+            return 1.3 * tile
+        if coin in COMPARED:
+            count, least = COMPARED[Coin(coin)]
+            gainers = best(table.castles, count, least)
+            return 2 * self._gain(table, seat, gainers)
+        if coin == Coin.MONK:
+            # The one about to be taken is not in the purse yet, so nobody's count is lowered.
+            return 3 * self._gain(table, seat, poorest(table.purses, -1))
+        if coin == Coin.RUBY:
+            spaces, coins, brings_tile = way(table.barons, seat, 1)
+            return len(spaces) + self.weights.landing * brings_tile + self.weights.coin * coins
+        if coin == Coin.COLLAPSE:
+            free = cells(free_tiles(table.castles[seat]))
+            return -1.0 if free else 0.0
+        if coin == Coin.MILL:
+            return 1.3 * tile
+        if coin == Coin.THIEF:
+            return 2 * tile if any(table.racks[other] for other in others) else 0.0
+        if coin == Coin.LADY:
+            return tile * sum([bool(table.racks[other]) for other in others]) / len(others)
+        return 1.5 if any(free_tiles(table.castles[other]) for other in others) else 0.0
+
+    def _gain(self, table: Table, seat: Seat, gainers: Sequence[Seat]) -> float:
+        """Tiles for these seats, in the eyes of this one."""
+        tile, n = self.weights.tile, len(table.racks)
+        own = tile * (seat in gainers) * (1.0 if len(table.racks[seat]) < RACK_LIMIT - 1 else 0.4)
+        return own - tile * len([s for s in gainers if s != seat]) / (n - 1) * 0.8
+
+
+JUDGE: Final = Judge()
