@@ -6,7 +6,7 @@ or gained, the first thing last.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.castle.castle import Castle, free_tiles, people, roofs, windows
@@ -27,7 +27,7 @@ def take_effect(draft: Draft, seat: Seat, coin: int) -> None:
         _EFFECTS[coin](draft, seat)
 
 
-def best(castles: list[Castle], count: Callable[[Castle], int], least: int) -> list[Seat]:
+def best(castles: Sequence[Castle], count: Callable[[Castle], int], least: int) -> list[Seat]:
     """The seats of the castles with the most of something, and at least so much."""
     counts = [count(castle) for castle in castles]
     most = max(counts)
@@ -47,7 +47,7 @@ COMPARED: Final[dict[Coin, tuple[Callable[[Castle], int], int]]] = {
 }
 
 
-def poorest(purses: list[bytes], taker: Seat) -> list[Seat]:
+def poorest(purses: Sequence[bytes], taker: Seat) -> list[Seat]:
     """Who has the fewest coins; the one just taken does not count (CB-71)."""
     counts = [len(purse) - (seat == taker) for seat, purse in enumerate(purses)]
     return [seat for seat, has in enumerate(counts) if has == min(counts)]

@@ -130,7 +130,7 @@ def why_not(castle: Castle, face: Face, cell: Cell) -> IllegalMove | None:
     where = NAMES[cell]
     if castle.occupied >> cell & 1:
         if cell == GATE_CELL:
-            return IllegalMove("CB-6", "{cell} is the castle gate.", cell=where)
+            return IllegalMove("CB-6", "The castle gate is on {cell}.", cell=where)
         return IllegalMove("CB-28", "There is already a tile on {cell}.", cell=where)
     return (
         _below(castle, face, cell) or _above(castle, face, cell) or _new_level(castle, face, cell)
@@ -217,19 +217,21 @@ def _payment(state: State, castle: Castle, move: Move) -> IllegalMove:
         return IllegalMove("CB-41", "This build needs no payment.")
     if steps > state.setup.most_paid:
         return IllegalMove(
-            "CB-41", "{cell} needs {sum}, and the tile is {number}: too far to pay.", **needs
+            "CB-41",
+            "To stand on {cell}, the tile needs {sum}, but it is {number}: too far to pay.",
+            **needs,
         )
     if steps > rack.size:
         return IllegalMove(
             "CB-42",
-            "{cell} needs {sum}, and the tile is {number}: you lack the tiles to pay with.",
+            "To stand on {cell}, the tile needs {sum}, but it is {number}: you lack tiles to pay.",
             **needs,
         )
     if len(paid) != steps:
         return IllegalMove(
             "CB-40" if state.setup.most_paid == 1 else "CB-78",
-            "{cell} needs {sum}, and the tile is {number}: pay with {count} tile.",
-            "{cell} needs {sum}, and the tile is {number}: pay with {count} tiles.",
+            "To stand on {cell}, the tile needs {sum}, but it is {number}: pay with {count} tile.",
+            "To stand on {cell}, the tile needs {sum}, but it is {number}: pay with {count} tiles.",
             count=steps,
             **needs,
         )

@@ -130,7 +130,17 @@ class Bags(Sequence[Bag]):
         return bag
 
     def __iter__(self) -> Iterator[Bag]:
-        return (self[number] for number in range(len(self)))
+        return self._from(0, self._size, self._rack.unknown)
+
+    def _from(self, index: int, size: int, unknown: int) -> Iterator[Bag]:
+        """The bags of the faces at ``index`` and later, in order."""
+        if size == 0:
+            yield NO_BAG
+        elif index < len(self._faces):
+            for copies, left in self._copies(index, size, unknown):
+                own = bytes((self._faces[index],)) * copies
+                for rest in self._from(index + 1, size - copies, left):
+                    yield own + rest
 
     def __contains__(self, bag: object) -> bool:
         return isinstance(bag, bytes) and len(bag) == self._size and self._rack.holds(bag)
@@ -178,6 +188,14 @@ class Builds(Sequence[Move]):
 
     def __iter__(self) -> Iterator[Move]:
         return chain(self._moves, *(site.moves() for site in self._sites))
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, tuple) or len(move) != 4:
+            return False
+        head, paid = move[:3], move[3]
+        return move in self._moves or any(
+            site[:3] == head and paid in site.payments for site in self._sites
+        )
 
 
 def builds(castle: Castle, action: Action, face: Face, rest: Held, most: int) -> list[Site]:
