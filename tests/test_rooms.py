@@ -1,4 +1,4 @@
-"""The rooms of the player's side and of the engine: their order, who knows a game, how many.
+"""The rooms of engine, relay and player's side: their order, who knows a game or the screen.
 
 Folders are rooms. A room imports only rooms that come before it; imports inside functions count,
 those for types alone do not.
@@ -35,6 +35,8 @@ ROOMS: Final = (
     "cli",
     "commands",
 )
+# The relay's; "" are the modules beside its rooms. Its client comes after the protocol.
+RELAY_ROOMS: Final = ("protocol", "", "store", "room", "hub", "server")
 MOST_MODULES: Final = 15  # in a folder, without its ``__init__``
 LATE: Final = 130  # imports inside functions; may only become fewer
 
@@ -193,7 +195,7 @@ def test_the_root_holds_only_what_belongs_to_the_package() -> None:
     assert {path.name for path in (ROOT / "kbtui").glob("*.py")} == {"__init__.py", "__main__.py"}
 
 
-@pytest.mark.parametrize("package", ["engine", "kbtui"])
+@pytest.mark.parametrize("package", ["engine", "relay", "kbtui"])
 def test_a_folder_has_at_most_fifteen_modules(package: str) -> None:
     counts = Counter(Path(name).parent.as_posix() for name in sources(package))
     modules = {folder: count - 1 for folder, count in counts.items()}
@@ -215,7 +217,7 @@ def test_few_imports_are_late() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in sources("engine", "kbtui") if name.endswith("__init__.py")]
+    "name", [name for name in sources("engine", "relay", "kbtui") if name.endswith("__init__.py")]
 )
 def test_a_room_says_what_it_is_and_what_its_door_is(name: str) -> None:
     text = ast.get_docstring(parse(name)) or ""
@@ -279,3 +281,42 @@ def test_a_game_uses_the_neutral_engine_and_its_own_rooms_in_their_order(key: st
             if parts[1] != key or rooms.index(parts[2]) > rooms.index(here):
                 wrong.append(f"{importer} imports {imported}")
     assert wrong == []
+
+
+# ---- the relay ----------------------------------------------------------------------------------
+
+RELAY: Final = [found for name in sources("relay") for found in imports(name)]
+
+
+def relay_room_of(name: str) -> str | None:
+    """The room of a module of the relay, or of a name in one."""
+    package, *inner = name.split(".")
+    if package != "relay":
+        return None
+    return inner[0] if inner and _is_package(ROOT / "relay" / inner[0]) else ""
+
+
+def test_every_folder_of_the_relay_is_a_room() -> None:
+    folders = {path.name for path in (ROOT / "relay").iterdir() if _is_package(path)}
+    assert folders == {*RELAY_ROOMS, "client"} - {""}
+
+
+def test_a_room_of_the_relay_imports_only_rooms_before_it() -> None:
+    wrong = []
+    for importer, imported, *_ in RELAY:
+        here, there = relay_room_of(importer), relay_room_of(imported)
+        if here == "client" or there is None or importer == "relay.__main__":
+            continue
+        if there == "client" or RELAY_ROOMS.index(there) > RELAY_ROOMS.index(here or ""):
+            wrong.append(f"{importer} imports {imported}")
+    assert wrong == []
+
+
+def test_the_client_of_the_relay_needs_the_protocol_alone() -> None:
+    """And the engine: the two ends of a connection share nothing but what is sent over it."""
+    known = {
+        relay_room_of(imported)
+        for importer, imported, *_ in RELAY
+        if relay_room_of(importer) == "client"
+    }
+    assert known == {None, "client", "protocol"}
