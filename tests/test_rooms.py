@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from engine.contract import HOMES
 from tests.test_architecture import ROOT, parse, sources
 
 # From the ground up. docs/architecture.md says what each is for.
@@ -310,6 +311,19 @@ def test_a_room_of_the_relay_imports_only_rooms_before_it() -> None:
         if there == "client" or RELAY_ROOMS.index(there) > RELAY_ROOMS.index(here or ""):
             wrong.append(f"{importer} imports {imported}")
     assert wrong == []
+
+
+def test_the_relay_knows_no_game() -> None:
+    """It asks the registry: not one import, and not one key in its texts."""
+    folders = {f"engine.{key}" for key in HOMES}
+    known = [f for f in RELAY if any(f.imported.startswith(folder) for folder in folders)]
+    named = [
+        f"{name}:{node.lineno}"
+        for name in sources("relay")
+        for node in ast.walk(parse(name))
+        if isinstance(node, ast.Constant) and node.value in HOMES
+    ]
+    assert (known, named) == ([], [])
 
 
 def test_the_client_of_the_relay_needs_the_protocol_alone() -> None:

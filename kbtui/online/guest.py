@@ -40,7 +40,6 @@ class Guest:
         self.wire = Wire(self.client, address.url, self._hear, lambda: self._tell(None), backoff)
         self.murmurs: list[m.Murmur] = []  # what watchers said since we came
         self.rooms: tuple[m.Listed, ...] | None = None  # that want to be found, once asked for
-        self.levels: tuple[str, ...] = ()  # of bots that the relay has
         self.refusal: m.Refused | None = None  # the last one, until something else is wished
         self.foul = ""  # how the relay broke its word about the deal
         self.is_verified = False  # the deal was fair
@@ -50,6 +49,11 @@ class Guest:
         self._counted: tuple[str, ...] = ()  # who sat there when the relay last counted
         self._listeners: list[Listener] = []
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """Of bots that the relay has for the game of this room."""
+        return self.client.levels
 
     # ---- the line -------------------------------------------------------------------------------
 
@@ -223,8 +227,6 @@ class Guest:
 
     def _got(self, message: m.ToClient) -> None:
         match message:
-            case m.Welcome():
-                self.levels = message.levels
             case m.Rooms():
                 self.rooms = message.rooms
             case m.Murmur():

@@ -10,6 +10,7 @@ after reconnecting.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import Final, NamedTuple
 
 from engine.contract import DEALER, Seat, find
@@ -71,6 +72,14 @@ class Client:
         self._pinned: m.SealView | None = None  # what the relay promised when we revealed
         self._is_judged = False
         self._pages: list[str] = []
+        self._welcome: m.Welcome | None = None
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """Of bots that the relay has for the game of this room."""
+        if self._welcome is None or self.room is None:
+            return ()
+        return self._welcome.levels_of(self.room.game)
 
     # ---- the line -------------------------------------------------------------------------------
 
@@ -175,8 +184,9 @@ class Client:
     def receive(self, message: m.ToClient) -> list[e.Event]:
         match message:
             case m.Welcome():
-                check_words(message.levels)
+                check_words((*message.levels, *chain(*message.bots)))
                 self.is_open, self.version = True, min(message.version, self._newest)
+                self._welcome = message
             case m.Seated() | m.Watching():
                 return self._entered(message)
             case m.RoomView():

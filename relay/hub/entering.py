@@ -12,7 +12,7 @@ from functools import partial
 from math import ceil
 from typing import Any, Final
 
-from engine.contract import Seat
+from engine.contract import Seat, default
 from relay.hub.connections import Visitor
 from relay.hub.guesses import Guess
 from relay.hub.open_room import Job, OpenRoom, send
@@ -27,6 +27,7 @@ from relay.room import facts as f
 
 Entrance = Callable[[House, Visitor, Any, float], None]
 Inside = Callable[[House, OpenRoom, Visitor, Any, float], None]
+_Run = Callable[[OpenRoom, Guess, float], None]
 
 
 def list_rooms(house: House, visitor: Visitor, wish: m.ListRooms, now: float) -> None:
@@ -35,13 +36,19 @@ def list_rooms(house: House, visitor: Visitor, wish: m.ListRooms, now: float) ->
     for place in reversed(house.rooms.values()):
         if len(found) == house.limits.listing:
             break
-        if not place.is_busy and place.seats and place.here.terms.listed:
+        is_public = not place.is_busy and bool(place.seats) and place.here.terms.listed
+        if is_public and _knows(visitor, place):
             view = place.views(is_player=False)[0]
             free = sum(seat.sitter == k.EMPTY for seat in view.seats)
             names = tuple(seat.name for seat in view.seats)
             rest = (view.terms.watching, len(place.watchers))
             found.append(m.Listed(view.code, view.phase, view.game, names, free, *rest))
     house.emit(*send([visitor], m.Rooms(tuple(found))))
+
+
+def _knows(visitor: Visitor, place: OpenRoom) -> bool:
+    """Whether a client of this version can know the game of the room."""
+    return visitor.version >= k.MANY_GAMES or place.here.game == default()
 
 
 def create(house: House, visitor: Visitor, wish: m.Create, now: float) -> None:
@@ -143,7 +150,7 @@ def _knock(
     visitor: Visitor,
     wish: m.Join | m.Resume | m.Watch | m.Peek,
     now: float,
-    run: Callable[[OpenRoom, Guess, float], None],
+    run: _Run,
 ) -> None:
     """Lead to the room of a code that somebody gave; it may have to be read first."""
     guess, code = Guess(visitor.address.guesses, now), tidy_code(wish.code)
@@ -153,9 +160,16 @@ def _knock(
         if code is None:
             raise Refusal("no-room")
         place = house.rooms.get(code) or house.open_room(code, None, now)
-        house.do(place, Job(partial(run, place, guess), visitor, wish, guess), now)
+        job = partial(_show_in, run, visitor, place, guess)
+        house.do(place, Job(job, visitor, wish, guess), now)
     except Refusal as refusal:
         raise guess.verdict(refusal, now) from None
+
+
+def _show_in(run: _Run, visitor: Visitor, place: OpenRoom, guess: Guess, now: float) -> None:
+    if not _knows(visitor, place):
+        raise Refusal("bad-options", "this room plays a game that your app does not know yet")
+    run(place, guess, now)
 
 
 def _seat(

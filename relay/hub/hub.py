@@ -13,8 +13,7 @@ from functools import partial
 from math import inf
 from typing import Any, Final
 
-from engine.contract import Seat, keys
-from engine.kingdom.bots.levels import BOTS
+from engine.contract import Seat, find, keys
 from relay.effects import Append, Effect, Load, Note, Peer, Sweep, Think
 from relay.hub.connections import PLAYERS_MAY_NOT, WATCHERS_MAY, Visitor
 from relay.hub.entering import ENTRANCES, INSIDE
@@ -56,6 +55,8 @@ class Hub:
         self.limits = limits
         self._name = name
         self._house = House(limits, randomness)
+        self._games = keys()
+        self._bots = tuple(tuple(find(key).levels) for key in self._games)
         self._is_swept = False
 
     # ---- connections ----------------------------------------------------------------------------
@@ -160,8 +161,10 @@ class Hub:
         limits, most = self.limits, k.LARGEST_COUNT
         rates = (min(limits.burst, most), max(1, min(int(limits.rate), most)))
         head = (visitor.version, self._name, limits.frame)
-        welcome = m.Welcome(*head, *rates, keys(), tuple(BOTS))
-        self._house.emit(*send([visitor], welcome))
+        games, bots = self._games, self._bots
+        if visitor.version < k.MANY_GAMES:
+            games, bots = games[:1], ()
+        self._house.emit(*send([visitor], m.Welcome(*head, *rates, games, self._bots[0], bots)))
 
     def _inside(self, place: OpenRoom, visitor: Visitor, message: m.ToRelay, now: float) -> None:
         if visitor.place is not place:

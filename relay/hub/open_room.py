@@ -66,7 +66,7 @@ class OpenRoom:
         self._even: int | None = None  # the last entry that was sent, if that is the same for all
         self._crowd: tuple[list[Visitor], tuple[Peer, ...]] | None = None  # all, once asked for
         self._told: dict[bool, tuple[m.RoomView, m.SealView]] = {}
-        self._acting_told: Seat | None = None
+        self._clock_told = (-1, 0)  # whose clock ran when all clocks were last told, in which turn
         self._chat_told = 0
         if room is not None:
             room.gone = dict.fromkeys(range(len(room.chairs)), now)
@@ -193,9 +193,12 @@ class OpenRoom:
 
     def _clock(self, now: float, is_forced: bool) -> list[Effect]:
         view = clock_view(self.here, now, self.limits)
-        if view is None or (view.seat == self._acting_told and not is_forced):
+        if view is None:
             return []
-        self._acting_told = view.seat
+        running = view.seat, self.here.turns
+        if running == self._clock_told and not is_forced:
+            return []
+        self._clock_told = running
         return send(self._without_delay(), view)
 
     def _without_delay(self) -> list[Visitor]:

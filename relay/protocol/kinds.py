@@ -11,14 +11,15 @@ from typing import Annotated, Final
 from engine.table import MAX_ENTRIES
 from relay.protocol.fields import Blob, Column, Many, Text, Whole, Word
 
-PROTOCOL: Final = 2  # 2: `ready` names what it agrees to
+PROTOCOL: Final = 3  # 2: `ready` names what it agrees to
+MANY_GAMES: Final = 3  # from here on clients may know more games than the first, and their bots
 OLDEST: Final = 1
-MAX_SEATS: Final = 8  # no game here has more than 4; the wire has room
+MAX_SEATS: Final = 8  # no game here has more than 4; there is room for more
 NAME: Final = 24  # characters of a name: what a panel of the narrowest window shows
 LEVEL: Final = 16  # characters of the level of a bot
 CHAT: Final = 300  # characters of a line of chat
 OPTIONS: Final = 4096  # characters of options: four hand-written boards take half of it
-TOKEN: Final = 48  # characters of a move; the longest of Kingdom Builder has 15
+TOKEN: Final = 112  # characters of a move, 48 before version 3; a full page still fits a frame
 PAGE: Final = 512  # entries in one frame, at most; relays send fewer
 TEXT_PAGE: Final = 16_000  # characters of a record in one frame, at most
 LISTING: Final = 100  # rooms in one frame, at most: with the longest names they fill it
@@ -36,6 +37,8 @@ LOBBY, SEALING, PLAYING, OVER = "lobby", "sealing", "playing", "over"
 NO_CLOCK, TURN_CLOCK, GAME_CLOCK = "none", "turn", "game"
 EMPTY, PERSON, BOT, STAND_IN = "empty", "person", "bot", "stand-in"
 OPEN, SEALED, DEALT, OPENED = "open", "sealed", "dealt", "opened"
+# Seconds of a clock at least: less is no game for people, whatever they play.
+SHORTEST_CLOCK: Final = {NO_CLOCK: 0, TURN_CLOCK: 10, GAME_CLOCK: 60}
 
 Role = Annotated[str, Word((PLAYER, WATCHER))]
 Phase = Annotated[str, Word((LOBBY, SEALING, PLAYING, OVER))]
@@ -67,6 +70,7 @@ Delay = Annotated[int, Whole(0, LONGEST_DELAY)]
 Version = Annotated[int, Whole(0, LARGEST_COUNT)]
 PageNo = Annotated[int, Whole(1, 1000)]
 Words = Annotated[tuple[str, ...], Many(Text(1, 16), 32)]
+WordsByGame = Annotated[tuple[tuple[str, ...], ...], Many(Many(Text(1, 16), 32), 32)]
 Names = Annotated[tuple[str, ...], Many(Text(0, NAME), MAX_SEATS)]
 SeatNos = Annotated[tuple[int, ...], Many(Whole(0, MAX_SEATS - 1), MAX_SEATS)]
 Secrets = Annotated[tuple[bytes, ...], Many(Blob((0, 32)), MAX_SEATS)]

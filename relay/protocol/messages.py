@@ -9,10 +9,14 @@ are counted from 0.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from relay.protocol import kinds as k
 from relay.protocol.fields import Many, Row, Text, Whole, Yes
+from relay.protocol.rows import Listed as Listed
+from relay.protocol.rows import SeatView as SeatView
+from relay.protocol.rows import Terms as Terms
+from relay.protocol.rows import VoteView as VoteView
 
 
 class ToRelay:
@@ -25,17 +29,6 @@ class ToClient:
     """What the relay sends."""
 
     __slots__ = ()
-
-
-class Terms(NamedTuple):
-    """What the host decides: options of the game as JSON, who may see it, how long it may take."""
-
-    options: k.OptionText
-    listed: Yes
-    watching: Yes
-    delay: k.Delay
-    clock: k.Clockwork
-    seconds: k.Seconds
 
 
 # ---- from a client to the relay -----------------------------------------------------------------
@@ -226,19 +219,13 @@ class Welcome(ToClient):
     burst: k.Count
     rate: k.Count
     games: k.Words
-    levels: k.Words
+    levels: k.Words  # of bots, for the first game
+    bots: k.WordsByGame = ()  # the same for each of the games; none in versions before 3
 
-
-class Listed(NamedTuple):
-    """One open room."""
-
-    code: k.Code
-    phase: k.Phase
-    game: k.GameKey
-    names: k.Names
-    free: k.SeatNo
-    watching: Yes
-    watchers: k.Count
+    def levels_of(self, game: str) -> tuple[str, ...]:
+        """The bots that can be seated in a room of this game."""
+        by_game = self.bots or (self.levels,)
+        return dict(zip(self.games, by_game, strict=False)).get(game, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,22 +264,6 @@ class Peeked(ToClient):
     to_act: k.Acting
     last: k.EntryNo
     names: k.Names
-
-
-class SeatView(NamedTuple):
-    name: k.Name
-    sitter: k.Sitter
-    level: k.Level
-    ready: Yes
-    left: Yes
-    muted: Yes
-    again: Yes
-
-
-class VoteView(NamedTuple):
-    seat: k.SeatNo
-    voter: k.SeatNo
-    yes: Yes
 
 
 @dataclass(frozen=True, slots=True)

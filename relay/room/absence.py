@@ -16,7 +16,7 @@ from relay.protocol.cleaning import clean
 from relay.protocol.errors import Refusal
 from relay.room import facts as f
 from relay.room.bounds import demand_change
-from relay.room.referee import STAND_IN, left
+from relay.room.referee import left, stand_in
 from relay.room.room import Room
 
 
@@ -45,7 +45,7 @@ def vote(room: Room, seat: Seat, wish: m.Vote, moment: Moment) -> None:
     voters = [s for s in others if not is_absent(room, s, moment)]
     agreed = sum(room.votes.get((wish.seat, voter), False) for voter in voters)
     if 2 * agreed > len(voters):
-        room.change(f.StoodIn(moment.at, wish.seat, STAND_IN))
+        stand_in(room, wish.seat, moment.at)
 
 
 def _has_vote(room: Room, seat: Seat) -> bool:

@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from engine.contract import Seat, find
 from engine.errors import EngineError
-from engine.kingdom.bots.levels import BOTS
 from relay.moment import Moment
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -27,8 +26,6 @@ from relay.room.bounds import demand_place, demand_place_for_terms, may_change
 from relay.room.chair import Chair
 from relay.room.room import Room
 
-# Less is no game: a turn has at least four entries, a game some forty turns.
-SHORTEST: Final = {k.NO_CLOCK: 0, k.TURN_CLOCK: 10, k.GAME_CLOCK: 60}
 _SEED: Final = "seed"
 _SEED_BYTES: Final = 6
 
@@ -65,8 +62,9 @@ def follow(old: Room, code: str, moment: Moment) -> Room:
 
 def _settled(key: str, terms: m.Terms, randomness: Randomness) -> m.Terms:
     """The terms with everything drawn that the options leave to chance."""
-    if (terms.seconds < SHORTEST[terms.clock]) or (terms.clock == k.NO_CLOCK and terms.seconds):
-        text = f"a clock {terms.clock!r} needs at least {SHORTEST[terms.clock]} seconds"
+    least = k.SHORTEST_CLOCK[terms.clock]
+    if terms.seconds < least or (terms.clock == k.NO_CLOCK and terms.seconds):
+        text = f"a clock {terms.clock!r} needs at least {least} seconds"
         raise Refusal("bad-options", text if terms.clock != k.NO_CLOCK else "no clock, no seconds")
     try:
         options: Any = json.loads(terms.options)
@@ -152,8 +150,9 @@ def seat_bot(room: Room, seat: Seat, wish: m.SeatBot, moment: Moment) -> None:
     chair = _chair(room, wish.seat)
     if chair.is_person:
         raise Refusal("bad-seat", "somebody sits there")
-    if wish.level and wish.level not in BOTS:
-        raise Refusal("bad-options", f"bots are {', '.join(BOTS)}")
+    levels = find(room.game).levels
+    if wish.level and wish.level not in levels:
+        raise Refusal("bad-options", f"bots are {', '.join(levels)}")
     if wish.level == chair.level:
         return
     demand_place(room, moment)

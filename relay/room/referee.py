@@ -6,9 +6,8 @@ derived only from what the player may see, so a refusal reveals no more than the
 
 from __future__ import annotations
 
-from engine.contract import Seat
+from engine.contract import Seat, find
 from engine.errors import BadInput, EngineError, IllegalMove, NotYourMove
-from engine.kingdom.bots.levels import BOTS
 from engine.table import MAX_ENTRIES, REDO, UNDO
 from relay.effects import Think
 from relay.moment import Moment
@@ -21,7 +20,6 @@ from relay.protocol.seals import bot_seed
 from relay.room import facts as f
 from relay.room.room import Room
 
-STAND_IN = "greedy"  # the bot that plays for somebody who is away or out of time
 _SPARE = 100  # entries kept free for the dealer, who must never find the table full
 # From here on nothing is taken back: what is left is several times the longest game, so that moves
 # always fit, those of a stand-in too, and every game comes to its end.
@@ -87,17 +85,22 @@ def thinking(room: Room) -> Think | None:
     seat = room.acting
     if seat is None or not room.chairs[seat].level:
         return None
-    table = room.playing_table
+    table, game = room.playing_table, find(room.game)
     level = room.chairs[seat].level
     return Think(
         room.code,
         len(table.entries) + 1,
         seat,
-        level if level in BOTS else STAND_IN,
+        level if level in game.levels else game.stand_in,
         room.game,
-        table.game.observe(table.state, seat),
+        game.observe(table.state, seat),
         bot_seed(room.secret),
     )
+
+
+def stand_in(room: Room, seat: Seat, at: int) -> None:
+    """From here on a bot plays for somebody who is absent or out of time."""
+    room.change(f.StoodIn(at, seat, find(room.game).stand_in))
 
 
 # ---- clock --------------------------------------------------------------------------------------
@@ -105,11 +108,9 @@ def thinking(room: Room) -> Think | None:
 
 def left(room: Room, seat: Seat, at: int) -> int:
     """Milliseconds that a seat has left."""
-    whole = room.terms.seconds * 1000
-    is_running = seat == room.acting
-    if room.terms.clock == k.TURN_CLOCK:
-        return max(0, whole - (max(0, at - room.since) if is_running else 0))
-    return max(0, whole - room.used[seat] - (max(0, at - room.charged) if is_running else 0))
+    used = room.used_in_turn if room.terms.clock == k.TURN_CLOCK else room.used
+    running = max(0, at - room.charged) if seat == room.acting else 0
+    return max(0, room.terms.seconds * 1000 - used[seat] - running)
 
 
 def deadline(room: Room, limits: Limits) -> float | None:
@@ -117,8 +118,7 @@ def deadline(room: Room, limits: Limits) -> float | None:
     seat = room.acting
     if room.terms.clock == k.NO_CLOCK or seat is None or room.chairs[seat].level:
         return None
-    begun = room.since if room.terms.clock == k.TURN_CLOCK else room.charged
-    due = (begun + left(room, seat, begun)) / 1000
+    due = (room.charged + left(room, seat, room.charged)) / 1000
     # Nobody loses time to a relay that was down: the line could not be up sooner.
     return max(due, room.opened_at + limits.grace)
 
@@ -127,7 +127,7 @@ def time_out(room: Room, moment: Moment) -> None:
     """The time is up: a bot plays on, so that the game has an end that can be verified."""
     seat = room.acting
     if seat is not None:
-        room.change(f.StoodIn(moment.at, seat, STAND_IN))
+        stand_in(room, seat, moment.at)
 
 
 def clock_view(room: Room, now: float, limits: Limits) -> m.ClockView | None:

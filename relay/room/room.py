@@ -64,9 +64,13 @@ class Room:
         self.secret_lengths = (0, 0)  # of tokens that are hidden from some: the least, the most
         self.hidden = 0  # the last entry that is not the same in all copies
         self.standing: list[tuple[int, Seat, str]] = []  # when which bot stood in; "": no more
-        # clock: when the one to act began, when its time was last charged, what each seat used
-        self.since = self.charged = 0
+        # The clock runs for whoever has to decide, also in the turn of somebody else: when their
+        # time was last charged, what each seat has used, and what of it in this turn.
+        self.charged = 0
         self.used: list[int] = []
+        self.used_in_turn: list[int] = []
+        self.turns = 0  # how often the turn has passed on
+        self._on_turn: Seat | None = None
         # not stored: who is connected now, and since when the others are not
         self.here: set[Seat] = set()
         self.gone: dict[Seat, float] = {}
@@ -156,7 +160,8 @@ class Room:
         seats = range(len(self.chairs))
         self.copies = {viewer: [] for viewer in (None, *seats)}
         self.used = [0 for _ in seats]
-        self.since = self.charged = at
+        self.used_in_turn = [0 for _ in seats]
+        self.charged = at
 
     def _called_off(self, fact: f.CalledOff) -> None:
         self.secret, self.sealing_at = fact.secret, None
@@ -185,12 +190,16 @@ class Room:
             for viewer, copy in self.copies.items():
                 copy.append(table.seen(number, viewer))
         self._charge(before, at)
-        if after != before:
-            self.since = at
+        on_turn = table.game.on_turn(table.states[-1])
+        if on_turn != self._on_turn:
+            self._on_turn, self.used_in_turn = on_turn, [0 for _ in self.used]
+            self.turns += 1
 
     def _charge(self, seat: Seat | None, at: int) -> None:
         if seat is not None and seat != DEALER:
-            self.used[seat] += max(0, at - self.charged)
+            spent = max(0, at - self.charged)
+            self.used[seat] += spent
+            self.used_in_turn[seat] += spent
         self.charged = at
 
     def _spoke(self, fact: f.Spoke) -> None:
@@ -217,7 +226,7 @@ class Room:
     def _took_back(self, fact: f.TookBack) -> None:
         self.chairs[fact.seat].level = ""
         self.standing.append((fact.at, fact.seat, ""))
-        self.since = self.charged = fact.at
+        self.charged, self.used_in_turn[fact.seat] = fact.at, 0
         self.changes[fact.seat] += 1
 
     def _left(self, fact: f.Left) -> None:

@@ -20,8 +20,8 @@ _DISTRIBUTION: Final = "kingdom-builder-tui"
 _DEFAULTS: Final = Settings()
 _TOKEN: Final = 16  # characters that a token for the metrics has at least
 _ABOUT: Final = """\
-A relay for online games of Kingdom Builder: players and watchers connect to it with their app,
-and it deals, referees and remembers. Without options it serves this machine only."""
+A relay for online games: players and spectators connect to it with their app, and it deals,
+referees and remembers. Without options it serves this machine only."""
 _END: Final = """\
 examples:
   kb-relay                                  for this machine, games are kept

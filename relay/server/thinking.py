@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Final
 
 from engine.contract import find
-from engine.kingdom.bots.levels import BOTS
 from engine.rng import Stream
 from relay.deadline import within
 from relay.effects import Think
@@ -22,7 +21,8 @@ SECONDS: Final = 0.5  # for a move at most, however slow the machine is
 def think(effect: Think) -> str:
     """The token to hand to ``hub.thought``. Safe in any thread or process."""
     stream = Stream(effect.seed, f"entry {effect.number}")
-    level = BOTS[effect.level]
+    game = find(effect.game)
+    level = game.levels[effect.level]
     nodes = min(level.nodes, NODES)
     move = level.choose(effect.observation, stream, within(SECONDS), nodes)
-    return find(effect.game).format(move)
+    return game.format(move)

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from engine.contract import find, keys
 from relay.client.client import Client
 from relay.client.events import Ended
 from relay.effects import Append, Close, Effect, Load, Send
@@ -13,7 +14,7 @@ from relay.hub.entering import ENTRANCES, INSIDE
 from relay.hub.hub import _COMMANDS, Hub
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
-from relay.protocol.codec import TO_RELAY, decode_for_client, decode_for_relay, encode
+from relay.protocol.codec import TO_RELAY, decode_for_client, decode_for_relay, encode, unpack
 from relay.protocol.errors import BYES, BadMessage
 from relay.protocol.limits import Limits
 from relay.store.log_store import MemoryStore
@@ -57,11 +58,25 @@ def test_a_hello_is_answered_with_what_the_relay_takes() -> None:
     one.connected(1, "here", START)
     (welcome,) = sent(one.receive(1, m.Hello(k.PROTOCOL, k.PLAYER, "test"), START))
     assert isinstance(welcome, m.Welcome)
-    assert (welcome.version, welcome.frame, welcome.burst, welcome.rate) == (2, 16384, 20, 5)
+    assert (welcome.version, welcome.frame, welcome.burst, welcome.rate) == (3, 16384, 20, 5)
+    assert welcome.games == keys()
     assert welcome.levels == ("random", "novice", "greedy", "skilled", "expert")
+    assert [welcome.levels_of(key) for key in keys()] == [tuple(find(key).levels) for key in keys()]
+    assert welcome.levels_of("chess") == ()
 
 
-@pytest.mark.parametrize(("theirs", "both"), [(1, 1), (2, 2), (3, 2), (65_535, 2)])
+@pytest.mark.parametrize("version", [1, 2])
+def test_an_older_client_is_told_of_the_first_game_alone(version: int) -> None:
+    one = hub(Limits())
+    one.connected(1, "here", START)
+    (welcome,) = sent(one.receive(1, m.Hello(version, k.PLAYER, "test"), START))
+    assert isinstance(welcome, m.Welcome)
+    assert len(unpack(encode(welcome))) == 8  # the word and the seven fields that it knows
+    assert (welcome.games, welcome.bots) == (("kingdom",), ())
+    assert welcome.levels_of("kingdom") == welcome.levels == tuple(find("kingdom").levels)
+
+
+@pytest.mark.parametrize(("theirs", "both"), [(1, 1), (2, 2), (3, 3), (65_535, 3)])
 def test_the_version_is_the_newest_that_both_speak(theirs: int, both: int) -> None:
     one = hub()
     one.connected(1, "here", START)

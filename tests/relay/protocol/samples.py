@@ -35,7 +35,10 @@ GOOD: list[m.ToRelay | m.ToClient] = [
     m.Rematch(True),
     m.FetchRecord(1),
     m.Ping(123456789),
-    m.Welcome(1, "kbtui", 16384, 20, 5, ("kingdom",), ("random", "greedy", "expert")),
+    m.Welcome(
+        *(3, "kbtui", 16384, 20, 5, ("kingdom", "castle"), ("random", "greedy")),
+        (("random", "greedy"), ("random",)),
+    ),
     m.Rooms((m.Listed("KQ7-4TN", k.LOBBY, "kingdom", ("Ann", ""), 1, True, 0),)),
     m.Seated("KQ7-4TN", 0, 17, 20),
     m.Watching("KQ7-4TN", 100, 0, 20),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.contract import DEALER
+from engine.contract import DEALER, find
 from engine.kingdom.bots.levels import BOTS
 from engine.kingdom.ground.terrain import UNKNOWN
 from engine.table import MAX_ENTRIES
@@ -141,7 +141,7 @@ def test_a_game_filled_with_undo_is_played_to_its_end_and_its_secret_opened(
     long_game: Room,
 ) -> None:
     room = again(long_game)
-    room.change(f.StoodIn(moment().at, 1, referee.STAND_IN))
+    referee.stand_in(room, 1, moment().at)
     while room.acting is not None:
         if room.acting == 0:
             play(room)
@@ -217,7 +217,7 @@ def test_a_level_that_is_no_more_is_played_by_another() -> None:
     play_turn(room)
     task = referee.thinking(room)
     assert task is not None
-    assert task.level == referee.STAND_IN
+    assert task.level == find(room.game).stand_in
 
 
 # ---- clock --------------------------------------------------------------------------------------

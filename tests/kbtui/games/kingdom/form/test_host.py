@@ -16,7 +16,7 @@ from kbtui.games.kingdom.form.wishes import CLOCKS, WATCHING, RoomWishes, Wishes
 from kbtui.play.start import Host
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
-from relay.room.lobby import SHORTEST
+from relay.protocol.kinds import SHORTEST_CLOCK
 from tests.kbtui.pages.showing import EVERY_LOOK, EVERYWHERE, acts, dressed, press, shown
 
 
@@ -77,7 +77,7 @@ def test_the_board_of_the_preview_is_the_one_that_is_played() -> None:
 
 def test_every_clock_and_every_way_to_watch_is_one_that_relays_take() -> None:
     for clock, seconds in CLOCKS:
-        assert SHORTEST[clock] <= seconds <= k.LONGEST_TURN
+        assert SHORTEST_CLOCK[clock] <= seconds <= k.LONGEST_TURN
     assert all(0 <= delay <= k.LONGEST_DELAY for _is_allowed, delay in WATCHING)
     page = page_of()
     for _clock in CLOCKS:

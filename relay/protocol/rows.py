@@ -1,0 +1,47 @@
+"""Parts of messages that have fields of their own; each is sent as an array."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from relay.protocol import kinds as k
+from relay.protocol.fields import Yes
+
+
+class Terms(NamedTuple):
+    """What the host decides: options of the game as JSON, who may see it, how long it may take."""
+
+    options: k.OptionText
+    listed: Yes
+    watching: Yes
+    delay: k.Delay
+    clock: k.Clockwork
+    seconds: k.Seconds
+
+
+class Listed(NamedTuple):
+    """One open room."""
+
+    code: k.Code
+    phase: k.Phase
+    game: k.GameKey
+    names: k.Names
+    free: k.SeatNo
+    watching: Yes
+    watchers: k.Count
+
+
+class SeatView(NamedTuple):
+    name: k.Name
+    sitter: k.Sitter
+    level: k.Level
+    ready: Yes
+    left: Yes
+    muted: Yes
+    again: Yes
+
+
+class VoteView(NamedTuple):
+    seat: k.SeatNo
+    voter: k.SeatNo
+    yes: Yes
