@@ -128,7 +128,7 @@ def test_the_page_tells_every_field_that_a_bot_is_sent() -> None:
     while actor(state) == DEALER:
         state = step(state, outcomes(state)[0][0])
     assert re.findall(r"^\| `(\w+)`", table, re.MULTILINE) == [
-        *external_bot.request(state, 1, 10.0)
+        *external_bot.request(find("kingdom"), state, 1, 10.0)
     ]
 
 

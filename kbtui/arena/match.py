@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from engine.bots import never
-from engine.contract import DEALER
+from engine.contract import DEALER, AnyGame
 from engine.dealer import Dealer
-from engine.kingdom.bots.levels import BOTS
-from engine.kingdom.ground.moves import Move
 from engine.kingdom.scores import scores
 from engine.kingdom.setup import Options, settled_as_json
-from engine.kingdom.state import State
 from engine.rng import Stream
 from engine.table import Table
 from kbtui.arena.schedule import Contest, Match
@@ -28,20 +25,21 @@ _PLENTY: Final = 1_000_000_000  # positions, where the time sets the limit
 class _Player:
     """A seat: its bot, how much it may think, and its clock."""
 
-    def __init__(self, name: str, contest: Contest) -> None:
+    def __init__(self, name: str, game: AnyGame, contest: Contest) -> None:
         self._contest = contest
-        self._level = None if is_foreign(name) else BOTS[name]
-        self.foreign = ForeignBot(name, contest.seconds or SECONDS) if is_foreign(name) else None
+        self._level = None if is_foreign(name) else game.levels[name]
+        seconds = contest.seconds or SECONDS
+        self.foreign = ForeignBot(name, game, seconds) if is_foreign(name) else None
         self.clock = Clock()
 
-    def choose(self, observation: State, stream: Stream) -> Move:
+    def choose(self, observation: Any, stream: Stream) -> Any:
         began = perf_counter()
         move = self._chosen(observation, stream)
         took = perf_counter() - began
         self.clock = self.clock.plus(Clock(1, took, took))
         return move
 
-    def _chosen(self, observation: State, stream: Stream) -> Move:
+    def _chosen(self, observation: Any, stream: Stream) -> Any:
         if self._level is None:
             assert self.foreign is not None, "it is one or the other"
             return self.foreign.choose(observation, stream)
@@ -56,7 +54,7 @@ def play(contest: Contest, match: Match) -> Result:
     seed = contest.deal_seed(match.deal)
     options = Options(contest.players, contest.sets, seed=seed)
     table, dealer = Table.new(_GAME, settled_as_json(options)), Dealer(seed)
-    players = [_Player(contest.entrants[entrant], contest) for entrant in match.seats]
+    players = [_Player(contest.entrants[entrant], table.game, contest) for entrant in match.seats]
     try:
         while (seat := table.to_act) is not None:
             if seat == DEALER:

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from engine.contract import default, find
 from engine.errors import BadOptions
 from engine.kingdom.bots.levels import BOTS
 from kbtui.cli import relays
@@ -44,7 +45,7 @@ def run(asked: argparse.Namespace) -> int:
 
 def _mind(level: str) -> Mind:
     if is_foreign(level):
-        return ForeignBot(level)  # refuses what cannot be started
+        return ForeignBot(level, find(default()))  # refuses what cannot be started
     if level not in BOTS:
         text = _("unknown level {name}; choose from {known}")
         raise BadOptions("--level", text.format(name=repr(level), known=", ".join(BOTS)))

@@ -2,7 +2,7 @@
 
 The program reads one request per line and answers with a move. It gets what its chair may see and
 nothing else. If anything goes wrong (it cannot be started, ends, is silent, answers nonsense or an
-illegal move), one sentence says so and the greedy bot takes over: no game is lost.
+illegal move), one sentence says so and the game's stand-in takes over: no game is lost.
 """
 
 from __future__ import annotations
@@ -22,16 +22,10 @@ from time import monotonic, sleep
 from typing import IO, Any, Final
 
 from engine.bots import Stop, never
-from engine.contract import Json
+from engine.contract import AnyGame, Json
 from engine.errors import BadOptions, EngineError
-from engine.kingdom.bots.levels import BOTS
-from engine.kingdom.forms.describe import describe_board, describe_move
-from engine.kingdom.forms.position import write_position
-from engine.kingdom.ground.moves import Move, parse_move
-from engine.kingdom.rules.actions import explain, legal
-from engine.kingdom.state import State, actor
 from engine.rng import Stream
-from kbtui.play.link import EXEC, STAND_IN
+from kbtui.play.link import EXEC
 from kbtui.text.i18n import _
 from kbtui.text.phrases import told
 
@@ -70,8 +64,9 @@ class _Trouble(Exception):
 class ForeignBot:
     """The program of one seat. It is started when it is first asked for a move."""
 
-    def __init__(self, player: str, seconds: float = SECONDS) -> None:
+    def __init__(self, player: str, game: AnyGame, seconds: float = SECONDS) -> None:
         self.player = player
+        self._game = game
         self.failure: str | None = None  # why it no longer plays
         self._seconds = seconds
         self._command = _command(player)
@@ -81,8 +76,8 @@ class ForeignBot:
         self._complaints: list[str] = []  # the last line of its standard error
         self._asked = 0
 
-    def choose(self, observation: State, stream: Stream, stop: Stop = never) -> Move:
-        """Its move, or that of greedy once it has failed or ``stop`` says that nobody waits."""
+    def choose(self, observation: Any, stream: Stream, stop: Stop = never) -> Any:
+        """Its move; that of the stand-in once it has failed or ``stop`` says that nobody waits."""
         if self.failure is None:
             try:
                 move = self._ask(observation, stop)
@@ -92,7 +87,7 @@ class ForeignBot:
                 text = _("{program} has stopped playing: {reason} The greedy bot takes over.")
                 self.failure = text.format(program=_shown(self.player), reason=trouble)
                 self.close()
-        return BOTS[STAND_IN].choose(observation, stream, stop)
+        return self._game.levels[self._game.stand_in].choose(observation, stream, stop)
 
     def close(self) -> None:
         """End the program."""
@@ -100,10 +95,10 @@ class ForeignBot:
             _end(self._process, self._requests)
             self._process = None
 
-    def _ask(self, observation: State, stop: Stop) -> Move | None:
+    def _ask(self, observation: Any, stop: Stop) -> Any | None:
         self._asked += 1
         process = self._process or self._start()
-        asked = request(observation, self._asked, self._seconds)
+        asked = request(self._game, observation, self._asked, self._seconds)
         self._requests.put(json.dumps(asked, separators=(",", ":")) + "\n")
         end = monotonic() + self._seconds
         while monotonic() < end:
@@ -115,7 +110,7 @@ class ForeignBot:
                     raise self._ended(process)
                 answer = _read(line)
                 if answer.get("id") == self._asked:
-                    return _move(answer, observation)
+                    return _move(answer, self._game, observation)
         text = _("it did not answer within {seconds:g} seconds.")
         raise _Trouble(text.format(seconds=self._seconds))
 
@@ -184,17 +179,18 @@ def _overhear(pipe: IO[str], complaints: list[str]) -> None:
                 complaints[:] = [line.strip()]
 
 
-def request(observation: State, number: int, seconds: float) -> Json:
+def request(game: AnyGame, observation: Any, number: int, seconds: float) -> Json:
     """What such a bot is asked: all that its chair may see, and the moves it may choose from."""
     return {
         "id": number,
         "cmd": "move",
         "protocol": PROTOCOL,
-        "seat": actor(observation),
+        "rules": game.key,
+        "seat": game.to_act(observation),
         "seconds": seconds,
-        "position": write_position(observation),
-        "board": describe_board(observation),
-        "moves": [describe_move(move) for move in legal(observation)],
+        "position": game.write_position(observation),
+        "board": game.describe_table(observation),
+        "moves": [game.describe_move(move) for move in game.legal(observation)],
     }
 
 
@@ -209,16 +205,16 @@ def _read(line: str) -> dict[str, Any]:
     return answer
 
 
-def _move(answer: dict[str, Any], observation: State) -> Move:
+def _move(answer: dict[str, Any], game: AnyGame, observation: Any) -> Any:
     token = answer.get("move")
     if not isinstance(token, str):
         text = _("its answer {answer} does not name a move.")
         raise _Trouble(text.format(answer=_shown(json.dumps(answer))))
     try:
-        move = parse_move(token.strip())
+        move = game.parse(token.strip())
     except EngineError as error:
         raise _Trouble(f"{_shown(told(error))}.") from None
-    reason = explain(observation, move)
+    reason = game.explain(observation, move)
     if reason is not None:
         text = _("{move} is not legal. {reason}")
         raise _Trouble(text.format(move=_shown(token.strip()), reason=told(reason)))

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from engine.bots import Stop
-from engine.contract import DEALER, Seat
+from engine.contract import DEALER, AnyGame, Seat
 from engine.dealer import Dealer
-from engine.kingdom.bots.levels import BOTS
 from engine.rng import Stream, word
 from engine.table import Entry, Table
 from kbtui.play.crew.wish import ours
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from kbtui.play.external_bot import ForeignBot
 
 EXEC: Final = "exec:"  # before the command of somebody else's program that plays a seat
-STAND_IN: Final = "greedy"  # who plays on for one that cannot
 
 
 def is_foreign(player: str) -> bool:
@@ -39,12 +37,12 @@ class Link(Protocol):
 class LocalLink:
     """The dealer and the bots of a game that is played in this program alone."""
 
-    def __init__(self, seed: str, players: Sequence[str]) -> None:
+    def __init__(self, game: AnyGame, seed: str, players: Sequence[str]) -> None:
         """``players``: for each seat a person, the level of a bot, or an external bot."""
         self._seed = seed
         self._players = tuple(players)
         self._dealer = Dealer(seed)
-        self.programs = _programs(players)
+        self.programs = _programs(game, players)
 
     def is_ahead(self, table: Table) -> bool:
         return False
@@ -64,17 +62,17 @@ class LocalLink:
         program = self.programs.get(seat)
         if program is not None:
             return table.game.format(program.choose(seen, stream, stop))
-        bot = BOTS[self._players[seat]]
+        bot = table.game.levels[self._players[seat]]
         return table.game.format(bot.choose(seen, stream, stop, crew=ours()))
 
     def send(self, token: str) -> None:
         """Nobody else has to be told."""
 
 
-def _programs(players: Sequence[str]) -> dict[Seat, ForeignBot]:
+def _programs(game: AnyGame, players: Sequence[str]) -> dict[Seat, ForeignBot]:
     seated = {seat: player for seat, player in enumerate(players) if is_foreign(player)}
     if not seated:
         return {}
     from kbtui.play.external_bot import ForeignBot  # slow to import, and seldom there
 
-    return {seat: ForeignBot(player) for seat, player in seated.items()}
+    return {seat: ForeignBot(player, game) for seat, player in seated.items()}

@@ -12,14 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from engine.bots import Stop, never
-from engine.contract import DEALER, Seat, Viewer
+from engine.contract import DEALER, Seat, Viewer, find
 from engine.errors import BadOptions, NotYourMove
-from engine.kingdom.bots.levels import BOTS
 from engine.kingdom.setup import Options, parse_options, settled_as_json
 from engine.kingdom.state import State
 from engine.record import Record, record_of, start_table
 from engine.table import REDO, UNDO, Entry, Table
-from kbtui.play.link import STAND_IN, Link, LocalLink, is_foreign
+from kbtui.play.link import Link, LocalLink, is_foreign
 from kbtui.text.i18n import N_, _
 
 HUMAN: Final = "you"
@@ -47,7 +46,7 @@ class Session:
         named = names or [f"{seat + 1} {player}" for seat, player in enumerate(players)]
         start = settled_as_json(options)
         origin = Record(_GAME, start, players=tuple(named), seeded=True, tags=_tags(players))
-        self._begin(origin, options.seed, players, LocalLink(options.seed, players))
+        self._begin(origin, options.seed, players, LocalLink(find(_GAME), options.seed, players))
 
     def _begin(
         self,
@@ -94,7 +93,8 @@ class Session:
         session = cls.__new__(cls)
         names = record.players or tuple(players)
         origin = record._replace(entries=(), result=None, digest=None, players=names)
-        session._begin(origin, options.seed, players, LocalLink(options.seed, players), table)
+        link = LocalLink(find(record.game), options.seed, players)
+        session._begin(origin, options.seed, players, link, table)
         if table is None:
             session.table.extend(record.entries)
         session._missed = words.count(PROGRAM) - len(programs)
@@ -107,7 +107,7 @@ class Session:
         """A game that starts from a position; its cards come from the seed."""
         origin = Record(_GAME, position, players=tuple(names), is_position=True)
         session = cls.__new__(cls)
-        session._begin(origin, seed, players, LocalLink(seed, players))
+        session._begin(origin, seed, players, LocalLink(find(_GAME), seed, players))
         _check(players, session.state.setup.players)
         return session
 
@@ -235,8 +235,8 @@ def _check(players: Sequence[str], seats: int) -> None:
             from kbtui.play.external_bot import check_foreign  # slow to import, and seldom there
 
             check_foreign(player)
-        elif player != HUMAN and player not in BOTS:
-            known = ", ".join(BOTS)
+        elif player != HUMAN and player not in find(_GAME).levels:
+            known = ", ".join(find(_GAME).levels)
             unknown = "unknown level {name}; choose from {known}"
             raise BadOptions("bots", unknown, name=repr(player), known=known)
 
@@ -249,7 +249,7 @@ def _seated(words: Sequence[str], programs: Sequence[str]) -> list[str]:
     if len(programs) > wanted or not all(map(is_foreign, programs)):
         text = "programs, each behind exec:, for at most {count} seats that had one"
         raise BadOptions("bots", text, count=wanted)
-    seated = iter([*programs, *[STAND_IN] * (wanted - len(programs))])
+    seated = iter([*programs, *[find(_GAME).stand_in] * (wanted - len(programs))])
     return [next(seated) if word == PROGRAM else word for word in words]
 
 

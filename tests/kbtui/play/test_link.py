@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.bots import Stop
-from engine.contract import DEALER
+from engine.contract import DEALER, find
 from engine.dealer import Dealer
 from engine.errors import NotYourMove
 from engine.record import Record, start_table
@@ -108,7 +108,7 @@ def test_what_was_refused_elsewhere_is_taken_off_the_table() -> None:
 
 def test_the_local_link_never_knows_more_than_the_table() -> None:
     table = Table.new("kingdom", OPTIONS)
-    link = LocalLink("link", [HUMAN, "random"])
+    link = LocalLink(find("kingdom"), "link", [HUMAN, "random"])
     assert not link.is_ahead(table)
     entry = link.due(table, lambda: False)
     assert entry is not None
