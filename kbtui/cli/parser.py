@@ -207,6 +207,7 @@ def _export_arguments(parser: _Parser) -> None:
     one.add_argument("--svg", metavar="OUT", help=_("a picture of the board"))
     one.add_argument("--cast", metavar="OUT", help=_("a cast of the game, for asciinema"))
     one.add_argument("--record", metavar="OUT", help=_("the record up to that entry"))
+    group.add_argument("--force", action="store_true", help=_("overwrite OUT if it exists"))
 
 
 def _file_argument(parser: _Parser, **more: Any) -> argparse._ArgumentGroup:

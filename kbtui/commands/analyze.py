@@ -43,6 +43,7 @@ def run(asked: argparse.Namespace) -> int:
     use(settings.second_core)
     verdicts: list[Verdict | None] = []
     progress, code = Progress(max(len(turns_of(table, seats)), 1)), 0
+    progress.show(0)
     try:
         for verdict in analyse(table, seats, asked.level):
             verdicts.append(verdict)

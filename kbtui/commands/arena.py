@@ -34,6 +34,7 @@ def run(asked: argparse.Namespace) -> int:
     results: list[Result] = []
     progress, code = Progress(games_of(contest)), 0
     games = play_all(contest, asked.jobs)
+    progress.show(0)
     try:
         for result in games:
             results.append(result)

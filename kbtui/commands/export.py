@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 
-from engine.errors import BadInput
+from engine.errors import BadInput, BadOptions
 from engine.record import Record, format_record
 from engine.table import Table
 from kbtui.cli.files import found_name, named
 from kbtui.disk.files import write_new
-from kbtui.play.saves import read
+from kbtui.play.saves import day_of, read
 from kbtui.text.i18n import _
 
 
@@ -23,7 +23,8 @@ def run(asked: argparse.Namespace) -> int:
     if asked.svg is not None:
         from kbtui.games.kingdom.board.svg import picture
 
-        parts, out = picture(table.states[last], _names(record, table)), asked.svg
+        names = _names(record, table)
+        parts, out = picture(table.states[last], names, day_of(record)), asked.svg
     elif asked.cast is not None:
         from kbtui.story.cast import cast
 
@@ -35,7 +36,10 @@ def run(asked: argparse.Namespace) -> int:
     else:
         from pathlib import Path
 
-        write_new(Path(out), "".join(parts))
+        try:
+            write_new(Path(out), "".join(parts), asked.force)
+        except FileExistsError:
+            raise BadOptions(out, _("this file exists; use --force to overwrite it")) from None
         print(_("Wrote {file}").format(file=out))
     return 0
 

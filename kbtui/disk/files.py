@@ -23,11 +23,11 @@ def make_folder(path: Path) -> None:
             path.mkdir(mode=0o700)
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str, mode: int = _PRIVATE) -> None:
     """The file has the old content or the new one, never a part; raises OSError."""
     path = path.resolve()  # a link, as people keep their settings elsewhere, stays one
     make_folder(path.parent)
-    draft = write_draft(path, text)
+    draft = write_draft(path, text, mode)
     try:
         os.replace(draft, path)
     except OSError:
@@ -36,15 +36,19 @@ def write_whole(path: Path, text: str) -> None:
     sync_folder(path.parent)
 
 
-def write_new(path: Path, text: str) -> None:
-    """A file that the player asked for; raises OSError, also if it exists, and leaves no part."""
-    _write(path, text, os.O_EXCL, _COMMON)
+def write_new(path: Path, text: str, force: bool = False) -> None:
+    """A file that the player asked for; raises OSError, also if it exists and not ``force``, and
+    leaves no part."""
+    if force:
+        write_whole(path, text, _COMMON)
+    else:
+        _write(path, text, os.O_EXCL, _COMMON)
 
 
-def write_draft(path: Path, text: str) -> Path:
+def write_draft(path: Path, text: str, mode: int = _PRIVATE) -> Path:
     """A new file next to that one, safely on disk; raises OSError and leaves nothing."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
-    _write(draft, text, os.O_TRUNC, _PRIVATE)
+    _write(draft, text, os.O_TRUNC, mode)
     return draft
 
 

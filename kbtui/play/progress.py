@@ -10,12 +10,13 @@ from kbtui.text.i18n import _
 
 _BAR: Final = 24  # columns
 _TENTHS: Final = 10
-_SECOND: Final = 1.0  # what takes less is not worth a word
+_SECOND: Final = 1.0  # what takes less is not worth a line that stays
 _ROOM: Final = 78
 
 
 class Progress:
-    """Says on standard error how many of ``total`` are done, once it takes longer than a second."""
+    """Says on standard error how many of ``total`` are done: at once on a terminal, elsewhere once
+    it takes longer than a second."""
 
     def __init__(self, total: int, stream: IO[str] | None = None) -> None:
         self._total = total
@@ -27,13 +28,13 @@ class Progress:
 
     def show(self, done: int) -> None:
         took = monotonic() - self._began
-        if self._stream is None or took < _SECOND:
+        if self._stream is None:
             return
         if self._is_terminal:
             self._stream.write(f"\r{bar(done, self._total, took):<{_ROOM}}")
             self._stream.flush()
             self._is_shown = True
-        elif done * _TENTHS // self._total > self._told:
+        elif took >= _SECOND and done * _TENTHS // self._total > self._told:
             self._told = done * _TENTHS // self._total
             self._stream.write(f"{text(done, self._total, took)}\n")
             self._stream.flush()

@@ -52,6 +52,7 @@ __all__ = [
 
 STARTED: Final = "started"  # the header with the time when the game began
 _END: Final = "end"
+_DAY: Final = 10  # characters of a time that are its day
 _SLUG: Final = 40  # characters of the seed in the name of a file
 _APPEND: Final = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
@@ -241,6 +242,11 @@ def _text(path: Path | str) -> str:
         return whole(data).decode("utf-8")
     except UnicodeDecodeError:
         raise BadInput(os.path.basename(path), _("not UTF-8 text")) from None
+
+
+def day_of(record: Record) -> str:
+    """When the game began, as ``2026-11-16``; empty if the record does not say."""
+    return dict(record.tags).get(STARTED, "")[:_DAY]
 
 
 def export(source: Session | Record, path: Path) -> None:

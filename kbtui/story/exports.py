@@ -35,6 +35,7 @@ from kbtui.paint.runs import (
     length,
     width,
 )
+from kbtui.play.saves import day_of
 from kbtui.play.session import HUMAN, REMOTE, SEATS, Session
 from kbtui.play.shelf import SUFFIX
 from kbtui.story.cast import cast
@@ -96,7 +97,7 @@ def _record(source: Source, entry: int) -> str:
 
 def _picture(source: Source, entry: int) -> str:
     state: State = source.table.states[entry]
-    return "".join(picture(state, source.names))
+    return "".join(picture(state, source.names, day_of(source.origin)))
 
 
 def _film(source: Source, entry: int) -> str:

@@ -77,7 +77,8 @@ def test_ctrl_c_counts_what_there_is(tmp_path: Path, jobs: str) -> None:
     file = tmp_path / "part.json"
     wishes = ("--bots", "random,random", "--games", "100000", "--jobs", jobs, "--json", str(file))
     with Program(tmp_path, "arena", *wishes) as program:
-        program.until("of 100000, 0%")
+        program.until("0 of 100000, 0%")  # at once
+        program.until("left")  # a game is over
         program.press("ctrl+c")  # it goes to the workers too
         assert program.wait() == 130
     part = json.loads(file.read_text())

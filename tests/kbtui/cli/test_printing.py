@@ -148,7 +148,11 @@ def test_a_record_is_exported_as_far_as_asked(tmp_path: Path) -> None:
     assert record.result is None
     again = kb(tmp_path, "export", GOLDEN, "--entry", "30", "--record", str(out))
     assert again.returncode == 2
-    assert again.stderr == f"kb: {out}: File exists\n"
+    assert "exists; use --force to overwrite it" in again.stderr
+    out.write_text("something else")
+    forced = kb(tmp_path, "export", GOLDEN, "--entry", "30", "--record", str(out), "--force")
+    assert forced.returncode == 0
+    assert read_record(out.read_text())[0] == record
     whole, _table = read_record(kb(tmp_path, "export", GOLDEN, "--record", "-").stdout)
     assert whole.result is not None
     assert whole.entries[:30] == tuple(table.entries)

@@ -33,8 +33,9 @@ def test_how_far_and_how_long() -> None:
 def test_a_bar_is_painted_over_itself_and_taken_away(clock: list[float]) -> None:
     screen = Screen()
     shown = Progress(10, screen)
-    shown.show(1)
-    assert screen.getvalue() == ""  # not yet a second
+    shown.show(0)
+    assert screen.getvalue().strip() == "[------------------------] 0 of 10, 0%"  # at once
+    screen.seek(0)
     clock[0] += 2
     shown.show(5)
     assert screen.getvalue().startswith("\r[############------------] 5 of 10, 50%, 0:02 left")
@@ -46,6 +47,8 @@ def test_a_bar_is_painted_over_itself_and_taken_away(clock: list[float]) -> None
 def test_elsewhere_there_is_a_line_for_each_tenth(clock: list[float]) -> None:
     paper = StringIO()
     shown = Progress(40, paper)
+    shown.show(4)
+    assert paper.getvalue() == ""  # not yet a second
     clock[0] += 10
     for done in range(1, 11):
         shown.show(done)

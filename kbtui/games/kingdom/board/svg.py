@@ -18,13 +18,14 @@ _WIDE: Final = sqrt(3) * _RADIUS
 _TALL: Final = 1.5 * _RADIUS
 _MARGIN: Final = 34.0
 _NAME: Final = 6.2  # height of the names of locations
+_LEGEND: Final = 20.0  # height of a line of the legend
 _FILL: Final = {
     Terrain.GRASS: "#8dbb4b",
     Terrain.FLOWERS: "#d68fc9",
     Terrain.FOREST: "#3f7a47",
     Terrain.CANYON: "#b3713f",
     Terrain.DESERT: "#e3cf84",
-    Terrain.MARSH: "#6f7d3a",
+    Terrain.MARSH: "#4f9c90",
     Terrain.WATER: "#5b9bd1",
     Terrain.MOUNTAIN: "#8b8f94",
     Terrain.CASTLE: "#d9d4c5",
@@ -50,10 +51,11 @@ _CORNERS: Final = " ".join(
 )
 
 
-def picture(state: State, players: Sequence[str]) -> Iterator[str]:
-    """The lines of the file, each with its newline; ``players`` are the names in the legend."""
+def picture(state: State, players: Sequence[str], day: str = "") -> Iterator[str]:
+    """The lines of the file, each with its newline; the legend has the names of the ``players``,
+    the goals, and the ``day`` of the game if it is known."""
     width = 2 * _MARGIN + (SIZE + 0.5) * _WIDE
-    height = 2 * _MARGIN + (SIZE - 1) * _TALL + 2 * _RADIUS + 24
+    height = 2 * _MARGIN + (SIZE - 1) * _TALL + 2 * _RADIUS + 24 + _LEGEND
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
         'font-family="DejaVu Sans, sans-serif" font-size="11" text-anchor="middle">',
@@ -62,7 +64,8 @@ def picture(state: State, players: Sequence[str]) -> Iterator[str]:
         f'<polygon id="h" points="{_CORNERS}" stroke="#4b463c" stroke-width="0.7"/>',
         "</defs>",
     )
-    body = _labels(), _board(state), _legend(state, players, height - 18)
+    legend = _legend(state, players, height - 18 - _LEGEND), _about(state, day, height - 18)
+    body = _labels(), _board(state), *legend
     for line in chain(head, *body, ("</svg>",)):
         yield f"{line}\n"
 
@@ -125,3 +128,11 @@ def _legend(state: State, players: Sequence[str], y: float) -> Iterator[str]:
         x = _MARGIN + 14 + seat * step
         yield _settlement(seat, x, y - 4)
         yield _text(x + 16, y, f"{name}: {gold} gold", ' text-anchor="start"')
+
+
+def _about(state: State, day: str, y: float) -> Iterator[str]:
+    from kbtui.games.kingdom.words.words import goal_name  # late, as above
+
+    yield _text(_MARGIN, y, ", ".join(map(goal_name, state.setup.goals)), ' text-anchor="start"')
+    if day:
+        yield _text(_MARGIN + (SIZE + 0.5) * _WIDE, y, day, ' text-anchor="end"')

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from colorsys import rgb_to_hsv
 from xml.etree import ElementTree
 
+from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.setup import first_game, resolve
-from kbtui.games.kingdom.board.svg import picture
+from kbtui.games.kingdom.board.svg import _FILL, picture
+from kbtui.paint.palette import Mode, palette
 from tests.helpers import position, setup_of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -49,3 +52,18 @@ def test_locations_show_their_name_and_their_tiles() -> None:
     texts = [text.text for text in drawn("Ada", "Bo").findall(f"{SVG}text")]
     assert texts.count("Tavern") == 2
     assert texts.count("●●") == 8
+
+
+def test_the_legend_names_the_goals_and_the_day() -> None:
+    root = ElementTree.fromstring("".join(picture(STATE, ("Ada", "Bo"), "2026-11-16")))
+    texts = [text.text for text in root.findall(f"{SVG}text")]
+    assert texts[-2:] == ["Fishermen, Knights, Merchants", "2026-11-16"]
+    assert texts[-1] not in [text.text for text in drawn("Ada", "Bo").findall(f"{SVG}text")]
+
+
+def test_terrains_have_the_hues_of_the_screen() -> None:
+    """Brighter, for the background is bright as well."""
+    for terrain in set(Terrain) - {Terrain.CASTLE, Terrain.MOUNTAIN}:  # these are gray
+        shown, drawn_ = palette(Mode.TRUE).grounds[terrain].plain, bytes.fromhex(_FILL[terrain][1:])
+        one, other = (rgb_to_hsv(*(part / 255 for part in rgb))[0] for rgb in (shown, drawn_))
+        assert min((one - other) % 1, (other - one) % 1) < 0.07, terrain
