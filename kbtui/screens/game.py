@@ -87,6 +87,7 @@ class GameScreen(BoardScreen):
             self.kb.keys,
             self._zoom_now,
         )
+        view.hides_card = len(self.session.people) > 1 and self.play.hands_over_to is not None
         view.notes = tuple(level_name(who) if who in BOTS else "" for who in players)
         return view
 

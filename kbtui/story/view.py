@@ -41,6 +41,7 @@ class View:
         self.zoom = zoom
         self.away = (False,) * len(names)  # players elsewhere whose line is down
         self.notes = ("",) * len(names)  # what else is said of a player
+        self.hides_card = False  # the card in play is for the eyes of somebody who is not here yet
 
     @cached_property
     def scores(self) -> Scores:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from textual import events
-
 from engine.errors import sentence
 from engine.table import Entry
 from kbtui.games.kingdom.panels.log import Said
@@ -17,17 +15,17 @@ from kbtui.online import alerts, company, endings
 from kbtui.online.guest import Guest
 from kbtui.online.session import OnlineTable
 from kbtui.online.troubles import told
-from kbtui.paint.runs import ACCENT, STRONG, WARNING, Line, Run, length
+from kbtui.paint.runs import ACCENT, STRONG, Line, Run, length
+from kbtui.screens.beside.chatting import ChattingScreen
 from kbtui.screens.beside.plan import PlanScreen
 from kbtui.screens.count import ScoreScreen, count_gold
-from kbtui.screens.game import GameScreen
 from kbtui.screens.opening import clear
 from kbtui.screens.widgets.private import send
 from kbtui.story.exports import Source
 from kbtui.story.view import View
 from kbtui.text.hints import hint_bar
 from kbtui.text.i18n import _, n_
-from kbtui.text.keys import ONLINE, short_words
+from kbtui.text.keys import short_words
 from relay.client import events as e
 from relay.client.connection import Phase
 from relay.protocol import kinds as k
@@ -39,18 +37,14 @@ _TICK: Final = 1.0
 _ROOM: Final = 30  # columns that the title needs besides what the line says
 
 
-class OnlineGameScreen(GameScreen):
+class OnlineGameScreen(ChattingScreen):
     """A player, or somebody who watches."""
 
-    more_keys_of = ONLINE
-
     def __init__(self, guest: Guest) -> None:
-        self.guest = guest
         self.online = OnlineTable(guest)
-        super().__init__(self.online.session)
+        super().__init__(self.online.session, guest)
         self._is_following = False  # the moves of others are being shown
         self._is_called = False  # the person knows that it is their turn
-        self._is_chatting = False  # what is typed is for the others
         self._offered = ""
         self._wants_more = False  # a rematch
         self.plan: tuple[str, ...] = ()  # moves for the next turn
@@ -280,10 +274,6 @@ class OnlineGameScreen(GameScreen):
         return left, line if is_broken or length((*line, *right)) >= room else (*line, *right)
 
     def prompts(self, short: bool) -> tuple[Line, Line]:
-        if self._is_chatting and self.editor.is_open:
-            who = _("to the watchers") if self.guest.is_watching else _("to the players")
-            told = Run(who) if self.guest.is_up else Run(_("not sent: no line"), WARNING)
-            return self.editor.line(self.kb.look.signs.pointer), (told,)
         asked, hex_ = super().prompts(short)
         if self.editor.is_open or self.play.error is not None or self._is_leaving:
             return asked, hex_
@@ -305,9 +295,9 @@ class OnlineGameScreen(GameScreen):
         return company.offer(self.guest, key, time.monotonic(), is_asked)
 
     def hint_line(self) -> Line:
-        if self._is_chatting and self.editor.is_open:
-            return self.editor.hints(columns=self.app.size.width)
         line = super().hint_line()
+        if self.editor.is_open:
+            return line
         room = self.app.size.width - length(line)
         is_idle = not self.play.is_asked and not self.session.is_over
         names = ["plan", "chat"] if is_idle and self.play.seat is not None else ["chat"]
@@ -316,21 +306,12 @@ class OnlineGameScreen(GameScreen):
 
     # Keys
 
-    def type_key(self, event: events.Key) -> bool:
-        is_typed = super().type_key(event)
-        self._is_chatting = self._is_chatting and self.editor.is_open
-        return is_typed
-
     def do(self, command: str) -> None:
         if command in _OWN:
             getattr(self, _OWN[command])()
             self.repaint()
             return
         super().do(command)
-
-    def _chat(self) -> None:
-        self._is_chatting = True
-        self.editor.open()
 
     def _plan_or_follow(self) -> None:
         """While others play: try the next turn. On turn: make the moves of the plan."""
@@ -343,11 +324,8 @@ class OnlineGameScreen(GameScreen):
             self.say(_("Your next turn cannot be planned now."))
         else:
             follow(session, self.plan)  # what was planned before can be thought over
-            screen = PlanScreen(session, lambda: self.play.is_asked, self._clock)
+            screen = PlanScreen(session, self.guest, lambda: self.play.is_asked)
             self.app.push_screen(screen, self._planned)
-
-    def _clock(self) -> Line:
-        return panel.bar(self.guest, time.monotonic(), short=True)
 
     def _planned(self, outcome: object) -> None:
         self.plan = outcome if isinstance(outcome, tuple) else ()
@@ -355,6 +333,9 @@ class OnlineGameScreen(GameScreen):
 
     def _follow_plan(self) -> None:
         plan, self.plan = self.plan, ()
+        if not plan:
+            self.say(_("You have no plan to play. You can make one while the other players move."))
+            return
         before = len(self.session.table.entries)
         _made, error = follow(self.session, plan)
         self.play.refresh()
@@ -367,22 +348,8 @@ class OnlineGameScreen(GameScreen):
         if found is not None:
             self._wish(company.wish(found))
 
-    def _wish(self, message: m.ToRelay) -> bool:
-        """What is wished without a line would be lost; whether there is one."""
-        if self.guest.is_up:
-            self.guest.wish(message)
-        else:
-            self.say(_("There is no line to the relay now; try again when it is back."))
-            self.repaint()
-        return self.guest.is_up
-
     def _hear(self, text: str) -> None:
-        """A typed line is for the others, or as in every game."""
-        if self._is_chatting:
-            self._is_chatting = not self._wish(m.Say(text))
-            if self._is_chatting:  # it can be sent when the line is back
-                self.editor.open(text)
-        elif text.lower() == _LEAVE and self._may_leave:
+        if not self._is_chatting and text.lower() == _LEAVE and self._may_leave:
             if self._wish(m.Leave()):
                 self._leave()
         else:
@@ -394,5 +361,5 @@ class OnlineGameScreen(GameScreen):
         return room is not None and room.phase == k.PLAYING and not self.guest.is_watching
 
 
-_OWN: Final = {"chat": "_chat", "plan": "_plan_or_follow", "stand-in": "_stand_in"}
+_OWN: Final = {"plan": "_plan_or_follow", "stand-in": "_stand_in"}
 _LEAVE: Final = "leave"  # for good: the others need not wait for a minute

@@ -32,7 +32,7 @@ def faces(view: View) -> tuple[Terrain, ...]:
     """What the played card shows; one terrain once it is bound to it."""
     state = view.state
     card = state.cards.played
-    if card is None:
+    if card is None or view.hides_card:
         return ()
     if state.terrain != OPEN:
         return (Terrain(state.terrain),)

@@ -36,6 +36,8 @@ def lines(view: View, columns: int, height: int, spoken: Sequence[Said] = ()) ->
 def tail(view: View, columns: int, height: int, spoken: Sequence[Said] = ()) -> list[Line]:
     # Builds are joined to lines of three; a few more than fit are enough to look at.
     past = joined(view.chronicle.events_at(view.entry)[-4 * height :])
+    if view.hides_card and past and past[-1].kind is Kind.DREW:
+        past.pop()
     if columns < NORMAL:  # there are few rows as well: the next card says that a turn has ended
         past = [event for event in past if event.kind is not Kind.ENDED]
     found = [(event.entry, 0, [_event(event, view, columns)]) for event in past]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.contract import DEALER
@@ -283,10 +283,15 @@ def _halves(play: Play) -> tuple[Terrain, ...]:
     return () if card is None else play.state.setup.faces[card]
 
 
-def hints(play: Play, view: View, columns: int = _ANY) -> Line:
-    """Only keys that do something now, as many as there is room for."""
-    named: list[Hint] = []
+def hints(
+    play: Play, view: View, columns: int = _ANY, own: Mapping[str, str] | None = None
+) -> Line:
+    """Only keys that do something now, as many as there is room for; ``own`` are words for what a
+    screen does in a way of its own, always."""
+    named: list[Hint] = [(view.keys.name(name), text, name) for name, text in (own or {}).items()]
     for command in commands(play):
+        if command in (own or {}):
+            continue
         key = view.keys.name(command)
         if command.startswith("tile-") and len(play.tiles) > 1:
             key = f"{view.keys.name('tile-1')}-{view.keys.name(f'tile-{len(play.tiles)}')}"

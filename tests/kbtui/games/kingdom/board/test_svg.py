@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.setup import first_game, resolve
+from kbtui.games.kingdom.board.grounds import grounds
 from kbtui.games.kingdom.board.svg import _FILL, picture
 from kbtui.paint.palette import Mode, palette
 from tests.helpers import position, setup_of
@@ -64,6 +65,9 @@ def test_the_legend_names_the_goals_and_the_day() -> None:
 def test_terrains_have_the_hues_of_the_screen() -> None:
     """Brighter, for the background is bright as well."""
     for terrain in set(Terrain) - {Terrain.CASTLE, Terrain.MOUNTAIN}:  # these are gray
-        shown, drawn_ = palette(Mode.TRUE).grounds[terrain].plain, bytes.fromhex(_FILL[terrain][1:])
+        shown, drawn_ = (
+            grounds(palette(Mode.TRUE)).terrain[terrain].plain,
+            bytes.fromhex(_FILL[terrain][1:]),
+        )
         one, other = (rgb_to_hsv(*(part / 255 for part in rgb))[0] for rgb in (shown, drawn_))
         assert min((one - other) % 1, (other - one) % 1) < 0.07, terrain
