@@ -54,7 +54,10 @@ def _next(hall: Hall) -> str:
     if hall.is_watching:
         return _("You watch: the game appears here as soon as it begins.")
     if hall.is_host:
-        return hall.hindrance or _("{key} starts the game.").format(key=key_name("enter"))
+        text = _("Press {key} to start the game.")
+        if not hall.is_ready:
+            text = _("Press {key} to be ready and start the game.")
+        return hall.hindrance or text.format(key=key_name("enter"))
     if not hall.is_ready:
         return _("Look at board and rules; r says that you are ready.")
     host = hall.name(hall.room.host)

@@ -315,8 +315,7 @@ class GameScreen(BoardScreen):
         open_replay(self.kb, self.session, self.play.viewer)
 
     def _rules(self) -> None:
-        page = RulesPage(topic_of(self.play), self.play.state)
-        self.app.push_screen(PageScreen(page))
+        self.app.push_screen(PageScreen(RulesPage(topic_of(self.play), self.play.state)))
 
     def _quit(self) -> None:
         self.app.exit(0)

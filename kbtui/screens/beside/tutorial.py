@@ -88,11 +88,20 @@ class TutorialScreen(GameScreen):
         return super().moment(), self.course.at, self.course.is_waiting
 
     def prompts(self, short: bool) -> tuple[Line, Line]:
+        """The task; below what the player has just asked for, if there is such a thing."""
         asked, hex_ = super().prompts(short)
-        if not (self.editor.is_open or self.play.is_asking or self.play.error):
-            pointer = Run(f" {self.signs.pointer} ", ACCENT)
-            asked = pointer, Run(self.course.task(self._view), STRONG)
-        return asked, hex_
+        if self.editor.is_open or self.play.is_asking:
+            return asked, hex_
+        task = Run(self.course.task(self._view), STRONG)
+        if self._has_asked:
+            return asked, (task,)
+        return (Run(f" {self.signs.pointer} ", ACCENT), task), hex_
+
+    @property
+    def _has_asked(self) -> bool:
+        """Whether the player has asked for a goal, or for a reason."""
+        has_goal = self.play.goal is not None and self.course.step.goal is None
+        return has_goal or self.play.error is not None
 
     def side(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
         if columns < NORMAL:
@@ -162,7 +171,7 @@ class TutorialScreen(GameScreen):
         """The text; the task too where its own line is too short for it."""
         columns = min(laid.board.width - 2, _WIDEST)
         rows = self._told(columns, TEXT.on(_GROUND))
-        if not laid.has_two_prompts or laid.prompt.width < _WIDEST:
+        if not laid.has_two_prompts or laid.prompt.width < _WIDEST or self._has_asked:
             rows += self._asked(columns, ACCENT.on(_GROUND))
         if self.kb.look.theme.palette is None:  # no ground sets it off from the board
             rows.append((Run(self.signs.stroke * columns),))

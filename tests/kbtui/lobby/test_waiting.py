@@ -196,7 +196,9 @@ def test_the_host_is_told_why_the_game_cannot_begin_yet() -> None:
     view = room(person("Ada"), person("Cleo"), bot())
     assert "Not ready yet: Cleo" in shown(Desk(hall(view)).page)
     assert "Cleo: away" in shown(Desk(hall(view, away=(False, True, False))).page)
-    assert "Enter starts the game" in shown(Desk(hall(FULL)).page)
+    assert "Press Enter to be ready and start the game." in shown(Desk(hall(FULL)).page)
+    ready = room(person("Ada", ready=True), person("Cleo", ready=True), bot())
+    assert "Press Enter to start the game." in shown(Desk(hall(ready)).page)
 
 
 def test_the_others_are_told_what_they_wait_for() -> None:

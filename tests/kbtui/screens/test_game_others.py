@@ -17,6 +17,9 @@ from engine.kingdom.ground.hexes import BIT
 from engine.kingdom.ground.moves import Action, Move
 from engine.kingdom.state import OPEN, State, actor
 from engine.rng import Stream
+from kbtui.games.kingdom.panels import log
+from kbtui.games.kingdom.panels.card import faces
+from kbtui.paint.runs import plain
 from kbtui.play import saves
 from kbtui.play.session import Session
 from kbtui.play.start import Resume
@@ -97,7 +100,7 @@ async def test_the_game_can_be_left_while_a_bot_thinks(slow: Slow) -> None:
         screen, moved = hand.game, hand.tokens
         hand.send("escape")
         await hand.answer()
-        assert "again leads to the menu" in hand.text
+        assert "again to go to the menu" in hand.text
         hand.send("escape")
         while screen.is_attached:
             await hand.answer()
@@ -142,8 +145,12 @@ async def test_nobody_sees_the_card_of_the_other(two_cards: bool, bots: tuple[st
             await hand.type("a1")
             assert hand.tokens == before, "nobody has the keyboard yet"
             assert held_cards(hand) == []
+            assert faces(hand.game._view) == ()
+            told = [plain(row) for row in log.tail(hand.game._view, 60, 9)]
+            assert two_cards or not any("draws" in row for row in told[-1:])
             await hand.press("enter")
             assert play.seat == seat
+            assert two_cards or faces(hand.game._view)
             if two_cards:
                 assert held_cards(hand)
                 await hand.press("1")

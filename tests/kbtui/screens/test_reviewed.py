@@ -43,7 +43,7 @@ async def test_looking_back_shows_nobodys_hand_while_the_keyboard_is_passed_on()
 async def test_two_keys_at_once_open_one_game() -> None:
     async with opened(Menu()) as hand:
         for _ in range(2):
-            hand.app.post_message(events.Key("enter", None))
+            hand.app.post_message(events.Key("p", "p"))
         await hand.settle()
         kinds = [type(screen) for screen in hand.app.screen_stack]
         assert kinds[-2:] == [MenuScreen, GameScreen]

@@ -151,7 +151,8 @@ class Course:
         return (self.at, self.is_waiting) != before
 
     def go_on(self) -> None:
-        """To the next step, once this one is read or done."""
+        """To the next step, once this one is read or done; what was refused in it is forgotten."""
+        self.play.error = None
         if self.is_last:
             return
         self.at += 1

@@ -159,6 +159,7 @@ _FIRST_TURN: Final = (
         accepts=_none,
         refusal=N_("That one is legal. Choose a hex that is not lit."),
         may=_BUILD,
+        pauses=True,
     ),
     Step(
         N_("The third one"),
@@ -182,7 +183,7 @@ _FIRST_TURN: Final = (
         N_("End of the turn"),
         N_("Build it again where you like, then press {end} twice."),
         N_(
-            "The first time the game asks, and shows what the turn has brought. Then you draw the "
+            "The first press asks, and shows what the turn has brought. Then you draw the "
             "card for your next turn; nobody else can see it."
         ),
         lambda play: not play.is_asked,

@@ -366,6 +366,25 @@ async def test_a_turn_is_planned_while_the_other_plays(tmp_path: Path) -> None:
         assert seen.screen.plan == ()
 
 
+async def test_who_plans_can_chat_and_knows_how_to_keep_the_plan(tmp_path: Path) -> None:
+    async with seated(tmp_path) as seen:
+        await seen.hand.press("P")
+        assert "You have no plan to play." in seen.hand.text
+        await seen.turn()
+        await until(lambda: is_asked(seen.other))
+        await seen.hand.press("P", "tab", "enter")
+        assert "e keep the plan" in seen.hand.lines[-1]
+        assert "end turn" not in seen.hand.lines[-1]
+        before = seen.hand.app.screen
+        await seen.hand.press("t", "e", "n", "d", "enter")
+        await until(lambda: [each.text for each in seen.guest.client.chat.values()] == ["end"])
+        await seen.hand.settle()
+        assert seen.hand.app.screen is before
+        assert "Ann: end" in seen.hand.text
+        await seen.hand.press("P")
+        assert len(seen.screen.plan) == 1
+
+
 async def test_a_plan_can_be_given_up(tmp_path: Path) -> None:
     async with seated(tmp_path) as seen:
         await seen.turn()

@@ -10,8 +10,10 @@ import pytest
 from engine.kingdom.ground.hexes import NAMES, hexes, parse_hex
 from kbtui.disk.places import games_folder
 from kbtui.games.kingdom.learn.lessons import STEPS
+from kbtui.pages.menu import FIRST
 from kbtui.play.start import Tutorial
 from kbtui.screens.beside.tutorial import TutorialScreen
+from kbtui.screens.menu import MenuScreen
 from kbtui.screens.widgets.lines import Lines
 from kbtui.text.layout import NORMAL
 from tests.kbtui.piloting import BARE, QUICK, Hand, opened
@@ -21,7 +23,7 @@ KEYS: Sequence[str] = (
     "down right",
     "tab enter",
     "tab enter",
-    "home enter",
+    "home enter enter",
     "tab enter",
     "u",
     "tab enter e e",
@@ -94,13 +96,45 @@ async def test_each_step_shows_its_task_and_its_text() -> None:
             for keys in KEYS[:-1]:
                 screen = tutorial(hand)
                 told = " ".join(hand.text.split())
-                is_refused = screen.play.error is not None  # then the reason takes its place
-                assert is_refused or screen.course.task(screen.view)[:40] in told
+                assert screen.course.task(screen.view)[:40] in told
                 in_note = [run for row in note_of(screen).rows for run in row]
                 is_wide = screen.query_one("#side", Lines).box.width > NORMAL
                 assert bool(in_note) != is_wide
                 for key in keys.split():
                     await press(hand, key)
+
+
+async def test_what_was_asked_for_is_shown_with_the_task() -> None:
+    """A reason before the next step, and every goal that is looked at."""
+    async with opened(Tutorial(), (80, 24)) as hand:
+        course = tutorial(hand).course
+        for keys in KEYS[:3]:
+            for key in keys.split():
+                await press(hand, key)
+        await hand.press("home", "enter")
+        assert "your card is grass" in hand.lines[-3]
+        assert "Well done." in hand.lines[-2]
+        await hand.press("enter")
+        assert "Build the third settlement." in hand.lines[-3]
+        for keys in KEYS[4:14]:
+            for key in keys.split():
+                await press(hand, key)
+        assert course.at == 14
+        for name in ("Fishermen", "Knights", "Merchants"):
+            await hand.press("g")
+            assert f"{name}:" in hand.lines[-3]
+            assert "Well done." in hand.text
+
+
+async def test_after_the_last_step_the_menu_proposes_the_first_game() -> None:
+    async with opened(Tutorial(), (80, 24)) as hand:
+        screen = tutorial(hand)
+        screen.course.at = len(STEPS) - 1
+        screen.course._begin()
+        await hand.press("enter")
+        menu = hand.app.screen
+        assert isinstance(menu, MenuScreen)
+        assert menu.page.entry.name == FIRST
 
 
 async def test_by_mouse() -> None:
@@ -110,6 +144,7 @@ async def test_by_mouse() -> None:
         for name in ("i10", "i11", "a20"):
             await hand.click_hex(parse_hex(name))
             await hand.click_hex(parse_hex(name))
+        await hand.click_act("choose")
         assert tutorial(hand).course.at == 4
 
 

@@ -106,7 +106,7 @@ async def test_the_mouse_alone_leads_from_the_menu_to_a_game() -> None:
         await says(hand, "1 of 2")
         await hand.click_act("help")
         await hand.click_act("bot")
-        await says(hand, "Enter starts the game")
+        await says(hand, "start the game.")
         await hand.click_act("seat-1")
         await hand.click_act("choose")
         await says(hand, "build 3 settlements")

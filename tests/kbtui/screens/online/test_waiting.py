@@ -34,7 +34,7 @@ async def test_a_game_with_bots_begins_with_two_keys() -> None:
     async with relay_at() as address, hosting(address) as hand:
         assert "1 seat is free" in hand.text
         await hand.press("b")
-        await says(hand, "Enter starts the game")
+        await says(hand, "start the game.")
         await hand.press("enter")
         await says(hand, "GOALS")
         assert isinstance(hand.app.screen, OnlineGameScreen)
@@ -219,13 +219,13 @@ async def test_who_looks_elsewhere_is_called(tmp_path: Path) -> None:
                 await says(hand, "Not ready yet: Bob")
                 assert bell.call_count == 1
                 bob.ready()
-                await says(hand, "Enter starts the game")
+                await says(hand, "start the game.")
                 assert bell.call_count == 2
                 hand.app.app_focus = True
                 bob.ready(False)
                 await says(hand, "Not ready yet: Bob")
                 bob.ready()
-                await says(hand, "Enter starts the game")
+                await says(hand, "start the game.")
                 assert bell.call_count == 2
             await stop(bob)
 

@@ -223,7 +223,11 @@ def test_the_lesson_about_refusals_wants_a_real_one() -> None:
     assert "not lit" in str(course.play.error)
     assert course.at == 3
     choose(course, "d1")  # a mountain
+    assert course.at == 3
+    assert course.is_waiting, "there is a reason to read"
+    course.go_on()
     assert course.at == 4
+    assert course.play.error is None
 
 
 def test_who_puts_a_tile_back_is_asked_to_take_it_again() -> None:
