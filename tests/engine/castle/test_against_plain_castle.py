@@ -13,10 +13,52 @@ from typing import Any
 
 import pytest
 
+from engine.contract import find
 from engine.process import Engine
+from engine.record import Record, format_record, read_record, record_of
 from tests.castle_lockstep import CASTLE, Game, facts, plain_of, token, walk_of
 from tests.engine.castle.plain_tables import random_steps
-from tests.plain_pieces import COINS
+from tests.plain_castle import read_tile
+from tests.plain_pieces import COINS, FACES, GATE_X, SPACES, STARTS, TRACK, WIDTH
+
+
+@pytest.mark.rule("CB-2", "CB-3", "CB-7", "CB-87", "CB-89")
+def test_both_know_the_same_tiles_and_coins() -> None:
+    known, half = find(CASTLE).about(), {"stone": "#", "sky": "."}
+    rows = {row["tile"]: row for row in known["tiles"]}
+    assert len(rows) == len(known["tiles"])
+    for face, copies, tile in map(read_tile, FACES.strip().splitlines()):
+        row = rows.pop(face)
+        assert row["copies"] == copies
+        assert row["characters"] == tile["people"]
+        assert row["noNewFloor"] == tile["noNewLevel"]
+        for edge in ("base", "top"):
+            assert "".join(half[stone] for stone in row[edge]) == tile[edge]
+        for field in ("any", "number", "topNumber", "rubies", "windows", "roofs"):
+            assert row[field] == tile[field], (face, field)
+    assert rows == {}
+    assert {row["coin"]: row["copies"] for row in known["coins"]} == COINS
+
+
+@pytest.mark.rule("CB-4", "CB-5", "CB-8", "CB-101")
+def test_both_know_the_same_foundation_and_track() -> None:
+    game = find(CASTLE)
+    known = game.describe_table(game.new({}))
+    assert known["foundation"] == {"width": WIDTH, "gate": {"place": GATE_X // 2, "topNumber": 2}}
+    assert known["track"] == [SPACES[letter] for letter in TRACK]
+    assert known["starts"] == STARTS
+
+
+@pytest.mark.rule("CB-97")
+def test_a_record_replays_without_the_seed() -> None:
+    walk = walk_of("record")._replace(tiles=None)
+    played = Game(walk)
+    played.play()
+    text = format_record(record_of(played.table, Record(CASTLE, walk.options)))
+    assert "seed" not in text
+    record, table = read_record(text)
+    assert table.state == played.table.state
+    assert record.winners == tuple(played.plain.winners or ())
 
 
 @pytest.mark.slow
