@@ -7,7 +7,7 @@ unless the bot is stopped.
 
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from engine.rng import Stream
 
@@ -27,6 +27,14 @@ def never() -> bool:
 Task = tuple[int, int]  # a piece of work, as the bot numbers them
 
 
+@runtime_checkable
+class Work(Protocol):
+    """What the tasks of one move depend on; it may be sent to another process."""
+
+    def worker(self) -> Callable[[Task], float]:
+        """Does a task, wherever and whenever, with the same result."""
+
+
 class Help(Protocol):
     """A crew working on one ``Work``. Neither call waits for anything."""
 
@@ -41,7 +49,7 @@ class Crew(Protocol):
     """Helpers of the bot on another core. A crew may change when a bot answers, but never what it
     answers for a given number of nodes."""
 
-    def begin(self, work: object, /) -> Help:
+    def begin(self, work: Work, /) -> Help:
         """The tasks to come are about this."""
 
 

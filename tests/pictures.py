@@ -26,7 +26,7 @@ from kbtui.disk.settings import Settings
 from kbtui.look.terminal import terminal_of
 from kbtui.paint.colors import COLOURS_256
 from kbtui.play.saves import start as keep
-from kbtui.play.session import HUMAN, Session
+from kbtui.play.session import HUMAN
 from kbtui.play.start import Host, Resume, Start
 from kbtui.screens.app import KbApp
 from kbtui.screens.online.waiting import WaitingScreen
@@ -35,6 +35,7 @@ from kbtui.text import i18n
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from tests.kbtui.online.rooms import player, relay_at, stop, until
+from tests.kbtui.playing import kingdom
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "img"
 WIDE: Final = 8  # whole pixels: edges stay sharp
@@ -115,7 +116,7 @@ def _played(seed: str, seats: int, turns: int, folder: Path) -> Path:
     """A saved game in which the person has played some turns as the greedy bot would."""
     options = Options(players=seats, seed=seed, sets=("base", "marshlands"))
     players = (HUMAN, *["greedy"] * (seats - 1))
-    session = Session(options, players, ("Ada", "Botto", "Cleo", "Dmitri")[:seats])
+    session = kingdom(options, players, ("Ada", "Botto", "Cleo", "Dmitri")[:seats])
     save = keep(session, folder)
     while turns:
         list(session.advance())

@@ -8,28 +8,25 @@ from typing import Any, Final
 from engine.bots import never
 from engine.contract import DEALER, AnyGame
 from engine.dealer import Dealer
-from engine.kingdom.scores import scores
-from engine.kingdom.setup import Options, settled_as_json
 from engine.rng import Stream
-from engine.table import Table
 from kbtui.arena.schedule import Contest, Match
 from kbtui.arena.tally import Clock, Result
 from kbtui.play.external_bot import SECONDS, ForeignBot
 from kbtui.play.link import is_foreign
 from relay.deadline import within
 
-_GAME: Final = "kingdom"
 _PLENTY: Final = 1_000_000_000  # positions, where the time sets the limit
 
 
 class _Player:
     """A seat: its bot, how much it may think, and its clock."""
 
-    def __init__(self, name: str, game: AnyGame, contest: Contest) -> None:
+    def __init__(self, game: AnyGame, name: str, contest: Contest) -> None:
         self._contest = contest
         self._level = None if is_foreign(name) else game.levels[name]
-        seconds = contest.seconds or SECONDS
-        self.foreign = ForeignBot(name, game, seconds) if is_foreign(name) else None
+        self.foreign: ForeignBot | None = None
+        if is_foreign(name):
+            self.foreign = ForeignBot(game, name, contest.seconds or SECONDS)
         self.clock = Clock()
 
     def choose(self, observation: Any, stream: Stream) -> Any:
@@ -50,11 +47,11 @@ class _Player:
 
 
 def play(contest: Contest, match: Match) -> Result:
-    """The same contest and match give the same gold, unless the time sets the limit."""
+    """The same contest and match give the same scores, unless the time sets the limit."""
     seed = contest.deal_seed(match.deal)
-    options = Options(contest.players, contest.sets, seed=seed)
-    table, dealer = Table.new(_GAME, settled_as_json(options)), Dealer(seed)
-    players = [_Player(contest.entrants[entrant], table.game, contest) for entrant in match.seats]
+    table, dealer = contest.table(match.deal), Dealer(seed)
+    game = table.game
+    players = [_Player(game, contest.entrants[entrant], contest) for entrant in match.seats]
     try:
         while (seat := table.to_act) is not None:
             if seat == DEALER:
@@ -62,17 +59,17 @@ def play(contest: Contest, match: Match) -> Result:
                 continue
             # Not by seat: the same bot in another seat draws the same.
             stream = Stream(f"{seed} {match.seats[seat]}", f"entry {len(table.entries)}")
-            move = players[seat].choose(table.game.observe(table.state, seat), stream)
-            table.append(seat, table.game.format(move))
+            move = players[seat].choose(game.observe(table.state, seat), stream)
+            table.append(seat, game.format(move))
     finally:
         for player in players:
             if player.foreign is not None:
                 player.foreign.close()
-    counted = scores(table.state)
     return Result(
         match,
-        counted.parts,
-        tuple(tuple(part.gold for part in row) for row in counted.earned),
+        tuple(game.parts(table.state)),
+        tuple(tuple(score for score, _places in row) for row in game.earned(table.state)),
+        game.winners(table.state) or (),
         tuple(player.clock for player in players),
         tuple(
             (seat, player.foreign.failure)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from kbtui.arena.schedule import Contest
 from kbtui.arena.statistics import Interval
 from kbtui.arena.tally import Tally
-from kbtui.games.kingdom.words.words import goal_name
+from kbtui.games.kit import find
 from kbtui.text.i18n import _, n_
 
 _NAME: Final = 24  # columns of a name at most
@@ -26,7 +26,8 @@ def as_json(tally: Tally) -> dict[str, Any]:
             "bots": list(contest.entrants),
             "games": contest.games,
             "players": contest.players,
-            "sets": list(contest.sets),
+            "game": contest.game,
+            **contest.options,
             "seed": contest.seed,
             "nodes": contest.nodes,
             "seconds": contest.seconds,
@@ -99,14 +100,23 @@ def lines(tally: Tally) -> Iterator[str]:
 def _head(tally: Tally) -> Iterator[str]:
     contest, played = tally.contest, len(tally.results)
     games = n_("{count} game", "{count} games", played).format(count=played)
+    kit = find(contest.game)
     players = _("{count} players").format(count=contest.players)
-    yield f"{games}, {players}, {','.join(contest.sets)}, {_('seed')} {contest.seed}"
+    yield f"{games}, {players}, {kit.words.options(contest.options)}, {_('seed')} {contest.seed}"
     if played < games_of(contest):
         yield _("Interrupted: {total} games had been planned.").format(total=games_of(contest))
 
 
 def _standings(tally: Tally) -> list[str]:
-    head = [_("bot"), _("games"), _("won"), "95 %", _("gold"), "Elo", "95 %"]
+    head = [
+        _("bot"),
+        _("games"),
+        _("won"),
+        "95 %",
+        find(tally.contest.game).words.score(),
+        "Elo",
+        "95 %",
+    ]
     rows = [head]
     for standing in tally.standings:
         elo = standing.elo
@@ -139,11 +149,12 @@ def _lineups(tally: Tally) -> list[str]:
 def _goals(tally: Tally) -> list[str]:
     standings = tally.standings
     parts = sorted({part for standing in standings for part in standing.goals})
-    rows = [[_("mean gold"), *(_named(standing.name) for standing in standings)]]
+    words = find(tally.contest.game).words
+    rows = [[_("mean score"), *(_named(standing.name) for standing in standings)]]
     for part in parts:
         paid = [standing.goals.get(part, 0.0) for standing in standings]
         if any(paid):
-            rows.append([goal_name(part), *(f"{gold:.1f}" for gold in paid)])
+            rows.append([words.part(part), *(f"{gold:.1f}" for gold in paid)])
     return _table(rows)
 
 

@@ -7,9 +7,12 @@ board, the better cards or the better seat more often than the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from engine.contract import default
+from engine.table import Table
 
 Lineup = tuple[int, ...]  # entrants by their number in the list, one for each seat
 
@@ -20,7 +23,8 @@ class Contest(NamedTuple):
     entrants: tuple[str, ...]  # levels, or external bots
     games: int  # of each line-up, at least
     players: int = 2
-    sets: tuple[str, ...] = ("base",)
+    game: str = default()  # its key
+    options: Mapping[str, Any] = {}  # besides the number of players and the seed
     seed: str = "arena"
     nodes: int | None = None  # positions a bot may look at for a move; None: as its level has it
     seconds: float | None = None  # time for a move instead
@@ -49,6 +53,11 @@ class Contest(NamedTuple):
     def deal_seed(self, deal: int) -> str:
         """The table seed of a deal; ``kb new --seed`` lays the same table."""
         return f"{self.seed}/{deal + 1}"
+
+    def table(self, deal: int) -> Table:
+        """The table of a deal; raises BadOptions for what cannot be played."""
+        more = {"players": self.players, "seed": self.deal_seed(deal)}
+        return Table.new(self.game, {**self.options, **more})
 
 
 class Match(NamedTuple):

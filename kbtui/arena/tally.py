@@ -1,4 +1,4 @@
-"""Adds up results: points, gold and Elo for each bot, points for each line-up.
+"""Adds up results: points, scores and Elo for each bot, points for each line-up.
 
 Everything follows from the results in the order of the schedule, whatever order they arrived in.
 The decision times, which depend on the machine, are added up separately.
@@ -30,24 +30,30 @@ class Clock(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What came of a match: by seat, the gold of each part and the clock."""
+    """What came of a match: by seat, the score of each part and the clock."""
 
     match: Match
     parts: tuple[str, ...]
-    gold: tuple[tuple[int, ...], ...]  # gold[seat][i] is for parts[i]
+    scores: tuple[tuple[int, ...], ...]  # scores[seat][i] is for parts[i]
+    winners: tuple[int, ...]  # seats
     clocks: tuple[Clock, ...]
     failures: tuple[tuple[int, str], ...] = ()  # seats whose program failed, and why
 
     @property
     def totals(self) -> tuple[int, ...]:
-        return tuple(map(sum, self.gold))
+        return tuple(map(sum, self.scores))
 
     @property
     def points(self) -> tuple[float, ...]:
-        """One point for the winner; who shares the first place shares it (E-6)."""
-        best = max(self.totals)
-        share = 1 / self.totals.count(best)
-        return tuple(share if gold == best else 0.0 for gold in self.totals)
+        """One point for the winner; who shares the first place shares it."""
+        share = 1 / max(len(self.winners), 1)
+        return tuple(share * (seat in self.winners) for seat in range(len(self.scores)))
+
+    @property
+    def ranks(self) -> tuple[tuple[bool, int], ...]:
+        """The higher, the better: a winner is before all others, who go by their totals."""
+        pairs = enumerate(self.totals)
+        return tuple((True, 0) if s in self.winners else (False, total) for s, total in pairs)
 
 
 class Standing(NamedTuple):
@@ -92,21 +98,21 @@ class Tally(NamedTuple):
                 seats += 1
                 points += result.points[seat]
                 totals += result.totals[seat]
-                for part, earned in zip(result.parts, result.gold[seat], strict=True):
+                for part, earned in zip(result.parts, result.scores[seat], strict=True):
                     gold.setdefault(part, []).append(earned)
         goals = {part: sum(earned) / len(earned) for part, earned in sorted(gold.items())}
         name, mean = self.contest.labels[entrant], totals / seats if seats else 0.0
         return Standing(name, seats, points, wilson(points, seats), mean, goals, rated)
 
     def _pairs(self) -> list[list[float]]:
-        """What each has won against each: of two seats the one with more gold."""
+        """What each has won against each: of two seats the one that came out better."""
         size = len(self.contest.entrants)
         points = [[0.0] * size for _ in range(size)]
         for result in self.results:
-            totals, seats = result.totals, result.match.seats
+            ranks, seats = result.ranks, result.match.seats
             for one, other in permutations(range(len(seats)), 2):
                 if seats[one] != seats[other]:
-                    won = (totals[one] > totals[other]) + (totals[one] == totals[other]) / 2
+                    won = (ranks[one] > ranks[other]) + (ranks[one] == ranks[other]) / 2
                     points[seats[one]][seats[other]] += won
         return points
 

@@ -24,19 +24,14 @@ def add_analyze(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--json", metavar="OUT", help=_("also write all turns as JSON"))
 
 
-def add_arena(
-    parser: argparse.ArgumentParser, levels: Sequence[str], players: Sequence[int]
-) -> None:
+def add_arena(parser: argparse.ArgumentParser, levels: Sequence[str]) -> None:
     add = parser.add_argument_group(_("Players")).add_argument
     text = _("{levels}, or exec: followed by your own program").format(levels=", ".join(levels))
-    add("--bots", default="skilled,greedy", metavar="LEVELS", help=text)
-    add("--players", type=int, choices=players, default=2, metavar="N", help=_("2, 3 or 4"))
+    add("--bots", metavar="LEVELS", help=text)
+    add("--players", type=int, default=2, metavar="N", help=_("2, 3 or 4"))
     add = parser.add_argument_group(_("Games")).add_argument
     text = _("games per lineup, each deal played from every seat (default: {count})")
     add("--games", type=int, default=_GAMES, metavar="N", help=text.format(count=_GAMES))
-    add("--sets", default="base", metavar="SETS", help=_("base, or base,marshlands"))
-    text = _("any short text; the same seed gives the same results")
-    add("--seed", default="arena", metavar="TEXT", help=text)
     add("--nodes", type=int, metavar="N", help=_("positions a bot may examine per move"))
     add(
         "--seconds",

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from kbtui.cli.output import complain, look, say, say_line
-from kbtui.games.kingdom.words.telling import introduction
+from kbtui.cli.output import complain, say, say_line, window
+from kbtui.linemode.game import LineMode, introduction
 from kbtui.text.i18n import _
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def play(session: Session, keep: Callable[[], Save], settings: Settings, notice:
     of the session. What is slow to import comes after the first lines."""
     if notice is not None:
         complain(notice)
-    say(introduction(session.state.setup, session.seed))
+    say(introduction(session.game, session.observation(None), session.seed))
     save = keep()
     try:
         _play(session, settings)
@@ -36,7 +36,6 @@ def play(session: Session, keep: Callable[[], Save], settings: Settings, notice:
 
 
 def _play(session: Session, settings: Settings) -> None:
-    from kbtui.linemode.game import LineMode
     from kbtui.look.terminal import terminal_of
     from kbtui.play.crew.wish import use
 
@@ -44,7 +43,7 @@ def _play(session: Session, settings: Settings) -> None:
     terminal = terminal_of(os.environ, settings, sys.stdout.encoding)
     read = _typed if sys.stdin.isatty() else _piped
     draws = sys.stdout.isatty() and terminal.has_colour
-    game = LineMode(session, say_line, draws=draws, look=lambda: look(terminal))
+    game = LineMode(session, say_line, draws=draws, window=lambda: window(terminal))
     trouble = _tell_trouble(session, None)
     game.start()
     while not game.is_over:

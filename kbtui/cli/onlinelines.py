@@ -14,7 +14,7 @@ from collections import deque
 from typing import Final
 
 from kbtui.cli import relays
-from kbtui.cli.output import complain, look, say_line
+from kbtui.cli.output import complain, say_line, window
 from kbtui.disk.places import games_folder, reports_folder, tickets_folder
 from kbtui.disk.settings import Settings
 from kbtui.linemode.online_game import Frame
@@ -115,7 +115,7 @@ class _Driver:
     def _frame(self) -> Frame:
         draws = sys.stdout.isatty() and self._terminal.has_colour
         folders = games_folder(), reports_folder()
-        return Frame(*folders, self._call, draws, lambda: look(self._terminal))
+        return Frame(*folders, self._call, draws, lambda: window(self._terminal))
 
     # ---- what is typed --------------------------------------------------------------------------
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from engine.errors import EngineError
+from kbtui.games.kit import Window
 from kbtui.text.phrases import told
 
 if TYPE_CHECKING:
-    from kbtui.games.kingdom.board.ansi import Look
     from kbtui.look.terminal import Terminal
 
 _LEAST: Final = 40  # columns of a terminal that lines are broken for
@@ -48,24 +49,19 @@ def say_line(text: str) -> None:
     """A line of a game. On a terminal a long one breaks between words; painted ones fit as they
     are, and whoever reads a pipe gets one line for one thing."""
     if len(text) > _LEAST and "\x1b" not in text and sys.stdout.isatty():
-        import shutil  # slow to import
-        from textwrap import fill
+        from textwrap import fill  # late: few lines are that long
 
         columns = max(shutil.get_terminal_size().columns, _LEAST)
         text = fill(text, columns, subsequent_indent="  ", break_on_hyphens=False)
     print(text, flush=True)
 
 
-def look(terminal: Terminal) -> Look | None:
-    """How the board can be painted now: the window may have changed since the last time."""
+def window(terminal: Terminal) -> Window | None:
+    """Where boards can be painted now: its size may have changed since the last time."""
     if terminal.mode is None or terminal.grey or not sys.stdout.isatty():
         return None
-    import shutil  # slow to import, as is painting: who plays in plain lines needs neither
-
-    from kbtui.games.kingdom.board.ansi import Look
-
     size = shutil.get_terminal_size()
-    return Look(terminal.mode, size.columns, size.lines, terminal.unicode)
+    return Window(terminal.mode, size.columns, size.lines, terminal.unicode)
 
 
 def discard_output() -> None:

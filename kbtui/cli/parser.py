@@ -161,7 +161,8 @@ def _color(text: str) -> str:
 
 def _new_arguments(parser: _Parser) -> None:
     add = parser.add_argument_group(_("Players")).add_argument
-    add("--players", type=int, choices=PLAYERS, metavar="N", help=_("2, 3 or 4 in all"))
+    _game_argument(add)
+    add("--players", type=int, metavar="N", help=_("2, 3 or 4 in all"))
     add(
         "--people",
         type=int,
@@ -170,9 +171,13 @@ def _new_arguments(parser: _Parser) -> None:
     )
     add("--bots", metavar="N|LEVELS", help=_("how many bots, or a level for each: skilled,novice"))
     levels = ", ".join(LEVELS)
-    add("--level", choices=LEVELS, default="greedy", metavar="LEVEL", help=levels)
+    add("--level", metavar="LEVEL", help=levels)
     add("--name", metavar="NAME", help=_("your name"))
     _board_arguments(parser)
+
+
+def _game_argument(add: Callable[..., object]) -> None:
+    add("--game", metavar="GAME", help=argparse.SUPPRESS)  # there is but one to choose
 
 
 def _board_arguments(parser: _Parser) -> None:
@@ -234,9 +239,10 @@ def _rules_arguments(parser: _Parser) -> None:
 
 def _demo_arguments(parser: _Parser) -> None:
     add = parser.add_argument_group(_("Players")).add_argument
-    add("--players", type=int, choices=PLAYERS, default=2, metavar="N", help=_("2, 3 or 4"))
+    _game_argument(add)
+    add("--players", type=int, default=2, metavar="N", help=_("2, 3 or 4"))
     text = _("one level, or one for each bot: {levels}").format(levels=", ".join(LEVELS))
-    add("--bots", default="greedy", metavar="LEVELS", help=text)
+    add("--bots", metavar="LEVELS", help=text)
     _board_arguments(parser)
     add = parser.add_argument_group(_("Output")).add_argument
     add("--quiet", action="store_true", help=_("print only the final board and the scores"))
@@ -249,7 +255,9 @@ def _analyze_arguments(parser: _Parser) -> None:
 
 
 def _arena_arguments(parser: _Parser) -> None:
-    add_arena(parser, LEVELS, PLAYERS)
+    add_arena(parser, LEVELS)
+    _game_argument(parser.add_argument)
+    _board_arguments(parser)
 
 
 def _host_arguments(parser: _Parser) -> None:

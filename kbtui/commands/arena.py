@@ -6,9 +6,8 @@ import argparse
 import json
 from typing import Final
 
+from engine.contract import AnyGame
 from engine.errors import BadOptions
-from engine.kingdom.bots.levels import BOTS
-from engine.kingdom.setup import Options, resolve
 from kbtui.arena.report import as_json, games_of, lines
 from kbtui.arena.schedule import Contest
 from kbtui.arena.tally import Result, Tally
@@ -17,11 +16,13 @@ from kbtui.arena.workers import run as play_all
 from kbtui.cli.files import target
 from kbtui.cli.output import complain, say
 from kbtui.disk.files import write_new
+from kbtui.games.kit import find
 from kbtui.play.external_bot import check_foreign
 from kbtui.play.link import is_foreign
 from kbtui.play.progress import Progress
 from kbtui.text.i18n import _
 
+_SEED: Final = "arena"
 _INTERRUPTED: Final = 130
 _LOST: Final = 2
 _MOST_GAMES: Final = 1_000_000
@@ -59,12 +60,15 @@ def run(asked: argparse.Namespace) -> int:
 
 def _contest(asked: argparse.Namespace) -> Contest:
     """What is asked for; refuses what cannot be played."""
+    kit = find(asked.game)
+    options = kit.form.options(asked, asked.players)
     contest = Contest(
-        tuple(name.strip() for name in asked.bots.split(",")),
+        _entrants(asked.bots, kit.game),
         asked.games,
         asked.players,
-        tuple(name.strip().lower() for name in asked.sets.split(",")),
-        asked.seed,
+        kit.key,
+        {name: value for name, value in options.items() if name not in ("players", "seed")},
+        asked.seed or _SEED,
         asked.nodes,
         asked.seconds,
     )
@@ -73,18 +77,26 @@ def _contest(asked: argparse.Namespace) -> Contest:
     for name in contest.entrants:
         if is_foreign(name):
             check_foreign(name)
-        elif name not in BOTS:
+        elif name not in kit.game.levels:
             unknown = "unknown level {name}; choose from {known}"
-            raise BadOptions("bots", unknown, name=repr(name), known=", ".join(BOTS))
+            known = ", ".join(kit.game.levels)
+            raise BadOptions("bots", unknown, name=repr(name), known=known)
     _check_number("--games", asked.games, _MOST_GAMES)
     _check_number("--jobs", asked.jobs, _MOST_JOBS)
     if asked.nodes is not None:
         _check_number("--nodes", asked.nodes, 1_000_000_000)
     if asked.seconds is not None and not 0 < asked.seconds <= 3600:
         raise BadOptions("--seconds", _("a number above 0, at most 3600"))
-    last = contest.deal_seed(contest.deals - 1)
-    resolve(Options(contest.players, contest.sets, seed=last))
+    contest.table(contest.deals - 1)
     return contest
+
+
+def _entrants(bots: str | None, game: AnyGame) -> tuple[str, ...]:
+    """Who plays; if nobody is named, the bot that stands in and the next better one."""
+    if bots is not None:
+        return tuple(name.strip() for name in bots.split(","))
+    levels = [*game.levels]
+    return levels[levels.index(game.stand_in) :][:2][-1], game.stand_in
 
 
 def _check_number(where: str, number: int, most: int) -> None:

@@ -5,20 +5,20 @@ from __future__ import annotations
 import argparse
 import asyncio
 import signal
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from engine.contract import default, find
+from engine.contract import AnyGame, find, keys
 from engine.errors import BadOptions
-from engine.kingdom.bots.levels import BOTS
 from kbtui.cli import relays
 from kbtui.cli.screen import chosen
 from kbtui.disk.settings import Settings, clean_name
 from kbtui.online.entrance import Entrance
 from kbtui.online.robot import GivenUp, Mind, Robot
-from kbtui.play.external_bot import ForeignBot
+from kbtui.play.external_bot import ForeignBot, check_foreign
 from kbtui.play.link import is_foreign
 from kbtui.play.start import Join
 from kbtui.text.i18n import _
@@ -35,24 +35,33 @@ def run(asked: argparse.Namespace) -> int:
         raise Refusal(_("--games must be at least 1"))
     mind = _mind(asked.level)
     name = clean_name(asked.name or "") or clean_name(asked.level.rpartition("/")[2])
-    try:
-        start = Join(relay.name, code, asked.level if asked.level in BOTS else _PROGRAM)
-        return asyncio.run(_play(start, settings._replace(name=name), mind, asked.games))
-    finally:
-        if isinstance(mind, ForeignBot):
-            mind.close()
+    start = Join(relay.name, code, _PROGRAM if is_foreign(asked.level) else asked.level)
+    return asyncio.run(_play(start, settings._replace(name=name), mind, asked.games))
 
 
-def _mind(level: str) -> Mind:
+def _mind(level: str) -> Callable[[AnyGame], Mind]:
+    """What plays, once the game of the room is known; refuses what cannot play any."""
     if is_foreign(level):
-        return ForeignBot(level, find(default()))  # refuses what cannot be started
-    if level not in BOTS:
+        check_foreign(level)
+        return lambda game: ForeignBot(game, level)
+    levels = dict.fromkeys(level for key in keys() for level in find(key).levels)
+    if level not in levels:
         text = _("unknown level {name}; choose from {known}")
-        raise BadOptions("--level", text.format(name=repr(level), known=", ".join(BOTS)))
-    return BOTS[level]
+        raise BadOptions("--level", text.format(name=repr(level), known=", ".join(levels)))
+
+    def of_level(game: AnyGame) -> Mind:
+        if level not in game.levels:
+            text = _("{game} has no bot called {level}; choose from {known}")
+            known = ", ".join(game.levels)
+            raise GivenUp(text.format(game=game.title, level=level, known=known))
+        return game.levels[level]
+
+    return of_level
 
 
-async def _play(start: Join, settings: Settings, mind: Mind, games: int) -> int:
+async def _play(
+    start: Join, settings: Settings, mind: Callable[[AnyGame], Mind], games: int
+) -> int:
     """The exit code. The ticket is for this process alone: no person goes on with it."""
     with TemporaryDirectory(prefix="kb-bot-") as folder:
         way = Entrance(Path(folder) / "online").way(start, settings)

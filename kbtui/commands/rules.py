@@ -13,6 +13,7 @@ from kbtui.games.kingdom.words import words
 from kbtui.games.kingdom.words.helps import TILE_HELP, TOPICS
 from kbtui.text.i18n import _
 from kbtui.text.refusal import Refusal
+from kbtui.text.words import either
 
 _WIDTH: Final = 78
 
@@ -77,6 +78,6 @@ def _page(topic: str) -> Iterator[str]:
     near = [p.key for p in (*_topics(), *_goals(), *_tiles()) if p.key[:3] == wanted[:3]]
     if near:
         text = _("there are no rules for {topic}; did you mean {near}?")
-        raise Refusal(text.format(topic=topic, near=words.either(near)))
+        raise Refusal(text.format(topic=topic, near=either(near)))
     text = _("there are no rules for {topic}; kb rules lists all topics")
     raise Refusal(text.format(topic=topic))

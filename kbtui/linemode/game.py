@@ -1,72 +1,44 @@
 """Line mode: the whole game as plain lines, for screen readers, scripts and slow connections.
 
 There is no I/O here: ``LineMode`` takes one line and says lines; ``cli`` connects it to the
-terminal.
+terminal. What it says about the game itself comes from the kit of the game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
-from engine.contract import DEALER, Seat
-from engine.errors import BadToken, EngineError, shortened
-from engine.kingdom.ground.moves import Action, Move, format_move, parse_move, word
-from engine.kingdom.ground.terrain import format_card, parse_card
-from engine.kingdom.rules.actions import actions, explain, legal, targets
-from engine.kingdom.scores import gains, parts, scores
-from engine.kingdom.state import Phase, State, occupied
-from engine.table import Entry
-from kbtui.games.kingdom.board.letters import (
-    Marked,
-    board_lines,
-    legend_lines,
-    location_lines,
-    score_lines,
-)
-from kbtui.games.kingdom.words import telling
-from kbtui.games.kingdom.words.words import (
-    both,
-    card_name,
-    either,
-    goal_name,
-    goal_text,
-    inline,
-    terrain_name,
-)
+from engine.contract import DEALER, AnyGame, Seat, Viewer
+from engine.errors import BadToken, EngineError, NotYourMove, sentence, shortened
+from kbtui.games.kit import OVER, Asked, Question, Window, find
 from kbtui.play.session import HUMAN, REMOTE, Session
+from kbtui.story.chronicle import Chronicle
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.phrases import told
+from kbtui.text.words import both, fold
 
-if TYPE_CHECKING:
-    from kbtui.games.kingdom.board.ansi import Look
-
-HELP: Final = (
-    N_("A move: g7 builds there, oracle@g7 uses a tile, barn@c4-d6 moves with one."),
-    N_("end      end the turn; pass declines a Canoe; play:forest chooses a card"),
-    N_("legal    list the legal moves (legal barn: only those); type a number to play it"),
-    N_("why g7   explain why a move is not legal"),
-    N_("gain g7  say what a move would earn, goal by goal"),
-    N_("hint     ask the coach for the best move, and why"),
-    N_("board    draw the board, with the latest changes and where you can build"),
-    N_("legend   say what the symbols on the board mean"),
-    N_("tiles    say where the locations are, what they do and who has which tiles"),
-    N_("goals    say what pays gold in this game"),
-    N_("scores   say how much gold everyone would have if the game ended now"),
-    N_("undo     undo a move of this turn; redo makes it again"),
-    N_("quit     leave the game"),
-)
-# By whether one person plays alone.
-_TURN: Final = {True: N_("Your turn: {what}"), False: N_("{who}, your turn: {what}")}
-_CANOE: Final = {
-    True: N_("Your Canoe can react: type canoe@ and a marsh or water hex, or pass."),
-    False: N_("{who}, your Canoe can react: type canoe@ and a marsh or water hex, or pass."),
+_USAGE: Final = 8  # columns for an example of a command
+_LONGEST: Final = 6  # digits; no list of moves has as many
+# By whether it is the person's own turn, and whether one person plays alone.
+_ASKED: Final = {
+    (True, True): N_("Your turn: {what}"),
+    (True, False): N_("{who}, your turn: {what}"),
+    (False, True): "{what}",
+    (False, False): N_("{who}, {what}"),
 }
 _SHORT: Final = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "l": "legal", "b": "board"}
 
 
 Command = Callable[[str], None]  # gets what stands behind its word
+
+
+def introduction(game: AnyGame, state: Any, seed: str) -> Iterator[str]:
+    """What game this is; one on a relay has no seed that we know."""
+    text = _("{game}, {players} players, seed {seed}.") if seed else _("{game}, {players} players.")
+    yield text.format(game=game.title, players=game.seats(state), seed=seed)
+    yield from find(game.key).plain.introduction(state)
 
 
 class LineMode:
@@ -78,50 +50,59 @@ class LineMode:
         say: Callable[[str], None],
         *,
         draws: bool = False,
-        look: Callable[[], Look | None] = lambda: None,
+        window: Callable[[], Window | None] = lambda: None,
         extra: Mapping[str, Command] | None = None,
         notes: Iterable[str] = (),
     ) -> None:
-        """``draws``: show the board unasked, at the start and at the end; ``look``: how to paint
-        it now, if at all; ``extra``: further commands, and ``notes`` on them for the help."""
+        """``draws``: show the board unasked, at the start and at the end; ``window``: where it can
+        be painted now, if at all; ``extra``: further commands, and ``notes`` on them for the
+        help."""
         self._session = session
+        self._kit = find(session.game.key)
+        self._plain = self._kit.plain
         self._say = say
         self._draws = draws
-        self._look = look
+        self._window = window
         self._numbered: list[str] = []
-        self._known = 0  # hexes that were settled when the person was asked last
+        self._since: Any | None = None  # what a person here has seen after their last move
         self.is_over = False
         self._noted = 0  # notes of the session that were told
-        self._taken = -1  # entries when somebody last said, by an empty line, to be there
+        self._holder: Seat | None = None  # of several people, who is known to have the keyboard
         self._asked = -1  # entries when the person was asked last
         self._awaited: Seat | None = None  # who was said to be waited for
-        self._help = (*HELP, *notes)
+        self._chronicle = Chronicle(session.table, session.viewer)
+        self._notes = notes
         self._commands: dict[str, Command] = {
+            **{name: self._answering(question) for name, question in self._questions()},
             "legal": self._legal,
-            "why": self._why,
-            "gain": self._gain,
             "hint": lambda rest: self._hint(),
             "board": lambda rest: self._board(),
-            "legend": lambda rest: self._tell(legend_lines(session.state, self._look())),
-            "tiles": lambda rest: self._tell(location_lines(session.state)),
-            "goals": lambda rest: self._goals(),
+            "legend": lambda rest: self._tell(self._plain.legend(self._seen, self._window())),
             "scores": lambda rest: self._scores(),
             "undo": lambda rest: self._back(session.undo),
             "redo": lambda rest: self._back(session.redo),
-            "help": lambda rest: self._tell(_(line) for line in self._help),
+            "help": lambda rest: self._tell(self.help()),
             "quit": lambda rest: self._quit(),
             **(extra or {}),
         }
 
+    def _questions(self) -> Iterable[tuple[str, Question]]:
+        return self._plain.questions.items()
+
     def start(self) -> None:
-        """After the introduction (``telling``), which needs less and can be said sooner."""
-        goals = self._session.state.setup.goals
-        names = ", ".join(inline(goal_name(goal)) for goal in goals)
-        self._say(_("Goals: {goals}. Type goals to hear what they pay.").format(goals=names))
+        """After the ``introduction``."""
         self._say(_("Type help for a list of commands."))
         if self._draws:
             self._board()
         self._go_on()
+
+    def help(self) -> Iterator[str]:
+        """What can be typed."""
+        yield from map(_, self._plain.moves)
+        rows = [(usage, about) for usage, about, _answer in self._plain.questions.values()]
+        for usage, about in (_LISTING, *rows, *[_HINT] * (self._kit.coach is not None), *_OTHERS):
+            yield f"{usage:<{_USAGE}} {_(about)}"
+        yield from map(_, self._notes)
 
     def hear(self, line: str) -> None:
         """One line of the person; whatever it is, the answer is a sentence."""
@@ -129,7 +110,7 @@ class LineMode:
         name = _SHORT.get(first.lower(), first.lower())
         try:
             if not first:
-                self._taken = len(self._session.table.entries)
+                self._holder = self._session.waits_for
                 self._asked, self._awaited = -1, None
                 self.more()
             elif name in self._commands:
@@ -138,25 +119,35 @@ class LineMode:
                 self._play(self._token(line.strip()))
         except EngineError as error:
             strange = name not in self._commands and not set("0123456789@:") & set(first)
-            no_move = isinstance(error, BadToken) and strange
-            if no_move:
-                self._say(
-                    _("Unknown command {word}. Type help for a list.").format(
-                        word=repr(shortened(first))
-                    )
-                )
+            if isinstance(error, BadToken) and strange:
+                text = _("Unknown command {word}. Type help for a list.")
+                self._say(text.format(word=repr(shortened(first))))
             else:
                 self._say(_("No. {reason}").format(reason=told(error)))
 
-    @property
-    def _seen(self) -> State:
-        """What the person who is asked may see."""
-        return self._session.observation(self._seat)
+    # ---- who is here ----------------------------------------------------------------------------
 
     @property
-    def _seat(self) -> Seat:
+    def _seen(self) -> Any:
+        """What the one at the keyboard may see."""
+        return self._session.observation(self._viewer)
+
+    @property
+    def _viewer(self) -> Viewer:
         seat = self._session.waits_for
-        return seat if seat is not None else self._session.state.seat
+        return self._session.viewer if seat is None or not self._is_holder(seat) else seat
+
+    def _is_holder(self, seat: Seat) -> bool:
+        """Whether nobody but this person looks at what is said."""
+        return self._is_alone or self._holder == seat
+
+    @property
+    def _must_pass(self) -> bool:
+        """Whether the person who has to act holds something hidden, and may not be here yet."""
+        seat = self._session.waits_for
+        if seat is None or self._is_holder(seat):
+            return False
+        return self._plain.hides(self._session.observation(seat))
 
     @property
     def _is_alone(self) -> bool:
@@ -164,55 +155,30 @@ class LineMode:
 
     def _who(self, seat: Seat) -> str:
         if self._session.players[seat] == HUMAN:
-            return telling.you() if self._is_alone else _("Person {number}").format(number=seat + 1)
+            return _("You") if self._is_alone else _("Person {number}").format(number=seat + 1)
         name, player = self._session.names[seat], self._session.players[seat]
         if player == REMOTE:
             return name
         return _("Player {name}").format(name=f"{seat + 1} {name}" if name == player else name)
 
+    # ---- what is said ---------------------------------------------------------------------------
+
     def _tell(self, lines: Iterable[str]) -> None:
         for line in lines:
             self._say(line)
 
-    def _token(self, text: str) -> str:
-        """What was typed as a token: a number of the list, or by the house rule a bare card."""
-        if text.isdecimal():
-            index = int(text) if len(text) < 6 else 0
-            if not 1 <= index <= len(self._numbered):
-                raise BadToken(text, "no move has this number; type legal to list them")
-            return self._numbered[index - 1]
-        if self._session.state.phase is Phase.CHOOSE and ":" not in text:
-            return f"{word(Action.PLAY)}:{text}"
-        return text
-
-    def _move(self, text: str) -> Move:
-        if not text:
-            raise BadToken("move", "name a move, such as g7")
-        return parse_move(self._token(text))
-
-    def _play(self, token: str) -> None:
-        before, seat = self._session.state, self._seat
-        self._session.play(token)
-        self._known = occupied(self._session.state)
-        self._say(f"{self._who(seat)}: {self._session.table.entries[-1].token}")
-        self._tell(telling.tiles(before, self._session.state, self._who))
-        self._go_on()
-
     def _go_on(self) -> None:
-        """Let the others act, say what they did, and ask the person again."""
+        """Let opponents act, say what they did, and ask the person again."""
         self._numbered = []
         self.more()
 
     def more(self) -> None:
         """The same when something may have come from elsewhere; nothing is said twice."""
-        before = self._session.state
         self._tell_notes()
-        for entry in self._session.advance():
+        for _entry in self._session.advance():
             self._numbered = []
             self._tell_notes()
-            self._say_entry(entry)
-            self._tell(telling.tiles(before, self._session.state, self._who))
-            before = self._session.state
+            self._say_entry()
         if self._session.is_over:
             if not self.is_over:
                 self._end()
@@ -221,15 +187,33 @@ class LineMode:
         elif self._asked != len(self._session.table.entries):
             self._prompt()
 
+    def _say_entry(self) -> None:
+        """The last one: the move as it is typed, then what else came of it."""
+        if self._chronicle.table is not self._session.table:  # moves were refused elsewhere
+            self._chronicle = Chronicle(self._session.table, self._session.viewer)
+        self._chronicle.update()
+        number = self._chronicle.entries
+        actor, token = self._chronicle.entry(number)
+        events = self._chronicle.done(number)
+        if actor != DEALER:
+            self._say(f"{self._who(actor)}: {token}")
+            events = events[1:]
+        names = [*map(self._who, range(len(self._session.players)))]
+        for event in events:
+            if event.kind != OVER:
+                text = self._kit.story.told(event, names, self._session.viewer)
+                self._say(text if text.endswith(".") else f"{text}.")
+
     def _tell_awaited(self) -> None:
         """Somebody elsewhere has to act: say who, once."""
-        seat = self._session.table.to_act
+        session, seat = self._session, self._session.table.to_act
         if seat is not None and seat not in (DEALER, self._awaited):
             self._awaited = seat
-            state, text, what = self._session.state, _("Waiting for {who}."), ""
-            if self._asked < 0 and state.phase is Phase.TURN and not state.reactions:
-                text = _("Waiting for {who}: {what}")  # nobody has heard of it yet
-                what = telling.owed(state, actions(state))
+            text, what = _("Waiting for {who}."), ""
+            state = session.observation(session.viewer)
+            is_news = self._asked < 0 and session.game.on_turn(state) == seat
+            if is_news and not self._plain.hides(state):
+                text, what = _("Waiting for {who}: {what}"), self._plain.task(state)
             self._say(text.format(who=self._who(seat), what=what))
 
     def _tell_notes(self) -> None:
@@ -238,102 +222,112 @@ class LineMode:
             self._say(note)
             self._noted += 1
 
-    def _say_entry(self, entry: Entry) -> None:
-        state = self._session.state
-        if entry.actor != DEALER:
-            self._say(f"{self._who(entry.actor)}: {entry.token}")
-        elif entry.token.startswith("show:") and state.phase < Phase.SHOW:
-            assert state.cards.scouted is not None, "the first card shown is that of the Scouts"
-            terrain = terrain_name(state.cards.scouted)
-            self._say(_("Scouts: all {terrain} cards are removed.").format(terrain=terrain))
-        elif entry.token.startswith("show:"):
-            who, card = self._who(state.seat), card_name(parse_card(entry.token[5:]))
-            text = (
-                _("You draw a {card} card.")
-                if who == telling.you()
-                else _("{who} draws a {card} card.")
-            )
-            self._say(text.format(who=who, card=card))
-
     def _prompt(self) -> None:
-        state, seat = self._session.state, self._seat
+        seat = self._session.waits_for
         self._asked, self._awaited = len(self._session.table.entries), None
-        if state.reactions:
-            text = _(_CANOE[self._is_alone])
-            what = ""
-        elif state.phase is Phase.CHOOSE and not self._may_tell:
+        if seat is None:
+            return
+        state = self._session.observation(seat)
+        if self._must_pass:
             text, what = _("Pass the keyboard to {who}, who presses Enter."), ""
-        elif state.phase is Phase.CHOOSE:
-            hand = either(format_card(card) for card in state.cards.hands[seat])
-            text, what = _(_TURN[self._is_alone]), _("choose a card, {cards}.").format(cards=hand)
         else:
-            text, what = _(_TURN[self._is_alone]), telling.owed(state, actions(state))
-        self._say(text.format(who=self._who(seat), what=what))
+            is_own = self._session.game.on_turn(state) == seat
+            text, what = _(_ASKED[is_own, self._is_alone]), self._plain.task(state)
+        self._say(sentence(text.format(who=self._who(seat), what=what)))
 
-    @property
-    def _may_tell(self) -> bool:
-        """Whether the one who holds the hidden cards is at the keyboard."""
-        return self._is_alone or self._taken == len(self._session.table.entries)
+    def _end(self) -> None:
+        self._say(_("The game is over."))
+        if self._draws:
+            self._board()
+        self._scores()
+        winners = self._session.game.winners(self._seen) or ()
+        names = both(map(self._who, winners))
+        if self._is_alone and winners == self._session.people:
+            text = _("You win.")
+        else:
+            text = n_("{names} wins.", "{names} share the victory.", len(winners))
+        self._say(text.format(names=names))
+        self.is_over = True
+
+    # ---- what is typed --------------------------------------------------------------------------
+
+    def _token(self, text: str) -> str:
+        """What was typed as a token: a number of the list, or what the game makes of it."""
+        if not text.isdecimal():
+            return self._plain.token(self._seen, text)
+        index = int(text) if len(text) < _LONGEST else 0
+        if not 1 <= index <= len(self._numbered):
+            raise BadToken(text, "no move has this number; type legal to list them")
+        return self._numbered[index - 1]
+
+    def _play(self, token: str) -> None:
+        seat = self._session.waits_for
+        self._session.play(token)
+        self._holder = seat
+        self._since = self._session.observation(self._session.viewer)
+        self._say_entry()
+        self._go_on()
+
+    def _asking(self) -> Asked:
+        game, state = self._session.game, self._seen
+        return Asked(
+            state,
+            self._session.waits_for,
+            self._session.names,
+            lambda text: game.parse(self._token(text)),
+            lambda move: game.explain(state, move),
+        )
+
+    def _answering(self, question: Question) -> Command:
+        return lambda rest: self._tell(question.answer(self._asking(), rest))
 
     def _board(self) -> None:
-        state, look = self._session.state, self._look()
-        changed = occupied(state) ^ self._known if self._known else 0
-        action = Action.CANOE if state.reactions else Action.BUILD
-        open_ = targets(state, action) if self._session.waits_for is not None else 0
-        lines = board_lines(state, look, Marked(changed, open_))
-        legend = legend_lines(state, look)
-        room = look.rows - 1 if look is not None else len(lines) + len(legend)  # 1 to type on
+        window = self._window()
+        lines = self._plain.board(self._asking(), window, self._since)
+        legend = self._plain.legend(self._seen, window)
+        room = window.rows - 1 if window is not None else len(lines) + len(legend)  # 1 to type on
         self._tell(lines)
-        if len(lines) + len(legend) <= room:  # the letters of the columns must stay in sight
+        if len(lines) + len(legend) <= room:  # the top of the board must stay in sight
             self._tell(legend)
 
     def _legal(self, only: str) -> None:
-        moves = legal(self._seen)
-        self._numbered = [format_move(move) for move in moves]
-        pairs = [*zip(moves, enumerate(self._numbered, 1), strict=True)]
-        for action, group in groupby(pairs, key=lambda pair: pair[0][0]):
-            if only in ("", word(action)):
-                listed = ", ".join(f"{number}={token}" for _move, (number, token) in group)
-                self._tell(telling.fold(f"{word(action)}: {listed}"))
-        if only and only not in {word(move[0]) for move in moves}:
+        game = self._session.game
+        moves = game.legal(self._seen)
+        self._numbered = [game.format(move) for move in moves]
+        groups = [self._plain.group(move) for move in moves]
+        pairs = zip(groups, enumerate(self._numbered, 1), strict=True)
+        for group, listed in groupby(pairs, key=lambda pair: pair[0]):
+            if only in ("", group):
+                text = ", ".join(f"{number}={token}" for _group, (number, token) in listed)
+                self._tell(fold(f"{group}: {text}"))
+        if only and only not in groups:
             self._say(_("No {action} is legal now.").format(action=only))
-
-    def _why(self, text: str) -> None:
-        reason = explain(self._seen, self._move(text))
-        self._say(_("It is legal.") if reason is None else told(reason))
-
-    def _gain(self, text: str) -> None:
-        state = self._seen
-        row = zip(parts(state), gains(state, self._move(text))[self._seat], strict=True)
-        changes = [f"{inline(goal_name(part))} {gold:+}" for part, gold in row if gold]
-        self._say(", ".join(changes) + "." if changes else _("No gold now."))
 
     def _hint(self) -> None:
         """The coach sees what the person who is asked may see."""
-        if not self._session.allows_hints:
+        coach = self._kit.coach
+        if coach is None:
+            self._say(_("There is no coach for this game yet."))
+        elif not self._session.allows_hints:
             self._say(_("There are no hints in online games."))
-            return
-        if self._session.waits_for is None:
+        elif self._session.waits_for is None:
             self._say(_("The coach can help you when it is your turn."))
-            return
-        if self._session.state.phase is Phase.CHOOSE and not self._may_tell:
-            self._prompt()  # a hint would tell the cards to whoever sits there
-            return
-        from kbtui.games.kingdom.coach.asking import ask
-
-        self._tell(ask(self._seen, self._session.names, self._say))
-
-    def _goals(self) -> None:
-        for part in parts(self._session.state):
-            text = _("{goal}: {text}.")
-            self._say(text.format(goal=inline(goal_name(part)), text=goal_text(part)))
+        elif self._must_pass:
+            self._prompt()  # a hint would tell what is hidden to whoever sits there
+        else:
+            seen = self._session.observation(self._session.waits_for)
+            self._tell(coach.hint(seen, self._session.names, self._say))
 
     def _scores(self) -> None:
-        state = self._session.state
-        self._tell(score_lines(state, scores(state), self._session.names))
+        self._tell(self._plain.scores(self._seen, self._session.names))
 
     def _back(self, step: Callable[[Seat], object]) -> None:
-        step(self._seat)
+        seat = self._session.waits_for
+        if seat is None and self._is_alone:
+            (seat,) = self._session.people
+        if seat is None:
+            raise NotYourMove("It is nobody's turn here.")
+        step(seat)
         self._numbered = []
         self._prompt()
 
@@ -341,16 +335,16 @@ class LineMode:
         self._say(_("The game is not finished."))
         self.is_over = True
 
-    def _end(self) -> None:
-        self._say(_("The game is over."))
-        if self._draws:
-            self._board()
-        self._scores()
-        leaders = scores(self._session.state).leaders
-        names = both(self._who(seat) for seat in leaders)
-        if names == telling.you():
-            text = _("You win.")
-        else:
-            text = n_("{names} wins.", "{names} share the victory.", len(leaders))
-        self._say(text.format(names=names))
-        self.is_over = True
+
+_LISTING: Final = (
+    "legal",
+    N_("list the legal moves; type a number to play one"),
+)
+_HINT: Final = "hint", N_("ask the coach for the best move, and why")
+_OTHERS: Final = (
+    ("board", N_("draw the board, with the latest changes and what you can do")),
+    ("legend", N_("say what the symbols on the board mean")),
+    ("scores", N_("say what everyone's score would be if the game ended now")),
+    ("undo", N_("undo a move of this turn; redo makes it again")),
+    ("quit", N_("leave the game")),
+)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from kbtui.games.kingdom.words.telling import introduction
-from kbtui.linemode.game import Command, LineMode
+from kbtui.games.kit import Window
+from kbtui.linemode.game import Command, LineMode, introduction
 from kbtui.linemode.talk import HELP, Talk
 from kbtui.online import company, endings
 from kbtui.online.session import OnlineTable
@@ -16,9 +16,6 @@ from kbtui.text.i18n import N_, _, n_
 from relay.client import events as e
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
-
-if TYPE_CHECKING:
-    from kbtui.games.kingdom.board.ansi import Look
 
 _HELP: Final = (
     N_("vote 2      let a bot play for absent seat 2; vote 2 no withdraws your vote"),
@@ -35,7 +32,7 @@ class Frame(NamedTuple):
     reports: Path
     call: Callable[[int], None]  # called with the turn number when it is the player's turn
     draws: bool = False
-    look: Callable[[], Look | None] = lambda: None
+    window: Callable[[], Window | None] = lambda: None
 
 
 class LineGame:
@@ -60,7 +57,7 @@ class LineGame:
             self.online.session,
             talk.say,
             draws=frame.draws,
-            look=frame.look,
+            window=frame.window,
             extra=own,
             notes=(*_HELP, *HELP),
         )
@@ -71,7 +68,8 @@ class LineGame:
         return self._lines.is_over and (self._guest.is_verified or bool(self._guest.foul))
 
     def start(self) -> None:
-        for line in introduction(self.online.session.state.setup, ""):
+        session = self.online.session
+        for line in introduction(session.game, session.observation(session.viewer), ""):
             self._say(line)
         missed = self.online.missed
         if missed and self._guest.seat is not None and self.online.session.table.entries:

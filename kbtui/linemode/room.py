@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from engine.contract import find
 from engine.errors import sentence, shortened
-from kbtui.games.kingdom.words import telling
-from kbtui.games.kingdom.words.words import goal_name, inline
-from kbtui.linemode.game import Command
+from kbtui.linemode.game import Command, introduction
 from kbtui.linemode.talk import HELP, Talk
 from kbtui.lobby import termwords
 from kbtui.lobby.hall import hall_of
@@ -133,12 +132,10 @@ class LineRoom:
 
     def _table(self) -> None:
         terms = self._room.terms
-        setup = termwords.setup_of(terms)
-        if setup is not None:
-            for line in telling.boards(setup):
+        start = termwords.start_of(self._room)
+        if start is not None:
+            for line in introduction(find(self._room.game), start, ""):
                 self._say(line)
-            goals = ", ".join(inline(goal_name(goal)) for goal in setup.goals)
-            self._say(_("Goals: {goals}.").format(goals=goals))
         clock = durations.clock(terms.clock, terms.seconds)
         self._say(sentence(f"{clock}; {termwords.watching(terms, self._guest.watchers)}."))
 
@@ -170,7 +167,7 @@ class LineRoom:
     def _seat_news(self, seat: int, old: m.SeatView, new: m.SeatView) -> Iterator[str]:
         name = self._guest.names[seat]
         if seat == self._guest.seat:
-            name = telling.you()
+            name = _("You")
         if old.sitter != new.sitter or old.name != new.name:
             text = {
                 k.PERSON: _("{name} takes seat {seat}."),

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
+from engine.contract import find
 from engine.errors import EngineError
-from engine.kingdom.ground.quadrants import MARSHLANDS
-from engine.kingdom.setup import Setup, parse_options, resolve
+from kbtui.games.kit import find as find_kit
 from kbtui.text.durations import span
 from kbtui.text.i18n import _, n_
 from relay.protocol import messages as m
 
 
-def setup_of(terms: m.Terms) -> Setup | None:
-    """The table of a room; None if the relay has sent what cannot be played."""
+def start_of(room: m.RoomView) -> Any | None:
+    """The state before the first entry; None if the relay has sent what cannot be played."""
     try:
-        return resolve(parse_options(json.loads(terms.options)))
+        return find(room.game).new(json.loads(room.terms.options))
     except (ValueError, RecursionError, EngineError):
         return None
+
+
+def options(room: m.RoomView) -> str:
+    """What makes this game differ from others, in a few words."""
+    game, start = find(room.game), start_of(room)
+    return "" if start is None else find_kit(room.game).words.options(game.settled(start))
 
 
 def watching(terms: m.Terms, watchers: int) -> str:
@@ -33,8 +40,3 @@ def watching(terms: m.Terms, watchers: int) -> str:
     if terms.delay:
         told += _(", {time} delay").format(time=span(terms.delay))
     return told
-
-
-def sets(setup: Setup) -> str:
-    has_marshlands = setup.double_cards or any(q.set == MARSHLANDS for q in setup.quadrants)
-    return _("base and Marshlands") if has_marshlands else _("base game")

@@ -10,7 +10,6 @@ from kbtui.games.kingdom.board.art import board_size
 from kbtui.games.kingdom.board.minimap import COLUMNS as MAP_COLUMNS
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.form.wishes import LEVEL
-from kbtui.lobby import termwords
 from kbtui.lobby import waitingparts as parts
 from kbtui.lobby.hall import Hall, Voice
 from kbtui.lobby.waitingwords import LEAVE, REMOVE, WATCH, can_watch, door, door_hints, told
@@ -102,7 +101,7 @@ class WaitingPage(Page):
         else:
             self._place = 1, len(code) + 2 + self.focus
         draw = parts.wide_table if is_wide else parts.narrow_table
-        table = draw(termwords.setup_of(hall.room.terms), hall, look, right, rows - len(air))
+        table = draw(parts.setup_of(hall.room), hall, look, right, rows - len(air))
         body = [*code, *seats, *chat]
         page = beside(((), 1), (body, left + gap), ([*air, *table], right + 1))
         return [*page[:rows], *[EMPTY] * (rows - len(page))]
@@ -110,7 +109,7 @@ class WaitingPage(Page):
     def _board(self, columns: int, rows: int) -> list[Line]:
         """The board alone, as large as it can be shown."""
         assert self.hall.room is not None, "the board is that of a room"
-        setup = termwords.setup_of(self.hall.room.terms)
+        setup = parts.setup_of(self.hall.room)
         if setup is None:
             return []
         large = board_size(self.look, Zoom.S)

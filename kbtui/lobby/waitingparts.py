@@ -8,9 +8,10 @@ from typing import Final
 
 from engine.kingdom.rules.actions import new
 from engine.kingdom.setup import Setup
+from engine.kingdom.state import State
 from kbtui.games.kingdom.board.art import board_lines
 from kbtui.games.kingdom.board.minimap import minimap
-from kbtui.games.kingdom.form.setupfields import level_name, short_name
+from kbtui.games.kingdom.form.setupfields import short_name
 from kbtui.games.kingdom.words.words import goal_name
 from kbtui.lobby import termwords
 from kbtui.lobby.hall import Hall, Voice
@@ -40,6 +41,7 @@ from kbtui.paint.runs import (
 from kbtui.text import durations
 from kbtui.text.fields import TextField
 from kbtui.text.i18n import _
+from kbtui.text.levels import level_name
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 
@@ -171,6 +173,12 @@ def _voice(voice: Voice, look: Look, columns: int) -> list[Line]:
 # The table
 
 
+def setup_of(room: m.RoomView) -> Setup | None:
+    """None if the relay has sent what cannot be played."""
+    start: State | None = termwords.start_of(room)
+    return None if start is None else start.setup
+
+
 def narrow_table(
     setup: Setup | None, hall: Hall, look: Look, columns: int, rows: int
 ) -> list[Line]:
@@ -198,7 +206,7 @@ def _plain(text: str, tone: Tone, columns: int, look: Look) -> Line:
 def _told(setup: Setup, hall: Hall) -> Iterator[str]:
     assert hall.room is not None, "rules are those of a room"
     terms = hall.room.terms
-    yield termwords.sets(setup)
+    yield termwords.options(hall.room)
     if setup.two_cards:
         yield _("two cards in hand")
     yield durations.clock(terms.clock, terms.seconds)
@@ -227,7 +235,7 @@ def _rules(setup: Setup, hall: Hall) -> Iterator[tuple[str, str]]:
     assert hall.room is not None, "rules are those of a room"
     terms = hall.room.terms
     yield _("goals"), ", ".join(goal_name(goal) for goal in setup.goals)
-    yield _("sets"), termwords.sets(setup)
+    yield _("sets"), termwords.options(hall.room)
     yield _("cards"), _("two, you choose one") if setup.two_cards else _("one, as printed")
     yield _("begins"), _beginner(setup, hall.room, hall)
     yield _("clock"), durations.clock(terms.clock, terms.seconds)

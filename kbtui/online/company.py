@@ -7,11 +7,10 @@ from enum import StrEnum
 from math import ceil
 from typing import Final
 
-from engine.kingdom.bots.levels import BOTS
-from kbtui.games.kingdom.form.setupfields import level_name
 from kbtui.online.guest import Guest
 from kbtui.online.troubles import MOST
 from kbtui.text.i18n import N_, _
+from kbtui.text.levels import LEVELS, level_name
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.cleaning import clean
@@ -101,7 +100,7 @@ def news(before: m.RoomView | None, after: m.RoomView, own: int | None) -> Itera
 
 def bot_name(level: str) -> str:
     """What is known of a bot: ``greedy bot``, or just that it is one."""
-    return level_name(level) if level in BOTS else _("bot")
+    return level_name(level) if level in LEVELS else _("bot")
 
 
 def notes(room: m.RoomView) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ listener. It keeps the ticket up to date, so that a crash at any moment loses no
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -246,12 +245,12 @@ class Guest:
         """Who is in the room, for those who look at the ticket later."""
         if self.kept is None:
             return
-        options = json.loads(room.terms.options)
         self.kept.keep(
             phase=room.phase,
             names=self.names,
             seats=self.sitters,
-            sets=tuple(options.get("sets", ())),
+            game=room.game,
+            options=room.terms.options,
         )
 
     def saw(self, entries: int, turn: int, acting: int | None) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 from engine.bots import Stop
+from engine.contract import AnyGame
 from engine.rng import Stream
 from engine.table import Table
 from kbtui.online import answers
@@ -48,16 +49,18 @@ class Robot:
     def __init__(
         self,
         guest: Guest,
-        mind: Mind,
+        mind: Callable[[AnyGame], Mind],
         say: Callable[[str], None],
         games: int = 1,
         patience: float = _PATIENCE,
         asked: str = "",
     ) -> None:
-        """``say`` gets a sentence whenever something of note happens; ``patience`` are seconds for
+        """``mind`` gives what plays the game of the room; ``say`` gets a sentence whenever
+        something of note happens; ``patience`` are seconds for
         the others to say whether they play again; ``asked`` is the code of the first room."""
         self._guest = guest
         self._mind = mind
+        self._minds: dict[str, Mind] = {}  # by the key of the game
         self._say = say
         self._games = games  # to be played yet, this one included
         self._patience = patience
@@ -211,7 +214,10 @@ class Robot:
         seat, number = self._seat, len(table.entries)
         seen = table.game.observe(table.state, seat)
         stream = Stream(self._secret, f"entry {number}")
-        move = await asyncio.to_thread(self._mind.choose, seen, stream, lambda: self._is_stopped)
+        if table.game.key not in self._minds:
+            self._minds[table.game.key] = self._mind(table.game)
+        choose = self._minds[table.game.key].choose
+        move = await asyncio.to_thread(choose, seen, stream, lambda: self._is_stopped)
         again = self._due
         if again is not None and again.state == table.state and len(again.entries) == number:
             self._guest.play(table.game.format(move))

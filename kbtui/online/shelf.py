@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,8 @@ def _summary(path: Path, place: Place) -> Summary:
         tickets.age(path),
         place.names,
         place.seats,
-        place.sets,
+        place.game,
+        json.loads(place.options),
         turn=place.turn,
         seat=place.acting if place.phase == "playing" else None,
         room=place.code,

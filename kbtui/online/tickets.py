@@ -13,6 +13,7 @@ import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from engine.contract import default
 from engine.errors import BadInput
 from kbtui.disk.files import make_folder, write_whole
 from kbtui.disk.locks import InUse, lock
@@ -41,7 +42,8 @@ class Place(NamedTuple):
     phase: str = ""  # of the room
     names: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()  # as in records: people, or levels of bots
-    sets: tuple[str, ...] = ()
+    game: str = default()  # its key; the options as the relay has them, JSON
+    options: str = "{}"
     acting: int | None = None  # who had to act
     turn: int = 1
     seen: int = 0  # entries that the player has seen
@@ -145,6 +147,8 @@ def read(path: Path) -> Place:
         data = json.loads(path.read_text("utf-8"))
         if data.pop("version") != _VERSION:
             raise ValueError
+        if "sets" in data:  # an earlier version, which knew one game, kept only these
+            data["options"] = json.dumps({"sets": [str(name) for name in data.pop("sets")]})
         place = Place(**{**data, **{name: tuple(data[name]) for name in _ROWS}})
         texts = [getattr(place, name) for name in _TEXTS]
         texts += [text for name in _ROWS for text in getattr(place, name)]
@@ -155,6 +159,8 @@ def read(path: Path) -> Place:
         if not is_right or not _is_secret(place.token) or not _is_secret(place.key):
             raise ValueError
         parse_address(place.relay)
+        if not isinstance(json.loads(place.options), dict):
+            raise ValueError
     except (ValueError, TypeError, KeyError, AttributeError):
         raise BadInput(path.name, _("not a readable seat token for an online game")) from None
     return place
@@ -233,6 +239,6 @@ def _text(place: Place) -> str:
     return json.dumps({"version": _VERSION, **place._asdict()}, indent=1) + "\n"
 
 
-_ROWS: Final = ("names", "seats", "sets")
-_TEXTS: Final = ("relay", "name", "token", "key", "code", "phase")
+_ROWS: Final = ("names", "seats")
+_TEXTS: Final = ("relay", "name", "token", "key", "code", "phase", "game", "options")
 _NUMBERS: Final = ("seat", "turn", "seen")

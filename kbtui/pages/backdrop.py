@@ -12,8 +12,9 @@ from typing import Final
 
 from engine.kingdom.rules.actions import new
 from engine.kingdom.setup import Options, resolve
-from kbtui.games.kingdom.board.art import BoardArt, Marks, appearance
+from kbtui.games.kingdom.board.art import BoardArt, appearance
 from kbtui.games.kingdom.board.zoom import Zoom
+from kbtui.games.kit import Marks
 from kbtui.look.look import Look
 from kbtui.paint.cells import Cell
 from kbtui.paint.colors import BLACK, Rgb

@@ -20,8 +20,8 @@ from kbtui.paint.runs import (
     paragraphs,
     seat_tone,
 )
+from kbtui.story.chronicle import EVERYTHING
 from kbtui.story.exports import Source
-from kbtui.story.replay import EVERYTHING
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import _
 from kbtui.text.keys import key_name

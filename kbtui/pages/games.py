@@ -13,6 +13,7 @@ from kbtui.games.kingdom.board import minimap
 from kbtui.games.kingdom.board.art import board_size
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.words.gameside import side
+from kbtui.games.kit import find
 from kbtui.online.shelf import give_up, is_ticket
 from kbtui.online.shelf import summaries as summaries_of_rooms
 from kbtui.paint.runs import (
@@ -32,7 +33,7 @@ from kbtui.paint.runs import (
     paragraphs,
     width,
 )
-from kbtui.play.gamewords import sets, state, when
+from kbtui.play.gamewords import state, when
 from kbtui.play.saves import read
 from kbtui.play.shelf import Summary, delete, summaries, unfinished
 from kbtui.play.start import Replay, Resume, Return
@@ -273,7 +274,7 @@ class GamesPage(Page):
             return [EMPTY] * _BELOW
         seed = _("seed {seed}").format(seed=game.seed) if game.seed else ""
         name = _("online, at {relay}").format(relay=game.relay) if game.room else game.path.name
-        parts = name, seed, sets(game)
+        parts = name, seed, find(game.game).words.options(game.options)
         return _told("; ".join(part for part in parts if part), room, MUTED)
 
     def _hints(self) -> list[Hint]:

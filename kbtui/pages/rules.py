@@ -9,7 +9,6 @@ from engine.kingdom.state import State
 from kbtui.games.kingdom.board.symbols import LETTERS
 from kbtui.games.kingdom.words import rulebook
 from kbtui.games.kingdom.words.rulebook import chapters, name_of, topic_of
-from kbtui.games.kingdom.words.words import explained
 from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
@@ -31,6 +30,7 @@ from kbtui.text.i18n import _
 from kbtui.text.keys import key_name
 from kbtui.text.listing import FIXED, Listing
 from kbtui.text.page import Page
+from kbtui.text.words import explained
 
 __all__ = ["RulesPage", "topic_of"]
 

@@ -91,7 +91,7 @@ class ScorePage(Page):
         self._view = View(
             state, source.names, source.bots, None, self._chronicle, self._chronicle.entries
         )
-        self._places = ranking(self._view.scores.totals)
+        self._places = ranking(self._view.totals)
         self._parts = parts(state)
 
     # What is shown
@@ -165,15 +165,15 @@ class ScorePage(Page):
 
     def _gold(self, part: str) -> list[int]:
         """What everybody has got for it, by seats."""
-        index = self._view.scores.parts.index(part)
-        return [row[index].gold for row in self._view.scores.earned]
+        index = self._view.parts.index(part)
+        return self._view.paid(index)
 
     def _table(self, columns: int, is_long: bool = False) -> list[Line]:
         """One line for each player, the best first; ``is_long``: also what is left."""
         state = self._view.state
         titles = [*map(goal_name, self._parts), _("total")]
         numbers = [self._gold(part) for part in self._parts]
-        numbers.append([*self._view.scores.totals])
+        numbers.append([*self._view.totals])
         if is_long:
             titles += [_("left"), _("tiles")]
             numbers.append([reserve(state, seat) for seat in range(len(self.source.names))])

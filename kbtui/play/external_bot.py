@@ -2,7 +2,7 @@
 
 The program reads one request per line and answers with a move. It gets what its chair may see and
 nothing else. If anything goes wrong (it cannot be started, ends, is silent, answers nonsense or an
-illegal move), one sentence says so and the game's stand-in takes over: no game is lost.
+illegal move), one sentence says so and the stand-in takes over: no game is lost.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class _Trouble(Exception):
 class ForeignBot:
     """The program of one seat. It is started when it is first asked for a move."""
 
-    def __init__(self, player: str, game: AnyGame, seconds: float = SECONDS) -> None:
+    def __init__(self, game: AnyGame, player: str, seconds: float = SECONDS) -> None:
         self.player = player
         self._game = game
         self.failure: str | None = None  # why it no longer plays
@@ -77,15 +77,17 @@ class ForeignBot:
         self._asked = 0
 
     def choose(self, observation: Any, stream: Stream, stop: Stop = never) -> Any:
-        """Its move; that of the stand-in once it has failed or ``stop`` says that nobody waits."""
+        """Its move, or the stand-in's once it has failed or ``stop`` says that nobody waits."""
         if self.failure is None:
             try:
                 move = self._ask(observation, stop)
                 if move is not None:
                     return move
             except _Trouble as trouble:
-                text = _("{program} has stopped playing: {reason} The greedy bot takes over.")
-                self.failure = text.format(program=_shown(self.player), reason=trouble)
+                text = _("{program} has stopped playing: {reason} The {level} bot takes over.")
+                self.failure = text.format(
+                    program=_shown(self.player), reason=trouble, level=self._game.stand_in
+                )
                 self.close()
         return self._game.levels[self._game.stand_in].choose(observation, stream, stop)
 
@@ -110,7 +112,7 @@ class ForeignBot:
                     raise self._ended(process)
                 answer = _read(line)
                 if answer.get("id") == self._asked:
-                    return _move(answer, self._game, observation)
+                    return _move(self._game, answer, observation)
         text = _("it did not answer within {seconds:g} seconds.")
         raise _Trouble(text.format(seconds=self._seconds))
 
@@ -205,7 +207,7 @@ def _read(line: str) -> dict[str, Any]:
     return answer
 
 
-def _move(answer: dict[str, Any], game: AnyGame, observation: Any) -> Any:
+def _move(game: AnyGame, answer: dict[str, Any], observation: Any) -> Any:
     token = answer.get("move")
     if not isinstance(token, str):
         text = _("its answer {answer} does not name a move.")

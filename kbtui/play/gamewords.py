@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import time
-from typing import Final
 
+from kbtui.play.session import HUMAN
 from kbtui.play.shelf import Summary
-from kbtui.text.i18n import N_, _
-
-_PERSON: Final = "you"  # the one of kbtui/play/session.py, which is slow to import
-
-_SETS: Final = {"base": N_("base game"), "marshlands": N_("Marshlands")}
+from kbtui.text.i18n import _
 
 
 def moment(game: Summary) -> str:
     """``turn 9 against Botto``; a game of several people names them all."""
     if game.room:
         return _online(game)
-    people = [seat for seat, player in enumerate(game.seats) if player == _PERSON]
+    people = [seat for seat, player in enumerate(game.seats) if player == HUMAN]
     if len(people) != 1:
         text = _("turn {turn}, {names}")
         return text.format(names=", ".join(game.names), turn=game.turn)
@@ -52,8 +48,3 @@ def when(game: Summary, is_short: bool = False) -> str:
     """The time when it was last played."""
     form = "%Y-%m-%d" if is_short else "%Y-%m-%d %H:%M"
     return time.strftime(form, time.localtime(game.when))
-
-
-def sets(game: Summary) -> str:
-    """What lies on the table."""
-    return ", ".join(_(_SETS[name]) if name in _SETS else name for name in game.sets)

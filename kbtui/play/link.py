@@ -75,4 +75,4 @@ def _programs(game: AnyGame, players: Sequence[str]) -> dict[Seat, ForeignBot]:
         return {}
     from kbtui.play.external_bot import ForeignBot  # slow to import, and seldom there
 
-    return {seat: ForeignBot(player, game) for seat, player in seated.items()}
+    return {seat: ForeignBot(game, player) for seat, player in seated.items()}

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.errors import BadInput
 from engine.record import Record, entry_line, format_record, parse_record, read_record
-from engine.table import Entry, Table
+from engine.table import Table
 from kbtui.disk.files import (
     make_folder,
     sync_folder,
@@ -28,7 +28,17 @@ from kbtui.disk.files import (
     write_whole,
 )
 from kbtui.disk.locks import InUse, lock
-from kbtui.play.shelf import SUFFIX, Summary, delete, finished, unfinished, whole
+from kbtui.play.shelf import (
+    SUFFIX,
+    Moment,
+    Summary,
+    Turns,
+    delete,
+    finished,
+    last_mark,
+    unfinished,
+    whole,
+)
 from kbtui.text.i18n import _
 
 if TYPE_CHECKING:
@@ -51,7 +61,6 @@ __all__ = [
 ]
 
 STARTED: Final = "started"  # the header with the time when the game began
-_END: Final = "end"
 _DAY: Final = 10  # characters of a time that are its day
 _SLUG: Final = 40  # characters of the seed in the name of a file
 _APPEND: Final = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
@@ -65,24 +74,28 @@ class Save:
         self._folder = folder
         self._handle: int | None = None
         self._kept = 0  # entries that are in the file
+        self._turns = Turns()
+        self._marked: Moment | None = None  # the turn that the file names last
         self._size = 0  # bytes of the file that are good
         self._is_torn = False  # there may be part of a line after them
         self._is_done = False
         self.path: Path | None = None  # None as long as the file could not be made
 
     @classmethod
-    def _opened(cls, session: Session, path: Path, handle: int, size: int) -> Save:
+    def _opened(cls, session: Session, path: Path, handle: int, good: bytes) -> Save:
         save = cls(session, path.parent)
-        save.path, save._handle, save._size = path, handle, size
+        save.path, save._handle, save._size = path, handle, len(good)
+        save._marked = last_mark(good.decode("utf-8"))
         save._kept = len(session.table.entries)
         return save
 
-    def keep(self, entries: Sequence[Entry]) -> None:
+    def keep(self, table: Table) -> None:
         """Write what is not written yet; raises OSError, and then tries again the next time."""
         if self.path is None:
             self._create()
-        if self._handle is not None and len(entries) > self._kept:
-            self._append(entries)
+        moment = self._turns.at_end_of(table)
+        if self._handle is not None and (len(table.entries), moment) != (self._kept, self._marked):
+            self._append(table, moment)
         if self._session.is_over and not self._is_done:
             self._finish()
 
@@ -101,11 +114,11 @@ class Save:
             raise OSError(errno.EAGAIN, str(error)) from None
         self._size, self.path = len(text.encode("utf-8")), path
 
-    def _append(self, entries: Sequence[Entry]) -> None:
+    def _append(self, table: Table, moment: Moment) -> None:
         assert self._handle is not None, "only called for an open file"
-        new = entries[self._kept :]
-        lines = [entry_line(n, entry) + "\n" for n, entry in enumerate(new, self._kept + 1)]
-        data = "".join(lines).encode()
+        new, is_new_turn = table.entries[self._kept :], moment != self._marked
+        lines = [entry_line(n, entry) for n, entry in enumerate(new, self._kept + 1)]
+        data = "".join(f"{line}\n" for line in [*lines, *[moment.line] * is_new_turn]).encode()
         try:
             if self._is_torn:
                 os.ftruncate(self._handle, self._size)
@@ -113,8 +126,9 @@ class Save:
         except OSError:
             self._is_torn = True
             raise
-        self._size, self._kept, self._is_torn = self._size + len(data), len(entries), False
-        if any(entry.token == _END for entry in new):
+        self._size, self._is_torn = self._size + len(data), False
+        self._kept, self._marked = len(table.entries), moment
+        if is_new_turn:
             os.fsync(self._handle)
 
     def _finish(self) -> None:
@@ -131,7 +145,7 @@ class Save:
     def close(self) -> None:
         """Write what is missing and let go of the file; trouble is the session's, not raised."""
         try:
-            self.keep(self._session.table.entries)
+            self.keep(self._session.table)
             if self._handle is not None:
                 os.fsync(self._handle)
             self._session.trouble = None
@@ -158,7 +172,7 @@ def start(session: Session, folder: Path) -> Save:
     save = Save(session, folder)
     session.journal = save
     try:
-        save.keep(session.table.entries)
+        save.keep(session.table)
     except OSError as error:
         session.trouble = error
     return save
@@ -223,7 +237,7 @@ def _reopened(path: Path | str, programs: Sequence[str]) -> tuple[Session, Calla
     except BaseException:
         os.close(handle)
         raise
-    session.journal = save = Save._opened(session, _path(path), handle, len(good))
+    session.journal = save = Save._opened(session, _path(path), handle, good)
     if session.is_over:  # all was written but the result
         save.close()
         raise BadInput(os.path.basename(path), _("this game is over; kb replay shows it"))

@@ -12,10 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from engine.bots import Stop, never
-from engine.contract import DEALER, Seat, Viewer, find
+from engine.contract import DEALER, AnyGame, Seat, Viewer, find
 from engine.errors import BadOptions, NotYourMove
-from engine.kingdom.setup import Options, parse_options, settled_as_json
-from engine.kingdom.state import State
 from engine.record import Record, record_of, start_table
 from engine.table import REDO, UNDO, Entry, Table
 from kbtui.play.link import Link, LocalLink, is_foreign
@@ -25,28 +23,35 @@ HUMAN: Final = "you"
 REMOTE: Final = "person"  # somebody at another keyboard
 SEATS: Final = "seats"  # the header of a record that says who plays: people, or levels of bots
 PROGRAM: Final = "exec"  # an external bot, which no file may name
-_GAME: Final = "kingdom"
 
 
 class Journal(Protocol):
     """Where entries are kept as they happen."""
 
-    def keep(self, entries: Sequence[Entry]) -> None:
-        """Keep those that are not kept yet; raises OSError if that is impossible."""
+    def keep(self, table: Table) -> None:
+        """Keep what is not kept yet; raises OSError if that is impossible."""
 
 
 class Session:
     """A game, by default a local one that is dealt from its table seed."""
 
     def __init__(
-        self, options: Options, players: Sequence[str], names: Sequence[str] | None = None
+        self,
+        key: str,
+        options: Mapping[str, Any],
+        players: Sequence[str],
+        names: Sequence[str] | None = None,
     ) -> None:
-        """``players``: for each seat ``HUMAN``, the level of a bot, or an external bot."""
-        _check(players, options.players)
+        """``key``: the game; ``players``: for each seat ``HUMAN``, the level of a bot, or an
+        external bot. Raises BadOptions."""
+        game = find(key)
+        start, seed = game.new(options), game.seed(options)
+        _check(game, players, game.seats(start))
         named = names or [f"{seat + 1} {player}" for seat, player in enumerate(players)]
-        start = settled_as_json(options)
-        origin = Record(_GAME, start, players=tuple(named), seeded=True, tags=_tags(players))
-        self._begin(origin, options.seed, players, LocalLink(find(_GAME), options.seed, players))
+        # What chance has settled is written down: no later change of drawing leads it elsewhere.
+        settled = game.settled(start) | {"seed": seed}
+        origin = Record(key, settled, players=tuple(named), seeded=True, tags=_tags(players))
+        self._begin(origin, seed, players, LocalLink(game, seed, players), Table(game, start))
 
     def _begin(
         self,
@@ -54,13 +59,13 @@ class Session:
         seed: str,
         players: Sequence[str],
         link: Link,
-        table: Table | None = None,
+        table: Table,
     ) -> None:
         self.origin = origin  # how it began and who plays
         self.seed = seed
         self.players = tuple(players)
         self.names = origin.players
-        self.table = start_table(origin) if table is None else table
+        self.table = table  # what people see of it is an ``observation``
         self.journal: Journal | None = None
         self.trouble: OSError | None = None  # why the last entry could not be kept
         self.has_company = False  # people elsewhere, also while a bot stands in for them
@@ -83,38 +88,43 @@ class Session:
         ``table`` is the same replayed, if somebody has done so already.
 
         ``programs`` are for the seats that had one. A record never says which: whoever
-        sends one could have it started. Where none is given greedy plays on."""
+        sends one could have it started. Where none is given the stand-in plays on."""
         words = dict(record.tags).get(SEATS, "").split()
-        players = _seated(words, programs)
+        players = _seated(words, programs, find(record.game).stand_in)
         if not record.seeded or record.is_position:
             raise BadOptions("deck", "only a game dealt from its table seed can go on")
-        options = parse_options(record.start)
-        _check(players, options.players)
-        session = cls.__new__(cls)
+        game = find(record.game)
+        if table is None:
+            table = start_table(record)
+            table.extend(record.entries)
+        _check(game, players, game.seats(table.states[0]))
+        session, seed = cls.__new__(cls), game.seed(record.start)
         names = record.players or tuple(players)
         origin = record._replace(entries=(), result=None, digest=None, players=names)
-        link = LocalLink(find(record.game), options.seed, players)
-        session._begin(origin, options.seed, players, link, table)
-        if table is None:
-            session.table.extend(record.entries)
+        session._begin(origin, seed, players, LocalLink(game, seed, players), table)
         session._missed = words.count(PROGRAM) - len(programs)
         return session
 
     @classmethod
     def at(
-        cls, position: Mapping[str, Any], players: Sequence[str], names: Sequence[str], seed: str
+        cls,
+        key: str,
+        position: Mapping[str, Any],
+        players: Sequence[str],
+        names: Sequence[str],
+        seed: str,
     ) -> Session:
-        """A game that starts from a position; its cards come from the seed."""
-        origin = Record(_GAME, position, players=tuple(names), is_position=True)
-        session = cls.__new__(cls)
-        session._begin(origin, seed, players, LocalLink(find(_GAME), seed, players))
-        _check(players, session.state.setup.players)
+        """A game that starts from a position; what is dealt comes from the seed."""
+        game, session = find(key), cls.__new__(cls)
+        origin = Record(key, position, players=tuple(names), is_position=True)
+        table = start_table(origin)
+        _check(game, players, game.seats(table.state))
+        session._begin(origin, seed, players, LocalLink(game, seed, players), table)
         return session
 
     @property
-    def state(self) -> State:
-        state: State = self.table.state
-        return state
+    def game(self) -> AnyGame:
+        return self.table.game
 
     @property
     def waits_for(self) -> Seat | None:
@@ -134,6 +144,12 @@ class Session:
         return not people or any(entry.actor in people for entry in self.table.entries)
 
     @property
+    def viewer(self) -> Viewer:
+        """The chair of those who look at this screen: with several people, nobody's."""
+        people = self.people
+        return people[0] if len(people) == 1 else None
+
+    @property
     def allows_hints(self) -> bool:
         """Whether a coach may be asked: not against people at other keyboards."""
         return not self.has_company and REMOTE not in self.players
@@ -142,7 +158,8 @@ class Session:
     def notes(self) -> list[str]:
         """What the players should know about the programs that sit with them."""
         failed = [bot.failure for bot in self._programs.values() if bot.failure is not None]
-        return [_(_MISSED)] * bool(self._missed) + failed
+        missed = _(_MISSED).format(level=self.game.stand_in)
+        return [missed] * bool(self._missed) + failed
 
     def close(self) -> None:
         """Nobody plays here any more: end the external bots."""
@@ -153,10 +170,9 @@ class Session:
     def is_over(self) -> bool:
         return self.table.to_act is None
 
-    def observation(self, viewer: Viewer) -> State:
-        """What this chair may see."""
-        seen: State = self.table.game.observe(self.table.state, viewer)
-        return seen
+    def observation(self, viewer: Viewer) -> Any:
+        """The state as this chair may see it; nothing else is for people's eyes."""
+        return self.game.observe(self.table.state, viewer)
 
     def think(self, stop: Stop = never) -> Entry | None:
         """What the dealer, a bot or somebody elsewhere does next; None if a person here has to
@@ -205,7 +221,7 @@ class Session:
         self.table.append(seat, token)
         if self.journal is not None:
             try:
-                self.journal.keep(self.table.entries)
+                self.journal.keep(self.table)
                 self.trouble = None
             except OSError as error:  # a full disk must not end the game
                 self.trouble = error
@@ -217,12 +233,12 @@ class Session:
 
 
 _MISSED: Final = N_(
-    "External bots are never started from a saved game. The greedy bot takes over; kb "
+    "External bots are never started from a saved game. The {level} bot takes over; kb "
     "continue --bots starts them."
 )
 
 
-def _check(players: Sequence[str], seats: int) -> None:
+def _check(game: AnyGame, players: Sequence[str], seats: int) -> None:
     if len(players) != seats:
         raise BadOptions(
             "bots",
@@ -235,21 +251,21 @@ def _check(players: Sequence[str], seats: int) -> None:
             from kbtui.play.external_bot import check_foreign  # slow to import, and seldom there
 
             check_foreign(player)
-        elif player != HUMAN and player not in find(_GAME).levels:
-            known = ", ".join(find(_GAME).levels)
+        elif player != HUMAN and player not in game.levels:
+            known = ", ".join(game.levels)
             unknown = "unknown level {name}; choose from {known}"
             raise BadOptions("bots", unknown, name=repr(player), known=known)
 
 
-def _seated(words: Sequence[str], programs: Sequence[str]) -> list[str]:
-    """Who plays on: programs for the seats that had one, greedy where none is given."""
+def _seated(words: Sequence[str], programs: Sequence[str], stand_in: str) -> list[str]:
+    """Who plays on: programs for the seats that had one, the stand-in where none is given."""
     wanted = words.count(PROGRAM)
     if any(map(is_foreign, words)):
         raise BadOptions(SEATS, "a record cannot name a program to be started")
     if len(programs) > wanted or not all(map(is_foreign, programs)):
         text = "programs, each behind exec:, for at most {count} seats that had one"
         raise BadOptions("bots", text, count=wanted)
-    seated = iter([*programs, *[find(_GAME).stand_in] * (wanted - len(programs))])
+    seated = iter([*programs, *[stand_in] * (wanted - len(programs))])
     return [next(seated) if word == PROGRAM else word for word in words]
 
 

@@ -1,16 +1,24 @@
 """Lists the saved games by what each file says about itself, without replaying it.
 
-It is cheap for hundreds of files: it reads headers and counts entries. A file that cannot be
+It is cheap for hundreds of files: it reads headers, and a comment that says whose turn it is. Only
+a file without that comment, written by an earlier version, is replayed. A file that cannot be
 understood is listed with its problem. Nothing here changes a file, and only ``delete`` removes one.
 """
 
-import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections import deque
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from engine.contract import Seat, default, keys
+from engine.errors import BadInput, EngineError
+from engine.record import Record, read_head, read_record, written_entries
+from engine.table import REDO, UNDO, Table
 from kbtui.disk.locks import InUse, lock
+from kbtui.play.session import SEATS
 from kbtui.text.i18n import _
+from kbtui.text.phrases import told
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,10 +26,6 @@ else:
     Path = object  # slow to import, and so is the compiler for a type that is a text
 
 SUFFIX: Final = ".kbg"
-MAGIC: Final = "kbtui record 1"  # the one of engine/record.py, which is slow to import
-SEATS: Final = "seats"  # the one of kbtui/play/session.py
-_END, _UNDO, _REDO = "end", "undo", "redo"
-_PARTS: Final = 3  # of a line: number, actor, at least one token
 
 
 class Summary(NamedTuple):
@@ -31,11 +35,12 @@ class Summary(NamedTuple):
     when: float  # it was last written
     names: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()  # people, or levels of bots
-    sets: tuple[str, ...] = ()
-    seed: str = ""
+    game: str = default()  # its key
+    options: Mapping[str, Any] = {}  # as far as they are known
     turn: int = 1
     seat: int | None = None  # whose turn it is; None when the game is over
     result: tuple[int, ...] | None = None
+    winners: tuple[int, ...] = ()
     problem: str | None = None
     room: str = ""  # the code, for a game that is played at a relay
     relay: str = ""  # its address
@@ -43,10 +48,8 @@ class Summary(NamedTuple):
     is_done: bool = False  # there: whether the game is over
 
     @property
-    def winners(self) -> tuple[int, ...]:
-        """Seats with the most gold, if the game is over."""
-        best = max(self.result or (0,))
-        return tuple(seat for seat, gold in enumerate(self.result or ()) if gold == best)
+    def seed(self) -> str:
+        return str(self.options.get("seed", ""))
 
 
 def unfinished(folder: Path) -> list[Summary]:
@@ -96,100 +99,88 @@ def summary(path: Path) -> Summary:
         return _summary(path, when, whole(data).decode("utf-8"))
     except UnicodeDecodeError:
         return Summary(path, when, problem=_("not UTF-8 text"))
-    except _Damaged as problem:
-        return Summary(path, when, problem=str(problem))
-
-
-class _Damaged(Exception):
-    """A sentence for the player."""
+    except EngineError as problem:
+        return Summary(path, when, problem=told(problem))
 
 
 def _summary(path: Path, when: float, text: str) -> Summary:
-    head, found, body = text.partition("\n\n")
-    lines = head.split("\n")
-    if lines[0].strip() != MAGIC:
-        raise _Damaged(_("not a game record"))
-    if not found:
-        raise _Damaged(_("cut off inside its headers"))
-    headers = dict(line.partition(": ")[::2] for line in lines[1:])
-    options = _options(headers)
-    seats = tuple(headers.get(SEATS, "").split())
-    result = _result(headers.get("result"))
-    turns = _turns(body, len(lines) + 2)
+    head = read_head(text)
+    record = head.record
+    deque(written_entries(head), maxlen=0)  # raises what is wrong with them
+    if record.game not in keys():
+        raise BadInput("game", _("this version does not know the game {name}"), name=record.game)
+    seats = tuple(dict(record.tags).get(SEATS, "").split())
+    moment = Moment() if record.result is not None else last_mark(text) or _replayed(text)
     return Summary(
         path,
         when,
-        tuple(_numbered(headers)) or seats,
+        record.players or seats,
         seats,
-        tuple(map(str, options.get("sets", ()))),
-        str(options.get("seed", "")),
-        turns + 1 if result is None else turns,
-        _seat(options, turns) if result is None else None,
-        result,
+        record.game,
+        {} if record.is_position else record.start,
+        moment.turn,
+        moment.seat,
+        record.result,
+        _winners(record),
     )
 
 
-def _options(headers: Mapping[str, str]) -> Mapping[str, Any]:
-    """The options of the game; nothing for one that starts from a position."""
-    if "position" in headers:
-        return {}
-    try:
-        options = json.loads(headers["options"])
-    except (KeyError, ValueError, RecursionError):
-        options = None
-    if not isinstance(options, dict) or not isinstance(options.get("sets", []), list):
-        raise _Damaged(_("its setup cannot be read"))
-    return options
+def _winners(record: Record) -> tuple[Seat, ...]:
+    """As the record says. Older ones do not, and are of a game that the highest score wins."""
+    if record.result is None or record.winners is not None:
+        return record.winners or ()
+    best = max(record.result, default=0)
+    return tuple(seat for seat, score in enumerate(record.result) if score == best)
 
 
-def _seat(options: Mapping[str, Any], turns: int) -> int | None:
-    """Whose turn it is, if the options name the one who began."""
-    players, first = options.get("players"), options.get("start", 0)
-    is_known = isinstance(players, int) and isinstance(first, int) and players > 0
-    return (first + turns) % players if is_known else None
+class Moment(NamedTuple):
+    """Which turn it is, and whose."""
+
+    turn: int = 1
+    seat: Seat | None = None  # None when the game is over, or not known
+
+    @property
+    def line(self) -> str:
+        """A comment for a record that grows."""
+        return f"# turn {self.turn} seat {'?' if self.seat is None else self.seat + 1}"
 
 
-def _numbered(headers: Mapping[str, str]) -> Iterator[str]:
-    number = 1
-    while f"player {number}" in headers:
-        yield headers[f"player {number}"]
-        number += 1
+_MARK: Final = re.compile(r"^# turn ([0-9]{1,6}) seat ([0-9]{1,3}|\?)$", re.MULTILINE)
 
 
-def _result(text: str | None) -> tuple[int, ...] | None:
-    try:
-        return None if text is None else tuple(map(int, text.split()))
-    except ValueError:
-        raise _Damaged(_("its result cannot be read")) from None
+def last_mark(text: str) -> Moment | None:
+    """The last comment of that kind."""
+    marks = _MARK.findall(text)
+    if not marks:
+        return None
+    turn, seat = marks[-1]
+    return Moment(int(turn), None if seat == "?" else int(seat) - 1)
 
 
-def _turns(body: str, first: int) -> int:
-    """How many turns have ended; ``first`` is the number of the first line."""
-    standing: list[str] = []
-    undone: list[str] = []
-    entries = 0
-    for number, line in enumerate(body.split("\n"), first):
-        words = line.partition("#")[0].split()
-        if not words:
-            continue
-        try:
-            if len(words) < _PARTS or int(words[0]) != entries + 1:
-                raise ValueError(line)
-            _count(words[2:], standing, undone)
-        except (ValueError, IndexError):
-            text = _("damaged in line {number}")
-            raise _Damaged(text.format(number=number)) from None
-        entries += len(words) - 2
-    return standing.count(_END)
+def _replayed(text: str) -> Moment:
+    return Turns().at_end_of(read_record(text)[1])
 
 
-def _count(tokens: Sequence[str], standing: list[str], undone: list[str]) -> None:
-    """Follow the moves that stand; an ``end`` may have been taken back."""
-    for token in tokens:
-        if token == _UNDO:
-            undone.append(standing.pop())
-        elif token == _REDO:
-            standing.append(undone.pop())
-        else:
-            undone.clear()
-            standing.append(token)
+class Turns:
+    """Counts the turns of a table as it grows. A turn ends where it is somebody else's; a move that
+    was undone ends none."""
+
+    def __init__(self) -> None:
+        self._read = 0  # entries
+        self._standing: list[bool] = []  # for each move that stands whether it ended a turn
+        self._undone: list[bool] = []
+
+    def at_end_of(self, table: Table) -> Moment:
+        on_turn = table.game.on_turn
+        for number in range(self._read, len(table.entries)):
+            token = table.entries[number].token
+            if token == UNDO:
+                self._undone.append(self._standing.pop())
+            elif token == REDO:
+                self._standing.append(self._undone.pop())
+            else:
+                before, after = map(on_turn, table.states[number : number + 2])
+                self._undone.clear()
+                self._standing.append(None not in (before, after) and before != after)
+        self._read = len(table.entries)
+        return Moment(1 + sum(self._standing), on_turn(table.state))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from engine.kingdom.setup import Options
     from relay.protocol.messages import Terms
 
 
@@ -16,9 +16,10 @@ class Menu:
 
 
 class NewGame(NamedTuple):
-    """A game with this set-up; for each seat ``HUMAN`` or the level of a bot, and its name."""
+    """A game with these options; for each seat ``HUMAN`` or the level of a bot, and its name."""
 
-    options: Options
+    game: str  # its key
+    options: Mapping[str, Any]
     players: tuple[str, ...]
     names: tuple[str, ...]
 

@@ -13,9 +13,10 @@ from textual.app import ComposeResult
 from textual.geometry import Offset
 
 from engine.kingdom.state import State
-from kbtui.games.kingdom.board.art import BoardArt, Marks, appearance, board_size, zoom_of, zooms
+from kbtui.games.kingdom.board.art import BoardArt, appearance, board_size, zoom_of, zooms
 from kbtui.games.kingdom.board.zoom import Zoom, zoom_beside_panels
 from kbtui.games.kingdom.panels import asking
+from kbtui.games.kit import Marks
 from kbtui.paint.runs import EMPTY, Line, Run
 from kbtui.screens.base import KbScreen
 from kbtui.screens.page import too_small

@@ -10,8 +10,8 @@ from kbtui.games.kingdom.coach.analysis import LEVEL, UNFAIR, is_fair, judge, tu
 from kbtui.pages.coach import CoachPage, Moment, coached
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import ReplayScreen
+from kbtui.story.chronicle import EVERYTHING
 from kbtui.story.exports import Source
-from kbtui.story.replay import EVERYTHING
 from kbtui.text.i18n import _
 
 if TYPE_CHECKING:

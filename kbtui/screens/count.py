@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from engine.kingdom.state import State
-from kbtui.games.kingdom.board.art import Marks
 from kbtui.games.kingdom.panels import count
 from kbtui.games.kingdom.play.counting import Counting
 from kbtui.games.kingdom.words.words import goal_text
+from kbtui.games.kit import Marks, find
 from kbtui.pages.rules import RulesPage
 from kbtui.pages.score import After, ScorePage, Wished
 from kbtui.paint.runs import ACCENT, MUTED, Line, Run
@@ -32,8 +32,6 @@ from kbtui.text.keys import COUNT, short_words
 if TYPE_CHECKING:
     from kbtui.screens.app import KbApp
 
-_SEAMS: Final = {"lords", "farmers", "vassals"}  # goals that go by quarters of the board
-
 
 class CountScreen(BoardScreen):
     """At the player's own pace; the hexes that earn the gold are lit. Left with one of ``After``,
@@ -52,7 +50,7 @@ class CountScreen(BoardScreen):
         self._has_rematch = has_rematch
         self._wished = wished
         self._chronicle = Chronicle(source.table)
-        self._seams = bool(_SEAMS & {*source.table.state.setup.goals})
+        self._seams = find(source.table.game.key).story.seams(source.table.state)
 
     # What is shown
 

@@ -12,12 +12,9 @@ from textual import events
 
 from engine.contract import DEALER
 from engine.errors import EngineError
-from engine.kingdom.bots.levels import BOTS
 from engine.kingdom.ground.hexes import parse_hex
 from engine.kingdom.state import State
 from engine.table import Entry
-from kbtui.games.kingdom.board.art import Marks
-from kbtui.games.kingdom.form.setupfields import level_name
 from kbtui.games.kingdom.panels import endturn, log, side
 from kbtui.games.kingdom.panels.log import Said
 from kbtui.games.kingdom.panels.side import Question, Shown
@@ -25,6 +22,7 @@ from kbtui.games.kingdom.play import prompts
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.play.steering import STEPS
 from kbtui.games.kingdom.play.typed import Typed, examples
+from kbtui.games.kit import Marks
 from kbtui.pages.options import OptionsPage
 from kbtui.pages.rules import RulesPage, topic_of
 from kbtui.paint.runs import Line, Run
@@ -43,6 +41,7 @@ from kbtui.story.view import View
 from kbtui.text.fields import CommandLine
 from kbtui.text.i18n import _
 from kbtui.text.keys import GAME
+from kbtui.text.levels import LEVELS, level_name
 
 # Seconds to look at a move of somebody else, by the pace of the settings.
 PACES: Final = {"off": 0.0, "fast": 0.25, "normal": 0.7, "slow": 1.6}
@@ -88,7 +87,7 @@ class GameScreen(BoardScreen):
             self._zoom_now,
         )
         view.hides_card = len(self.session.people) > 1 and self.play.hands_over_to is not None
-        view.notes = tuple(level_name(who) if who in BOTS else "" for who in players)
+        view.notes = tuple(level_name(who) if who in LEVELS else "" for who in players)
         return view
 
     def repaint(self) -> None:

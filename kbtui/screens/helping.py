@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.board.symbols import SYMBOLS, tile_sign
-from kbtui.games.kingdom.words.words import explained, terrain_name, tile_name, tile_text
+from kbtui.games.kingdom.words.words import terrain_name, tile_name, tile_text
 from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
@@ -25,6 +25,7 @@ from kbtui.paint.runs import (
 from kbtui.story.view import View
 from kbtui.text.i18n import _
 from kbtui.text.keys import GAME, commands_of, words
+from kbtui.text.words import explained
 
 if TYPE_CHECKING:
     from kbtui.screens.app import KbApp

@@ -162,8 +162,8 @@ class MenuScreen(PageScreen):
 
     def _set_up(self) -> None:
         from kbtui.games.kingdom.form.setup import SetupPage
-        from kbtui.games.kingdom.form.table import new_seed
         from kbtui.games.kingdom.form.wishes import Wishes
+        from kbtui.play.seeds import new_seed
 
         if self._wishes is None:
             self._wishes = Wishes(new_seed()).named(self.kb.settings.name)
@@ -275,7 +275,7 @@ class SetupScreen(StartScreen):
         self._remember = remember
 
     def leave_with(self, outcome: object) -> None:
-        from kbtui.games.kingdom.form.table import new_seed
+        from kbtui.play.seeds import new_seed
 
         wishes = self.page.wishes
         is_played = not isinstance(outcome, str)

@@ -112,7 +112,7 @@ def _session(app: KbApp, start: NewGame, *tags: tuple[str, str]) -> Session:
     from kbtui.play import saves
     from kbtui.play.session import Session
 
-    session = Session(start.options, start.players, start.names)
+    session = Session(*start)
     session.origin = session.origin._replace(tags=(*session.origin.tags, *tags))
     saves.start(session, app.games_folder)
     return session
@@ -159,8 +159,8 @@ def _views(record: Record, table: Table) -> Sequence[Viewer] | None:
 
 def play_now(app: KbApp) -> NewGame:
     """The player against one bot, on a board that nobody has chosen."""
-    from kbtui.games.kingdom.form.table import new_seed
     from kbtui.games.kingdom.form.wishes import Wishes
+    from kbtui.play.seeds import new_seed
 
     wishes = Wishes(new_seed()).named(app.settings.name)
     return wishes.game
@@ -169,26 +169,28 @@ def play_now(app: KbApp) -> NewGame:
 def first_game(app: KbApp) -> KbScreen:
     """The recommended first game, with somebody who explains it."""
     from engine.kingdom.setup import first_game as first_options
-    from kbtui.games.kingdom.form.table import new_seed
+    from engine.kingdom.setup import options_as_json
+    from kbtui.games.kingdom.kit import KIT
     from kbtui.play.names import names_of
+    from kbtui.play.seeds import new_seed
     from kbtui.play.session import HUMAN
     from kbtui.play.start import NewGame
     from kbtui.screens.beside.firstgame import FirstGameScreen
 
     players = (HUMAN, "novice")  # who plays for the first time should have a chance
-    options = first_options(len(players), new_seed())
-    start = NewGame(options, players, names_of(players, app.settings.name))
+    options = options_as_json(first_options(len(players), new_seed()))
+    start = NewGame(KIT.key, options, players, names_of(players, app.settings.name))
     return FirstGameScreen(_session(app, start, _GUIDED))
 
 
 def rematch(session: Session) -> NewGame:
     """The same people and the same sets on another board; the next one begins."""
     from engine.kingdom.ground.quadrants import BASE, SETS
-    from engine.kingdom.setup import Options
-    from kbtui.games.kingdom.form.table import new_seed
+    from engine.kingdom.setup import Options, options_as_json
+    from kbtui.play.seeds import new_seed
     from kbtui.play.start import NewGame
 
-    setup = session.state.setup
+    setup = session.observation(None).setup
     options = Options(
         players=setup.players,
         sets=SETS if setup.double_cards else (BASE,),
@@ -196,4 +198,4 @@ def rematch(session: Session) -> NewGame:
         two_cards=setup.two_cards,
         seed=new_seed(),
     )
-    return NewGame(options, session.players, session.names)
+    return NewGame(session.game.key, options_as_json(options), session.players, session.names)

@@ -16,17 +16,19 @@ from engine.contract import Viewer
 from engine.kingdom.state import State
 from engine.record import Record
 from engine.table import Table
-from kbtui.games.kingdom.board.art import Marks, board_size
+from kbtui.games.kingdom.board.art import board_size
 from kbtui.games.kingdom.panels import log, turnlist
+from kbtui.games.kit import Marks
 from kbtui.pages.rules import RulesPage
 from kbtui.paint.runs import Line
 from kbtui.play.session import Session
 from kbtui.screens.board import BoardScreen
 from kbtui.screens.helping import help_lines
 from kbtui.screens.page import PageScreen
+from kbtui.story.chronicle import EVERYTHING
 from kbtui.story.exports import Job, source_of
 from kbtui.story.lookback import LookBack
-from kbtui.story.replay import EVERYTHING, Replay
+from kbtui.story.replay import Replay
 from kbtui.text.hints import hint_bar
 from kbtui.text.i18n import _
 from kbtui.text.keys import REPLAY
@@ -197,7 +199,7 @@ class ReplayScreen(BoardScreen):
     def _rules(self) -> None:
         """At the goal that is shown, if there is one."""
         goal = self.looking.goal
-        topic = None if goal is None else self._view.scores.parts[goal]
+        topic = None if goal is None else self._view.parts[goal]
         self.app.push_screen(PageScreen(RulesPage(topic, self._view.state)))
 
     def _coach(self) -> None:

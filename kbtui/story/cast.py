@@ -1,61 +1,36 @@
-"""Writes a game as an asciinema cast, version 2: a header, then what a terminal is sent and when.
-
-The first frame is the whole screen; each later frame holds only the cells that differ.
-"""
+"""Writes a game as an asciinema cast, version 2: a header, then what a terminal is sent when."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from engine.errors import BadOptions
 from engine.record import Record, start_table
-from kbtui.games.kingdom.board.zoom import Zoom
-from kbtui.paint.modes import Mode
+from kbtui.games.kit import Film, find
+from kbtui.paint.runs import width
+from kbtui.text.seats import color_name
 
 _END: Final = 5.0  # seconds that the last frame stays
-_WIDE: Final = 36  # columns of the side column
-_NARROW: Final = 17  # the same next to the smallest board, so that 80 columns are enough
-AROUND: Final = 2  # rows for the title and for what happens
-GAP: Final = 1  # columns between the board and the side column
 _LEAVE: Final = "\x1b[?25h"
 
 
-def cast(
-    record: Record,
-    *,
-    zoom: Zoom = Zoom.M,
-    mode: Mode = Mode.C256,
-    columns: int | None = None,
-    rows: int | None = None,
-) -> Iterator[str]:
-    """The lines of the file, each with its newline; the size is what the zoom needs, or more."""
-    least = zoom.columns + GAP + (_NARROW if zoom is Zoom.S else _WIDE), zoom.rows + AROUND
-    size = columns or least[0], rows or least[1]
-    if size[0] < least[0] or size[1] < least[1]:
-        problem = "this zoom needs {columns} columns and {rows} rows"
-        raise BadOptions("size", problem, columns=least[0], rows=least[1])
-    return _lines(record, zoom, mode, size)
+def cast(record: Record, **look: Any) -> Iterator[str]:
+    """The lines of the file, each with its newline; ``look`` is for the drawing of the game."""
+    kit, names = find(record.game), _names(record)
+    if kit.drawing is None:
+        raise BadOptions("game", "there are no pictures of {game} yet", game=kit.game.title)
+    film = kit.drawing.film(record, names, **look)
+    return _lines(film, f"{kit.game.title}: {', '.join(names)}")
 
 
-def _lines(record: Record, zoom: Zoom, mode: Mode, size: tuple[int, int]) -> Iterator[str]:
-    names = _names(record)
-    yield _json(
-        {
-            "version": 2,
-            "width": size[0],
-            "height": size[1],
-            "title": f"Kingdom Builder: {', '.join(names)}",
-        }
-    )
-    from kbtui.games.kingdom.board.art import Appearance
-    from kbtui.games.kingdom.board.film import Screen, moments
-
-    time, screen = 0.0, Screen(Appearance(zoom, mode), *size)
-    for moment in moments(record, names):
-        time += moment.delay
-        if data := screen.show(moment):
+def _lines(film: Film, title: str) -> Iterator[str]:
+    yield _json({"version": 2, "width": film.columns, "height": film.rows, "title": title})
+    time = 0.0
+    for delay, data in film.frames:
+        time += delay
+        if data:
             yield _json([round(time, 3), "o", data])
     yield _json([round(time + _END, 3), "o", _LEAVE])  # else a player would stop at once
 
@@ -66,18 +41,16 @@ def _json(value: object) -> str:
 
 def _names(record: Record) -> tuple[str, ...]:
     """Names of one-column characters only: everything else would shift what follows."""
-    return tuple("".join(map(_narrow, name)) for name in record.players or _colours(record))
+    named = record.players or map(color_name, range(_seats(record)))
+    return tuple("".join(map(_narrow, name)) for name in named)
 
 
-def _colours(record: Record) -> tuple[str, ...]:
-    from kbtui.games.kingdom.words.words import colour_name
-
-    return tuple(map(colour_name, range(start_table(record).state.setup.players)))
+def _seats(record: Record) -> int:
+    table = start_table(record)
+    return table.game.seats(table.state)
 
 
 def _narrow(char: str) -> str:
     if char.isascii():
         return char if char.isprintable() else "?"
-    from kbtui.paint.runs import width
-
     return char if char.isprintable() and width(char) == 1 else "?"

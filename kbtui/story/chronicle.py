@@ -1,59 +1,27 @@
 """What happened: the entries of a table as events and turns, for logs, replays and narration.
 
-A ``Chronicle`` reads each entry once and follows a table as it grows. An undone move is neither an
-event nor a move of its turn; a turn runs from the entry after the last ``end`` to its own ``end``.
+A ``Chronicle`` reads each entry once, as its viewer may see it, and follows a table as it grows. An
+undone move is neither an event nor a move of its turn. A turn ends where the game says that it is
+somebody else's (``on_turn``); the next begins with the entry after that.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
-from enum import StrEnum
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from engine.contract import DEALER, Seat
-from engine.kingdom.ground.hexes import BIT, Hex, Mask
-from engine.kingdom.ground.moves import NOWHERE, RELOCATIONS, Action, Move, word
-from engine.kingdom.ground.terrain import Terrain, format_card
-from engine.kingdom.scores import scores
-from engine.kingdom.state import Phase, State
+from engine.contract import DEALER, Seat, Viewer
 from engine.table import REDO, UNDO, Entry, Table
+from kbtui.games.kit import OVER, UNDID, Event, Kit, Mask, find
 
-_END: Final = word(Action.END)
-
-
-class Kind(StrEnum):
-    SCOUTED = "scouted"  # the dealer removed a terrain for the Scouts; what: the terrain
-    DREW = "drew"  # turned up the card of the turn; what: the card
-    PLAYED = "played"  # chose the card of the turn; what: the card
-    REPLACED = "replaced"  # got a card for an exhausted one; what: the card
-    BUILT = "built"  # of the mandatory action; what: the terrain
-    TILE = "tile"  # built with a tile; what: the action
-    MOVED = "moved"  # hexes: from, to; what: the action
-    LIFTED = "lifted"  # took a settlement back; what: the action
-    TOOK = "took"  # what: the tile, with + for a bonus tile; hexes: its location, if it has one
-    LOST = "lost"
-    PASSED = "passed"  # let a reaction go by
-    ENDED = "ended"
-    OVER = "over"  # the game
-    UNDID = "undid"  # what: the token of the move that was taken back
-
-
-class Event(NamedTuple):
-    seat: Seat  # DEALER where it is nobody's doing
-    kind: Kind
-    what: str  # in the words of the notation
-    hexes: tuple[Hex, ...]
-    entry: int  # the number of the entry that did it
+EVERYTHING: Final = -1  # a viewer who sees all that is hidden: of games that are over, and of tests
 
 
 class _Step(NamedTuple):
-    """One entry: a move, done or redone, or the taking back of one."""
+    """One entry: a move, done or redone, or the undoing of one."""
 
     entry: Entry
     events: tuple[Event, ...]
-
-
-_BEFORE_MOVES: Final = (Kind.SCOUTED, Kind.DREW)
 
 
 class _Turn(NamedTuple):
@@ -63,59 +31,47 @@ class _Turn(NamedTuple):
     seat: Seat
     first: int  # entry
     last: int  # entry; less than ``first`` if nothing has happened yet
-    card: str  # as in notation; empty if there is none (yet)
-    moves: tuple[Entry, ...]  # of players, also of those who react, and cards that replace others
+    headline: str  # what it is about, as in notation; empty if that is not known (yet)
+    moves: tuple[Entry, ...]  # of players, also of those who react, and what the dealer adds
     events: tuple[Event, ...]
-    before: State
-    after: State
+    before: Any  # states, as the viewer may see them
+    after: Any
     is_done: bool
+    kit: Kit
 
 
 class Turn(_Turn):
     """A turn, whole or as far as it has come."""
 
     @property
-    def taken(self) -> tuple[Event, ...]:
-        """Tiles that came, to whomever."""
-        return tuple(event for event in self.events if event.kind is Kind.TOOK)
-
-    @property
-    def lost(self) -> tuple[Event, ...]:
-        return tuple(event for event in self.events if event.kind is Kind.LOST)
-
-    @property
-    def placed(self) -> Mask:
-        """Settlements that stand where they did not stand before the turn."""
-        return placed(self.before, self.after)
+    def changed(self) -> Mask:
+        """Places that hold something now that they did not hold before the turn."""
+        return self.kit.story.changed(self.before, self.after)
 
     @cached_property
-    def gold(self) -> tuple[tuple[int, ...], ...]:
-        """``gold[seat][i]``: the change of each part, in the order of ``scores.parts``."""
-        pairs = zip(scores(self.before).earned, scores(self.after).earned, strict=True)
+    def gains(self) -> tuple[tuple[int, ...], ...]:
+        """``gains[seat][i]``: the change of each part of the score, in the order of ``parts``."""
+        earned = self.kit.game.earned
+        pairs = zip(earned(self.before), earned(self.after), strict=True)
         return tuple(
-            tuple(new.gold - old.gold for old, new in zip(*rows, strict=True)) for rows in pairs
+            tuple(new[0] - old[0] for old, new in zip(*rows, strict=True)) for rows in pairs
         )
-
-
-def placed(before: State, after: State) -> Mask:
-    """Hexes where somebody has a settlement now that was not there before."""
-    mask = 0
-    for old, new in zip(before.settlements, after.settlements, strict=True):
-        mask |= new & ~old
-    return mask
 
 
 class Chronicle:
     """The events of a table so far. ``update`` it when the table may have grown."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, viewer: Viewer = EVERYTHING) -> None:
+        """``viewer``: the chair that reads it. Of a game that is over, everybody may read all."""
         self.table = table
         self.events: list[Event] = []  # those that stand
+        self._kit = find(table.game.key)
+        self._viewer = EVERYTHING if table.to_act is None else viewer
         self._steps: list[_Step] = []  # one for each entry
-        self._standing: list[_Step] = []  # those not taken back
+        self._standing: list[_Step] = []  # those not undone
         self._undone: list[_Step] = []
-        self._ended = 0  # turns
         self._firsts = [1]  # the first entry of each turn
+        self._seats = [table.game.on_turn(table.states[0])]  # whose turns; None: not known yet
         self.update()
 
     @property
@@ -138,32 +94,57 @@ class Chronicle:
         if token == REDO:
             token = self._undone.pop().entry.token
         else:
+            token = self._seen(number)
             self._undone.clear()
-            if self._ended == len(self._firsts):
-                self._firsts.append(number)
-        before, after = self.table.states[number - 1 : number + 1]
-        move = self.table.game.parse(token)
-        step = _Step(Entry(actor, token), tuple(_events(before, after, move, actor, number)))
+            self._begin_turn(number)
+        step = _Step(Entry(actor, token), tuple(self._events(actor, token, number)))
         self._steps.append(step)
         self._standing.append(step)
         self.events += step.events
-        self._ended += token == _END
+
+    def _begin_turn(self, number: int) -> None:
+        """A new one, if the last has ended."""
+        seat = self.table.game.on_turn(self.table.states[number - 1])
+        if self._seats[-1] is None:
+            self._seats[-1] = seat
+        elif seat != self._seats[-1]:
+            self._seats.append(seat)
+            self._firsts.append(number)
+
+    def _seen(self, number: int) -> str:
+        if self._viewer == EVERYTHING:
+            return self.table.entries[number - 1].token
+        return self.table.seen(number, self._viewer)
+
+    def _state(self, number: int) -> Any:
+        state = self.table.states[number]
+        return state if self._viewer == EVERYTHING else self.table.game.observe(state, self._viewer)
+
+    def _events(self, actor: Seat, token: str, number: int) -> Iterable[Event]:
+        game, after = self.table.game, self._state(number)
+        move = game.parse(token)
+        yield from self._kit.story.events(self._state(number - 1), after, actor, move, number)
+        if game.to_act(after) is None:
+            yield Event(DEALER, OVER, "", (), number)
 
     def _take_back(self, actor: Seat, number: int) -> _Step:
         step = self._standing.pop()
         self._undone.append(step)
         del self.events[len(self.events) - len(step.events) :]
-        token = step.entry.token
-        self._ended -= token == _END
-        undid = Event(actor, Kind.UNDID, token, step.events[0].hexes, number)
+        places = step.events[0].places if step.events else ()
+        undid = Event(actor, UNDID, step.entry.token, places, number)
         return _Step(Entry(actor, UNDO), (undid,))
 
+    def entry(self, number: int) -> Entry:
+        """As its viewer sees it; a redone move as that move."""
+        return self._steps[number - 1].entry
+
     def done(self, entry: int) -> tuple[Event, ...]:
-        """What that entry did; nothing for entry 0 and for the dealer's hidden deals."""
+        """What that entry did; nothing for entry 0 and for what the viewer may not see."""
         return self._steps[entry - 1].events if entry > 0 else ()
 
     def events_at(self, entry: int) -> list[Event]:
-        """The events that stood after that entry, also those that were taken back later."""
+        """The events that stood after that entry, also those that were undone later."""
         turn = self.turn_at(entry)
         past = bisect_left(self.events, turn.first, key=lambda event: event.entry)
         return [*self.events[:past], *turn.events]
@@ -182,9 +163,8 @@ class Chronicle:
         return len(self._firsts)
 
     def seat_of(self, number: int) -> Seat:
-        """Whose turn that is."""
-        state: State = self.table.states[self._firsts[number - 1] - 1]
-        return state.seat
+        """Whose turn that is; the first seat's as long as nobody knows."""
+        return self._seats[number - 1] or 0
 
     def turn(self, number: int) -> Turn:
         return self._turn(number, self.last_entry(number))
@@ -198,52 +178,28 @@ class Chronicle:
         return [self.turn(number) for number in range(1, self.last_turn + 1)]
 
     def _turn(self, number: int, last: int) -> Turn:
-        first = self._firsts[number - 1]
+        first, story = self._firsts[number - 1], self._kit.story
         steps = _standing(self._steps[first - 1 : last])
-        before: State = self.table.states[first - 1]
+        before, after = self._state(first - 1), self._state(last)
         events = tuple(event for step in steps for event in step.events)
-        moves = (s.entry for s in steps if s.events and s.events[0].kind not in _BEFORE_MOVES)
+        moves = (s.entry for s in steps if s.events and s.events[0].kind not in story.preludes)
         return Turn(
             number,
-            before.seat,
+            self.seat_of(number),
             first,
             last,
-            _card(before, events),
+            story.headline(before, events),
             tuple(moves),
             events,
             before,
-            self.table.states[last],
-            bool(steps) and steps[-1].entry.token == _END,
+            after,
+            bool(steps) and self.table.game.on_turn(after) != self.seat_of(number),
+            self._kit,
         )
 
 
-def events(table: Table, first: int = 1) -> list[Event]:
-    """The events of the entries from number ``first`` on that were not taken back."""
-    return [event for event in Chronicle(table).events if event.entry >= first]
-
-
-def joined(events_: Iterable[Event]) -> list[Event]:
-    """The same with the builds of a turn on one terrain as one event with all their hexes, where
-    the first of them was; the entry is that of the last."""
-    found: list[Event] = []
-    places: dict[tuple[Seat, str], int] = {}  # where the builds of this turn are
-    for event in events_:
-        key = event.seat, event.what
-        if event.kind is Kind.ENDED:
-            places.clear()
-        if event.kind is not Kind.BUILT or key not in places:
-            if event.kind is Kind.BUILT:
-                places[key] = len(found)
-            found.append(event)
-        else:
-            first = found[places[key]]
-            hexes = first.hexes + event.hexes
-            found[places[key]] = first._replace(hexes=hexes, entry=event.entry)
-    return found
-
-
 def _standing(steps: Iterable[_Step]) -> list[_Step]:
-    """The moves among them that were not taken back."""
+    """The moves among them that were not undone."""
     found: list[_Step] = []
     for step in steps:
         if step.entry.token == UNDO:
@@ -251,65 +207,3 @@ def _standing(steps: Iterable[_Step]) -> list[_Step]:
         else:
             found.append(step)
     return found
-
-
-def _card(before: State, events_: Iterable[Event]) -> str:
-    """The card of a turn; a game that starts from a position may start with one on the table."""
-    drawn = (event.what for event in events_ if event.kind in (Kind.DREW, Kind.PLAYED))
-    held = before.cards.played
-    return next(drawn, "" if held is None else format_card(held))
-
-
-def _events(before: State, after: State, move: Move, actor: Seat, number: int) -> Iterator[Event]:
-    action, origin, target = move
-    if action in _SIMPLE:
-        what = format_card(target) if action == Action.PLAY else ""
-        yield Event(actor, _SIMPLE[action], what, (), number)
-    elif action == Action.SHOW:
-        yield _shown(before, after, format_card(target), number)
-    elif action != Action.DEAL:
-        kind = _KINDS.get(action, Kind.TILE)
-        what = _terrain(before, target).word if kind is Kind.BUILT else word(action)
-        hexes = tuple(hex_ for hex_ in (origin, target) if hex_ != NOWHERE)
-        yield Event(actor, kind, what, hexes, number)
-        yield from _tiles(before, after, number)
-    if after.phase is Phase.OVER:
-        yield Event(DEALER, Kind.OVER, "", (), number)
-
-
-_SIMPLE: Final = {
-    Action.PLAY: Kind.PLAYED,
-    Action.PASS: Kind.PASSED,
-    Action.END: Kind.ENDED,
-}
-_KINDS: Final = {
-    **dict.fromkeys(RELOCATIONS, Kind.MOVED),
-    Action.BUILD: Kind.BUILT,
-    Action.TEMPLE: Kind.LIFTED,
-}
-_SHOWN: Final = {Phase.SHOW: Kind.DREW, Phase.REPLACE: Kind.REPLACED}
-
-
-def _shown(before: State, after: State, card: str, number: int) -> Event:
-    if before.phase is Phase.SCOUTS:
-        terrain = after.cards.scouted
-        assert terrain is not None, "the card just shown is that of the Scouts"
-        return Event(DEALER, Kind.SCOUTED, terrain.word, (), number)
-    return Event(before.seat, _SHOWN[before.phase], card, (), number)
-
-
-def _terrain(state: State, hex_: Hex) -> Terrain:
-    masks = state.setup.board.terrain
-    return next(terrain for terrain in Terrain if masks[terrain] & BIT[hex_])
-
-
-def _tiles(before: State, after: State, number: int) -> Iterator[Event]:
-    """Tiles that were taken or lost between the two, loss first (L-GEN-7)."""
-    pairs = [*zip(before.tiles.owned, after.tiles.owned, strict=True)]
-    for kind in (Kind.LOST, Kind.TOOK):
-        for seat, (old, new) in enumerate(pairs):
-            changed = old & ~new if kind is Kind.LOST else new & ~old
-            for index, slot in enumerate(after.setup.board.slots):
-                if changed >> index & 1:
-                    what = word(slot.kind) + "+" * slot.is_bonus
-                    yield Event(seat, kind, what, () if slot.is_bonus else (slot.hex,), number)

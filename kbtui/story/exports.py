@@ -16,12 +16,10 @@ from typing import Final, NamedTuple
 
 from engine.contract import Viewer
 from engine.errors import EngineError
-from engine.kingdom.state import State
 from engine.record import Record, format_record, record_for, record_of
 from engine.table import Table
 from kbtui.disk.files import write_new
-from kbtui.games.kingdom.board.svg import picture
-from kbtui.games.kingdom.words.words import colour_name
+from kbtui.games.kit import find
 from kbtui.paint.runs import (
     ACCENT,
     KEY,
@@ -39,12 +37,13 @@ from kbtui.play.saves import day_of
 from kbtui.play.session import HUMAN, REMOTE, SEATS, Session
 from kbtui.play.shelf import SUFFIX
 from kbtui.story.cast import cast
-from kbtui.story.replay import EVERYTHING
+from kbtui.story.chronicle import EVERYTHING
 from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint
 from kbtui.text.i18n import N_, _
 from kbtui.text.keys import key_name
 from kbtui.text.phrases import told
+from kbtui.text.seats import color_name
 
 _STEM: Final = 40  # characters of the seed in a file name
 _GAP: Final = "  "
@@ -85,7 +84,7 @@ def source_of(
 ) -> Source:
     """Without names, players are called by their colors; without an origin, the set-up is used."""
     seats = range(table.game.seats(table.state))
-    named = tuple(names) or tuple(colour_name(seat) for seat in seats)
+    named = tuple(names) or tuple(color_name(seat) for seat in seats)
     if origin is None:
         origin = Record(table.game.key, table.game.settled(table.states[0]), players=named)
     return Source(table, named, origin, viewer)
@@ -96,8 +95,11 @@ def _record(source: Source, entry: int) -> str:
 
 
 def _picture(source: Source, entry: int) -> str:
-    state: State = source.table.states[entry]
-    return "".join(picture(state, source.names, day_of(source.origin)))
+    state, game = source.table.states[entry], source.table.game
+    drawing = find(game.key).drawing
+    assert drawing is not None, "only offered where there is one"
+    seen = state if source.viewer == EVERYTHING else game.observe(state, source.viewer)
+    return "".join(drawing.svg(seen, source.names, day_of(source.origin)))
 
 
 def _film(source: Source, entry: int) -> str:
@@ -116,6 +118,11 @@ RECORD: Final = Form(N_("record"), f"{{stem}}{SUFFIX}", _record)
 PICTURE: Final = Form(N_("picture (SVG)"), "{stem}-{entry}.svg", _picture)
 FILM: Final = Form(N_("cast (asciinema)"), "{stem}.cast", _film)
 FORMS: Final = (RECORD, PICTURE, FILM)
+
+
+def forms(source: Source) -> tuple[Form, ...]:
+    """What can be written of this game: not every game is drawn."""
+    return FORMS if find(source.table.game.key).drawing is not None else (RECORD,)
 
 
 class Job(NamedTuple):
@@ -169,6 +176,7 @@ class Exporter:
         self.source = source
         self.note = ""  # what came of it
         self._stem = stem or _slug(source.seed) or _("game")
+        self._forms = forms(source)
         self._form: Form | None = None  # the one that was chosen
         self._entry = 0
         self._folder = ""  # the current one
@@ -192,7 +200,7 @@ class Exporter:
         self.is_open, self._form, self._problem = False, None, ""
 
     def _choose(self, index: int) -> None:
-        self._form = form = FORMS[index]
+        self._form = form = self._forms[index]
         self._field = TextField(_free(form, self._stem, self._entry))
 
     def press(self, key: str, character: str | None) -> Job | None:
@@ -200,7 +208,7 @@ class Exporter:
         if key == "escape":
             self.close()
         elif self._form is None:
-            if key.isdecimal() and 1 <= int(key) <= len(FORMS):
+            if key.isdecimal() and 1 <= int(key) <= len(self._forms):
                 self._choose(int(key) - 1)
             elif key == "enter":
                 self._choose(0)
@@ -212,7 +220,7 @@ class Exporter:
 
     def choose(self, index: int) -> None:
         """A click on one of the kinds."""
-        if self.is_open and index < len(FORMS):
+        if self.is_open and index < len(self._forms):
             self._choose(index)
 
     def _finished(self, form: Form) -> Job | None:
@@ -257,7 +265,7 @@ class Exporter:
         return before + self._field.column(max(columns - before - 1, 1))
 
     def _kinds(self) -> Iterator[Run]:
-        for index, form in enumerate(FORMS):
+        for index, form in enumerate(self._forms):
             act = f"export-{index}"
             yield from (Run(_GAP), Run(f" {index + 1} ", KEY, act))
             yield Run(f" {_(form.words)}", act=act)
@@ -265,7 +273,7 @@ class Exporter:
     def hints(self) -> list[Hint]:
         forget = (key_name("escape"), _("cancel"), "back")
         if self._form is None:
-            return [(f"1-{len(FORMS)}", _("choose"), ""), forget]
+            return [(f"1-{len(self._forms)}", _("choose"), ""), forget]
         return [(key_name("enter"), _("export it"), ""), forget]
 
 

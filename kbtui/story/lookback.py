@@ -7,20 +7,15 @@ clock.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
-from engine.kingdom.ground.hexes import Hex, Mask
-from engine.kingdom.state import Phase
-from kbtui.games.kingdom.board.art import Marks
-from kbtui.games.kingdom.board.zoom import Zoom
-from kbtui.games.kingdom.panels import turnlist
-from kbtui.games.kingdom.words.events import told
-from kbtui.games.kingdom.words.words import goal_name
+from kbtui.games.kit import Marks, Mask, Place
 from kbtui.paint.glyphs import Glyphs
 from kbtui.paint.runs import ACCENT, MUTED, STRONG, TEXT, Line, Run
 from kbtui.story import timeline
+from kbtui.story.chronicle import EVERYTHING
 from kbtui.story.exports import Exporter, Job, Source
-from kbtui.story.replay import EVERYTHING, Pace, Replay
+from kbtui.story.replay import Pace, Replay
 from kbtui.story.view import View
 from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint
@@ -29,7 +24,6 @@ from kbtui.text.keys import REPLAY, Keys, key_name
 
 _DIGITS: Final = 5  # of the number of a turn
 _PAGE: Final = 10  # turns
-_SEAMS: Final = {"lords", "farmers", "vassals"}  # goals that go by quarters of the board
 
 
 class LookBack:
@@ -44,7 +38,7 @@ class LookBack:
         self.goal: int | None = None  # the part of the score that is shown on the board
         self.number: TextField | None = None  # of a turn, while it is typed
         self.note = ""
-        self.seams = bool(_SEAMS & {*replay.state.setup.goals})
+        self.seams = replay.kit.story.seams(replay.state)
         self._commands: Mapping[str, Callable[[], object]] = {
             "play": self._play,
             "step-back": lambda: self._step(-1),
@@ -79,7 +73,7 @@ class LookBack:
     @property
     def is_over(self) -> bool:
         """The game, whatever the moment."""
-        return bool(self.replay.table.state.phase is Phase.OVER)
+        return self.replay.table.to_act is None
 
     @property
     def is_asking(self) -> bool:
@@ -91,7 +85,7 @@ class LookBack:
         """A value that changes whenever the panels may change."""
         return self.replay.at, self.replay.length, self.replay.view, self.goal
 
-    def view(self, signs: Glyphs, keys: Keys, zoom: Zoom = Zoom.S) -> View:
+    def view(self, signs: Glyphs, keys: Keys, zoom: Any = None) -> View:
         replay = self.replay
         return View(
             replay.state,
@@ -110,18 +104,18 @@ class LookBack:
         return Marks(last=last, lit=self._lit(view), cursor=self._newest, seams=self.seams)
 
     @property
-    def _newest(self) -> Hex | None:
+    def _newest(self) -> Place | None:
         """Where something happened last: it is pointed at, and stays in sight."""
         past = map(self.replay.chronicle.done, range(self.replay.at, 0, -1))
-        hexes = (event.hexes for events in past for event in events[:1] if event.hexes)
+        hexes = (event.places for events in past for event in events[:1] if event.places)
         return next(hexes, (None,))[-1]
 
     def _lit(self, view: View) -> Mask:
         """What pays for the goal that is shown: to the point of view, or else to everybody."""
         mask, viewer = 0, self.replay.view
-        for seat, row in enumerate(view.scores.earned):
+        for seat, row in enumerate(view.earned):
             if self.goal is not None and viewer in (EVERYTHING, None, seat):
-                mask |= row[self.goal].hexes
+                mask |= row[self.goal][1]
         return mask
 
     # Commands
@@ -178,15 +172,16 @@ class LookBack:
         self.replay.step(count)
 
     def _next_goal(self) -> None:
+        parts = len(self.replay.table.game.parts(self.replay.state))
         following = 0 if self.goal is None else self.goal + 1
-        self.goal = following if following < len(self.replay.state.setup.parts) else None
+        self.goal = following if following < parts else None
 
     def _show_goal(self, index: int) -> None:
         self.goal = None if self.goal == index else index
 
     def _next_view(self) -> None:
         self.replay.next_view()
-        self.note = turnlist.view_name(self.replay)
+        self.note = self.replay.view_name
 
     def _toggle_seams(self) -> None:
         self.seams = not self.seams
@@ -235,7 +230,10 @@ class LookBack:
         soft, replay = MUTED.on("raised"), self.replay
         text, more = ", ".join(replay.names), f"  {self.source.seed}"
         if not has_side and replay.done:  # else it stands in the side column
-            text, more = "; ".join(told(event, replay.names) for event in replay.done), ""
+            text, more = (
+                "; ".join(replay.kit.story.told(event, replay.names) for event in replay.done),
+                "",
+            )
         left = (
             Run(f" {_('Replay')}  ", ACCENT.on("raised")),
             Run(text, TEXT.on("raised")),
@@ -269,7 +267,7 @@ class LookBack:
             return Run(f" {view.signs.pointer} ", ACCENT), Run(text, STRONG)
         if self.goal is None:
             return ()
-        name = goal_name(view.scores.parts[self.goal])
+        name = self.replay.kit.words.part(view.parts[self.goal])
         return Run(f"   {name}", STRONG), Run(_(": the hexes that pay are highlighted"))
 
     def _words(self, text: str) -> str:

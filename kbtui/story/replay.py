@@ -7,15 +7,14 @@ the next.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.contract import Seat, Viewer
-from engine.kingdom.ground.hexes import Mask
-from engine.kingdom.state import State
 from engine.table import Table
-from kbtui.story.chronicle import Chronicle, Event, Kind, Turn
+from kbtui.games.kit import Event, Mask, find
+from kbtui.story.chronicle import EVERYTHING, Chronicle, Turn
+from kbtui.text.i18n import _
 
-EVERYTHING: Final = -1  # the point of view that sees all hands; others are seats, or None: no hand
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 _ENTRIES_A_SECOND: Final = 2.0  # at speed 1
 _TENTHS: Final = 10
@@ -26,7 +25,7 @@ class Column(NamedTuple):
 
     turn: int
     seat: Seat  # of the turn
-    took: bool  # a location tile was taken here
+    is_landmark: bool  # something of note happened here
     is_played: bool  # it lies before the moment, or is the moment
     mark: int | None = None  # the entry of a mark that lies here
 
@@ -49,7 +48,8 @@ class Replay:
         self.names = tuple(names)
         self.views = (EVERYTHING, *range(len(self.names))) if views is None else tuple(views)
         self.view = self.views[0]
-        self.chronicle = Chronicle(table)
+        self.chronicle = Chronicle(table, self.view)
+        self.kit = find(table.game.key)
         self.at = min(at, self.length)
         self.marks: set[int] = set()  # entries that the player wants to find again
 
@@ -67,13 +67,10 @@ class Replay:
         return self.at == self.length
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         """The moment as the point of view sees it."""
-        state: State = self.table.states[self.at]
-        if self.view == EVERYTHING:
-            return state
-        seen: State = self.table.game.observe(state, self.view)
-        return seen
+        state = self.table.states[self.at]
+        return state if self.view == EVERYTHING else self.table.game.observe(state, self.view)
 
     @property
     def now(self) -> Turn:
@@ -82,8 +79,8 @@ class Replay:
 
     @property
     def last(self) -> Mask:
-        """Settlements placed or moved in the turn of the moment."""
-        return self.now.placed
+        """What was placed or moved in the turn of the moment."""
+        return self.now.changed
 
     @property
     def done(self) -> tuple[Event, ...]:
@@ -103,7 +100,7 @@ class Replay:
     def step(self, count: int) -> bool:
         """So many entries on, or back; hidden deals are passed by, for nothing is seen of them."""
         entry, way = self.at, 1 if count > 0 else -1
-        for _ in range(abs(count)):
+        for _step in range(abs(count)):
             entry += way
             while 0 < entry < self.length and not self.chronicle.done(entry):
                 entry += way
@@ -140,6 +137,15 @@ class Replay:
         later = [entry for entry in self.marks if entry > self.at]
         return bool(self.marks) and self.to(min(later or self.marks))
 
+    @property
+    def view_name(self) -> str:
+        """Through whose eyes the game is seen."""
+        if self.view == EVERYTHING:
+            return _("everything is seen")
+        if self.view is None:
+            return _("no hand seen")
+        return _("as {name} sees it").format(name=self.names[self.view])
+
     def next_view(self) -> Viewer:
         """Another point of view."""
         index = self.views.index(self.view) + 1
@@ -151,7 +157,7 @@ class Replay:
         taken = {
             _scaled(event.entry, self.length, columns - 1)
             for event in self.chronicle.events
-            if event.kind is Kind.TOOK
+            if event.kind in self.kit.story.landmarks
         }
         marked = {_scaled(entry, self.length, columns - 1): entry for entry in self.marks}
         here = self.moment(columns)

@@ -27,8 +27,8 @@ _APART: Final = 1  # columns between a number and the next mark
 
 
 def lines(replay: Replay, pace: Pace, columns: int, signs: Glyphs) -> tuple[Line, Line]:
-    """The line itself, and below it the numbers of turns and the tiles that were taken."""
-    state, legend = _state(pace, signs), _legend(signs)
+    """The line itself, and below it the numbers of turns and the landmarks."""
+    state, legend = _state(pace, signs), _legend(replay.kit.story.landmark(), signs)
     right = max(sum(width(run.text) for run in part) for part in (state, legend))
     size = max(columns - 2 * _MARGIN - right - 1, _QUARTERS)
     shown = replay.time_line(size)
@@ -46,8 +46,8 @@ def _state(pace: Pace, signs: Glyphs) -> Line:
     return mark, Run(f"{told} ", MUTED, "play"), Run(f"{pace.speed:g}x", STRONG, "play")
 
 
-def _legend(signs: Glyphs) -> Line:
-    return Run(f"{signs.taken} ", ACCENT), Run(_("tile taken"), MUTED)
+def _legend(landmark: str, signs: Glyphs) -> Line:
+    return Run(f"{signs.taken} ", ACCENT), Run(landmark, MUTED)
 
 
 def _line(replay: Replay, shown: list[Column], signs: Glyphs) -> Line:
@@ -67,11 +67,11 @@ def _line(replay: Replay, shown: list[Column], signs: Glyphs) -> Line:
 
 
 def _marks(replay: Replay, shown: list[Column], signs: Glyphs) -> Line:
-    """Tiles that were taken; numbers of turns where nothing stands in their way."""
+    """Landmarks; numbers of turns where nothing stands in their way."""
     size = len(shown)
     cells: list[Run | None] = [None] * size
     for x, column in enumerate(shown):
-        if column.took:
+        if column.is_landmark:
             act = f"at-{replay.entry_of(x, size)}"
             tone = Tone(f"seat{column.seat + 1}") if column.is_played else FAINT
             cells[x] = Run(signs.taken, tone, act)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
-from engine.contract import Viewer
-from engine.kingdom.scores import Scores, scores
-from engine.kingdom.state import State, actor
-from kbtui.games.kingdom.board.zoom import Zoom
+from engine.contract import DEALER, Seat, Viewer
 from kbtui.paint.glyphs import UNICODE, Glyphs
 from kbtui.paint.runs import Run, seat_tone
 from kbtui.story.chronicle import Chronicle
@@ -19,7 +18,7 @@ class View:
 
     def __init__(
         self,
-        state: State,
+        state: Any,
         names: tuple[str, ...],
         bots: tuple[bool, ...],
         viewer: Viewer,
@@ -27,9 +26,10 @@ class View:
         entry: int,
         signs: Glyphs = UNICODE,
         keys: Keys | None = None,
-        zoom: Zoom = Zoom.S,
+        zoom: Any = None,
     ) -> None:
-        """``zoom`` is that of the board beside it: places are named alike."""
+        """``state`` is an observation; ``zoom`` is that of the board beside it, if there is one:
+        places are named alike."""
         self.state = state
         self.names = names
         self.bots = bots
@@ -39,28 +39,40 @@ class View:
         self.signs = signs
         self.keys = keys or Keys()
         self.zoom = zoom
-        self.away = (False,) * len(names)  # players elsewhere whose line is down
+        self.away = (False,) * len(names)  # players elsewhere whose connection is down
         self.notes = ("",) * len(names)  # what else is said of a player
         self.hides_card = False  # the card in play is for the eyes of somebody who is not here yet
+        self._game = chronicle.table.game
 
     @cached_property
-    def scores(self) -> Scores:
-        return scores(self.state)
+    def parts(self) -> Sequence[str]:
+        """What scores in this game."""
+        return self._game.parts(self.state)
+
+    @cached_property
+    def earned(self) -> Sequence[Sequence[tuple[int, int]]]:
+        """``earned[seat][i]``: what ``parts[i]`` pays, and for which places."""
+        return self._game.earned(self.state)
+
+    def paid(self, part: int) -> list[int]:
+        """What that part pays each seat."""
+        return [row[part][0] for row in self.earned]
+
+    @cached_property
+    def totals(self) -> tuple[int, ...]:
+        return tuple(sum(score for score, _places in row) for row in self.earned)
 
     @cached_property
     def turn(self) -> int:
         return self.chronicle.number_at(self.entry)
 
     @property
-    def acting(self) -> int:
+    def acting(self) -> Seat:
         """Whose move it is: not always the one on turn."""
-        seat = actor(self.state)
-        return seat if seat is not None and seat >= 0 else self.state.seat
-
-    @property
-    def parts(self) -> list[tuple[int, str]]:
-        """What pays gold on this board, with its place in the scores."""
-        return [*enumerate(self.scores.parts)]
+        seat = self._game.to_act(self.state)
+        if seat is None or seat == DEALER:
+            seat = self._game.on_turn(self.state)
+        return self.chronicle.seat_of(self.turn) if seat is None else seat
 
     def chip(self, seat: int, act: str = "") -> Run:
         return Run(self.signs.chip(seat), seat_tone(seat), act)

@@ -17,7 +17,7 @@ from textual.strip import Strip
 from textual.worker import WorkerCancelled
 
 from engine.kingdom.ground.hexes import Hex
-from engine.kingdom.setup import Options
+from engine.kingdom.setup import Options, options_as_json
 from kbtui.disk.settings import Settings
 from kbtui.look.terminal import Promised, Terminal
 from kbtui.paint.palette import Mode
@@ -42,7 +42,8 @@ def new_game(seed: str, *bots: str, people: int = 1, **options: Any) -> NewGame:
     """A game of so many people against these bots."""
     players = (HUMAN,) * people + bots
     base = Options(players=len(players), seed=seed)
-    return NewGame(base._replace(**options), players, NAMES[: len(players)])
+    asked = options_as_json(base._replace(**options))
+    return NewGame("kingdom", asked, players, NAMES[: len(players)])
 
 
 @asynccontextmanager

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.contract import find
 from engine.kingdom.ground.hexes import NAMES, names, parse_hex
 from engine.kingdom.ground.moves import Action
-from engine.kingdom.setup import Options
+from engine.kingdom.setup import Options, options_as_json
 from engine.kingdom.state import Phase, State
 from engine.table import Table
 from kbtui.games.kingdom.play.hand import ASK_ALWAYS, Play
@@ -21,11 +21,18 @@ BOT = "random"
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
 
 
+def kingdom(
+    options: Options, players: Sequence[str], names: Sequence[str] | None = None
+) -> Session:
+    """A game of Kingdom Builder."""
+    return Session("kingdom", options_as_json(options), players, names)
+
+
 def seated(
     state: State, players: Sequence[str] = (HUMAN, BOT), called: Sequence[str] = PEOPLE
 ) -> Session:
     """A game that is just there, as if it had been played so far."""
-    session = Session(Options(players=len(players), seed="seated"), players, called[: len(players)])
+    session = kingdom(Options(players=len(players), seed="seated"), players, called[: len(players)])
     session.table = Table(find("kingdom"), state)
     return session
 
@@ -77,9 +84,9 @@ def lit(play: Play) -> str:
 def refused(play: Play, *commands: str) -> str:
     """The rule that refuses the last of the commands; nothing may have happened by it."""
     do(play, *commands[:-1])
-    before = play.session.state
+    before = play.session.table.state
     assert play.do(commands[-1])
-    assert play.session.state is before
+    assert play.session.table.state is before
     assert play.error is not None, commands[-1]
     return str(getattr(play.error, "rule", play.error.code))
 

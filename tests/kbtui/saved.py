@@ -16,16 +16,16 @@ from tests.walks import choose, greedy
 
 def saved(home: Path, start: NewGame, until: Callable[[Session], bool]) -> Path:
     """The file of the game, played at random (but fond of tiles) up to that moment."""
-    session = Session(start.options, start.players, start.names)
+    session = Session(*start)
     save = saves.start(session, places.games_folder({places.HOME: str(home)}))
-    random = Random(start.options.seed)
+    random = Random(str(start.options["seed"]))
     while not until(session):
         assert not session.is_over, "that never came"
         token = session.think()
         if token is not None:
             session.follow(token)
         else:
-            moves = greedy(session.state, legal(session.state))
+            moves = greedy(session.table.state, legal(session.table.state))
             session.play(session.table.game.format(choose(session.table.game, moves, random)))
     save.close()
     assert save.path is not None

@@ -45,7 +45,7 @@ def _has_tiles(session: Session) -> bool:
 
 def _is_late(session: Session) -> bool:
     """Whether the game ends with this turn."""
-    left = min(reserve(session.state, seat) for seat in range(len(session.players)))
+    left = min(reserve(session.table.state, seat) for seat in range(len(session.players)))
     return left <= _FEW and session.waits_for is not None
 
 

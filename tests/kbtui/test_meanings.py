@@ -13,9 +13,10 @@ import pytest
 from engine.kingdom.ground.hexes import BIT, Hex, parse_hex
 from engine.kingdom.ground.moves import LOCATION_KINDS, word
 from engine.kingdom.state import State
-from kbtui.games.kingdom.board.art import Appearance, BoardArt, Marks
+from kbtui.games.kingdom.board.art import Appearance, BoardArt
 from kbtui.games.kingdom.board.sights import CURSOR, HOVER, LAST, LEGAL, LIT, MOVABLE, MOVING
 from kbtui.games.kingdom.board.zoom import Zoom
+from kbtui.games.kit import Marks
 from kbtui.paint.cells import REVERSE, Cell
 from kbtui.paint.palette import Mode, Theme
 from tests.helpers import position, table

@@ -23,11 +23,11 @@ from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.play.typed import examples
 from kbtui.games.kingdom.words.words import TILES
 from kbtui.paint.runs import Line, plain
-from kbtui.play.session import HUMAN, Session
+from kbtui.play.session import HUMAN
 from kbtui.text import i18n
 from kbtui.text.fields import CommandLine
 from tests.kbtui.games.kingdom.play.test_hand_monkey import Monkey, others
-from tests.kbtui.playing import BOT, view_of
+from tests.kbtui.playing import BOT, kingdom, view_of
 from tests.walks import options
 
 CALLED = ["11", "22", "33"]  # names without letters
@@ -103,7 +103,7 @@ def test_the_letters_are_all_replaced() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["three on marshes", "two cards on marshes"])
 def test_no_english_word_is_left_around_the_board(name: str) -> None:
-    session = Session(parse_options(options(name, "pseudo")), (HUMAN, BOT, HUMAN), CALLED)
+    session = kingdom(parse_options(options(name, "pseudo")), (HUMAN, BOT, HUMAN), CALLED)
     play = Play(session)
     said: list[str] = []
     monkey, random = Monkey(play, name), Random(name)
@@ -122,7 +122,7 @@ def test_no_english_word_is_left_around_the_board(name: str) -> None:
 
 def test_errors_and_answers_are_translated() -> None:
     start = parse_options(options("three on marshes", "pseudo"))
-    play = Play(Session(start, (HUMAN, BOT, BOT), CALLED))
+    play = Play(kingdom(start, (HUMAN, BOT, BOT), CALLED))
     for _ in others(play):
         pass
     monkey = Monkey(play, "pseudo")

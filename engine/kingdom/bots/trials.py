@@ -7,7 +7,7 @@ are done.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from engine.bots import Budget, Help, Task
@@ -31,6 +31,9 @@ class Work(NamedTuple):
     root: State  # where the bot has to choose
     seat: Seat  # whose gold counts
     ends: tuple[State, ...]  # where each plan leads
+
+    def worker(self) -> Callable[[Task], float]:
+        return Player(self).margin
 
 
 def ground_for(state: State) -> Ground:

@@ -19,7 +19,7 @@ from contextlib import suppress
 from typing import Final
 
 import engine
-from engine.bots import Task
+from engine.bots import Task, Work
 
 _ROOT: Final = os.path.dirname(os.path.dirname(os.path.abspath(engine.__file__)))
 # Without site: bots need the standard library alone, and so it is there at once.
@@ -41,7 +41,7 @@ class Line:
         self._out = b""  # what did not fit into the pipe yet
         self._heard = b""  # answers that have come so far
 
-    def begin(self, work: object) -> Errand:
+    def begin(self, work: Work) -> Errand:
         return Errand(self, work)
 
     @property
@@ -137,7 +137,7 @@ class Line:
 class Errand:
     """What the crew does for one move of a bot."""
 
-    def __init__(self, line: Line, work: object) -> None:
+    def __init__(self, line: Line, work: Work) -> None:
         self.work = work
         self.found: list[tuple[Task, float]] = []  # and not taken yet
         self._line = line

@@ -12,25 +12,26 @@ import os
 import pickle
 import sys
 from array import array
+from collections.abc import Callable
 from contextlib import suppress
 from typing import IO, Final
 
-from engine.kingdom.bots.trials import Player, Work
+from engine.bots import Task, Work
 
 _NICE: Final = 5  # the keys of the player come first
 
 
 def serve(source: IO[bytes], sink: IO[bytes]) -> None:
     """Until nobody asks any more."""
-    player: Player | None = None
+    worker: Callable[[Task], float] | None = None
     with suppress(EOFError, pickle.UnpicklingError, BrokenPipeError):
         while True:
             asked = pickle.load(source)
             if isinstance(asked, Work):
-                player = Player(asked)
+                worker = asked.worker()
                 continue
-            assert player is not None, "a work comes before its tasks"
-            sink.write(array("d", map(player.margin, asked)).tobytes())
+            assert worker is not None, "a work comes before its tasks"
+            sink.write(array("d", map(worker, asked)).tobytes())
             sink.flush()
 
 

@@ -10,7 +10,7 @@ import os
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from engine.bots import Crew, Help
+    from engine.bots import Crew, Help, Work
     from kbtui.play.crew.line import Line
 
 AUTO: Final = "auto"
@@ -31,7 +31,7 @@ class _Late:
 
     line: Line | None = None
 
-    def begin(self, work: object) -> Help:
+    def begin(self, work: Work) -> Help:
         return self._line().begin(work)
 
     def close(self) -> None:

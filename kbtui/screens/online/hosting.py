@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from engine.errors import BadOptions
 from kbtui.games.kingdom.form.host import HostPage, TermsPage, wishes_of
-from kbtui.games.kingdom.form.table import new_seed
 from kbtui.games.kingdom.form.wishes import Wishes
+from kbtui.play.seeds import new_seed
 from kbtui.play.start import Host
 from kbtui.screens.menu import StartScreen
 from relay.protocol import messages as m

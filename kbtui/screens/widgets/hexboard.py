@@ -10,7 +10,8 @@ from textual.strip import Strip
 
 from engine.kingdom.ground.hexes import SIZE, Hex, at
 from engine.kingdom.state import State
-from kbtui.games.kingdom.board.art import BoardArt, Marks
+from kbtui.games.kingdom.board.art import BoardArt
+from kbtui.games.kit import Marks
 from kbtui.look.theme import Theme
 from kbtui.paint.cells import Cell
 from kbtui.paint.runs import MUTED

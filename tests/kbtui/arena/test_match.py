@@ -9,6 +9,7 @@ import pytest
 from kbtui.arena.match import play
 from kbtui.arena.schedule import Contest, Match
 
+SETS = {"sets": ["base", "marshlands"]}
 RANDOM = Contest(("random", "random"), 2, seed="match")
 
 
@@ -16,9 +17,9 @@ def test_a_match_is_played_to_its_end_and_repeats_itself() -> None:
     match = Match(0, 0, 0, (0, 1))
     first, again = play(RANDOM, match), play(RANDOM, match)
     assert first.match == match
-    assert first.gold == again.gold
-    assert len(first.parts) == len(first.gold[0]) == 4  # three goals and the castles
-    assert sum(map(sum, first.gold)) > 0
+    assert first.scores == again.scores
+    assert len(first.parts) == len(first.scores[0]) == 4  # three goals and the castles
+    assert sum(map(sum, first.scores)) > 0
     assert all(clock.decisions > 30 for clock in first.clocks)
     assert all(0 < clock.longest <= clock.seconds for clock in first.clocks)
 
@@ -27,15 +28,15 @@ def test_deals_differ_and_so_do_seats() -> None:
     games = [
         play(RANDOM, Match(0, 0, deal, seats)) for deal in (0, 1) for seats in ((0, 1), (1, 0))
     ]
-    assert len({game.gold for game in games}) == 4
+    assert len({game.scores for game in games}) == 4
     assert games[0].parts == games[1].parts  # the same table
 
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_more_players_and_the_other_set(players: int) -> None:
-    contest = Contest(("random", "random"), 2, players, ("base", "marshlands"), "more")
+    contest = Contest(("random", "random"), 2, players, options=SETS, seed="more")
     game = play(contest, Match(0, 0, 0, (0, *[1] * (players - 1))))
-    assert len(game.gold) == len(game.clocks) == players
+    assert len(game.scores) == len(game.clocks) == players
 
 
 def test_a_time_for_each_move_is_kept() -> None:

@@ -16,7 +16,9 @@ def result(
     number: int, seats: tuple[int, ...], *gold: tuple[int, ...], parts: tuple[str, ...] = PARTS
 ) -> Result:
     clocks = tuple(Clock(10, 2.0, 0.5 + seat) for seat in range(len(seats)))
-    return Result(Match(number, 0, 0, seats), parts, gold, clocks)
+    totals = [*map(sum, gold)]
+    winners = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+    return Result(Match(number, 0, 0, seats), parts, gold, winners, clocks)
 
 
 WON = result(0, (0, 1), (10, 6, 0), (4, 3, 0))
@@ -65,7 +67,7 @@ def test_with_more_seats_each_pair_of_different_bots_counts_once() -> None:
 
 def test_a_line_up_has_a_rate_for_each_of_its_bots() -> None:
     contest = Contest(("a", "b", "c"), 2)
-    second = Result(Match(2, 1, 0, (2, 0)), PARTS, WON.gold, WON.clocks)
+    second = Result(Match(2, 1, 0, (2, 0)), PARTS, WON.scores, WON.winners, WON.clocks)
     rows = Tally.of(contest, [WON, second]).rows
     assert [row.lineup for row in rows] == [(0, 1), (0, 2), (1, 2)]
     assert [row.games for row in rows] == [1, 1, 0]

@@ -12,7 +12,8 @@ from engine.record import format_record
 from kbtui.cli.botarguments import COACHES
 from kbtui.games.kingdom.coach.analysis import LEVELS
 from kbtui.play.saves import start
-from kbtui.play.session import HUMAN, REMOTE, SEATS, Session
+from kbtui.play.session import HUMAN, REMOTE, SEATS
+from tests.kbtui.playing import kingdom
 from tests.kbtui.running import kb
 
 GOLDEN = "tests/golden/games/first-game.kbg"
@@ -41,11 +42,11 @@ def test_a_record_is_analysed_for_everybody(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_of_a_saved_game_that_still_goes_on_the_turns_of_the_person(tmp_path: Path) -> None:
-    session = Session(Options(seed="running"), [HUMAN, "random"], ["Ann", "Bot"])
+    session = kingdom(Options(seed="running"), [HUMAN, "random"], ["Ann", "Bot"])
     save = start(session, tmp_path / "games")
     list(session.advance())
     for _ in range(3):
-        session.play(session.table.game.format(session.table.game.legal(session.state)[0]))
+        session.play(session.table.game.format(session.table.game.legal(session.table.state)[0]))
     session.play("end")
     list(session.advance())
     save.close()
@@ -56,7 +57,7 @@ def test_of_a_saved_game_that_still_goes_on_the_turns_of_the_person(tmp_path: Pa
 
 
 def test_a_game_that_people_elsewhere_still_play_is_not_analysed(tmp_path: Path) -> None:
-    record = Session(Options(seed="online"), [HUMAN, "random"]).record()
+    record = kingdom(Options(seed="online"), [HUMAN, "random"]).record()
     path = tmp_path / "online.kbg"
     path.write_text(format_record(record._replace(tags=((SEATS, f"{HUMAN} {REMOTE}"),))))
     done = kb(tmp_path, "analyze", str(path))

@@ -16,7 +16,8 @@ from kbtui.cli.output import say_line
 from kbtui.games.kingdom.words.helps import TILE_HELP, TOPICS
 from kbtui.games.kingdom.words.words import goal_text
 from kbtui.play.saves import start
-from kbtui.play.session import HUMAN, Session
+from kbtui.play.session import HUMAN
+from tests.kbtui.playing import kingdom
 from tests.kbtui.running import kb, on_a_terminal
 
 DEMO = ("demo", "--bots", "random")
@@ -182,7 +183,7 @@ def test_a_film_is_a_cast_of_asciinema(tmp_path: Path) -> None:
 
 
 def test_what_is_left_of_a_cut_off_game_is_exported(tmp_path: Path) -> None:
-    session = Session(Options(seed="cut"), [HUMAN, "random"], ["Ann", "Bot"])
+    session = kingdom(Options(seed="cut"), [HUMAN, "random"], ["Ann", "Bot"])
     save = start(session, tmp_path / "games")
     list(session.advance())
     save.close()
@@ -216,15 +217,15 @@ def test_saved_games_are_listed_with_their_numbers(tmp_path: Path) -> None:
     assert kb(tmp_path, "saves").stdout == (
         f"There are no saved games.\nSaved games are in {games}.\n"
     )
-    over = Session(Options(seed="over"), ["random"] * 2, ["Ann", "Bob"])
+    over = kingdom(Options(seed="over"), ["random"] * 2, ["Ann", "Bob"])
     start(over, games)
     list(over.advance())
-    start(Session(Options(seed="begun"), [HUMAN, "random"], ["Cleo", "Bot"]), games).close()
+    start(kingdom(Options(seed="begun"), [HUMAN, "random"], ["Cleo", "Bot"]), games).close()
     (games / "2026-01-01-odd.kbg").write_text("nothing\n")
     lines = kb(tmp_path, "saves").stdout.splitlines()
     assert [line.strip() for line in lines[1:6:2]] == [
         "Cleo, Bot; turn 1, Cleo",
-        "over: Ann {}, Bob {}".format(*over.table.game.totals(over.state)),
+        "over: Ann {}, Bob {}".format(*over.table.game.totals(over.table.state)),
         "damaged: not a game record",
     ]
     head = re.compile(r" +(\d)  \d{4}-\d\d-\d\d \d\d:\d\d  (\S+)")

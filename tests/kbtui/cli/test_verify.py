@@ -11,7 +11,7 @@ from engine.dealer import Dealer, Seal, commitment, sealed_seed
 from engine.kingdom.setup import Options
 from engine.record import Record, format_record, read_record, record_of, start_table
 from engine.table import Entry, Table
-from kbtui.play.session import Session
+from tests.kbtui.playing import kingdom
 from tests.kbtui.running import kb
 from tests.transcripts import ROOT
 
@@ -19,7 +19,7 @@ SECRET, NONCES = bytes(range(32)), (b"one", b"two")
 
 
 def seeded() -> Record:
-    session = Session(Options(players=2, seed="fair"), ["random", "random"])
+    session = kingdom(Options(players=2, seed="fair"), ["random", "random"])
     list(session.advance())
     return session.record()
 

@@ -95,7 +95,7 @@ def move(person: Person, random: Random) -> bool:
     if game is None or game.online.session.waits_for is None:
         return False
     session = game.online.session
-    legal = session.table.game.legal(session.state)
+    legal = session.table.game.legal(session.table.state)
     person.type(session.table.game.format(random.choice(legal)))
     return True
 

@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.kingdom.setup import FIRST_GOALS, FIRST_QUADRANTS, Options
-from kbtui.games.kingdom.board.ansi import Look
-from kbtui.linemode.game import HELP, LineMode
+from kbtui.games.kit import Window
+from kbtui.linemode.game import LineMode, introduction
 from kbtui.paint.palette import Mode
-from kbtui.play.session import HUMAN, REMOTE, Session
+from kbtui.play.session import HUMAN, REMOTE
+from tests.kbtui.playing import kingdom
 
 
 class Table:
@@ -23,7 +24,7 @@ class Table:
 
     def __init__(self, options: Options | None = None, players: tuple[str, ...] = ()) -> None:
         first = Options(2, ("base",), FIRST_QUADRANTS, FIRST_GOALS, seed="lines")
-        self.session = Session(options or first, players or (HUMAN, "random"))
+        self.session = kingdom(options or first, players or (HUMAN, "random"))
         self.said: list[str] = []
         self.history: list[str] = []
         self.game = LineMode(self.session, self._hear)
@@ -39,9 +40,17 @@ class Table:
         return list(self.said)
 
 
-def test_the_start_tells_goals_and_card() -> None:
+def test_the_introduction_says_what_lies_on_the_table() -> None:
+    session = Table().session
+    said = [*introduction(session.game, session.observation(None), session.seed)]
+    assert said[0] == "Kingdom Builder, 2 players, seed lines."
+    assert said[-1] == "Goals: fishermen, knights, merchants."
+    said = [*introduction(session.game, session.observation(None), "")]
+    assert said[0] == "Kingdom Builder, 2 players."
+
+
+def test_the_start_tells_the_card() -> None:
     said = Table().said
-    assert said[0].startswith("Goals: fishermen, knights, merchants.")
     assert said[-2].startswith("You draw ")
     assert said[-1].startswith("Your turn: build 3 settlements on ")
     assert said[-1].endswith("(40 in reserve).")
@@ -81,7 +90,7 @@ def test_why_tells_the_reason_without_the_id_of_a_rule() -> None:
 
 def test_gain_names_goals_that_change() -> None:
     table = Table()
-    assert "knights +2" in table.ask(f"gain {listed(table)[0]}")[0]
+    assert "Knights +2" in table.ask(f"gain {listed(table)[0]}")[0]
 
 
 def test_undo_gives_the_builds_back() -> None:
@@ -95,10 +104,10 @@ def test_undo_gives_the_builds_back() -> None:
 
 def test_help_board_tiles_goals_and_scores_answer() -> None:
     table = Table()
-    assert tuple(table.ask("help")) == HELP == tuple(table.ask("?"))
+    assert table.ask("help") == table.ask("?") == [*table.game.help()]
     assert len([line for line in table.ask("board") if line[:2].strip().isdigit()]) == 20
     assert table.ask("tiles")[0] == "Farm at r12 (2 left), m16 (2 left): build one on grass."
-    assert table.ask("goals")[0].startswith("fishermen: 1 gold for each settlement next to water")
+    assert table.ask("goals")[0].startswith("Fishermen: 1 gold for each settlement next to water")
     assert table.ask("scores")[0].split() == ["gold", "1", "you", "2", "random"]
 
 
@@ -116,7 +125,7 @@ def test_a_tile_taken_is_told() -> None:
         if table.said[-2] == "You draw a forest card.":
             break
     said = table.ask("g7")
-    assert said[1] == "You take the Tavern at h7; you can use it from your next turn on."
+    assert said[1] == "You take the Tavern at H7; you can use it from your next turn on."
 
 
 def test_a_double_card_tells_both_its_numbers() -> None:
@@ -179,7 +188,7 @@ def test_a_terminal_gets_painted_boards_of_its_size_at_that_moment() -> None:
     sizes = iter([(80, 24), (130, 50)])
     said: list[str] = []
     game = LineMode(
-        Table().session, said.append, draws=True, look=lambda: Look(Mode.C256, *next(sizes))
+        Table().session, said.append, draws=True, window=lambda: Window(Mode.C256, *next(sizes))
     )
     game.start()
     assert sum("\x1b[" in line for line in said) == 1 + 20
@@ -198,8 +207,8 @@ def test_a_small_window_keeps_the_whole_board_and_has_the_legend_on_request() ->
     for rows, is_told in ((24, False), (50, True)):
         table = Table()
         said: list[str] = []
-        look = Look(Mode.TRUE, 80, rows)
-        game = LineMode(table.session, said.append, look=partial(Look, *look))
+        window = Window(Mode.TRUE, 80, rows)
+        game = LineMode(table.session, said.append, window=partial(Window, *window))
         game.hear("board")
         assert len(said) < rows  # the line to type on has to fit too
         assert any("grass" in line for line in said) == is_told

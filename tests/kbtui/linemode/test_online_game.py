@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
+from engine.kingdom.setup import Options
 from kbtui.linemode import game, online_game, room, talk
 from kbtui.paint.runs import width
-from kbtui.text.i18n import _
+from kbtui.play.session import HUMAN
 from relay.client import events as e
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -17,6 +18,7 @@ from relay.protocol.limits import Limits
 from tests.kbtui.linemode.people import Person, begun, move, play_on
 from tests.kbtui.online import rooms
 from tests.kbtui.online.rooms import FAST, drop, relay_at, until
+from tests.kbtui.playing import kingdom
 
 
 async def test_moves_of_others_are_told_as_they_come(tmp_path: Path) -> None:
@@ -177,7 +179,7 @@ async def test_who_comes_back_is_told_that_a_bot_plays_meanwhile(tmp_path: Path)
 
 @pytest.mark.usefixtures("every_language")
 def test_the_help_fits_a_terminal_of_80_columns() -> None:
-    lines = [
-        _(line) for line in (*game.HELP, *online_game._HELP, *room._PLAYER, *room._HOST, *talk.HELP)
-    ]
+    notes = (*online_game._HELP, *room._PLAYER, *room._HOST, *talk.HELP)
+    session = kingdom(Options(seed="help"), [HUMAN, "random"])
+    lines = [*game.LineMode(session, print, notes=notes).help()]
     assert [line for line in lines if width(line) > 80] == []

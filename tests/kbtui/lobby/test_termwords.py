@@ -12,6 +12,11 @@ from relay.protocol import messages as m
 TERMS = m.Terms('{"players":3,"seed":"x"}', False, True, 0, k.NO_CLOCK, 0)
 
 
+def room(options: str) -> m.RoomView:
+    terms = TERMS._replace(options=options)
+    return m.RoomView("KQ74TN", k.LOBBY, "kingdom", terms, 0, (), (), "")
+
+
 @pytest.mark.parametrize(
     ("seconds", "text"),
     [(30, "30 s"), (90, "90 s"), (180, "3 min"), (1200, "20 min"), (86_400, "1 day")],
@@ -34,12 +39,12 @@ def test_watching() -> None:
 
 
 def test_the_table_of_a_room() -> None:
-    setup = termwords.setup_of(TERMS)
-    assert setup is not None
-    assert setup.players == 3
-    assert termwords.sets(setup) == "base game"
+    start = termwords.start_of(room(TERMS.options))
+    assert start is not None
+    assert start.setup.players == 3
+    assert termwords.options(room('{"sets":["base","marshlands"]}')) == "base game, Marshlands"
 
 
 @pytest.mark.parametrize("options", ["[1", "[]", '{"players":9}', "[" * 4000, '{"sets":3}'])
 def test_options_that_make_no_table(options: str) -> None:
-    assert termwords.setup_of(TERMS._replace(options=options)) is None
+    assert termwords.start_of(room(options)) is None

@@ -140,7 +140,7 @@ def test_the_rules_of_the_room_are_told_in_words() -> None:
     )
     view = room(person("Ada"), FREE, terms=terms)
     told = shown(Desk(hall(view, watchers=2)).page, (140, 45))
-    for text in ("base and Marshlands", "two, you choose one", "20 min a game", "5 min later"):
+    for text in ("base game, Marshlands", "two, you choose one", "20 min a game", "5 min later"):
         assert text in told
     assert "2 watch" in told
     private = view.terms._replace(watching=False, listed=False, clock=k.NO_CLOCK, seconds=0)

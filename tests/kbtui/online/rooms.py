@@ -122,7 +122,7 @@ def step(table: OnlineTable, random: Random) -> None:
     show(table)
     if table.session.waits_for is not None:
         game = table.session.table.game
-        moves = game.legal(table.session.state)
+        moves = game.legal(table.session.table.state)
         table.session.play(game.format(random.choice(moves)))
 
 

@@ -39,7 +39,7 @@ class Bots:
         guest = player(self.address, name, self.folder)
         guest.join(code)
         chooser = mind or BOTS["random"]
-        robot = Robot(guest, chooser, self.said.append, games, patience, code)
+        robot = Robot(guest, lambda _game: chooser, self.said.append, games, patience, code)
         self.robots.append(robot)
         self.tasks.append(asyncio.create_task(robot.run()))
 
@@ -277,5 +277,5 @@ async def test_whoever_cannot_be_told_ends_it(tmp_path: Path) -> None:
         guest.join(ann.client.code)
         with pytest.raises(BrokenPipeError, match="Joined "):
             async with asyncio.timeout(50):
-                await Robot(guest, BOTS["random"], stumble).run()
+                await Robot(guest, lambda game: game.levels["random"], stumble).run()
         await stop(ann)

@@ -137,13 +137,13 @@ async def test_a_refused_move_is_taken_off_the_table(tmp_path: Path) -> None:
         table = OnlineTable(ann)
         list(table.session.advance())
         await until(lambda: table.session.waits_for == 0)
-        before = table.session.state
+        before = table.session.table.state
         game = table.session.table.game
-        table.session.play(game.format(game.legal(table.session.state)[0]))
+        table.session.play(game.format(game.legal(table.session.table.state)[0]))
         # Another program with the same seat was quicker: its move is entry 4 now.
         ann.client._back_to(3)
         assert table.refresh()
-        assert table.session.state == before
+        assert table.session.table.state == before
         assert not table.refresh()
         await stop(ann, bob)
 

@@ -11,7 +11,7 @@ from engine.kingdom.setup import Options
 from kbtui.online import tickets
 from kbtui.pages.games import CONTINUE, REPLAYS, GamesPage
 from kbtui.play import saves
-from kbtui.play.session import HUMAN, Session
+from kbtui.play.session import HUMAN
 from kbtui.play.start import Replay, Resume, Return
 from kbtui.text import i18n
 from tests.kbtui.pages.showing import (
@@ -25,13 +25,14 @@ from tests.kbtui.pages.showing import (
     under_cursor,
     write,
 )
+from tests.kbtui.playing import kingdom
 
 NAMES = ("Ada", "Botto", "Cleo", "Dmitri")
 
 
 def save(folder: Path, seed: str, *players: str, age: int = 0) -> Path:
     """A game that has just begun, or, if only bots play, one that is over."""
-    session = Session(Options(len(players), seed=seed), players, NAMES[: len(players)])
+    session = kingdom(Options(len(players), seed=seed), players, NAMES[: len(players)])
     kept = saves.start(session, folder)
     for _entry in session.advance():
         pass
@@ -100,7 +101,7 @@ def test_a_damaged_file_says_what_is_wrong(folder: Path) -> None:
     it = page(CONTINUE, folder)
     press(it, "end", "enter")
     assert it.outcome is None
-    assert "cannot be opened: not a game record" in shown(it)
+    assert "cannot be opened: line 1: a record must start" in shown(it)
     press(it, "up")
     assert "cannot be opened" not in shown(it)
 

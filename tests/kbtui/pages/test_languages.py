@@ -210,7 +210,7 @@ def test_the_final_score(size: tuple[int, int], name: str) -> None:
     for hint in ("play again", "replay", "export", "board", "menu"):
         assert _(hint) in footer(text)
     rows = text.splitlines()
-    for seat, total in enumerate(page._view.scores.totals):
+    for seat, total in enumerate(page._view.totals):
         gold = [page._gold(part)[seat] for part in page._parts]
         numbers = [str(number) for number in (*gold, total)]
         chip = page.look.signs.chip(seat)

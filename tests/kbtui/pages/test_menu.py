@@ -22,8 +22,8 @@ from tests.kbtui.pages.showing import (
 )
 
 DAY = "2026-11-16"
-WAITING = Summary(Path("a.kbg"), 0, ("Ada", "Botto"), ("you", "greedy"), ("base",), "a", 9, 0)
-TOGETHER = Summary(Path("b.kbg"), 0, ("Ada", "Ben"), ("you", "you"), ("base",), "b", 4, 1)
+WAITING = Summary(Path("a.kbg"), 0, ("Ada", "Botto"), ("you", "greedy"), turn=9, seat=0)
+TOGETHER = Summary(Path("b.kbg"), 0, ("Ada", "Ben"), ("you", "you"), turn=4, seat=1)
 
 
 def page(*games: Summary, look: str = "colour") -> MenuPage:

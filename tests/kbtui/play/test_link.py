@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.bots import Stop
-from engine.contract import DEALER, find
+from engine.contract import DEALER
 from engine.dealer import Dealer
 from engine.errors import NotYourMove
 from engine.record import Record, start_table
@@ -56,7 +56,7 @@ def test_nobody_is_asked_before_what_happened_elsewhere_is_seen() -> None:
 def test_a_move_made_here_goes_there_and_is_on_the_table_at_once() -> None:
     session, there = linked()
     list(session.advance())
-    move = session.table.game.format(session.table.game.legal(session.state)[0])
+    move = session.table.game.format(session.table.game.legal(session.table.state)[0])
     session.play(move)
     assert there.sent == [move]
     assert session.table.entries == there.table.entries
@@ -85,7 +85,7 @@ def test_a_move_of_somebody_elsewhere_is_waited_for() -> None:
     session, there = linked()
     list(session.advance())
     for _ in range(3):
-        session.play(session.table.game.format(session.table.game.legal(session.state)[0]))
+        session.play(session.table.game.format(session.table.game.legal(session.table.state)[0]))
     session.play("end")
     Dealer("link").deal(there.table)
     list(session.advance())
@@ -99,16 +99,16 @@ def test_a_move_of_somebody_elsewhere_is_waited_for() -> None:
 def test_what_was_refused_elsewhere_is_taken_off_the_table() -> None:
     session, _there = linked()
     list(session.advance())
-    before = session.state
-    session.play(session.table.game.format(session.table.game.legal(session.state)[0]))
+    before = session.table.state
+    session.play(session.table.game.format(session.table.game.legal(session.table.state)[0]))
     session.back_to(3)
-    assert session.state == before
+    assert session.table.state == before
     assert len(session.table.entries) == 3
 
 
 def test_the_local_link_never_knows_more_than_the_table() -> None:
     table = Table.new("kingdom", OPTIONS)
-    link = LocalLink(find("kingdom"), "link", [HUMAN, "random"])
+    link = LocalLink(table.game, "link", [HUMAN, "random"])
     assert not link.is_ahead(table)
     entry = link.due(table, lambda: False)
     assert entry is not None

@@ -14,11 +14,12 @@ from engine.table import Entry
 from kbtui.disk.locks import InUse
 from kbtui.play.saves import Save, delete, export, finished, read, reopen, resume, start, unfinished
 from kbtui.play.session import HUMAN, Session
+from tests.kbtui.playing import kingdom
 
 
 def new(folder: Path, *players: str, seed: str = "save") -> tuple[Session, Save]:
     seats = players or (HUMAN, "random")
-    session = Session(Options(len(seats), seed=seed), seats, [f"P{n}" for n in range(len(seats))])
+    session = kingdom(Options(len(seats), seed=seed), seats, [f"P{n}" for n in range(len(seats))])
     return session, start(session, folder)
 
 
@@ -30,7 +31,9 @@ def act(session: Session, steps: int) -> None:
             assert token is not None
             session.follow(token)
         else:
-            session.play(session.table.game.format(session.table.game.legal(session.state)[0]))
+            session.play(
+                session.table.game.format(session.table.game.legal(session.table.state)[0])
+            )
 
 
 def path_of(save: Save) -> Path:
@@ -68,7 +71,7 @@ def test_undo_and_redo_are_kept_too(tmp_path: Path) -> None:
     save.close()
     again, _save = resume(path_of(save))
     assert [token for _, token in again.table.entries[-3:]] == ["undo", "undo", "redo"]
-    assert again.state == session.state
+    assert again.table.state == session.table.state
 
 
 def test_a_game_goes_on_exactly_where_it_was(tmp_path: Path) -> None:
@@ -80,7 +83,7 @@ def test_a_game_goes_on_exactly_where_it_was(tmp_path: Path) -> None:
         save.close()
         session, save = resume(path_of(save))
     assert session.table.entries == whole.table.entries
-    assert session.state == whole.state
+    assert session.table.state == whole.table.state
     assert (session.names, session.players) == (whole.names, whole.players)
     lines = [path_of(each).read_text().split("\n\n")[1] for each in (first, save)]
     assert lines[0] == lines[1]
@@ -174,7 +177,7 @@ def test_a_damaged_line_in_the_middle_is_refused_and_the_file_left_alone(tmp_pat
     save.close()
     data = path_of(save).read_bytes().replace(b"   5 1 ", b"   5 2 ")
     path_of(save).write_bytes(data)
-    with pytest.raises(BadRecord, match="line 14"):
+    with pytest.raises(BadRecord, match="line 15"):
         resume(path_of(save))
     assert path_of(save).read_bytes() == data
     with pytest.raises(BadRecord):  # not InUse: the refusal has let go of the lock
@@ -349,7 +352,7 @@ def test_a_record_from_elsewhere_can_be_read_before_it_is_copied(tmp_path: Path)
     games = tmp_path / "games"
     again, keep = reopen(str(path_of(save)), str(games))
     assert again.table.entries == session.table.entries
-    assert again.state == session.state
+    assert again.table.state == session.table.state
     assert not games.exists()
     copy = keep()
     act(again, 3)

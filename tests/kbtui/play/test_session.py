@@ -15,15 +15,16 @@ from engine.kingdom.ground.terrain import UNKNOWN
 from engine.kingdom.setup import Options
 from engine.kingdom.state import State
 from engine.record import Record, format_record, parse_record, read_record, verify_record
-from engine.table import Entry
+from engine.table import Entry, Table
 from kbtui.play.session import HUMAN, REMOTE, SEATS, Session
 from tests.helpers import position
+from tests.kbtui.playing import kingdom
 
 GAMES = Path(__file__).resolve().parents[2] / "golden" / "games"
 
 
 def against_bot(seed: str = "session") -> Session:
-    session = Session(Options(seed=seed), [HUMAN, "random"])
+    session = kingdom(Options(seed=seed), [HUMAN, "random"])
     list(session.advance())
     return session
 
@@ -38,7 +39,7 @@ def test_it_stops_when_a_person_has_to_act() -> None:
 def test_after_the_persons_turn_the_bot_has_a_whole_one() -> None:
     session = against_bot()
     for _ in range(3):
-        session.play(session.table.game.format(session.table.game.legal(session.state)[0]))
+        session.play(session.table.game.format(session.table.game.legal(session.table.state)[0]))
     session.play("end")
     entries = list(session.advance())
     assert [e.token for e in entries if e.actor == 1][-1] == "end"
@@ -47,34 +48,34 @@ def test_after_the_persons_turn_the_bot_has_a_whole_one() -> None:
 
 def test_a_wrong_move_changes_nothing() -> None:
     session = against_bot()
-    before = session.state
+    before = session.table.state
     with pytest.raises(IllegalMove):
         session.play("end")
     with pytest.raises(BadToken):
         session.play("nonsense")
-    assert session.state is before
+    assert session.table.state is before
 
 
 def test_undo_and_redo_go_through_the_log() -> None:
     session = against_bot()
-    before = session.state
-    session.play(session.table.game.format(session.table.game.legal(session.state)[0]))
-    after = session.state
+    before = session.table.state
+    session.play(session.table.game.format(session.table.game.legal(session.table.state)[0]))
+    after = session.table.state
     session.undo(0)
-    assert session.state is before
+    assert session.table.state is before
     session.redo(0)
-    assert session.state is after
+    assert session.table.state is after
     assert [token for _, token in session.table.entries[-2:]] == ["undo", "redo"]
 
 
 def test_an_observation_hides_the_hand_of_the_bot() -> None:
     session = against_bot()
-    assert session.state.cards.hands[1] != (-1,)
+    assert session.table.state.cards.hands[1] != (-1,)
     assert session.observation(0).cards.hands[1] == (-1,)
 
 
 def test_the_record_of_a_session_verifies() -> None:
-    session = Session(Options(players=3, seed="whole"), ["random"] * 3)
+    session = kingdom(Options(players=3, seed="whole"), ["random"] * 3)
     list(session.advance())
     record, table = read_record(format_record(session.record()))
     assert record.players == ("1 random", "2 random", "3 random")
@@ -84,7 +85,7 @@ def test_the_record_of_a_session_verifies() -> None:
 @pytest.mark.parametrize("players", [["genius", HUMAN], [HUMAN], [HUMAN] * 3, []])
 def test_seats_need_a_known_player_each(players: list[str]) -> None:
     with pytest.raises(BadOptions, match="bots"):
-        Session(Options(), players)
+        kingdom(Options(), players)
 
 
 def seated(record: Record, *players: str) -> Record:
@@ -103,7 +104,7 @@ def test_a_game_can_be_resumed_after_every_entry(name: str) -> None:
     whole = seated(record, *[HUMAN] * len(record.players))
     for count in range(len(record.entries) + 1):
         session = Session.resumed(cut_off(whole, count))
-        assert session.state == table.states[count]
+        assert session.table.state == table.states[count]
         assert session.table.entries == table.entries[:count]
         if count < len(record.entries) and session.table.to_act == DEALER:
             assert session.think() == record.entries[count]
@@ -114,7 +115,7 @@ def test_a_game_can_be_resumed_after_every_entry(name: str) -> None:
 
 
 def test_a_resumed_game_goes_on_as_it_would_have_gone() -> None:
-    session = Session(Options(players=3, seed="resume"), ["random"] * 3, ["Ann", "Ben", "Cleo"])
+    session = kingdom(Options(players=3, seed="resume"), ["random"] * 3, ["Ann", "Ben", "Cleo"])
     list(session.advance())
     record = session.record()
     for count in (0, 1, 7, 60, len(record.entries) - 1, len(record.entries)):
@@ -132,7 +133,7 @@ def test_a_resumed_game_goes_on_as_it_would_have_gone() -> None:
 def test_undo_reaches_as_far_in_a_resumed_game_as_before() -> None:
     session = against_bot()
     for _ in range(2):
-        session.play(session.table.game.format(session.table.game.legal(session.state)[0]))
+        session.play(session.table.game.format(session.table.game.legal(session.table.state)[0]))
     session.undo(0)
     again = Session.resumed(session.record())
     assert (again.table.can_undo(0), again.table.can_redo(0)) == (1, 1)
@@ -164,27 +165,27 @@ def test_names_are_not_needed_to_go_on() -> None:
 
 
 def test_thinking_changes_nothing_and_comes_to_the_same_every_time() -> None:
-    session = Session(Options(players=2, seed="think"), ["greedy", "random"])
+    session = kingdom(Options(players=2, seed="think"), ["greedy", "random"])
     for _ in range(40):
-        before = session.state, list(session.table.entries), session.table.dealt
+        before = session.table.state, list(session.table.entries), session.table.dealt
         first = session.think()
         assert first is not None
         assert session.think() == first
-        assert (session.state, session.table.entries, session.table.dealt) == before
+        assert (session.table.state, session.table.entries, session.table.dealt) == before
         assert session.follow(first) == first
 
 
 def test_nobody_thinks_for_a_person_and_nobody_follows_one() -> None:
     session = against_bot()
     assert session.think() is None
-    before = session.state
+    before = session.table.state
     with pytest.raises(NotYourMove):
         session.follow(Entry(1, "a1"))
-    assert session.state is before
+    assert session.table.state is before
 
 
 def test_a_person_cannot_play_for_a_bot_or_the_dealer() -> None:
-    session = Session(Options(seed="session"), [HUMAN, "random"])
+    session = kingdom(Options(seed="session"), [HUMAN, "random"])
     assert session.table.to_act == DEALER
     with pytest.raises(NotYourMove):
         session.play("deal:forest")
@@ -192,7 +193,7 @@ def test_a_person_cannot_play_for_a_bot_or_the_dealer() -> None:
 
 
 def test_a_bot_sees_only_its_own_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = Session(Options(players=3, seed="eyes"), ["random"] * 3)
+    session = kingdom(Options(players=3, seed="eyes"), ["random"] * 3)
     seen: list[Viewer] = []
     game = session.table.game
     real = game.observe
@@ -209,7 +210,7 @@ def test_a_bot_sees_only_its_own_card(monkeypatch: pytest.MonkeyPatch) -> None:
         assert token is not None
         if actor != DEALER:
             assert seen[-1] == actor
-            hands = real(session.state, actor).cards.hands
+            hands = real(session.table.state, actor).cards.hands
             others = [hand for seat, hand in enumerate(hands) if seat != actor]
             assert all(card == UNKNOWN for hand in others for card in hand)
         session.follow(token)
@@ -223,18 +224,18 @@ class Book:
         self.kept: list[Entry] = []
         self.is_full = False
 
-    def keep(self, entries: Sequence[Entry]) -> None:
+    def keep(self, table: Table) -> None:
         if self.is_full:
             raise OSError(28, "No space left on device")
-        self.kept = list(entries)
+        self.kept = list(table.entries)
 
 
 def test_every_entry_is_kept_as_it_happens() -> None:
-    session = Session(Options(seed="session"), [HUMAN, "random"])
+    session = kingdom(Options(seed="session"), [HUMAN, "random"])
     session.journal = book = Book()
     for _ in session.advance():
         assert book.kept == session.table.entries
-    session.play(session.table.game.format(session.table.game.legal(session.state)[0]))
+    session.play(session.table.game.format(session.table.game.legal(session.table.state)[0]))
     assert book.kept == session.table.entries
     session.undo(0)
     session.redo(0)
@@ -245,7 +246,7 @@ def test_a_full_disk_does_not_end_the_game_and_is_told_until_it_has_room_again()
     session = against_bot()
     session.journal = book = Book()
     book.is_full = True
-    first = session.table.game.format(session.table.game.legal(session.state)[0])
+    first = session.table.game.format(session.table.game.legal(session.table.state)[0])
     session.play(first)
     assert str(session.trouble) == "[Errno 28] No space left on device"
     assert book.kept == []
@@ -264,33 +265,37 @@ def test_a_refused_move_is_not_kept() -> None:
     assert book.kept == []
 
 
+def lesson(state: State, players: Sequence[str]) -> Session:
+    return Session.at("kingdom", write_position(state), players, ["Ann", "Bot"], "lesson")
+
+
 def test_a_game_can_start_from_a_position() -> None:
     state = position(settlements=["g7", "k3"], card="forest", hands=["", "desert"])
-    session = Session.at(write_position(state), [HUMAN, "random"], ["Ann", "Bot"], "lesson")
+    session = lesson(state, [HUMAN, "random"])
     assert session.waits_for == 0
-    assert session.state.settlements == state.settlements
+    assert session.table.state.settlements == state.settlements
     for _ in range(3):
-        session.play(session.table.game.format(session.table.game.legal(session.state)[0]))
+        session.play(session.table.game.format(session.table.game.legal(session.table.state)[0]))
     session.play("end")
     entries = list(session.advance())
     assert entries[0].actor == DEALER
     assert session.waits_for == 0
-    other = Session.at(write_position(state), [HUMAN, "random"], ["Ann", "Bot"], "lesson")
+    other = lesson(state, [HUMAN, "random"])
     other.table.extend(session.table.entries)
-    assert other.state == session.state
+    assert other.table.state == session.table.state
 
 
 def test_a_position_needs_a_known_player_for_each_seat_too() -> None:
     for players in ([HUMAN], [HUMAN, "genius"]):
         with pytest.raises(BadOptions):
-            Session.at(write_position(position()), players, ["Ann", "Bot"], "lesson")
+            lesson(position(), players)
 
 
 BROKEN = f"exec:{sys.executable} -c pass"
 
 
 def test_a_program_that_fails_is_noted_once_and_the_game_goes_on() -> None:
-    session = Session(Options(seed="foreign"), ["random", BROKEN])
+    session = kingdom(Options(seed="foreign"), ["random", BROKEN])
     assert session.notes == []
     list(session.advance())
     assert session.is_over
@@ -299,14 +304,14 @@ def test_a_program_that_fails_is_noted_once_and_the_game_goes_on() -> None:
 
 
 def test_a_record_does_not_say_which_program_played() -> None:
-    session = Session(Options(seed="foreign"), [HUMAN, BROKEN])
+    session = kingdom(Options(seed="foreign"), [HUMAN, BROKEN])
     text = format_record(session.record())
     assert "seats: you exec\n" in text
     assert BROKEN not in text.replace(f"2 {BROKEN}", "")  # the name of the seat, to be shown only
 
 
 def test_no_record_can_have_a_program_started() -> None:
-    session = Session(Options(seed="foreign"), [HUMAN, "random"])
+    session = kingdom(Options(seed="foreign"), [HUMAN, "random"])
     for seats in ("you exec:evil", "exec:evil exec:evil"):
         evil = session.record()._replace(tags=((SEATS, seats),))
         with pytest.raises(BadOptions, match="seats: a record cannot name a program"):
@@ -314,7 +319,7 @@ def test_no_record_can_have_a_program_started() -> None:
 
 
 def test_a_game_with_a_program_goes_on_with_greedy_or_with_the_program_that_is_named() -> None:
-    record = Session(Options(seed="foreign"), [HUMAN, BROKEN]).record()
+    record = kingdom(Options(seed="foreign"), [HUMAN, BROKEN]).record()
     without = Session.resumed(record)
     assert without.players == (HUMAN, "greedy")
     assert ["are never started from a saved game" in note for note in without.notes] == [True]
@@ -327,7 +332,7 @@ def test_a_game_with_a_program_goes_on_with_greedy_or_with_the_program_that_is_n
 
 
 def test_a_coach_may_be_asked_unless_people_sit_elsewhere() -> None:
-    session = Session(Options(players=3, seed="hint"), [HUMAN, HUMAN, "random"])
+    session = kingdom(Options(players=3, seed="hint"), [HUMAN, HUMAN, "random"])
     assert session.allows_hints
     session.players = (HUMAN, REMOTE, "random")
     assert not session.allows_hints

@@ -50,17 +50,17 @@ async def test_an_illegal_hex_says_why_and_nothing_happens() -> None:
 
 async def test_undo_redo_and_the_whole_turn() -> None:
     async with opened(new_game("one", "random")) as hand:
-        start = hand.game.session.state
+        start = hand.game.session.table.state
         await hand.build()
-        first = hand.game.session.state
+        first = hand.game.session.table.state
         await hand.build()
-        second = hand.game.session.state
+        second = hand.game.session.table.state
         await hand.press("u")
-        assert hand.game.session.state == first
+        assert hand.game.session.table.state == first
         await hand.press("r")
-        assert hand.game.session.state == second
+        assert hand.game.session.table.state == second
         await hand.press("U")
-        assert hand.game.session.state == start
+        assert hand.game.session.table.state == start
         hand.check()
 
 

@@ -163,12 +163,12 @@ async def test_nobody_sees_the_card_of_the_other(two_cards: bool, bots: tuple[st
 
 def is_due(session: Session) -> bool:
     """Whether a person may build with a Canoe, out of turn."""
-    return bool(session.state.reactions) and session.waits_for is not None
+    return bool(session.table.state.reactions) and session.waits_for is not None
 
 
 def has_open_card(session: Session) -> bool:
     """Whether a person may choose the half of a double card, and both are of use."""
-    state = session.state
+    state = session.table.state
     if session.waits_for is None or state.terrain != OPEN or state.cards.played is None:
         return False
     terrain = state.setup.board.terrain
@@ -182,7 +182,7 @@ async def test_a_canoe_may_react_out_of_turn(home: Path) -> None:
     path = saved(home, new_game("iris", "random", **WET), is_due)
     async with opened(Resume(path)) as hand:
         before = hand.tokens
-        state = hand.game.session.state
+        state = hand.game.session.table.state
         assert state.seat != hand.game.play.seat
         assert actor(state) == hand.game.play.seat
         assert "react now" in hand.lines[0]

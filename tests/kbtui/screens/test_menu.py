@@ -69,8 +69,8 @@ async def test_two_keys_lead_to_the_first_settlement(
         await hand.press("enter", "enter")
         assert kind(hand) is FirstGameScreen, "nobody has played here yet"
         session = hand.game.session
-        assert session.state.settlements[0].bit_count() == 1
-        assert session.players == (HUMAN, "novice")
+        assert session.table.state.settlements[0].bit_count() == 1
+        assert session.players == (HUMAN, "greedy")
         assert session.names[0] == "Ada"
         await leave_game(hand)
         await hand.press("p", "enter")
@@ -186,7 +186,7 @@ async def test_a_form_with_the_mouse_alone() -> None:
         await hand.click_act("begin")
         session = hand.game.session
         assert session.players == (HUMAN, "greedy", "skilled")
-        assert session.state.setup.double_cards
+        assert session.table.state.setup.double_cards
 
 
 async def test_what_was_asked_for_is_remembered_without_a_game() -> None:
@@ -200,7 +200,7 @@ async def test_the_first_game_and_the_lessons() -> None:
         await hand.press("f")
         screen = hand.app.screen
         assert isinstance(screen, FirstGameScreen)
-        assert screen.session.state.setup.goals == ("fishermen", "knights", "merchants")
+        assert screen.session.table.state.setup.goals == ("fishermen", "knights", "merchants")
         await leave_game(hand)
         assert len(page(hand).games) == 1
         await hand.press("t")

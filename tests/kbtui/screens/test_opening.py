@@ -99,7 +99,7 @@ async def test_from_anywhere_to_another_game() -> None:
         assert second.players == (HUMAN, "random", "greedy")
         assert second.names == first.names
         assert second.seed != first.seed
-        assert second.state.setup.start == 1
+        assert second.observation(None).setup.start == 1
         hand.check()
         go(hand.app, Menu())
         await hand.settle()

@@ -45,7 +45,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
 
 
 def at_the_bot(players: tuple[str, ...] = ("slow", "slow")) -> Session:
-    session = Session(new_game("one", "random").options, players)
+    session = Session("kingdom", new_game("one", "random").options, players)
     while session.table.to_act == DEALER:
         entry = session.think()
         assert entry is not None

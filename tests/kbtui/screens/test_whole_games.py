@@ -71,7 +71,7 @@ async def check_end(player: Player) -> None:
     (path,) = hand.app.games_folder.iterdir()
     record, table = saves.read(path)
     assert record.result is not None
-    assert table.state == session.state
+    assert table.state == session.table.state
     assert record.players == session.names
     await player.count()
     check_gold(hand, session)
@@ -80,6 +80,6 @@ async def check_end(player: Player) -> None:
 
 
 def check_gold(hand: Hand, session: Session) -> None:
-    for name, total in zip(session.names, scores(session.state).totals, strict=True):
+    for name, total in zip(session.names, scores(session.table.state).totals, strict=True):
         pattern = rf"{name[:7]}.*\b{total}\b"
         assert any(re.search(pattern, line) for line in hand.lines), f"{name} {total}\n{hand.text}"

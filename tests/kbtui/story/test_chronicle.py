@@ -12,7 +12,9 @@ from engine.kingdom.ground.hexes import NAMES
 from engine.kingdom.state import State
 from engine.record import Record, read_record
 from engine.table import Entry, Table
-from kbtui.story.chronicle import Chronicle, Event, Kind, events, joined
+from kbtui.games.kingdom.words.kinds import Kind, joined
+from kbtui.games.kit import Event
+from kbtui.story.chronicle import Chronicle
 from tests.helpers import position, spots, table
 
 GAMES = Path(__file__).resolve().parents[2] / "golden" / "games"
@@ -37,9 +39,14 @@ def played(state: State, *lines: str) -> Table:
 def told(found: list[Event] | tuple[Event, ...]) -> list[str]:
     """Each event in words: seat, kind, what, hexes."""
     return [
-        " ".join([str(e.seat + 1), e.kind, *e.what.split(), *(NAMES[hex_] for hex_ in e.hexes)])
+        " ".join([str(e.seat + 1), e.kind, *e.what.split(), *(NAMES[hex_] for hex_ in e.places)])
         for e in found
     ]
+
+
+def events(game: Table, first: int = 1) -> list[Event]:
+    """The events of the entries from number ``first`` on that were not undone."""
+    return [event for event in Chronicle(game).events if event.entry >= first]
 
 
 def tokens(moves: tuple[Entry, ...]) -> str:
@@ -118,7 +125,7 @@ def test_builds_of_a_turn_can_be_joined() -> None:
         *("3 drew desert", "3 built desert c18 d18 c19", "3 took paddock b18"),
     ]
     again = joined(events(game))
-    assert sum(len(event.hexes) for event in again) == sum(len(e.hexes) for e in events(game))
+    assert sum(len(event.places) for event in again) == sum(len(e.places) for e in events(game))
     # A Canoe in between does not part what one turn built.
     turn = Chronicle(game).turn(4)
     assert told(joined(turn.events)) == [
@@ -153,18 +160,18 @@ def test_turns_of_a_golden_game_are_those_of_its_lines() -> None:
     first, _, third, fourth, fifth = Chronicle(game).turns[:5]
     # 1 dealer deal:... show:marsh/flowers, 6 1 b17 undo c4 c5 end
     assert (first.number, first.seat, first.first, first.last) == (1, 0, 1, 10)
-    assert (first.card, tokens(first.moves)) == ("marsh/flowers", "c4 c5 end")
-    assert (third.seat, third.first, third.last, third.card) == (2, 17, 22, "desert")
+    assert (first.headline, tokens(first.moves)) == ("marsh/flowers", "c4 c5 end")
+    assert (third.seat, third.first, third.last, third.headline) == (2, 17, 22, "desert")
     # 23 dealer deal:canyon show:marsh/grass, 4 s5, 1 canoe@p19, 4 r6 r4 undo s6 end
     assert fourth.moves == (
         *((3, "s5"), (0, "canoe@p19")),
         *((3, "r6"), (3, "s6"), (3, "end")),
     )
-    assert [told([event])[0].split()[:3] for event in fourth.taken] == [
+    assert [told([event])[0].split()[:3] for event in fourth.events if event.kind == Kind.TOOK] == [
         ["4", "took", "farm"],
         ["1", "took", "oasis"],
     ]
-    assert fourth.placed == spots("s5 p19 r6 s6")
+    assert fourth.changed == spots("s5 p19 r6 s6")
     # 32 dealer deal:grass show:flowers, 1 oasis@b19 c6 undo b6 a18 b17 end
     assert tokens(fifth.moves) == "oasis@b19 b6 a18 b17 end"
     assert (fifth.first, fifth.last, fifth.is_done) == (32, 40, True)
@@ -178,8 +185,8 @@ def test_a_turn_can_be_read_as_far_as_it_had_come() -> None:
         turn = chronicle.turn_at(entry)
         assert (turn.number, turn.last, tokens(turn.moves)) == (1, entry, expected)
         assert not turn.is_done
-    assert chronicle.turn_at(4).card == ""
-    assert chronicle.turn_at(5).card == "marsh/flowers"
+    assert chronicle.turn_at(4).headline == ""
+    assert chronicle.turn_at(5).headline == "marsh/flowers"
     assert chronicle.turn_at(10).is_done
     assert [chronicle.number_at(entry) for entry in (0, 1, 10, 11)] == [1, 1, 1, 2]
 
@@ -197,7 +204,7 @@ def test_a_past_moment_knows_what_stood_then() -> None:
 
 def test_a_table_without_entries_has_a_turn_in_which_nothing_happened() -> None:
     turn = Chronicle(played(position(MEADOW, seat=1, card="desert"))).turn(1)
-    assert (turn.seat, turn.card, turn.moves, turn.is_done) == (1, "desert", (), False)
+    assert (turn.seat, turn.headline, turn.moves, turn.is_done) == (1, "desert", (), False)
     assert turn.last < turn.first
 
 
@@ -206,7 +213,7 @@ def test_the_gold_of_a_turn_is_its_change_by_part() -> None:
     state = position(MEADOW, settlements=["p17", "a20 b20"], card="grass", seat=1)
     turn = Chronicle(played(state, "2 c20 d20 e20")).turn(1)
     # Three more on the row where two stood: 2 gold each. The castle of the other one stays.
-    assert turn.gold == ((0, 0, 0, 0), (0, 6, 0, 0))
+    assert turn.gains == ((0, 0, 0, 0), (0, 6, 0, 0))
 
 
 def without_cards(seats: int) -> State:
@@ -235,7 +242,7 @@ def test_an_end_that_is_taken_back_opens_its_turn_again() -> None:
     assert [tokens(turn.moves) for turn in chronicle.turns] == [
         *("paddock@a1-c1 end", "paddock@n8-p8 end", "end"),
     ]
-    assert [turn.card for turn in chronicle.turns] == ["", "", ""]
+    assert [turn.headline for turn in chronicle.turns] == ["", "", ""]
 
 
 def test_a_card_for_an_exhausted_one_is_a_move_of_the_turn() -> None:
@@ -244,7 +251,7 @@ def test_a_card_for_an_exhausted_one_is_a_move_of_the_turn() -> None:
     turns = Chronicle(game).turns
     inside = [move for turn in turns for move in turn.moves if move.actor == DEALER]
     assert inside
-    cards = [turn.card for turn in turns if turn.card]
+    cards = [turn.headline for turn in turns if turn.headline]
     assert Counter(f"show:{card}" for card in cards) + Counter(t for _, t in inside) == Counter(
         shows
     )
@@ -254,7 +261,7 @@ def test_a_card_for_an_exhausted_one_is_a_move_of_the_turn() -> None:
 def test_every_game_adds_up(name: str) -> None:
     record, game = golden(name)
     chronicle = Chronicle(game)
-    found: dict[Seat, Counter[Kind]] = {}
+    found: dict[Seat, Counter[str]] = {}
     for event in chronicle.events:
         found.setdefault(event.seat, Counter())[event.kind] += 1
     state: State = game.state
@@ -268,7 +275,7 @@ def test_every_game_adds_up(name: str) -> None:
     start, players = state.setup.start, state.setup.players
     assert [turn.seat for turn in turns] == [(start + i) % players for i in range(len(turns))]
     assert all(tokens(turn.moves).split().count("end") == 1 for turn in turns)
-    total = [sum(sum(turn.gold[seat]) for turn in turns) for seat in range(players)]
+    total = [sum(sum(turn.gains[seat]) for turn in turns) for seat in range(players)]
     # Nobody builds, yet all are equal: the Lords pay for that (G-LORDS-3).
     at_start = game.game.totals(game.states[0])
     assert record.result is not None

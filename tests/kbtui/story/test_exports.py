@@ -15,8 +15,9 @@ from engine.kingdom.setup import Options
 from engine.record import read_record
 from engine.table import Entry
 from kbtui.paint.runs import length, plain
-from kbtui.play.session import HUMAN, Session
+from kbtui.play.session import HUMAN
 from kbtui.story.exports import FILM, FORMS, RECORD, Exporter, Job, Source, source_of
+from tests.kbtui.playing import kingdom
 from tests.kbtui.story.test_chronicle import golden
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -91,7 +92,7 @@ def test_a_film_is_a_cast_of_the_whole_game(folder: Path) -> None:
 
 
 def test_what_a_chair_may_not_see_stays_out_of_its_files() -> None:
-    session = Session(Options(players=2, seed="secret"), (HUMAN, HUMAN))
+    session = kingdom(Options(players=2, seed="secret"), (HUMAN, HUMAN))
     list(session.advance())
     whole = Source.of(session).record()
     seen = Source.of(session, 0).record()
@@ -106,7 +107,7 @@ def test_what_a_chair_may_not_see_stays_out_of_its_files() -> None:
 
 
 def test_who_is_a_bot_and_which_seed_it_was_is_read_from_the_record() -> None:
-    session = Session(Options(players=3, seed="maple"), (HUMAN, "greedy", "random"))
+    session = kingdom(Options(players=3, seed="maple"), (HUMAN, "greedy", "random"))
     assert Source.of(session).bots == (False, True, True)
     assert Source.of(session).seed == "maple"
     assert source().bots == (False, False)

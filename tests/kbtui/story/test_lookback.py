@@ -10,9 +10,10 @@ from engine.kingdom.ground.terrain import UNKNOWN
 from engine.kingdom.scores import scores
 from kbtui.paint.glyphs import UNICODE
 from kbtui.paint.runs import plain
+from kbtui.story.chronicle import EVERYTHING
 from kbtui.story.exports import source_of
 from kbtui.story.lookback import LookBack
-from kbtui.story.replay import EVERYTHING, Replay
+from kbtui.story.replay import Replay
 from kbtui.text.keys import Keys
 from tests.kbtui.story.test_chronicle import golden
 

@@ -7,8 +7,10 @@ import pytest
 from engine.contract import find
 from engine.kingdom.ground.terrain import UNKNOWN
 from engine.table import Entry, Table
-from kbtui.story.chronicle import Kind
-from kbtui.story.replay import EVERYTHING, SPEEDS, Pace, Replay
+from kbtui.games.kingdom.words.kinds import Kind
+from kbtui.games.kit import UNDID
+from kbtui.story.chronicle import EVERYTHING
+from kbtui.story.replay import SPEEDS, Pace, Replay
 from tests.helpers import position, spots, table
 from tests.kbtui.story.test_chronicle import golden
 
@@ -130,10 +132,10 @@ def test_a_moved_settlement_is_marked_where_it_stands_now() -> None:
 def test_the_moment_tells_what_its_entry_did() -> None:
     replay = boats(at=7)
     (event,) = replay.done
-    assert (event.seat, event.kind, event.what, event.entry) == (0, Kind.UNDID, "b17", 7)
+    assert (event.seat, event.kind, event.what, event.entry) == (0, UNDID, "b17", 7)
     replay.to(8)
     assert [event.kind for event in replay.done] == [Kind.BUILT, Kind.TOOK]
-    assert (replay.now.number, replay.now.seat, replay.now.card) == (1, 0, "marsh/flowers")
+    assert (replay.now.number, replay.now.seat, replay.now.headline) == (1, 0, "marsh/flowers")
     assert [move.token for move in replay.now.moves] == ["c4"]
 
 
@@ -202,7 +204,7 @@ def test_the_time_line_has_the_seat_of_each_turn_and_the_tiles_that_stayed() -> 
     assert [column.seat for column in line] == [0, 0, 0, 0, 1, 1, 1, 1, 1]
     assert [column.turn for column in line] == [1, 1, 1, 1, 2, 2, 2, 2, 2]
     # c2 took the farm in entry 6, but was taken back; b2 took it in entry 8.
-    assert [column.took for column in line] == [False] * 8 + [True]
+    assert [column.is_landmark for column in line] == [False] * 8 + [True]
     assert [column.is_played for column in line] == [True] * 3 + [False] * 6
     assert replay.moment(9) == 2
 

@@ -15,12 +15,13 @@ CARDS = ["", "desert"]
 def test_gold_and_parts_of_the_moment() -> None:
     play = at_board(position(PLAIN, settlements=["a1"], card="grass", hands=CARDS))
     view = view_of(play)
-    assert view.scores == scores(play.state)
-    assert [part for _, part in view.parts] == [*play.state.setup.goals, "castles"]
+    counted = scores(play.state)
+    assert (view.parts, view.earned, view.totals) == (*counted, counted.totals)
+    assert [*view.parts] == [*play.state.setup.goals, "castles"]
     palace = table("G", {"c3": "P"})
     view = view_of(at_board(position(palace, card="grass", hands=CARDS)))
-    assert [i for i, _ in view.parts] == [0, 1, 2, 3, 4]
-    assert view.parts[-1] == (4, "palaces")
+    assert [*view.parts[3:]] == ["castles", "palaces"]
+    assert view.paid(4) == [0, 0]
 
 
 def test_the_one_who_reacts_is_the_one_who_acts() -> None:
@@ -37,7 +38,7 @@ def test_the_one_who_reacts_is_the_one_who_acts() -> None:
     )
     play = at_board(state)
     assert view_of(play).acting == 1
-    play.session.follow(Entry(play.session.state.seat, "c2"))
+    play.session.follow(Entry(play.session.table.state.seat, "c2"))
     play.refresh()
     assert play.state.seat == 1
     assert view_of(play).acting == 0

@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from kbtui.games.kingdom.words.telling import WIDTH
-from kbtui.linemode.game import HELP
 from kbtui.text import i18n
 from kbtui.text.i18n import LANGUAGES, N_, _, by_locale, c_, current, n_, use
 from tests.catalogues import (
@@ -256,14 +254,6 @@ def test_a_language_without_its_file_is_english(
     monkeypatch.setattr(i18n, "LOCALES", tmp_path)
     use("fr")
     assert _("Tavern") == "Tavern"
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_the_help_of_line_mode_keeps_its_columns_and_its_width(language: str) -> None:
-    use(language)
-    for line in HELP[1:]:
-        assert _(line)[:9] == line[:9]
-        assert len(_(line)) <= WIDTH
 
 
 SAMPLE = """

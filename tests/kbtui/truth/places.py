@@ -25,6 +25,7 @@ from relay.protocol import messages as m
 from tests.kbtui.online import rooms
 from tests.kbtui.online.rooms import begun, relay_at, stop, until
 from tests.kbtui.piloting import QUICK, Hand, new_game, opened
+from tests.kbtui.playing import kingdom
 from tests.kbtui.saved import saved
 from tests.kbtui.story.test_chronicle import GAMES, golden
 from tests.kbtui.truth.watching import Wire
@@ -101,7 +102,7 @@ def _recorded(_home: Path) -> Start:
 
 
 async def _first(hand: Hand) -> None:
-    session = Session(first_game(seed="truth"), (HUMAN, "greedy"), (_NAME, "Ben"))
+    session = kingdom(first_game(seed="truth"), (HUMAN, "greedy"), (_NAME, "Ben"))
     saves.start(session, hand.app.games_folder)
     await hand.app.push_screen(FirstGameScreen(session))
     await hand.settle()

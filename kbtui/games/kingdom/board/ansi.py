@@ -15,12 +15,12 @@ from kbtui.games.kingdom.board.art import paint
 from kbtui.games.kingdom.board.letters import Marked, column_letter
 from kbtui.games.kingdom.board.symbols import SMALL, SYMBOLS, place_name
 from kbtui.games.kingdom.board.zoom import Zoom, best_zoom, tables
-from kbtui.games.kingdom.words.telling import fold
-from kbtui.games.kingdom.words.words import inline, terrain_name, tile_name
+from kbtui.games.kingdom.words.words import terrain_name, tile_name
 from kbtui.paint.cells import Cell, ansi_lines
 from kbtui.paint.glyphs import MARKS
 from kbtui.paint.palette import Mode, palette
 from kbtui.text.i18n import _
+from kbtui.text.words import fold, inline
 
 _MARGIN: Final = 3  # columns for the numbers of the rows
 _AROUND: Final = 6  # rows for column letters, legend, question and answer

@@ -20,6 +20,7 @@ from kbtui.games.kingdom.board.outline import size as outline_size
 from kbtui.games.kingdom.board.sights import Sight
 from kbtui.games.kingdom.board.symbols import MarkStyle
 from kbtui.games.kingdom.board.zoom import Span, Zoom
+from kbtui.games.kit import Marks
 from kbtui.look.look import Look
 from kbtui.paint.cells import Cell, runs
 from kbtui.paint.palette import Mode, Theme, palette
@@ -73,19 +74,6 @@ def zooms(look: Look) -> list[Zoom]:
 def zoom_of(look: Look) -> Zoom | None:
     """The zoom of the settings, unless it is automatic."""
     return next((zoom for zoom in zooms(look) if zoom.label == look.settings.zoom), None)
-
-
-class Marks(NamedTuple):
-    """What is pointed out on the board."""
-
-    legal: Mask = 0  # targets
-    movable: Mask = 0  # own settlements that may move
-    last: Mask = 0  # placed in the last turn
-    lit: Mask = 0  # hexes that earn gold for the goal looked at
-    cursor: Hex | None = None
-    hover: Hex | None = None
-    moving: Hex | None = None  # the settlement that is being moved
-    seams: bool = False  # show where quadrants meet
 
 
 class _Style(Protocol):

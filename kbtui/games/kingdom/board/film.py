@@ -6,26 +6,30 @@ Undone moves are left out; at the end the gold is counted goal by goal.
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from engine.errors import BadOptions
 from engine.kingdom.state import Phase
 from engine.record import Record, start_table
-from kbtui.games.kingdom.board.art import Appearance, BoardArt, Marks
+from kbtui.games.kingdom.board.art import Appearance, BoardArt
 from kbtui.games.kingdom.board.grounds import tones
+from kbtui.games.kingdom.board.svg import picture
+from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.panels import card, goals, players
 from kbtui.games.kingdom.play.counting import Counting, bar, ranking
 from kbtui.games.kingdom.words.events import phrase
-from kbtui.games.kingdom.words.words import both, goal_name
+from kbtui.games.kingdom.words.words import goal_name
+from kbtui.games.kit import Drawing, Event, Film, Marks
 from kbtui.look.theme import Theme
 from kbtui.paint.cells import Cell, ansi_lines
 from kbtui.paint.colors import Rgb
-from kbtui.paint.palette import palette
+from kbtui.paint.palette import Mode, palette
 from kbtui.paint.runs import ACCENT, BAR, EMPTY, STRONG, Line, Run, Tone, fit, heading, line, spread
-from kbtui.story.cast import AROUND, GAP
-from kbtui.story.chronicle import Chronicle, Event
+from kbtui.story.chronicle import Chronicle
 from kbtui.story.view import View
 from kbtui.text.i18n import _
 from kbtui.text.layout import NORMAL
+from kbtui.text.words import both
 
 # Seconds: before each move, before each turn, for each number of the count.
 _MOVE: Final = 0.5
@@ -37,7 +41,32 @@ _NUMBER: Final = 3
 _NEAR: Final = 6  # cells that cost less than moving the cursor
 _CLEAR: Final = "\x1b[?25l\x1b[2J"
 
+_WIDE: Final = 36  # columns of the side column
+_NARROW: Final = 17  # the same next to the smallest board, so that 80 columns are enough
+AROUND: Final = 2  # rows for the title and for what happens
+GAP: Final = 1  # columns between the board and the side column
+
 Rows = list[list[Cell]]
+
+
+def film(
+    record: Record,
+    names: tuple[str, ...],
+    *,
+    zoom: Zoom = Zoom.M,
+    mode: Mode = Mode.C256,
+    columns: int | None = None,
+    rows: int | None = None,
+) -> Film:
+    """The size is what the zoom needs, or more; raises BadOptions."""
+    least = zoom.columns + GAP + (_NARROW if zoom is Zoom.S else _WIDE), zoom.rows + AROUND
+    size = columns or least[0], rows or least[1]
+    if size[0] < least[0] or size[1] < least[1]:
+        problem = "this zoom needs {columns} columns and {rows} rows"
+        raise BadOptions("size", problem, columns=least[0], rows=least[1])
+    screen = Screen(Appearance(zoom, mode), *size)
+    shown = ((moment.delay, screen.show(moment)) for moment in moments(record, names))
+    return Film(*size, shown)
 
 
 class Moment(NamedTuple):
@@ -65,7 +94,7 @@ def moments(record: Record, names: tuple[str, ...]) -> Iterator[Moment]:
     for entry, done in groupby(chronicle.events, key=lambda event: event.entry):
         now = view(entry)
         delay, turn = _MOVE if now.turn == turn else _TURN, now.turn
-        last = chronicle.turn_at(entry).placed
+        last = chronicle.turn_at(entry).changed
         yield Moment(delay, now, Marks(last=last), _told(now, [*done]), partial(_playing, now))
     if table.state.phase is Phase.OVER:
         yield from _count(view(chronicle.entries))
@@ -95,7 +124,7 @@ def _count(view: View) -> Iterator[Moment]:
 
 
 def _result(view: View) -> Line:
-    best = [place for place in ranking(view.scores.totals) if place.rank == 1]
+    best = [place for place in ranking(view.totals) if place.rank == 1]
     text = _("wins with {gold} gold") if len(best) == 1 else _("share the victory with {gold} gold")
     names = both(view.names[place.seat] for place in best)
     chips = [run for place in best for run in (Run(" "), view.chip(place.seat))]
@@ -183,7 +212,7 @@ def _counted(
 ) -> list[Line]:
     """The side column during the count: a bar for each player, and the numbers so far."""
     rows: list[Line] = [heading(_("GOLD"), columns, stroke=view.signs.stroke)]
-    best, room = max(view.scores.totals), columns - _CHIP - 2 * _NUMBER
+    best, room = max(view.totals), columns - _CHIP - 2 * _NUMBER
     for seat, total in enumerate(totals):
         length = Run(bar(total, best, room), Tone(f"seat{seat + 1}"))
         rows.append(line(view.chip(seat), " ", length, Run(f" {total}", STRONG)))
@@ -210,3 +239,13 @@ def _differences(old: Sequence[Cell], new: Sequence[Cell]) -> Iterator[tuple[int
         start, end = x if start < 0 else start, x + 1
     if start >= 0:
         yield start, end
+
+
+class _Kingdom:
+    svg = staticmethod(picture)
+
+    def film(self, record: Record, names: tuple[str, ...], **look: Any) -> Film:
+        return film(record, names, **look)
+
+
+DRAWING: Final[Drawing] = _Kingdom()

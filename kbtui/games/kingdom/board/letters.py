@@ -4,18 +4,15 @@ If a look is given, the board is painted instead, by ``painted``.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from engine.kingdom.ground.hexes import BIT, NAMES, SIZE, Hex, Mask, at
 from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.scores import Scores
 from engine.kingdom.state import State, reserve, tiles_left
-from kbtui.games.kingdom.words.telling import fold
 from kbtui.games.kingdom.words.words import goal_name, terrain_name, tile_name, tile_text
 from kbtui.text.i18n import _
-
-if TYPE_CHECKING:
-    from kbtui.games.kingdom.board.ansi import Look
+from kbtui.text.words import fold
 
 # Small letters for ground, capitals for what nobody builds on; seats are digits.
 _GLYPHS: Final = {
@@ -43,7 +40,15 @@ class Marked(NamedTuple):
 NOTHING: Final = Marked()
 
 
-def board_lines(state: State, look: "Look | None" = None, marked: Marked = NOTHING) -> list[str]:
+class Painter(Protocol):
+    """Draws the same in color."""
+
+    def board(self, state: State, marked: Marked, /) -> list[str]: ...
+
+    def legend(self, state: State, /) -> list[str]: ...
+
+
+def board_lines(state: State, look: "Painter | None" = None, marked: Marked = NOTHING) -> list[str]:
     """The board with coordinates, painted if there is a look for it, else in letters."""
     return list(_letters(state, marked)) if look is None else look.board(state, marked)
 
@@ -69,7 +74,7 @@ def _cell(state: State, hex_: Hex, marked: Marked) -> str:
     return f"{left}{glyph}{right}"
 
 
-def legend_lines(state: State, look: "Look | None" = None) -> list[str]:
+def legend_lines(state: State, look: "Painter | None" = None) -> list[str]:
     """What the symbols on this board mean."""
     if look is not None:
         return look.legend(state)

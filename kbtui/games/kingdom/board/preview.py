@@ -14,10 +14,11 @@ from kbtui.games.kingdom.board.art import board_lines
 from kbtui.games.kingdom.board.minimap import minimap
 from kbtui.games.kingdom.board.symbols import LETTERS
 from kbtui.games.kingdom.board.zoom import Zoom
-from kbtui.games.kingdom.words.words import explained, terrain_name, tile_name, tile_text
+from kbtui.games.kingdom.words.words import terrain_name, tile_name, tile_text
 from kbtui.look.look import Look
 from kbtui.paint.runs import EMPTY, MUTED, READY, TEXT, Line, Run, Tone, cut, heading, width
 from kbtui.text.i18n import _
+from kbtui.text.words import explained
 
 _WIDEST_BAR: Final = 40
 _COUNT: Final = 4  # columns for the number behind a bar

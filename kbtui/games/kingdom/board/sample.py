@@ -11,10 +11,11 @@ from engine.kingdom.ground.hexes import mask_of, parse_hex
 from engine.kingdom.ground.moves import Action
 from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.state import State
-from kbtui.games.kingdom.board.art import BoardArt, Marks, appearance, zooms
+from kbtui.games.kingdom.board.art import BoardArt, appearance, zooms
 from kbtui.games.kingdom.board.grounds import grounds
 from kbtui.games.kingdom.board.symbols import LETTERS, SYMBOLS
 from kbtui.games.kingdom.board.zoom import Zoom
+from kbtui.games.kit import Marks
 from kbtui.look.look import Look
 from kbtui.paint.cells import BOLD, runs
 from kbtui.paint.colors import Rgb

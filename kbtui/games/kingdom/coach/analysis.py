@@ -21,9 +21,10 @@ from engine.record import Record
 from engine.table import Table
 from kbtui.games.kingdom.coach.advice import chooser, rest_of_turn
 from kbtui.games.kingdom.coach.reasons import Reasons, reasons
+from kbtui.games.kingdom.words.kinds import Kind
 from kbtui.play.crew.wish import ours
 from kbtui.play.session import REMOTE, SEATS
-from kbtui.story.chronicle import Chronicle, Kind, Turn
+from kbtui.story.chronicle import Chronicle, Turn
 from kbtui.text.i18n import N_
 
 LEVELS: Final = ("greedy", "skilled", "expert")  # who can be the coach
@@ -73,7 +74,7 @@ def judge(table: Table, turn: Turn, level: str, stop: Stop = never) -> Verdict |
     return Verdict(
         turn.number,
         seat,
-        turn.card,
+        turn.headline,
         entry,
         before,
         tuple(token for who, token in turn.moves if who == seat and token != format_move(END)),

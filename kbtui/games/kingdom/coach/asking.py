@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.kingdom.state import State
+from kbtui.games.kingdom.coach import telling
 from kbtui.games.kingdom.coach.advice import advise
-from kbtui.games.kingdom.coach.telling import hint
+from kbtui.games.kit import Coach
 from kbtui.text.i18n import _
 from relay.deadline import within
 
@@ -16,7 +17,7 @@ PATIENCE: Final = 4.0  # seconds that a hint may take
 _SECOND: Final = 1.0  # after which the player is told that it takes a while
 
 
-def ask(observation: State, names: Sequence[str], say: Callable[[str], None]) -> list[str]:
+def hint(observation: State, names: Sequence[str], say: Callable[[str], None]) -> list[str]:
     """The hint; ``say`` is called if it takes longer than a second."""
     slow = threading.Timer(_SECOND, say, [_("The coach is thinking.")])
     slow.start()
@@ -24,4 +25,11 @@ def ask(observation: State, names: Sequence[str], say: Callable[[str], None]) ->
         advice = advise(observation, within(PATIENCE))
     finally:
         slow.cancel()
-    return hint(advice, names)
+    return telling.hint(advice, names)
+
+
+class _Kingdom:
+    hint = staticmethod(hint)
+
+
+COACH: Final[Coach] = _Kingdom()

@@ -10,9 +10,9 @@ from engine.kingdom.ground.terrain import parse_card
 from kbtui.games.kingdom.coach.analysis import TURNS, Verdict, worst
 from kbtui.games.kingdom.coach.reasons import Reasons
 from kbtui.games.kingdom.coach.telling import why
-from kbtui.games.kingdom.words.telling import fold
-from kbtui.games.kingdom.words.words import card_name, explained, moves_named
+from kbtui.games.kingdom.words.words import card_name, moves_named
 from kbtui.text.i18n import _
+from kbtui.text.words import explained, fold
 
 
 def lines(

@@ -10,7 +10,6 @@ from engine.kingdom.ground.quadrants import MARSHLANDS, printed
 from engine.kingdom.setup import PLAYERS, TURNED, Setup
 from kbtui.games.kingdom.form.wishes import CLOCKS, SETS, WATCHING, RoomWishes, Wishes
 from kbtui.games.kingdom.words.words import (
-    explained,
     goal_name,
     goal_text,
     quadrant_name,
@@ -20,15 +19,9 @@ from kbtui.games.kingdom.words.words import (
 from kbtui.play.session import HUMAN
 from kbtui.text import durations
 from kbtui.text.i18n import N_, _
+from kbtui.text.levels import level_name
+from kbtui.text.words import explained
 
-_WHO: Final = {
-    HUMAN: N_("person"),
-    "random": N_("random bot"),
-    "novice": N_("novice bot"),
-    "greedy": N_("greedy bot"),
-    "skilled": N_("skilled bot"),
-    "expert": N_("expert bot"),
-}
 _ABOUT_WHO: Final = {
     HUMAN: N_("somebody who sits at this keyboard"),
     "random": N_("makes any legal move, each as likely"),
@@ -214,7 +207,7 @@ def _words(wishes: Wishes, setup: Setup, field: Field, has_sign: bool) -> str:
     if wishes.room is not None and kind in _ROOM:
         return _ROOM[kind](wishes.room)
     if kind == "who":
-        return level_name(wishes.who[index])
+        return who_name(wishes.who[index])
     if kind == "sets":
         return _("base and Marshlands") if MARSHLANDS in wishes.sets else _("base game")
     if kind == "place":
@@ -253,9 +246,9 @@ _ROOM: Final[Mapping[str, Callable[[RoomWishes], str]]] = {
 }
 
 
-def level_name(level: str) -> str:
-    """``greedy bot``; a person is one too."""
-    return _(_WHO[level]) if level in _WHO else level
+def who_name(who: str) -> str:
+    """``greedy bot``, or a person."""
+    return _("person") if who == HUMAN else level_name(who)
 
 
 def short_name(quadrant: str) -> str:

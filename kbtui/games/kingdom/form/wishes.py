@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.kingdom.ground.quadrants import BASE, MARSHLANDS, of_sets
-from engine.kingdom.setup import GOALS_OF, TURNED, Options, Setup, resolve
+from engine.kingdom.setup import GOALS_OF, TURNED, Options, Setup, options_as_json, resolve
 from kbtui.disk.settings import clean_name
+from kbtui.games.kingdom.kit import KIT
 from kbtui.play.names import NAMES
 from kbtui.play.session import HUMAN
 from kbtui.play.start import NewGame
@@ -111,7 +112,8 @@ class Wishes(NamedTuple):
         resolve(self.options)
         named = zip(self.names, NAMES, strict=True)
         names = tuple(clean_name(name) or usual for name, usual in named)
-        return NewGame(self.options, self.who[: self.players], names[: self.players])
+        options = options_as_json(self.options)
+        return NewGame(KIT.key, options, self.who[: self.players], names[: self.players])
 
 
 def _filled(asked: tuple[str | None, ...], drawn: tuple[str, ...]) -> tuple[str, ...]:

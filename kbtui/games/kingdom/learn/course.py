@@ -9,11 +9,12 @@ from engine.errors import IllegalMove
 from engine.kingdom.ground.hexes import BIT, Hex, Mask
 from engine.kingdom.ground.moves import Action, parse_move, word
 from engine.kingdom.scores import parts
-from kbtui.games.kingdom.board.art import Marks
+from kbtui.games.kingdom.kit import KIT
 from kbtui.games.kingdom.learn.lessons import STEPS, Later, Step
 from kbtui.games.kingdom.learn.starts import position
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.words.words import goal_name, goal_text
+from kbtui.games.kit import Marks
 from kbtui.play.session import HUMAN, Session
 from kbtui.story.view import View
 from kbtui.text.i18n import _
@@ -122,7 +123,8 @@ class Course:
     def _begin(self) -> None:
         """A fresh game for the lesson that the step belongs to."""
         first = next(i for i in range(self.at, -1, -1) if STEPS[i].start)
-        self.session = Session.at(position(STEPS[first].start), PLAYERS, self._names, _SEED)
+        start = position(STEPS[first].start)
+        self.session = Session.at(KIT.key, start, PLAYERS, self._names, _SEED)
         self._enter(LessonPlay(self.session, self))
 
     def _enter(self, play: LessonPlay) -> None:
@@ -175,7 +177,7 @@ class Course:
     @property
     def _part(self) -> str:
         assert self.step.goal is not None, "only asked for the steps of the count"
-        return parts(self.session.state)[self.step.goal]
+        return parts(self.play.state)[self.step.goal]
 
     def title(self) -> str:
         return _(self.step.title) if self.step.goal is None else goal_name(self._part)
@@ -185,7 +187,7 @@ class Course:
         if self.is_waiting:
             return _("Well done. {choose} goes on.").format(**keys)
         if self.step.goal is not None:
-            gold = [row[self.step.goal].gold for row in view.scores.earned]
+            gold = view.paid(self.step.goal)
             text = _("{mine} gold for you, {theirs} for {name}. {choose} goes on.")
             return text.format(mine=gold[0], theirs=gold[1], name=self._names[1], **keys)
         return _(self.step.task).format(**keys)
@@ -198,7 +200,7 @@ class Course:
         told = _(self.step.text).format(**_key_names(view.keys))
         if not self.is_last:
             return told
-        mine, theirs = view.scores.totals
+        mine, theirs = view.totals
         text = _("You have {mine} gold, {name} has {theirs}.")
         return f"{text.format(mine=mine, theirs=theirs, name=self._names[1])} {told}"
 

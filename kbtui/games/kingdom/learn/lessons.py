@@ -38,7 +38,8 @@ def _only(names: str) -> Where:
 
 
 def _away_from_locations(play: Play) -> Mask:
-    return BOARD & ~play.state.setup.board.near_locations
+    near: Mask = play.state.setup.board.near_locations
+    return BOARD & ~near
 
 
 def _built(count: int) -> Test:

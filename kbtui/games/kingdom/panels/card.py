@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kingdom.ground.terrain import UNKNOWN, Terrain
-from engine.kingdom.state import OPEN, Phase, builds_left, pile_size
+from engine.kingdom.state import OPEN, Phase, State, builds_left, pile_size
 from kbtui.games.kingdom.board.symbols import SYMBOLS
 from kbtui.games.kingdom.words.words import terrain_name
 from kbtui.paint.cells import BOLD
@@ -30,7 +30,7 @@ _SWATCH = 14  # columns
 
 def faces(view: View) -> tuple[Terrain, ...]:
     """What the played card shows; one terrain once it is bound to it."""
-    state = view.state
+    state: State = view.state
     card = state.cards.played
     if card is None or view.hides_card:
         return ()

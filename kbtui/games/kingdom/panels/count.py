@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.kingdom.ground.hexes import NAMES, hexes
 from kbtui.games.kingdom.play.counting import Counting, Step, bar, ranking
-from kbtui.games.kingdom.words.words import both, goal_name, goal_text
+from kbtui.games.kingdom.words.words import goal_name, goal_text
 from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
@@ -31,6 +31,7 @@ from kbtui.paint.runs import (
 from kbtui.story.view import View
 from kbtui.text.i18n import _
 from kbtui.text.layout import NORMAL
+from kbtui.text.words import both
 
 _NAME: Final = 8  # columns of a name beside its bar
 _TOTAL: Final = 4  # columns of a total
@@ -69,7 +70,7 @@ def _hexes(view: View, step: Step, columns: int, height: int) -> list[Line]:
 def _bars(view: View, counting: Counting, columns: int, named: int) -> list[Line]:
     """A bar for each player, as long as the gold that has been counted."""
     rows: list[Line] = [heading(_("GOLD"), columns, stroke=view.signs.stroke)]
-    best = max(*view.scores.totals, 1)
+    best = max(*view.totals, 1)
     now = None if counting.step is None else counting.step.seat
     unicode = view.signs.wall != "|"
     for seat, total in enumerate(counting.totals):
@@ -138,7 +139,7 @@ def told(view: View, counting: Counting) -> Line:
 
 def result(view: View) -> Line:
     """Who has won; equal gold shares the victory (E-6)."""
-    best = [place for place in ranking(view.scores.totals) if place.rank == 1]
+    best = [place for place in ranking(view.totals) if place.rank == 1]
     text = _("wins with {gold} gold") if len(best) == 1 else _("share the victory with {gold} gold")
     names = both(view.names[place.seat] for place in best)
     return Run(f"{names} ", STRONG), Run(text.format(gold=best[0].gold), ACCENT)

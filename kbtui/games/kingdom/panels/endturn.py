@@ -6,7 +6,9 @@ from engine.kingdom.ground.hexes import NAMES
 from engine.kingdom.ground.moves import Action
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.words.events import phrase
+from kbtui.games.kingdom.words.kinds import Kind
 from kbtui.games.kingdom.words.words import goal_name, tile_name
+from kbtui.games.kit import Event
 from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
@@ -24,7 +26,6 @@ from kbtui.paint.runs import (
     paragraphs,
     shortened,
 )
-from kbtui.story.chronicle import Event, Kind
 from kbtui.story.view import View
 from kbtui.text.i18n import _
 
@@ -37,15 +38,15 @@ def _events(view: View) -> list[Event]:
 
 
 def _built(view: View) -> str:
-    hexes = [h for e in _events(view) if e.kind is Kind.BUILT for h in e.hexes]
+    hexes = [h for e in _events(view) if e.kind is Kind.BUILT for h in e.places]
     return " ".join(NAMES[hex_].upper() for hex_ in hexes)
 
 
 def _gold(play: Play, view: View) -> list[tuple[str, int]]:
     if play.seat is None:
         return []
-    changes = view.chronicle.turn_at(view.entry).gold[play.seat]
-    return [(part, changes[i]) for i, part in view.parts]
+    changes = view.chronicle.turn_at(view.entry).gains[play.seat]
+    return [(part, changes[i]) for i, part in enumerate(view.parts)]
 
 
 def _unused(play: Play) -> list[str]:

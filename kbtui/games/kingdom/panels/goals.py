@@ -32,7 +32,7 @@ def _tone(view: View, gold: int, best: int) -> Tone:
 
 
 def _row(view: View, index: int, name: str, columns: int, wide_: int, shown: int | None) -> Line:
-    row = [earned[index].gold for earned in view.scores.earned]
+    row = view.paid(index)
     numbers = [Run(f"{gold:>{wide_}}", _tone(view, gold, max(row))) for gold in row]
     room = columns - wide_ * len(row)
     tone = _name_tone(index, shown)
@@ -50,9 +50,11 @@ def wide(view: View, columns: int, shown: int | None = None, whole: bool = True)
     rows = [heading(_("GOALS"), columns, _("if it ended now"), view.signs.stroke)]
     chips = [run for seat in range(count) for run in (Run("  "), view.chip(seat))]
     rows.append(spread((), chips, columns))
-    rows += [_row(view, i, goal_name(part), columns, _NUMBER, shown) for i, part in view.parts]
+    rows += [
+        _row(view, i, goal_name(part), columns, _NUMBER, shown) for i, part in enumerate(view.parts)
+    ]
     if shown is not None:
-        rule = (Run(goal_text(view.scores.parts[shown]), MUTED),)
+        rule = (Run(goal_text(view.parts[shown]), MUTED),)
         rows += folded(rule, columns) if whole else [shortened(rule, columns, view.signs.more)]
     return rows
 
@@ -62,7 +64,7 @@ def narrow(view: View, columns: int, shown: int | None = None, spare: int = 0) -
     rows to ``spare`` for it."""
     rows = [heading(_("GOALS"), columns, stroke=view.signs.stroke)]
     room = columns - _TIGHT * len(view.names)
-    for i, part in view.parts:
+    for i, part in enumerate(view.parts):
         name = goal_name(part)
         if spare > 0 and width(name) > room:
             spare -= 1
@@ -76,13 +78,13 @@ def bars(view: View, columns: int, shown: int | None = None, whole: bool = True)
     """For wide windows: the rule of each goal in a sentence, ``whole`` or what a line has room for,
     and a bar for each player."""
     rows: list[Line] = [heading(_("GOALS"), columns, _("if it ended now"), view.signs.stroke)]
-    best = max((e.gold for row in view.scores.earned for e in row), default=0) or 1
-    for i, part in view.parts:
+    best = max((score for row in view.earned for score, _hexes in row), default=0) or 1
+    for i, part in enumerate(view.parts):
         tone = ACCENT if i == shown else STRONG
         rows.append((Run(goal_name(part), tone, f"goal-{i}"),))
         rule = (Run(goal_text(part), MUTED),)
         rows += folded(rule, columns) if whole else [shortened(rule, columns, view.signs.more)]
-        gold_of = [earned[i].gold for earned in view.scores.earned]
+        gold_of = view.paid(i)
         for seat, gold in enumerate(gold_of):
             size = round((columns - 8) * gold / best)
             ink = _tone(view, gold, max(gold_of))

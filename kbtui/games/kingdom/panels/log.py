@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 from engine.contract import DEALER
 from engine.kingdom.ground.hexes import NAMES
 from kbtui.games.kingdom.words.events import brief, phrase, told
+from kbtui.games.kingdom.words.kinds import Kind, joined
+from kbtui.games.kit import Event
 from kbtui.paint.runs import ACCENT, MUTED, STRONG, TEXT, Line, Run, cut, heading, width
-from kbtui.story.chronicle import Event, Kind, joined
 from kbtui.story.view import View
 from kbtui.text.i18n import _
 from kbtui.text.layout import NORMAL
@@ -63,7 +64,7 @@ def _wording(event: Event, view: View, columns: int) -> str:
 
 def _with_places(text: str, event: Event) -> Line:
     """A click on a coordinate leads the cursor there."""
-    names = {NAMES[hex_].upper() for hex_ in event.hexes}
+    names = {NAMES[hex_].upper() for hex_ in event.places}
     pieces = re.split(r"(\b[A-T]\d{1,2}\b)", text) if names else [text]
     acts = (f"go-{piece.lower()}" if piece in names else "" for piece in pieces)
     pairs = zip(pieces, acts, strict=True)

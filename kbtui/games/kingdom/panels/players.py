@@ -70,7 +70,7 @@ def _note(view: View, seat: Seat, room: int) -> str:
 
 def wide(view: View, columns: int) -> list[Line]:
     """Two lines a player: who, tiles and gold; a bar of the reserve."""
-    state, totals = view.state, view.scores.totals
+    state, totals = view.state, view.totals
     right = f"{_('tiles')}  {_('gold')}"
     rows: list[Line] = [heading(_("PLAYERS"), columns, right, view.signs.stroke)]
     for seat, name in enumerate(view.names):
@@ -99,7 +99,7 @@ def wide(view: View, columns: int) -> list[Line]:
 def narrow(view: View, columns: int) -> list[Line]:
     """Two lines a player: chip, name, reserve and gold; below it the tiles as letters, and a
     word about who it is where they leave room."""
-    state, totals = view.state, view.scores.totals
+    state, totals = view.state, view.totals
     right = f"{_('left')} {_('gold')}"
     head = cut(_("PLAYERS"), columns - width(right) - 1)
     rows: list[Line] = [spread((Run(head, ACCENT),), (Run(right, MUTED),), columns)]
@@ -108,7 +108,7 @@ def narrow(view: View, columns: int) -> list[Line]:
         who = (view.chip(seat), Run(" "), Run(cut(name, _NAME), tone))
         numbers = (Run(f"{reserve(state, seat):>3} ", MUTED), Run(f"{totals[seat]:>3}", STRONG))
         rows.append(fit(spread(who, numbers, columns), columns))
-        chips = _fitting(held(state, seat), columns - 3, short=view.zoom is Zoom.S)
+        chips = _fitting(held(state, seat), columns - 3, short=view.zoom in (None, Zoom.S))
         owned = _pointer(view, seat), Run("  "), *chips
         note = Run(_note(view, seat, columns - length(owned)), MUTED)
         rows.append(fit(spread(owned, (note,), columns), columns))

@@ -113,7 +113,8 @@ def narrow(view: View, seat: Seat, columns: int, height: int, chosen: Action | N
                 tone = tone.on("raised")
             name = _name(tile)
             letter = Run(
-                f" {tile_sign(tile.action, view.zoom)} ", READY if tile.ready else DEAD_KEY
+                f" {tile_sign(tile.action, view.zoom or Zoom.S)} ",
+                READY if tile.ready else DEAD_KEY,
             )
             row = _key(index, tile, view), letter, Run(" "), Run(name, tone, f"tile-{index + 1}")
             if length(row) > columns:

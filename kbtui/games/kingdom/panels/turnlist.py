@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from engine.contract import DEALER
@@ -12,7 +12,9 @@ from engine.kingdom.ground.terrain import UNKNOWN, Card, Terrain, parse_card
 from kbtui.games.kingdom.board.symbols import SYMBOLS
 from kbtui.games.kingdom.panels import goals, log, players
 from kbtui.games.kingdom.words.events import brief, phrase, told
-from kbtui.games.kingdom.words.words import bonus_name, explained, terrain_name, tile_name
+from kbtui.games.kingdom.words.kinds import Kind, joined
+from kbtui.games.kingdom.words.words import bonus_name, terrain_name, tile_name
+from kbtui.games.kit import UNDID, Event
 from kbtui.paint.cells import BOLD
 from kbtui.paint.runs import (
     ACCENT,
@@ -33,17 +35,18 @@ from kbtui.paint.runs import (
     paragraphs,
     shortened,
 )
-from kbtui.story.chronicle import Event, Kind, Turn, joined
-from kbtui.story.replay import EVERYTHING, Replay
+from kbtui.story.chronicle import Turn
+from kbtui.story.replay import Replay
 from kbtui.story.view import View
 from kbtui.text.i18n import N_, _
 from kbtui.text.layout import DOUBLE, NORMAL
+from kbtui.text.words import explained
 
 _EVENTS: Final = 4  # lines for what happened in a turn, so that what lies below stays in its place
 _SHORT: Final = 2
 _GAP: Final = 2  # columns between two columns
 _UNTOLD: Final = (Kind.DREW, Kind.PLAYED, Kind.ENDED)  # the card stands beside the name
-_BRIEF: Final = {
+_BRIEF: Final[Mapping[str, str]] = {
     Kind.TOOK: N_("took {tile}"),
     Kind.LOST: N_("lost {tile}"),
     Kind.TILE: N_("{tile} {hex}"),
@@ -55,7 +58,7 @@ _BRIEF: Final = {
 def wide(view: View, replay: Replay, columns: int) -> list[Line]:
     """Heading, who plays what, what was done, and the cards in hand that are seen."""
     turn = replay.now
-    rows: list[Line] = [heading(_("THIS TURN"), columns, view_name(replay), view.signs.stroke)]
+    rows: list[Line] = [heading(_("THIS TURN"), columns, replay.view_name, view.signs.stroke)]
     rows.append((view.chip(turn.seat), Run(f" {view.names[turn.seat]} ", STRONG), *_card(turn)))
     done = _told(view, replay, columns)[-_EVENTS:]
     rows += done + [EMPTY] * (_EVENTS - len(done))
@@ -82,7 +85,7 @@ def _short(view: View, replay: Replay, columns: int) -> list[Line]:
     """The turn so far, or what is no part of it: something undone, or done by somebody else."""
     turn = replay.now
     for event in replay.done:
-        if event.kind is Kind.UNDID:
+        if event.kind == UNDID:
             return paragraphs(phrase(event), columns, WARNING)
         if event.seat not in (turn.seat, DEALER):
             return paragraphs(told(event, view.names), columns)
@@ -127,7 +130,7 @@ def summary(turn: Turn, *, with_terrain: bool = True) -> str:
 
 
 def _brief(event: Event, with_terrain: bool) -> str:
-    hexes = _names(event.hexes)
+    hexes = _names(event.places)
     if event.kind is Kind.BUILT:
         name = terrain_name(Terrain[event.what.upper()])
         return explained(name, hexes) if with_terrain else hexes
@@ -151,12 +154,12 @@ def _told(view: View, replay: Replay, columns: int) -> list[Line]:
     """A line for each thing that was done; what the moment brought stands out."""
     now = replay.now
     events = [event for event in joined(now.events) if event.kind not in _UNTOLD]
-    events += [event for event in replay.done if event.kind is Kind.UNDID]
+    events += [event for event in replay.done if event.kind == UNDID]
     rows: list[Line] = []
     spare = _EVENTS - len(events)
     for event in events:
         tone = STRONG if event.entry == replay.at else TEXT
-        if event.kind is Kind.UNDID:
+        if event.kind == UNDID:
             tone = WARNING
         is_own = event.seat in (now.seat, DEALER)
         chip = () if is_own else (view.chip(event.seat), Run(" "))
@@ -172,7 +175,7 @@ def _told(view: View, replay: Replay, columns: int) -> list[Line]:
 
 def _faces(turn: Turn) -> tuple[Terrain, ...]:
     """What the card of the turn shows."""
-    card = parse_card(turn.card) if turn.card else UNKNOWN
+    card = parse_card(turn.headline) if turn.headline else UNKNOWN
     return turn.before.setup.faces[card] if card != UNKNOWN else ()
 
 
@@ -180,15 +183,6 @@ def _card(turn: Turn) -> Line:
     return tuple(
         Run(f" {terrain_name(face).upper()} ", Tone("on", face.word, BOLD)) for face in _faces(turn)
     )
-
-
-def view_name(replay: Replay) -> str:
-    """Through whose eyes the game is seen."""
-    if replay.view == EVERYTHING:
-        return _("all cards seen")
-    if replay.view is None:
-        return _("no hand seen")
-    return _("as {name} sees it").format(name=replay.names[replay.view])
 
 
 def _hands(view: View, columns: int, label: str) -> Line:

@@ -15,8 +15,6 @@ from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.words import events
 from kbtui.games.kingdom.words.words import (
     card_name,
-    either,
-    explained,
     goal_name,
     goal_text,
     terrain_name,
@@ -31,6 +29,7 @@ from kbtui.text.hints import hint_bar
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.keys import short_words
 from kbtui.text.phrases import told
+from kbtui.text.words import either, explained
 
 _ANY: Final = 1000  # more columns than any window has
 
@@ -80,7 +79,7 @@ def _expected(play: Play, view: View, short: bool, seconds: int) -> Line:
     if state.phase is Phase.CHOOSE:
         return _choice([f"{n} {card_name(card)}" for n, card in enumerate(play.choices.cards, 1)])
     if play.goal is not None:
-        part = view.scores.parts[play.goal]
+        part = view.parts[play.goal]
         return Run(explained(goal_name(part)), STRONG), Run(goal_text(part))
     if play.tile is not None:
         return Run(explained(tile_name(play.tile)), STRONG), Run(_tile_step(play, view))

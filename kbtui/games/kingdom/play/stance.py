@@ -15,13 +15,13 @@ from engine.kingdom.ground.moves import NOWHERE, Action, Move, Shape, shape
 from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.rules.actions import explain
 from engine.kingdom.scores import gains, parts, scores
-from engine.kingdom.state import OPEN, Phase, builds_left
-from kbtui.games.kingdom.board.art import Marks
+from engine.kingdom.state import OPEN, Phase, State, builds_left
 from kbtui.games.kingdom.play.choices import Choices, other_half, stuck, tiles_by
 from kbtui.games.kingdom.play.held import Held, held
 from kbtui.games.kingdom.play.steering import Cursor, put
+from kbtui.games.kingdom.words.kinds import placed, seams
+from kbtui.games.kit import Marks
 from kbtui.play.session import Session
-from kbtui.story.chronicle import placed
 
 _BY_CARD: Final = (Action.BUILD, Action.ORACLE, Action.BARN)  # what the halves of a card are for
 
@@ -47,7 +47,7 @@ class Stance:
 
     def refresh(self) -> None:
         """The game has gone on: forget what belonged to the state before."""
-        self.state = self.session.observation(self.viewer)
+        self.state: State = self.session.observation(self.viewer)
         self.__dict__.pop("choices", None)
         if not self.is_asked:
             self.tile = self.origin = self.half = None
@@ -150,7 +150,7 @@ class Stance:
             cursor=self.cursor.hex,
             hover=self.hover,
             moving=self.origin,
-            seams=self.seams or bool({"lords", "farmers", "vassals"} & {*self.state.setup.goals}),
+            seams=self.seams or seams(self.state),
         )
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -10,12 +10,14 @@ from engine.contract import DEALER, Seat
 from engine.kingdom.ground.hexes import NAMES
 from engine.kingdom.ground.moves import location_kind
 from engine.kingdom.ground.terrain import Terrain, parse_card
+from kbtui.games.kingdom.words.kinds import Kind, card_of, events, joined, placed, seams
 from kbtui.games.kingdom.words.words import bonus_name, card_name, terrain_name, tile_name
+from kbtui.games.kit import OVER, UNDID, Event, Story
 from kbtui.paint.runs import width
-from kbtui.story.chronicle import Chronicle, Event, Kind, joined
+from kbtui.story.chronicle import Chronicle
 from kbtui.text.i18n import N_, _
 
-_PHRASES: Final[Mapping[Kind, str]] = {
+_PHRASES: Final[Mapping[str, str]] = {
     Kind.SCOUTED: N_("Scouts: all {terrain} cards are removed."),
     Kind.DREW: N_("draws {card}"),
     Kind.PLAYED: N_("plays {card}"),
@@ -28,15 +30,25 @@ _PHRASES: Final[Mapping[Kind, str]] = {
     Kind.LOST: N_("loses the {tile} at {hex}"),
     Kind.PASSED: N_("does not use the Canoe"),
     Kind.ENDED: N_("ends the turn"),
-    Kind.OVER: N_("The game is over."),
-    Kind.UNDID: N_("undoes {move}"),
+    OVER: N_("The game is over."),
+    UNDID: N_("undoes {move}"),
 }
-_BONUS: Final[Mapping[Kind, str]] = {  # it comes from no hex
+_BONUS: Final[Mapping[str, str]] = {  # it comes from no hex
     Kind.TOOK: N_("takes the {tile}"),
     Kind.LOST: N_("loses the {tile}"),
 }
+_YOU: Final[Mapping[str, str]] = {  # said to the player; for the rest the name does
+    Kind.DREW: N_("You draw a {card} card"),
+    Kind.REPLACED: N_("You draw a {card} card to replace the exhausted card"),
+    Kind.TOOK: N_("You take the {tile} at {hex}; you can use it from your next turn on"),
+    Kind.LOST: N_("You lose the {tile} at {hex}"),
+}
+_YOUR_BONUS: Final[Mapping[str, str]] = {
+    Kind.TOOK: N_("You take the {tile}; you can use it from your next turn on"),
+    Kind.LOST: N_("You lose the {tile}"),
+}
 _SEVERAL: Final = N_("builds on {terrain}: {hexes}")
-_BRIEF: Final[Mapping[Kind, str]] = {  # names and places alone, in no language
+_BRIEF: Final[Mapping[str, str]] = {  # names and places alone, in no language
     Kind.DREW: "{card}",
     Kind.PLAYED: "{card}",
     Kind.REPLACED: "{card}",
@@ -55,9 +67,9 @@ _WITH_A_TERRAIN: Final = (Kind.SCOUTED, Kind.BUILT)
 def phrase(event: Event) -> str:
     """What the player does; for the dealer's events a sentence."""
     text = _PHRASES[event.kind]
-    if event.kind in _BONUS and not event.hexes:
+    if event.kind in _BONUS and not event.places:
         text = _BONUS[event.kind]
-    elif event.kind is Kind.BUILT and len(event.hexes) > 1:
+    elif event.kind is Kind.BUILT and len(event.places) > 1:
         text = _SEVERAL
     return _filled(_(text), event)
 
@@ -69,7 +81,7 @@ def brief(event: Event) -> str:
 
 
 def _filled(text: str, event: Event) -> str:
-    kind, what, hexes = event.kind, event.what, [NAMES[hex_].upper() for hex_ in event.hexes]
+    kind, what, hexes = event.kind, event.what, [NAMES[hex_].upper() for hex_ in event.places]
     return text.format(
         start=hexes[0] if hexes else "",
         hex=hexes[-1] if hexes else "",
@@ -81,10 +93,13 @@ def _filled(text: str, event: Event) -> str:
     )
 
 
-def told(event: Event, names: Sequence[str]) -> str:
-    """The event with the name of the one who did it."""
+def told(event: Event, names: Sequence[str], you: Seat | None = None) -> str:
+    """The event with the name of the one who did it, or as said to that player."""
     if event.seat == DEALER:
         return phrase(event)
+    known = _YOU if event.places or event.kind not in _YOUR_BONUS else _YOUR_BONUS
+    if event.seat == you and event.kind in known:
+        return _filled(_(known[event.kind]), event)
     return _("{name} {does}").format(name=names[event.seat], does=phrase(event))
 
 
@@ -111,3 +126,19 @@ def news(chronicle: Chronicle, seat: Seat | None, names: Sequence[str], columns:
 
 
 _NEWS: Final = (Kind.BUILT, Kind.TILE, Kind.MOVED, Kind.LIFTED, Kind.TOOK)
+
+
+class _Kingdom:
+    preludes: Collection[str] = (Kind.SCOUTED, Kind.DREW)
+    landmarks: Collection[str] = (Kind.TOOK,)
+    events = staticmethod(events)
+    told = staticmethod(told)
+    headline = staticmethod(card_of)
+    changed = staticmethod(placed)
+    seams = staticmethod(seams)
+
+    def landmark(self) -> str:
+        return _("tile taken")
+
+
+STORY: Final[Story] = _Kingdom()

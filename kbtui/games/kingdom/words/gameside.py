@@ -5,10 +5,11 @@ from __future__ import annotations
 from engine.kingdom.state import State
 from kbtui.games.kingdom.board.art import board_lines
 from kbtui.games.kingdom.board.minimap import COLUMNS, minimap
-from kbtui.games.kingdom.words.words import explained, goal_name, goal_text
+from kbtui.games.kingdom.words.words import goal_name, goal_text
 from kbtui.look.look import Look
 from kbtui.paint.runs import EMPTY, MUTED, STRONG, TEXT, Line, Run, cut, seat_tone, spread
 from kbtui.play.shelf import Summary
+from kbtui.text.words import explained
 
 
 def side(game: Summary, state: State, look: Look, columns: int, rows: int) -> list[Line]:

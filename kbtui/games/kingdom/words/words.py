@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from engine.contract import Seat
 from engine.kingdom.ground.board import BONUS_ACTIONS
 from engine.kingdom.ground.hexes import NAMES
 from engine.kingdom.ground.moves import Action, Move, Shape, shape
@@ -16,7 +15,7 @@ from engine.kingdom.ground.quadrants import Quadrant
 from engine.kingdom.ground.terrain import FACES, UNKNOWN, Card, Terrain
 from kbtui.games.kingdom.words.helps import GOAL_HELP, TILE_HELP, TOPIC_HELP, TOPICS
 from kbtui.games.kingdom.words.rulings import NOTES, RULINGS
-from kbtui.text.i18n import N_, _, current
+from kbtui.text.i18n import N_, _
 from kbtui.text.phrases import said
 
 TERRAINS: Final[Mapping[Terrain, str]] = {
@@ -121,7 +120,6 @@ BONUSES: Final[Mapping[Action, str]] = {
     Action.CANOE: TILES[Action.CANOE_BONUS],
 }
 _KINDS: Final = {bonus: kind for kind, bonus in BONUS_ACTIONS.items()}
-COLOURS: Final = (N_("Orange"), N_("Sky"), N_("White"), N_("Violet"))  # of the seats
 
 
 def move_name(move: Move) -> str:
@@ -216,28 +214,3 @@ def whole_rule(entry: str, text: str) -> str:
 def quadrant_name(quadrant: Quadrant) -> str:
     """``Tavern``; it says so when the layout is not the printed one."""
     return said(quadrant.title)
-
-
-def colour_name(seat: Seat) -> str:
-    """``Orange``: what the player of that seat is called."""
-    return _(COLOURS[seat])
-
-
-def inline(name: str) -> str:
-    """A name inside a sentence: in small letters, but German nouns keep their capital."""
-    return name if current() == "de" else name[:1].lower() + name[1:]
-
-
-def explained(name: str, text: str = "") -> str:
-    """``Farm: build one on grass``, with blanks around the colon as the language has them."""
-    return _("{name}: {text}").format(name=name, text=text)
-
-
-def either(words: Iterable[str]) -> str:
-    """The words with "or" between them."""
-    return _(" or ").join(words)
-
-
-def both(words: Iterable[str]) -> str:
-    """The words with "and" between them."""
-    return _(" and ").join(words)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from engine.bots import Help
+from engine.bots import Help, Task
 from engine.kingdom.setup import Options
 from kbtui.arena.match import play
 from kbtui.arena.schedule import Contest, schedule
@@ -20,11 +20,12 @@ from kbtui.games.kingdom.coach.advice import advise
 from kbtui.look.terminal import terminal_of
 from kbtui.play.crew import wish
 from kbtui.play.crew.line import Errand, Line
-from kbtui.play.session import HUMAN, Session
+from kbtui.play.session import HUMAN
 from kbtui.screens import app
 from tests.engine.kingdom.bots.test_trials import Mate, turns, work_of
 from tests.kbtui.cli.test_analyze import GOLDEN
 from tests.kbtui.piloting import new_game, opened
+from tests.kbtui.playing import kingdom
 
 pytestmark = pytest.mark.slow
 
@@ -66,6 +67,13 @@ def test_what_the_machine_can_spare(
     assert wish.can_spare() is can
 
 
+class Idle:
+    """A work that nobody does."""
+
+    def worker(self) -> Callable[[Task], float]:
+        raise NotImplementedError
+
+
 def test_the_setting_is_followed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wish, "can_spare", lambda: True)
     assert wish.ours() is None, "nobody has asked for one"
@@ -74,7 +82,7 @@ def test_the_setting_is_followed_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
     assert crew is not None
     wish.use("auto")
     assert wish.ours() is crew
-    crew.begin(None)
+    crew.begin(Idle())
     wish.use("off")
     assert wish.ours() is None
     monkeypatch.setattr(wish, "can_spare", lambda: False)
@@ -91,10 +99,10 @@ def test_two_who_begin_at_once_have_one_line(monkeypatch: pytest.MonkeyPatch) ->
             super().__init__()
             if not begun:  # somebody else begins while this one is made
                 begun.append(None)
-                begun.append(crew.begin("other"))
+                begun.append(crew.begin(Idle()))
 
     monkeypatch.setattr("kbtui.play.crew.line.Line", Slow)
-    first, second = crew.begin("work"), begun[1]
+    first, second = crew.begin(Idle()), begun[1]
     assert isinstance(first, Errand)
     assert isinstance(second, Errand)
     assert first._line is second._line is crew.line
@@ -116,7 +124,7 @@ def test_who_has_not_begun_yet_when_it_is_put_off_begins_nothing(
 
 
 def test_a_bot_at_the_table_and_the_coach_have_it(mate: Mate) -> None:
-    session = Session(Options(2, seed="wish"), ["expert", HUMAN])
+    session = kingdom(Options(2, seed="wish"), ["expert", HUMAN])
     list(session.advance())
     assert mate.chunks
     mate.chunks.clear()

@@ -11,10 +11,11 @@ import pytest
 from engine.kingdom.setup import first_game
 from kbtui.disk.places import games_folder
 from kbtui.play import saves
-from kbtui.play.session import HUMAN, Session
+from kbtui.play.session import HUMAN
 from kbtui.play.start import Menu
 from kbtui.screens.beside.firstgame import FirstGameScreen
 from tests.kbtui.piloting import Hand, opened
+from tests.kbtui.playing import kingdom
 
 PLAYERS = (HUMAN, "greedy")
 
@@ -22,7 +23,7 @@ PLAYERS = (HUMAN, "greedy")
 @asynccontextmanager
 async def first(size: tuple[int, int] = (80, 24)) -> AsyncIterator[Hand]:
     async with opened(Menu(), size) as hand:
-        session = Session(first_game(seed="x"), PLAYERS, ("Ada", "Ben"))
+        session = kingdom(first_game(seed="x"), PLAYERS, ("Ada", "Ben"))
         saves.start(session, hand.app.games_folder)
         await hand.app.push_screen(FirstGameScreen(session))
         await hand.settle()

@@ -252,16 +252,16 @@ async def test_who_is_away_can_be_replaced_by_a_bot(tmp_path: Path) -> None:
 async def test_a_refused_move_is_rolled_back_with_its_reason(tmp_path: Path) -> None:
     async with seated(tmp_path) as seen:
         await seen.until("your turn")
-        before = seen.screen.session.state
+        before = seen.screen.session.table.state
         seen.guest.wire.flush = lambda: None  # type: ignore[method-assign]
         seen.screen.play.play(_legal(seen))
         await seen.hand.settle()
-        assert seen.screen.session.state != before
+        assert seen.screen.session.table.state != before
         refused = m.Refused("move", len(seen.screen.session.table.entries), "illegal-move", "No.")
         for event in seen.guest.client.receive(refused):
             seen.guest._hear(event)
         await seen.hand.settle()
-        assert seen.screen.session.state == before
+        assert seen.screen.session.table.state == before
         await seen.until("Your move was undone: No.")
 
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from engine.kingdom.ground.hexes import PLACE, Hex, parse_hex
 from engine.kingdom.setup import first_game, resolve
 from engine.kingdom.state import State
-from kbtui.games.kingdom.board.art import Appearance, BoardArt, Marks
+from kbtui.games.kingdom.board.art import Appearance, BoardArt
 from kbtui.games.kingdom.board.zoom import Zoom, tables
+from kbtui.games.kit import Marks
 from kbtui.paint.cells import Cell, Cells
 from kbtui.paint.colors import Rgb
 from tests.helpers import position, setup_of, table

@@ -10,9 +10,10 @@ import pytest
 
 from engine.kingdom.ground.hexes import ALL, BIT, Hex, Mask, parse_hex
 from engine.kingdom.state import State
-from kbtui.games.kingdom.board.art import Appearance, BoardArt, Marks, Rectangle
+from kbtui.games.kingdom.board.art import Appearance, BoardArt, Rectangle
 from kbtui.games.kingdom.board.symbols import MarkStyle
 from kbtui.games.kingdom.board.zoom import Zoom, tables
+from kbtui.games.kit import Marks
 from kbtui.paint.cells import codes, runs
 from kbtui.paint.palette import Mode, Theme
 from tests.helpers import position, spots

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from engine.kingdom.ground.hexes import NAMES, PLACE, parse_hex
-from kbtui.games.kingdom.board.art import Appearance, Marks, paint
+from kbtui.games.kingdom.board.art import Appearance, paint
 from kbtui.games.kingdom.board.symbols import MarkStyle
 from kbtui.games.kingdom.board.zoom import Zoom, hex_at, tables
+from kbtui.games.kit import Marks
 from kbtui.paint.cells import UNDERLINE, Cell
 from kbtui.paint.colors import COLOURS_16, COLOURS_256, Rgb
 from kbtui.paint.palette import Mode

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.kingdom.ground.hexes import ALL, NEIGHBOURS, PLACE, Hex, parse_hex
-from kbtui.games.kingdom.board.art import Appearance, BoardArt, Marks
+from kbtui.games.kingdom.board.art import Appearance, BoardArt
 from kbtui.games.kingdom.board.outline import size
 from kbtui.games.kingdom.board.symbols import MarkStyle
 from kbtui.games.kingdom.board.zoom import Zoom
+from kbtui.games.kit import Marks
 from kbtui.paint.cells import BOLD, DIM, REVERSE, UNDERLINE, Cell, Cells
 from tests.helpers import position, spots
 from tests.kbtui.games.kingdom.board.artwork import (

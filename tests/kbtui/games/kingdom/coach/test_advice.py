@@ -13,11 +13,12 @@ from engine.rng import Stream
 from kbtui.games.kingdom.coach.advice import advise, chooser, rest_of_turn
 from kbtui.play.session import HUMAN, Session
 from tests.helpers import position
+from tests.kbtui.playing import kingdom
 from tests.kbtui.story.test_chronicle import golden
 
 
 def begun(sets: tuple[str, ...] = ("base",)) -> Session:
-    session = Session(Options(seed="coach", sets=sets), [HUMAN, "random"])
+    session = kingdom(Options(seed="coach", sets=sets), [HUMAN, "random"])
     list(session.advance())
     return session
 

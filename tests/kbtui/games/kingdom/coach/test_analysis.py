@@ -21,8 +21,9 @@ from kbtui.games.kingdom.coach.analysis import (
     turns_of,
     worst,
 )
-from kbtui.play.session import REMOTE, SEATS, Session
+from kbtui.play.session import REMOTE, SEATS
 from tests.helpers import flat, position, setup_of, spots
+from tests.kbtui.playing import kingdom
 from tests.kbtui.story.test_chronicle import golden
 
 pytestmark = pytest.mark.slow
@@ -37,7 +38,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def played(*levels: str, seed: str = "judged") -> Table:
-    session = Session(Options(players=len(levels), seed=seed), levels)
+    session = kingdom(Options(players=len(levels), seed=seed), levels)
     list(session.advance())
     return session.table
 
@@ -97,14 +98,14 @@ def test_who_stops_the_coach_gets_no_number() -> None:
 
 @pytest.mark.usefixtures("hurried")
 def test_what_was_taken_back_does_not_count() -> None:
-    session = Session(Options(seed="undo"), ["you", "random"])
+    session = kingdom(Options(seed="undo"), ["you", "random"])
     list(session.advance())
-    first, second = (format_move(move) for move in legal(session.state)[:2])
+    first, second = (format_move(move) for move in legal(session.table.state)[:2])
     session.play(first)
     session.undo(0)
     session.play(second)
-    while END not in legal(session.state):
-        session.play(format_move(legal(session.state)[0]))
+    while END not in legal(session.table.state):
+        session.play(format_move(legal(session.table.state)[0]))
     session.play("end")
     (verdict,) = verdicts(session.table)[:1]
     assert verdict.played[0] == second
@@ -113,7 +114,7 @@ def test_what_was_taken_back_does_not_count() -> None:
 
 @pytest.mark.usefixtures("hurried")
 def test_a_turn_that_has_not_ended_is_not_judged() -> None:
-    session = Session(Options(seed="running"), ["you", "random"])
+    session = kingdom(Options(seed="running"), ["you", "random"])
     list(session.advance())
     assert turns_of(session.table, EVERYBODY) == []
     assert [*analyse(session.table, EVERYBODY)] == []

@@ -8,10 +8,9 @@ import pytest
 
 from engine.bots import Stop, never
 from engine.kingdom.state import State
-from kbtui.games.kingdom.coach import asking
+from kbtui.games.kingdom.coach import asking, telling
 from kbtui.games.kingdom.coach.advice import Advice, advise
-from kbtui.games.kingdom.coach.asking import ask
-from kbtui.games.kingdom.coach.telling import hint
+from kbtui.games.kingdom.coach.asking import hint
 from tests.kbtui.games.kingdom.coach.test_advice import begun
 
 pytestmark = pytest.mark.slow
@@ -23,7 +22,7 @@ def test_a_quick_hint_is_given_without_more_words(monkeypatch: pytest.MonkeyPatc
     seen, said = begun().observation(0), list[str]()
     advice = advise(seen)
     monkeypatch.setattr(asking, "advise", lambda _observation, _stop: advice)
-    assert ask(seen, NAMES, said.append) == hint(advice, NAMES)
+    assert hint(seen, NAMES, said.append) == telling.hint(advice, NAMES)
     assert said == []
 
 
@@ -42,5 +41,5 @@ def test_a_slow_one_says_that_it_takes_a_while(monkeypatch: pytest.MonkeyPatch) 
         said.append(text)
         told.set()
 
-    assert ask(begun().observation(0), NAMES, say)
+    assert hint(begun().observation(0), NAMES, say)
     assert said == ["The coach is thinking."]

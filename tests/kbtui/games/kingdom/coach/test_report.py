@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from kbtui.games.kingdom.coach.report import as_json, compared, heading, lines
-from kbtui.games.kingdom.words.telling import WIDTH
+from kbtui.text.words import WIDTH
 from tests.kbtui.games.kingdom.coach.verdicts import RECORD, VERDICTS
 
 NAMES = RECORD.players

@@ -147,7 +147,7 @@ def test_all_of_it_can_be_done() -> None:
     course = course_at(len(STEPS) - 1)
     assert course.is_last
     assert course.session.is_over
-    mine, theirs = scores(course.session.state).totals
+    mine, theirs = scores(course.session.table.state).totals
     assert mine > theirs  # whatever was built last: a lesson should not end with a defeat
     assert f"You have {mine} gold, Ben has {theirs}." in course.text(view(course))
     course.go_on()
@@ -157,25 +157,25 @@ def test_all_of_it_can_be_done() -> None:
 @pytest.mark.parametrize("index", range(len(STEPS)), ids=lambda i: f"{i}-{TITLES[i]}")
 def test_a_step_can_be_repeated(index: int) -> None:
     course = course_at(index)
-    before = course.session.state, lit(course), course.may
+    before = course.session.table.state, lit(course), course.may
     if STEPS[index].pauses:
         SOLUTIONS[index](course)
         assert course.is_waiting
     elif index in (6, 16):  # half done
         choose(course, first_lit(course))
-        assert course.session.state != before[0]
+        assert course.session.table.state != before[0]
     course.repeat()
     others_act(course.play)
     assert course.at == index
     assert not course.is_waiting
-    assert (course.session.state, lit(course), course.may) == before
+    assert (course.session.table.state, lit(course), course.may) == before
     solve(course)
 
 
 @pytest.mark.parametrize("index", SOLUTIONS)
 def test_only_the_task_can_be_done(index: int) -> None:
     course = course_at(index)
-    play, state = course.play, course.session.state
+    play, state = course.play, course.session.table.state
     for each in {"undo", "redo", "end", "goal", "tile-1", "tile-2"}:
         name = {"tile-1": "farm", "tile-2": "paddock"}.get(each, each)
         if name not in course.may and not (each.startswith("tile") and not play.tiles):
@@ -187,7 +187,7 @@ def test_only_the_task_can_be_done(index: int) -> None:
         if play.tile is None:
             play.do("choose")
             assert isinstance(play.error, Later), NAMES[hex_]
-    assert course.session.state is state
+    assert course.session.table.state is state
 
 
 def test_what_is_lit_is_legal() -> None:
@@ -274,7 +274,7 @@ def test_goals_can_be_looked_at_as_long_as_one_likes() -> None:
 @pytest.mark.rule("E-2")
 def test_the_end_comes_when_the_last_settlement_is_placed() -> None:
     course = course_at(16)
-    assert reserve(course.session.state, 0) == 3
+    assert reserve(course.session.table.state, 0) == 3
     assert "three settlements" in course.task(view(course))
     solve(course)
     assert course.session.is_over
@@ -283,7 +283,7 @@ def test_the_end_comes_when_the_last_settlement_is_placed() -> None:
 
 def test_the_count_lights_the_hexes_of_each_part() -> None:
     course = course_at(18)
-    earned = scores(course.session.state).earned
+    earned = scores(course.session.table.state).earned
     for index, title in enumerate(("Fishermen", "Knights", "Merchants", "Castles")):
         assert course.title() == title
         assert course.play.marks.lit == earned[0][index].hexes

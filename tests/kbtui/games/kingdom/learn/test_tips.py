@@ -10,11 +10,11 @@ from engine.kingdom.setup import first_game
 from engine.kingdom.state import State
 from kbtui.games.kingdom.learn.tips import _RULES, KEYS, Tip, Tips
 from kbtui.games.kingdom.play.hand import Play
-from kbtui.play.session import HUMAN, Session
+from kbtui.play.session import HUMAN
 from kbtui.text.i18n import LANGUAGES, use
 from tests.helpers import play as played
 from tests.helpers import position
-from tests.kbtui.playing import at_board, do, others_act, view_of
+from tests.kbtui.playing import at_board, do, kingdom, others_act, view_of
 
 
 def tip(play: Play, *, but: Sequence[str] = ()) -> Tip | None:
@@ -164,7 +164,7 @@ def test_tips_can_be_switched_off_and_on() -> None:
 
 
 def test_a_whole_first_game_has_several_tips_but_no_flood() -> None:
-    session = Session(first_game(seed="tips"), (HUMAN, "greedy"), ("Ada", "Ben"))
+    session = kingdom(first_game(seed="tips"), (HUMAN, "greedy"), ("Ada", "Ben"))
     play, tips = Play(session, "never"), Tips()
     given: dict[str, set[int]] = {}
     others_act(play)

@@ -16,7 +16,7 @@ from kbtui.games.kingdom.panels.side import Shown
 from kbtui.games.kingdom.play import prompts
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.play.typed import examples
-from kbtui.games.kingdom.words.words import explained, goal_name, terrain_name, tile_name, tile_text
+from kbtui.games.kingdom.words.words import goal_name, terrain_name, tile_name, tile_text
 from kbtui.paint.glyphs import UNICODE
 from kbtui.paint.runs import Line, length, plain
 from kbtui.play.session import HUMAN
@@ -29,6 +29,7 @@ from kbtui.text.framing import Hint
 from kbtui.text.hints import hint_bar
 from kbtui.text.i18n import _, c_
 from kbtui.text.keys import COUNT, GAME, REPLAY, Keys, commands_of, words
+from kbtui.text.words import explained
 from tests.helpers import position
 from tests.kbtui.games.kingdom.panels.test_count import game as counted
 from tests.kbtui.games.kingdom.panels.views import (
@@ -99,12 +100,12 @@ def test_no_number_is_lost_beside_the_board(
     view = seen(table(number, goals, NAMES["long"]))
     rows = texts(side.side(view, columns, 41, Shown()))
     assert str(pile_size(view.state.cards)) in rows[1 if columns == 17 else 3].split()
-    for index, part in view.parts:
-        paid = [earned[index].gold for earned in view.scores.earned]
+    for index, part in enumerate(view.parts):
+        paid = view.paid(index)
         at = next(y for y, row in enumerate(rows) if row.startswith(goal_name(part)))
         assert ends_with(rows[at], paid) or ends_with(rows[at + 1], paid), part
     for seat in range(number):
-        gold, left = view.scores.totals[seat], reserve(view.state, seat)
+        gold, left = view.totals[seat], reserve(view.state, seat)
         y = next(y for y, row in enumerate(rows) if view.signs.chip(seat) in row)
         assert ends_with(rows[y], [left, gold] if columns == 17 else [gold])
         assert columns == 17 or str(left) in rows[y + 1].split()
@@ -152,7 +153,7 @@ def test_the_count(box: tuple[int, int], name: str) -> None:
         assert widest(found) <= columns
         assert length(count.told(view, counting)) <= 76
     lines = texts(found)
-    for seat, total in enumerate(view.scores.totals):
+    for seat, total in enumerate(view.totals):
         assert ends_with(lines[1 + seat], [total])
     for index, part in enumerate(counting.parts):
         paid = [gold or 0 for gold in counting.table[index]]
@@ -181,7 +182,7 @@ def test_the_side_column_of_a_replay(box: tuple[int, int], name: str) -> None:
             assert widest(found) <= columns
             assert len(found) <= rows
         for seat, chip in enumerate(map(view.signs.chip, range(len(view.names)))):
-            numbers = [reserve(view.state, seat), view.scores.totals[seat]]
+            numbers = [reserve(view.state, seat), view.totals[seat]]
             told = numbers if columns == 17 else numbers[1:]
             lines = [text for text in texts(found) if chip in text]
             assert columns == 76 or any(ends_with(line, told) for line in lines)

@@ -26,7 +26,7 @@ def test_it_fits_and_nobody_is_lost(columns: int, number: int, called: str) -> N
             first = plain(rows[1 + 2 * seat])
             assert view.signs.chip(seat) in first
             assert name[:2] in first  # at least the beginning of the name
-            assert first.rstrip().endswith(str(view.scores.totals[seat]))
+            assert first.rstrip().endswith(str(view.totals[seat]))
 
 
 @pytest.mark.parametrize("columns", WIDTHS)
@@ -37,7 +37,7 @@ def test_the_reserve_and_the_gold_are_right(columns: int) -> None:
     assert [reserve(play.state, seat) for seat in range(2)] == [31, 38]
     narrow = texts(players.narrow(view, columns))
     # Knights 8 (four on a row), Citizens 0 (all alone), Discoverers 2: 10; and 4, 1, 1.
-    assert view.scores.totals == (10, 6)
+    assert view.totals == (10, 6)
     assert narrow[1].split()[-2:] == ["31", "10"]
     assert narrow[3].split()[-2:] == ["38", "6"]
     if columns >= 29:

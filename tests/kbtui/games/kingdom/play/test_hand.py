@@ -487,7 +487,7 @@ def test_undo_redo_and_the_whole_turn() -> None:
     do(play, "redo")
     assert play.state.settlements[0] == spots("k11 l11")
     do(play, "undo-turn")
-    assert play.session.state == start
+    assert play.session.table.state == start
     assert (play.can_undo, play.can_redo) == (0, 2)
     do(play, "redo", "redo")
     assert play.state.settlements[0] == spots("k11 l11")

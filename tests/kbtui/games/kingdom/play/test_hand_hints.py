@@ -13,9 +13,19 @@ from engine.kingdom.setup import Options
 from engine.kingdom.state import Phase
 from kbtui.games.kingdom.play import prompts
 from kbtui.games.kingdom.play.hand import Play
-from kbtui.play.session import HUMAN, Session
+from kbtui.play.session import HUMAN
 from tests.helpers import position, table
-from tests.kbtui.playing import PEOPLE, at_board, do, lit, others_act, tokens, view_of, where
+from tests.kbtui.playing import (
+    PEOPLE,
+    at_board,
+    do,
+    kingdom,
+    lit,
+    others_act,
+    tokens,
+    view_of,
+    where,
+)
 
 CARDS = ["", "desert"]
 ALL = ("base", "marshlands")
@@ -116,7 +126,7 @@ def test_every_move_of_whole_games_can_be_a_hint() -> None:
         chance = random.Random(number)
         base = Options(players=4, seed=f"hints {number}", sets=ALL, two_cards=bool(number % 2))
         options = base._replace(quadrants=quadrants)
-        play = Play(Session(options, (HUMAN,) * 4, PEOPLE))
+        play = Play(kingdom(options, (HUMAN,) * 4, PEOPLE))
         while True:
             others_act(play)
             if play.session.is_over:

@@ -23,8 +23,8 @@ from kbtui.games.kingdom.play.steering import STEPS
 from kbtui.games.kingdom.play.typed import Typed
 from kbtui.paint.glyphs import ASCII, UNICODE
 from kbtui.paint.runs import Line, length
-from kbtui.play.session import HUMAN, Session
-from tests.kbtui.playing import BOT, view_of
+from kbtui.play.session import HUMAN
+from tests.kbtui.playing import BOT, kingdom, view_of
 from tests.walks import options
 
 pytestmark = pytest.mark.slow
@@ -141,7 +141,7 @@ def check(play: Play, random: Random) -> None:
     if state.phase is Phase.TURN:
         assert (play.why_not(some) is None) == can
     if can and not (play.is_picking and shape(play.action) is Shape.PATH):
-        row = gains(session.state, play.move_at(some))[play.seat or 0]
+        row = gains(session.table.state, play.move_at(some))[play.seat or 0]
         paid = {part: gold for part, gold in zip(parts(state), row, strict=True) if gold}
         assert dict(play.gain_at(some) or ()) == paid
 
@@ -170,7 +170,7 @@ def others(play: Play) -> Iterator[None]:
 @pytest.mark.parametrize("name", GAMES)
 def test_keys_at_random_never_break_a_game(name: str) -> None:
     players = GAMES[name]
-    session = Session(parse_options(options(name, "monkey")), players)
+    session = kingdom(parse_options(options(name, "monkey")), players)
     play = Play(session, "always")
     monkey, random = Monkey(play, name), Random(name)
     used: set[str] = set()
@@ -188,5 +188,5 @@ def test_keys_at_random_never_break_a_game(name: str) -> None:
         used |= {entry.token.partition("@")[0] for entry in fresh if "@" in entry.token}
         assert all(entry.actor in session.people for entry in fresh), command
     assert session.is_over, "the monkey got nowhere"
-    assert session.record().result == session.table.game.totals(session.state)
+    assert session.record().result == session.table.game.totals(session.table.state)
     assert used, "no tile was used"

@@ -13,13 +13,14 @@ from engine.kingdom.setup import Options, Setup
 from engine.kingdom.state import Phase, State
 from engine.table import Entry
 from kbtui.games.kingdom.play.hand import Play
-from kbtui.play.session import HUMAN, Session
+from kbtui.play.session import HUMAN
 from tests.helpers import position, table
 from tests.kbtui.playing import (
     BOT,
     asked,
     at_board,
     do,
+    kingdom,
     lit,
     others_act,
     phase,
@@ -59,7 +60,7 @@ def about_to_take(
 def reacting() -> Play:
     play = at_board(about_to_take())
     assert not asked(play)
-    play.session.follow(Entry(play.session.state.seat, "c2"))
+    play.session.follow(Entry(play.session.table.state.seat, "c2"))
     play.refresh()
     return play
 
@@ -78,7 +79,7 @@ def test_a_reaction_builds_with_enter() -> None:
     assert tokens(play) == "c2 canoe@e9"
     assert not asked(play)  # the turn of the other goes on
     assert tile(play) is None
-    assert play.session.state.seat == 1
+    assert play.session.table.state.seat == 1
 
 
 @pytest.mark.parametrize("command", ["end", "back"])
@@ -114,7 +115,7 @@ def test_a_declined_reaction_can_be_taken_up_again_until_somebody_acts() -> None
     assert (play.is_asked, play.tile) == (True, Action.CANOE)
     do(play, "b9", "choose")
     assert tokens(play) == "c2 pass undo canoe@b9"
-    play.session.follow(Entry(play.session.state.seat, "b2"))
+    play.session.follow(Entry(play.session.table.state.seat, "b2"))
     play.refresh()
     assert play.can_undo == 0
 
@@ -141,7 +142,7 @@ def test_reactions_nest_between_two_people_at_one_keyboard() -> None:
 
 def test_two_canoes_may_answer_one_event() -> None:
     play = at_board(about_to_take(("c3:usable p5:usable p15:usable", "")))
-    play.session.follow(Entry(play.session.state.seat, "c2"))
+    play.session.follow(Entry(play.session.table.state.seat, "c2"))
     play.refresh()
     do(play, "e9", "choose")
     assert (play.is_asked, play.tile) == (True, Action.CANOE)
@@ -155,7 +156,7 @@ def test_two_canoes_may_answer_one_event() -> None:
 
 def evening(players: tuple[str, ...] = (HUMAN, BOT, HUMAN), **more: object) -> Play:
     options = Options(players=len(players), seed="evening", **more)  # type: ignore[arg-type]
-    session = Session(options, players)
+    session = kingdom(options, players)
     play = Play(session, "never")
     others_act(play)
     return play
@@ -213,7 +214,9 @@ def test_nobody_sees_the_hand_of_another() -> None:
 
 def test_a_move_cannot_be_typed_for_somebody_who_has_not_taken_the_keyboard() -> None:
     play = evening((HUMAN, HUMAN))
-    token = play.session.table.game.format(play.session.table.game.legal(play.session.state)[0])
+    token = play.session.table.game.format(
+        play.session.table.game.legal(play.session.table.state)[0]
+    )
     with pytest.raises(NotYourMove):
         play.play(token)
     do(play, "choose")
@@ -227,13 +230,13 @@ def test_the_next_person_sees_what_the_others_placed_since_their_own_turn() -> N
     finish_turn(play)
     others_act(play)
     do(play, "choose")
-    first = play.session.state.settlements[0]
+    first = play.session.table.state.settlements[0]
     assert play.last == first
     finish_turn(play)
     others_act(play)
     do(play, "choose")
     assert play.seat == 0
-    assert play.last == play.session.state.settlements[1]
+    assert play.last == play.session.table.state.settlements[1]
 
 
 def test_nobody_undoes_for_another() -> None:
@@ -250,7 +253,7 @@ def test_nobody_undoes_for_another() -> None:
 
 
 def test_bots_alone_can_be_watched() -> None:
-    play = Play(Session(Options(players=2, seed="watch"), [BOT, BOT]))
+    play = Play(kingdom(Options(players=2, seed="watch"), [BOT, BOT]))
     for _ in play.session.advance():
         play.refresh()
         assert (play.seat, play.hands_over_to, play.is_asked) == (None, None, False)
@@ -269,7 +272,7 @@ def test_the_card_of_the_turn_is_chosen_by_digit_or_enter() -> None:
         assert phase(play) is Phase.CHOOSE
         cards = play.choices.cards
         assert len(cards) == 2
-        assert cards == tuple(sorted(play.session.state.cards.hands[0]))
+        assert cards == tuple(sorted(play.session.table.state.cards.hands[0]))
         assert lit(play) == ""
         assert refused(play, "end") == "H-1"
         do(play, "half-left")

@@ -7,27 +7,28 @@ from engine.kingdom.rules.actions import legal
 from engine.kingdom.setup import Options
 from kbtui.games.kingdom.play.plan import follow, planned, rehearsal
 from kbtui.play.session import HUMAN, Session
+from tests.kbtui.playing import kingdom
 
 
 def two_people() -> Session:
     """Both at one keyboard; seat 0 is on turn."""
-    session = Session(Options(players=2, seed="plan"), [HUMAN, HUMAN])
+    session = kingdom(Options(players=2, seed="plan"), [HUMAN, HUMAN])
     list(session.advance())
     assert session.waits_for == 0
     return session
 
 
 def token(session: Session, index: int = 0) -> str:
-    return session.table.game.format(legal(session.state)[index])
+    return session.table.game.format(legal(session.table.state)[index])
 
 
 def test_nothing_of_a_plan_reaches_the_game() -> None:
     session = two_people()
-    before = session.state
+    before = session.table.state
     trial = rehearsal(session, 1)
     assert trial is not None
     trial.play(token(trial))
-    assert session.state is before
+    assert session.table.state is before
     assert trial.waits_for == 1
 
 

@@ -15,11 +15,11 @@ from kbtui.games.kingdom.play import prompts
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.paint.glyphs import ASCII
 from kbtui.paint.runs import ALERT, Line, length, plain
-from kbtui.play.session import HUMAN, Session
+from kbtui.play.session import HUMAN
 from kbtui.text.keys import GAME, Keys, commands_of
 from tests.helpers import position, table
 from tests.kbtui.games.kingdom.play.test_hand_monkey import GAMES, Monkey, others
-from tests.kbtui.playing import BOT, at_board, do, others_act, view_of
+from tests.kbtui.playing import BOT, at_board, do, kingdom, others_act, view_of
 from tests.walks import options
 
 CARDS = ["", "desert"]
@@ -98,7 +98,7 @@ def test_a_reaction() -> None:
         hands=["desert", ""],
     )
     play = at_board(state)
-    play.session.follow(Entry(play.session.state.seat, "c12"))
+    play.session.follow(Entry(play.session.table.state.seat, "c12"))
     play.refresh()
     assert said(play) == "► Canoe: build on a lit marsh or water hex, or let it go by with e"
     left, _right = prompts.title(play, view_of(play))
@@ -113,7 +113,7 @@ def test_a_reaction() -> None:
 
 
 def test_two_cards_are_named_with_their_keys() -> None:
-    play = Play(Session(Options(players=2, seed="evening", two_cards=True), [HUMAN, BOT]))
+    play = Play(kingdom(Options(players=2, seed="evening", two_cards=True), [HUMAN, BOT]))
     others_act(play)
     assert play.state.phase is Phase.CHOOSE
     words = said(play).removeprefix("► Choose a card: ").split(" or ")
@@ -128,7 +128,7 @@ def test_two_cards_are_named_with_their_keys() -> None:
 
 
 def test_others_are_waited_for() -> None:
-    play = Play(Session(Options(players=2, seed="evening"), [BOT, HUMAN], ["Bot", "Ann"]))
+    play = Play(kingdom(Options(players=2, seed="evening"), [BOT, HUMAN], ["Bot", "Ann"]))
     assert said(play) == "► The cards are dealt."
     while play.session.table.to_act != 0:
         next(play.session.advance())
@@ -137,7 +137,7 @@ def test_others_are_waited_for() -> None:
 
 
 def test_the_keyboard_is_passed_by_name() -> None:
-    play = Play(Session(Options(players=2, seed="evening"), [HUMAN, HUMAN], ["Ann", "王さん"]))
+    play = Play(kingdom(Options(players=2, seed="evening"), [HUMAN, HUMAN], ["Ann", "王さん"]))
     others_act(play)
     assert said(play) == "► Pass the keyboard to Ann, who presses Enter."
     assert prompts.commands(play)[0] == "choose"
@@ -145,7 +145,7 @@ def test_the_keyboard_is_passed_by_name() -> None:
 
 
 def test_the_end_of_the_game() -> None:
-    play = Play(Session(Options(players=2, seed="end"), [BOT, BOT]))
+    play = Play(kingdom(Options(players=2, seed="end"), [BOT, BOT]))
     others_act(play)
     assert said(play) == "► The game is over. Enter counts the gold."
     assert "to move" not in plain(prompts.title(play, view_of(play))[0])
@@ -248,7 +248,7 @@ def fingerprint(play: Play) -> object:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_hinted_key_does_something(name: str) -> None:
     """Each hinted command is tried at many moments of a game, on a copy of the game."""
-    session = Session(parse_options(options(name, "hints")), GAMES[name])
+    session = kingdom(parse_options(options(name, "hints")), GAMES[name])
     play = Play(session)
     monkey, random = Monkey(play, f"hints {name}"), Random(name)
     known = {command.name for command in commands_of(GAME)}
@@ -337,7 +337,7 @@ def test_the_title_says_whose_turn_it_is() -> None:
 @pytest.mark.parametrize("name", ["two", "four on marshes", "two cards on marshes"])
 def test_prompts_fit_80_columns_and_plain_signs_stay_plain(name: str) -> None:
     called = list("ABCD")[: len(GAMES[name])]
-    session = Session(parse_options(options(name, "fit")), GAMES[name], called)
+    session = kingdom(parse_options(options(name, "fit")), GAMES[name], called)
     play = Play(session)
     monkey = Monkey(play, f"fit {name}")
     for count in range(600):

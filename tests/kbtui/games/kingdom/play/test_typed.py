@@ -13,9 +13,9 @@ from engine.kingdom.state import State
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.play.typed import Typed
 from kbtui.paint.runs import plain
-from kbtui.play.session import HUMAN, Session
+from kbtui.play.session import HUMAN
 from tests.helpers import position, table
-from tests.kbtui.playing import BOT, at_board, do, others_act, tokens, where
+from tests.kbtui.playing import BOT, at_board, do, kingdom, others_act, tokens, where
 
 CARDS = ["", "desert"]
 LAND = table(
@@ -94,10 +94,10 @@ def test_go_moves_the_cursor_and_nothing_else() -> None:
 )
 def test_what_is_wrong_is_raised_and_changes_nothing(text: str, error: type[EngineError]) -> None:
     play, said, typed = desk()
-    before = play.session.state
+    before = play.session.table.state
     with pytest.raises(error):
         typed.hear(text)
-    assert play.session.state is before
+    assert play.session.table.state is before
     assert said == []
 
 
@@ -123,7 +123,7 @@ def test_legal_hexes_are_listed_and_tiles_too() -> None:
 
 
 def test_a_choice_of_cards_is_no_tile() -> None:
-    play = Play(Session(Options(players=2, seed="evening", two_cards=True), [HUMAN, BOT]))
+    play = Play(kingdom(Options(players=2, seed="evening", two_cards=True), [HUMAN, BOT]))
     others_act(play)
     said: list[str] = []
     Typed(play, said.append).hear("legal")
@@ -153,13 +153,13 @@ def test_gain_tells_what_a_move_pays() -> None:
     _, said, typed = desk()
     typed.hear("gain j8")
     typed.hear("gain a1")
-    assert said == ["Fishermen +1, Knights +2", "Knights +2"]
+    assert said == ["Fishermen +1, Knights +2.", "Knights +2."]
     play, said, typed = desk(land("m3:usable", own="c2 d2 m2 a5"))
     typed.hear("gain b5")
     assert said == ["No gold now."]
     do(play, "tile-1")
     typed.hear("gain c2")  # as Enter would do it: the Temple takes it back
-    assert said[-1] == "Knights -2"
+    assert said[-1] == "Knights -2."
 
 
 def test_about_says_everything_of_a_hex() -> None:

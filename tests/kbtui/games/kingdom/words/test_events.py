@@ -7,7 +7,9 @@ import pytest
 from engine.contract import DEALER
 from engine.kingdom.ground.hexes import parse_hex
 from kbtui.games.kingdom.words.events import brief, news, phrase, told
-from kbtui.story.chronicle import Chronicle, Event, Kind
+from kbtui.games.kingdom.words.kinds import Kind
+from kbtui.games.kit import OVER, UNDID, Event
+from kbtui.story.chronicle import Chronicle
 from tests.kbtui.story.test_chronicle import NAMED, golden
 
 
@@ -28,10 +30,10 @@ from tests.kbtui.story.test_chronicle import NAMED, golden
         (Kind.LOST, "temple+", "", "loses the Temple bonus"),
         (Kind.PASSED, "", "", "does not use the Canoe"),
         (Kind.ENDED, "", "", "ends the turn"),
-        (Kind.UNDID, "oracle@g7", "g7", "undoes oracle@g7"),
+        (UNDID, "oracle@g7", "g7", "undoes oracle@g7"),
     ],
 )
-def test_every_kind_has_its_phrase(kind: Kind, what: str, hexes: str, expected: str) -> None:
+def test_every_kind_has_its_phrase(kind: str, what: str, hexes: str, expected: str) -> None:
     event = Event(1, kind, what, tuple(parse_hex(name) for name in hexes.split()), 3)
     assert phrase(event) == expected
     assert told(event, ["Ann", "Ben"]) == f"Ben {expected}"
@@ -51,7 +53,7 @@ def test_every_kind_has_its_phrase(kind: Kind, what: str, hexes: str, expected: 
     ],
 )
 def test_where_there_is_no_room_what_and_where_are_said(
-    kind: Kind, what: str, hexes: str, expected: str
+    kind: str, what: str, hexes: str, expected: str
 ) -> None:
     event = Event(1, kind, what, tuple(parse_hex(name) for name in hexes.split()), 3)
     assert brief(event) == expected
@@ -71,7 +73,7 @@ def test_news_are_sentences_where_those_fit(name: str) -> None:
 def test_what_the_dealer_does_has_no_subject() -> None:
     removed = Event(DEALER, Kind.SCOUTED, "canyon", (), 1)
     assert told(removed, []) == "Scouts: all canyon cards are removed."
-    assert told(Event(DEALER, Kind.OVER, "", (), 9), []) == "The game is over."
+    assert told(Event(DEALER, OVER, "", (), 9), []) == "The game is over."
 
 
 @NAMED

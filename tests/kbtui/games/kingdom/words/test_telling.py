@@ -8,7 +8,8 @@ from textwrap import wrap
 import pytest
 
 from engine.kingdom.setup import Options, first_game, resolve
-from kbtui.games.kingdom.words.telling import WIDTH, fold, introduction
+from kbtui.games.kingdom.words.telling import boards
+from kbtui.text.words import WIDTH, fold
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -29,15 +30,13 @@ def test_names_and_tokens_stay_whole_at_hyphens() -> None:
         assert len(line) <= WIDTH
 
 
-def test_the_introduction_says_who_plays_and_which_boards_lie_where() -> None:
-    first, *boards = introduction(resolve(first_game(3)), "amber")
-    assert first == "Kingdom Builder, 3 players, seed amber."
-    assert " ".join(line.strip() for line in boards) == (
+def test_it_is_told_which_quadrants_lie_where() -> None:
+    assert " ".join(line.strip() for line in boards(resolve(first_game(3)))) == (
         "Quadrants: top left Tavern, top right Paddock, bottom left Oasis, bottom right Farm."
     )
 
 
-def test_turned_boards_are_told() -> None:
+def test_turned_quadrants_are_told() -> None:
     turned = Options(quadrants=("tavern/r", "farm", "barn/r", "tower"))
-    text = " ".join(line.strip() for line in introduction(resolve(turned), "amber"))
+    text = " ".join(line.strip() for line in boards(resolve(turned)))
     assert "top left Tavern (rotated), top right Farm, bottom left Barn (rotated)" in text

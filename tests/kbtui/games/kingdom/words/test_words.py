@@ -14,6 +14,8 @@ from engine.kingdom.setup import ALL_GOALS, PLAYERS
 from kbtui.games.kingdom.words import words
 from kbtui.games.kingdom.words.helps import TOPICS
 from kbtui.text.i18n import LANGUAGES, use
+from kbtui.text.seats import color_name
+from kbtui.text.words import both, either, inline
 
 PARTS = (*ALL_GOALS, CASTLES, PALACES)
 TILES = (*LOCATION_KINDS, Action.REFUGE_BONUS, Action.CANOE_BONUS)
@@ -28,7 +30,7 @@ def _english_again() -> Iterator[None]:
 def test_english_names_are_those_of_the_notation() -> None:
     assert [words.terrain_name(terrain) for terrain in Terrain] == [t.word for t in Terrain]
     assert [words.goal_name(part) for part in PARTS] == [part.capitalize() for part in PARTS]
-    assert [words.inline(words.tile_name(kind)) for kind in LOCATION_KINDS] == [
+    assert [inline(words.tile_name(kind)) for kind in LOCATION_KINDS] == [
         word(kind) for kind in LOCATION_KINDS
     ]
     for card in (*range(KINDS_OF_CARDS), UNKNOWN):
@@ -49,7 +51,7 @@ def tiles() -> Iterator[str]:
 
 
 def colours() -> Iterator[str]:
-    yield from (words.colour_name(seat) for seat in range(max(PLAYERS)))
+    yield from (color_name(seat) for seat in range(max(PLAYERS)))
 
 
 def texts() -> Iterator[str]:
@@ -115,14 +117,14 @@ def test_topics_have_headings() -> None:
 )
 def test_a_name_inside_a_sentence_is_small_except_in_german(language: str, told: str) -> None:
     use(language)
-    assert words.inline(words.goal_name("lords")) == told
+    assert inline(words.goal_name("lords")) == told
 
 
 def test_words_are_joined_in_the_language() -> None:
-    assert words.either(["a", "b"]) == "a or b"
+    assert either(["a", "b"]) == "a or b"
     use("de")
-    assert words.either(["a", "b"]) == "a oder b"
-    assert words.both(["a", "b", "c"]) == "a und b und c"
+    assert either(["a", "b"]) == "a oder b"
+    assert both(["a", "b", "c"]) == "a und b und c"
 
 
 def test_moves_are_named_with_hexes_as_the_board_writes_them() -> None:

@@ -1,0 +1,17 @@
+"""Where the parts of Kingdom Builder live."""
+
+from typing import Final
+
+from kbtui.games.kit import Kit
+
+_HOME: Final = "kbtui.games.kingdom"
+
+KIT: Final = Kit(
+    "kingdom",
+    words=f"{_HOME}.words.kit:WORDS",
+    story=f"{_HOME}.words.events:STORY",
+    plain=f"{_HOME}.plain:PLAIN",
+    form=f"{_HOME}.form.table:FORM",
+    drawing=f"{_HOME}.board.film:DRAWING",
+    coach=f"{_HOME}.coach.asking:COACH",
+)

@@ -1,0 +1,261 @@
+"""What a game brings to the player's side, and the registry of these kits.
+
+A kit only names where the parts of a game live; a part is imported when it is first asked for. A
+part that a game does not have yet is None, so that a game can arrive in slices. What the rules say
+is ``engine.contract``; everything here is about telling and showing.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
+
+from engine.contract import AnyGame, Seat, default
+from engine.contract import find as find_game
+from engine.errors import BadOptions, IllegalMove
+from kbtui.paint.modes import Mode
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from engine.record import Record
+
+Place = int  # where something can be: a hex, a cell
+Mask = int  # places as bits
+
+# Kinds of events that every game has; all others are its own.
+OVER: Final = "over"  # the game
+UNDID: Final = "undid"  # what: the token of the move that was undone
+
+
+class Event(NamedTuple):
+    """Something that an entry did, as far as its reader may know."""
+
+    seat: Seat  # DEALER where it is nobody's doing
+    kind: str
+    what: str  # in the words of the notation
+    places: tuple[Place, ...]
+    entry: int  # the number of the entry that did it
+
+
+class Marks(NamedTuple):
+    """What is pointed out on the board."""
+
+    legal: Mask = 0  # targets
+    movable: Mask = 0  # own pieces that may move
+    last: Mask = 0  # placed in the last turn
+    lit: Mask = 0  # places that score for the part looked at
+    cursor: Place | None = None
+    hover: Place | None = None
+    moving: Place | None = None  # where the piece is that is being moved
+    seams: bool = False  # show where the parts of a board meet
+
+
+class Words(Protocol):
+    """Names of the game for texts that all games share."""
+
+    def part(self, part: str) -> str:
+        """A part of the score."""
+
+    def options(self, options: Mapping[str, Any]) -> str:
+        """What makes one game differ from another, in a few words for lists."""
+
+    def score(self) -> str:
+        """What the score is counted in."""
+
+
+class Story(Protocol):
+    """Entries as events, and events in words."""
+
+    preludes: Collection[str]  # kinds of the dealer's events that begin a turn and are no moves
+    landmarks: Collection[str]  # kinds of events that a timeline points out
+
+    def events(
+        self, before: Any, after: Any, actor: Seat, move: Any, entry: int
+    ) -> Iterable[Event]:
+        """What a move did, itself first; nothing if a copy of the game shows nothing of it."""
+
+    def told(self, event: Event, names: Sequence[str], you: Seat | None = None) -> str:
+        """The event with the name of the player, or as said to ``you``."""
+
+    def headline(self, before: Any, events: Iterable[Event]) -> str:
+        """What a turn is about, as in notation: the card that was drawn; empty if nothing is."""
+
+    def landmark(self) -> str:
+        """What the landmarks are, in two words."""
+
+    def seams(self, state: Any) -> bool:
+        """Whether it matters in this game where the parts of a board meet."""
+
+    def changed(self, before: Any, after: Any) -> Mask:
+        """Places that hold something now that they did not hold before."""
+
+
+class Window(NamedTuple):
+    """How boards can be painted in lines of a terminal."""
+
+    mode: Mode
+    columns: int
+    rows: int
+    unicode: bool = True
+
+
+class Asked(NamedTuple):
+    """Somebody types a question: what they may see, and how they mean what they type."""
+
+    state: Any  # an observation
+    seat: Seat | None  # of the person who has to act; None while somebody else has to
+    names: Sequence[str]
+    move: Callable[[str], Any]  # what was typed as a move; raises BadToken
+    why_not: Callable[[Any], IllegalMove | None]  # what is wrong with a move
+
+
+class Question(NamedTuple):
+    """What can be typed instead of a move, in lines and on screens."""
+
+    usage: str  # an example
+    about: str  # what it answers, to be translated
+    answer: Callable[[Asked, str], Iterable[str]]  # gets what stands behind the word
+
+
+class Plain(Protocol):
+    """The game in plain lines."""
+
+    moves: Sequence[str]  # how moves are typed, to be translated
+    questions: Mapping[str, Question]
+
+    def introduction(self, state: Any) -> Iterable[str]:
+        """What lies on the table before the first entry."""
+
+    def task(self, state: Any) -> str:
+        """What the seat that has to act is asked for. In its own turn that follows a colon; else
+        it is a sentence that can follow a name and a comma."""
+
+    def hides(self, state: Any) -> bool:
+        """Whether that, or the legal moves, would tell other people what they may not see."""
+
+    def token(self, state: Any, text: str) -> str:
+        """What was typed, as notation has it."""
+
+    def group(self, move: Any) -> str:
+        """The kind of a move, as it can be typed: legal moves are listed by it."""
+
+    def board(self, asked: Asked, window: Window | None, since: Any | None) -> list[str]:
+        """What lies on the table, with what has changed ``since`` that state, and what the seat
+        that is asked can do. Painted, if there is a window for it."""
+
+    def legend(self, state: Any, window: Window | None) -> list[str]:
+        """What the symbols mean."""
+
+    def pieces(self, state: Any) -> Iterable[str]:
+        """What lies where and who has what, as far as the board does not show it."""
+
+    def scores(self, state: Any, names: Sequence[str]) -> Iterable[str]:
+        """Everybody's score, part by part."""
+
+
+class Form(Protocol):
+    """What can be chosen before a game."""
+
+    players: Sequence[int]  # how many can play
+
+    def options(self, asked: "Namespace", players: int) -> dict[str, Any]:
+        """The options that a command line asks for; raises BadOptions."""
+
+
+class Film(NamedTuple):
+    """A game as a terminal of that size shows it: seconds to wait, and what is sent then."""
+
+    columns: int
+    rows: int
+    frames: Iterable[tuple[float, str]]
+
+
+class Drawing(Protocol):
+    """Files to look at."""
+
+    def svg(self, state: Any, names: Sequence[str], day: str = "") -> Iterable[str]:
+        """A picture of a moment; ``day``: when the game was played, if that is known."""
+
+    def film(self, record: "Record", names: tuple[str, ...], **look: Any) -> Film:
+        """A whole game; ``look`` is what this game knows about sizes and colors."""
+
+
+class Coach(Protocol):
+    """A bot that explains what it would do."""
+
+    def hint(self, observation: Any, names: Sequence[str], say: Callable[[str], None]) -> list[str]:
+        """The move of the seat that has to act, and why; ``say`` is called if that takes long."""
+
+
+class Kit:
+    """The parts of one game; each argument is ``"module:name"`` of a part."""
+
+    def __init__(
+        self,
+        key: str,
+        *,
+        words: str,
+        story: str,
+        plain: str,
+        form: str,
+        coach: str | None = None,
+        drawing: str | None = None,
+    ) -> None:
+        self.key = key
+        self._words = words
+        self._story = story
+        self._plain = plain
+        self._form = form
+        self._coach = coach
+        self._drawing = drawing
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules."""
+        return find_game(self.key)
+
+    @cached_property
+    def words(self) -> Words:
+        return cast(Words, _part(self._words))
+
+    @cached_property
+    def story(self) -> Story:
+        return cast(Story, _part(self._story))
+
+    @cached_property
+    def plain(self) -> Plain:
+        return cast(Plain, _part(self._plain))
+
+    @cached_property
+    def form(self) -> Form:
+        return cast(Form, _part(self._form))
+
+    @cached_property
+    def drawing(self) -> Drawing | None:
+        return None if self._drawing is None else cast(Drawing, _part(self._drawing))
+
+    @cached_property
+    def coach(self) -> Coach | None:
+        return None if self._coach is None else cast(Coach, _part(self._coach))
+
+
+def _part(home: str) -> object:
+    module, _colon, name = home.partition(":")
+    return getattr(import_module(module), name)
+
+
+# The registry: where each game keeps its ``KIT``. A test may add a game of its own.
+HOMES: Final = {"kingdom": "kbtui.games.kingdom.kit"}
+
+
+def keys() -> tuple[str, ...]:
+    return tuple(HOMES)
+
+
+def find(key: str | None) -> Kit:
+    """The kit of that game, imported when first asked for; without a key that of the default."""
+    key = key or default()
+    if key not in HOMES:
+        raise BadOptions("game", f"{key!r} is unknown; there is {', '.join(HOMES)}")
+    return cast(Kit, import_module(HOMES[key]).KIT)
