@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from engine.contract import Seat
 from relay.effects import Peer
 from relay.protocol import kinds as k
-from relay.protocol import messages as m
 from relay.protocol.limits import Bucket, Limits
 
 if TYPE_CHECKING:
     from relay.hub.open_room import OpenRoom
-
-# A watcher cannot change anything: these are all the messages it has.
-WATCHERS_MAY: Final = frozenset(
-    {m.ListRooms, m.Watch, m.More, m.Say, m.FetchRecord, m.Leave, m.Ping}
-)
-PLAYERS_MAY_NOT: Final = frozenset({m.Watch})
 
 
 class Visitor:

@@ -1,20 +1,18 @@
-"""Joining, leaving, and everything else a connection may do in a room besides playing.
+"""What a connection may ask for wherever it is: the hello, the list of rooms, and the ways in.
 
 Each function takes the house, the visitor and the message, and raises ``Refusal`` if the request
-cannot be granted. The functions in ``ENTRANCES`` may be called anywhere; those in ``INSIDE`` run as
-a job of the room the visitor is in.
+cannot be granted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from math import ceil
-from typing import Any, Final
 
 from engine.contract import Seat, default
 from relay.hub.connections import Visitor
 from relay.hub.guesses import Guess
+from relay.hub.in_room import name_apart
 from relay.hub.open_room import Job, OpenRoom, send
 from relay.hub.shared import House
 from relay.protocol import kinds as k
@@ -23,11 +21,30 @@ from relay.protocol.cleaning import clean
 from relay.protocol.errors import Refusal
 from relay.protocol.room_codes import show_code, tidy_code
 from relay.room import absence, lobby
-from relay.room import facts as f
 
-Entrance = Callable[[House, Visitor, Any, float], None]
-Inside = Callable[[House, OpenRoom, Visitor, Any, float], None]
 _Run = Callable[[OpenRoom, Guess, float], None]
+
+
+def hello(house: House, visitor: Visitor, wish: m.Hello, now: float) -> None:
+    if wish.version < k.OLDEST:
+        text = f"this relay speaks versions {k.OLDEST} to {k.PROTOCOL}"
+        house.bye(visitor, "version", text, now)
+        return
+    visitor.role, visitor.version = wish.role, min(wish.version, k.PROTOCOL)
+    house.emit(*send([visitor], _welcome(visitor.version, house)))
+
+
+def _welcome(version: int, house: House) -> m.Welcome:
+    limits, most = house.limits, k.LARGEST_COUNT
+    rates = (min(limits.burst, most), max(1, min(int(limits.rate), most)))
+    games, bots = house.games, house.bots
+    if version < k.MANY_GAMES:
+        games, bots = games[:1], ()
+    return m.Welcome(version, house.name, limits.frame, *rates, games, house.bots[0], bots)
+
+
+def ping(house: House, visitor: Visitor, wish: m.Ping, now: float) -> None:
+    house.emit(*send([visitor], m.Pong(wish.stamp)))
 
 
 def list_rooms(house: House, visitor: Visitor, wish: m.ListRooms, now: float) -> None:
@@ -110,17 +127,11 @@ def watch(house: House, visitor: Visitor, wish: m.Watch, now: float) -> None:
         if visitor.peer in house.visitors:
             house.detach(visitor, now)
             taken = [watcher.name for watcher in place.watchers.values()]
-            visitor.name = _name_apart(place, given, taken)
+            visitor.name = name_apart(place, given, taken)
             visitor.voice = place.next_voice()
             house.emit(*place.admit(visitor, wish.have, wish.digest, now))
 
     _knock(house, visitor, wish, now, run)
-
-
-def _name_apart(place: OpenRoom, name: str, others: list[str]) -> str:
-    """The name of a watcher, whom nobody shall take for a player."""
-    players = [chair.name for chair in place.here.chairs]
-    return lobby.free_name(name, [*players, *others])
 
 
 def peek(house: House, visitor: Visitor, wish: m.Peek, now: float) -> None:
@@ -195,113 +206,3 @@ def _seat(
         house.emit(*place.admit(visitor, have, digest, now), *place.chat_after(visitor, heard))
 
     place.after.append(admit)
-
-
-def leave(house: House, visitor: Visitor, wish: m.Leave, now: float) -> None:
-    """Out of the room at once; the seat follows when the room is free."""
-    place, seat = visitor.place, visitor.seat
-    if place is None:
-        raise Refusal("not-in-room")
-    house.detach(visitor, now)
-    if seat is None:
-        return
-
-    def run(now: float) -> None:
-        lobby.leave(place.here, seat, house.moment(now))
-        place.after.append(partial(_follow, house, place))
-
-    house.do(place, Job(run), now)
-
-
-ENTRANCES: Final[dict[type[m.ToRelay], Entrance]] = {
-    m.ListRooms: list_rooms,
-    m.Create: create,
-    m.Join: join,
-    m.Resume: resume,
-    m.Watch: watch,
-    m.Peek: peek,
-    m.Leave: leave,
-}
-
-
-def more(house: House, place: OpenRoom, visitor: Visitor, wish: m.More, now: float) -> None:
-    house.emit(*place.page_for(visitor, wish.have, now))
-
-
-def say(house: House, place: OpenRoom, visitor: Visitor, wish: m.Say, now: float) -> None:
-    """Players speak to players. Watchers are heard by watchers, and by all while no game is on."""
-    if visitor.seat is not None:
-        absence.say(place.here, visitor.seat, wish, house.moment(now))
-        return
-    text = clean(wish.text, house.limits.chat)
-    if not text:
-        raise Refusal("empty")
-    if visitor.voice in place.muted:
-        raise Refusal("muted")
-    is_quiet = place.here.phase in (k.SEALING, k.PLAYING)
-    players = [] if is_quiet else place.seats.values()
-    murmur = m.Murmur(visitor.voice, _name_apart(place, visitor.name, []), text)
-    house.emit(*send([*place.watchers.values(), *players], murmur))
-
-
-def mute(house: House, place: OpenRoom, visitor: Visitor, wish: m.Mute, now: float) -> None:
-    seat = visitor.seat
-    if seat is None or wish.who < k.FIRST_WATCHER:
-        absence.mute(place.here, -1 if seat is None else seat, wish, house.moment(now))
-    elif seat != place.here.host:
-        raise Refusal("not-allowed")
-    elif wish.who not in place.watchers:
-        raise Refusal("bad-seat")
-    else:
-        (place.muted.add if wish.on else place.muted.discard)(wish.who)
-
-
-def fetch(house: House, place: OpenRoom, visitor: Visitor, wish: m.FetchRecord, now: float) -> None:
-    """A page of the finished game."""
-    is_player, size = visitor.seat is not None, house.limits.text_page
-    if place.here.phase != k.OVER or not place.is_over_for(is_player):
-        raise Refusal("wrong-phase")
-    place.record = place.record or place.here.record()
-    pages = ceil(len(place.record) / size)
-    number = min(wish.page, pages)
-    text = place.record[(number - 1) * size : number * size]
-    house.emit(*send([visitor], m.RecordPage(number, pages, text)))
-
-
-def rematch(house: House, place: OpenRoom, visitor: Visitor, wish: m.Rematch, now: float) -> None:
-    if visitor.seat is not None:
-        absence.rematch(place.here, visitor.seat, wish, house.moment(now))
-        place.after.append(partial(_follow, house, place))
-
-
-def _follow(house: House, place: OpenRoom, now: float) -> None:
-    """All want a rematch: make its room, and when that is durable say so here."""
-    made = place.successor
-    is_made = made is not None and house.rooms.get(made.code) is made
-    if is_made or not absence.is_rematch_agreed(place.here):
-        return
-    code = house.draw_code()
-    try:
-        new = house.open_room(code, lobby.follow(place.here, code, house.moment(now)), now)
-    except Refusal:
-        return  # the relay is full: who still wants to may ask again
-    place.successor = new
-
-    def name_it(now: float) -> None:
-        place.successor = None  # this room may outlive it, and must not keep it in memory
-        place.here.change(f.Followed(new.code))
-
-    def tell(now: float) -> None:
-        if house.rooms.get(place.code) is place:
-            house.do(place, Job(name_it), now)
-
-    house.do(new, Job(lambda now: new.after.append(tell)), now)
-
-
-INSIDE: Final[dict[type[m.ToRelay], Inside]] = {
-    m.More: more,
-    m.Say: say,
-    m.Mute: mute,
-    m.FetchRecord: fetch,
-    m.Rematch: rematch,
-}

@@ -11,39 +11,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import inf
-from typing import Any, Final
+from typing import Final
 
-from engine.contract import Seat, find, keys
 from relay.effects import Append, Effect, Load, Note, Peer, Sweep, Think
-from relay.hub.connections import PLAYERS_MAY_NOT, WATCHERS_MAY, Visitor
-from relay.hub.entering import ENTRANCES, INSIDE
-from relay.hub.open_room import IN_GAME, Job, OpenRoom, send
+from relay.hub.connections import Visitor
+from relay.hub.dispatch import REQUESTS, Request
+from relay.hub.open_room import IN_GAME, Job, OpenRoom
 from relay.hub.shared import Chore, House
 from relay.moment import Moment
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
-from relay.protocol.costs import COSTS
 from relay.protocol.errors import BadLog, BadMessage, Refusal
 from relay.protocol.limits import Limits
 from relay.protocol.room_codes import Randomness
-from relay.room import absence, lobby, referee
 from relay.room import facts as f
+from relay.room import lobby, referee
 from relay.room.reading import Reading
 from relay.room.room import Room
 
-_Command = Callable[[Room, Seat, Any, Moment], None]
-# What players may wish at the table, and who decides it.
-_COMMANDS: Final[dict[type[m.ToRelay], _Command]] = {
-    m.Change: lobby.change,
-    m.SeatBot: lobby.seat_bot,
-    m.Kick: lobby.kick,
-    m.Ready: lobby.ready,
-    m.Start: lobby.start,
-    m.Reveal: lobby.reveal,
-    m.Move: referee.move,
-    m.Vote: absence.vote,
-    m.Retake: absence.retake,
-}
 _RETRY: Final = 1.0  # seconds before a room is read again that could not be
 
 
@@ -53,10 +38,7 @@ class Hub:
     def __init__(self, limits: Limits, randomness: Randomness, name: str = "kbtui") -> None:
         """``randomness`` returns that many secret random bytes; clients are told ``name``."""
         self.limits = limits
-        self._name = name
-        self._house = House(limits, randomness)
-        self._games = keys()
-        self._bots = tuple(tuple(find(key).levels) for key in self._games)
+        self._house = House(limits, randomness, name)
         self._is_swept = False
 
     # ---- connections ----------------------------------------------------------------------------
@@ -111,69 +93,31 @@ class Hub:
 
     def receive(self, peer: Peer, message: m.ToRelay, now: float) -> list[Effect]:
         visitor = self._house.visitors.get(peer)
-        if visitor is not None and self._is_fit(visitor, message, now):
+        request = REQUESTS[type(message)]
+        if visitor is not None and self._is_fit(visitor, message, request, now):
             try:
-                self._obey(visitor, message, now)
+                request.answer(self._house, visitor, message, now)
             except Refusal as refusal:
                 self._house.refuse(visitor, message, refusal)
         return self._house.take()
 
-    def _is_fit(self, visitor: Visitor, message: m.ToRelay, now: float) -> bool:
+    def _is_fit(self, visitor: Visitor, message: m.ToRelay, request: Request, now: float) -> bool:
         """Whether to handle the message: within the rate, after a hello, from the right role."""
-        house, kind = self._house, type(message)
-        if not visitor.bucket.take(now, COSTS.get(kind, 1)):
+        house, role = self._house, visitor.role
+        if not visitor.bucket.take(now, request.cost):
             visitor.faults += 1
             if visitor.faults > self.limits.faults:
                 house.bye(visitor, "too-fast", "too many messages", now)
             else:
                 house.refuse(visitor, message, Refusal("too-fast"))
             return False
-        role = visitor.role
-        if (role == "") != (kind is m.Hello):
+        if role in request.senders:
+            return True
+        if not role or isinstance(message, m.Hello):
             house.bye(visitor, "no-hello", "the hello comes first, and once", now)
-            return False
-        if kind not in WATCHERS_MAY if role == k.WATCHER else kind in PLAYERS_MAY_NOT:
-            house.bye(visitor, "wrong-role", f"a {visitor.role} may not send this", now)
-            return False
-        return True
-
-    def _obey(self, visitor: Visitor, message: m.ToRelay, now: float) -> None:
-        place = visitor.place
-        entrance = ENTRANCES.get(type(message))
-        if entrance is not None:
-            entrance(self._house, visitor, message, now)
-        elif isinstance(message, m.Hello):
-            self._hello(visitor, message, now)
-        elif isinstance(message, m.Ping):
-            self._house.emit(*send([visitor], m.Pong(message.stamp)))
-        elif place is None:
-            raise Refusal("not-in-room")
         else:
-            run = partial(self._inside, place, visitor, message)
-            self._house.do(place, Job(run, visitor, message), now)
-
-    def _hello(self, visitor: Visitor, message: m.Hello, now: float) -> None:
-        if message.version < k.OLDEST:
-            text = f"this relay speaks versions {k.OLDEST} to {k.PROTOCOL}"
-            self._house.bye(visitor, "version", text, now)
-            return
-        visitor.role, visitor.version = message.role, min(message.version, k.PROTOCOL)
-        limits, most = self.limits, k.LARGEST_COUNT
-        rates = (min(limits.burst, most), max(1, min(int(limits.rate), most)))
-        head = (visitor.version, self._name, limits.frame)
-        games, bots = self._games, self._bots
-        if visitor.version < k.MANY_GAMES:
-            games, bots = games[:1], ()
-        self._house.emit(*send([visitor], m.Welcome(*head, *rates, games, self._bots[0], bots)))
-
-    def _inside(self, place: OpenRoom, visitor: Visitor, message: m.ToRelay, now: float) -> None:
-        if visitor.place is not place:
-            return  # it has left, or its line went down, while this waited
-        act = INSIDE.get(type(message))
-        if act is not None:
-            act(self._house, place, visitor, message, now)
-        elif visitor.seat is not None:
-            _COMMANDS[type(message)](place.here, visitor.seat, message, self._house.moment(now))
+            house.bye(visitor, "wrong-role", f"a {role} may not send this", now)
+        return False
 
     # ---- answers of the store -------------------------------------------------------------------
 

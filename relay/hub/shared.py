@@ -10,6 +10,7 @@ from collections import Counter, deque
 from enum import Enum, auto
 from math import inf
 
+from engine.contract import find, keys
 from relay.effects import Close, Effect, Load, Peer
 from relay.hub.alarms import Alarms
 from relay.hub.connections import Addresses, Visitor
@@ -37,9 +38,12 @@ _Sleeper = OpenRoom | Visitor | Chore
 class House:
     """The state of a hub, and the few things that every part of it does."""
 
-    def __init__(self, limits: Limits, randomness: Randomness) -> None:
+    def __init__(self, limits: Limits, randomness: Randomness, name: str) -> None:
         self.limits = limits
         self.randomness = randomness
+        self.name = name  # of the relay, told to clients
+        self.games = keys()
+        self.bots = tuple(tuple(find(key).levels) for key in self.games)
         self.behind = 0.0  # seconds by which the time of day is ahead of the relay's own
         self.tally: Counter[str] = Counter()
         self.addresses = Addresses(limits)

@@ -7,12 +7,11 @@ import re
 
 import pytest
 
-from relay.hub.connections import WATCHERS_MAY
+from relay.hub.dispatch import REQUESTS
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.agreement import agreement
 from relay.protocol.codec import TO_CLIENT, TO_RELAY, encode
-from relay.protocol.costs import COSTS
 from relay.protocol.errors import BYES, REFUSALS
 from relay.protocol.fields import kinds_of
 from relay.protocol.limits import Limits
@@ -71,14 +70,19 @@ def test_all_limits_are_listed_with_their_defaults() -> None:
 def test_what_messages_cost_is_told() -> None:
     told_costs = re.search(r"Messages count 1, but (.*?)\.\n", TEXT)
     assert told_costs is not None
-    words = set(re.findall(r"`(\w+)`", told_costs[1]))
-    assert words == {WORD_OF[cls] for cls in COSTS}
+    found: dict[str, int] = {}
+    for words, cost in re.findall(r"((?:`\w+`(?:, | ))+)(\d)", told_costs[1]):
+        found |= dict.fromkeys(re.findall(r"`(\w+)`", words), int(cost))
+    real = {WORD_OF[cls]: request.cost for cls, request in REQUESTS.items()}
+    assert found == {word: cost for word, cost in real.items() if cost != 1}
 
 
 def test_what_watchers_may_send_is_told() -> None:
     match = re.search(r"a `watcher` may send (.*?) and nothing else", TEXT, re.DOTALL)
     assert match is not None
-    assert set(re.findall(r"`(\w+)`", match[1])) == {WORD_OF[cls] for cls in WATCHERS_MAY}
+    assert set(re.findall(r"`(\w+)`", match[1])) == {
+        WORD_OF[cls] for cls, request in REQUESTS.items() if k.WATCHER in request.senders
+    }
 
 
 def test_the_examples_are_the_bytes_of_their_text() -> None:

@@ -1,0 +1,97 @@
+"""For each message of a client: who may send it, what it costs, and who answers it.
+
+This is the protocol at a glance. What is asked for in a room waits until the room is free
+(``in_room``); what changes a game or its waiting room is decided there (``at_table``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from engine.contract import Seat
+from relay.hub import entering, in_room
+from relay.hub.connections import Visitor
+from relay.hub.open_room import Job, OpenRoom
+from relay.hub.shared import House
+from relay.moment import Moment
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.costs import COSTS
+from relay.protocol.errors import Refusal
+from relay.room import absence, lobby, referee
+from relay.room.room import Room
+
+Answer = Callable[[House, Visitor, Any, float], None]
+_InRoom = Callable[[House, OpenRoom, Visitor, Any, float], None]
+_Decision = Callable[[Room, Seat, Any, Moment], None]
+
+
+class Request(NamedTuple):
+    senders: frozenset[str]  # roles; "" before the hello
+    cost: float
+    answer: Answer
+
+
+def _inside(act: _InRoom) -> Answer:
+    """Answered in the room where the visitor is, when it is free."""
+
+    def answer(house: House, visitor: Visitor, message: m.ToRelay, now: float) -> None:
+        place = visitor.place
+        if place is None:
+            raise Refusal("not-in-room")
+        house.do(place, Job(partial(run, house, place, visitor, message), visitor, message), now)
+
+    def run(
+        house: House, place: OpenRoom, visitor: Visitor, message: m.ToRelay, now: float
+    ) -> None:
+        if visitor.place is place:  # otherwise it has left, or disconnected, while this waited
+            act(house, place, visitor, message, now)
+
+    return answer
+
+
+def _at_table(decide: _Decision) -> Answer:
+    """Decided by the rules of the room, for the seat of the visitor."""
+
+    def act(
+        house: House, place: OpenRoom, visitor: Visitor, message: m.ToRelay, now: float
+    ) -> None:
+        if visitor.seat is not None:
+            decide(place.here, visitor.seat, message, house.moment(now))
+
+    return _inside(act)
+
+
+_NEW: Final = frozenset({""})
+_PLAYERS: Final = frozenset({k.PLAYER})
+_WATCHERS: Final = frozenset({k.WATCHER})
+_ALL: Final = _PLAYERS | _WATCHERS
+
+REQUESTS: Final[dict[type[m.ToRelay], Request]] = {
+    # message          who may send it, what it costs, who answers it
+    m.Hello: Request(_NEW, 1, entering.hello),
+    m.Ping: Request(_ALL, 1, entering.ping),
+    m.ListRooms: Request(_ALL, COSTS[m.ListRooms], entering.list_rooms),
+    m.Create: Request(_PLAYERS, COSTS[m.Create], entering.create),
+    m.Join: Request(_PLAYERS, COSTS[m.Join], entering.join),
+    m.Resume: Request(_PLAYERS, COSTS[m.Resume], entering.resume),
+    m.Peek: Request(_PLAYERS, COSTS[m.Peek], entering.peek),
+    m.Watch: Request(_WATCHERS, COSTS[m.Watch], entering.watch),
+    m.Leave: Request(_ALL, 1, in_room.leave),
+    m.More: Request(_ALL, 1, _inside(in_room.more)),
+    m.Say: Request(_ALL, COSTS[m.Say], _inside(in_room.say)),
+    m.Mute: Request(_PLAYERS, 1, _inside(in_room.mute)),
+    m.FetchRecord: Request(_ALL, COSTS[m.FetchRecord], _inside(in_room.fetch)),
+    m.Rematch: Request(_PLAYERS, 1, _inside(in_room.rematch)),
+    m.Change: Request(_PLAYERS, 1, _at_table(lobby.change)),
+    m.SeatBot: Request(_PLAYERS, 1, _at_table(lobby.seat_bot)),
+    m.Kick: Request(_PLAYERS, 1, _at_table(lobby.kick)),
+    m.Ready: Request(_PLAYERS, 1, _at_table(lobby.ready)),
+    m.Start: Request(_PLAYERS, 1, _at_table(lobby.start)),
+    m.Reveal: Request(_PLAYERS, 1, _at_table(lobby.reveal)),
+    m.Move: Request(_PLAYERS, 1, _at_table(referee.move)),
+    m.Vote: Request(_PLAYERS, 1, _at_table(absence.vote)),
+    m.Retake: Request(_PLAYERS, 1, _at_table(absence.retake)),
+}
