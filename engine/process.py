@@ -360,7 +360,10 @@ def _take_dealer(fields: _Fields, default: str = _ENGINE) -> bool:
 
 def _take_rules(fields: _Fields) -> AnyGame:
     """Which game is meant, by its key."""
-    return find(fields.take("rules", str, default()))
+    key = fields.take("rules", str, default())
+    if key not in keys():
+        raise Refusal("bad-request", f"rules is one of {', '.join(keys())}, not {key!r}")
+    return find(key)
 
 
 def _write(answer: Json) -> str:

@@ -16,7 +16,6 @@ import pytest
 from engine.contract import DEALER
 from engine.dealer import Dealer, Seal, commitment, open_seal, sealed_seed, verify
 from engine.errors import BadPosition, IllegalMove
-from engine.process import Engine
 from engine.record import (
     Record,
     format_record,
@@ -206,28 +205,6 @@ def test_its_bots_play_whole_games_and_one_is_better(players: int) -> None:
 def test_what_is_no_position_is_refused(data: object) -> None:
     with pytest.raises(BadPosition):
         GAME.read_position(data)
-
-
-def test_the_process_plays_it_by_its_rules() -> None:
-    engine = Engine()
-
-    def ask(**fields: object) -> dict[str, object]:
-        answer: dict[str, object] = json.loads(engine.answer(json.dumps(fields)))
-        assert answer["ok"], answer
-        return answer
-
-    assert KEY in ask(cmd="hello")["rules"]  # type: ignore[operator]
-    assert ask(cmd="hello", rules=KEY)["game"] == KEY
-    now = ask(cmd="new", game="g", rules=KEY, options={"players": 2, "seed": "x"})
-    while now["to_act"] is not None:
-        moves: list[dict[str, str]] = ask(cmd="legal", game="g")["moves"]  # type: ignore[assignment]
-        ask(cmd="gains", game="g", move=moves[-1]["move"])
-        now = ask(cmd="play", game="g", move=moves[0]["move"])
-    scores, record = ask(cmd="scores", game="g"), ask(cmd="record", game="g")["record"]
-    ask(cmd="load", game="h", record=record)
-    assert ask(cmd="scores", game="h") == scores
-    dumped = ask(cmd="dump", game="g")["position"]
-    assert ask(cmd="position", game="p", rules=KEY, position=dumped)["to_act"] is None
 
 
 def test_any_process_can_be_told_of_it() -> None:
