@@ -8,7 +8,7 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -38,7 +38,6 @@ from engine.castle.pieces.tiles import (
     Bag,
     Base,
     Face,
-    without,
 )
 from engine.castle.pieces.track import SPACES, TRACK, Space
 from engine.castle.rules.baron import way
@@ -63,7 +62,7 @@ class Weights(NamedTuple):
     coin: float = 2.0  # a coin space, besides the spaces on the way to it
     fit: float = 0.45  # of the spaces that a tile on the rack could move now
     ground: float = 0.4  # a tile on the first level
-    leaf: float = 0.5  # of what a castle promises, where a playout ends
+    leaf: float = 0.8  # of what a castle promises, where a playout ends
 
 
 WEIGHTS: Final = Weights()
@@ -170,31 +169,45 @@ class Judge:
 
     def turns(self, table: Table, seat: Seat) -> list[tuple[float, Move]]:
         """Every build, each with its cheapest payment, and the draw; with what they are worth."""
-        castle, rack, most = table.castles[seat], table.racks[seat], table.setup.most_paid
-        tile = self.weights.tile
+        castle, rack = table.castles[seat], table.racks[seat]
+        worth = {face: self.held(castle, face) for face in {*rack}}
+        spare = sorted(rack, key=worth.__getitem__)  # the least missed first
         found = [(self.draw(table, seat), DRAW)]
-        for action, bag in (
-            (Action.BUILD, rack),
-            (Action.ROYAL, table.royals[seat]),
-            (Action.MARKET, table.market),
-        ):
-            for face in {*bag}:
-                rest = without(rack, face) if action is Action.BUILD else rack
-                cost = self.held(castle, face) if action is Action.BUILD else 0.0
-                if action is Action.ROYAL:
-                    cost = tile
-                steps = min(most, len(rest)) if NUMBER[face] else 0
-                for paid in range(steps + 1):
-                    mask = places(castle, face, paid)
-                    if paid:
-                        mask |= places(castle, face, -paid)
-                    if not mask:
-                        continue
-                    price = self.cheapest(castle, rest, paid)
-                    lost = cost + sum([self.held(castle, other) for other in price])
-                    for cell in cells(mask):
-                        worth = self.build(table, seat, face, cell) - lost
-                        found.append((worth, (action, face, cell, price)))
+        for face, cost in worth.items():
+            rest = [*spare]
+            rest.remove(face)
+            found += self._builds(table, seat, Action.BUILD, face, rest, worth, cost)
+        for face in table.royals[seat]:
+            tile = self.weights.tile
+            found += self._builds(table, seat, Action.ROYAL, face, spare, worth, tile)
+        for face in {*table.market}:
+            found += self._builds(table, seat, Action.MARKET, face, spare, worth, 0.0)
+        return found
+
+    def _builds(
+        self,
+        table: Table,
+        seat: Seat,
+        action: Action,
+        face: Face,
+        spare: Sequence[Face],
+        worth: Mapping[Face, float],
+        cost: float,
+    ) -> list[tuple[float, Move]]:
+        """The builds of one tile; ``spare`` are the tiles to pay with, the cheapest first."""
+        castle, found = table.castles[seat], []
+        steps = min(table.setup.most_paid, len(spare)) if NUMBER[face] else 0
+        for paid in range(steps + 1):
+            mask = places(castle, face, paid)
+            if paid:
+                mask |= places(castle, face, -paid)
+                cost += worth[spare[paid - 1]]
+            if mask:
+                price = bytes(sorted(spare[:paid]))
+                found += [
+                    (self.build(table, seat, face, cell) - cost, (action, face, cell, price))
+                    for cell in cells(mask)
+                ]
         return found
 
     def draw(self, table: Table, seat: Seat) -> float:

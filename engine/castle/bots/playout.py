@@ -7,7 +7,7 @@ chance first, so a playout knows no more than the bot.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.castle.bots.appeal import Judge
 from engine.castle.moves import NO_BAG, NONE, SHUFFLE, Action, Move
@@ -34,18 +34,39 @@ def numbers(seed: int) -> Below:
     return below
 
 
-def dealt(observation: State, below: Below) -> State:
-    """A full state that fits the observation; who knows what no longer matters in it."""
+def shuffled(counts: bytes, below: Below) -> list[int]:
+    """Pieces in random order, the next one last."""
+    deck = [*spread(counts)]
+    for i in range(len(deck) - 1, 0, -1):
+        j = below(i + 1)
+        deck[i], deck[j] = deck[j], deck[i]
+    return deck
+
+
+class Deal(NamedTuple):
+    """A guess at all that is hidden: a full state, and the tiles and coins to come, next one last.
+
+    Moves that are compared are played on from the same deal, so that luck does not decide."""
+
+    state: State
+    tiles: list[int]
+    coins: list[int]
+
+
+def guess(observation: State, below: Below) -> Deal:
+    """A deal that fits the observation; who knows what no longer matters in it."""
     state = determinize(observation, below)
-    return state._replace(known=((),) * len(state.known))
+    state = state._replace(known=((),) * len(state.known))
+    return Deal(state, shuffled(state.unseen, below), shuffled(state.mint, below))
 
 
 class Playout:
-    """One game, played on from a full state."""
+    """One game, played on from a deal."""
 
-    def __init__(self, state: State, judge: Judge, below: Below) -> None:
-        self.draft = Draft(state)
+    def __init__(self, deal: Deal, judge: Judge, below: Below) -> None:
+        self.draft = Draft(deal.state)
         self._judge, self._below = judge, below
+        self._tiles, self._coins = [*deal.tiles], [*deal.coins]
 
     def play(self, move: Move) -> None:
         make(self.draft, move)
@@ -65,11 +86,11 @@ class Playout:
     def _dealers(self) -> Move:
         draft, phase = self.draft, self.draft.phase
         if phase is Phase.SHOW:
-            return Action.SHOW, self._drawn(draft.unseen), NONE, NO_BAG
+            return Action.SHOW, self._tile(), NONE, NO_BAG
         if phase is Phase.DEAL:
-            return Action.DEAL, self._drawn(draft.unseen), NONE, NO_BAG
+            return Action.DEAL, self._tile(), NONE, NO_BAG
         if phase is Phase.MINT:
-            return Action.MINT, self._drawn(draft.mint), NONE, NO_BAG
+            return Action.MINT, self._coins.pop(), NONE, NO_BAG
         if phase is Phase.SHUFFLE:
             return SHUFFLE
         _, seat, number = draft.agenda[-1]
@@ -77,6 +98,7 @@ class Playout:
         action = Action.STEAL if phase is Phase.STEAL else Action.LOSE
         return action, rack[self._below(len(rack))], NONE, NO_BAG
 
-    def _drawn(self, counts: bytes) -> int:
-        bag = spread(counts)
-        return bag[self._below(len(bag))]
+    def _tile(self) -> int:
+        if not self._tiles:  # the discards have become the reserve
+            self._tiles = shuffled(self.draft.unseen, self._below)
+        return self._tiles.pop()
