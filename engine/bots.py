@@ -56,7 +56,7 @@ class Crew(Protocol):
 class Budget(NamedTuple):
     """How much a bot may think. The engine has no clock: a caller that needs an answer in time
     passes a ``stop`` that says when time is up (``relay.deadline``). The engine has no processes: a
-    caller with a spare core passes a ``crew`` (``kbtui.crew``)."""
+    caller with a spare core passes a ``crew`` (``kbtui.play.crew``)."""
 
     nodes: int  # positions the bot may look at
     stop: Stop = never  # asked every few positions: whether to answer with the best so far, now

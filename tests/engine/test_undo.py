@@ -143,3 +143,34 @@ def test_without_cards_a_turn_is_taken_back_until_the_next_seat_moves() -> None:
     assert (table.can_undo(0), table.can_undo(1)) == (1, 0)
     table.append(0, "undo")
     assert table.to_act == 0
+
+
+def test_a_game_may_limit_how_many_decisions_are_taken_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(find(KINGDOM), "undo_depth", 2)
+    table = first_turn()
+    build(table, 3)
+    for left in (2, 1, 0):
+        assert table.can_undo(0) == left
+        if left:
+            table.append(0, "undo")
+    with pytest.raises(IllegalMove, match="nothing to undo"):
+        table.append(0, "undo")
+    table.append(0, "redo")  # what was taken back and made again can be taken back again
+    assert table.can_undo(0) == 1
+    build(table)  # and a new decision counts from here
+    assert table.can_undo(0) == 2
+
+
+def test_undo_stops_where_the_game_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = first_turn()
+    build(table, 3)
+    held = table.states[-2]  # the second decision, which led there, stays
+    monkeypatch.setattr(find(KINGDOM), "may_undo", lambda state, seat: state is not held)
+    assert table.can_undo(0) == 1
+    table.append(0, "undo")
+    assert table.can_undo(0) == 0
+    with pytest.raises(IllegalMove, match="nothing to undo"):
+        table.append(0, "undo")
+    assert table.can_redo(0) == 1
