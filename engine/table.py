@@ -50,11 +50,21 @@ class Table:
 
     def branch(self) -> "Table":
         """A table that continues from here; what is appended to one is not in the other."""
-        branch = Table(self.game, self.states[0])
-        branch.entries, branch.states = [*self.entries], [*self.states]
-        branch._undo, branch._redo = [*self._undo], [*self._redo]
-        branch._owner, branch.dealt = self._owner, self.dealt
-        return branch
+        return self.until(len(self.entries))
+
+    def until(self, number: int) -> "Table":
+        """The same game after that entry. Nothing is folded again."""
+        table = Table(self.game, self.states[0])
+        for _ in range(number):
+            table.take_over(self)
+        return table
+
+    def take_over(self, other: "Table") -> None:
+        """Add the next entry of another copy of this game, which has folded it already."""
+        number = len(self.entries)
+        self._remember(*other.entries[number])
+        self.entries.append(other.entries[number])
+        self.states.append(other.states[number + 1])
 
     @property
     def state(self) -> Any:

@@ -46,7 +46,6 @@ LEAKS: Final = frozenset(
     {
         "kbtui.commands.analyze",
         "kbtui.commands.export",
-        "kbtui.commands.rooms",
         "kbtui.commands.rules",
         "kbtui.lobby.waiting",
         "kbtui.lobby.waitingparts",

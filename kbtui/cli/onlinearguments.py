@@ -11,13 +11,11 @@ from kbtui.text.i18n import _
 _CLOCKS: Final = "none, turn:60, turn:2d, game:900"
 
 
-def add_host(
-    parser: argparse.ArgumentParser, levels: Sequence[str], players: Sequence[int]
-) -> None:
+def add_host(parser: argparse.ArgumentParser, levels: Sequence[str]) -> None:
     add = parser.add_argument_group(_("Players")).add_argument
-    add("--players", type=int, choices=players, metavar="N", help=_("2, 3 or 4 in all"))
+    add("--players", type=int, metavar="N", help=_("2, 3 or 4 in all"))
     add("--bots", metavar="N|LEVELS", help=_("how many bots, or a level for each: skilled,novice"))
-    add("--level", choices=levels, default="greedy", metavar="LEVEL", help=", ".join(levels))
+    add("--level", metavar="LEVEL", help=", ".join(levels))
     add("--name", metavar="NAME", help=_("your name"))
     add = parser.add_argument_group(_("Room")).add_argument
     add("--listed", action="store_true", help=_("make the room public: kb games lists it"))

@@ -24,7 +24,6 @@ _COLORS: Final = ("auto", "true", "256", "16", GRAY, "none")
 _THEMES: Final = ("dark", "light")
 _LANGUAGES: Final = ("auto", "en", "fr", "nl", "de")
 # Names of the engine for the help; the engine is slow to import, and a test compares them.
-PLAYERS: Final = (2, 3, 4)
 LEVELS: Final = ("random", "novice", "greedy", "skilled", "expert")
 GOALS: Final = (
     *("fishermen", "miners", "merchants", "workers", "discoverers", "knights", "hermits"),
@@ -261,7 +260,8 @@ def _arena_arguments(parser: _Parser) -> None:
 
 
 def _host_arguments(parser: _Parser) -> None:
-    add_host(parser, LEVELS, PLAYERS)
+    add_host(parser, LEVELS)
+    _game_argument(parser.add_argument)
     _board_arguments(parser)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from engine.errors import BadInput
@@ -23,8 +23,6 @@ from kbtui.text.address import Address, BadAddress, first_address, parse_address
 from relay.client import events as e
 from relay.protocol import messages as m
 from relay.protocol.room_codes import show_code, tidy_code
-
-_GAME: Final = "kingdom"
 
 Room = Host | Join | Watch | Return  # what leads into one
 
@@ -76,7 +74,7 @@ class Entrance:
         is_here, relay = start.is_here, start.relay
         address = self._relay().address if is_here else address_of(relay, settings)
         guest = self._newcomer(address, settings)
-        guest.create(_GAME, start.terms)
+        guest.create(start.game, start.terms)
         _seat_bots(guest, start.bots)
         return guest
 

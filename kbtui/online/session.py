@@ -1,8 +1,8 @@
 """A game on a relay as a session: our copy of the table follows what the relay has confirmed.
 
-The client has the newest entries, and its own moves at once. The session shows them one by one, so
-that a player who was away can see what happened; until it has shown all, nobody here is asked to
-move.
+The client has the newest entries, and its own moves at once, and folds them. The session takes them
+over one by one, so that a player who was away can see what happened; until it has shown all, nobody
+here is asked to move.
 """
 
 from __future__ import annotations
@@ -29,16 +29,14 @@ class RelayLink:
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
 
-    @property
-    def _entries(self) -> list[Entry]:
-        table = self._guest.client.table
-        return [] if table is None else table.entries
-
-    def is_ahead(self, table: Table) -> bool:
-        return len(self._entries) > len(table.entries)
+    def ahead(self, table: Table) -> Table | None:
+        """The client's table, which has folded every entry, as far as it is not shown yet."""
+        known = self._guest.client.table
+        return known if known is not None and len(known.entries) > len(table.entries) else None
 
     def due(self, table: Table, stop: Stop) -> Entry | None:
-        return self._entries[len(table.entries)] if self.is_ahead(table) else None
+        known = self.ahead(table)
+        return None if known is None else known.entries[len(table.entries)]
 
     def send(self, token: str) -> None:
         self._guest.play(token)
@@ -56,13 +54,12 @@ class OnlineTable:
         self.code = room.code
         start = json.loads(room.terms.options)
         origin = Record(room.game, start, players=guest.names, tags=self._tags())
-        copy = Table(table.game, table.states[0])
         seen = guest.kept.place.seen if guest.kept is not None else guest.client.confirmed
-        copy.extend(table.entries[:seen])
-        self.session = Session.over(RelayLink(guest), copy, origin, guest.players)
+        shown = table.until(min(seen, len(table.entries)))
+        self.session = Session.over(RelayLink(guest), shown, origin, guest.players)
         self.session.has_company = guest.has_company
         self.kept_as: Path | None = None  # the file of the finished game
-        unseen = table.entries[len(copy.entries) :]
+        unseen = table.entries[len(shown.entries) :]
         self.missed = sum(entry.actor != DEALER for entry in unseen)  # moves made while away
 
     def _tags(self) -> tuple[tuple[str, str], ...]:

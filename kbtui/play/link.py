@@ -24,8 +24,8 @@ def is_foreign(player: str) -> bool:
 
 
 class Link(Protocol):
-    def is_ahead(self, table: Table) -> bool:
-        """Whether more has happened already than this table shows."""
+    def ahead(self, table: Table) -> Table | None:
+        """A table of the same game on which more has happened already, if there is one."""
 
     def due(self, table: Table, stop: Stop) -> Entry | None:
         """The next entry, if nobody here has to make it; None if it is not known yet."""
@@ -44,8 +44,8 @@ class LocalLink:
         self._dealer = Dealer(seed)
         self.programs = _programs(game, players)
 
-    def is_ahead(self, table: Table) -> bool:
-        return False
+    def ahead(self, table: Table) -> Table | None:
+        return None
 
     def due(self, table: Table, stop: Stop) -> Entry | None:
         seat = table.to_act

@@ -131,7 +131,7 @@ class Session:
         """The person at this keyboard who has to act, if it is one."""
         seat = self.table.to_act
         is_person = seat is not None and seat != DEALER and self.players[seat] == HUMAN
-        return seat if is_person and not self._link.is_ahead(self.table) else None
+        return seat if is_person and self._link.ahead(self.table) is None else None
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -194,9 +194,7 @@ class Session:
 
     def back_to(self, number: int) -> None:
         """Only the first entries: what came after them was refused elsewhere."""
-        kept = self.table.entries[:number]
-        self.table = Table(self.table.game, self.table.states[0])
-        self.table.extend(kept)
+        self.table = self.table.until(number)
 
     def play(self, token: str) -> Entry:
         """A move of the person who has to act; raises what is wrong with it."""
@@ -212,13 +210,17 @@ class Session:
         return self._make(seat, REDO)
 
     def _make(self, seat: Seat, token: str) -> Entry:
-        if self._link.is_ahead(self.table):  # elsewhere it would mean another move
+        if self._link.ahead(self.table) is not None:  # elsewhere it would mean another move
             raise NotYourMove("It is nobody's turn here.")
         self._link.send(token)
         return self._append(seat, token)
 
     def _append(self, seat: Seat, token: str) -> Entry:
-        self.table.append(seat, token)
+        ahead = self._link.ahead(self.table)
+        if ahead is None:
+            self.table.append(seat, token)
+        else:  # it was folded there
+            self.table.take_over(ahead)
         if self.journal is not None:
             try:
                 self.journal.keep(self.table)

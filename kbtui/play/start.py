@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.contract import default
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -54,6 +56,7 @@ class Host(NamedTuple):
     is_here: bool
     terms: Terms
     bots: tuple[str, ...] = ()
+    game: str = default()  # its key
 
 
 class Join(NamedTuple):

@@ -286,9 +286,7 @@ class Client:
     def _back_to(self, number: int) -> None:
         """The table with the first entries only."""
         if self.table is not None:
-            kept = self.table.entries[:number]
-            self.table = Table(self.table.game, self.table.states[0])
-            self.table.extend(kept)
+            self.table = self.table.until(number)
             self.confirmed = min(self.confirmed, number)
 
     def _logged(self, log: m.Log) -> list[e.Event]:

@@ -35,7 +35,7 @@ def test_the_same_seed_gives_the_same_table_whatever_the_jobs(tmp_path: Path) ->
 def test_the_table_says_what_was_counted(tmp_path: Path) -> None:
     done = kb(tmp_path, *ARENA, "--players", "3")
     lines = done.stdout.splitlines()
-    assert lines[0] == "9 games, 3 players, base, seed 7"
+    assert lines[0] == "9 games, 3 players, base game, seed 7"
     assert lines[2].split() == ["bot", "games", "won", "95", "%", "gold", "Elo", "95", "%"]
     assert lines[3].split()[:2] == ["novice", "9"]
     assert lines[4].split()[:2] == ["random", "18"]  # it fills two seats
@@ -58,7 +58,7 @@ def test_the_table_says_what_was_counted(tmp_path: Path) -> None:
         ("--seconds 0", "--seconds: a number above 0"),
         ("--seconds nan", "--seconds: a number above 0"),
         ("--seconds soon", "--seconds: 'soon' is not a number"),
-        ("--players 5", "--players: 5 is not a choice; choose from 2, 3, 4"),
+        ("--players 5", "players: Kingdom Builder is for 2, 3 or 4 players"),
         ("--sets moon", "sets: choose base"),
         (f"--seed {'x' * 64}", "seed: 1 to 64 printable ASCII characters"),
         ("--json no-such-folder/x", "no-such-folder/x: no such folder"),

@@ -166,7 +166,7 @@ def test_what_is_left_open_of_players_people_and_bots_is_found(
             "--bots genius",
             "bots: unknown level 'genius'; choose from random, novice, greedy, skilled, expert",
         ),
-        ("--level genius", "--level: 'genius' is not a choice; choose from"),
+        ("--level genius", "unknown level 'genius'; choose from random, novice"),
         ("--goals lords,lords,miners", "goals: three different goals are needed (S-4)"),
         ("--quadrants tavern,farm", "quadrants: four are needed, 2 are given (S-1)"),
         ("--sets moon", "sets: choose base, or base and marshlands"),

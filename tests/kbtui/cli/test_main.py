@@ -12,10 +12,9 @@ import pytest
 from engine.kingdom.bots.levels import BOTS
 from engine.kingdom.ground.quadrants import printed
 from engine.kingdom.setup import ALL_GOALS
-from engine.kingdom.setup import PLAYERS as ENGINE_PLAYERS
 from kbtui.cli.catalogue import COMMANDS, GROUPS
 from kbtui.cli.main import main
-from kbtui.cli.parser import GOALS, LEVELS, PLAYERS, QUADRANTS
+from kbtui.cli.parser import GOALS, LEVELS, QUADRANTS
 from kbtui.cli.version import VERSION
 from kbtui.disk.settings import FIELDS
 from kbtui.text.i18n import LANGUAGES
@@ -63,7 +62,6 @@ def test_french_blanks_are_kept_in_refusals(tmp_path: Path) -> None:
 
 def test_the_help_names_what_the_engine_has() -> None:
     assert tuple(LEVELS) == tuple(BOTS)
-    assert PLAYERS == ENGINE_PLAYERS
     assert GOALS == ALL_GOALS
     assert sorted(QUADRANTS) == sorted(printed())
 
@@ -109,7 +107,7 @@ def test_the_version_is_that_of_the_package(tmp_path: Path) -> None:
             "new --player=3",
             "unknown argument: --player=3; perhaps you meant --players; see kb new --help",
         ),
-        ("new --players 5", "--players: 5 is not a choice; choose from 2, 3, 4; see kb new --help"),
+        ("demo --players 5", "players: Kingdom Builder is for 2, 3 or 4 players (C-1)"),
         ("new --players two", "--players: 'two' is not a whole number; see kb new --help"),
         ("new --seed", "--seed needs a value; see kb new --help"),
         ("new --line=yes", "--line takes no value; see kb new --help"),
@@ -288,7 +286,6 @@ def test_the_menu_can_be_painted_before_the_board_and_the_rules_are_imported() -
     assert "kbtui.pages.menu" in found
     slow = {
         "kbtui.games.kingdom.board.art",
-        "kbtui.play.session",
         "engine.kingdom.rules.actions",
         "engine.kingdom.setup",
     }

@@ -226,7 +226,7 @@ def test_saved_games_are_listed_with_their_numbers(tmp_path: Path) -> None:
     assert [line.strip() for line in lines[1:6:2]] == [
         "Cleo, Bot; turn 1, Cleo",
         "over: Ann {}, Bob {}".format(*over.table.game.totals(over.table.state)),
-        "damaged: not a game record",
+        "damaged: line 1: a record must start with the line 'kbtui record 1'",
     ]
     head = re.compile(r" +(\d)  \d{4}-\d\d-\d\d \d\d:\d\d  (\S+)")
     heads = [head.fullmatch(line) for line in lines[:6:2]]

@@ -56,9 +56,11 @@ class Person:
         await self.guest.stop()
 
 
-async def host(address: Address, folder: Path, terms: m.Terms | None = None) -> Person:
+async def host(
+    address: Address, folder: Path, terms: m.Terms | None = None, game: str = "kingdom"
+) -> Person:
     guest = rooms.player(address, "Ann", folder)
-    guest.create("kingdom", terms or rooms.terms(2))
+    guest.create(game, terms or rooms.terms(2))
     ann = Person(guest, folder)
     await ann.hears("Type help")
     return ann

@@ -23,11 +23,11 @@ class Elsewhere:
         self.table = table
         self.sent: list[str] = []
 
-    def is_ahead(self, table: Table) -> bool:
-        return len(self.table.entries) > len(table.entries)
+    def ahead(self, table: Table) -> Table | None:
+        return self.table if len(self.table.entries) > len(table.entries) else None
 
     def due(self, table: Table, stop: Stop) -> Entry | None:
-        return self.table.entries[len(table.entries)] if self.is_ahead(table) else None
+        return self.table.entries[len(table.entries)] if self.ahead(table) else None
 
     def send(self, token: str) -> None:
         seat = self.table.to_act
@@ -51,6 +51,17 @@ def test_nobody_is_asked_before_what_happened_elsewhere_is_seen() -> None:
     seen = list(session.advance())
     assert [entry.actor for entry in seen] == [DEALER] * 3
     assert session.waits_for == 0
+
+
+def test_what_was_folded_there_is_not_folded_again() -> None:
+    session, there = linked()
+    list(session.advance())
+    session.play(session.game.format(session.game.legal(session.table.state)[0]).upper())
+    assert session.table.entries == there.table.entries
+    pairs = zip(session.table.states[1:], there.table.states[1:], strict=True)
+    assert all(here is other for here, other in pairs)
+    session.undo(0)
+    assert session.table.can_redo(0) == there.table.can_redo(0) == 1
 
 
 def test_a_move_made_here_goes_there_and_is_on_the_table_at_once() -> None:
@@ -109,7 +120,7 @@ def test_what_was_refused_elsewhere_is_taken_off_the_table() -> None:
 def test_the_local_link_never_knows_more_than_the_table() -> None:
     table = Table.new("kingdom", OPTIONS)
     link = LocalLink(table.game, "link", [HUMAN, "random"])
-    assert not link.is_ahead(table)
+    assert link.ahead(table) is None
     entry = link.due(table, lambda: False)
     assert entry is not None
     assert entry.actor == DEALER

@@ -16,8 +16,8 @@ from kbtui.story.chronicle import Chronicle
 class _Nowhere:
     """The link of a game that nobody else hears of."""
 
-    def is_ahead(self, table: Table) -> bool:
-        return False
+    def ahead(self, table: Table) -> Table | None:
+        return None
 
     def due(self, table: Table, stop: Stop) -> Entry | None:
         return None

@@ -7,9 +7,8 @@ import json
 import re
 from typing import Final, NamedTuple
 
-from engine.kingdom.bots.levels import BOTS
-from engine.kingdom.setup import PLAYERS, options_as_json, resolve
-from kbtui.games.kingdom.form.table import options
+from engine.contract import AnyGame
+from kbtui.games.kit import Kit
 from kbtui.text.i18n import _
 from kbtui.text.refusal import Refusal
 from relay.protocol import kinds as k
@@ -27,18 +26,18 @@ class Room(NamedTuple):
     bots: tuple[str, ...]  # levels, for the last seats
 
 
-def wanted(asked: argparse.Namespace) -> Room:
+def wanted(asked: argparse.Namespace, kit: Kit) -> Room:
     """Refuses what cannot be played."""
-    levels = _levels(asked)
-    players = asked.players or min(PLAYERS[-1], 2 + len(levels))
+    levels = _levels(asked, kit.game, kit.form.players[-1])
+    players = asked.players or min(kit.form.players[-1], 2 + len(levels))
     if len(levels) >= players:
         text = _("{bots} bots leave no seat for you in a game for {players}")
         raise Refusal(text.format(bots=len(levels), players=players))
-    setup = options(asked, players)
-    resolve(setup)
-    text = json.dumps(options_as_json(setup), separators=(",", ":"))
+    options = kit.form.options(asked, players)
+    kit.game.new(options)
+    text = json.dumps(options, separators=(",", ":"))
     if len(text) > k.OPTIONS:
-        raise Refusal(_("these quadrants are too large for a relay"))
+        raise Refusal(_("these game options are too long for a relay"))
     if not 0 <= asked.delay <= k.LONGEST_DELAY:
         problem = _("--delay must be 0 to {most} seconds").format(most=k.LONGEST_DELAY)
         raise Refusal(problem)
@@ -61,14 +60,14 @@ def _clock(text: str) -> tuple[str, int]:
     return kind, seconds
 
 
-def _levels(asked: argparse.Namespace) -> tuple[str, ...]:
+def _levels(asked: argparse.Namespace, game: AnyGame, most: int) -> tuple[str, ...]:
     """A level for each bot: so many of one level, or those that are named."""
     named = (asked.bots or "0").strip()
     if named.isdecimal():
-        return (asked.level,) * min(int(named[:3]), PLAYERS[-1])
+        return (asked.level or game.stand_in,) * min(int(named[:3]), most)
     levels = tuple(level.strip() for level in named.split(","))
     for level in levels:
-        if level not in BOTS:
+        if level not in game.levels:
             text = _("--bots: unknown level {name}; choose from {known}")
-            raise Refusal(text.format(name=level, known=", ".join(BOTS)))
+            raise Refusal(text.format(name=level, known=", ".join(game.levels)))
     return levels

@@ -1,0 +1,140 @@
+"""The kit of the toy game in ``tests.engine.racks``: all that a second game needs to be played.
+
+It has no screens, no pictures and no coach; those parts are None. As a program, this is ``kb`` with
+one game more: ``python -m tests.kbtui.racks --line new --game racks``.
+"""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from engine import contract
+from engine.contract import DEALER, Seat
+from kbtui.games import kit
+from kbtui.games.kit import Asked, Event, Form, Kit, Mask, Plain, Question, Story, Window, Words
+from tests.engine.racks import KEY, UNKNOWN, Move, State
+
+HOME: Final = "tests.kbtui.racks"
+KIT: Final = Kit(
+    KEY,
+    words=f"{HOME}:WORDS",
+    story=f"{HOME}:STORY",
+    plain=f"{HOME}:PLAIN",
+    form=f"{HOME}:FORM",
+)
+
+
+def register() -> None:
+    """In this process."""
+    contract.HOMES[KEY] = "tests.engine.racks"
+    kit.HOMES[KEY] = HOME
+
+
+class _Words:
+    def part(self, part: str) -> str:
+        return part.capitalize()
+
+    def options(self, options: Mapping[str, Any]) -> str:
+        return f"{options.get('copies', 4)} of each"
+
+    def score(self) -> str:
+        return "points"
+
+
+class _Story:
+    preludes: Collection[str] = ()
+    landmarks: Collection[str] = ("stole",)
+
+    def events(
+        self, before: State, after: State, actor: Seat, move: Move, entry: int
+    ) -> Iterator[Event]:
+        word, piece = move
+        what = "?" if piece == UNKNOWN else str(piece)
+        if word == "draw":
+            yield Event(before.drawing[0], "drew", what, (), entry)
+        elif word == "steal":
+            yield Event(before.turn, "stole", what, (), entry)
+        else:
+            yield Event(actor, word, what, (), entry)
+
+    def told(self, event: Event, names: Sequence[str], you: Seat | None = None) -> str:
+        name = "Nobody" if event.seat == DEALER else names[event.seat]
+        return f"{name} {event.kind} {event.what}"
+
+    def headline(self, before: State, events: Iterable[Event]) -> str:
+        return ""
+
+    def landmark(self) -> str:
+        return "theft"
+
+    def seams(self, state: State) -> bool:
+        return False
+
+    def changed(self, before: State, after: State) -> Mask:
+        return 0
+
+
+def _rack(asked: Asked, _text: str) -> Iterator[str]:
+    yield f"Your rack: {_shown(asked.state.racks[asked.seat or 0])}."
+
+
+def _shown(rack: Sequence[int]) -> str:
+    return " ".join("?" if piece == UNKNOWN else str(piece) for piece in rack) or "empty"
+
+
+class _Plain:
+    moves: Sequence[str] = ("lay:5, take, thief:2 or rain",)
+    questions: Mapping[str, Question] = {
+        "rack": Question("rack", "say what is on your rack", _rack)
+    }
+
+    def introduction(self, state: State) -> Iterator[str]:
+        yield f"There are {state.copies} of each piece."
+
+    def task(self, state: State) -> str:
+        seat = state.raining[0] if state.raining else state.turn
+        return f"your rack is {_shown(state.racks[seat])}."
+
+    def hides(self, state: State) -> bool:
+        return True
+
+    def token(self, state: State, text: str) -> str:
+        return text
+
+    def group(self, move: Move) -> str:
+        return move[0]
+
+    def board(self, asked: Asked, window: Window | None, since: Any | None) -> list[str]:
+        return [f"Laid: {_shown(row)}" for row in asked.state.laid]
+
+    def legend(self, state: State, window: Window | None) -> list[str]:
+        return ["? is a piece that you do not know"]
+
+    def pieces(self, state: State) -> Iterator[str]:
+        return (f"Rack: {_shown(rack)}" for rack in state.racks)
+
+    def scores(self, state: State, names: Sequence[str]) -> Iterator[str]:
+        totals = contract.find(KEY).totals(state)
+        return (f"{name} {total}" for name, total in zip(names, totals, strict=True))
+
+
+class _Form:
+    players: Sequence[int] = (2, 3, 4)
+
+    def options(self, asked: Namespace, players: int) -> dict[str, Any]:
+        return {"players": players, "seed": asked.seed or KEY}
+
+
+WORDS: Final[Words] = _Words()
+STORY: Final[Story] = _Story()
+PLAIN: Final[Plain] = _Plain()
+FORM: Final[Form] = _Form()
+
+if __name__ in ("__main__", "__mp_main__"):  # this process, and those that it starts
+    register()
+if __name__ == "__main__":
+    from kbtui.cli.main import main
+
+    raise SystemExit(main())
