@@ -84,7 +84,7 @@ def _begun(code: str, tokens: Sequence[bytes], moment: Moment) -> Room:
     nonces = [nonce_for(token, commitment) for token in tokens]
     for seat, nonce in enumerate(nonces):
         lobby.ready(room, seat, m.Ready(seal_of(nonce)), moment)
-    room.here = set(range(len(tokens)))
+    room.present = set(range(len(tokens)))
     lobby.start(room, 0, m.Start(), moment)
     for seat, nonce in enumerate(nonces):
         lobby.reveal(room, seat, m.Reveal(nonce), moment)

@@ -17,7 +17,7 @@ from kbtui.play.session import HUMAN, REMOTE
 from kbtui.text.address import Address
 from relay.client import events as e
 from relay.client.client import Client
-from relay.client.connection import Phase, Wire
+from relay.client.connection import Connection, Phase
 from relay.client.events import Backoff
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -36,7 +36,9 @@ class Guest:
         self.kept = kept
         ticket = None if kept is None else kept.place.ticket
         self.client = Client(name, ticket)
-        self.wire = Wire(self.client, address.url, self._hear, lambda: self._tell(None), backoff)
+        self.wire = Connection(
+            self.client, address.url, self._hear, lambda: self._tell(None), backoff
+        )
         self.murmurs: list[m.Murmur] = []  # what watchers said since we came
         self.rooms: tuple[m.Listed, ...] | None = None  # that want to be found, once asked for
         self.refusal: m.Refused | None = None  # the last one, until something else is wished
@@ -191,7 +193,7 @@ class Guest:
     def wish(self, message: m.ToRelay) -> None:
         """Anything else: chat, bots, votes, start, leave."""
         self.refusal = None
-        self.client.wish(message)
+        self.client.request(message)
         self.wire.flush()
 
     def play(self, token: str) -> None:

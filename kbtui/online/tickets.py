@@ -21,7 +21,7 @@ from kbtui.text.address import parse_address
 from kbtui.text.i18n import _
 
 if TYPE_CHECKING:
-    from relay.client.client import Ticket
+    from relay.client.ticket import Ticket
 
 SUFFIX: Final = ".ticket"
 _LOCK: Final = ".lock"
@@ -50,7 +50,7 @@ class Place(NamedTuple):
 
     @property
     def ticket(self) -> Ticket:
-        from relay.client.client import Ticket  # late: lists of games need no client
+        from relay.client.ticket import Ticket  # late: lists of games need no client
 
         return Ticket(bytes.fromhex(self.token), bytes.fromhex(self.key))
 

@@ -1,48 +1,50 @@
 """The client's end of a connection, without I/O: messages in, events out, messages to send.
 
+How it works
+------------
+
 The owner reports when the connection is up (``opened``) or down (``lost``), passes in what arrives
-(``receive``), and sends what ``take`` returns. The client folds its own copy of the game: its own
-moves appear on its table at once and are undone if the relay refuses them, and the digest is
-compared after every entry. Requests that were pending when the connection dropped are made again
-after reconnecting.
+(``receive``), sends what ``take`` returns, and learns from events what has changed.
+
+**Its own copy of the game.** The client folds every entry itself and compares the digest after it.
+``confirmed`` counts the entries that came from the relay; what is on the table beyond them are our
+own moves on their way (``pending``): they show at once, and are undone if the relay refuses them or
+if another entry was first. The first digest that differs starts the log anew, once; if it differs
+again, the two programs disagree about the rules (``is_broken``).
+
+**Reconnecting.** ``_request`` is how we came in. When the connection is up again, ``opened`` asks
+for the same room with what we have (``_renewed``), the relay sends what is missing, and when all of
+it is there the pending moves are sent again. A move names its entry, so none is made twice.
+
+**A relay that is not trusted.** What it says about a room must make sense (``plausible.py``). What
+it promised about the deal is pinned when we reveal our nonce, and when the secret is open every
+card is dealt again (``promises.py``).
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.contract import DEALER, Seat, find
-from engine.dealer import Seal, open_seal, verify
 from engine.errors import Desync, EngineError, FoulDeal, NotYourMove
 from engine.table import Entry, Table
 from relay.client import events as e
 from relay.client.plausible import check_codes, check_room, check_seats, check_words, start_of
-from relay.client.promises import broken_word
+from relay.client.promises import broken_word, dealt_again
+from relay.client.ticket import Ticket
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.agreement import agreement_on
 from relay.protocol.errors import BadMessage
-from relay.protocol.room_codes import Randomness
-from relay.protocol.seals import SECRET, nonce_for, seal_of
+from relay.protocol.seals import nonce_for, seal_of
 
 _REST: Final = 2.0  # seconds before a room is tried again that could not be entered now
 
 
-class Ticket(NamedTuple):
-    """What has to be kept to come back to a seat, secret from everybody."""
-
-    token: bytes  # proves the seat to the relay
-    key: bytes  # makes the nonces; never leaves the client
-
-    @classmethod
-    def draw(cls, randomness: Randomness) -> Ticket:
-        return cls(randomness(SECRET), randomness(SECRET))
-
-
 class Client:
-    """One player or watcher."""
+    """One player or spectator."""
 
     def __init__(self, name: str, ticket: Ticket | None, app: str = "kbtui") -> None:
         """Without a ticket it watches."""
@@ -53,7 +55,7 @@ class Client:
         self.version = k.OLDEST  # of the protocol, that both speak
         self._newest = k.PROTOCOL  # that we offer
         self.seat: Seat | None = None
-        self.voice = 0  # our number as a watcher
+        self.voice = 0  # our number as a spectator
         self.code = ""
         self.room: m.RoomView | None = None
         self.seal: m.SealView | None = None
@@ -65,7 +67,7 @@ class Client:
         self.last = 0  # entries that the relay has, as far as we know
         self.opened_table: Table | None = None  # the finished game with all cards, once verified
         self.is_broken = False  # two logs that cannot be the same game
-        self._wish: m.Create | m.Join | m.Resume | m.Watch | None = None
+        self._request: m.Create | m.Join | m.Resume | m.Watch | None = None
         self._out: list[m.ToRelay] = []
         self._is_resending = False
         self._has_asked_anew = False
@@ -81,7 +83,7 @@ class Client:
             return ()
         return self._welcome.levels_of(self.room.game)
 
-    # ---- the line -------------------------------------------------------------------------------
+    # ---- the connection --------------------------------------------------------------------------
 
     def take(self) -> list[m.ToRelay]:
         """What has to be sent now."""
@@ -89,12 +91,12 @@ class Client:
         return out
 
     def opened(self) -> None:
-        """The line is up: say hello, and what we want."""
+        """The connection is up: say hello, and what we want."""
         role = k.WATCHER if self.ticket is None else k.PLAYER
         self._out = [m.Hello(self._newest, role, self.app)]
-        wish = self._renewed()
-        if wish is not None:
-            self._out.append(wish)
+        request = self._renewed()
+        if request is not None:
+            self._out.append(request)
 
     def lost(self) -> None:
         self.is_open = False
@@ -102,7 +104,7 @@ class Client:
         self.present = None
 
     def _renewed(self) -> m.ToRelay | None:
-        """The wish that leads back to where we were."""
+        """The request that leads back to where we were."""
         have = self.confirmed
         digest = bytes.fromhex(self.table.digest(have)) if self.table and have else b""
         if self.code and self.ticket is not None:
@@ -110,9 +112,9 @@ class Client:
             return m.Resume(self.code, self.ticket.token, have, digest, heard)
         if self.code:
             return m.Watch(self.code, self.name, have, digest)
-        return self._wish
+        return self._request
 
-    # ---- wishes ---------------------------------------------------------------------------------
+    # ---- requests --------------------------------------------------------------------------------
 
     def create(self, game: str, terms: m.Terms) -> None:
         self._enter(m.Create(self.name, self._ticket.token, game, terms))
@@ -133,15 +135,15 @@ class Client:
         if code:
             (self.watch if self.ticket is None else self.resume)(code)
 
-    def _enter(self, wish: m.Create | m.Join | m.Resume | m.Watch) -> None:
+    def _enter(self, request: m.Create | m.Join | m.Resume | m.Watch) -> None:
         self.code, self.seat, self.room, self.seal, self.clock = "", None, None, None, None
         self.chat = {}
         self._clear()
         self._pinned, self.opened_table, self._is_judged = None, None, False
         self.is_broken = self._has_asked_anew = False  # another game, another log
-        self._wish = wish
+        self._request = request
         if self.is_open:
-            self._out.append(wish)
+            self._out.append(request)
 
     @property
     def _ticket(self) -> Ticket:
@@ -149,7 +151,7 @@ class Client:
             raise NotYourMove("Somebody who watches has no seat.")
         return self.ticket
 
-    def wish(self, message: m.ToRelay) -> None:
+    def request(self, message: m.ToRelay) -> None:
         """Anything that needs no book-keeping here: chat, votes, bots, leave, ping."""
         self._out.append(message)
 
@@ -179,7 +181,7 @@ class Client:
         """Own moves that the relay has not confirmed."""
         return tuple(self.table.entries[self.confirmed :]) if self.table is not None else ()
 
-    # ---- what arrives ---------------------------------------------------------------------------
+    # ---- what arrives ----------------------------------------------------------------------------
 
     def receive(self, message: m.ToClient) -> list[e.Event]:
         match message:
@@ -243,7 +245,7 @@ class Client:
         return events
 
     def _send_again(self) -> None:
-        """After a lost line: moves that the relay may not have got, once we know what it has."""
+        """After reconnecting: moves that the relay may not have, once we know what it has."""
         if self._is_resending and self.confirmed == self.last:
             self._is_resending = False
             for number, entry in enumerate(self.pending, self.confirmed + 1):
@@ -270,7 +272,7 @@ class Client:
             return []
         return [e.Fetched("".join(self._pages))]
 
-    # ---- the log --------------------------------------------------------------------------------
+    # ---- the log ---------------------------------------------------------------------------------
 
     def _clear(self) -> None:
         self.table, self.confirmed, self.last = None, 0, 0
@@ -357,7 +359,7 @@ class Client:
             self.table, self.last = self._lay(), last
         return [difference]
 
-    # ---- the deal -------------------------------------------------------------------------------
+    # ---- the deal --------------------------------------------------------------------------------
 
     def _sealed(self, seal: m.SealView) -> list[e.Event]:
         """Hold the relay to what it published before, and do our part of the deal."""
@@ -384,10 +386,8 @@ class Client:
         if self.confirmed < self.last or table.to_act is not None:
             return []
         self._is_judged = True
-        nonces = tuple(nonce.hex() for nonce in seal.nonces)
         try:
-            dealer = open_seal(Seal(seal.commitment.hex(), nonces, seal.secret.hex()))
-            self.opened_table = verify(table, dealer)
+            self.opened_table = dealt_again(seal, table)
         except FoulDeal as error:
             return [e.Foul(str(error))]
         return [e.Verified(self.opened_table.dealt)]

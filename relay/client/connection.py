@@ -26,9 +26,9 @@ from relay.protocol.codec import decode_for_client, encode
 from relay.protocol.errors import BadMessage
 from relay.protocol.kinds import RELAY_FRAME
 
-_OPEN: Final = 8.0  # seconds for a line to open
+_OPEN: Final = 8.0  # seconds for a connection to open
 _PING: Final = 10.0  # seconds between two pings
-_SILENCE: Final = 25.0  # seconds without a word after which a line counts as dead
+_SILENCE: Final = 25.0  # seconds without a word after which a connection counts as dead
 _GOODBYE: Final = 1.0  # seconds to send what is left when the player leaves
 
 
@@ -39,14 +39,14 @@ class Phase(StrEnum):
     ENDED = "ended"  # for good
 
 
-# What can go wrong when a line is opened.
+# What can go wrong when a connection is opened.
 UNOPENED: Final = (OSError, InvalidHandshake, InvalidURI, TimeoutError, EOFError)
-# Why a line is not up: it could not be opened, the relay has ended it, or it just broke.
+# Why a connection is not up: it could not be opened, the relay has ended it, or it just broke.
 Trouble = Exception | e.Ended | None
 
 
 async def dial(url: str) -> ClientConnection:
-    """A line to a relay; raises what is in ``UNOPENED``."""
+    """A connection to a relay; raises what is in ``UNOPENED``."""
     return await connect(
         url,
         proxy=None,
@@ -58,7 +58,7 @@ async def dial(url: str) -> ClientConnection:
     )
 
 
-class Wire:
+class Connection:
     def __init__(
         self,
         client: Client,
@@ -67,13 +67,13 @@ class Wire:
         changed: Callable[[], None],
         backoff: Backoff | None = None,
     ) -> None:
-        """``hear`` gets what happens at the table, ``changed`` is called when the line changes."""
+        """``hear`` gets what happens at the table; ``changed``: it is up, down, or slower."""
         self.client = client
         self.url = url
         self.phase = Phase.CONNECTING
         self.latency: float | None = None  # seconds there and back
         self.again_at = 0.0  # time.monotonic() of the next try
-        self.trouble: Trouble = None  # why the line is not up
+        self.trouble: Trouble = None  # why the connection is not up
         self.failures = 0  # tries in a row that came to nothing
         self._hear = hear
         self._changed = changed
@@ -83,7 +83,7 @@ class Wire:
         self._pace = Pace()
         self._is_leaving = False
 
-    # ---- what the owner does --------------------------------------------------------------------
+    # ---- what the owner does ---------------------------------------------------------------------
 
     def flush(self) -> None:
         """The client has something to send."""
@@ -102,7 +102,7 @@ class Wire:
 
     async def run(self) -> None:
         """Until the relay has sent us away for good, or we ``leave``. Raises what the owner
-        raises when it is told something: the line is closed then."""
+        raises when it is told something: the connection is closed then."""
         try:
             while self.phase is not Phase.ENDED and not self._is_leaving:
                 await self._once()
@@ -110,24 +110,24 @@ class Wire:
             self._is_leaving = True
             self._turn(Phase.ENDED, self.trouble)
 
-    # ---- one line -------------------------------------------------------------------------------
+    # ---- one connection --------------------------------------------------------------------------
 
     async def _once(self) -> None:
         self._turn(Phase.CONNECTING, self.trouble)
         try:
-            line = await self._unless_left(dial(self.url))
+            socket = await self._unless_left(dial(self.url))
         except UNOPENED as error:
             self.failures += 1
             delay = self._backoff.delay(self.failures - 1, random.random())
             await self._wait(delay, error)
         else:
-            if line is not None:
-                await self._stay(line)
+            if socket is not None:
+                await self._stay(socket)
 
     async def _unless_left(
         self, dialling: Coroutine[None, None, ClientConnection]
     ) -> ClientConnection | None:
-        """The line; None if the player leaves before it is up."""
+        """The connection; None if the player leaves before it is up."""
         opening = asyncio.ensure_future(dialling)
         while not opening.done() and not self._is_leaving:
             self._wake.clear()
@@ -140,13 +140,13 @@ class Wire:
         await asyncio.gather(opening, return_exceptions=True)
         return None
 
-    async def _stay(self, line: ClientConnection) -> None:
-        """From the hello to the end of the line."""
+    async def _stay(self, socket: ClientConnection) -> None:
+        """From the hello to the end of the connection."""
         self._heard = time.monotonic()
         self._pace = Pace()
         self.client.opened()
         self._wake.set()
-        tasks = [asyncio.ensure_future(task) for task in (self._read(line), self._write(line))]
+        tasks = [asyncio.ensure_future(task) for task in (self._read(socket), self._write(socket))]
         tasks.append(asyncio.ensure_future(self._ping()))
         trouble: Trouble = None
         try:
@@ -161,8 +161,8 @@ class Wire:
             await asyncio.gather(*tasks, return_exceptions=True)
             if self._is_leaving:
                 with suppress(ConnectionClosed, OSError, TimeoutError):
-                    await line.close()
-            line.transport.abort()
+                    await socket.close()
+            socket.transport.abort()
             self.client.lost()
             self.latency = None
         await self._after(trouble)
@@ -188,12 +188,12 @@ class Wire:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), left)
 
-    async def _read(self, line: ClientConnection) -> e.Ended | None:
-        """Until the line is closed; what the relay said about it, if anything."""
+    async def _read(self, socket: ClientConnection) -> e.Ended | None:
+        """Until the connection is closed; what the relay said about it, if anything."""
         ended: e.Ended | None = None
         with suppress(ConnectionClosed):
             while ended is None:
-                for event in self._heard_from(await line.recv()):
+                for event in self._heard_from(await socket.recv()):
                     if isinstance(event, e.Ended):
                         ended = event
                     self._hear(event)
@@ -213,7 +213,7 @@ class Wire:
             self._turn(Phase.UP, None)
         return self.client.receive(message)
 
-    async def _write(self, line: ClientConnection) -> None:
+    async def _write(self, socket: ClientConnection) -> None:
         with suppress(ConnectionClosed, OSError):
             while True:
                 await self._wake.wait()
@@ -221,15 +221,15 @@ class Wire:
                 while out := self.client.take():  # more may come while we wait for our turn
                     for message in out:
                         await self._pace.turn(type(message))
-                        await line.send(encode(message))
+                        await socket.send(encode(message))
                 if self._is_leaving:
                     return
 
     async def _ping(self) -> None:
-        """Measure the line, and notice one that died without a word."""
+        """Measure the connection, and notice one that died without a word."""
         while True:
             if self.client.is_open:
-                self.client.wish(m.Ping(int(time.monotonic() * 1_000_000)))
+                self.client.request(m.Ping(int(time.monotonic() * 1_000_000)))
                 self._wake.set()
             await asyncio.sleep(_PING if self.latency is not None else _PING / 10)
             if time.monotonic() - self._heard > _SILENCE:

@@ -64,7 +64,7 @@ class Fetched(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """The relay has closed the line; come back after ``wait`` seconds if ``may_return``."""
+    """The relay has closed the connection; come back after ``wait`` seconds if ``may_return``."""
 
     code: str
     text: str

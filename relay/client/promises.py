@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from engine.contract import Seat
+from engine.dealer import Seal, open_seal, verify
+from engine.table import Table
 from relay.protocol.messages import SealView
 from relay.protocol.seals import seal_of
 
@@ -21,3 +23,9 @@ def broken_word(seal: SealView, pinned: SealView, own: tuple[Seat, bytes] | None
     if not is_whole or any(seal_of(n) != s for n, s in pairs if n or s):
         return "a nonce is not the one that was sealed"
     return ""
+
+
+def dealt_again(seal: SealView, table: Table) -> Table:
+    """The finished game with all cards open, each of them the one that was due; raises FoulDeal."""
+    nonces = tuple(nonce.hex() for nonce in seal.nonces)
+    return verify(table, open_seal(Seal(seal.commitment.hex(), nonces, seal.secret.hex())))

@@ -30,10 +30,10 @@ class NoAnswer(Exception):
 
 
 class Visit:
-    """A line that is up. Questions go one at a time: a refusal does not say of what it is."""
+    """A connection that is up. Questions go one at a time: a refusal does not say of what it is."""
 
-    def __init__(self, line: ClientConnection, app: str) -> None:
-        self._line = line
+    def __init__(self, socket: ClientConnection, app: str) -> None:
+        self._socket = socket
         self._app = app
         self._pace = Pace()
 
@@ -55,13 +55,13 @@ class Visit:
 
     async def _send(self, message: m.ToRelay) -> None:
         try:
-            await self._line.send(encode(message))
+            await self._socket.send(encode(message))
         except ConnectionClosed:
             raise NoAnswer(None) from None
 
     async def _receive(self) -> m.ToClient:
         try:
-            message = decode_for_client(await self._line.recv())
+            message = decode_for_client(await self._socket.recv())
         except ConnectionClosed:
             raise NoAnswer(None) from None
         except BadMessage as error:
@@ -76,11 +76,11 @@ class Visit:
 async def visit(url: str, app: str = "kbtui", patience: float = _PATIENCE) -> AsyncIterator[Visit]:
     """A visit that has begun; raises NoAnswer, also after so many seconds without a welcome."""
     try:
-        line = await dial(url)
+        socket = await dial(url)
     except UNOPENED as error:
         raise NoAnswer(error) from None
     try:
-        caller = Visit(line, app)
+        caller = Visit(socket, app)
         try:
             async with asyncio.timeout(patience):
                 await caller.greet()
@@ -88,4 +88,4 @@ async def visit(url: str, app: str = "kbtui", patience: float = _PATIENCE) -> As
             raise NoAnswer(error) from None
         yield caller
     finally:
-        line.transport.abort()
+        socket.transport.abort()

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from relay.hub.open_room import OpenRoom
 
 
-class Visitor:
+class Connection:
     """One connection, and where it is."""
 
     __slots__ = (
-        *("address", "bucket", "cursor", "faults", "is_behind", "name", "peer", "place"),
-        *("role", "seat", "version", "voice"),
+        *("address", "bucket", "cursor", "faults", "is_behind", "name", "peer"),
+        *("open_room", "role", "seat", "version", "voice"),
     )
 
     def __init__(self, peer: Peer, address: Address, limits: Limits, now: float) -> None:
@@ -28,10 +28,10 @@ class Visitor:
         self.faults = 0  # messages dropped for haste
         self.role = ""  # fixed by the hello
         self.version = k.OLDEST  # of the protocol, that both speak
-        self.place: OpenRoom | None = None
-        self.seat: Seat | None = None  # None for a watcher: the viewer of what is sent
-        self.voice = 0  # number of a watcher
-        self.name = ""  # of a watcher
+        self.open_room: OpenRoom | None = None
+        self.seat: Seat | None = None  # None for a spectator: the viewer of what is sent
+        self.voice = 0  # number of a spectator
+        self.name = ""  # of a spectator
         self.cursor = 0  # the last entry that was sent
         self.is_behind = False  # a page was full: the next one has to be asked for
 

@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 
 from engine.contract import Seat
 from relay.hub import entering, in_room
-from relay.hub.connections import Visitor
+from relay.hub.connections import Connection
 from relay.hub.open_room import Job, OpenRoom
-from relay.hub.shared import House
+from relay.hub.shared import Shared
 from relay.moment import Moment
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -23,8 +23,8 @@ from relay.protocol.errors import Refusal
 from relay.room import absence, lobby, referee
 from relay.room.room import Room
 
-Answer = Callable[[House, Visitor, Any, float], None]
-_InRoom = Callable[[House, OpenRoom, Visitor, Any, float], None]
+Answer = Callable[[Shared, Connection, Any, float], None]
+_InRoom = Callable[[Shared, OpenRoom, Connection, Any, float], None]
 _Decision = Callable[[Room, Seat, Any, Moment], None]
 
 
@@ -35,31 +35,37 @@ class Request(NamedTuple):
 
 
 def _inside(act: _InRoom) -> Answer:
-    """Answered in the room where the visitor is, when it is free."""
+    """Answered in the room where the connection is, when it is free."""
 
-    def answer(house: House, visitor: Visitor, message: m.ToRelay, now: float) -> None:
-        place = visitor.place
-        if place is None:
+    def answer(shared: Shared, connection: Connection, message: m.ToRelay, now: float) -> None:
+        open_room = connection.open_room
+        if open_room is None:
             raise Refusal("not-in-room")
-        house.do(place, Job(partial(run, house, place, visitor, message), visitor, message), now)
+        shared.do(
+            open_room,
+            Job(partial(run, shared, open_room, connection, message), connection, message),
+            now,
+        )
 
     def run(
-        house: House, place: OpenRoom, visitor: Visitor, message: m.ToRelay, now: float
+        shared: Shared, open_room: OpenRoom, connection: Connection, message: m.ToRelay, now: float
     ) -> None:
-        if visitor.place is place:  # otherwise it has left, or disconnected, while this waited
-            act(house, place, visitor, message, now)
+        if (
+            connection.open_room is open_room
+        ):  # otherwise it has left, or disconnected, while this waited
+            act(shared, open_room, connection, message, now)
 
     return answer
 
 
 def _at_table(decide: _Decision) -> Answer:
-    """Decided by the rules of the room, for the seat of the visitor."""
+    """Decided by the rules of the room, for the seat of the connection."""
 
     def act(
-        house: House, place: OpenRoom, visitor: Visitor, message: m.ToRelay, now: float
+        shared: Shared, open_room: OpenRoom, connection: Connection, message: m.ToRelay, now: float
     ) -> None:
-        if visitor.seat is not None:
-            decide(place.here, visitor.seat, message, house.moment(now))
+        if connection.seat is not None:
+            decide(open_room.room, connection.seat, message, shared.moment(now))
 
     return _inside(act)
 

@@ -1,7 +1,8 @@
 """What a connection may ask for in its room besides playing: pages, chat, records, rematch, leave.
 
-Each function takes the house, the room, the visitor and the message, and raises ``Refusal`` if the
-request cannot be granted. It runs when the room is free; only ``leave`` need not wait for that.
+Each function takes what the hub shares, the room, the connection and the message, and raises
+``Refusal`` if the request cannot be granted. It runs when the room is free; only ``leave`` need not
+wait for that.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from __future__ import annotations
 from functools import partial
 from math import ceil
 
-from relay.hub.connections import Visitor
+from relay.hub.connections import Connection
 from relay.hub.open_room import Job, OpenRoom, send
-from relay.hub.shared import House
+from relay.hub.shared import Shared
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.cleaning import clean
@@ -20,97 +21,107 @@ from relay.room import absence, lobby
 from relay.room import facts as f
 
 
-def name_apart(place: OpenRoom, name: str, others: list[str]) -> str:
-    """The name of a watcher, whom nobody shall take for a player."""
-    players = [chair.name for chair in place.here.chairs]
+def name_apart(open_room: OpenRoom, name: str, others: list[str]) -> str:
+    """The name of a spectator, whom nobody shall take for a player."""
+    players = [chair.name for chair in open_room.room.chairs]
     return lobby.free_name(name, [*players, *others])
 
 
-def more(house: House, place: OpenRoom, visitor: Visitor, wish: m.More, now: float) -> None:
-    house.emit(*place.page_for(visitor, wish.have, now))
+def more(
+    shared: Shared, open_room: OpenRoom, connection: Connection, request: m.More, now: float
+) -> None:
+    shared.emit(*open_room.page_for(connection, request.have, now))
 
 
-def say(house: House, place: OpenRoom, visitor: Visitor, wish: m.Say, now: float) -> None:
-    """Players speak to players. Watchers are heard by watchers, and by all while no game is on."""
-    if visitor.seat is not None:
-        absence.say(place.here, visitor.seat, wish, house.moment(now))
+def say(
+    shared: Shared, open_room: OpenRoom, connection: Connection, request: m.Say, now: float
+) -> None:
+    """Players speak to players; spectators to spectators, and to all while no game is played."""
+    if connection.seat is not None:
+        absence.say(open_room.room, connection.seat, request, shared.moment(now))
         return
-    text = clean(wish.text, house.limits.chat)
+    text = clean(request.text, shared.limits.chat)
     if not text:
         raise Refusal("empty")
-    if visitor.voice in place.muted:
+    if connection.voice in open_room.muted:
         raise Refusal("muted")
-    is_quiet = place.here.phase in (k.SEALING, k.PLAYING)
-    players = [] if is_quiet else place.seats.values()
-    murmur = m.Murmur(visitor.voice, name_apart(place, visitor.name, []), text)
-    house.emit(*send([*place.watchers.values(), *players], murmur))
+    is_quiet = open_room.room.phase in (k.SEALING, k.PLAYING)
+    players = [] if is_quiet else open_room.seats.values()
+    murmur = m.Murmur(connection.voice, name_apart(open_room, connection.name, []), text)
+    shared.emit(*send([*open_room.watchers.values(), *players], murmur))
 
 
-def mute(house: House, place: OpenRoom, visitor: Visitor, wish: m.Mute, now: float) -> None:
-    seat = visitor.seat
-    if seat is None or wish.who < k.FIRST_WATCHER:
-        absence.mute(place.here, -1 if seat is None else seat, wish, house.moment(now))
-    elif seat != place.here.host:
+def mute(
+    shared: Shared, open_room: OpenRoom, connection: Connection, request: m.Mute, now: float
+) -> None:
+    seat = connection.seat
+    if seat is None or request.who < k.FIRST_WATCHER:
+        absence.mute(open_room.room, -1 if seat is None else seat, request, shared.moment(now))
+    elif seat != open_room.room.host:
         raise Refusal("not-allowed")
-    elif wish.who not in place.watchers:
+    elif request.who not in open_room.watchers:
         raise Refusal("bad-seat")
     else:
-        (place.muted.add if wish.on else place.muted.discard)(wish.who)
+        (open_room.muted.add if request.on else open_room.muted.discard)(request.who)
 
 
-def fetch(house: House, place: OpenRoom, visitor: Visitor, wish: m.FetchRecord, now: float) -> None:
+def fetch(
+    shared: Shared, open_room: OpenRoom, connection: Connection, request: m.FetchRecord, now: float
+) -> None:
     """A page of the finished game."""
-    is_player, size = visitor.seat is not None, house.limits.text_page
-    if place.here.phase != k.OVER or not place.is_over_for(is_player):
+    is_player, size = connection.seat is not None, shared.limits.text_page
+    if open_room.room.phase != k.OVER or not open_room.is_over_for(is_player):
         raise Refusal("wrong-phase")
-    place.record = place.record or place.here.record()
-    pages = ceil(len(place.record) / size)
-    number = min(wish.page, pages)
-    text = place.record[(number - 1) * size : number * size]
-    house.emit(*send([visitor], m.RecordPage(number, pages, text)))
+    open_room.record = open_room.record or open_room.room.record()
+    pages = ceil(len(open_room.record) / size)
+    number = min(request.page, pages)
+    text = open_room.record[(number - 1) * size : number * size]
+    shared.emit(*send([connection], m.RecordPage(number, pages, text)))
 
 
-def rematch(house: House, place: OpenRoom, visitor: Visitor, wish: m.Rematch, now: float) -> None:
-    if visitor.seat is not None:
-        absence.rematch(place.here, visitor.seat, wish, house.moment(now))
-        place.after.append(partial(follow, house, place))
+def rematch(
+    shared: Shared, open_room: OpenRoom, connection: Connection, request: m.Rematch, now: float
+) -> None:
+    if connection.seat is not None:
+        absence.rematch(open_room.room, connection.seat, request, shared.moment(now))
+        open_room.after.append(partial(follow, shared, open_room))
 
 
-def follow(house: House, place: OpenRoom, now: float) -> None:
+def follow(shared: Shared, open_room: OpenRoom, now: float) -> None:
     """All want a rematch: make its room, and when that is durable say so here."""
-    made = place.successor
-    is_made = made is not None and house.rooms.get(made.code) is made
-    if is_made or not absence.is_rematch_agreed(place.here):
+    made = open_room.successor
+    is_made = made is not None and shared.rooms.get(made.code) is made
+    if is_made or not absence.is_rematch_agreed(open_room.room):
         return
-    code = house.draw_code()
+    code = shared.draw_code()
     try:
-        new = house.open_room(code, lobby.follow(place.here, code, house.moment(now)), now)
+        new = shared.add_room(code, lobby.follow(open_room.room, code, shared.moment(now)), now)
     except Refusal:
         return  # the relay is full: who still wants to may ask again
-    place.successor = new
+    open_room.successor = new
 
     def name_it(now: float) -> None:
-        place.successor = None  # this room may outlive it, and must not keep it in memory
-        place.here.change(f.Followed(new.code))
+        open_room.successor = None  # this room may outlive it, and must not keep it in memory
+        open_room.room.change(f.Followed(new.code))
 
     def tell(now: float) -> None:
-        if house.rooms.get(place.code) is place:
-            house.do(place, Job(name_it), now)
+        if shared.rooms.get(open_room.code) is open_room:
+            shared.do(open_room, Job(name_it), now)
 
-    house.do(new, Job(lambda now: new.after.append(tell)), now)
+    shared.do(new, Job(lambda now: new.after.append(tell)), now)
 
 
-def leave(house: House, visitor: Visitor, wish: m.Leave, now: float) -> None:
+def leave(shared: Shared, connection: Connection, request: m.Leave, now: float) -> None:
     """Out of the room at once; the seat follows when the room is free."""
-    place, seat = visitor.place, visitor.seat
-    if place is None:
+    open_room, seat = connection.open_room, connection.seat
+    if open_room is None:
         raise Refusal("not-in-room")
-    house.detach(visitor, now)
+    shared.detach(connection, now)
     if seat is None:
         return
 
     def run(now: float) -> None:
-        lobby.leave(place.here, seat, house.moment(now))
-        place.after.append(partial(follow, house, place))
+        lobby.leave(open_room.room, seat, shared.moment(now))
+        open_room.after.append(partial(follow, shared, open_room))
 
-    house.do(place, Job(run), now)
+    shared.do(open_room, Job(run), now)

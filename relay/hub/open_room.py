@@ -1,7 +1,28 @@
 """A room in memory: who is connected to it, what is pending, and what each viewer has been sent.
 
-The room is ahead of its store by at most one append. While that append is pending, jobs wait in a
-queue and nobody is told anything about it; if it fails, the room is discarded and read again.
+How it works
+------------
+
+**One job at a time.** Whatever is to happen in a room is a ``Job``: a client's request, a bot's
+move, a clock that ran out. A job runs to its end at once and changes the ``Room`` by facts. Then
+``commit`` makes the fresh facts one ``Append``, and the room is busy until the store has answered;
+jobs that come meanwhile wait in ``jobs``. So the room is ahead of its store by at most one append,
+and a job always sees everything that went before.
+
+**Nobody is told anything that is not durable.** When the append is stored, ``announce`` tells each
+viewer what the facts mean to them, and whatever the job left in ``after`` is done, such as to admit
+somebody to the seat that is theirs now. If the store fails, or another relay was first, nothing has
+been said yet: ``drop`` discards the room, it is read again, and ``take_up`` sends what is new.
+
+**Each connection has a cursor**, the last entry it was sent. ``flush`` sends everybody what lies
+behind their cursor, as their chair may see it, and up to where they may see: players to the last
+stored entry, spectators of a room with a delay to an earlier one. All who have the same cursor and
+see the same get one message, which is encoded once. Mostly that is everybody (``_all_have``), and
+then no connection is looked at. A page that is full leaves its reader behind (``is_behind``) until
+the reader asks for ``more``: one who does not read costs nobody else anything.
+
+**Nothing here has a timer.** ``due`` says when something has to be done even if nobody says a word
+(a clock, a delay, an absent host, expiry); the hub wakes the room then.
 """
 
 from __future__ import annotations
@@ -13,7 +34,7 @@ from typing import Final, NamedTuple
 
 from engine.contract import DEALER, Seat, Viewer
 from relay.effects import Append, Effect, Peer, Send, Think, make
-from relay.hub.connections import Visitor
+from relay.hub.connections import Connection
 from relay.hub.guesses import Guess
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -31,17 +52,17 @@ class Job(NamedTuple):
     """Something to be done in a room when its turn comes; by whom, for the refusal."""
 
     run: Callable[[float], None]
-    visitor: Visitor | None = None
-    wish: m.ToRelay | None = None
+    connection: Connection | None = None
+    request: m.ToRelay | None = None
     guess: Guess | None = None  # the code or token that led here
 
 
 class OpenRoom:
-    """The room, its visitors, and the append that is on its way."""
+    """The room, its connections, and the append that is on its way."""
 
     def __init__(self, code: str, room: Room | None, limits: Limits, now: float) -> None:
         self.code = code
-        self.room = room  # None while it is read from the store
+        self._room = room  # None while it is read from the store
         self.limits = limits
         self.stored = 0  # records that are durable
         self.in_flight: list[f.Fact] | None = None
@@ -49,9 +70,9 @@ class OpenRoom:
         self.jobs: deque[Job] = deque()
         self.current: Job | None = None  # what led to the append on its way
         self.after: list[Callable[[float], None]] = []  # to be done when it is durable
-        self.seats: dict[Seat, Visitor] = {}
-        self.watchers: dict[int, Visitor] = {}
-        self.muted: set[int] = set()  # watchers
+        self.seats: dict[Seat, Connection] = {}
+        self.watchers: dict[int, Connection] = {}
+        self.muted: set[int] = set()  # spectators
         self.origins: dict[Seat, str] = {}  # the address from which a seat was last taken
         self.thinking = 0  # the entry that a bot is thinking of
         self.successor: OpenRoom | None = None  # the room of the rematch, while it is made
@@ -61,29 +82,33 @@ class OpenRoom:
         self.present_at = inf  # when to say who is there
         self.empty_at = now  # since when nobody is
         self._present_told = -inf
-        self._shown = 0  # entries told to watchers
-        self._standing = 0  # changes of stand-ins told to them
-        self._even: int | None = None  # the last entry that was sent, if that is the same for all
-        self._crowd: tuple[list[Visitor], tuple[Peer, ...]] | None = None  # all, once asked for
+        self._shown = 0  # entries told to spectators
+        self._stand_ins = 0  # changes of stand-ins told to them
+        self._all_have: int | None = None  # the last entry sent, if that is the same for all
+        self._crowd: tuple[list[Connection], tuple[Peer, ...]] | None = None  # all, once asked for
         self._told: dict[bool, tuple[m.RoomView, m.SealView]] = {}
         self._clock_told = (-1, 0)  # whose clock ran when all clocks were last told, in which turn
         self._chat_told = 0
         if room is not None:
-            room.gone = dict.fromkeys(range(len(room.chairs)), now)
+            room.absent_since = dict.fromkeys(range(len(room.chairs)), now)
 
     @property
     def is_busy(self) -> bool:
-        return self.room is None or self.in_flight is not None
+        return self._room is None or self.in_flight is not None
 
     @property
-    def here(self) -> Room:
-        if self.room is None:
+    def is_loaded(self) -> bool:
+        return self._room is not None
+
+    @property
+    def room(self) -> Room:
+        if self._room is None:
             raise RuntimeError("the room is still being read")
-        return self.room
+        return self._room
 
     def commit(self, now: float) -> Append | None:
         """The append that makes fresh facts durable."""
-        room = self.room
+        room = self._room
         if room is None or not room.fresh:
             return None
         self.in_flight, room.fresh = room.fresh, []
@@ -98,40 +123,42 @@ class OpenRoom:
 
     def drop(self) -> None:
         """The room in memory may not be what is stored: it has to be read again."""
-        self.room, self.in_flight, self.stored = None, None, 0
+        self._room, self.in_flight, self.stored = None, None, 0
         self.current, self.after, self.thinking = None, [], 0
 
     def take_up(self, room: Room, stored: int, now: float) -> list[Effect]:
         """The room was read, perhaps again: those in it get what they have missed."""
-        self.room, self.stored, self.retry_at = room, stored, inf
+        self._room, self.stored, self.retry_at = room, stored, inf
         self.expires = self._expiry(room, now)
-        room.here = set(self.seats)
-        room.gone = {seat: since for seat, since in room.gone.items() if seat not in self.seats}
+        room.present = set(self.seats)
+        room.absent_since = {
+            seat: since for seat, since in room.absent_since.items() if seat not in self.seats
+        }
         return [*self.flush(now), *self._changed_views(), *self._new_chat()]
 
-    # ---- visitors -------------------------------------------------------------------------------
+    # ---- connections -----------------------------------------------------------------------------
 
-    def _attach(self, visitor: Visitor, now: float) -> None:
-        visitor.place = self
-        if visitor.seat is None:
-            self.watchers[visitor.voice] = visitor
+    def _attach(self, connection: Connection, now: float) -> None:
+        connection.open_room = self
+        if connection.seat is None:
+            self.watchers[connection.voice] = connection
         else:
-            self.seats[visitor.seat] = visitor
-            self.here.here.add(visitor.seat)
-            self.here.gone.pop(visitor.seat, None)
+            self.seats[connection.seat] = connection
+            self.room.present.add(connection.seat)
+            self.room.absent_since.pop(connection.seat, None)
         self.empty_at = inf
-        self._even = self._crowd = None
+        self._all_have = self._crowd = None
         self._presence_changed(now)
 
-    def detach(self, visitor: Visitor, now: float) -> None:
-        if visitor.seat is None:
-            self.watchers.pop(visitor.voice, None)
-        elif self.seats.get(visitor.seat) is visitor:
-            del self.seats[visitor.seat]
-            if self.room is not None:
-                self.room.here.discard(visitor.seat)
-                self.room.gone[visitor.seat] = now
-        visitor.place = visitor.seat = self._crowd = None
+    def detach(self, connection: Connection, now: float) -> None:
+        if connection.seat is None:
+            self.watchers.pop(connection.voice, None)
+        elif self.seats.get(connection.seat) is connection:
+            del self.seats[connection.seat]
+            if self._room is not None:
+                self._room.present.discard(connection.seat)
+                self._room.absent_since[connection.seat] = now
+        connection.open_room = connection.seat = self._crowd = None
         if not self.seats and not self.watchers:
             self.empty_at = now
         self._presence_changed(now)
@@ -140,26 +167,28 @@ class OpenRoom:
         self.present_at = min(self.present_at, max(now, self._present_told + self.limits.presence))
 
     def next_voice(self) -> int:
-        """The number of a new watcher: the first that is free, so that it stays small."""
+        """The number of a new spectator: the first that is free, so that it stays small."""
         voice = k.FIRST_WATCHER
         while voice in self.watchers or voice in self.muted:
             voice += 1
         return voice
 
-    # ---- telling --------------------------------------------------------------------------------
+    # ---- telling ---------------------------------------------------------------------------------
 
-    def last_for(self, visitor: Visitor, now: float) -> int:
-        """The newest entry that this visitor may see."""
-        return self.here.told if visitor.seat is not None else self.here.entries_for_watchers(now)
+    def last_for(self, connection: Connection, now: float) -> int:
+        """The newest entry that this connection may see."""
+        return (
+            self.room.told if connection.seat is not None else self.room.entries_for_watchers(now)
+        )
 
     def is_over_for(self, is_player: bool) -> bool:
         """Whether these may know that the game is over."""
-        return is_player or self._shown == len(self.here.digests)
+        return is_player or self._shown == len(self.room.digests)
 
     def views(self, is_player: bool) -> tuple[m.RoomView, m.SealView]:
-        is_over, room = self.is_over_for(is_player), self.here
+        is_over, room = self.is_over_for(is_player), self.room
         is_late = not is_player and bool(room.terms.delay) and room.table is not None
-        return room.view(is_over, self._standing if is_late else None), room.seal_view(is_over)
+        return room.view(is_over, self._stand_ins if is_late else None), room.seal_view(is_over)
 
     def announce(self, room: Room, kinds: Set[type], now: float) -> list[Effect]:
         """What facts of these kinds, now durable, mean to whom."""
@@ -175,152 +204,152 @@ class OpenRoom:
         return effects
 
     def _new_chat(self) -> list[Effect]:
-        first, self._chat_told = self._chat_told, len(self.here.chat)
+        first, self._chat_told = self._chat_told, len(self.room.chat)
         return send(self.seats.values(), *self._lines(first))
 
     def _lines(self, first: int) -> Iterable[m.Said]:
-        return map(self.here.line, range(first + 1, len(self.here.chat) + 1))
+        return map(self.room.line, range(first + 1, len(self.room.chat) + 1))
 
     def _changed_views(self) -> list[Effect]:
         effects: list[Effect] = []
-        for is_player, visitors in ((True, self.seats), (False, self.watchers)):
+        for is_player, connections in ((True, self.seats), (False, self.watchers)):
             views, told = self.views(is_player), self._told.get(is_player)
             for i in (0, 1):
                 if told is None or views[i] != told[i]:
-                    effects += send(visitors.values(), views[i])
+                    effects += send(connections.values(), views[i])
             self._told[is_player] = views
         return effects
 
     def _clock(self, now: float, is_forced: bool) -> list[Effect]:
-        view = clock_view(self.here, now, self.limits)
+        view = clock_view(self.room, now, self.limits)
         if view is None:
             return []
-        running = view.seat, self.here.turns
+        running = view.seat, self.room.turns
         if running == self._clock_told and not is_forced:
             return []
         self._clock_told = running
         return send(self._without_delay(), view)
 
-    def _without_delay(self) -> list[Visitor]:
-        watchers = [] if self.here.terms.delay else self.watchers.values()
+    def _without_delay(self) -> list[Connection]:
+        watchers = [] if self.room.terms.delay else self.watchers.values()
         return [*self.seats.values(), *watchers]
 
     def flush(self, now: float) -> list[Effect]:
         """New entries to all who are up to date; one message for all who see and have the same."""
-        room = self.here
+        room = self.room
         told = shown = room.told
-        standing, was, is_delayed = len(room.standing), self._standing, bool(room.terms.delay)
+        stand_ins, was, is_delayed = len(room.stand_ins), self._stand_ins, bool(room.terms.delay)
         ended = False
         if is_delayed:
-            shown, standing = room.entries_for_watchers(now), room.standing_for_watchers(now)
+            shown, stand_ins = room.entries_for_watchers(now), room.stand_ins_for_watchers(now)
             ended = self._shown < shown == len(room.digests) and room.phase == k.OVER
-        self._shown, self._standing = shown, standing
-        is_even = self._even is not None and shown == told <= self._even + self.limits.page
+        self._shown, self._stand_ins = shown, stand_ins
+        is_even = self._all_have is not None and shown == told <= self._all_have + self.limits.page
         effects = self._tell_all(room, told) if is_even else self._tell_each(room, shown)
-        if is_delayed and (ended or standing != was):
+        if is_delayed and (ended or stand_ins != was):
             return effects + self._changed_views() if ended else self._changed_views() + effects
         return effects
 
     def _tell_all(self, room: Room, told: int) -> list[Effect]:
         """When all have the same: one message for all who see the same."""
-        most, even = self.limits.page, self._even
+        most, even = self.limits.page, self._all_have
         if self._crowd is None:
             everybody = [*self.seats.values(), *self.watchers.values()]
-            self._crowd = everybody, tuple([visitor.peer for visitor in everybody])
-        visitors, peers = self._crowd
+            self._crowd = everybody, tuple([connection.peer for connection in everybody])
+        connections, peers = self._crowd
         if even is None or even >= told or not peers:
             return []
         public = room.page(None, even, told, most)
-        for visitor in visitors:
-            visitor.cursor = told
-        self._even = told
+        for connection in connections:
+            connection.cursor = told
+        self._all_have = told
         if even >= room.hidden:
             return [make(Send, (peers, public))]
         own = [v for v in self.seats.values() if not room.is_public(v.seat, even, told)]
         effects: list[Effect] = []
-        for visitor in own:
-            log = room.page(visitor.seat, even, told, most)
-            effects += send([visitor], log)
-            visitor.cursor = even + len(log.actors)
-            if visitor.cursor < told:  # there was no place for all in one page
-                visitor.is_behind, self._even = True, None
-        others = tuple([visitor.peer for visitor in visitors if visitor not in own])
+        for connection in own:
+            log = room.page(connection.seat, even, told, most)
+            effects += send([connection], log)
+            connection.cursor = even + len(log.actors)
+            if connection.cursor < told:  # there was no place for all in one page
+                connection.is_behind, self._all_have = True, None
+        others = tuple([connection.peer for connection in connections if connection not in own])
         return [*effects, Send(others, public)] if others else [*effects]
 
     def _tell_each(self, room: Room, shown: int) -> list[Effect]:
         """The same for any state that they are in."""
         told, hidden = room.told, room.hidden
-        groups: dict[tuple[Viewer, int, int], list[Visitor]] = {}
-        for visitors, last in ((self.seats, told), (self.watchers, shown)):
-            for visitor in visitors.values():
-                cursor = visitor.cursor
-                if cursor < last and not visitor.is_behind:
-                    viewer = None if cursor >= hidden else visitor.seat  # or the same in all
+        groups: dict[tuple[Viewer, int, int], list[Connection]] = {}
+        for connections, last in ((self.seats, told), (self.watchers, shown)):
+            for connection in connections.values():
+                cursor = connection.cursor
+                if cursor < last and not connection.is_behind:
+                    viewer = None if cursor >= hidden else connection.seat  # or the same in all
                     key = (viewer, cursor, last)
                     if key in groups:
-                        groups[key].append(visitor)
+                        groups[key].append(connection)
                     else:
-                        groups[key] = [visitor]
+                        groups[key] = [connection]
         effects: list[Effect] = []
         for key, group in groups.items():
             log = room.page(*key, self.limits.page)
             end = key[1] + len(log.actors)
-            for visitor in group:
-                visitor.cursor, visitor.is_behind = end, end < log.last
+            for connection in group:
+                connection.cursor, connection.is_behind = end, end < log.last
             effects += send(group, log)
         everybody = [*self.seats.values(), *self.watchers.values()]
         is_even = all(v.cursor == told and not v.is_behind for v in everybody)
-        self._even = told if is_even else None
+        self._all_have = told if is_even else None
         return effects
 
-    def page_for(self, visitor: Visitor, have: int, now: float) -> list[Effect]:
-        """The entries after ``have`` for one visitor: the first page of them."""
-        last = self.last_for(visitor, now)
-        visitor.cursor, visitor.is_behind, self._even = min(have, last), False, None
-        if visitor.cursor == last:
+    def page_for(self, connection: Connection, have: int, now: float) -> list[Effect]:
+        """The entries after ``have`` for one connection: the first page of them."""
+        last = self.last_for(connection, now)
+        connection.cursor, connection.is_behind, self._all_have = min(have, last), False, None
+        if connection.cursor == last:
             return []
-        log = self.here.page(visitor.seat, visitor.cursor, last, self.limits.page)
-        visitor.cursor += len(log.actors)
-        visitor.is_behind = visitor.cursor < last
-        return send([visitor], log)
+        log = self.room.page(connection.seat, connection.cursor, last, self.limits.page)
+        connection.cursor += len(log.actors)
+        connection.is_behind = connection.cursor < last
+        return send([connection], log)
 
-    def admit(self, visitor: Visitor, have: int, digest: bytes, now: float) -> list[Effect]:
+    def admit(self, connection: Connection, have: int, digest: bytes, now: float) -> list[Effect]:
         """Somebody enters, with seat or voice already set, and is told all there is to know."""
         effects = self.flush(now)
-        self._attach(visitor, now)
-        room, last = self.here, self.last_for(visitor, now)
+        self._attach(connection, now)
+        room, last = self.room, self.last_for(connection, now)
         is_same = 0 < have <= last and room.digests[have - 1] == digest
-        kept, is_player = have if is_same else 0, visitor.seat is not None
-        place = show_code(self.code)
+        kept, is_player = have if is_same else 0, connection.seat is not None
+        code = show_code(self.code)
         effects += send(
-            [visitor],
-            m.Seated(place, visitor.seat, kept, last)
-            if visitor.seat is not None
-            else m.Watching(place, visitor.voice, kept, last),
+            [connection],
+            m.Seated(code, connection.seat, kept, last)
+            if connection.seat is not None
+            else m.Watching(code, connection.voice, kept, last),
             *self.views(is_player),
         )
         self._told.setdefault(is_player, self.views(is_player))
-        effects += self.page_for(visitor, kept, now)
+        effects += self.page_for(connection, kept, now)
         clock = clock_view(room, now, self.limits)
-        if clock is not None and visitor in self._without_delay():
-            effects += send([visitor], clock)
+        if clock is not None and connection in self._without_delay():
+            effects += send([connection], clock)
         return effects
 
-    def chat_after(self, visitor: Visitor, heard: int) -> list[Effect]:
+    def chat_after(self, connection: Connection, heard: int) -> list[Effect]:
         """The players' chat that this player has missed, or the end of it."""
-        newest = len(self.here.chat) - self.limits.chat_sent
-        return send([visitor], *self._lines(max(heard, newest, 0)))
+        newest = len(self.room.chat) - self.limits.chat_sent
+        return send([connection], *self._lines(max(heard, newest, 0)))
 
     def say_who_is_here(self, now: float) -> list[Effect]:
         self.present_at, self._present_told = inf, now
         present = m.Present(tuple(sorted(self.seats)), len(self.watchers))
         return send([*self.seats.values(), *self.watchers.values()], present)
 
-    # ---- what comes next ------------------------------------------------------------------------
+    # ---- what comes next -------------------------------------------------------------------------
 
     def bot_to_think(self) -> Think | None:
         """The bot that has to act, if somebody is there to see it and it is not thinking yet."""
-        room = self.here
+        room = self.room
         seat = room.to_act
         if seat is None or seat == DEALER or not room.chairs[seat].level or self.empty_at < inf:
             return None
@@ -331,7 +360,7 @@ class OpenRoom:
 
     def due(self) -> float:
         """When something has to be done here even if nobody says anything."""
-        room = self.room
+        room = self._room
         due = min(self.present_at, self.retry_at)
         if room is None or self.in_flight is not None:
             return due
@@ -340,16 +369,16 @@ class OpenRoom:
             if room.sealing_at is not None:
                 due = min(due, room.sealing_at / 1000 + self.limits.reveal)
             elif self.seats and room.host not in self.seats:
-                due = min(due, room.gone.get(room.host, inf) + self.limits.host_absence)
+                due = min(due, room.absent_since.get(room.host, inf) + self.limits.host_absence)
         elif room.terms.clock != k.NO_CLOCK:
             due = min(due, deadline(room, self.limits) or inf)
         if self.watchers and self._shown < room.told:
             due = min(due, (room.times[self._shown] + room.terms.delay * 1000) / 1000)
-        if self.watchers and self._standing < len(room.standing):
-            due = min(due, room.standing[self._standing][0] / 1000 + room.terms.delay)
+        if self.watchers and self._stand_ins < len(room.stand_ins):
+            due = min(due, room.stand_ins[self._stand_ins][0] / 1000 + room.terms.delay)
         return due
 
 
-def send(visitors: Iterable[Visitor], *messages: m.ToClient) -> list[Effect]:
-    peers = tuple([visitor.peer for visitor in visitors])
+def send(connections: Iterable[Connection], *messages: m.ToClient) -> list[Effect]:
+    peers = tuple([connection.peer for connection in connections])
     return [Send(peers, message) for message in messages] if peers else []

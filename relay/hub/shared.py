@@ -13,7 +13,7 @@ from math import inf
 from engine.contract import find, keys
 from relay.effects import Close, Effect, Load, Peer
 from relay.hub.alarms import Alarms
-from relay.hub.connections import Addresses, Visitor
+from relay.hub.connections import Addresses, Connection
 from relay.hub.open_room import Job, OpenRoom, send
 from relay.moment import Moment
 from relay.protocol import messages as m
@@ -32,10 +32,10 @@ class Chore(Enum):
     READ = auto()  # go on with a room that is being read
 
 
-_Sleeper = OpenRoom | Visitor | Chore
+_Sleeper = OpenRoom | Connection | Chore
 
 
-class House:
+class Shared:
     """The state of a hub, and the few things that every part of it does."""
 
     def __init__(self, limits: Limits, randomness: Randomness, name: str) -> None:
@@ -47,7 +47,7 @@ class House:
         self.behind = 0.0  # seconds by which the time of day is ahead of the relay's own
         self.tally: Counter[str] = Counter()
         self.addresses = Addresses(limits)
-        self.visitors: dict[Peer, Visitor] = {}
+        self.connections: dict[Peer, Connection] = {}
         self.rooms: dict[str, OpenRoom] = {}
         self.readings: deque[tuple[OpenRoom, Reading]] = deque()  # a little of one at a time
         self._out: list[Effect] = []
@@ -63,59 +63,59 @@ class House:
         effects, self._out = self._out, []
         return effects
 
-    # ---- visitors -------------------------------------------------------------------------------
+    # ---- connections -----------------------------------------------------------------------------
 
-    def refuse(self, visitor: Visitor, wish: m.ToRelay, refusal: Refusal) -> None:
-        if visitor.peer not in self.visitors:
-            return  # its line went down while the wish waited
+    def refuse(self, connection: Connection, request: m.ToRelay, refusal: Refusal) -> None:
+        if connection.peer not in self.connections:
+            return  # its connection went down while the request waited
         self.tally[f"refused {refusal.code}"] += 1
-        number = wish.number if isinstance(wish, m.Move) else 0
-        refused = m.Refused(WORDS[type(wish)], number, refusal.code, refusal.text[:400])
-        self.emit(*send([visitor], refused))
+        number = request.number if isinstance(request, m.Move) else 0
+        refused = m.Refused(WORDS[type(request)], number, refusal.code, refusal.text[:400])
+        self.emit(*send([connection], refused))
 
     def refuse_job(self, job: Job, refusal: Refusal, now: float) -> None:
         if job.guess is not None:
             refusal = job.guess.verdict(refusal, now)
-        if job.visitor is not None and job.wish is not None:
-            self.refuse(job.visitor, job.wish, refusal)
+        if job.connection is not None and job.request is not None:
+            self.refuse(job.connection, job.request, refusal)
 
-    def bye(self, visitor: Visitor, code: str, text: str, now: float, wait: int = 0) -> None:
+    def bye(self, connection: Connection, code: str, text: str, now: float, wait: int = 0) -> None:
         """End a connection, and say why."""
         self.tally[f"bye {code}"] += 1
-        self.emit(*send([visitor], m.Bye(code, text[:400], wait)))
-        self.emit(Close(visitor.peer, BYES[code][0], code))
-        self.forget(visitor, now)
+        self.emit(*send([connection], m.Bye(code, text[:400], wait)))
+        self.emit(Close(connection.peer, BYES[code][0], code))
+        self.forget(connection, now)
 
-    def forget(self, visitor: Visitor, now: float) -> None:
-        del self.visitors[visitor.peer]
-        self._alarms.drop(visitor)
-        self.addresses.depart(visitor.address)
-        self.detach(visitor, now)
+    def forget(self, connection: Connection, now: float) -> None:
+        del self.connections[connection.peer]
+        self._alarms.drop(connection)
+        self.addresses.depart(connection.address)
+        self.detach(connection, now)
 
-    def detach(self, visitor: Visitor, now: float) -> None:
-        """The visitor is in no room any more."""
-        place = visitor.place
-        if place is not None:
-            place.detach(visitor, now)
-            self.arm(place)
+    def detach(self, connection: Connection, now: float) -> None:
+        """The connection is in no room any more."""
+        open_room = connection.open_room
+        if open_room is not None:
+            open_room.detach(connection, now)
+            self.arm(open_room)
 
-    # ---- rooms ----------------------------------------------------------------------------------
+    # ---- rooms -----------------------------------------------------------------------------------
 
-    def open_room(self, code: str, room: Room | None, now: float) -> OpenRoom:
+    def add_room(self, code: str, room: Room | None, now: float) -> OpenRoom:
         """Have a room in memory: a new one, or one that has to be read first."""
         if len(self.rooms) >= self.limits.rooms:
             raise Refusal("relay-full")
-        place = OpenRoom(code, room, self.limits, now)
-        self.rooms[code] = place
+        open_room = OpenRoom(code, room, self.limits, now)
+        self.rooms[code] = open_room
         if room is None:
             self.emit(Load(code))
-        return place
+        return open_room
 
-    def shut(self, place: OpenRoom) -> None:
+    def remove_room(self, open_room: OpenRoom) -> None:
         """Put a room out of memory; what is true of it is in the store."""
-        self.rooms.pop(place.code, None)
-        self._alarms.drop(place)
-        place.alarm = inf
+        self.rooms.pop(open_room.code, None)
+        self._alarms.drop(open_room)
+        open_room.alarm = inf
 
     def draw_code(self) -> str:
         while True:
@@ -123,17 +123,19 @@ class House:
             if code not in self.rooms:
                 return code
 
-    def do(self, place: OpenRoom, job: Job, now: float) -> None:
+    def do(self, open_room: OpenRoom, job: Job, now: float) -> None:
         """Do it now, or when the room is free."""
-        if not place.is_busy:
-            if not self._run(place, job, now) and not place.is_busy:  # otherwise when it is durable
-                self.settle(place, now)
-        elif job.visitor is None or len(place.jobs) < self.limits.queue:
-            place.jobs.append(job)
+        if not open_room.is_busy:
+            if (
+                not self._run(open_room, job, now) and not open_room.is_busy
+            ):  # otherwise when it is durable
+                self.settle(open_room, now)
+        elif job.connection is None or len(open_room.jobs) < self.limits.queue:
+            open_room.jobs.append(job)
         else:
             raise Refusal("busy")
 
-    def _run(self, place: OpenRoom, job: Job, now: float) -> bool:
+    def _run(self, open_room: OpenRoom, job: Job, now: float) -> bool:
         """Whether it led to an append."""
         try:
             job.run(now)
@@ -142,43 +144,43 @@ class House:
         else:
             if job.guess is not None:
                 job.guess.right(now)
-        append = place.commit(now)
+        append = open_room.commit(now)
         if append is not None:
-            place.current = job
+            open_room.current = job
             self.emit(append)
             return True
-        self.finish(place, now)
+        self.finish(open_room, now)
         return False
 
-    def finish(self, place: OpenRoom, now: float) -> None:
+    def finish(self, open_room: OpenRoom, now: float) -> None:
         """Everything that the job changed is durable: do what it left for this moment."""
-        after, place.after, place.current = place.after, [], None
+        after, open_room.after, open_room.current = open_room.after, [], None
         for act in after:
             act(now)
 
-    def settle(self, place: OpenRoom, now: float) -> None:
+    def settle(self, open_room: OpenRoom, now: float) -> None:
         """Do whatever can be done next in this room."""
-        while place.jobs and not place.is_busy:
-            self._run(place, place.jobs.popleft(), now)
-        if not place.is_busy:
-            think = place.bot_to_think()
+        while open_room.jobs and not open_room.is_busy:
+            self._run(open_room, open_room.jobs.popleft(), now)
+        if not open_room.is_busy:
+            think = open_room.bot_to_think()
             if think is not None:
                 self.emit(think)
-        if now >= place.present_at:
-            self.emit(*place.say_who_is_here(now))
-        self.arm(place)
+        if now >= open_room.present_at:
+            self.emit(*open_room.say_who_is_here(now))
+        self.arm(open_room)
 
-    # ---- alarms ---------------------------------------------------------------------------------
+    # ---- alarms ----------------------------------------------------------------------------------
 
     def ring(self, at: float, whom: _Sleeper) -> None:
         self._alarms.set(at, whom)
 
-    def arm(self, place: OpenRoom) -> None:
+    def arm(self, open_room: OpenRoom) -> None:
         """See that the room is woken when something is due in it."""
-        due = place.due()
-        if due < place.alarm and self.rooms.get(place.code) is place:
-            place.alarm = due
-            self.ring(due, place)
+        due = open_room.due()
+        if due < open_room.alarm and self.rooms.get(open_room.code) is open_room:
+            open_room.alarm = due
+            self.ring(due, open_room)
 
     def next_due(self) -> float | None:
         """When ``tick`` has to be called, if nothing happens before."""

@@ -19,7 +19,7 @@ from relay.protocol.errors import BadMessage
 from relay.protocol.fields import Kind, Many, Row, kinds_of
 from relay.protocol.kinds import RELAY_FRAME
 from relay.protocol.limits import Limits
-from relay.protocol.padding import OwnLog, even
+from relay.protocol.padding import OwnLog, padded
 
 TO_RELAY: Final[dict[str, type[m.ToRelay]]] = {
     "hello": m.Hello,
@@ -128,7 +128,7 @@ _WRITERS: Final = {cls: (word, _reader(cls)) for cls, word in WORDS.items()}
 
 def encode(message: m.ToRelay | m.ToClient) -> bytes:
     if type(message) is OwnLog:
-        return even(message)
+        return padded(message)
     word, values = _WRITERS[type(message)]
     data: bytes = _PACK((word, *values(message)))
     return data

@@ -2,7 +2,7 @@
 
     RelayError
      +-- BadMessage   a peer sent what nobody may send: its connection ends; ``code`` is one of BYES
-     +-- Refusal      a well-formed wish that cannot be granted; ``code`` is one of REFUSALS
+     +-- Refusal      a well-formed request that cannot be granted; ``code`` is one of REFUSALS
      +-- BadLog       a stored log that does not fold: ours, and the room stays shut
 
 Whoever reads a code decides by it; the text is one sentence for a person and may change. The tables
@@ -15,7 +15,7 @@ from typing import Final
 
 from engine.errors import shortened
 
-# Why a wish is refused. The connection stays and nothing has changed.
+# Why a request is refused. The connection stays and nothing has changed.
 REFUSALS: Final = {
     "absent": "a player who has to be there is not",
     "bad-options": "these options cannot be played",

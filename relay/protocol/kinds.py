@@ -28,7 +28,7 @@ LONGEST_TURN: Final = 30 * 24 * 3600
 LONGEST_DELAY: Final = 3600
 DEALER_BYTE: Final = 255  # the dealer in `actors`
 NOBODY: Final = 255  # in `to_act`
-FIRST_WATCHER: Final = 100  # watchers are numbered from here on, so that no seat is meant
+FIRST_WATCHER: Final = 100  # spectators are numbered from here on, so that no seat is meant
 LARGEST_COUNT: Final = 65_535
 LARGEST: Final = 2**53 - 1  # what a double can hold, for other languages
 
@@ -47,7 +47,7 @@ Sitter = Annotated[str, Word((EMPTY, PERSON, BOT, STAND_IN))]
 Step = Annotated[str, Word((OPEN, SEALED, DEALT, OPENED))]
 SeatNo = Annotated[int, Whole(0, MAX_SEATS - 1)]
 Acting = Annotated[int, Whole(0, NOBODY)]
-Voice = Annotated[int, Whole(0, LARGEST_COUNT)]  # a seat, or a watcher from FIRST_WATCHER on
+Voice = Annotated[int, Whole(0, LARGEST_COUNT)]  # a seat, or a spectator from FIRST_WATCHER on
 Count = Annotated[int, Whole(0, LARGEST_COUNT)]
 EntryNo = Annotated[int, Whole(0, MAX_ENTRIES)]
 Name = Annotated[str, Text(0, NAME)]

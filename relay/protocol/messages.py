@@ -161,14 +161,14 @@ class Move(ToRelay):
 
 @dataclass(frozen=True, slots=True)
 class Say(ToRelay):
-    """A line of chat: players to players, watchers to watchers."""
+    """A line of chat: players to players, spectators to spectators."""
 
     text: k.Line
 
 
 @dataclass(frozen=True, slots=True)
 class Mute(ToRelay):
-    """The host mutes a seat or a watcher, or lets it speak again."""
+    """The host mutes a seat or a spectator, or lets it speak again."""
 
     who: k.Voice
     on: Yes
@@ -325,7 +325,7 @@ class Said(ToClient):
 
 @dataclass(frozen=True, slots=True)
 class Murmur(ToClient):
-    """A line of the watchers' chat, which nobody keeps."""
+    """A line of the spectators' chat, which nobody keeps."""
 
     number: k.Voice
     name: k.Name

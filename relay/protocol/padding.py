@@ -27,7 +27,7 @@ _TEXT: Final[_Form] = ((1, 31, 0xA0), (2, 0xFF, 0xD9), (3, 0xFFFF, 0xDA), (5, 0x
 _BYTES: Final[_Form] = ((2, 0xFF, 0xC4), (3, 0xFFFF, 0xC5), (5, 0xFFFF_FFFF, 0xC6))
 _ARRAY: Final[_Form] = ((1, 15, 0x90), (3, 0xFFFF, 0xDC), (5, 0xFFFF_FFFF, 0xDD))
 
-ROOM: Final = 24  # bytes of slack that every page has, whatever its numbers
+SLACK: Final = 24  # bytes of slack that every page has, whatever its numbers
 ENTRIES: Final = 255  # of such a page at most: beyond that some slack is lost
 _WORD: Final = b"log"
 _FIELDS: Final = 6
@@ -48,13 +48,13 @@ def fitting(own: Sequence[str], public: Sequence[str], lengths: tuple[int, int])
     for number, (token, seen) in enumerate(zip(own[:ENTRIES], public, strict=False)):
         if token != seen:
             slack += most - least
-            if slack > ROOM and number:
+            if slack > SLACK and number:
                 return number, extra
             extra += most - len(token)
     return min(len(own), ENTRIES), extra
 
 
-def even(log: OwnLog) -> bytes:
+def padded(log: OwnLog) -> bytes:
     """The page in just so many bytes as it would have with the longest tokens."""
     tokens = log.tokens.encode()
     # Widened last is what stands first, which the simplest of readers may look for.

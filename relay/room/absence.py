@@ -22,30 +22,30 @@ from relay.room.room import Room
 
 def is_absent(room: Room, seat: Seat, moment: Moment) -> bool:
     """Whether others may vote on the seat."""
-    if seat in room.here:
+    if seat in room.present:
         return False
-    since = room.gone.get(seat, moment.now)
+    since = room.absent_since.get(seat, moment.now)
     return room.chairs[seat].left or moment.now - since >= moment.limits.absence
 
 
-def vote(room: Room, seat: Seat, wish: m.Vote, moment: Moment) -> None:
+def vote(room: Room, seat: Seat, request: m.Vote, moment: Moment) -> None:
     if room.phase != k.PLAYING:
         raise Refusal("wrong-phase")
-    if wish.seat >= len(room.chairs) or room.chairs[wish.seat].sitter != k.PERSON:
+    if request.seat >= len(room.chairs) or room.chairs[request.seat].sitter != k.PERSON:
         raise Refusal("bad-seat")
-    if wish.seat == seat or not _has_vote(room, seat):
+    if request.seat == seat or not _has_vote(room, seat):
         raise Refusal("bad-seat", "votes are for the other people at the table")
-    if not is_absent(room, wish.seat, moment):
+    if not is_absent(room, request.seat, moment):
         raise Refusal("present")
-    if room.votes.get((wish.seat, seat)) == wish.yes:
+    if room.votes.get((request.seat, seat)) == request.yes:
         return
     demand_change(room, seat, moment)
-    room.change(f.Voted(wish.seat, seat, wish.yes))
-    others = (s for s in range(len(room.chairs)) if s != wish.seat and _has_vote(room, s))
+    room.change(f.Voted(request.seat, seat, request.yes))
+    others = (s for s in range(len(room.chairs)) if s != request.seat and _has_vote(room, s))
     voters = [s for s in others if not is_absent(room, s, moment)]
-    agreed = sum(room.votes.get((wish.seat, voter), False) for voter in voters)
+    agreed = sum(room.votes.get((request.seat, voter), False) for voter in voters)
     if 2 * agreed > len(voters):
-        stand_in(room, wish.seat, moment.at)
+        stand_in(room, request.seat, moment.at)
 
 
 def _has_vote(room: Room, seat: Seat) -> bool:
@@ -53,7 +53,7 @@ def _has_vote(room: Room, seat: Seat) -> bool:
     return chair.sitter == k.PERSON and not chair.program
 
 
-def came_back(room: Room, seat: Seat) -> None:
+def reconnected(room: Room, seat: Seat) -> None:
     """The owner of a seat is connected again."""
     if room.chairs[seat].left:
         room.change(f.Left(seat, False))
@@ -61,7 +61,7 @@ def came_back(room: Room, seat: Seat) -> None:
         room.change(f.VotesVoid(seat))
 
 
-def retake(room: Room, seat: Seat, wish: m.Retake, moment: Moment) -> None:
+def retake(room: Room, seat: Seat, request: m.Retake, moment: Moment) -> None:
     """The owner plays again instead of the bot."""
     if room.phase != k.PLAYING or not room.chairs[seat].level:
         raise Refusal("wrong-phase")
@@ -71,8 +71,8 @@ def retake(room: Room, seat: Seat, wish: m.Retake, moment: Moment) -> None:
     room.change(f.TookBack(moment.at, seat))
 
 
-def say(room: Room, seat: Seat, wish: m.Say, moment: Moment) -> None:
-    text = clean(wish.text, moment.limits.chat)
+def say(room: Room, seat: Seat, request: m.Say, moment: Moment) -> None:
+    text = clean(request.text, moment.limits.chat)
     if not text:
         raise Refusal("empty")
     if room.chairs[seat].muted:
@@ -82,22 +82,26 @@ def say(room: Room, seat: Seat, wish: m.Say, moment: Moment) -> None:
     room.change(f.Spoke(moment.day, seat, text))
 
 
-def mute(room: Room, seat: Seat, wish: m.Mute, moment: Moment) -> None:
+def mute(room: Room, seat: Seat, request: m.Mute, moment: Moment) -> None:
     if seat != room.host:
         raise Refusal("not-allowed")
-    if wish.who >= len(room.chairs) or wish.who == seat or not room.chairs[wish.who].is_person:
+    if (
+        request.who >= len(room.chairs)
+        or request.who == seat
+        or not room.chairs[request.who].is_person
+    ):
         raise Refusal("bad-seat")
-    if room.chairs[wish.who].muted != wish.on:
+    if room.chairs[request.who].muted != request.on:
         demand_change(room, seat, moment)
-        room.change(f.Muted(wish.who, wish.on))
+        room.change(f.Muted(request.who, request.on))
 
 
-def rematch(room: Room, seat: Seat, wish: m.Rematch, moment: Moment) -> None:
+def rematch(room: Room, seat: Seat, request: m.Rematch, moment: Moment) -> None:
     if room.phase != k.OVER or room.following:
         raise Refusal("wrong-phase")
-    if room.chairs[seat].again != wish.yes:
+    if room.chairs[seat].again != request.yes:
         demand_change(room, seat, moment)
-        room.change(f.Again(seat, wish.yes))
+        room.change(f.Again(seat, request.yes))
 
 
 def is_rematch_agreed(room: Room) -> bool:

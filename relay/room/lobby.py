@@ -30,14 +30,14 @@ _SEED: Final = "seed"
 _SEED_BYTES: Final = 6
 
 
-def create(code: str, wish: m.Create, moment: Moment) -> Room:
+def create(code: str, request: m.Create, moment: Moment) -> Room:
     """A room with its host in the first seat."""
-    name = _name(wish.name, [], moment.limits.name)
-    terms = _settled(wish.game, wish.terms, moment.randomness)
+    name = _name(request.name, [], moment.limits.name)
+    terms = _settled(request.game, request.terms, moment.randomness)
     room = Room(code)
     secret = moment.randomness(SECRET)
-    room.change(f.Created(moment.at, wish.game, _compact(wish.terms.options), terms, secret))
-    room.change(f.SatDown(0, name, hashlib.sha256(wish.token).digest()))
+    room.change(f.Created(moment.at, request.game, _compact(request.terms.options), terms, secret))
+    room.change(f.SatDown(0, name, hashlib.sha256(request.token).digest()))
     return room
 
 
@@ -111,15 +111,15 @@ def free_name(name: str, taken: list[str]) -> str:
     return fresh
 
 
-def join(room: Room, wish: m.Join, moment: Moment) -> Seat:
+def join(room: Room, request: m.Join, moment: Moment) -> Seat:
     """Sit down in the first free seat."""
     _demand(room, k.LOBBY)
     demand_place(room, moment, is_new=True)
     for seat, chair in enumerate(room.chairs):
         if chair.is_free:
             taken = [chair.name for chair in room.chairs]
-            name = _name(wish.name, taken, moment.limits.name)
-            _sit_down(room, seat, name, hashlib.sha256(wish.token).digest(), wish.level)
+            name = _name(request.name, taken, moment.limits.name)
+            _sit_down(room, seat, name, hashlib.sha256(request.token).digest(), request.level)
             _pass_host_on(room)
             return seat
     raise Refusal("room-full")
@@ -131,47 +131,47 @@ def _sit_down(room: Room, seat: Seat, name: str, token: bytes, level: str) -> No
         room.change(f.IsProgram(seat, program))
 
 
-def change(room: Room, seat: Seat, wish: m.Change, moment: Moment) -> None:
+def change(room: Room, seat: Seat, request: m.Change, moment: Moment) -> None:
     _demand(room, k.LOBBY)
     _demand_host(room, seat)
-    terms = _settled(room.game, wish.terms, moment.randomness)
+    terms = _settled(room.game, request.terms, moment.randomness)
     game = find(room.game)
     seats = game.seats(game.new(json.loads(terms.options)))
     if any(not chair.is_free for chair in room.chairs[seats:]):
         raise Refusal("bad-options", "more people sit here than could play")
-    asked = _compact(wish.terms.options)
+    asked = _compact(request.terms.options)
     demand_place_for_terms(room, len(asked) + len(terms.options), moment)
     room.change(f.Changed(asked, terms))
 
 
-def seat_bot(room: Room, seat: Seat, wish: m.SeatBot, moment: Moment) -> None:
+def seat_bot(room: Room, seat: Seat, request: m.SeatBot, moment: Moment) -> None:
     _demand(room, k.LOBBY)
     _demand_host(room, seat)
-    chair = _chair(room, wish.seat)
+    chair = _chair(room, request.seat)
     if chair.is_person:
         raise Refusal("bad-seat", "somebody sits there")
     levels = find(room.game).levels
-    if wish.level and wish.level not in levels:
+    if request.level and request.level not in levels:
         raise Refusal("bad-options", f"bots are {', '.join(levels)}")
-    if wish.level == chair.level:
+    if request.level == chair.level:
         return
     demand_place(room, moment)
-    if wish.level:
-        room.change(f.BotSat(wish.seat, wish.level))
+    if request.level:
+        room.change(f.BotSat(request.seat, request.level))
     else:
-        room.change(f.GotUp(wish.seat))
+        room.change(f.GotUp(request.seat))
     for other, chair in enumerate(room.chairs):  # they have agreed to another table
         if chair.seal and other != seat:
             room.change(f.IsReady(other, b""))
 
 
-def kick(room: Room, seat: Seat, wish: m.Kick, moment: Moment) -> None:
+def kick(room: Room, seat: Seat, request: m.Kick, moment: Moment) -> None:
     _demand(room, k.LOBBY)
     _demand_host(room, seat)
-    if wish.seat == seat or not _chair(room, wish.seat).is_person:
+    if request.seat == seat or not _chair(room, request.seat).is_person:
         raise Refusal("bad-seat", "another person's seat has to be named")
     demand_place(room, moment)
-    room.change(f.GotUp(wish.seat))
+    room.change(f.GotUp(request.seat))
 
 
 def leave(room: Room, seat: Seat, moment: Moment) -> None:
@@ -188,8 +188,8 @@ def leave(room: Room, seat: Seat, moment: Moment) -> None:
 
 def pass_host_on(room: Room, moment: Moment) -> None:
     """The host is away for too long: the first one who is there takes over."""
-    present = [s for s, chair in enumerate(room.chairs) if chair.is_person and s in room.here]
-    if present and room.host not in room.here:
+    present = [s for s, chair in enumerate(room.chairs) if chair.is_person and s in room.present]
+    if present and room.host not in room.present:
         room.change(f.HostIs(present[0]))
 
 
@@ -199,40 +199,40 @@ def _pass_host_on(room: Room) -> None:
         room.change(f.HostIs(people[0]))
 
 
-def ready(room: Room, seat: Seat, wish: m.Ready, moment: Moment) -> None:
+def ready(room: Room, seat: Seat, request: m.Ready, moment: Moment) -> None:
     _demand(room, k.LOBBY)
-    if wish.seal and wish.terms and seat != room.host and wish.terms != _agreement(room):
+    if request.seal and request.terms and seat != room.host and request.terms != _agreement(room):
         raise Refusal("other-terms")  # the host alone can change them, and knows it
-    if room.chairs[seat].seal != wish.seal:
+    if room.chairs[seat].seal != request.seal:
         demand_place(room, moment)
-        room.change(f.IsReady(seat, wish.seal))
+        room.change(f.IsReady(seat, request.seal))
 
 
 def _agreement(room: Room) -> bytes:
     return agreement(room.terms, ("" if chair.is_person else chair.level for chair in room.chairs))
 
 
-def start(room: Room, seat: Seat, wish: m.Start, moment: Moment) -> None:
+def start(room: Room, seat: Seat, request: m.Start, moment: Moment) -> None:
     """All are seated, ready and there: seals are closed and nonces due."""
     _demand(room, k.LOBBY)
     _demand_host(room, seat)
     people = [s for s, chair in enumerate(room.chairs) if chair.is_person]
     if any(chair.is_free for chair in room.chairs) or not all(room.chairs[s].seal for s in people):
         raise Refusal("not-ready")
-    if not room.here.issuperset(people):
+    if not room.present.issuperset(people):
         raise Refusal("absent")
     demand_place(room, moment)
     room.change(f.SealingBegan(moment.at))
 
 
-def reveal(room: Room, seat: Seat, wish: m.Reveal, moment: Moment) -> None:
+def reveal(room: Room, seat: Seat, request: m.Reveal, moment: Moment) -> None:
     chair = room.chairs[seat]
-    if chair.nonce == wish.nonce:
+    if chair.nonce == request.nonce:
         return  # sent again after a lost line
     _demand(room, k.SEALING)
-    if not hmac.compare_digest(seal_of(wish.nonce), chair.seal):
+    if not hmac.compare_digest(seal_of(request.nonce), chair.seal):
         raise Refusal("wrong-nonce")
-    room.change(f.Revealed(moment.at, seat, wish.nonce))
+    room.change(f.Revealed(moment.at, seat, request.nonce))
     if room.table is not None:
         room.deal(moment.at)
 

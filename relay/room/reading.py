@@ -48,5 +48,5 @@ class Reading:
             raise BadLog("the log leads to another position than it did when it was made")
         room.told = len(room.digests)
         room.opened_at = now
-        room.gone = dict.fromkeys(range(len(room.chairs)), now)
+        room.absent_since = dict.fromkeys(range(len(room.chairs)), now)
         return room

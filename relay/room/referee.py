@@ -26,13 +26,13 @@ _SPARE = 100  # entries kept free for the dealer, who must never find the table 
 NO_MORE_UNDO = MAX_ENTRIES - 5000
 
 
-def move(room: Room, seat: Seat, wish: m.Move, moment: Moment) -> None:
+def move(room: Room, seat: Seat, request: m.Move, moment: Moment) -> None:
     """A person's move."""
     if room.phase != k.PLAYING:
         raise Refusal("wrong-phase")
     if room.chairs[seat].level:
         raise Refusal("not-your-move", "a bot plays for you: take the seat back first")
-    _play(room, seat, wish.number, wish.token, moment)
+    _play(room, seat, request.number, request.token, moment)
 
 
 def bot_move(room: Room, seat: Seat, number: int, token: str, moment: Moment) -> bool:

@@ -63,7 +63,7 @@ class Room:
         self.copies: dict[Viewer, list[str]] = {}
         self.secret_lengths = (0, 0)  # of tokens that are hidden from some: the least, the most
         self.hidden = 0  # the last entry that is not the same in all copies
-        self.standing: list[tuple[int, Seat, str]] = []  # when which bot stood in; "": no more
+        self.stand_ins: list[tuple[int, Seat, str]] = []  # when which bot stood in; "": no more
         # The clock runs for whoever has to decide, also in the turn of somebody else: when their
         # time was last charged, what each seat has used, and what of it in this turn.
         self.charged = 0
@@ -72,11 +72,11 @@ class Room:
         self.turns = 0  # how often the turn has passed on
         self._on_turn: Seat | None = None
         # not stored: who is connected now, and since when the others are not
-        self.here: set[Seat] = set()
-        self.gone: dict[Seat, float] = {}
+        self.present: set[Seat] = set()
+        self.absent_since: dict[Seat, float] = {}
         self.opened_at = 0.0  # when it was read from the store
 
-    # ---- facts ----------------------------------------------------------------------------------
+    # ---- facts -----------------------------------------------------------------------------------
 
     def fold(self, fact: f.Fact) -> None:
         _FOLDS[type(fact)](self, fact)
@@ -220,12 +220,12 @@ class Room:
         if fact.seat == self.acting:
             self._charge(fact.seat, fact.at)
         self.chairs[fact.seat].level = fact.level
-        self.standing.append((fact.at, fact.seat, fact.level))
+        self.stand_ins.append((fact.at, fact.seat, fact.level))
         self._votes_void(f.VotesVoid(fact.seat))
 
     def _took_back(self, fact: f.TookBack) -> None:
         self.chairs[fact.seat].level = ""
-        self.standing.append((fact.at, fact.seat, ""))
+        self.stand_ins.append((fact.at, fact.seat, ""))
         self.charged, self.used_in_turn[fact.seat] = fact.at, 0
         self.changes[fact.seat] += 1
 
@@ -240,7 +240,7 @@ class Room:
     def _followed(self, fact: f.Followed) -> None:
         self.following = fact.code
 
-    # ---- questions ------------------------------------------------------------------------------
+    # ---- questions -------------------------------------------------------------------------------
 
     @property
     def playing_table(self) -> Table:
@@ -273,7 +273,7 @@ class Room:
         return found
 
     def entries_for_watchers(self, now: float) -> int:
-        """How many entries watchers may see by now."""
+        """How many entries spectators may see by now."""
         shown = self.told
         if self.terms.delay:
             limit = self._seen_by_watchers(now)
@@ -281,10 +281,10 @@ class Room:
                 shown -= 1
         return shown
 
-    def standing_for_watchers(self, now: float) -> int:
+    def stand_ins_for_watchers(self, now: float) -> int:
         """How many changes of stand-ins they may know by now."""
-        shown, limit = len(self.standing), self._seen_by_watchers(now)
-        while shown and self.standing[shown - 1][0] > limit:
+        shown, limit = len(self.stand_ins), self._seen_by_watchers(now)
+        while shown and self.stand_ins[shown - 1][0] > limit:
             shown -= 1
         return shown
 
@@ -292,7 +292,7 @@ class Room:
         """The moment that they see now; in whole milliseconds, so that what is due is visible."""
         return round(now * 1000) - self.terms.delay * 1000
 
-    # ---- views ----------------------------------------------------------------------------------
+    # ---- views -----------------------------------------------------------------------------------
 
     def line(self, number: int) -> Said:
         """A line of chat, with its speaker's name unless the seat tells it."""
@@ -301,14 +301,14 @@ class Room:
         known = "" if name == sitting else name
         return Said(number, spoken.seat, spoken.text, spoken.at, known)
 
-    def view(self, is_over: bool = True, standing: int | None = None) -> RoomView:
-        """The room for everybody; ``is_over`` is False for watchers who may not know it yet, and
+    def view(self, is_over: bool = True, stand_ins: int | None = None) -> RoomView:
+        """The room for everybody; ``is_over`` is False for spectators who may not know it yet, and
         ``standing`` is how many changes of stand-ins they know. A vote would tell of the next."""
         phase = self.phase
         known: dict[Seat, str] = {}
-        if standing is not None:
+        if stand_ins is not None:
             known = dict.fromkeys(range(len(self.chairs)), "")
-            known |= {seat: level for _at, seat, level in self.standing[:standing]}
+            known |= {seat: level for _at, seat, level in self.stand_ins[:stand_ins]}
         votes = (VoteView(*key, yes) for key, yes in sorted(self.votes.items()))
         return RoomView(
             show_code(self.code),

@@ -42,7 +42,7 @@ def is_loopback(host: str) -> bool:
     return (mapped or found).is_loopback
 
 
-class Gate:
+class Admission:
     def __init__(self, limits: Limits, proxies: Iterable[Network] = ()) -> None:
         """``proxies``: whose word is taken for the address of somebody else."""
         self._limits = limits

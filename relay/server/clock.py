@@ -25,7 +25,7 @@ _OWN, _DAY = "(relay's time)", "(time of day)"
 _FAR: Final = 1e11  # seconds; added, so that no look for what has expired ever finds them
 
 
-class Steady:
+class RelayClock:
     def __init__(self, store: LogStore) -> None:
         """From where the store says, or from the time of day if it says nothing."""
         day, own, noted = of_day(), _read(store, _OWN), _read(store, _DAY)

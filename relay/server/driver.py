@@ -18,41 +18,41 @@ from relay.effects import Append, Close, Effect, Load, Note, Peer, Send, Sweep, 
 from relay.hub.hub import Hub
 from relay.protocol.codec import decode_for_relay, encode
 from relay.protocol.errors import BYES, BadMessage
-from relay.server.admission import Gate
-from relay.server.clock import NOTED, Steady
+from relay.server.admission import Admission
+from relay.server.clock import NOTED, RelayClock
 from relay.server.figures import Figures
 from relay.server.logs import event, trouble
 from relay.server.thinking import think
-from relay.server.websocket import Line, framed
+from relay.server.websocket import WebSocket, framed
 from relay.server.writer import Answer, Batch, Writer
 from relay.store.log_store import LogStore
 
 _BEAT: Final = 1.0  # seconds between two looks at those who lag
-_ROUND: Final = 20  # beats until every line was asked for a sign of life
+_ROUND: Final = 20  # beats until every connection was asked for a sign of life
 _INTERNAL: Final = 1011  # the close code for a mistake of ours
 _CALM: Final = 60.0  # seconds between two lines in the log about the same thing
 
 
-class Pump:
+class Driver:
     """Drives one hub. Made and used in a running loop."""
 
-    def __init__(self, hub: Hub, store: LogStore, gate: Gate) -> None:
+    def __init__(self, hub: Hub, store: LogStore, admission: Admission) -> None:
         self.hub = hub
         self.limits = hub.limits
-        self.gate = gate
+        self.admission = admission
         self.figures = Figures()
-        self.lines: dict[Peer, Line] = {}
+        self.websockets: dict[Peer, WebSocket] = {}
         self.is_well = True  # as far as the store goes
         self._loop = asyncio.get_running_loop()
-        self._clock = Steady(store)
+        self._clock = RelayClock(store)
         self._now = self._clock.now
         self._noted_at = -inf
         self._writer = Writer(store, self._answered)
         self._bots = ThreadPoolExecutor(1, "bots")
         self._numbers = count(1)
-        self._strangers: set[Line] = set()  # sockets that are no WebSockets yet
-        self._lagging: set[Line] = set()
-        self._rounds: list[dict[Peer, Line]] = [{} for _ in range(_ROUND)]
+        self._strangers: set[WebSocket] = set()  # sockets that are no WebSockets yet
+        self._lagging: set[WebSocket] = set()
+        self._rounds: list[dict[Peer, WebSocket]] = [{} for _ in range(_ROUND)]
         self._beats = 0
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_at = inf
@@ -66,11 +66,11 @@ class Pump:
             Think: self._think,
             Note: self._note,
         }
-        hub.mind_the_day(self._clock.behind())
+        hub.set_time_of_day(self._clock.behind())
         self._heart = self._loop.call_later(_BEAT, self._beat)
         self.do(hub.tick)
 
-    # ---- the hub --------------------------------------------------------------------------------
+    # ---- the hub ---------------------------------------------------------------------------------
 
     def do(self, act: Callable[..., Iterable[Effect]], *arguments: Any) -> None:
         """Tell the hub something, at this time, and do what it wants."""
@@ -85,27 +85,27 @@ class Pump:
             # Nothing that a peer sends leads here; if it does, one connection pays for it.
             self.figures.errors += 1
             trouble("mistake", error)
-            if arguments and isinstance(arguments[0], int) and arguments[0] in self.lines:
-                self.lines[arguments[0]].end(_INTERNAL, "")
+            if arguments and isinstance(arguments[0], int) and arguments[0] in self.websockets:
+                self.websockets[arguments[0]].end(_INTERNAL, "")
 
     def _send(self, effect: Send) -> None:
         peers, message = effect
         frame, figures, count = framed(encode(message)), self.figures, len(peers)
-        for line in map(self.lines.get, peers):
-            if line is not None:
-                line.push(frame)
+        for websocket in map(self.websockets.get, peers):
+            if websocket is not None:
+                websocket.push(frame)
         figures.messages_out += count
         figures.bytes_out += count * len(frame)
 
     def _close(self, effect: Close) -> None:
-        line = self.lines.get(effect.peer)
-        if line is not None:
-            line.end(effect.code, effect.reason)
+        websocket = self.websockets.get(effect.peer)
+        if websocket is not None:
+            websocket.end(effect.code, effect.reason)
 
     def _note(self, effect: Note) -> None:
         event(logging.WARNING, "note", room=effect.room, text=effect.text)
 
-    # ---- time -----------------------------------------------------------------------------------
+    # ---- time ------------------------------------------------------------------------------------
 
     def _set_alarm(self) -> None:
         due = self.hub.next_due()
@@ -124,14 +124,14 @@ class Pump:
         self._heart = self._loop.call_later(_BEAT, self._beat)
         self._beats += 1
         now = self._loop.time()
-        self._lagging = {line for line in self._lagging if line.check(now)}
-        for line in list(self._rounds[self._beats % _ROUND].values()):
-            if not line.is_heard:
+        self._lagging = {websocket for websocket in self._lagging if websocket.check(now)}
+        for websocket in list(self._rounds[self._beats % _ROUND].values()):
+            if not websocket.is_heard:
                 self.figures.silent += 1
-                line.transport.abort()
+                websocket.transport.abort()
             else:
-                line.knock()
-        self.hub.mind_the_day(self._clock.behind())
+                websocket.ask_for_a_sign()
+        self.hub.set_time_of_day(self._clock.behind())
         if now >= self._noted_at + NOTED:
             self._noted_at = now
             self._note_the_time()
@@ -143,29 +143,31 @@ class Pump:
     def _sweep(self, effect: Sweep) -> None:
         self._writer.ask(Sweep(min(effect.now, self._clock.expired())))
 
-    # ---- lines ----------------------------------------------------------------------------------
+    # ---- connections -----------------------------------------------------------------------------
 
     async def serve(self, connection: Any) -> None:
         """From the handshake to the end of a connection."""
-        line: Line = connection
-        line.open(next(self._numbers))
-        self._strangers.discard(line)
-        self.lines[line.peer] = line
-        self._rounds[line.peer % _ROUND][line.peer] = line
+        websocket: WebSocket = connection
+        websocket.open(next(self._numbers))
+        self._strangers.discard(websocket)
+        self.websockets[websocket.peer] = websocket
+        self._rounds[websocket.peer % _ROUND][websocket.peer] = websocket
         self.figures.connections += 1
         begun = self._loop.time()
-        event(logging.DEBUG, "opened", peer=line.peer, address=line.address)
-        self.do(self.hub.connected, line.peer, line.address)
-        code, reason = await line.farewell
-        await line.close(code, reason)
+        event(logging.DEBUG, "opened", peer=websocket.peer, address=websocket.address)
+        self.do(self.hub.connected, websocket.peer, websocket.address)
+        code, reason = await websocket.farewell
+        await websocket.close(code, reason)
         seconds = self._loop.time() - begun
-        event(logging.DEBUG, "closed", peer=line.peer, code=line.close_code, seconds=seconds)
+        event(
+            logging.DEBUG, "closed", peer=websocket.peer, code=websocket.close_code, seconds=seconds
+        )
 
-    def opened(self, line: Line) -> bool:
-        self._strangers.add(line)
-        is_welcome = self.gate.enter(line.address, self._loop.time())
+    def opened(self, websocket: WebSocket) -> bool:
+        self._strangers.add(websocket)
+        is_welcome = self.admission.enter(websocket.address, self._loop.time())
         if not is_welcome:
-            self.turn_away("sockets", line.address)
+            self.turn_away("sockets", websocket.address)
         return is_welcome
 
     def turn_away(self, reason: str, address: str) -> None:
@@ -180,35 +182,35 @@ class Pump:
             self._said[what] = now
             event(logging.WARNING, name, **fields)
 
-    def lost(self, line: Line) -> None:
-        self.gate.leave(line.socket_address)
-        self._strangers.discard(line)
-        if self.lines.pop(line.peer, None) is not None:
-            del self._rounds[line.peer % _ROUND][line.peer]
-            self._lagging.discard(line)
-            self.do(self.hub.closed, line.peer)
+    def lost(self, websocket: WebSocket) -> None:
+        self.admission.leave(websocket.socket_address)
+        self._strangers.discard(websocket)
+        if self.websockets.pop(websocket.peer, None) is not None:
+            del self._rounds[websocket.peer % _ROUND][websocket.peer]
+            self._lagging.discard(websocket)
+            self.do(self.hub.closed, websocket.peer)
 
-    def received(self, line: Line, data: bytes) -> None:
+    def received(self, websocket: WebSocket, data: bytes) -> None:
         self.figures.messages_in += 1
         try:
             message = decode_for_relay(data, self.limits.frame)
         except BadMessage as error:
-            self.broken(line, error)
+            self.broken(websocket, error)
         else:
-            self.do(self.hub.receive, line.peer, message)
+            self.do(self.hub.receive, websocket.peer, message)
 
-    def broken(self, line: Line, error: BadMessage) -> None:
-        self.do(self.hub.broken, line.peer, error)
-        line.end(BYES[error.code][0], error.code)  # also if the hub knows nothing of it
+    def broken(self, websocket: WebSocket, error: BadMessage) -> None:
+        self.do(self.hub.broken, websocket.peer, error)
+        websocket.end(BYES[error.code][0], error.code)  # also if the hub knows nothing of it
 
-    def lags(self, line: Line) -> None:
-        self._lagging.add(line)
+    def lags(self, websocket: WebSocket) -> None:
+        self._lagging.add(websocket)
 
-    def dropped(self, line: Line) -> None:
+    def dropped(self, websocket: WebSocket) -> None:
         self.figures.dropped_readers += 1
-        event(logging.INFO, "slow", peer=line.peer)
+        event(logging.INFO, "slow", peer=websocket.peer)
 
-    # ---- the store and the bots -----------------------------------------------------------------
+    # ---- the store and the bots ------------------------------------------------------------------
 
     def _answered(self, batch: Batch) -> None:
         figures = self.figures
@@ -249,17 +251,17 @@ class Pump:
             self.figures.thoughts += 1
             self.do(self.hub.thought, effect, done.result())
 
-    # ---- the end --------------------------------------------------------------------------------
+    # ---- the end ---------------------------------------------------------------------------------
 
     def say_goodbye(self, wait: float) -> None:
         """Tell everybody when to come back."""
-        for line in list(self._strangers):
-            line.transport.abort()
+        for websocket in list(self._strangers):
+            websocket.transport.abort()
         for effect in self.hub.stop(self._now(), wait):
             self._deeds[type(effect)](effect)
 
     async def stop(self) -> None:
-        """When all lines are closed: write what is on its way."""
+        """When all connections are closed: write what is on its way."""
         self._heart.cancel()
         if self._alarm is not None:
             self._alarm.cancel()

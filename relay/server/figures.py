@@ -41,7 +41,7 @@ class Histogram:
 
 
 class Figures:
-    """Counters of a pump. Plain numbers: they are changed a hundred thousand times a second."""
+    """Counters of a driver. Plain numbers: they are changed a hundred thousand times a second."""
 
     def __init__(self) -> None:
         self.started = time.time()

@@ -9,7 +9,7 @@ from typing import Any, Final
 from websockets.http11 import Request, Response
 
 from relay.server.admission import is_loopback
-from relay.server.driver import Pump
+from relay.server.driver import Driver
 
 HEALTH: Final = "/healthz"
 METRICS: Final = "/metrics"
@@ -20,15 +20,15 @@ _PASSED_ON: Final = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")
 _PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
-class Pages:
-    def __init__(self, pump: Pump, token: str = "") -> None:
+class HttpPages:
+    def __init__(self, driver: Driver, token: str = "") -> None:
         """``token``: for those elsewhere who may see the figures; empty: there are none."""
-        self._pump = pump
+        self._driver = driver
         self._token = token.encode()
 
     def process_request(self, connection: Any, request: Request) -> Response | None:
         """A page, a refusal, or None: go on to open a WebSocket."""
-        pump = self._pump
+        driver = self._driver
         path = request.path.partition("?")[0]
         if request.method != "GET":
             response = self._respond(connection, HTTPStatus.METHOD_NOT_ALLOWED, "GET only\n")
@@ -40,13 +40,13 @@ class Pages:
             if not self._may_see_figures(connection, request):
                 text = "for this machine only, or with a token\n"
                 return self._respond(connection, HTTPStatus.FORBIDDEN, text)
-            page = pump.figures.page(pump.hub.figures())
+            page = driver.figures.page(driver.hub.figures())
             return self._respond(connection, HTTPStatus.OK, page, _PROMETHEUS)
         forwarded = request.headers.get_all("X-Forwarded-For")
-        connection.address = pump.gate.origin(connection.socket_address, forwarded)
-        if pump.hub.may_connect(connection.address) and self._is_in_time(connection):
+        connection.address = driver.admission.origin(connection.socket_address, forwarded)
+        if driver.hub.may_connect(connection.address) and self._is_in_time(connection):
             return None
-        pump.turn_away("connections", connection.address)
+        driver.turn_away("connections", connection.address)
         text = "too many connections; try again later\n"
         response = self._respond(connection, HTTPStatus.TOO_MANY_REQUESTS, text)
         response.headers["Retry-After"] = "30"
@@ -54,10 +54,10 @@ class Pages:
 
     def _is_in_time(self, connection: Any) -> bool:
         """Whether those behind a proxy do not come too fast; others were asked before."""
-        gate = self._pump.gate
-        if not gate.is_proxy(connection.socket_address):
+        admission = self._driver.admission
+        if not admission.is_proxy(connection.socket_address):
             return True
-        return gate.arrive(connection.address, connection.loop.time())
+        return admission.arrive(connection.address, connection.loop.time())
 
     def _may_see_figures(self, connection: Any, request: Request) -> bool:
         given = request.headers.get_all("Authorization")
@@ -68,7 +68,7 @@ class Pages:
         return is_loopback(connection.socket_address) and not is_passed_on
 
     def _health(self, connection: Any) -> Response:
-        if self._pump.is_well:
+        if self._driver.is_well:
             return self._respond(connection, HTTPStatus.OK, "ok\n")
         text = "the store cannot be reached\n"
         return self._respond(connection, HTTPStatus.SERVICE_UNAVAILABLE, text)

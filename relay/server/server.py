@@ -20,11 +20,11 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 
 from relay.hub.hub import Hub
 from relay.protocol.limits import Limits
-from relay.server.admission import Gate, Network, is_loopback
-from relay.server.driver import Pump
-from relay.server.http import Pages
+from relay.server.admission import Admission, Network, is_loopback
+from relay.server.driver import Driver
+from relay.server.http import HttpPages
 from relay.server.logs import event
-from relay.server.websocket import Line
+from relay.server.websocket import WebSocket
 from relay.store.log_store import LogStore
 
 _OPEN: Final = 5.0  # seconds for the handshake
@@ -52,7 +52,7 @@ class Relay:
         """The store is closed with the relay."""
         self._settings = settings
         self._store = store
-        self._pump: Pump | None = None
+        self._driver: Driver | None = None
         self._server: Server | None = None
         self.port = settings.port
 
@@ -62,21 +62,21 @@ class Relay:
         # Frames hold secrets, and the library would write them out for a reader of its own level.
         _LIBRARY.setLevel(logging.WARNING)
         hub = Hub(settings.limits, secrets.token_bytes, settings.name)
-        pump = Pump(hub, self._store, Gate(settings.limits, settings.proxies))
+        driver = Driver(hub, self._store, Admission(settings.limits, settings.proxies))
         try:
             self._server = await serve(
-                pump.serve,
+                driver.serve,
                 settings.host,
                 settings.port,
-                process_request=Pages(pump, settings.metrics_token).process_request,
-                create_connection=cast(type[ServerConnection], partial(Line, pump)),
+                process_request=HttpPages(driver, settings.metrics_token).process_request,
+                create_connection=cast(type[ServerConnection], partial(WebSocket, driver)),
                 ssl=settings.tls,
                 **self._limits(),
             )
         except BaseException:
-            await pump.stop()
+            await driver.stop()
             raise
-        self._pump = pump
+        self._driver = driver
         self.port = self._server.sockets[0].getsockname()[1]
         event(logging.INFO, "listening", address=self.address)
         if settings.tls is None and not is_loopback(settings.host):
@@ -106,15 +106,15 @@ class Relay:
 
     async def stop(self) -> None:
         """Tell everybody when to come back, finish what is on its way, close the store."""
-        server, pump = self._server, self._pump
-        if server is None or pump is None:
+        server, driver = self._server, self._driver
+        if server is None or driver is None:
             return
-        self._server = self._pump = None
-        event(logging.INFO, "stopping", connections=len(pump.lines))
+        self._server = self._driver = None
+        event(logging.INFO, "stopping", connections=len(driver.websockets))
         server.close(close_connections=False)
-        pump.say_goodbye(self._settings.back)
+        driver.say_goodbye(self._settings.back)
         await server.wait_closed()
-        await pump.stop()
+        await driver.stop()
         event(logging.INFO, "stopped")
 
     async def __aenter__(self) -> Self:

@@ -49,7 +49,7 @@ _CONTROL: Final = frozenset({Opcode.PING, Opcode.PONG})
 
 
 def framed(data: bytes) -> bytes:
-    """A message as it goes over every line."""
+    """A message as it goes over every connection."""
     if len(data) < _LONG:
         return _SHORT_HEADS[len(data)] + data
     return Frame(Opcode.BINARY, data).serialize(mask=False)
@@ -64,31 +64,31 @@ def is_whole(data: bytes) -> bool:
 
 
 class Owner(Protocol):
-    """What a line tells its owner."""
+    """What a connection tells its owner."""
 
     limits: Limits
     figures: Figures
 
-    def opened(self, line: Line) -> bool:
+    def opened(self, websocket: WebSocket) -> bool:
         """A socket was opened; False: close it."""
 
-    def lost(self, line: Line) -> None:
+    def lost(self, websocket: WebSocket) -> None:
         """The socket is closed, whoever did it."""
 
-    def received(self, line: Line, data: bytes) -> None:
+    def received(self, websocket: WebSocket, data: bytes) -> None:
         """A whole message came."""
 
-    def broken(self, line: Line, error: BadMessage) -> None:
+    def broken(self, websocket: WebSocket, error: BadMessage) -> None:
         """What came is no message."""
 
-    def lags(self, line: Line) -> None:
+    def lags(self, websocket: WebSocket) -> None:
         """Something waits for this reader: look after it."""
 
-    def dropped(self, line: Line) -> None:
-        """The reader did not read; the line is down."""
+    def dropped(self, websocket: WebSocket) -> None:
+        """The reader did not read; the connection is down."""
 
 
-class Line(ServerConnection):
+class WebSocket(ServerConnection):
     def __init__(self, owner: Owner, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.owner = owner
@@ -106,7 +106,7 @@ class Line(ServerConnection):
         self._taken = 0  # of them, how many the reader had when last looked at
         self._stuck = 0.0  # since when it has taken nothing
 
-    # ---- beginning and end ----------------------------------------------------------------------
+    # ---- beginning and end -----------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -140,7 +140,7 @@ class Line(ServerConnection):
         if not self.farewell.done():
             self.farewell.set_result((code, reason))
 
-    # ---- from the peer --------------------------------------------------------------------------
+    # ---- from the peer ---------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
         self.is_heard = True
@@ -216,7 +216,7 @@ class Line(ServerConnection):
             parts, self._parts = self._parts, []
             self.owner.received(self, b"".join(parts))
 
-    # ---- to the peer ----------------------------------------------------------------------------
+    # ---- to the peer -----------------------------------------------------------------------------
 
     def push(self, frame: bytes) -> None:
         """Write a frame; it waits in the transport if the peer reads slowly."""
@@ -245,7 +245,7 @@ class Line(ServerConnection):
             return False
         return True
 
-    def knock(self) -> None:
+    def ask_for_a_sign(self) -> None:
         """Ask for a sign of life: whatever comes is one."""
         self.is_heard = False
         self.push(_PING)

@@ -163,7 +163,7 @@ class Writer:
         await self._done
         self._thread.join()
 
-    # ---- in the thread --------------------------------------------------------------------------
+    # ---- in the thread ---------------------------------------------------------------------------
 
     def _run(self) -> None:
         while (work := self._queue.get()) is not None:

@@ -6,7 +6,7 @@ the records). The records of a room are numbered from 1 without gaps; ``seq`` is
 last one.
 
 The interface blocks and takes batches, so that a store can make many rooms durable with one sync: a
-pump collects appends and passes on what has accumulated. Players are told nothing before it is
+driver collects appends and passes on what has accumulated. Players are told nothing before it is
 durable.
 """
 

@@ -73,7 +73,7 @@ class SqliteStore:
         self._path = path
         self._claim = claim
         with self._as_os_error():
-            # Transactions are begun by hand; the pump calls from its own thread.
+            # Transactions are begun by hand; the driver calls from its own thread.
             self._db = sqlite3.connect(
                 path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
             )

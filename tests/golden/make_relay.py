@@ -16,7 +16,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from relay.client.client import Client, Ticket
+from relay.client.client import Client
+from relay.client.ticket import Ticket
 from relay.hub.hub import Hub
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -55,9 +56,9 @@ class Apps:
             self.wire.cut(self.lines.pop(client))
         self.wire.settle()
 
-    def wish(self, client: Client, *messages: m.ToRelay) -> None:
+    def request(self, client: Client, *messages: m.ToRelay) -> None:
         for message in messages:
-            client.wish(message)
+            client.request(message)
         self.wire.settle()
 
     def lobby(self, on: m.Terms, *names: str) -> list[Client]:
@@ -73,7 +74,7 @@ class Apps:
         for client in (host, *guests):
             client.ready()
         self.wire.settle()
-        self.wish(host, m.Start())
+        self.request(host, m.Start())
 
     def keep(self, name: str, *clients: Client) -> None:
         """Everybody hangs up; what their apps have is written down."""
@@ -91,13 +92,13 @@ def keep_lobby(apps: Apps) -> None:
     """Everything that can happen before a game."""
     names = ("Ann", "Bob", "Cleo")
     ann, bob, cleo = apps.lobby(terms(3, False, 0, k.NO_CLOCK, 0), *names)
-    apps.wish(ann, m.Change(terms(4, True, 30, k.TURN_CLOCK, 600)))
+    apps.request(ann, m.Change(terms(4, True, 30, k.TURN_CLOCK, 600)))
     dan = apps.wire.player("Dan")
     dan.join(ann.code, "skilled")
     apps.connect(dan)
-    apps.wish(ann, m.Say("Hello, all."), m.Kick(cleo.seat or 0), m.SeatBot(2, "novice"))
-    apps.wish(bob, m.Say("First!"))
-    apps.wish(ann, m.Mute(1, True))
+    apps.request(ann, m.Say("Hello, all."), m.Kick(cleo.seat or 0), m.SeatBot(2, "novice"))
+    apps.request(bob, m.Say("First!"))
+    apps.request(ann, m.Mute(1, True))
     bob.ready()
     apps.wire.settle()
     del apps.lines[cleo]
@@ -111,7 +112,7 @@ def keep_sealing(apps: Apps) -> None:
         client.ready()
     apps.wire.settle()
     apps.cut(bob)
-    apps.wish(ann, m.Start())  # refused: Bob is not there
+    apps.request(ann, m.Start())  # refused: Bob is not there
     apps.connect(bob)
     _start_without(apps, ann, bob)
     apps.keep("sealing", ann, bob)
@@ -120,7 +121,7 @@ def keep_sealing(apps: Apps) -> None:
 def _start_without(apps: Apps, host: Client, other: Client) -> None:
     """Start, and the other's line breaks before the nonce is sent."""
     wire, line = apps.wire, apps.lines[host]
-    host.wish(m.Start())
+    host.request(m.Start())
     wire.pump(line)
     wire.deliver_up(line)
     apps.cut(other)
@@ -132,7 +133,7 @@ def keep_playing(apps: Apps) -> None:
     wire = apps.wire
     people = apps.lobby(terms(4, False, 60, k.TURN_CLOCK, _DAY), "Ann", "Bob", "Cleo")
     ann, bob, cleo = people
-    apps.wish(ann, m.SeatBot(3, "random"))
+    apps.request(ann, m.SeatBot(3, "random"))
     for client in people:
         client.ready()
     wire.settle()
@@ -148,15 +149,15 @@ def keep_playing(apps: Apps) -> None:
         wire.settle()
     apps.cut(bob)
     wire.pass_time(61)
-    apps.wish(ann, m.Vote(1, True))
+    apps.request(ann, m.Vote(1, True))
     apps.connect(bob)
-    apps.wish(bob, m.Leave())
-    apps.wish(ann, m.Vote(1, True))
-    apps.wish(cleo, m.Say("Where is Bob?"), m.Vote(1, True))
+    apps.request(bob, m.Leave())
+    apps.request(ann, m.Vote(1, True))
+    apps.request(cleo, m.Say("Where is Bob?"), m.Vote(1, True))
     wire.play_on((ann, cleo), 45)
     apps.cut(bob)
     apps.connect(bob)
-    apps.wish(bob, m.Retake())
+    apps.request(bob, m.Retake())
     wire.play_on(people, 60)
     apps.keep("playing", *people)
 
@@ -178,8 +179,8 @@ def keep_over(apps: Apps) -> None:
     ann, bob = apps.lobby(terms(2, False, 0, k.NO_CLOCK, 0), "Ann", "Bob")
     apps.begin(ann, bob)
     wire.play_on((ann, bob))
-    apps.wish(bob, m.Say("Again?"), m.Rematch(True))
-    apps.wish(ann, m.Rematch(True))
+    apps.request(bob, m.Say("Again?"), m.Rematch(True))
+    apps.request(ann, m.Rematch(True))
     assert ann.room is not None
     following = ann.room.following
     apps.keep("over", ann, bob)
@@ -251,7 +252,7 @@ def write_conversation(path: Path) -> None:
     ann, bob, cleo = wire.player("Ann"), wire.player("Bob"), Client("Cleo", None)
     ann.create("kingdom", m.Terms('{"first_game":true}', True, True, 0, k.TURN_CLOCK, 600))
     notes.connect(ann)
-    ann.wish(m.Change(m.Terms('{"players":2}', True, True, 0, k.TURN_CLOCK, 900)))
+    ann.request(m.Change(m.Terms('{"players":2}', True, True, 0, k.TURN_CLOCK, 900)))
     wire.settle()
     bob.join(ann.code)
     line = notes.connect(bob)
@@ -262,11 +263,11 @@ def write_conversation(path: Path) -> None:
     notes.cut(line)
     notes.wait(70)
     wire.play_on((ann,), 60)
-    bob.wish(m.Say("This is lost with the line."))
+    bob.request(m.Say("This is lost with the line."))
     line = notes.connect(bob)
     cleo.watch(ann.code)
     notes.connect(cleo)
-    cleo.wish(m.Say("I am looking on."))
+    cleo.request(m.Say("I am looking on."))
     notes.wait(2)
     wire.play_on((ann, bob))
     _after(wire, ann, bob)
@@ -275,15 +276,15 @@ def write_conversation(path: Path) -> None:
 
 
 def _talk(wire: Wire, ann: Client, bob: Client) -> None:
-    bob.wish(m.ListRooms())
-    ann.wish(m.Say("Hello, Bob."))
-    bob.wish(m.Ping(12345))
-    bob.wish(m.Kick(0))  # refused: he is not the host
+    bob.request(m.ListRooms())
+    ann.request(m.Say("Hello, Bob."))
+    bob.request(m.Ping(12345))
+    bob.request(m.Kick(0))  # refused: he is not the host
     wire.settle()
     for client in (ann, bob):
         client.ready()
     wire.settle()
-    ann.wish(m.Start())
+    ann.request(m.Start())
     wire.settle()
 
 
@@ -294,8 +295,8 @@ def _take_back(wire: Wire, *clients: Client) -> None:
     for token in ("undo", "redo", "undo"):
         one.play(token)
         wire.settle()
-    other.wish(m.Move(3, "e7"))  # stale
-    other.wish(m.Move(len(one.table.entries) + 1 if one.table else 0, "e7"))  # not their turn
+    other.request(m.Move(3, "e7"))  # stale
+    other.request(m.Move(len(one.table.entries) + 1 if one.table else 0, "e7"))  # not their turn
     wire.settle()
 
 
@@ -303,7 +304,7 @@ def _after(wire: Wire, ann: Client, bob: Client) -> None:
     """The record, and the rematch up to its first entries."""
     ann.fetch()
     for client in (ann, bob):
-        client.wish(m.Rematch(True))
+        client.request(m.Rematch(True))
         wire.settle()
     for client in (ann, bob):
         client.follow()
@@ -311,10 +312,10 @@ def _after(wire: Wire, ann: Client, bob: Client) -> None:
     for client in (ann, bob):
         client.ready()
         wire.settle()
-    (ann if ann.room is not None and ann.room.host == ann.seat else bob).wish(m.Start())
+    (ann if ann.room is not None and ann.room.host == ann.seat else bob).request(m.Start())
     wire.settle()
     wire.play_on((ann, bob), 8)
-    bob.wish(m.Leave())
+    bob.request(m.Leave())
     wire.settle()
 
 

@@ -154,7 +154,7 @@ class Chaos:
             return
         if client.room.phase == k.LOBBY:
             client.ready()
-            client.wish(m.Start())
+            client.request(m.Start())
         elif client.room.phase == k.PLAYING:
             self.wire.step(client)
         self.wire.pump(self.lines[id(client)])
@@ -171,25 +171,25 @@ class Chaos:
         """A move that is stale, early, or not a move."""
         client = self.players[number % len(self.players)]
         token = ("end", "a1", "deal:forest", "undo", "nonsense")[number % 5]
-        client.wish(m.Move(number % 40, token))
+        client.request(m.Move(number % 40, token))
         self.wire.pump(self.lines[id(client)])
 
     def talk(self, number: int) -> None:
         client = self.clients[number % len(self.clients)]
-        client.wish(m.Say(f"line {number}"))
+        client.request(m.Say(f"line {number}"))
         self.wire.pump(self.lines[id(client)])
 
     def walk_out(self, number: int) -> None:
         """Get up from a game, and come back."""
         client = self.players[number % len(self.players)]
         if client.code and client.room is not None and client.room.phase == k.PLAYING:
-            client.wish(m.Leave())
+            client.request(m.Leave())
             client.resume(client.code)
             self.wire.pump(self.lines[id(client)])
 
     def vote(self, number: int) -> None:
         client = self.players[number % len(self.players)]
-        client.wish(m.Vote((number + 1) % len(self.players), number % 7 > 0))
+        client.request(m.Vote((number + 1) % len(self.players), number % 7 > 0))
         self.wire.pump(self.lines[id(client)])
 
     def think(self, number: int) -> None:
@@ -198,7 +198,7 @@ class Chaos:
 
     def retake(self, number: int) -> None:
         client = self.players[number % len(self.players)]
-        client.wish(m.Retake())
+        client.request(m.Retake())
         self.wire.pump(self.lines[id(client)])
 
     # ---- the end --------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ class Chaos:
                 player.ready()
         self.wire.settle()
         for player in self.players:  # one of them is the host
-            player.wish(m.Start())
+            player.request(m.Start())
         self.wire.settle()
         self.wire.is_store_slow = True
 
@@ -234,7 +234,7 @@ class Chaos:
         self.begin()
         self.wire.is_store_slow = False
         for player in self.players:
-            player.wish(m.Retake())
+            player.request(m.Retake())
         self.wire.settle()
         self.wire.play_on(self.players)
         self.wire.pass_time(1)

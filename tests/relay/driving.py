@@ -18,8 +18,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from relay.client import events as e
-from relay.client.client import Client, Ticket
+from relay.client.client import Client
 from relay.client.events import Backoff
+from relay.client.ticket import Ticket
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.codec import decode_for_client, encode
@@ -167,7 +168,7 @@ class Driver:
         people = {n for n, seat in enumerate(room.seats) if seat.sitter == k.PERSON}
         is_here = client.present is not None and people == set(client.present.seats)
         if client.seat == room.host and is_full and is_here:
-            client.wish(m.Start())
+            client.request(m.Start())
 
     def play(self) -> None:
         """A random legal move, if it is our turn and nothing is on its way."""
@@ -200,8 +201,8 @@ class Driver:
     async def reaches(self, entry: int) -> None:
         await self.until(lambda: self.entries >= entry or self.is_over, f"entry {entry}")
 
-    async def wish(self, message: m.ToRelay) -> None:
-        self.client.wish(message)
+    async def request(self, message: m.ToRelay) -> None:
+        self.client.request(message)
         await self.flush()
 
     async def go_on(self, stop_at: int | None = None) -> None:

@@ -21,7 +21,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from relay.client.client import Client, Ticket
+from relay.client.client import Client
+from relay.client.ticket import Ticket
 from relay.hub.hub import Hub
 from relay.protocol.codec import unpack
 from relay.protocol.limits import Limits

@@ -46,7 +46,7 @@ def lobby_of(*names: str, on: m.Terms = TERMS) -> Room:
     room = lobby.create("KQ74TN", m.Create(first, token(first), "kingdom", on), moment())
     for name in others:
         lobby.join(room, m.Join("KQ74TN", name, token(name)), moment())
-    room.here = set(range(len(names)))
+    room.present = set(range(len(names)))
     return room
 
 

@@ -41,10 +41,10 @@ async def test_a_person_plays_with_the_bots_of_the_game_over_a_socket() -> None:
         eve.client.watch(ann.client.code)
         await eve.start().enters()
         assert ann.client.levels == eve.client.levels == ("dull", "keen")
-        await ann.wish(m.SeatBot(1, "greedy"))  # of another game
+        await ann.request(m.SeatBot(1, "greedy"))  # of another game
         await ann.until(lambda: ann.refusals == ["bad-options"], "a refusal")
         for seat, level in enumerate(("dull", "keen"), 1):
-            await ann.wish(m.SeatBot(seat, level))
+            await ann.request(m.SeatBot(seat, level))
         for driver in (ann, eve):
             await driver.ends()
         table = eve.client.opened_table
@@ -61,8 +61,8 @@ async def test_a_person_plays_with_the_bots_of_the_game_over_a_socket() -> None:
 @pytest.mark.parametrize("key", keys())
 def test_whoever_stands_in_is_a_bot_of_the_game(key: str) -> None:
     room = game_of(key)
-    room.here.discard(1)
-    room.gone[1] = NOW - 100
+    room.present.discard(1)
+    room.absent_since[1] = NOW - 100
     absence.vote(room, 0, m.Vote(1, True), moment())
     assert room.chairs[1].level == find(key).stand_in
     while room.acting == 0:
@@ -77,7 +77,7 @@ def game_of(key: str, on: m.Terms = TERMS, now: float = NOW) -> Room:
     on = on._replace(options=json.dumps({"players": 2}))
     room = lobby.create("KQ74TN", m.Create("Ann", token("Ann"), key, on), moment(now))
     lobby.join(room, m.Join("KQ74TN", "Bob", token("Bob")), moment(now))
-    room.here = {0, 1}
+    room.present = {0, 1}
     for seat in (0, 1):
         lobby.ready(room, seat, m.Ready(seal_of(nonce(seat))), moment(now))
     lobby.start(room, 0, m.Start(), moment(now))
@@ -100,7 +100,7 @@ def test_an_older_client_is_kept_out_of_games_that_it_cannot_know(version: int) 
         client._newest = version
         wire.connect(client)
         wire.settle()
-        client.wish(m.ListRooms())
+        client.request(m.ListRooms())
         wire.settle()
         (client.join if client.ticket else client.watch)(ann.code)
         wire.settle()

@@ -34,7 +34,7 @@ def begin(wire: Wire, host: Client, clients: list[Client]) -> None:
     for client in clients:
         client.ready()
     wire.settle()
-    host.wish(m.Start())
+    host.request(m.Start())
     wire.settle()
 
 
@@ -102,7 +102,7 @@ def test_a_bot_goes_on_for_somebody_whose_time_was_up(tmp_path: Path) -> None:
     wire = kept.reopened(tmp_path)
     ann, bob = kept.come_back(wire, "standing")
     assert [seat.sitter for seat in room_of(ann).seats] == [k.PERSON, k.STAND_IN]
-    bob.wish(m.Retake())
+    bob.request(m.Retake())
     wire.settle()
     assert [seat.sitter for seat in room_of(ann).seats] == [k.PERSON, k.STAND_IN]
     wire.play_on([ann])

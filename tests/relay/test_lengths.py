@@ -24,8 +24,8 @@ from relay.effects import Effect, Send
 from relay.protocol import messages as m
 from relay.protocol.codec import decode_for_client, encode
 from relay.protocol.limits import Limits
-from relay.protocol.padding import ENTRIES, ROOM, OwnLog, even, fitting, spread
-from relay.server.driver import Pump
+from relay.protocol.padding import ENTRIES, SLACK, OwnLog, fitting, padded, spread
+from relay.server.driver import Driver
 from relay.server.figures import Figures
 from relay.server.websocket import framed
 from tests.relay.wire import FAST, TERMS, Line, Wire
@@ -77,7 +77,7 @@ class Moment:
         for player in self.players:
             player.ready()
         wire.settle()
-        self.players[0].wish(m.Start())
+        self.players[0].request(m.Start())
         wire.settle()
         for turn in range(turns):
             if turn == turns - 1:
@@ -90,7 +90,7 @@ class Moment:
 
     @property
     def dealt(self) -> list[str]:
-        room = self.wire.hub._house.rooms[self.players[0].code.replace("-", "")].here
+        room = self.wire.hub._shared.rooms[self.players[0].code.replace("-", "")].room
         return [e.token for e in room.playing_table.entries if e.token.startswith(("deal", "show"))]
 
     @property
@@ -114,24 +114,24 @@ class Moment:
         for player in self.players:
             if player is not mover:
                 for token in ("a1", UNDO, "deal:forest", "play:grass", "end", "?"):
-                    player.wish(m.Move(player.last + 1, token))
+                    player.request(m.Move(player.last + 1, token))
         self.wire.settle()
 
     def _play(self, mover: Client, token: str) -> None:
         try:
             mover.play(token)
         except Exception:  # nothing to take back: the relay may say so itself
-            mover.wish(m.Move(mover.last + 1, token))
+            mover.request(m.Move(mover.last + 1, token))
         self.wire.settle()
 
     def _afterwards(self) -> None:
         """Everything that can be asked for again, by everybody."""
         for player in self.players:
             for have in range(0, player.last + 1, 1 if player.last < 40 else 17):
-                player.wish(m.More(have))
-            player.wish(m.FetchRecord(1))
+                player.request(m.More(have))
+            player.request(m.FetchRecord(1))
             assert player.ticket is not None
-            player.wish(m.Peek(player.code, player.ticket.token))
+            player.request(m.Peek(player.code, player.ticket.token))
         self.wire.settle()
         for line in list(self.wire.lines.values()):
             self.wire.cut(line)
@@ -176,14 +176,14 @@ class Counting(Wire):
     """A wire on which a pump counts what it sends."""
 
     def __init__(self, figures: Figures, limits: Limits) -> None:
-        self._pump = SimpleNamespace(figures=figures, lines={})
+        self._driver = SimpleNamespace(figures=figures, websockets={})
         super().__init__(limits, seed=3)
 
     def carry_out(self, effects: Sequence[Effect]) -> None:  # type: ignore[override]
         effects = list(effects)
         for effect in effects:
             if isinstance(effect, Send):
-                Pump._send(cast(Pump, self._pump), effect)
+                Driver._send(cast(Driver, self._driver), effect)
         super().carry_out(effects)
 
 
@@ -237,7 +237,7 @@ def test_bytes_are_counted_by_the_million() -> None:
 def test_a_hidden_token_of_every_game_can_be_made_equally_long(key: str) -> None:
     game = find(key)
     least, most = game.secret_lengths(game.new({}))
-    assert most - least <= ROOM
+    assert most - least <= SLACK
 
 
 def log(first: int, last: int, tokens: str, longest: int) -> OwnLog:
@@ -253,8 +253,8 @@ def test_a_page_is_read_as_ever_and_has_just_the_length_of_the_longest(
     for first in {1, last // 2 + 1, last}:
         others = ["a1"] * (count - 1)
         sizes = set()
-        for slack in range(ROOM + 1):
-            tokens = " ".join(["x" * (ROOM + 1 - slack), *others])
+        for slack in range(SLACK + 1):
+            tokens = " ".join(["x" * (SLACK + 1 - slack), *others])
             page = log(first, last, tokens, len(tokens) + slack)
             data = encode(page)
             sizes.add(len(data))
@@ -270,7 +270,7 @@ def test_a_page_is_read_as_ever_and_has_just_the_length_of_the_longest(
 
 def test_what_stands_first_is_widened_last() -> None:
     page = log(20, 21, "deal:canyon show:grass", len("deal:marsh/flowers show:grass"))
-    assert even(page).startswith(b"\x96\xa3log")
+    assert padded(page).startswith(b"\x96\xa3log")
 
 
 def test_there_is_no_page_with_more_slack_than_it_has() -> None:
@@ -284,5 +284,5 @@ def test_a_page_takes_as_many_hidden_entries_as_have_slack() -> None:
     public = ["deal:?" if token.startswith("deal") else token for token in own]
     assert fitting(own, public, (10, 18)) == (6, 8 + 7 + 6)
     assert fitting(own, public, (10, 12)) == (8, 2 + 1 + 0 + 1)
-    assert fitting(own, public, (1, 1 + ROOM + 1))[0] == 2  # never none at all
+    assert fitting(own, public, (1, 1 + SLACK + 1))[0] == 2  # never none at all
     assert fitting(["a1"] * 300, ["a1"] * 300, (10, 18)) == (ENTRIES, 0)

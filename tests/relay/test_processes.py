@@ -43,7 +43,7 @@ async def test_a_game_against_a_bot(tmp_path: Path) -> None:
         ann.stop_at = 0
         ann.client.create("kingdom", m.Terms('{"players":2}', False, True, 0, k.NO_CLOCK, 0))
         await ann.start().enters()
-        await ann.wish(m.SeatBot(1, "greedy"))
+        await ann.request(m.SeatBot(1, "greedy"))
         await ann.go_on()
         await ann.ends()
         assert relay.figure("bot_moves_total") > 20

@@ -211,7 +211,7 @@ def shapes(secret: bytes) -> Iterator[str]:
 async def test_logs_hold_no_secret(tmp_path: Path) -> None:
     with RelayProcess(tmp_path, "--log-level", "debug", "--log-format", "json") as relay:
         drivers = await sit_down(relay.url, ["Penelope", "Ulysses"], ["Telemachus"])
-        await drivers[0].wish(m.Say("the suitors are here"))
+        await drivers[0].request(m.Say("the suitors are here"))
         for driver in drivers:
             await driver.ends()
         await snoop(relay.port, drivers[0])

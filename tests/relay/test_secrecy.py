@@ -75,8 +75,8 @@ class Eavesdropper:
     @property
     def room(self) -> Room:
         """What the relay knows: all of it."""
-        place = self.wire.hub._house.rooms[self.players[0].code.replace("-", "")]
-        return place.here
+        place = self.wire.hub._shared.rooms[self.players[0].code.replace("-", "")]
+        return place.room
 
     def watcher(self) -> Client:
         watcher = Client("W", None)
@@ -90,7 +90,7 @@ class Eavesdropper:
         for player in self.players:
             player.ready()
         self.wire.settle()
-        self.players[0].wish(m.Start())
+        self.players[0].request(m.Start())
         self.wire.settle()
 
     def provoke(self) -> None:
@@ -98,12 +98,12 @@ class Eavesdropper:
         number = len(self.room.digests) + 1
         tokens = ("deal:forest", "show:grass", "play:desert", "play:?", "end", "a1", "pass", UNDO)
         for player, token in itertools.product(self.players, tokens):
-            player.wish(m.Move(number, token))
+            player.request(m.Move(number, token))
         for player in self.players:
-            player.wish(m.More(0))
-            player.wish(m.FetchRecord(1))
+            player.request(m.More(0))
+            player.request(m.FetchRecord(1))
             assert player.ticket is not None
-            player.wish(m.Peek(player.code, player.ticket.token))
+            player.request(m.Peek(player.code, player.ticket.token))
         self.wire.settle()
 
     def play(self) -> None:
@@ -227,7 +227,7 @@ def test_no_watcher_gets_an_entry_before_its_delay_has_passed() -> None:
         nonlocal checked
         message = decode_for_client(data)
         if line.client in watchers and isinstance(message, m.Log):
-            room = wire.hub._house.rooms[clients[0].code.replace("-", "")].here
+            room = wire.hub._shared.rooms[clients[0].code.replace("-", "")].room
             newest = room.times[message.first + len(message.actors) - 2]
             assert newest <= round(wire.now * 1000) - 10_000
             assert message.last <= sum(at <= round(wire.now * 1000) - 10_000 for at in room.times)
@@ -237,7 +237,7 @@ def test_no_watcher_gets_an_entry_before_its_delay_has_passed() -> None:
     for client in clients:
         client.ready()
     wire.settle()
-    clients[0].wish(m.Start())
+    clients[0].request(m.Start())
     wire.settle()
     for step in itertools.count():
         if not any(wire.step(client) for client in clients):

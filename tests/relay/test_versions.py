@@ -59,7 +59,7 @@ class App:
             case m.Hello() | m.Create() | m.Join() | m.Resume() | m.More() | m.Reveal():
                 pass
             case _:
-                client.wish(message)
+                client.request(message)
         self.out += map(encode, client.take())
 
 

@@ -10,8 +10,9 @@ import random
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from relay.client.client import Client, Ticket
+from relay.client.client import Client
 from relay.client.events import Event
+from relay.client.ticket import Ticket
 from relay.effects import Append, Close, Effect, Load, Note, Peer, Send, Sweep, Think
 from relay.hub.hub import Hub
 from relay.protocol import kinds as k
@@ -223,7 +224,7 @@ class Wire:
         for client in clients:
             client.ready()
         self.settle()
-        clients[0].wish(m.Start())
+        clients[0].request(m.Start())
         self.settle()
         return clients
 

@@ -8,8 +8,9 @@ import pytest
 
 from engine.errors import IllegalMove, NotYourMove
 from engine.table import Entry
-from relay.client.client import Client, Ticket
+from relay.client.client import Client
 from relay.client.events import Advanced, Differs, Entered, Event, Foul, Got, TakenBack, Verified
+from relay.client.ticket import Ticket
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.codec import decode_for_client, decode_for_relay
@@ -222,7 +223,7 @@ def test_a_resume_that_starts_anew_names_the_first_difference() -> None:
     wire = Wire()
     ann, bob = wire.started()
     wire.play_on([ann, bob], 20)
-    page = wire.hub._house.rooms[ann.code.replace("-", "")].here.page(0, 0, ann.confirmed, 512)
+    page = wire.hub._shared.rooms[ann.code.replace("-", "")].room.page(0, 0, ann.confirmed, 512)
     have, table = ann.confirmed, ann.table
     assert table is not None
     # Our copy goes another way from entry 12 on.
@@ -454,7 +455,7 @@ def test_a_card_that_the_seed_does_not_give_is_found_out() -> None:
         assert not of_kind(events, Verified)
     table = ann.opened_table
     assert table is not None
-    room = wire.hub._house.rooms[ann.code.replace("-", "")].here
+    room = wire.hub._shared.rooms[ann.code.replace("-", "")].room
     events = fair.receive(room.page(None, 0, ann.confirmed, 512))
     assert [type(event) for event in events] == [Advanced, Foul]
 
@@ -480,7 +481,7 @@ def test_a_client_that_crashed_has_the_same_nonce_again() -> None:
         client.ready()
     wire.settle()
     line = line_of(wire, bob)
-    ann.wish(m.Start())
+    ann.request(m.Start())
     other = line_of(wire, ann)
     wire.pump(other)
     wire.deliver_up(other)
@@ -496,7 +497,7 @@ def test_a_client_that_crashed_has_the_same_nonce_again() -> None:
 def test_the_fake_wire_speaks_bytes() -> None:
     wire = Wire()
     (ann,) = wire.seated(names=["Ann"])
-    ann.wish(m.Ping(7))
+    ann.request(m.Ping(7))
     line = line_of(wire, ann)
     wire.pump(line)
     assert decode_for_relay(line.up[0]) == m.Ping(7)

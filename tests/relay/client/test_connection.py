@@ -11,9 +11,10 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 from relay.client import events as e
-from relay.client.client import Client, Ticket
-from relay.client.connection import Phase, Wire
+from relay.client.client import Client
+from relay.client.connection import Connection, Phase
 from relay.client.events import Backoff
+from relay.client.ticket import Ticket
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.codec import encode
@@ -31,7 +32,7 @@ class Owner:
 
     def __init__(self, url: str, ticket: Ticket | None = None) -> None:
         self.client = Client("Ann", ticket or Ticket.draw(secrets.token_bytes))
-        self.wire = Wire(self.client, url, self._hear, self._changed, QUICK)
+        self.wire = Connection(self.client, url, self._hear, self._changed, QUICK)
         self.events: list[e.Event] = []
         self.phases: list[Phase] = []
         self._news = asyncio.Event()
@@ -168,7 +169,7 @@ async def test_what_was_wished_is_sent_before_leaving() -> None:
             bob.client.join(ann.client.code)
             async with running(bob):
                 await bob.in_room()
-                bob.client.wish(m.Leave())
+                bob.client.request(m.Leave())
             async with asyncio.timeout(DEADLINE):
                 while ann.client.room is None or ann.client.room.seats[1].sitter != k.EMPTY:
                     ann._news.clear()
@@ -186,13 +187,13 @@ async def test_the_last_wish_is_sent_even_behind_others_that_wait_for_their_turn
             async with running(bob):
                 await bob.in_room()
                 for number in range(10):
-                    bob.client.wish(m.Say(f"line {number}"))
+                    bob.client.request(m.Say(f"line {number}"))
                 bob.wire.flush()
                 async with asyncio.timeout(DEADLINE):
                     while not bob.client.chat:  # some are out, the others wait
                         bob._news.clear()
                         await bob._news.wait()
-                bob.client.wish(m.Leave())
+                bob.client.request(m.Leave())
             async with asyncio.timeout(DEADLINE):
                 while ann.client.room is None or ann.client.room.seats[1].sitter != k.EMPTY:
                     ann._news.clear()
@@ -219,7 +220,7 @@ async def test_whatever_is_wished_goes_out_at_the_pace_of_the_relay() -> None:
         async with running(owner):
             await owner.in_room()
             for number in range(15):
-                owner.client.wish(m.Say(f"line {number}"))
+                owner.client.request(m.Say(f"line {number}"))
             owner.wire.flush()
             async with asyncio.timeout(DEADLINE):
                 while len(owner.client.chat) < 15:
@@ -284,7 +285,7 @@ async def test_what_cannot_be_sent_is_no_lost_line() -> None:
         owner.client.create("kingdom", terms())
         task = asyncio.create_task(owner.wire.run())
         await owner.in_room()
-        owner.client.wish(object())  # type: ignore[arg-type]  # a bug of ours
+        owner.client.request(object())  # type: ignore[arg-type]  # a bug of ours
         owner.wire.flush()
         with pytest.raises(KeyError):
             async with asyncio.timeout(DEADLINE):

@@ -6,7 +6,8 @@ import secrets
 
 import pytest
 
-from relay.client.client import Client, Ticket
+from relay.client.client import Client
+from relay.client.ticket import Ticket
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.errors import BadMessage

@@ -103,7 +103,7 @@ def test_a_second_connection_with_the_same_token_replaces_the_first() -> None:
 def test_who_is_kicked_is_told_and_the_seat_is_free() -> None:
     wire = Wire()
     ann, bob = wire.seated()
-    ann.wish(m.Kick(1))
+    ann.request(m.Kick(1))
     wire.settle()
     assert ended(wire.events_of(bob)) == ["kicked"]
     assert view(ann).seats[1].sitter == k.EMPTY
@@ -112,7 +112,7 @@ def test_who_is_kicked_is_told_and_the_seat_is_free() -> None:
 def test_who_leaves_the_lobby_may_go_elsewhere_on_the_same_line() -> None:
     wire = Wire()
     ann, bob = wire.seated()
-    bob.wish(m.Leave())
+    bob.request(m.Leave())
     wire.settle()
     assert view(ann).seats[1].sitter == k.EMPTY
     bob.create("kingdom", TERMS)
@@ -125,9 +125,9 @@ def test_the_last_word_of_somebody_who_leaves_and_hangs_up_counts() -> None:
     wire = Wire()
     ann, bob = wire.seated()
     wire.is_store_slow = True
-    ann.wish(m.Say("wait"))
+    ann.request(m.Say("wait"))
     wire.settle()
-    bob.wish(m.Leave())
+    bob.request(m.Leave())
     line = line_of(wire, bob)
     wire.pump(line)
     wire.deliver_up(line)
@@ -169,7 +169,7 @@ def test_a_start_falls_through_if_a_nonce_does_not_come() -> None:
     for client in (ann, bob):
         client.ready()
     wire.settle()
-    ann.wish(m.Start())
+    ann.request(m.Start())
     line = line_of(wire, bob)
     for other in (line_of(wire, ann), line):
         wire.pump(other)
@@ -189,14 +189,14 @@ def test_the_list_names_rooms_that_want_it_while_somebody_is_there() -> None:
     wire = Wire()
     (secret,) = wire.seated(names=["Ann"])
     (public,) = wire.seated(THREE._replace(listed=True), names=["Bob"])
-    secret.wish(m.ListRooms())
+    secret.request(m.ListRooms())
     wire.settle()
     rooms = messages(line_of(wire, secret))[-1]
     assert isinstance(rooms, m.Rooms)
     names = ("Bob", "", "")
     assert rooms.rooms == (m.Listed(public.code, k.LOBBY, "kingdom", names, 2, True, 0),)
     wire.cut(line_of(wire, public))
-    secret.wish(m.ListRooms())
+    secret.request(m.ListRooms())
     wire.settle()
     assert messages(line_of(wire, secret))[-1] == m.Rooms(())
 
@@ -204,7 +204,7 @@ def test_the_list_names_rooms_that_want_it_while_somebody_is_there() -> None:
 def test_a_list_has_an_end() -> None:
     wire = Wire(Limits(burst=1000, listing=3, creations=100))
     hosts = [wire.seated(TERMS._replace(listed=True), names=["Ann"])[0] for _ in range(5)]
-    hosts[0].wish(m.ListRooms())
+    hosts[0].request(m.ListRooms())
     wire.settle()
     rooms = messages(line_of(wire, hosts[0]))[-1]
     assert isinstance(rooms, m.Rooms)
@@ -253,10 +253,10 @@ def test_watchers_have_to_go_when_the_host_forbids_it_later() -> None:
     wire = Wire()
     (ann,) = wire.seated(names=["Ann"])
     watcher = watcher_of(wire, ann)
-    ann.wish(m.Change(TERMS._replace(listed=True)))
+    ann.request(m.Change(TERMS._replace(listed=True)))
     wire.settle()
     assert ended(wire.events_of(watcher)) == []
-    ann.wish(m.Change(TERMS._replace(watching=False)))
+    ann.request(m.Change(TERMS._replace(watching=False)))
     wire.settle()
     assert ended(wire.events_of(watcher)) == ["kicked"]
 
@@ -294,7 +294,7 @@ def test_watchers_get_entries_and_the_end_after_their_delay() -> None:
     assert watcher.confirmed == 3
     wire.play_on(clients)
     last = clients[0].confirmed
-    clients[0].wish(m.Rematch(True))
+    clients[0].request(m.Rematch(True))
     wire.pass_time(29)
     assert view(clients[1]).seats[0].again
     late = watcher_of(wire, clients[0])
@@ -334,7 +334,7 @@ def test_watchers_know_of_a_stand_in_when_they_see_its_moves() -> None:
     watcher = watcher_of(wire, ann)
     wire.cut(line_of(wire, bob))
     wire.pass_time(wire.limits.absence)
-    ann.wish(m.Vote(1, True))
+    ann.request(m.Vote(1, True))
     wire.settle()
     assert view(ann).seats[1].sitter == k.STAND_IN
     late = watcher_of(wire, ann)
@@ -348,7 +348,7 @@ def test_watchers_know_of_a_stand_in_when_they_see_its_moves() -> None:
     wire.pass_time(1)
     assert shown() == {(k.STAND_IN, "greedy")}
     wire.connect(bob)
-    bob.wish(m.Retake())
+    bob.request(m.Retake())
     wire.settle()
     assert view(ann).seats[1].sitter == k.PERSON
     wire.pass_time(29)
@@ -364,7 +364,7 @@ def test_watchers_with_a_delay_hear_of_no_vote() -> None:
     watcher = watcher_of(wire, clients[0])
     wire.cut(line_of(wire, clients[2]))
     wire.pass_time(wire.limits.absence)
-    clients[0].wish(m.Vote(2, True))
+    clients[0].request(m.Vote(2, True))
     wire.settle()
     assert view(clients[1]).votes == (m.VoteView(2, 0, True),)
     wire.pass_time(60)
@@ -449,7 +449,7 @@ def test_a_digest_that_is_not_the_relays_leads_to_a_fresh_start() -> None:
     for digest in (bytes(8), b""):
         other = Client("W", None)
         line = wire.connect(other)
-        other.wish(m.Watch(clients[0].code, "W", 20, digest))
+        other.request(m.Watch(clients[0].code, "W", 20, digest))
         wire.settle()
         place = next(x for x in messages(line) if isinstance(x, m.Watching))
         assert (place.kept, place.last) == (0, clients[0].confirmed)
@@ -463,8 +463,8 @@ def test_players_talk_to_players_and_watchers_to_watchers() -> None:
     wire = Wire()
     ann, bob = wire.started()
     eve, dan = watcher_of(wire, ann, "Eve"), watcher_of(wire, ann, "Dan")
-    bob.wish(m.Say("hello\x1b[2J"))
-    eve.wish(m.Say("psst"))
+    bob.request(m.Say("hello\x1b[2J"))
+    eve.request(m.Say("psst"))
     wire.settle()
     said = [line.text for line in ann.chat.values()]
     assert said == ["hello[2J"]
@@ -478,7 +478,7 @@ def test_players_hear_watchers_while_no_game_is_on() -> None:
     wire = Wire()
     (ann,) = wire.seated(names=["Ann"])
     eve = watcher_of(wire, ann, "Eve")
-    eve.wish(m.Say("may I join?"))
+    eve.request(m.Say("may I join?"))
     wire.settle()
     assert m.Murmur(eve.voice, "Eve", "may I join?") in messages(line_of(wire, ann))
 
@@ -487,19 +487,19 @@ def test_the_host_may_mute_a_watcher() -> None:
     wire = Wire()
     ann, bob = wire.seated()
     eve = watcher_of(wire, ann, "Eve")
-    bob.wish(m.Mute(eve.voice, True))
-    ann.wish(m.Mute(eve.voice + 1, True))
-    ann.wish(m.Mute(eve.voice, True))
+    bob.request(m.Mute(eve.voice, True))
+    ann.request(m.Mute(eve.voice + 1, True))
+    ann.request(m.Mute(eve.voice, True))
     wire.settle()
-    eve.wish(m.Say("psst"))
-    eve.wish(m.Say("\u200b"))
+    eve.request(m.Say("psst"))
+    eve.request(m.Say("\u200b"))
     wire.settle()
     assert refusals(line_of(wire, bob)) == ["not-allowed"]
     assert refusals(line_of(wire, ann)) == ["bad-seat"]
     assert refusals(line_of(wire, eve)) == ["muted", "empty"]
-    ann.wish(m.Mute(eve.voice, False))
+    ann.request(m.Mute(eve.voice, False))
     wire.settle()
-    eve.wish(m.Say("psst"))
+    eve.request(m.Say("psst"))
     wire.settle()
     assert m.Murmur(eve.voice, "Eve", "psst") in messages(line_of(wire, eve))
 
@@ -507,11 +507,11 @@ def test_the_host_may_mute_a_watcher() -> None:
 def test_the_chat_that_was_missed_comes_with_the_resume() -> None:
     wire = Wire(Limits(burst=1000, chat_sent=3))
     ann, bob = wire.seated()
-    ann.wish(m.Say("one"))
+    ann.request(m.Say("one"))
     wire.settle()
     wire.cut(line_of(wire, bob))
     for word in ("two", "three"):
-        ann.wish(m.Say(word))
+        ann.request(m.Say(word))
     wire.settle()
     line = wire.connect(bob)
     wire.settle()
@@ -519,7 +519,7 @@ def test_the_chat_that_was_missed_comes_with_the_resume() -> None:
     twin = Client("Bob", bob.ticket)
     twin.resume(ann.code)
     for word in ("four", "five"):
-        ann.wish(m.Say(word))
+        ann.request(m.Say(word))
     wire.settle()
     wire.connect(twin)
     wire.settle()
@@ -530,9 +530,9 @@ def test_a_line_is_of_whoever_said_it_and_not_of_who_has_the_seat_now() -> None:
     wire = Wire()
     ann, bob = wire.seated(TERMS._replace(options='{"players":3}'))
     for client, word in ((bob, "I have to go."), (ann, "Bye.")):
-        client.wish(m.Say(word))
+        client.request(m.Say(word))
         wire.settle()
-    bob.wish(m.Leave())
+    bob.request(m.Leave())
     wire.settle()
     cleo = wire.player("Cleo")
     cleo.join(ann.code)
@@ -541,12 +541,12 @@ def test_a_line_is_of_whoever_said_it_and_not_of_who_has_the_seat_now() -> None:
     assert cleo.seat == bob.seat
     told = [message for message in messages(line) if isinstance(message, m.Said)]
     assert [said.name for said in told] == ["Bob", ""], "only where the seat does not tell it"
-    cleo.wish(m.Say("Hello."))
+    cleo.request(m.Say("Hello."))
     wire.settle()
     for client in (ann, cleo):
         assert [said.name for said in client.chat.values()] == ["Bob", "Ann", "Cleo"]
-    ann.wish(m.Change(TERMS))
-    cleo.wish(m.Leave())
+    ann.request(m.Change(TERMS))
+    cleo.request(m.Leave())
     wire.settle()
     wire.restart()
     ann.chat.clear()
@@ -558,12 +558,12 @@ def test_a_line_is_of_whoever_said_it_and_not_of_who_has_the_seat_now() -> None:
 def test_old_lines_are_not_told_again_when_a_room_is_opened_again() -> None:
     wire = Wire()
     ann, _ = wire.seated()
-    ann.wish(m.Say("one"))
+    ann.request(m.Say("one"))
     wire.settle()
     wire.restart()
     line = wire.connect(ann)
     wire.settle()
-    ann.wish(m.Say("two"))
+    ann.request(m.Say("two"))
     wire.settle()
     assert [x.number for x in messages(line) if isinstance(x, m.Said)] == [2]
 
@@ -575,11 +575,11 @@ def test_bots_play_when_it_is_their_turn_and_the_game_is_verified() -> None:
     wire = Wire()
     (ann,) = wire.seated(THREE, names=["Ann"])
     for seat in (1, 2):
-        ann.wish(m.SeatBot(seat, "random"))
+        ann.request(m.SeatBot(seat, "random"))
     wire.settle()
     ann.ready()
     wire.settle()
-    ann.wish(m.Start())
+    ann.request(m.Start())
     wire.settle()
     wire.play_on([ann])
     assert view(ann).phase == k.OVER
@@ -591,12 +591,12 @@ def test_bots_play_when_it_is_their_turn_and_the_game_is_verified() -> None:
 def test_bots_wait_while_nobody_is_there() -> None:
     wire = Wire()
     (ann,) = wire.seated(names=["Ann"])
-    ann.wish(m.SeatBot(1, "random"))
+    ann.request(m.SeatBot(1, "random"))
     ann.ready()
     wire.settle()
-    ann.wish(m.Start())
+    ann.request(m.Start())
     wire.settle()
-    ann.wish(m.Leave())
+    ann.request(m.Leave())
     line = line_of(wire, ann)
     wire.pump(line)
     while line.up:
@@ -612,18 +612,18 @@ def test_an_absent_player_is_replaced_by_vote_and_takes_the_seat_back() -> None:
         wire.step(ann)
         wire.settle()
     wire.cut(line_of(wire, bob))
-    ann.wish(m.Vote(1, True))
+    ann.request(m.Vote(1, True))
     wire.settle()
     assert refusals(line_of(wire, ann)) == ["present"]
     wire.pass_time(61)
-    ann.wish(m.Vote(1, True))
+    ann.request(m.Vote(1, True))
     wire.settle()
     assert view(ann).seats[1].sitter == k.STAND_IN
     assert ann.table is not None
     assert ann.table.to_act == 0
     wire.connect(bob)
     wire.settle()
-    bob.wish(m.Retake())
+    bob.request(m.Retake())
     wire.settle()
     assert view(ann).seats[1].sitter == k.PERSON
     wire.play_on([ann, bob])
@@ -636,25 +636,25 @@ def test_a_seat_that_changes_hands_while_a_bot_thinks_is_never_stuck() -> None:
     while ann.table is not None and ann.table.to_act == 0:
         wire.step(ann)
         wire.settle()
-    bob.wish(m.Leave())
+    bob.request(m.Leave())
     wire.settle()
-    ann.wish(m.Vote(1, True))
+    ann.request(m.Vote(1, True))
     line = line_of(wire, ann)
     wire.pump(line)
     wire.deliver_up(line)
     assert len(wire.thoughts) == 1
     thought = wire.thoughts.popleft()
     bob.resume(ann.code)
-    bob.wish(m.Retake())
+    bob.request(m.Retake())
     other = line_of(wire, bob)
     wire.pump(other)
     while other.up:
         wire.deliver_up(other)
     wire.thoughts.append(thought)
     wire.think_one()  # too late: nothing happens
-    bob.wish(m.Leave())
+    bob.request(m.Leave())
     wire.settle()
-    ann.wish(m.Vote(1, True))
+    ann.request(m.Vote(1, True))
     wire.settle()
     assert ann.table is not None
     assert ann.table.to_act == 0
@@ -713,7 +713,7 @@ def test_a_rematch_moves_everybody_to_a_new_room() -> None:
     wire.play_on([ann, bob])
     first = ann.code
     for client in (ann, bob):
-        client.wish(m.Rematch(True))
+        client.request(m.Rematch(True))
         wire.settle()
     assert view(ann).following == view(watcher).following != ""
     for client in (ann, bob, watcher):
@@ -725,7 +725,7 @@ def test_a_rematch_moves_everybody_to_a_new_room() -> None:
     for client in (ann, bob):
         client.ready()
     wire.settle()
-    ann.wish(m.Start())
+    ann.request(m.Start())
     wire.settle()
     wire.play_on([ann, bob])
     assert view(watcher).phase == k.OVER
@@ -736,7 +736,7 @@ def test_a_host_who_does_not_come_to_the_rematch_is_followed() -> None:
     ann, bob = wire.started()
     wire.play_on([ann, bob])
     for client in (ann, bob):
-        client.wish(m.Rematch(True))
+        client.request(m.Rematch(True))
     wire.settle()
     bob.follow()
     wire.settle()
@@ -749,9 +749,9 @@ def test_a_rematch_that_could_not_be_made_can_be_asked_for_again() -> None:
     wire = Wire()
     ann, bob = wire.started()
     wire.play_on([ann, bob])
-    ann.wish(m.Rematch(True))
+    ann.request(m.Rematch(True))
     wire.settle()
-    bob.wish(m.Rematch(True))
+    bob.request(m.Rematch(True))
     wire.is_store_slow = True
     wire.settle()
     wire.store_one()  # Bob's wish; the append of the new room is next
@@ -759,7 +759,7 @@ def test_a_rematch_that_could_not_be_made_can_be_asked_for_again() -> None:
     wire.is_store_slow = False
     wire.settle()
     assert view(ann).following == ""
-    bob.wish(m.Rematch(True))
+    bob.request(m.Rematch(True))
     wire.settle()
     assert view(ann).following != ""
 
@@ -770,9 +770,9 @@ def test_an_empty_room_is_put_away_and_read_again() -> None:
     for client in (ann, bob):
         wire.cut(line_of(wire, client))
     wire.pass_time(59)
-    assert len(wire.hub._house.rooms) == 1
+    assert len(wire.hub._shared.rooms) == 1
     wire.pass_time(2)
-    assert len(wire.hub._house.rooms) == 0
+    assert len(wire.hub._shared.rooms) == 0
     wire.connect(ann)
     wire.settle()
     assert ann.confirmed == 3
@@ -798,7 +798,7 @@ def test_a_room_lives_on_while_something_happens_in_it() -> None:
     ann, _ = wire.seated()
     for _ in range(4):
         wire.pass_time(24 * 3600)
-        ann.wish(m.Say("still here"))
+        ann.request(m.Say("still here"))
         wire.settle()
     assert ended(wire.events_of(ann)) == []
     assert len(wire.store.rooms()) == 1
@@ -816,7 +816,7 @@ def test_alarms_of_a_room_that_was_put_away_do_not_ring_in_the_one_read_after_it
     wire.settle()
     for _ in range(3):
         wire.pass_time(24 * 3600)
-        ann.wish(m.Say("still here"))
+        ann.request(m.Say("still here"))
         wire.settle()
     assert len(bob.chat) == 3
     assert ended(wire.events_of(bob)) == []
@@ -829,7 +829,7 @@ def peeked(wire: Wire, code: str, token: bytes) -> m.ToClient:
     """What a connection that is in no room is told."""
     stranger = wire.player("Stranger")
     line = wire.connect(stranger)
-    stranger.wish(m.Peek(code, token))
+    stranger.request(m.Peek(code, token))
     wire.settle()
     wire.cut(line)
     return messages(line)[-1]
@@ -871,7 +871,7 @@ def test_who_only_looks_is_not_there() -> None:
     assert ann.present is not None
     assert ann.present.seats == (0,)
     wire.pass_time(60)
-    ann.wish(m.Vote(1, True))
+    ann.request(m.Vote(1, True))
     wire.settle()
     assert view(ann).seats[1].sitter == k.STAND_IN
 
@@ -891,10 +891,10 @@ def test_a_game_that_nobody_has_open_can_be_looked_at_and_is_put_away_again() ->
 def test_nobody_has_to_act_where_a_bot_will() -> None:
     wire = Wire()
     (ann,) = wire.seated(names=["Ann"])
-    ann.wish(m.SeatBot(1, "random"))
+    ann.request(m.SeatBot(1, "random"))
     ann.ready()
     wire.settle()
-    ann.wish(m.Start())
+    ann.request(m.Start())
     wire.settle()
     line = line_of(wire, ann)
     while not wire.thoughts:  # until the turn is the bot's, which is not heard yet

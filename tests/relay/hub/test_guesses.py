@@ -44,7 +44,7 @@ def drained(wire: Wire) -> Client:
     eve = wire.player("Eve")
     wire.connect(eve)
     for code in CODES:
-        eve.wish(m.Join(code, "Eve", bytes(32)))
+        eve.request(m.Join(code, "Eve", bytes(32)))
     wire.settle()
     assert refusals(line_of(wire, eve))[-1] == "too-fast"
     return eve
@@ -64,7 +64,7 @@ def test_a_right_token_is_served_when_all_guesses_are_used_up(is_put_away: bool)
     assert refusals(line_of(wire, bob)) == []
     assert m.Seated in map(type, messages(line_of(wire, bob)))
     assert bob.ticket is not None
-    eve.wish(m.Peek(bob.code, bob.ticket.token))  # kb status, from the same house
+    eve.request(m.Peek(bob.code, bob.ticket.token))  # kb status, from the same house
     wire.settle()
     assert refusals(line_of(wire, eve))[-1] == "too-fast"  # the last of the guesses, not this one
 
@@ -74,7 +74,7 @@ def test_a_join_that_is_sent_again_is_no_guess_either() -> None:
     _, bob = wire.seated()
     drained(wire)
     assert bob.ticket is not None
-    bob.wish(m.Join(bob.code, "Bob", bob.ticket.token))
+    bob.request(m.Join(bob.code, "Bob", bob.ticket.token))
     wire.settle()
     assert refusals(line_of(wire, bob)) == []
 
@@ -85,8 +85,8 @@ def test_who_has_no_guesses_left_cannot_tell_a_room_from_none() -> None:
     eve = drained(wire)
     before = len(refusals(line_of(wire, eve)))
     for code in (ann.code, "KKK-KKK", "nonsense"):
-        eve.wish(m.Join(code, "Eve", bytes(32)))
-        eve.wish(m.Resume(code, bytes(32), 0, b"", 0))
+        eve.request(m.Join(code, "Eve", bytes(32)))
+        eve.request(m.Resume(code, bytes(32), 0, b"", 0))
     wire.settle()
     assert refusals(line_of(wire, eve))[before:] == ["too-fast"] * 6
 
@@ -97,7 +97,7 @@ def test_what_was_no_wrong_guess_is_paid_back() -> None:
     late = wire.player("Cleo")
     wire.connect(late)
     for _ in range(10):  # the room is full: the code was right all the same
-        late.wish(m.Join(ann.code, "Cleo", bytes(32)))
+        late.request(m.Join(ann.code, "Cleo", bytes(32)))
     wire.settle()
     assert refusals(line_of(wire, late)) == ["room-full"] * 10
     for _ in range(10):

@@ -202,8 +202,8 @@ def test_guessing_tokens_soon_gets_slow() -> None:
     thief.resume(ann.code)
     wire.connect(thief)
     wire.settle()
-    thief.wish(m.Resume(ann.code, bytes(32), 0, b"", 0))
-    thief.wish(m.Resume(ann.code, bytes(32), 0, b"", 0))
+    thief.request(m.Resume(ann.code, bytes(32), 0, b"", 0))
+    thief.request(m.Resume(ann.code, bytes(32), 0, b"", 0))
     wire.settle()
     answers = [decode_for_client(data) for data in line_of(wire, thief).sent]
     codes = [message.code for message in answers if isinstance(message, m.Refused)]
@@ -215,7 +215,7 @@ def test_a_room_has_a_queue_of_bounded_length() -> None:
     ann, _ = wire.seated()
     wire.is_store_slow = True
     for number in range(6):
-        ann.wish(m.Say(f"line {number}"))
+        ann.request(m.Say(f"line {number}"))
     wire.settle()
     refused = [decode_for_client(data) for data in line_of(wire, ann).sent]
     assert sum(isinstance(message, m.Refused) for message in refused) == 2
@@ -369,13 +369,13 @@ def test_two_relays_on_one_store_serve_one_room() -> None:
         here.step(ann)
         here.settle()
     # The other relay has an old copy: its first append is stale, and it looks again.
-    bob.wish(m.Say("hello"))
+    bob.request(m.Say("hello"))
     there.settle()
     assert bob.confirmed == ann.confirmed
     assert [line.text for line in bob.chat.values()] == ["hello"]
     there.step(bob)
     there.settle()
-    ann.wish(m.Say("hello too"))
+    ann.request(m.Say("hello too"))
     here.settle()
     assert ann.confirmed == bob.confirmed
     assert [line.text for line in ann.chat.values()] == ["hello", "hello too"]
@@ -421,7 +421,7 @@ def test_a_room_that_is_read_again_still_knows_who_is_there() -> None:
     wire = Wire()
     ann, bob = wire.seated()
     wire.is_store_slow = True
-    ann.wish(m.Say("hello"))
+    ann.request(m.Say("hello"))
     wire.settle()
     wire.carry_out(wire.hub.failed(wire.waiting.popleft(), wire.now))
     wire.is_store_slow = False
@@ -429,7 +429,7 @@ def test_a_room_that_is_read_again_still_knows_who_is_there() -> None:
     for client in (ann, bob):
         client.ready()
     wire.settle()
-    ann.wish(m.Start())
+    ann.request(m.Start())
     wire.settle()
     assert ann.room is not None
     assert ann.room.phase == k.PLAYING

@@ -26,7 +26,7 @@ def test_one_connection_has_one_seat_in_a_waiting_room() -> None:
     wire.connect(eve)
     wire.settle()
     for number in range(3):
-        eve.wish(m.Join(ann.code, f"Eve {number}", bytes([number]) * 32))
+        eve.request(m.Join(ann.code, f"Eve {number}", bytes([number]) * 32))
     wire.settle()
     assert names(ann) == ["Ann", "Eve", "", ""]
     assert refusals(line_of(wire, eve)) == ["bad-seat"] * 3
@@ -64,7 +64,7 @@ def test_a_watcher_does_not_get_the_name_of_a_player() -> None:
     ann, _bob = wire.seated()
     fake, other = watcher_of(wire, ann, "aNN"), watcher_of(wire, ann, "Ann")
     for client in (fake, other):
-        client.wish(m.Say("I resign."))
+        client.request(m.Say("I resign."))
     wire.settle()
     heard = [said for said in messages(line_of(wire, ann)) if isinstance(said, m.Murmur)]
     assert [said.name for said in heard] == ["aNN 2", "Ann 3"]
@@ -78,7 +78,7 @@ def test_a_player_gets_a_name_that_a_watcher_had_first() -> None:
     bob.join(ann.code)
     wire.connect(bob)
     wire.settle()
-    watcher.wish(m.Say("I am Bob."))
+    watcher.request(m.Say("I am Bob."))
     wire.settle()
     assert names(ann) == ["Ann", "Bob"]
     heard = [said for said in messages(line_of(wire, ann)) if isinstance(said, m.Murmur)]
@@ -96,7 +96,7 @@ def test_a_number_behind_a_long_name_fits_however_many_have_it() -> None:
     (ann,) = wire.seated(names=["A" * 24])
     for _ in range(12):
         watcher = watcher_of(wire, ann, "A" * 24)
-        watcher.wish(m.Say("Hello."))
+        watcher.request(m.Say("Hello."))
         wire.settle()
     heard = [said for said in messages(line_of(wire, ann)) if isinstance(said, m.Murmur)]
     assert len({said.name for said in heard}) == 12

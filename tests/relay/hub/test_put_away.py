@@ -12,7 +12,7 @@ import pytest
 
 from relay.client.client import Client
 from relay.hub.alarms import Alarms
-from relay.hub.connections import Visitor
+from relay.hub.connections import Connection
 from relay.hub.open_room import OpenRoom
 from relay.protocol import messages as m
 from relay.protocol.limits import Limits
@@ -45,7 +45,7 @@ def cut(wire: Wire, *clients: Client) -> None:
 
 
 def alarms(wire: Wire) -> int:
-    return len(wire.hub._house._alarms)
+    return len(wire.hub._shared._alarms)
 
 
 def alive(*kinds: type) -> int:
@@ -56,7 +56,7 @@ def alive(*kinds: type) -> int:
 def test_thousands_of_rooms_opened_and_put_away_leave_nothing() -> None:
     wire = Wire(FAST)
     with no_search_for_circles():
-        others = alive(OpenRoom, Room, Visitor)
+        others = alive(OpenRoom, Room, Connection)
         for number in range(MANY):
             host = wire.player("Ann")
             host.create("kingdom", TERMS)
@@ -68,7 +68,7 @@ def test_thousands_of_rooms_opened_and_put_away_leave_nothing() -> None:
                 wire.events.clear()
         assert wire.hub.figures()["rooms"] == 0
         assert len(wire.store.rooms()) == MANY
-        assert alive(OpenRoom, Room, Visitor) == others
+        assert alive(OpenRoom, Room, Connection) == others
     assert alarms(wire) < 200
 
 
@@ -76,7 +76,7 @@ def test_a_game_that_is_resumed_again_and_again_is_in_memory_once_at_most() -> N
     wire = Wire(FAST)
     ann, bob = wire.started()
     wire.play_on([ann, bob], 60)
-    house = wire.hub._house
+    house = wire.hub._shared
     places: list[weakref.ref[OpenRoom]] = []
     rooms: list[weakref.ref[Room]] = []
     with no_search_for_circles():
@@ -90,7 +90,7 @@ def test_a_game_that_is_resumed_again_and_again_is_in_memory_once_at_most() -> N
             wire.settle()
             place = house.rooms[ann.code.replace("-", "")]
             places.append(weakref.ref(place))
-            rooms.append(weakref.ref(place.here))
+            rooms.append(weakref.ref(place.room))
             del place
     assert ann.confirmed == 60
 
@@ -128,7 +128,7 @@ def test_a_long_game_gives_its_memory_back() -> None:
 def test_a_room_that_expires_while_somebody_is_in_it_is_freed() -> None:
     wire = Wire(FAST)
     ann, _bob = wire.seated()
-    place = weakref.ref(wire.hub._house.rooms[ann.code.replace("-", "")])
+    place = weakref.ref(wire.hub._shared.rooms[ann.code.replace("-", "")])
     with no_search_for_circles():
         wire.pass_time(FAST.lobby_life + 1)
         assert wire.hub.figures()["rooms"] == 0
@@ -143,27 +143,27 @@ def test_a_finished_game_that_somebody_still_watches_does_not_hold_its_rematch()
     wire.connect(watcher)
     wire.play_on([ann, bob])
     for client in (ann, bob):
-        client.wish(m.Rematch(True))
+        client.request(m.Rematch(True))
     wire.settle()
     assert ann.room is not None
     code = ann.room.following.replace("-", "")
-    following = weakref.ref(wire.hub._house.rooms[code])
+    following = weakref.ref(wire.hub._shared.rooms[code])
     with no_search_for_circles():
         wire.pass_time(FAST.idle + 1)
-        assert watcher.code.replace("-", "") in wire.hub._house.rooms
-        assert code not in wire.hub._house.rooms
+        assert watcher.code.replace("-", "") in wire.hub._shared.rooms
+        assert code not in wire.hub._shared.rooms
         assert following() is None
 
 
 def test_a_connection_that_has_gone_is_not_held_by_the_wait_for_its_hello() -> None:
     wire = Wire(FAST)
     line = wire.connect(wire.player("Ann"))
-    visitor = wire.hub._house.visitors[line.peer]
+    visitor = wire.hub._shared.connections[line.peer]
     with no_search_for_circles():
-        count = alive(Visitor)
+        count = alive(Connection)
         del visitor
         wire.cut(line)
-        assert alive(Visitor) == count - 1
+        assert alive(Connection) == count - 1
 
 
 # ---- alarms by themselves -----------------------------------------------------------------------

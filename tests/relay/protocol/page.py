@@ -52,7 +52,7 @@ def session() -> Iterator[Frame]:
     """Two players from the hello to their first entry: what Ann sends and gets, but each room only
     where its phase is new, and what is different for Bob."""
     wire = Wire(Limits(), seed=7)
-    house = wire.hub._house  # one game is enough for an example, whatever others there are
+    house = wire.hub._shared  # one game is enough for an example, whatever others there are
     house.games, house.bots = house.games[:1], house.bots[:1]
     ann, bob = wire.player("Ann"), wire.player("Bob")
     names = {id(ann): "Ann", id(bob): "Bob"}
@@ -80,11 +80,11 @@ def session() -> Iterator[Frame]:
     for client in (ann, bob):
         client.ready()
     wire.settle()
-    ann.wish(m.Start())
+    ann.request(m.Start())
     wire.settle()
     wire.step(ann)
     wire.settle()
-    bob.wish(m.Move(5, "e7"))
+    bob.request(m.Move(5, "e7"))
     wire.settle()
     yield from frames
 

@@ -20,8 +20,8 @@ def refused(code: str) -> pytest.RaisesExc[Refusal]:
 def waiting(people: int, away: int) -> Room:
     """A game in which one seat has been away for long."""
     room = game_of(*"ABCD"[:people], on=terms(players=people))
-    room.here.discard(away)
-    room.gone[away] = NOW - 60
+    room.present.discard(away)
+    room.absent_since[away] = NOW - 60
     return room
 
 
@@ -58,8 +58,8 @@ def test_programs_have_no_vote_and_nobody_waits_for_theirs() -> None:
 
 def test_who_is_away_too_is_not_waited_for() -> None:
     room = waiting(3, away=0)
-    room.here.discard(2)
-    room.gone[2] = NOW - 60
+    room.present.discard(2)
+    room.absent_since[2] = NOW - 60
     vote(room, 1, 0)
     assert room.chairs[0].sitter == k.STAND_IN
     assert room.chairs[2].sitter == k.PERSON, "that is another vote"
@@ -94,14 +94,14 @@ def test_a_vote_is_refused(voter: int, seat: int, code: str) -> None:
 
 def test_nobody_is_voted_on_before_a_minute_has_passed() -> None:
     room = waiting(2, away=1)
-    room.gone[1] = NOW - 59
+    room.absent_since[1] = NOW - 59
     with refused("present"):
         vote(room, 0, 1)
 
 
 def test_who_has_got_up_can_be_voted_on_at_once() -> None:
     room = waiting(2, away=1)
-    room.gone[1] = NOW
+    room.absent_since[1] = NOW
     lobby.leave(room, 1, moment())
     vote(room, 0, 1)
     assert room.chairs[1].sitter == k.STAND_IN
@@ -117,8 +117,8 @@ def test_who_is_played_by_a_bot_has_no_vote() -> None:
     referee.time_out(room, moment())
     acting = room.acting
     assert acting == 0
-    room.here.discard(1)
-    room.gone[1] = NOW - 100
+    room.present.discard(1)
+    room.absent_since[1] = NOW - 100
     with refused("bad-seat"):
         vote(room, 0, 1)
 
@@ -126,18 +126,18 @@ def test_who_is_played_by_a_bot_has_no_vote() -> None:
 def test_votes_are_void_when_the_player_is_back() -> None:
     room = waiting(3, away=0)
     vote(room, 1, 0)
-    absence.came_back(room, 0)
+    absence.reconnected(room, 0)
     assert room.votes == {}
     assert room.fresh[-1] == f.VotesVoid(0)
     before = room.seq
-    absence.came_back(room, 0)
+    absence.reconnected(room, 0)
     assert room.seq == before
 
 
 def test_who_comes_back_after_leaving_has_not_left() -> None:
     room = game_of("A", "B")
     lobby.leave(room, 1, moment())
-    absence.came_back(room, 1)
+    absence.reconnected(room, 1)
     assert not room.chairs[1].left
 
 

@@ -96,14 +96,14 @@ def test_those_who_come_and_go_cannot_keep_the_others_from_playing() -> None:
 
 def three_with_one_away() -> Room:
     room = game_of("Ann", "Bob", "Cid", on=TERMS._replace(options='{"players":3}'))
-    room.here.discard(2)
-    room.gone[2] = NOW - 100
+    room.present.discard(2)
+    room.absent_since[2] = NOW - 100
     return room
 
 
 def vote_and_come_back(room: Room) -> None:
     absence.vote(room, 0, m.Vote(2, False), moment(facts=FACTS))
-    absence.came_back(room, 2)
+    absence.reconnected(room, 2)
 
 
 def test_votes_have_an_end() -> None:
@@ -116,7 +116,7 @@ def test_leaving_and_coming_back_has_an_end() -> None:
     before = others(room)
     for _ in range(10 * FACTS):
         lobby.leave(room, 1, moment(facts=FACTS))
-        absence.came_back(room, 1)
+        absence.reconnected(room, 1)
     assert others(room) - before <= FACTS
 
 
@@ -125,10 +125,10 @@ def test_nobody_can_use_up_the_votes_of_others_and_lock_the_game() -> None:
     until_full(room, lambda _: vote_and_come_back(room))
     for _ in range(10 * FACTS):
         lobby.leave(room, 0, moment(facts=FACTS))
-        absence.came_back(room, 0)
+        absence.reconnected(room, 0)
     for seat in (0, 2):  # and now they are gone for good
-        room.here.discard(seat)
-        room.gone[seat] = NOW - 100
+        room.present.discard(seat)
+        room.absent_since[seat] = NOW - 100
         absence.vote(room, 1, m.Vote(seat, True), moment(facts=FACTS))
     assert [chair.sitter for chair in room.chairs] == [k.STAND_IN, k.PERSON, k.STAND_IN]
 
@@ -151,7 +151,7 @@ def test_a_host_who_changes_terms_all_day_fills_no_disk() -> None:
     wire = Wire(FAST)
     (ann,) = wire.seated(names=["Ann"])
     for _ in range(2500):
-        ann.wish(m.Change(TERMS._replace(options=PADDED)))
+        ann.request(m.Change(TERMS._replace(options=PADDED)))
     wire.settle()
     (room,) = wire.store.rooms()
     assert sum(map(len, wire.store.load(room.room))) < 1_000_000

@@ -215,10 +215,10 @@ def test_who_sits_down_in_an_empty_lobby_is_its_host() -> None:
 
 def test_a_host_who_is_away_is_followed_by_somebody_who_is_there() -> None:
     room = lobby_of("Ann", "Bob", "Cid", on=terms(players=3))
-    room.here = {2}
+    room.present = {2}
     lobby.pass_host_on(room, moment())
     assert room.host == 2
-    room.here = set()
+    room.present = set()
     lobby.pass_host_on(room, moment())
     assert room.host == 2
 
@@ -242,10 +242,10 @@ def test_a_game_starts_when_all_are_there_and_ready() -> None:
         lobby.ready(room, seat, m.Ready(seal_of(nonce(seat))), moment())
     with refused("not-allowed"):
         lobby.start(room, 1, m.Start(), moment())
-    room.here = {0}
+    room.present = {0}
     with refused("absent"):
         lobby.start(room, 0, m.Start(), moment())
-    room.here = {0, 1}
+    room.present = {0, 1}
     lobby.start(room, 0, m.Start(), moment())
     assert room.phase == k.SEALING
 

@@ -7,7 +7,8 @@ import json
 import pytest
 
 from engine.table import REDO, UNDO
-from relay.client.client import Client, Ticket
+from relay.client.client import Client
+from relay.client.ticket import Ticket
 from relay.effects import Append, Load
 from relay.protocol import messages as m
 from relay.room import facts as f

@@ -36,8 +36,8 @@ def eventful() -> Room:
     room = game_of("Ann", "Bob", on=terms(k.TURN_CLOCK, 50, players=3))
     absence.say(room, 0, m.Say("hello"), moment())
     absence.mute(room, 0, m.Mute(1, True), moment())
-    room.here = {0}
-    room.gone = {1: NOW - 1000}
+    room.present = {0}
+    room.absent_since = {1: NOW - 1000}
     play_turn(room, NOW + 7)
     absence.vote(room, 0, m.Vote(1, True), moment(NOW + 8))
     absence.retake(room, 1, m.Retake(), moment(NOW + 9))
@@ -57,7 +57,8 @@ def changed() -> Room:
 
 def state_of(room: Room) -> dict[str, object]:
     """Everything that is stored of a room, as plain values."""
-    left_out = {"fresh", "here", "gone", "opened_at", "told", "table", "chairs", "_dealer"}
+    left_out = {"fresh", "present", "absent_since", "opened_at", "told"}  # not stored
+    left_out |= {"table", "chairs", "_dealer"}  # compared below
     found = {name: value for name, value in vars(room).items() if name not in left_out}
     found["chairs"] = [vars(chair) for chair in room.chairs]
     found["entries"] = room.table and room.table.entries
@@ -182,10 +183,10 @@ def test_no_stand_in_stays_due_when_the_clock_was_set_back() -> None:
         fact = f.StoodIn(int(at * 1000), 1, level) if level else f.TookBack(int(at * 1000), 1)
         room.change(fact)
     for now in (NOW + 99, NOW + 100, NOW + 149, NOW + 150, NOW + 160):
-        later = room.standing[room.standing_for_watchers(now) :]
+        later = room.stand_ins[room.stand_ins_for_watchers(now) :]
         assert all(at > (now - 60) * 1000 for at, _seat, _level in later[:1])
-    assert room.standing_for_watchers(NOW + 99) == 0
-    assert room.standing_for_watchers(NOW + 160) == 3
+    assert room.stand_ins_for_watchers(NOW + 99) == 0
+    assert room.stand_ins_for_watchers(NOW + 160) == 3
 
 
 def test_nothing_is_visible_that_is_not_durable() -> None:

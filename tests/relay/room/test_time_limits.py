@@ -32,7 +32,7 @@ def test_nonces_are_awaited_as_long_as_it_is_set() -> None:
     for client in (ann, bob):
         client.ready()
     wire.settle()
-    ann.wish(m.Start())
+    ann.request(m.Start())
     wire.pump(line_of(wire, ann))
     wire.deliver_up(line_of(wire, ann))
     wire.cut(line_of(wire, bob))
@@ -48,7 +48,7 @@ def test_votes_begin_when_it_is_set() -> None:
     wire.cut(line_of(wire, bob))
     for seconds, sitter in ((4.9, k.PERSON), (0.2, k.STAND_IN)):
         wire.pass_time(seconds)
-        ann.wish(m.Vote(1, True))
+        ann.request(m.Vote(1, True))
         wire.settle()
         assert view(ann).seats[1].sitter == sitter
 

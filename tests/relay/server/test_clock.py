@@ -14,7 +14,7 @@ import pytest
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.server import clock as clock_module
-from relay.server.clock import NOTED, Steady
+from relay.server.clock import NOTED, RelayClock
 from relay.server.server import Relay, Settings
 from relay.store.log_store import LogStore, MemoryStore
 from relay.store.sqlite import SqliteStore
@@ -47,7 +47,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
     return made
 
 
-def noted(clock: Steady, store: LogStore) -> None:
+def noted(clock: RelayClock, store: LogStore) -> None:
     assert store.append(clock.note()) == [True, True]
 
 
@@ -60,7 +60,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[LogStore]:
 
 
 def test_without_a_note_it_begins_with_the_time_of_day(machine: Machine) -> None:
-    clock = Steady(MemoryStore())
+    clock = RelayClock(MemoryStore())
     assert clock.now() == START
     machine.pass_time(5)
     assert clock.now() == START + 5
@@ -69,7 +69,7 @@ def test_without_a_note_it_begins_with_the_time_of_day(machine: Machine) -> None
 
 @pytest.mark.parametrize("jump", JUMPS)
 def test_a_jump_changes_nothing_while_it_runs(machine: Machine, jump: float) -> None:
-    clock = Steady(MemoryStore())
+    clock = RelayClock(MemoryStore())
     machine.pass_time(5)
     machine.day += jump
     assert clock.now() == START + 5
@@ -85,37 +85,37 @@ def test_a_jump_changes_nothing_while_it_runs(machine: Machine, jump: float) -> 
 def test_it_goes_on_where_it_was_after_a_restart(
     machine: Machine, store: LogStore, jump: float
 ) -> None:
-    before = Steady(store)
+    before = RelayClock(store)
     machine.pass_time(100)
     noted(before, store)
     machine.running = 3.0  # the machine was started anew
     machine.day += jump
-    after = Steady(store)
+    after = RelayClock(store)
     assert START + 100 <= after.now() <= START + 100 + NOTED
     assert after.expired() <= START + 100 + NOTED
 
 
 def test_a_short_stop_is_counted_and_a_long_one_is_not(machine: Machine, store: LogStore) -> None:
-    noted(Steady(store), store)
+    noted(RelayClock(store), store)
     machine.pass_time(7)
-    again = Steady(store)
+    again = RelayClock(store)
     assert again.now() == pytest.approx(START + 7)
     noted(again, store)
     machine.pass_time(DAY)
-    later = Steady(store)
+    later = RelayClock(store)
     assert later.now() == pytest.approx(START + 7 + NOTED)
     assert later.behind() == pytest.approx(DAY - NOTED)
     noted(later, store)
     machine.pass_time(9)
-    assert Steady(store).now() == pytest.approx(START + 7 + NOTED + 9)
+    assert RelayClock(store).now() == pytest.approx(START + 7 + NOTED + 9)
 
 
 def test_a_note_is_no_room_and_never_expires(machine: Machine, store: LogStore) -> None:
-    noted(Steady(store), store)
+    noted(RelayClock(store), store)
     assert store.rooms() == []
     assert store.sweep(START + 1000 * 365 * DAY) == []
     machine.pass_time(30)
-    assert Steady(store).now() == pytest.approx(START + 30)
+    assert RelayClock(store).now() == pytest.approx(START + 30)
 
 
 def test_a_store_out_of_reach_is_no_reason_not_to_begin(machine: Machine) -> None:
@@ -123,7 +123,7 @@ def test_a_store_out_of_reach_is_no_reason_not_to_begin(machine: Machine) -> Non
         def expiry(self, room: str) -> float | None:
             raise OSError
 
-    assert Steady(Away()).now() == START
+    assert RelayClock(Away()).now() == START
 
 
 # ---- whole relays -------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def jumping(monkeypatch: pytest.MonkeyPatch) -> Jumping:
 async def table(relay: Relay) -> list[Driver]:
     """Ann and Bob some entries into a game with a clock of ten minutes."""
     ann, bob = await sit_down(relay.address, ["Ann", "Bob"], stop_at=0)
-    await ann.wish(m.Change(CLOCK))
+    await ann.request(m.Change(CLOCK))
     await bob.until(lambda: bob.client.room and bob.client.room.terms.seconds == 600, "the clock")
     for driver in (ann, bob):
         await driver.go_on(stop_at=8)
@@ -172,7 +172,7 @@ async def test_a_jump_ends_no_turn_and_forgets_no_game(
         for offset in (jump, 0.0):  # and back again
             jumping.offset = offset
             await asyncio.sleep(0.4)  # several looks for what has expired
-            await ann.wish(m.Say("still here"))
+            await ann.request(m.Say("still here"))
             await bob.until(lambda: "still here" in str(bob.client.chat), "a line of chat")
             bob.client.chat.clear()
         assert sitters(ann) == [k.PERSON, k.PERSON]
@@ -214,7 +214,7 @@ async def test_chat_tells_the_time_of_day(tmp_path: Path, jumping: Jumping) -> N
         ann, bob = await table(relay)
         jumping.offset = 0.0
         await asyncio.sleep(0.2)
-        await ann.wish(m.Say("What time is it?"))
+        await ann.request(m.Say("What time is it?"))
         await bob.until(lambda: bob.client.chat, "a line of chat")
         said = bob.client.chat[1].at / 1000
         assert abs(said - time.time()) < 60

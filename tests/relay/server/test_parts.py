@@ -16,7 +16,7 @@ import pytest
 from relay.effects import Append, Load, Sweep
 from relay.protocol.limits import Limits
 from relay.server import logs
-from relay.server.admission import Gate, household
+from relay.server.admission import Admission, household
 from relay.server.figures import Figures, Histogram
 from relay.server.writer import Batch, Writer, _Work
 from relay.store.log_store import MemoryStore
@@ -41,7 +41,7 @@ def test_a_household_is_one_address(address: str, place: str) -> None:
 
 
 def test_the_last_word_that_is_not_ours_counts() -> None:
-    gate = Gate(Limits(), [ip_network("10.0.0.0/8"), ip_network("::1")])
+    gate = Admission(Limits(), [ip_network("10.0.0.0/8"), ip_network("::1")])
     assert gate.origin("10.1.2.3", ["192.0.2.1, 192.0.2.2"]) == "192.0.2.2"
     assert gate.origin("::1", ["192.0.2.1", "192.0.2.2, 10.9.9.9"]) == "192.0.2.2"
     assert gate.origin("::ffff:10.1.2.3", ["192.0.2.1"]) == "192.0.2.1"
@@ -51,7 +51,7 @@ def test_the_last_word_that_is_not_ours_counts() -> None:
 
 
 def test_sockets_are_counted_by_household_and_in_all() -> None:
-    gate = Gate(Limits(connections=1, all_connections=10), [ip_network("10.0.0.1")])
+    gate = Admission(Limits(connections=1, all_connections=10), [ip_network("10.0.0.1")])
     assert [gate.enter("2001:db8::1", 0.0), gate.enter("2001:db8::2", 0.0)] == [True, True]
     assert not gate.enter("2001:db8::3", 0.0)
     gate.leave("2001:db8::3")
@@ -67,7 +67,7 @@ def test_sockets_are_counted_by_household_and_in_all() -> None:
 
 def test_an_address_opens_only_so_many_connections_a_second() -> None:
     limits = Limits(connections=1000, arrivals=3, arrival_rate=0.5, all_arrivals=1000)
-    gate = Gate(limits, [ip_network("10.0.0.1")])
+    gate = Admission(limits, [ip_network("10.0.0.1")])
     assert [gate.enter("192.0.2.1", 0.0) for _ in range(5)] == [True] * 3 + [False] * 2
     assert gate.enter("192.0.2.2", 0.0)
     assert all(gate.enter("10.0.0.1", 0.0) for _ in range(20))  # those behind it are told apart
@@ -76,7 +76,7 @@ def test_an_address_opens_only_so_many_connections_a_second() -> None:
 
 
 def test_all_together_open_only_so_many_connections_a_second() -> None:
-    gate = Gate(Limits(all_arrivals=50, all_arrival_rate=10.0))
+    gate = Admission(Limits(all_arrivals=50, all_arrival_rate=10.0))
     found = [gate.enter(f"192.0.2.{n}", 0.0) for n in range(100)]
     assert found == [True] * 50 + [False] * 50
     assert [gate.enter(f"198.51.100.{n}", 1.0) for n in range(20)] == [True] * 10 + [False] * 10
@@ -84,7 +84,7 @@ def test_all_together_open_only_so_many_connections_a_second() -> None:
 
 def test_addresses_that_came_are_not_remembered_without_end() -> None:
     limits = Limits(addresses=10, arrivals=2, arrival_rate=1.0)
-    gate = Gate(limits)
+    gate = Admission(limits)
     for number in range(1000):
         assert gate.arrive(f"2001:db8:{number:x}::", number / 100)
     assert len(gate._arrivals) <= 10

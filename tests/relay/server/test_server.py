@@ -414,7 +414,7 @@ async def test_a_store_that_fails_is_said_and_survived() -> None:
         drivers = await sit_down(relay.address, ["Ann", "Bob"], stop_at=20)
         await drivers[0].reaches(20)
         store.is_full = True
-        await drivers[0].wish(m.Say("anybody here?"))
+        await drivers[0].request(m.Say("anybody here?"))
         await drivers[0].until(lambda: drivers[0].refusals, "a refusal")
         assert drivers[0].refusals == ["unavailable"]
         assert (await page(relay, "/healthz")).startswith("HTTP/1.1 503 ")

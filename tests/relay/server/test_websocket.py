@@ -34,8 +34,8 @@ def portions(data: bytes, rng: random.Random, cuts: int) -> Iterator[bytes]:
 
 async def send(relay: Relay, raw: Raw, portion: bytes) -> None:
     """As a portion of its own: the relay has read it before the next one comes."""
-    assert relay._pump is not None
-    figures = relay._pump.figures
+    assert relay._driver is not None
+    figures = relay._driver.figures
     read = figures.bytes_in + len(portion)
     raw.writer.write(portion)
     async with asyncio.timeout(DEADLINE):

@@ -1,0 +1,19 @@
+"""What a player has to keep to get back to a seat."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from relay.protocol.room_codes import Randomness
+from relay.protocol.seals import SECRET
+
+
+class Ticket(NamedTuple):
+    """Secret from everybody."""
+
+    token: bytes  # proves the seat to the relay
+    key: bytes  # makes the nonces; never leaves the client
+
+    @classmethod
+    def draw(cls, randomness: Randomness) -> Ticket:
+        return cls(randomness(SECRET), randomness(SECRET))
