@@ -66,6 +66,9 @@ class Weights(NamedTuple):
 
 
 WEIGHTS: Final = Weights()
+WIN: Final = 20.0  # the last coin
+END: Final = 60.0  # a game that is won, or lost
+ROYALS: Final = 1.5  # tiles that a prince or a princess is worth
 SPACES_PER_COIN: Final = SPACES / TRACK.count(Space.COIN)
 
 
@@ -142,6 +145,8 @@ class Judge:
             steps = level + RUBIES[face]
             spaces, coins, brings_tile = way(table.barons, seat, steps)
             worth += len(spaces) + weights.coin * coins + weights.landing * brings_tile
+            if coins and len(table.purses[seat]) + coins >= table.setup.coins:
+                worth += WIN
         else:
             worth += weights.ground
         return worth
@@ -253,21 +258,19 @@ class Judge:
 
     def progress(self, table: Table, seat: Seat) -> float:
         """How far a seat has come, in spaces, with what it holds and what its castle promises."""
-        castle, space = table.castles[seat], table.barons[seat]
-        gone = AFTER_COIN[space] * SPACES_PER_COIN
+        castle = table.castles[seat]
+        coins = len(table.purses[seat]) + AFTER_COIN[table.barons[seat]]
         tiles = sum([self.held(castle, face) for face in table.racks[seat]])
-        tiles += self.weights.tile * 1.5 * len(table.royals[seat])
-        coins = len(table.purses[seat])
-        won = 20.0 if coins >= table.setup.coins else 0.0
-        return (
-            coins * SPACES_PER_COIN + gone + tiles + self.weights.leaf * self.promised(castle) + won
-        )
+        tiles += ROYALS * self.weights.tile * len(table.royals[seat])
+        return coins * SPACES_PER_COIN + tiles + self.weights.leaf * self.promised(castle)
 
     def margin(self, table: Table, seat: Seat) -> float:
-        """How far a seat is ahead of its best opponent."""
-        return self.progress(table, seat) - max(
-            [self.progress(table, other) for other in opponents(table, seat)]
-        )
+        """How far a seat is ahead of its best opponent; what lies behind the end does not count."""
+        others = opponents(table, seat)
+        if table.phase is Phase.OVER:
+            ahead = len(table.purses[seat]) - max([len(table.purses[other]) for other in others])
+            return END if ahead > 0 else -END
+        return self.progress(table, seat) - max([self.progress(table, other) for other in others])
 
     def standing(self, castle: Castle, cell: Cell) -> float:
         """What a tile of a castle is worth where it stands."""
