@@ -233,7 +233,9 @@ def _verify_arguments(parser: _Parser) -> None:
 
 
 def _rules_arguments(parser: _Parser) -> None:
-    parser.add_argument_group(_("Rules")).add_argument("topic", metavar="TOPIC", nargs="*")
+    add = parser.add_argument_group(_("Rules")).add_argument
+    add("topic", metavar="TOPIC", nargs="*")
+    _game_argument(add)
 
 
 def _demo_arguments(parser: _Parser) -> None:

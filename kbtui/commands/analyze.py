@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from engine.errors import BadOptions
 from engine.record import Record
@@ -14,14 +14,15 @@ from kbtui.cli.files import found, named, target
 from kbtui.cli.output import complain, say
 from kbtui.cli.screen import chosen
 from kbtui.disk.files import write_new
-from kbtui.games.kingdom.coach import report
-from kbtui.games.kingdom.coach.analysis import UNFAIR, Verdict, analyse, is_fair, turns_of
+from kbtui.games.kit import Coach, Verdict, find
 from kbtui.play.crew.wish import use
 from kbtui.play.progress import Progress
 from kbtui.play.saves import read
 from kbtui.play.session import HUMAN, SEATS
+from kbtui.story.review import NO_COACH, UNFAIR, is_fair, reviewed, turns_of, worst
 from kbtui.text.i18n import _
 from kbtui.text.refusal import Refusal
+from kbtui.text.words import fold
 
 _INTERRUPTED: Final = 130
 _MOST: Final = 100  # turns
@@ -31,8 +32,16 @@ def run(asked: argparse.Namespace) -> int:
     path = found(asked.file)
     with named(path):
         record, table = read(path)
+    coach = find(table.game.key).coach
+    if coach is None:
+        raise Refusal(_(NO_COACH))
     if not is_fair(table, record):
         raise Refusal(_(UNFAIR))
+    if asked.level not in coach.levels:
+        text = _("unknown level {name}; choose from {known}")
+        raise BadOptions(
+            "--level", text.format(name=repr(asked.level), known=", ".join(coach.levels))
+        )
     seats = _seats(asked.seat, record, table)
     if not 1 <= asked.turns <= _MOST:
         raise BadOptions("--turns", _("a whole number from 1 to {most}").format(most=_MOST))
@@ -45,7 +54,7 @@ def run(asked: argparse.Namespace) -> int:
     progress, code = Progress(max(len(turns_of(table, seats)), 1)), 0
     progress.show(0)
     try:
-        for verdict in analyse(table, seats, asked.level):
+        for verdict in reviewed(coach, table, seats, asked.level):
             verdicts.append(verdict)
             progress.show(len(verdicts))
     except KeyboardInterrupt:  # what there is may be worth reading
@@ -53,9 +62,12 @@ def run(asked: argparse.Namespace) -> int:
     finally:
         progress.clear()
     names = record.players or [str(n + 1) for n in range(table.game.seats(table.state))]
-    say(report.lines(verdicts, seats, names, asked.turns))
+    say(_lines(coach, verdicts, seats, names, asked.turns))
     if out is not None:
-        data = report.as_json(verdicts, seats, names, asked.level, asked.turns)
+        data = {
+            "level": asked.level,
+            "seats": [_as_json(coach, verdicts, seat, names, asked.turns) for seat in seats],
+        }
         write_new(out, json.dumps(data, indent=1) + "\n")
     return code
 
@@ -70,3 +82,40 @@ def _seats(asked: int | None, record: Record, table: Table) -> Sequence[int]:
         return [asked - 1]
     players = dict(record.tags).get(SEATS, "").split()
     return [seat for seat, player in enumerate(players) if player == HUMAN] or seats
+
+
+def _lines(
+    coach: Coach,
+    verdicts: Sequence[Verdict | None],
+    seats: Sequence[int],
+    names: Sequence[str],
+    turns: int,
+) -> Iterator[str]:
+    """For each of the seats the turns that cost most."""
+    for number, seat in enumerate(seats):
+        if number:
+            yield ""
+        found = worst(coach, verdicts, seat, turns)
+        if not found:
+            yield _("{name}: no turn cost anything worth mentioning.").format(name=names[seat])
+            continue
+        yield _("{name}: the costliest turns").format(name=names[seat])
+        for verdict in found:
+            yield f"  {coach.heading(verdict)} (--entry {verdict.entry})"
+            for who, what in coach.compared(verdict, names):
+                yield from fold(f"    {who:<8} {what}", " " * 13)
+
+
+def _as_json(
+    coach: Coach,
+    verdicts: Sequence[Verdict | None],
+    seat: int,
+    names: Sequence[str],
+    turns: int,
+) -> dict[str, Any]:
+    return {
+        "seat": seat,
+        "name": names[seat],
+        "worst": [verdict.turn for verdict in worst(coach, verdicts, seat, turns)],
+        "turns": [coach.as_json(v) for v in verdicts if v is not None and v.seat == seat],
+    }

@@ -5,6 +5,8 @@ part that a game does not have yet is None, so that a game can arrive in slices.
 is ``engine.contract``; everything here is about telling and showing.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
@@ -14,11 +16,14 @@ from engine.contract import AnyGame, Seat, default
 from engine.contract import find as find_game
 from engine.errors import BadOptions, IllegalMove
 from kbtui.paint.modes import Mode
+from kbtui.paint.runs import Line
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from engine.bots import Stop
     from engine.record import Record
+    from engine.table import Table
 
 Place = int  # where something can be: a hex, a cell
 Mask = int  # places as bits
@@ -56,6 +61,24 @@ class Words(Protocol):
 
     def part(self, part: str) -> str:
         """A part of the score."""
+
+    def part_text(self, part: str) -> str:
+        """What a part pays for, in a few words."""
+
+    def parts_title(self) -> str:
+        """A heading, in capitals, above the scores part by part."""
+
+    def amount(self, count: int) -> str:
+        """So much of the score."""
+
+    def tallies(self, state: Any) -> Iterable[tuple[str, Sequence[int]]]:
+        """Numbers of each seat that the final table shows beside the score, with their titles."""
+
+    def features(self, state: Any) -> Sequence[tuple[str, str]]:
+        """What is particular about this table, such as its goals: names, and what they do."""
+
+    def terms(self, state: Any) -> Iterable[tuple[str, str]]:
+        """All that was chosen for this table, with labels."""
 
     def options(self, options: Mapping[str, Any]) -> str:
         """What makes one game differ from another, in a few words for lists."""
@@ -159,8 +182,37 @@ class Form(Protocol):
 
     players: Sequence[int]  # how many can play
 
-    def options(self, asked: "Namespace", players: int) -> dict[str, Any]:
+    def options(self, asked: Namespace, players: int) -> dict[str, Any]:
         """The options that a command line asks for; raises BadOptions."""
+
+
+class Chapter(NamedTuple):
+    title: str
+    entries: tuple[str, ...]  # in the words of the notation
+
+
+class Rulebook(Protocol):
+    """The rules for players, entry by entry."""
+
+    def chapters(self, state: Any | None = None) -> Sequence[Chapter]:
+        """Every entry once; those that matter in this game first, if there is one."""
+
+    def name(self, entry: str) -> str: ...
+
+    def line(self, entry: str) -> str:
+        """What it does in a few words; empty where there is nothing short to say."""
+
+    def text(self, entry: str) -> str:
+        """All that there is to read about it, in paragraphs."""
+
+    def note(self, entry: str) -> str:
+        """What it belongs to, if not to every game: the name of an expansion."""
+
+    def sign(self, entry: str) -> Line:
+        """How it looks on the board; empty if it does not."""
+
+    def here(self, entry: str, state: Any) -> list[str]:
+        """Where and how often it is in this game."""
 
 
 class Film(NamedTuple):
@@ -177,15 +229,49 @@ class Drawing(Protocol):
     def svg(self, state: Any, names: Sequence[str], day: str = "") -> Iterable[str]:
         """A picture of a moment; ``day``: when the game was played, if that is known."""
 
-    def film(self, record: "Record", names: tuple[str, ...], **look: Any) -> Film:
+    def film(self, record: Record, names: tuple[str, ...], **look: Any) -> Film:
         """A whole game; ``look`` is what this game knows about sizes and colors."""
+
+
+class Verdict(Protocol):
+    """What a coach says of a turn. A coach adds what it needs to tell why."""
+
+    @property
+    def turn(self) -> int:
+        """Its number."""
+
+    @property
+    def seat(self) -> Seat: ...
+
+    @property
+    def entry(self) -> int:
+        """The entry after which the player began to act."""
+
+    @property
+    def cost(self) -> float:
+        """What the turn cost, in the unit of the score."""
 
 
 class Coach(Protocol):
     """A bot that explains what it would do."""
 
+    levels: Sequence[str]  # of bots that can be the coach, the best last
+    slight: float  # what cost less is not worth a word
+
     def hint(self, observation: Any, names: Sequence[str], say: Callable[[str], None]) -> list[str]:
         """The move of the seat that has to act, and why; ``say`` is called if that takes long."""
+
+    def judge(self, table: Table, turn: Any, level: str, stop: Stop) -> Verdict | None:
+        """What a turn (of ``kbtui.story``) cost; None if the player had no choice in it."""
+
+    def heading(self, verdict: Any) -> str:
+        """The turn and its cost, in a few words."""
+
+    def compared(self, verdict: Any, names: Sequence[str]) -> Iterable[tuple[str, str]]:
+        """Who, and what with which gain: first what was played, then what the coach found."""
+
+    def as_json(self, verdict: Any) -> Mapping[str, Any]:
+        """A verdict for other programs."""
 
 
 class Kit:
@@ -200,6 +286,7 @@ class Kit:
         plain: str,
         form: str,
         coach: str | None = None,
+        rulebook: str | None = None,
         drawing: str | None = None,
     ) -> None:
         self.key = key
@@ -209,6 +296,7 @@ class Kit:
         self._form = form
         self._coach = coach
         self._drawing = drawing
+        self._rulebook = rulebook
 
     @property
     def game(self) -> AnyGame:
@@ -230,6 +318,10 @@ class Kit:
     @cached_property
     def form(self) -> Form:
         return cast(Form, _part(self._form))
+
+    @cached_property
+    def rulebook(self) -> Rulebook | None:
+        return None if self._rulebook is None else cast(Rulebook, _part(self._rulebook))
 
     @cached_property
     def drawing(self) -> Drawing | None:

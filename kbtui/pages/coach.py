@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.contract import Seat
-from kbtui.games.kingdom.coach.analysis import Verdict, worst
-from kbtui.games.kingdom.coach.report import compared, heading
+from kbtui.games.kit import Coach, Verdict
 from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
@@ -22,6 +21,7 @@ from kbtui.paint.runs import (
 )
 from kbtui.story.chronicle import EVERYTHING
 from kbtui.story.exports import Source
+from kbtui.story.review import worst
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import _
 from kbtui.text.keys import key_name
@@ -49,8 +49,9 @@ def coached(source: Source) -> list[Seat]:
 class CoachPage(Page):
     """Verdicts come in one by one; ``None`` for a turn without a choice."""
 
-    def __init__(self, source: Source, total: int) -> None:
+    def __init__(self, coach: Coach, source: Source, total: int) -> None:
         super().__init__()
+        self.coach = coach
         self.source = source
         self.seats = coached(source)
         self._total = total
@@ -70,7 +71,7 @@ class CoachPage(Page):
     @property
     def found(self) -> list[Verdict]:
         """All that are shown, in their order."""
-        return [each for seat in self.seats for each in worst(self._verdicts, seat)]
+        return [each for seat in self.seats for each in worst(self.coach, self._verdicts, seat)]
 
     # What is shown
 
@@ -89,7 +90,7 @@ class CoachPage(Page):
         made: list[Line] = []
         spots: list[int] = []  # the row of each turn
         for seat in self.seats:
-            mine = worst(self._verdicts, seat)
+            mine = worst(self.coach, self._verdicts, seat)
             made += [EMPTY, self._name(seat, bool(mine))]
             for verdict in mine:
                 is_at = len(spots) == self._listing.at
@@ -109,10 +110,10 @@ class CoachPage(Page):
     def _turn(self, verdict: Verdict, number: int, is_at: bool, columns: int) -> list[Line]:
         act = f"look-{number}"
         pointer = self.look.signs.pointer if is_at else " "
-        title = Run(heading(verdict), STRONG if is_at else TEXT, act)
+        title = Run(self.coach.heading(verdict), STRONG if is_at else TEXT, act)
         rows: list[Line] = [(Run(f" {pointer} ", ACCENT), title)]
         room = columns - _MARGIN - _LABEL - 1
-        both = compared(verdict, self.source.names)
+        both = self.coach.compared(verdict, self.source.names)
         for tone, (who, what) in zip((MUTED, GOOD), both, strict=True):
             for place, row in enumerate(paragraphs(what, room, TEXT)):
                 label = who if not place else ""

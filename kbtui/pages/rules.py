@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from engine.kingdom.state import State
-from kbtui.games.kingdom.board.symbols import LETTERS
-from kbtui.games.kingdom.words import rulebook
-from kbtui.games.kingdom.words.rulebook import chapters, name_of, topic_of
+from kbtui.games.kit import Kit, Rulebook, find
 from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
     MUTED,
-    READY,
     STRONG,
     TEXT,
     Line,
@@ -22,6 +18,7 @@ from kbtui.paint.runs import (
     cut,
     fit,
     heading,
+    length,
     paragraphs,
     seat_tone,
 )
@@ -31,8 +28,6 @@ from kbtui.text.keys import key_name
 from kbtui.text.listing import FIXED, Listing
 from kbtui.text.page import Page
 from kbtui.text.words import explained
-
-__all__ = ["RulesPage", "topic_of"]
 
 _LEFT: Final = 32  # columns of the list where the text stands beside it
 _COLUMN: Final = 72  # a text is not wider, to be read with ease
@@ -46,10 +41,17 @@ class _Row(NamedTuple):
 class RulesPage(Page):
     """Opened at a topic it shows that text at once. With a game its goals and tiles come first."""
 
-    def __init__(self, topic: str | None = None, state: State | None = None) -> None:
+    def __init__(
+        self, topic: str | None = None, state: Any | None = None, kit: Kit | None = None
+    ) -> None:
         super().__init__()
+        kit = kit or find(None)
+        assert kit.rulebook is not None, "only opened where there is one"
+        self._kit = kit
+        self._book: Rulebook = kit.rulebook
         self._state = state
-        entries = self._entries = _entries(state)
+        chapters = self._book.chapters(state)
+        entries = self._entries = [entry for each in chapters for entry in each.entries]
         known = topic in entries
         self._listing = Listing(len(entries), entries.index(topic) if topic in entries else 0)
         self._is_reading = known  # where list and text have no room side by side
@@ -78,7 +80,7 @@ class RulesPage(Page):
             body = self._list(columns, room)
         title = _("Rules")
         if self._is_reading and not self._is_wide:
-            title = explained(title, name_of(self.entry))
+            title = explained(title, self._book.name(self.entry))
         right_end = _("this game and all others") if self._state is not None else ""
         return framed(title, right_end, body, self._hints(), columns, rows)
 
@@ -91,7 +93,7 @@ class RulesPage(Page):
 
     def _list(self, columns: int, rows: int) -> list[Line]:
         found: list[_Row] = []
-        for chapter in chapters(self._state):
+        for chapter in self._book.chapters(self._state):
             found.append(_Row(heading(chapter.title, columns, stroke=self.look.signs.stroke), ""))
             found += [_Row(self._row(entry, columns), entry) for entry in chapter.entries]
         at = next(i for i, row in enumerate(found) if row.entry == self.entry)
@@ -104,42 +106,41 @@ class RulesPage(Page):
         ground = "raised" if is_at else "background"
         row = [
             Run(f" {self.look.signs.pointer if is_at else ' '} ", ACCENT.on(ground)),
-            Run(name_of(entry), (STRONG if is_at else TEXT).on(ground), f"read-{entry}"),
+            Run(self._book.name(entry), (STRONG if is_at else TEXT).on(ground), f"read-{entry}"),
         ]
         if not self._is_wide:
-            pad = max(20 - len(name_of(entry)), 1)
-            room = columns - 3 - len(name_of(entry)) - pad - 1
-            line = cut(rulebook.line_of(entry), room, self.look.signs.more)
+            pad = max(20 - len(self._book.name(entry)), 1)
+            room = columns - 3 - len(self._book.name(entry)) - pad - 1
+            line = cut(self._book.line(entry), room, self.look.signs.more)
             row += [Run(" " * pad, MUTED.on(ground)), Run(line, MUTED.on(ground), f"read-{entry}")]
         return fit(row, columns, ground)
 
     def _text(self, columns: int) -> list[Line]:
         entry, stroke = self.entry, self.look.signs.stroke
-        note = _("Marshlands") if rulebook.needs_marshlands(entry) else ""
-        rows: list[Line] = [heading(name_of(entry), columns, note, stroke), EMPTY]
-        kind = rulebook.kind_of(entry)
-        line = rulebook.line_of(entry)
+        title = heading(self._book.name(entry), columns, self._book.note(entry), stroke)
+        rows: list[Line] = [title, EMPTY]
+        letter = self._book.sign(entry)
+        line = self._book.line(entry)
         if line:
-            sign = (Run(f" {LETTERS[kind]} ", READY), Run("  ")) if kind is not None else ()
-            room = columns - 5 * bool(sign)
+            sign = (*letter, Run("  ")) if letter else ()
+            room, indent = columns - length(sign), Run(" " * length(sign))
             first, *more = paragraphs(line[:1].upper() + line[1:], room, STRONG)
-            rows += [(*sign, *first), *((Run(" " * 5 * bool(sign)), *row) for row in more), EMPTY]
-        rows += paragraphs(rulebook.text_of(entry), columns)
+            rows += [(*sign, *first), *((indent, *row) for row in more), EMPTY]
+        rows += paragraphs(self._book.text(entry), columns)
         return rows + self._of_this_game(entry, columns)
 
     def _of_this_game(self, entry: str, columns: int) -> list[Line]:
         if self._state is None:
             return []
-        rows: list[Line] = []
-        places = rulebook.places_of(entry, self._state)
-        if places:
-            rows += [(Run(place),) for place in places]
-        gold = rulebook.gold_of(entry, self._state)
-        if gold is not None:
-            found = [Run(f"{_('gold if it ended now')}  ", MUTED)]
-            for seat, amount in enumerate(gold):
+        rows: list[Line] = [(Run(place),) for place in self._book.here(entry, self._state)]
+        game = self._kit.game
+        parts = game.parts(self._state)
+        if entry in parts:
+            unit = self._kit.words.score()
+            found = [Run(f"{_('{score} if it ended now').format(score=unit)}  ", MUTED)]
+            for seat, row in enumerate(game.earned(self._state)):
                 chip = Run(self.look.signs.chip(seat), seat_tone(seat))
-                found += [chip, Run(f" {amount}   ")]
+                found += [chip, Run(f" {row[parts.index(entry)][0]}   ")]
             rows.append(tuple(found))
         title = heading(_("In this game"), columns, stroke=self.look.signs.stroke)
         return [EMPTY, title, *rows] if rows else []
@@ -174,7 +175,3 @@ class RulesPage(Page):
             self._is_reading = False
         elif command in ("back", "leave", "rules"):
             self.outcome = command
-
-
-def _entries(state: State | None) -> list[str]:
-    return [entry for chapter in chapters(state) for entry in chapter.entries]

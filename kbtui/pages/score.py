@@ -7,10 +7,7 @@ from enum import Enum
 from itertools import accumulate
 from typing import Final
 
-from engine.kingdom.scores import parts
-from engine.kingdom.state import reserve
-from kbtui.games.kingdom.play.counting import Place, bar, ranking
-from kbtui.games.kingdom.words.words import goal_name, goal_text
+from kbtui.games.kit import find
 from kbtui.paint.cells import BOLD
 from kbtui.paint.palette import Mode
 from kbtui.paint.runs import (
@@ -32,6 +29,7 @@ from kbtui.paint.runs import (
 )
 from kbtui.story.chronicle import Chronicle
 from kbtui.story.exports import Exporter, Job, Source
+from kbtui.story.ranking import Place, bar, ranking
 from kbtui.story.view import View
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import _
@@ -92,7 +90,8 @@ class ScorePage(Page):
             state, source.names, source.bots, None, self._chronicle, self._chronicle.entries
         )
         self._places = ranking(self._view.totals)
-        self._parts = parts(state)
+        self._parts = self._view.parts
+        self._words = find(source.table.game.key).words
 
     # What is shown
 
@@ -159,7 +158,7 @@ class ScorePage(Page):
         for place in self._places:
             rows += [*self._stacked(place, columns, thick), *gap]
         rows += [self._segments(columns), *gap]
-        rows += [heading(_("BY GOAL"), columns, stroke=stroke), *gap]
+        rows += [heading(self._words.parts_title(), columns, stroke=stroke), *gap]
         rows += [*self._bars(columns, _BLOCKS[0], 1, with_text=True), *gap]
         return [*rows, heading(_("TABLE"), columns, stroke=stroke), *self._table(columns, True)]
 
@@ -171,13 +170,13 @@ class ScorePage(Page):
     def _table(self, columns: int, is_long: bool = False) -> list[Line]:
         """One line for each player, the best first; ``is_long``: also what is left."""
         state = self._view.state
-        titles = [*map(goal_name, self._parts), _("total")]
+        titles = [*map(self._words.part, self._parts), _("total")]
         numbers = [self._gold(part) for part in self._parts]
         numbers.append([*self._view.totals])
         if is_long:
-            titles += [_("left"), _("tiles")]
-            numbers.append([reserve(state, seat) for seat in range(len(self.source.names))])
-            numbers.append([owned.bit_count() for owned in state.tiles.owned])
+            for title, column in self._words.tallies(state):
+                titles.append(title)
+                numbers.append([*column])
         named = min(max(map(width, self.source.names)), _NAME)
         widths = _widths(titles, columns - _LEAD - named)
         head: list[Run] = [Run(" " * (_LEAD + named))]
@@ -207,10 +206,10 @@ class ScorePage(Page):
         return rows
 
     def _block(self, part: str, columns: int, best: int, with_text: bool) -> list[Line]:
-        name, stroke = goal_name(part), self.look.signs.stroke
+        name, stroke = self._words.part(part), self.look.signs.stroke
         if with_text:
             room = columns - width(name) - 3
-            text = cut(goal_text(part), room, self.look.signs.more)
+            text = cut(self._words.part_text(part), room, self.look.signs.more)
             rows: list[Line] = [(Run(name, STRONG), Run(f"   {text}", MUTED))]
         else:
             rows = [heading(cut(name.upper(), columns - 2), columns, stroke=stroke)]
@@ -226,14 +225,14 @@ class ScorePage(Page):
     def _stacked(self, place: Place, columns: int, thick: int) -> list[Line]:
         """The gold of a player in one bar, a part of it for each goal."""
         name = cut(self.source.names[place.seat], _NAME)
-        told = _("{gold} gold").format(gold=place.gold)
+        told = self._words.amount(place.total)
         start = (
             Run(f"{place.rank}. ", ACCENT if place.rank == 1 else MUTED),
             self._view.chip(place.seat),
             Run(f"  {_left(name, _NAME)}  ", STRONG if place.rank == 1 else TEXT),
         )
         room = columns - length(start) - width(told) - 2
-        best = max(self._places[0].gold, 1)
+        best = max(self._places[0].total, 1)
         earned = [self._gold(part)[place.seat] for part in self._parts]
         ends = [max(total, 0) * room // best for total in accumulate(earned)]
         sizes = [end - begin for begin, end in zip([0, *ends], ends, strict=False)]
@@ -258,7 +257,7 @@ class ScorePage(Page):
 
     def _segments(self, columns: int) -> Line:
         """Which part of a bar is for what."""
-        names = ", ".join(map(goal_name, self._parts))
+        names = ", ".join(map(self._words.part, self._parts))
         text = _("from left to right: {names}").format(names=names)
         lead = _LEAD + _NAME + 2
         return Run(" " * lead), Run(cut(text, columns - lead), FAINT)

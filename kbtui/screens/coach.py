@@ -6,12 +6,13 @@ import asyncio
 import threading
 from typing import TYPE_CHECKING, Final
 
-from kbtui.games.kingdom.coach.analysis import LEVEL, UNFAIR, is_fair, judge, turns_of
+from kbtui.games.kit import Coach, find
 from kbtui.pages.coach import CoachPage, Moment, coached
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import ReplayScreen
 from kbtui.story.chronicle import EVERYTHING
 from kbtui.story.exports import Source
+from kbtui.story.review import NO_COACH, UNFAIR, is_fair, turns_of
 from kbtui.text.i18n import _
 
 if TYPE_CHECKING:
@@ -25,9 +26,9 @@ class CoachScreen(PageScreen):
 
     page: CoachPage
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, coach: Coach, source: Source) -> None:
         self._turns = turns_of(source.table, coached(source))
-        super().__init__(CoachPage(source, len(self._turns)))
+        super().__init__(CoachPage(coach, source, len(self._turns)))
         self._stopped = threading.Event()
 
     def on_mount(self) -> None:
@@ -37,9 +38,11 @@ class CoachScreen(PageScreen):
         self._stopped.set()
 
     async def _look(self) -> None:
-        table = self.page.source.table
+        table, coach = self.page.source.table, self.page.coach
         for turn in self._turns:
-            verdict = await asyncio.to_thread(judge, table, turn, LEVEL, self._stopped.is_set)
+            verdict = await asyncio.to_thread(
+                coach.judge, table, turn, coach.levels[-1], self._stopped.is_set
+            )
             self.page.add(verdict)
             self.repaint()
 
@@ -60,5 +63,8 @@ def open_coach(app: KbApp, source: Source) -> str | None:
     """Why not, if it must not be."""
     if not is_fair(source.table, source.origin):
         return _(UNFAIR)
-    app.push_screen(CoachScreen(source))
+    coach = find(source.table.game.key).coach
+    if coach is None:
+        return _(NO_COACH)
+    app.push_screen(CoachScreen(coach, source))
     return None

@@ -22,9 +22,10 @@ from kbtui.games.kingdom.play import prompts
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.play.steering import STEPS
 from kbtui.games.kingdom.play.typed import Typed, examples
+from kbtui.games.kingdom.words.rulebook import topic_of
 from kbtui.games.kit import Marks
 from kbtui.pages.options import OptionsPage
-from kbtui.pages.rules import RulesPage, topic_of
+from kbtui.pages.rules import RulesPage
 from kbtui.paint.runs import Line, Run
 from kbtui.play.saves import Save
 from kbtui.play.session import HUMAN, REMOTE, Session

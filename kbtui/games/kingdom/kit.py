@@ -14,4 +14,5 @@ KIT: Final = Kit(
     form=f"{_HOME}.form.table:FORM",
     drawing=f"{_HOME}.board.film:DRAWING",
     coach=f"{_HOME}.coach.asking:COACH",
+    rulebook=f"{_HOME}.words.rulebook:RULEBOOK",
 )

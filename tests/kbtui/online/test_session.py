@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from engine.record import read_record, verify_record
-from kbtui.games.kingdom.coach.analysis import is_fair
 from kbtui.online.session import OnlineTable
 from kbtui.play.session import HUMAN, REMOTE
+from kbtui.story.review import is_fair
 from relay.protocol import messages as m
 from relay.protocol.limits import Limits
 from relay.store.sqlite import SqliteStore

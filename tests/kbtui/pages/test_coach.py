@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kbtui.games.kingdom.coach.analysis import Verdict
+from kbtui.games.kingdom.coach.asking import COACH
 from kbtui.pages.coach import CoachPage, Moment, coached
 from kbtui.play.session import SEATS
 from kbtui.story.exports import Source, source_of
@@ -15,7 +16,7 @@ SOURCE = source_of(TABLE, RECORD.players, RECORD)
 
 
 def page(verdicts: list[Verdict | None] = VERDICTS, source: Source = SOURCE) -> CoachPage:
-    made = dressed(CoachPage(source, len(verdicts)))
+    made = dressed(CoachPage(COACH, source, len(verdicts)))
     for verdict in verdicts:
         made.add(verdict)
     return made
@@ -27,7 +28,7 @@ def seated(seats: str, **more: object) -> Source:
 
 
 def test_until_all_is_looked_at_it_says_how_far_it_is() -> None:
-    it = dressed(CoachPage(SOURCE, 20))
+    it = dressed(CoachPage(COACH, SOURCE, 20))
     assert "The coach looks at the turns: 0 of 20." in shown(it)
     it.add(VERDICTS[0])
     it.add(None)

@@ -7,9 +7,8 @@ from typing import TypeVar
 import pytest
 
 from kbtui.games.kingdom.coach import analysis
-from kbtui.games.kingdom.coach.report import heading
+from kbtui.games.kingdom.coach.asking import COACH
 from kbtui.play.start import Menu
-from kbtui.screens import coach
 from kbtui.screens.coach import CoachScreen
 from kbtui.screens.count import CountScreen, ScoreScreen
 from kbtui.screens.replay import ReplayScreen
@@ -24,7 +23,7 @@ S = TypeVar("S")
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A coach who is quick: how well it judges is not looked at here."""
-    monkeypatch.setattr(coach, "LEVEL", "greedy")
+    monkeypatch.setattr(type(COACH), "levels", ("greedy",))
     monkeypatch.setattr(analysis, "PLAYED", 12)
 
 
@@ -61,7 +60,7 @@ async def test_a_click_on_a_turn_is_where_the_cursor_is_afterwards() -> None:
         await hand.click_act("look-1")
         await hand.press("escape")
         (pointed,) = (line for line in hand.text.splitlines() if line.startswith(" ►"))
-        assert heading(screen.page.found[1]) in pointed
+        assert COACH.heading(screen.page.found[1]) in pointed
 
 
 async def test_the_coach_can_be_asked_from_the_count_and_from_a_replay() -> None:

@@ -16,7 +16,7 @@ from kbtui.games.kingdom.board.grounds import tones
 from kbtui.games.kingdom.board.svg import picture
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.panels import card, goals, players
-from kbtui.games.kingdom.play.counting import Counting, bar, ranking
+from kbtui.games.kingdom.play.counting import Counting
 from kbtui.games.kingdom.words.events import phrase
 from kbtui.games.kingdom.words.words import goal_name
 from kbtui.games.kit import Drawing, Event, Film, Marks
@@ -26,6 +26,7 @@ from kbtui.paint.colors import Rgb
 from kbtui.paint.palette import Mode, palette
 from kbtui.paint.runs import ACCENT, BAR, EMPTY, STRONG, Line, Run, Tone, fit, heading, line, spread
 from kbtui.story.chronicle import Chronicle
+from kbtui.story.ranking import bar, ranking
 from kbtui.story.view import View
 from kbtui.text.i18n import _
 from kbtui.text.layout import NORMAL
@@ -128,7 +129,7 @@ def _result(view: View) -> Line:
     text = _("wins with {gold} gold") if len(best) == 1 else _("share the victory with {gold} gold")
     names = both(view.names[place.seat] for place in best)
     chips = [run for place in best for run in (Run(" "), view.chip(place.seat))]
-    return *chips, Run(f" {names} ", STRONG), Run(text.format(gold=best[0].gold))
+    return *chips, Run(f" {names} ", STRONG), Run(text.format(gold=best[0].total))
 
 
 class Screen:

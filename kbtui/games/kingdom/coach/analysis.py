@@ -7,7 +7,6 @@ cost, in gold; if it is no more than chance, the turn cost nothing.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
 from math import sqrt
 from statistics import fmean, pstdev
 from typing import Final, NamedTuple
@@ -17,20 +16,14 @@ from engine.contract import DEALER, Seat
 from engine.kingdom.bots.trials import Trials, Work
 from engine.kingdom.ground.moves import END, Move, format_move, parse_move
 from engine.kingdom.state import State, actor
-from engine.record import Record
 from engine.table import Table
 from kbtui.games.kingdom.coach.advice import chooser, rest_of_turn
 from kbtui.games.kingdom.coach.reasons import Reasons, reasons
 from kbtui.games.kingdom.words.kinds import Kind
 from kbtui.play.crew.wish import ours
-from kbtui.play.session import REMOTE, SEATS
-from kbtui.story.chronicle import Chronicle, Turn
-from kbtui.text.i18n import N_
+from kbtui.story.chronicle import Turn
 
 LEVELS: Final = ("greedy", "skilled", "expert")  # who can be the coach
-LEVEL: Final = "expert"
-TURNS: Final = 3  # how many are reported
-UNFAIR: Final = N_("The coach is available once the online game is over.")
 SLIGHT: Final = 0.5  # gold; what cost less is not worth a word
 PLAYED: Final = 96  # times that each end is played on
 _SURE: Final = 2.0  # standard errors; what is less is chance
@@ -49,17 +42,6 @@ class Verdict(NamedTuple):
     gains: Reasons  # of what was played
     chances: Reasons  # of what the coach found
     cost: float
-
-
-def is_fair(table: Table, origin: Record) -> bool:
-    """Whether the game may be looked at: not as long as people at other keyboards still play it."""
-    players = dict(origin.tags).get(SEATS, "").split()
-    return table.to_act is None or REMOTE not in players
-
-
-def turns_of(table: Table, seats: Collection[Seat]) -> list[Turn]:
-    """The turns of these seats that have come to their end."""
-    return [turn for turn in Chronicle(table).turns if turn.is_done and turn.seat in seats]
 
 
 def judge(table: Table, turn: Turn, level: str, stop: Stop = never) -> Verdict | None:
@@ -98,20 +80,6 @@ def _cost(work: Work, stop: Stop) -> float:
         return 0.0  # nobody waited for it
     cost, error = fmean(gaps), pstdev(gaps) / sqrt(len(gaps))
     return cost if cost > _SURE * error else 0.0
-
-
-def analyse(
-    table: Table, seats: Collection[Seat], level: str = LEVEL, stop: Stop = never
-) -> Iterator[Verdict | None]:
-    """One for each of ``turns_of``, as they are found."""
-    for turn in turns_of(table, seats):
-        yield judge(table, turn, level, stop)
-
-
-def worst(verdicts: Iterable[Verdict | None], seat: Seat, count: int = TURNS) -> list[Verdict]:
-    """The turns of a seat that cost most, the dearest first."""
-    found = [v for v in verdicts if v is not None and v.seat == seat and v.cost >= SLIGHT]
-    return sorted(found, key=lambda verdict: (-verdict.cost, verdict.turn))[:count]
 
 
 def _asked(table: Table, turn: Turn) -> int | None:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.kingdom.state import State
-from kbtui.games.kingdom.coach import telling
+from kbtui.games.kingdom.coach import report, telling
 from kbtui.games.kingdom.coach.advice import advise
+from kbtui.games.kingdom.coach.analysis import LEVELS, SLIGHT, judge
 from kbtui.games.kit import Coach
 from kbtui.text.i18n import _
 from relay.deadline import within
@@ -29,7 +30,13 @@ def hint(observation: State, names: Sequence[str], say: Callable[[str], None]) -
 
 
 class _Kingdom:
+    levels: Sequence[str] = LEVELS
+    slight: float = SLIGHT
     hint = staticmethod(hint)
+    judge = staticmethod(judge)
+    heading = staticmethod(report.heading)
+    compared = staticmethod(report.compared)
+    as_json = staticmethod(report.as_json)
 
 
 COACH: Final[Coach] = _Kingdom()

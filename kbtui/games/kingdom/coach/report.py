@@ -1,4 +1,4 @@
-"""The coach's analysis of a game, as lines and as JSON."""
+"""What the coach says of a turn, in words and as JSON."""
 
 from __future__ import annotations
 
@@ -7,34 +7,12 @@ from typing import Any
 
 from engine.kingdom.ground.moves import Action, parse_move, word
 from engine.kingdom.ground.terrain import parse_card
-from kbtui.games.kingdom.coach.analysis import TURNS, Verdict, worst
+from kbtui.games.kingdom.coach.analysis import Verdict
 from kbtui.games.kingdom.coach.reasons import Reasons
 from kbtui.games.kingdom.coach.telling import why
 from kbtui.games.kingdom.words.words import card_name, moves_named
 from kbtui.text.i18n import _
-from kbtui.text.words import explained, fold
-
-
-def lines(
-    verdicts: Sequence[Verdict | None], seats: Sequence[int], names: Sequence[str], turns: int
-) -> Iterator[str]:
-    """For each of the seats the turns that cost most."""
-    for number, seat in enumerate(seats):
-        if number:
-            yield ""
-        found = worst(verdicts, seat, turns)
-        if not found:
-            yield _("{name}: no turn cost anything worth mentioning.").format(name=names[seat])
-            continue
-        yield _("{name}: the costliest turns").format(name=names[seat])
-        for verdict in found:
-            yield from turn_lines(verdict, names)
-
-
-def turn_lines(verdict: Verdict, names: Sequence[str]) -> Iterator[str]:
-    yield f"  {heading(verdict)} (--entry {verdict.entry})"
-    for who, what in compared(verdict, names):
-        yield from fold(f"    {who:<8} {what}", " " * 13)
+from kbtui.text.words import explained
 
 
 def heading(verdict: Verdict) -> str:
@@ -56,28 +34,7 @@ def _told(moves: Sequence[str], found: Reasons, verdict: Verdict, names: Sequenc
     return explained(moves_named(map(parse_move, moves or (word(Action.END),))), said)
 
 
-def as_json(
-    verdicts: Sequence[Verdict | None],
-    seats: Sequence[int],
-    names: Sequence[str],
-    level: str,
-    turns: int = TURNS,
-) -> dict[str, Any]:
-    return {
-        "level": level,
-        "seats": [
-            {
-                "seat": seat,
-                "name": names[seat],
-                "worst": [verdict.turn for verdict in worst(verdicts, seat, turns)],
-                "turns": [_turn(v) for v in verdicts if v is not None and v.seat == seat],
-            }
-            for seat in seats
-        ],
-    }
-
-
-def _turn(verdict: Verdict) -> dict[str, Any]:
+def as_json(verdict: Verdict) -> dict[str, Any]:
     return {
         "turn": verdict.turn,
         "entry": verdict.entry,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.kingdom.ground.hexes import NAMES, hexes
-from kbtui.games.kingdom.play.counting import Counting, Step, bar, ranking
+from kbtui.games.kingdom.play.counting import Counting, Step
 from kbtui.games.kingdom.words.words import goal_name, goal_text
 from kbtui.paint.runs import (
     ACCENT,
@@ -28,6 +28,7 @@ from kbtui.paint.runs import (
     spread,
     width,
 )
+from kbtui.story.ranking import bar, ranking
 from kbtui.story.view import View
 from kbtui.text.i18n import _
 from kbtui.text.layout import NORMAL
@@ -142,4 +143,4 @@ def result(view: View) -> Line:
     best = [place for place in ranking(view.totals) if place.rank == 1]
     text = _("wins with {gold} gold") if len(best) == 1 else _("share the victory with {gold} gold")
     names = both(view.names[place.seat] for place in best)
-    return Run(f"{names} ", STRONG), Run(text.format(gold=best[0].gold), ACCENT)
+    return Run(f"{names} ", STRONG), Run(text.format(gold=best[0].total), ACCENT)

@@ -1,14 +1,11 @@
-"""The final score, counted goal by goal and player by player, with ranks and bars."""
+"""The final score, counted goal by goal and player by player."""
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engine.contract import Seat
 from engine.kingdom.ground.hexes import Mask
 from engine.kingdom.scores import parts, scores
 from engine.kingdom.state import State
-
-_BLOCKS: Final = (("█", "▌"), ("#", "="))  # whole and half, without Unicode the second pair
 
 
 class Step(NamedTuple):
@@ -19,12 +16,6 @@ class Step(NamedTuple):
     gold: int
     hexes: Mask  # what it is paid for
     totals: tuple[int, ...]  # of all seats, after this step
-
-
-class Place(NamedTuple):
-    rank: int  # from 1; equal gold shares a place (E-6), and the places behind it stay empty
-    seat: Seat
-    gold: int
 
 
 class Counting:
@@ -78,19 +69,3 @@ def steps(state: State) -> tuple[Step, ...]:
             totals[seat] += gold
             found.append(Step(part, seat, gold, hexes, tuple(totals)))
     return tuple(found)
-
-
-def ranking(totals: Sequence[int]) -> tuple[Place, ...]:
-    """Best first; tied players in seat order."""
-    order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
-    return tuple(
-        Place(1 + sum(other > totals[seat] for other in totals), seat, totals[seat])
-        for seat in order
-    )
-
-
-def bar(value: int, best: int, width: int, unicode: bool = True) -> str:
-    """A bar that is ``width`` long for the best value; any gold at all is at least a half."""
-    halves = max(2 * width * value // best, 1) if value > 0 else 0
-    whole, half = _BLOCKS[not unicode]
-    return whole * (halves // 2) + half * (halves % 2)

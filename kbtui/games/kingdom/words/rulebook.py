@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.kingdom.goals import CASTLES, PALACES
 from engine.kingdom.ground.hexes import BIT, NAMES
 from engine.kingdom.ground.moves import LOCATION_KINDS, MARSH_KINDS, Action, word
 from engine.kingdom.ground.terrain import Terrain
-from engine.kingdom.scores import parts, scores
+from engine.kingdom.scores import parts
 from engine.kingdom.setup import ALL_GOALS, MARSH_GOALS
 from engine.kingdom.state import State, tiles_left
+from kbtui.games.kingdom.board.symbols import LETTERS
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.words import words
 from kbtui.games.kingdom.words.helps import TOPICS
+from kbtui.games.kit import Chapter, Rulebook
+from kbtui.paint.runs import READY, Line, Run
 from kbtui.text.i18n import _, n_
 
 _KINDS: Final = {word(kind): kind for kind in LOCATION_KINDS}
 _BONUS: Final = {Action.REFUGE_BONUS: Action.REFUGE, Action.CANOE_BONUS: Action.CANOE}
 _OF_MARSHLANDS: Final = ("marshlands", "bonus", PALACES)
-
-
-class Chapter(NamedTuple):
-    title: str
-    entries: tuple[str, ...]  # in the words of the notation
 
 
 def chapters(state: State | None = None) -> list[Chapter]:
@@ -74,22 +72,15 @@ def _help_of(entry: str) -> str:
     return words.topic_help(entry) if entry in TOPICS else words.goal_help(entry)
 
 
-def kind_of(entry: str) -> Action | None:
-    return _KINDS.get(entry)
+def note_of(entry: str) -> str:
+    """The expansion that it belongs to."""
+    is_new = entry in (*_OF_MARSHLANDS, *MARSH_GOALS, *map(word, MARSH_KINDS))
+    return _("Marshlands") if is_new else ""
 
 
-def needs_marshlands(entry: str) -> bool:
-    """Whether it belongs to the expansion."""
-    return entry in (*_OF_MARSHLANDS, *MARSH_GOALS, *map(word, MARSH_KINDS))
-
-
-def gold_of(entry: str, state: State) -> tuple[int, ...] | None:
-    """What it pays everybody now, if it pays in this game."""
-    counted = scores(state)
-    if entry not in counted.parts:
-        return None
-    column = counted.parts.index(entry)
-    return tuple(row[column].gold for row in counted.earned)
+def sign_of(entry: str) -> Line:
+    """The letter of a location on the board."""
+    return (Run(f" {LETTERS[_KINDS[entry]]} ", READY),) if entry in _KINDS else ()
 
 
 def places_of(entry: str, state: State) -> list[str]:
@@ -117,3 +108,16 @@ def topic_of(play: Play) -> str | None:
     if board.terrain[Terrain.CASTLE] & bit:
         return CASTLES
     return PALACES if board.terrain[Terrain.PALACE] & bit else None
+
+
+class _Kingdom:
+    chapters = staticmethod(chapters)
+    name = staticmethod(name_of)
+    line = staticmethod(line_of)
+    text = staticmethod(text_of)
+    note = staticmethod(note_of)
+    sign = staticmethod(sign_of)
+    here = staticmethod(places_of)
+
+
+RULEBOOK: Final[Rulebook] = _Kingdom()

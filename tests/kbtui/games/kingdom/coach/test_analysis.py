@@ -12,16 +12,10 @@ from engine.kingdom.setup import Options
 from engine.kingdom.state import State
 from engine.table import Table
 from kbtui.games.kingdom.coach import analysis
-from kbtui.games.kingdom.coach.analysis import (
-    SLIGHT,
-    Verdict,
-    _cost,
-    analyse,
-    is_fair,
-    turns_of,
-    worst,
-)
+from kbtui.games.kingdom.coach.analysis import SLIGHT, Verdict, _cost
+from kbtui.games.kingdom.coach.asking import COACH
 from kbtui.play.session import REMOTE, SEATS
+from kbtui.story.review import is_fair, reviewed, turns_of, worst
 from tests.helpers import flat, position, setup_of, spots
 from tests.kbtui.playing import kingdom
 from tests.kbtui.story.test_chronicle import golden
@@ -50,7 +44,8 @@ def _built(state: State, names: str) -> State:
 
 
 def verdicts(table: Table, level: str = "greedy") -> list[Verdict]:
-    return [v for v in analyse(table, EVERYBODY, level) if v is not None]
+    found = reviewed(COACH, table, EVERYBODY, level)
+    return [v for v in found if isinstance(v, Verdict)]
 
 
 @pytest.mark.usefixtures("hurried")
@@ -117,14 +112,14 @@ def test_a_turn_that_has_not_ended_is_not_judged() -> None:
     session = kingdom(Options(seed="running"), ["you", "random"])
     list(session.advance())
     assert turns_of(session.table, EVERYBODY) == []
-    assert [*analyse(session.table, EVERYBODY)] == []
+    assert [*reviewed(COACH, session.table, EVERYBODY)] == []
 
 
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("name", ["two-cards", "boats", "hills", "no-cards-left", "scarce-marsh"])
 def test_strange_games_can_be_judged(name: str) -> None:
     _record, table = golden(name)
-    found = [*analyse(table, EVERYBODY, "random")]
+    found = [*reviewed(COACH, table, EVERYBODY, "random")]
     assert len(found) == len(turns_of(table, EVERYBODY))
     assert any(verdict is not None for verdict in found)
 
@@ -132,22 +127,22 @@ def test_strange_games_can_be_judged(name: str) -> None:
 @pytest.mark.usefixtures("hurried")
 def test_the_copy_of_one_chair_gives_the_same_verdicts_on_its_turns() -> None:
     _record, table = golden("first-game")
-    full, seen = ([*analyse(t, (0,), "greedy")] for t in (table, table.seen_by(0)))
-    assert [v and (v.better, v.cost) for v in full] == [v and (v.better, v.cost) for v in seen]
+    full, seen = ([*reviewed(COACH, t, (0,), "greedy")] for t in (table, table.seen_by(0)))
+    assert [v and COACH.as_json(v) for v in full] == [v and COACH.as_json(v) for v in seen]
 
 
 def test_the_dearest_turns_come_first_and_slight_ones_not_at_all() -> None:
     _record, table = golden("first-game")
     found = verdicts(table)
-    shown = worst(found, 0)
+    shown = worst(COACH, found, 0)
     assert len(shown) == 3
     assert [v.cost for v in shown] == sorted((v.cost for v in found if v.seat == 0), reverse=True)[
         :3
     ]
     cheap = [v._replace(cost=SLIGHT / 2) for v in found]
-    assert worst(cheap, 0) == []
+    assert worst(COACH, cheap, 0) == []
     equal = [v._replace(cost=2.0) for v in found]
-    assert [v.turn for v in worst([*equal, None], 1, 2)] == [2, 4]
+    assert [v.turn for v in worst(COACH, [*equal, None], 1, 2)] == [2, 4]
 
 
 def test_the_coach_is_silent_while_people_elsewhere_play() -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.kingdom.ground.hexes import names
 from engine.kingdom.scores import parts
 from engine.kingdom.state import State
-from kbtui.games.kingdom.play.counting import Counting, Place, bar, ranking, steps
+from kbtui.games.kingdom.play.counting import Counting, steps
 from tests.helpers import position, spots, table
 from tests.kbtui.story.test_chronicle import NAMED, golden
 
@@ -80,37 +78,6 @@ def test_every_count_ends_at_the_result_of_its_record(name: str) -> None:
     counted = steps(game.state)
     assert counted[-1].totals == record.result
     assert len(counted) == len(parts(game.state)) * game.state.setup.players
-
-
-@pytest.mark.parametrize(
-    ("totals", "places"),
-    [
-        ((49, 45), [(1, 0, 49), (2, 1, 45)]),
-        ((31, 49, 35, 27), [(1, 1, 49), (2, 2, 35), (3, 0, 31), (4, 3, 27)]),
-        ((40, 52, 52), [(1, 1, 52), (1, 2, 52), (3, 0, 40)]),  # a shared victory (E-6)
-        ((50, 40, 40, 30), [(1, 0, 50), (2, 1, 40), (2, 2, 40), (4, 3, 30)]),
-        ((7, 7), [(1, 0, 7), (1, 1, 7)]),
-    ],
-)
-def test_equal_gold_shares_a_place(
-    totals: tuple[int, ...], places: list[tuple[int, int, int]]
-) -> None:
-    assert ranking(totals) == tuple(Place(*place) for place in places)
-
-
-@pytest.mark.parametrize(
-    ("value", "expected"),
-    # From the design's own drawing: 20 gold are 29 columns long.
-    [(20, "█" * 29), (14, "█" * 20), (11, "█" * 15 + "▌"), (9, "█" * 13), (6, "█" * 8 + "▌")],
-)
-def test_bars_are_as_long_as_drawn(value: int, expected: str) -> None:
-    assert bar(value, 20, 29) == expected
-
-
-def test_a_bar_shows_any_gold_and_nothing_for_none() -> None:
-    assert (bar(0, 20, 10), bar(0, 0, 10)) == ("", "")
-    assert bar(1, 100, 10) == "▌"
-    assert bar(11, 20, 29, unicode=False) == "#" * 15 + "="
 
 
 def test_lit_hexes_are_settlements_or_special_hexes() -> None:

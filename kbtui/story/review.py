@@ -1,0 +1,46 @@
+"""Reviews a game with the coach of its game: which turns are looked at, and which cost most."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Final
+
+from engine.bots import Stop, never
+from engine.contract import Seat
+from engine.record import Record
+from engine.table import Table
+from kbtui.games.kit import Coach, Verdict
+from kbtui.play.session import REMOTE, SEATS
+from kbtui.story.chronicle import Chronicle, Turn
+from kbtui.text.i18n import N_
+
+TURNS: Final = 3  # how many are reported
+UNFAIR: Final = N_("The coach is available once the online game is over.")
+NO_COACH: Final = N_("There is no coach for this game yet.")
+
+
+def is_fair(table: Table, origin: Record) -> bool:
+    """Whether the game may be looked at: not as long as people at other keyboards still play it."""
+    players = dict(origin.tags).get(SEATS, "").split()
+    return table.to_act is None or REMOTE not in players
+
+
+def turns_of(table: Table, seats: Collection[Seat]) -> list[Turn]:
+    """The turns of these seats that have come to their end."""
+    return [turn for turn in Chronicle(table).turns if turn.is_done and turn.seat in seats]
+
+
+def reviewed(
+    coach: Coach, table: Table, seats: Collection[Seat], level: str = "", stop: Stop = never
+) -> Iterator[Verdict | None]:
+    """One for each of ``turns_of``, as they are found; ``level``: of the bot that judges."""
+    for turn in turns_of(table, seats):
+        yield coach.judge(table, turn, level or coach.levels[-1], stop)
+
+
+def worst(
+    coach: Coach, verdicts: Iterable[Verdict | None], seat: Seat, count: int = TURNS
+) -> list[Verdict]:
+    """The turns of a seat that cost most, the dearest first."""
+    found = [v for v in verdicts if v is not None and v.seat == seat and v.cost >= coach.slight]
+    return sorted(found, key=lambda verdict: (-verdict.cost, verdict.turn))[:count]
