@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
 from engine.contract import AnyGame, Seat, default
 from engine.contract import find as find_game
 from engine.errors import BadOptions, IllegalMove
+from kbtui.look.look import Look
+from kbtui.paint.cells import Cell
 from kbtui.paint.modes import Mode
 from kbtui.paint.runs import Line
 
@@ -61,24 +63,6 @@ class Words(Protocol):
 
     def part(self, part: str) -> str:
         """A part of the score."""
-
-    def part_text(self, part: str) -> str:
-        """What a part pays for, in a few words."""
-
-    def parts_title(self) -> str:
-        """A heading, in capitals, above the scores part by part."""
-
-    def amount(self, count: int) -> str:
-        """So much of the score."""
-
-    def tallies(self, state: Any) -> Iterable[tuple[str, Sequence[int]]]:
-        """Numbers of each seat that the final table shows beside the score, with their titles."""
-
-    def features(self, state: Any) -> Sequence[tuple[str, str]]:
-        """What is particular about this table, such as its goals: names, and what they do."""
-
-    def terms(self, state: Any) -> Iterable[tuple[str, str]]:
-        """All that was chosen for this table, with labels."""
 
     def options(self, options: Mapping[str, Any]) -> str:
         """What makes one game differ from another, in a few words for lists."""
@@ -186,6 +170,55 @@ class Form(Protocol):
         """The options that a command line asks for; raises BadOptions."""
 
 
+class Pages(Protocol):
+    """What full-screen pages show of a game: small pictures of its table, and its words."""
+
+    map_columns: int  # of the small picture
+
+    def part_text(self, part: str) -> str:
+        """What a part pays for, in a few words."""
+
+    def parts_title(self) -> str:
+        """A heading, in capitals, above the scores part by part."""
+
+    def amount(self, count: int) -> str:
+        """So much of the score."""
+
+    def tallies(self, state: Any) -> Iterable[tuple[str, Sequence[int]]]:
+        """Numbers of each seat that the final table shows beside the score, with their titles."""
+
+    def features(self, state: Any) -> Sequence[tuple[str, str]]:
+        """What is particular about this table, such as its goals: names, and what they do."""
+
+    def terms(self, state: Any) -> Iterable[tuple[str, str]]:
+        """All that was chosen for this table, with labels."""
+
+    def size(self, look: Look) -> tuple[int, int]:
+        """Columns and rows of the table as it is played on, at its smallest."""
+
+    def small(self, state: Any, look: Look) -> list[Line]:
+        """The table as small as it can be shown."""
+
+    def large(self, state: Any, look: Look) -> list[Line]:
+        """The table as it is played on, at its smallest."""
+
+    def caption(self, state: Any) -> Sequence[str]:
+        """What the table is made of, in one or two lines."""
+
+    def preview(self, state: Any, look: Look, columns: int, rows: int) -> list[Line]:
+        """The table before a game, as large as there is room for, and what is on it."""
+
+    def scene(self, look: Look, day: str, columns: int, rows: int) -> Sequence[Sequence[Cell]]:
+        """A table of that day as a backdrop for a window; it may be larger or smaller."""
+
+    def strip(self, look: Look, mode: str | None = None) -> Line:
+        """Everything that has a color of its own, side by side, in the colors of the look or in
+        those of a mode."""
+
+    def sample(self, look: Look, columns: int, rows: int, is_large: bool) -> Sequence[Line]:
+        """A piece of a table with a bit of everything, for the settings."""
+
+
 class Chapter(NamedTuple):
     title: str
     entries: tuple[str, ...]  # in the words of the notation
@@ -287,6 +320,7 @@ class Kit:
         form: str,
         coach: str | None = None,
         rulebook: str | None = None,
+        pages: str | None = None,
         drawing: str | None = None,
     ) -> None:
         self.key = key
@@ -297,6 +331,7 @@ class Kit:
         self._coach = coach
         self._drawing = drawing
         self._rulebook = rulebook
+        self._pages = pages
 
     @property
     def game(self) -> AnyGame:
@@ -318,6 +353,10 @@ class Kit:
     @cached_property
     def form(self) -> Form:
         return cast(Form, _part(self._form))
+
+    @cached_property
+    def pages(self) -> Pages | None:
+        return None if self._pages is None else cast(Pages, _part(self._pages))
 
     @cached_property
     def rulebook(self) -> Rulebook | None:

@@ -91,7 +91,9 @@ class ScorePage(Page):
         )
         self._places = ranking(self._view.totals)
         self._parts = self._view.parts
-        self._words = find(source.table.game.key).words
+        kit = find(source.table.game.key)
+        assert kit.pages is not None, "only opened where there are pages"
+        self._words, self._shown = kit.words, kit.pages
 
     # What is shown
 
@@ -158,7 +160,7 @@ class ScorePage(Page):
         for place in self._places:
             rows += [*self._stacked(place, columns, thick), *gap]
         rows += [self._segments(columns), *gap]
-        rows += [heading(self._words.parts_title(), columns, stroke=stroke), *gap]
+        rows += [heading(self._shown.parts_title(), columns, stroke=stroke), *gap]
         rows += [*self._bars(columns, _BLOCKS[0], 1, with_text=True), *gap]
         return [*rows, heading(_("TABLE"), columns, stroke=stroke), *self._table(columns, True)]
 
@@ -174,7 +176,7 @@ class ScorePage(Page):
         numbers = [self._gold(part) for part in self._parts]
         numbers.append([*self._view.totals])
         if is_long:
-            for title, column in self._words.tallies(state):
+            for title, column in self._shown.tallies(state):
                 titles.append(title)
                 numbers.append([*column])
         named = min(max(map(width, self.source.names)), _NAME)
@@ -209,7 +211,7 @@ class ScorePage(Page):
         name, stroke = self._words.part(part), self.look.signs.stroke
         if with_text:
             room = columns - width(name) - 3
-            text = cut(self._words.part_text(part), room, self.look.signs.more)
+            text = cut(self._shown.part_text(part), room, self.look.signs.more)
             rows: list[Line] = [(Run(name, STRONG), Run(f"   {text}", MUTED))]
         else:
             rows = [heading(cut(name.upper(), columns - 2), columns, stroke=stroke)]
@@ -225,7 +227,7 @@ class ScorePage(Page):
     def _stacked(self, place: Place, columns: int, thick: int) -> list[Line]:
         """The gold of a player in one bar, a part of it for each goal."""
         name = cut(self.source.names[place.seat], _NAME)
-        told = self._words.amount(place.total)
+        told = self._shown.amount(place.total)
         start = (
             Run(f"{place.rank}. ", ACCENT if place.rank == 1 else MUTED),
             self._view.chip(place.seat),

@@ -14,5 +14,6 @@ KIT: Final = Kit(
     form=f"{_HOME}.form.table:FORM",
     drawing=f"{_HOME}.board.film:DRAWING",
     coach=f"{_HOME}.coach.asking:COACH",
+    pages=f"{_HOME}.pages:PAGES",
     rulebook=f"{_HOME}.words.rulebook:RULEBOOK",
 )
