@@ -7,6 +7,7 @@ reason. Every reason about a place names cells. Anything a sentence names is a `
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 from typing import Final
 
 from engine.castle.castle import SUMS, Castle, demand, face_at, free_tiles
@@ -85,15 +86,18 @@ def _dealers(state: State, action: Action) -> IllegalMove:
     return IllegalMove(rule, "The dealer does not have that.")
 
 
+def cell_name(cell: Cell) -> str:
+    """``E2``: as people read it."""
+    return NAMES[cell].upper()
+
+
 def tile_name(face: Face) -> Phrase:
-    """The tile in words: its name and its numbers."""
+    """The tile in words: its name, what it stands on, and what it gives if that differs."""
     tile = TILES[face]
-    name = tile.name
-    if not tile.number:
-        return name
+    number = tile.number or Phrase("any")
     if tile.top_number in (0, tile.number):
-        return Phrase("{tile} {number}", tile=name, number=tile.number)
-    return Phrase("{tile} {number} over {top}", tile=name, number=tile.number, top=tile.top_number)
+        return Phrase("{tile} {number}", tile=tile.name, number=number)
+    return Phrase("{tile} {number} over {top}", tile=tile.name, number=number, top=tile.top_number)
 
 
 def _turn(state: State, move: Move) -> IllegalMove:
@@ -127,7 +131,7 @@ def _missing(state: State, action: Action, face: Face) -> IllegalMove | None:
 
 def why_not(castle: Castle, face: Face, cell: Cell) -> IllegalMove | None:
     """Why the tile cannot stand there whatever is paid; None if its number decides."""
-    where = NAMES[cell]
+    where = cell_name(cell)
     if castle.occupied >> cell & 1:
         if cell == GATE_CELL:
             return IllegalMove("CB-6", "The castle gate is on {cell}.", cell=where)
@@ -143,11 +147,11 @@ def _below(castle: Castle, face: Face, cell: Cell) -> IllegalMove | None:
     is_floor = LEVEL[cell] == 1
     faces = [face_at(castle, support) for support in supports]
     if not is_floor and not any(faces):
-        return IllegalMove("CB-30", "There is no tile below {cell}.", cell=NAMES[cell])
+        return IllegalMove("CB-30", "There is no tile below {cell}.", cell=cell_name(cell))
     tops = RIGHT_TOP, LEFT_TOP  # the halves that meet this tile
     for i, half in enumerate(_HALVES):
         is_stone = TILES[face].base[i]
-        below = Phrase("the foundation") if is_floor else NAMES.get(supports[i], "")
+        below = Phrase("the foundation") if is_floor else NAMES.get(supports[i], "").upper()
         on_stone = is_floor or tops[i][faces[i]] > 0
         if is_stone and not on_stone:
             if not faces[i]:
@@ -174,7 +178,7 @@ def _above(castle: Castle, face: Face, cell: Cell) -> IllegalMove | None:
             return IllegalMove(
                 "CB-31",
                 "The tile would meet {cell} above it: there is sky there, and the top is stone.",
-                cell=NAMES[above],
+                cell=cell_name(above),
             )
     return None
 
@@ -209,7 +213,7 @@ def _payment(state: State, castle: Castle, move: Move) -> IllegalMove:
         return IllegalMove("CB-41", "This build needs no payment.")
     steps = abs(NUMBER[face] - demand(castle, cell) % SUMS)
     needs: dict[str, Part] = {
-        "cell": NAMES[cell],
+        "cell": cell_name(cell),
         "sum": sum_below(castle, cell),
         "number": NUMBER[face],
     }
@@ -238,11 +242,15 @@ def _payment(state: State, castle: Castle, move: Move) -> IllegalMove:
     return _not_held("CB-42", paid)
 
 
+def _listed(first: Phrase, more: Phrase) -> Phrase:
+    return Phrase("{first}, {more}", first=first, more=more)
+
+
 def _not_held(rule: str, bag: Bag) -> IllegalMove:
     return IllegalMove(
         rule,
         "You do not have {tiles} left on your rack.",
-        tiles=Phrase(", ".join(tile_name(face) for face in bag)),
+        tiles=reduce(_listed, map(tile_name, bag)),
     )
 
 
@@ -291,7 +299,7 @@ def _catapult(state: State, move: Move) -> IllegalMove:
 
 
 def _not_free(castle: Castle, cell: Cell) -> IllegalMove:
-    where = NAMES[cell]
+    where = cell_name(cell)
     if not face_at(castle, cell):
         return IllegalMove("CB-62", "There is no tile on {cell}.", cell=where)
     if cell == GATE_CELL:
@@ -305,7 +313,7 @@ def _not_free(castle: Castle, cell: Cell) -> IllegalMove:
         "CB-62",
         "The tile on {cell} is not free: {other} is above it.",
         cell=where,
-        other=NAMES[above],
+        other=cell_name(above),
     )
 
 

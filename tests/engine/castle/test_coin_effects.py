@@ -94,9 +94,9 @@ def test_a_collapse_takes_down_a_free_tile_of_ones_own() -> None:
     state = taking("collapse", {"castle": tiles}, {})
     assert legal(state) == ["collapse:d1", "collapse:g2"]
     why = refused(state, "collapse:f1")
-    assert (why.rule, why.reason) == ("CB-62", "The tile on f1 is not free: g2 is above it.")
+    assert (why.rule, why.reason) == ("CB-62", "The tile on F1 is not free: G2 is above it.")
     assert refused(state, "collapse:h1").rule == "CB-6"
-    assert refused(state, "collapse:b1").reason == "There is no tile on b1."
+    assert refused(state, "collapse:b1").reason == "There is no tile on B1."
     after = played(state, "collapse:g2")
     assert castle(after) == {"d1": "wall4", "f1": "wall5", "h1": "gate"}
     assert after.discard[parse_tile("wall7")] == 1

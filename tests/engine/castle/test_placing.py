@@ -9,6 +9,7 @@ import pytest
 from engine.castle.castle import BARE, with_face
 from engine.castle.pieces.cells import NAMES, cells, parse_cell
 from engine.castle.pieces.tiles import FACES, TILES, parse_tile
+from engine.castle.rules.explain import tile_name
 from engine.castle.rules.placing import places, steps_needed
 from tests.engine.castle.positions import builds, castle, legal, played, position, rack, refused
 
@@ -34,7 +35,7 @@ def test_neither_the_gate_nor_a_tile_is_built_upon_in_its_own_cell() -> None:
     state = position({"rack": ["wall5"], "castle": {"d1": "wall3"}}, {})
     assert refused(state, "wall5@h1").rule == "CB-6"
     why = refused(state, "wall5@d1")
-    assert (why.rule, why.reason) == ("CB-28", "There is already a tile on d1.")
+    assert (why.rule, why.reason) == ("CB-28", "There is already a tile on D1.")
 
 
 @pytest.mark.rule("CB-23", "CB-24", "CB-36")
@@ -53,7 +54,7 @@ def test_a_side_wall_cannot_stand_with_its_sky_half_over_stone() -> None:
     why = refused(state, "lside1@e2")
     assert (why.rule, why.reason) == (
         "CB-29",
-        "The left half of the tile is sky, and d1 is stone there.",
+        "The left half of the tile is sky, and D1 is stone there.",
     )
 
 
@@ -71,14 +72,14 @@ def test_stone_cannot_stand_on_a_sky_half() -> None:
     # A right sloping roof is sky on its right half; the tile beside it is stone.
     state = position({"rack": ["wall9"], "castle": {"d1": "rslope5", "f1": "wall4"}}, {})
     why = refused(state, "wall9@e2")
-    assert why.reason == "The left half of the tile is stone, and d1 has sky there."
+    assert why.reason == "The left half of the tile is stone, and D1 has sky there."
 
 
 @pytest.mark.rule("CB-30", "CB-84")
 def test_nothing_floats() -> None:
     state = position({"rack": ["princess"], "castle": {"f1": "wall5"}}, {})
     why = refused(state, "princess@l3")
-    assert (why.rule, why.reason) == ("CB-30", "There is no tile below l3.")
+    assert (why.rule, why.reason) == ("CB-30", "There is no tile below L3.")
 
 
 @pytest.mark.rule("CB-33", "CB-T3")
@@ -136,7 +137,7 @@ def test_only_the_any_mark_fits_a_sum_that_no_tile_has() -> None:
     why = refused(state, "stair18/1@e2")
     assert (why.rule, why.reason) == (
         "CB-42",
-        "To stand on e2, the tile needs 24 = 10 + 14, but it is 18: you lack tiles to pay.",
+        "To stand on E2, the tile needs 24 = 10 + 14, but it is 18: you lack tiles to pay.",
     )
 
 
@@ -174,7 +175,7 @@ def test_a_tile_under_an_overhang_needs_sky_where_it_meets_it() -> None:
     why = refused(state, "wall5@d1")
     assert why.rule == "CB-31"
     assert why.reason == (
-        "The tile would meet e2 above it: there is sky there, and the top is stone."
+        "The tile would meet E2 above it: there is sky there, and the top is stone."
     )
     assert "d1" in builds(state, "rslope5")  # its right top half is sky
     assert "d1" not in builds(state, "lslope4")
@@ -202,7 +203,7 @@ def test_nobody_pays_for_nothing() -> None:
         assert refused(state, token).rule == "CB-41"
     far = position({"rack": ["wall9", "wall3"], "castle": {"f1": "wall5"}}, {})
     why = refused(far, "wall9@g2+wall3")
-    assert why.reason == "To stand on g2, the tile needs 7 = 5 + 2, but it is 9: too far to pay."
+    assert why.reason == "To stand on G2, the tile needs 7 = 5 + 2, but it is 9: too far to pay."
 
 
 @pytest.mark.rule("CB-44", "CB-78", "CB-92", "CB-98")
@@ -255,3 +256,15 @@ def test_one_cell_and_all_cells_agree_on_every_tile() -> None:
                 abs(change) for change in range(-28, 29) if places(built, face, change) >> cell & 1
             }
             assert fitting == (set() if needed is None else {needed})
+
+
+def test_a_tile_is_named_with_what_it_stands_on_and_what_it_gives() -> None:
+    names = {word: tile_name(parse_tile(word)) for word in ("wall5", "stair11/1", "roof9")}
+    assert names == {
+        "wall5": "Stone Wall 5",
+        "stair11/1": "Stair Tower 11 over 1",
+        "roof9": "Roof 9",
+    }
+    assert tile_name(parse_tile("lside2")) == "Left Side Wall any over 2"
+    assert tile_name(parse_tile("princess")) == "Princess any"
+    assert len({tile_name(face) for face in FACES}) == len(FACES)
