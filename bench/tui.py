@@ -132,8 +132,8 @@ def start_and_idle(home: Home) -> list[Verdict]:
 
 def steps(home: Home) -> Iterator[Verdict]:
     for what, size, colours, target in (
-        ("XL, true colour", LARGE, "truecolor", 1500),
-        ("XL, 256 colours", LARGE, "", 1000),
+        ("XL, true colour", LARGE, "truecolor", 600),
+        ("XL, 256 colours", LARGE, "", 600),
         ("80x24, true colour", SMALL, "truecolor", 600),
     ):
         with opened(home, size=size, colours=colours) as (app, _start):

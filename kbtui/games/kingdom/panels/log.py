@@ -17,6 +17,7 @@ from kbtui.text.i18n import _
 from kbtui.text.layout import NORMAL
 
 _CHIP: Final = 3  # columns
+_SHARE: Final = 4  # so many times a log moves up until all of it has changed
 
 
 class Said(NamedTuple):
@@ -35,16 +36,25 @@ def lines(view: View, columns: int, height: int, spoken: Sequence[Said] = ()) ->
 
 
 def tail(view: View, columns: int, height: int, spoken: Sequence[Said] = ()) -> list[Line]:
-    # Builds are joined to lines of three; a few more than fit are enough to look at.
-    past = joined(view.chronicle.events_at(view.entry)[-4 * height :])
+    past = joined(view.chronicle.events_at(view.entry))
     if view.hides_card and past and past[-1].kind is Kind.DREW:
         past.pop()
     if columns < NORMAL:  # there are few rows as well: the next card says that a turn has ended
         past = [event for event in past if event.kind is not Kind.ENDED]
-    found = [(event.entry, 0, [_event(event, view, columns)]) for event in past]
-    found += [(said.entry, 1, _folded(said.text, columns)) for said in spoken[-height:]]
+    answers = [(said.entry, 1, _folded(said.text, columns)) for said in spoken]
+    if columns >= NORMAL:
+        height -= _free(len(past) + sum(len(rows) for *_, rows in answers), height)
+    found = [(event.entry, 0, [_event(event, view, columns)]) for event in past[-height:]]
+    found += answers[-height:]
     found.sort(key=lambda item: item[:2])  # an answer stands where it was given
     return [row for _entry, _kind, rows in found for row in rows][-height:]
+
+
+def _free(count: int, height: int) -> int:
+    """Rows that stay free below. A large log that is full moves up by several lines at once: over
+    a slow connection, moving all of it for every line takes longer than all else that changes."""
+    step = height // _SHARE
+    return (height - count) % step if count > height and step else 0
 
 
 def _event(event: Event, view: View, columns: int) -> Line:

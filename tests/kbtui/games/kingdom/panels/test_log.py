@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from kbtui.games.kingdom.panels import log
@@ -52,7 +54,21 @@ def test_the_last_events_are_those_that_stay() -> None:
     every = texts(log.tail(seen(play), 60, 99))
     assert len(every) > 5
     for height in range(1, len(every)):
-        assert texts(log.tail(seen(play), 60, height)) == every[-height:]
+        shown = texts(log.tail(seen(play), 60, height))
+        assert shown == every[-len(shown) :]
+        assert height - height / 4 < len(shown) <= height
+
+
+def test_a_large_log_that_is_full_moves_up_by_several_lines_at_once() -> None:
+    view, height = seen(busy(settlements=[""], tiles="")), 16
+    tops = []
+    for count in range(60):
+        said = [Said(0, f"{number:02}") for number in range(count)]
+        rows = texts(log.tail(view, 60, height, said))
+        assert not count or rows[-1] == f"> {count - 1:02}"
+        tops.append(rows[0] if rows else "")
+    changes = [count for count in range(1, 60) if tops[count] != tops[count - 1]][1:]
+    assert {later - sooner for sooner, later in pairwise(changes)} == {4}
 
 
 def test_what_was_undone_did_not_happen() -> None:
