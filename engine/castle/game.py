@@ -9,7 +9,7 @@ from engine.castle import digest, moves, observation, scores, setup
 from engine.castle.bots.levels import BOTS, STAND_IN
 from engine.castle.forms import describe, position
 from engine.castle.moves import Move
-from engine.castle.rules import rules
+from engine.castle.rules import actions
 from engine.castle.state import State, actor, may_undo, on_turn, start
 from engine.contract import Game, Json
 
@@ -39,10 +39,10 @@ class CastleBuilder:
     to_act = staticmethod(actor)
     on_turn = staticmethod(on_turn)
     may_undo = staticmethod(may_undo)
-    legal = staticmethod(rules.legal)
-    outcomes = staticmethod(rules.outcomes)
-    apply = staticmethod(rules.apply)
-    explain = staticmethod(rules.explain)
+    legal = staticmethod(actions.legal)
+    outcomes = staticmethod(actions.outcomes)
+    apply = staticmethod(actions.apply)
+    explain = staticmethod(actions.explain)
     mask = staticmethod(observation.mask)
     secret_lengths = staticmethod(observation.secret_lengths)
     observe = staticmethod(observation.observe)

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.bots import Bot, Budget, Level, late
 from engine.castle.moves import Move
-from engine.castle.rules.rules import legal
+from engine.castle.rules.actions import legal
 from engine.castle.state import State
 from engine.rng import Stream
 

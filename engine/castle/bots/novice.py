@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.bots import Budget
 from engine.castle.moves import BUILDS, DRAW, Move
+from engine.castle.rules.actions import legal
 from engine.castle.rules.placing import spaces_moved
-from engine.castle.rules.rules import legal
 from engine.castle.state import Phase, State
 from engine.rng import Stream
 

@@ -13,7 +13,7 @@ from engine.bots import Budget
 from engine.castle.bots.appeal import Judge
 from engine.castle.bots.playout import Playout, guess, numbers
 from engine.castle.moves import Move
-from engine.castle.rules.rules import legal
+from engine.castle.rules.actions import legal
 from engine.castle.state import Phase, State
 from engine.rng import Stream
 
