@@ -5,16 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from engine.errors import BadInput, BadOptions, Phrase
-from kbtui.disk.places import games_folder, games_name, tickets_folder, tickets_name
+from kbtui.disk.places import games_folder, tickets_folder
+from kbtui.online.shelf import summaries
 from kbtui.play.shelf import SUFFIX, Summary, finished, unfinished
 from kbtui.text.i18n import _
 from kbtui.text.refusal import Refusal
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def listed() -> list[Summary]:
@@ -27,21 +25,14 @@ def listed() -> list[Summary]:
 
 def found(text: str) -> Path:
     """The file that is meant; refuses what is none."""
-    from pathlib import Path
-
-    return Path(found_name(text))
-
-
-def found_name(text: str) -> str:
-    """The same for who only reads it: paths are slow to import."""
-    for folder, end in (("", ""), (games_name(), ""), (games_name(), SUFFIX)):
-        name = os.path.join(folder, text + end)
-        if os.path.isfile(name):
-            return name
+    games = games_folder()
+    for path in (Path(text), games / text, games / f"{text}{SUFFIX}"):
+        if os.path.isfile(path):
+            return path
     if text.isdecimal() and text.isascii():
-        games = listed()
-        if 0 < int(text[:9]) <= len(games):
-            return str(games[int(text[:9]) - 1].path)
+        numbered = listed()
+        if 0 < int(text[:9]) <= len(numbered):
+            return numbered[int(text[:9]) - 1].path
     raise Refusal(
         _("there is no file or saved game called {text}; kb saves lists your games").format(
             text=text
@@ -49,30 +40,26 @@ def found_name(text: str) -> str:
     )
 
 
-def continued_name(text: str | None) -> str:
+def continued(text: str | None) -> Path:
     """The game to go on with: the one that is meant, or the last one that was played. A ticket
     stands for a game at a relay; its name is the code of the room."""
     if text is not None:
-        return _ticket(text) or found_name(text)
+        return _ticket(text) or found(text)
     games = [game for game in unfinished(games_folder()) if game.problem is None]
     games = sorted([*games, *online()], key=lambda game: -game.when)
     if not games:
         raise Refusal(_("there is no game to continue; kb new starts one"))
-    return str(games[0].path)
+    return games[0].path
 
 
 def online() -> list[Summary]:
     """The games at relays, the newest first."""
-    if not os.path.isdir(tickets_name()):
-        return []
-    from kbtui.online.shelf import summaries  # late: most people have none
-
     return summaries(tickets_folder())
 
 
-def _ticket(text: str) -> str | None:
+def _ticket(text: str) -> Path | None:
     code = text.replace(" ", "").replace("-", "").casefold()
-    rooms = ((game.room.replace("-", "").casefold(), str(game.path)) for game in online())
+    rooms = ((game.room.replace("-", "").casefold(), game.path) for game in online())
     return dict(rooms).get(code)
 
 
@@ -80,8 +67,6 @@ def target(name: str | None) -> Path | None:
     """A new file that can be written when all is done: that may be long from now."""
     if name is None:
         return None
-    from pathlib import Path
-
     path = Path(name)
     if not path.parent.is_dir():
         raise BadOptions(name, _("no such folder"))
@@ -91,12 +76,12 @@ def target(name: str | None) -> Path | None:
 
 
 @contextmanager
-def named(path: Path | str) -> Iterator[None]:
+def named(path: Path) -> Iterator[None]:
     """Say of which file a complaint is that names a line only."""
     try:
         yield
     except BadInput as error:
-        name = os.path.basename(path)
+        name = path.name
         if error.where == name:
             raise
         where = Phrase("{file}: {where}", file=name, where=error.where)

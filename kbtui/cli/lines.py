@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from kbtui.cli.output import complain, say, say_line, window
+from kbtui.disk.settings import Settings
 from kbtui.linemode.game import LineMode, introduction
+from kbtui.look.terminal import terminal_of
+from kbtui.play.crew.wish import use
+from kbtui.play.saves import Save
+from kbtui.play.session import Session
 from kbtui.text.i18n import _
 
-if TYPE_CHECKING:
-    from kbtui.disk.settings import Settings
-    from kbtui.play.saves import Save
-    from kbtui.play.session import Session
 
-
-def play(session: Session, keep: Callable[[], Save], settings: Settings, notice: str | None) -> int:
-    """Until the game is over, the person leaves, or nobody types any more; ``keep`` gives the save
-    of the session. What is slow to import comes after the first lines."""
+def play(session: Session, save: Save, settings: Settings, notice: str | None) -> int:
+    """Until the game is over, the person leaves, or nobody types any more."""
     if notice is not None:
         complain(notice)
     say(introduction(session.game, session.observation(None), session.seed))
-    save = keep()
     try:
         _play(session, settings)
     finally:
@@ -36,9 +32,6 @@ def play(session: Session, keep: Callable[[], Save], settings: Settings, notice:
 
 
 def _play(session: Session, settings: Settings) -> None:
-    from kbtui.look.terminal import terminal_of
-    from kbtui.play.crew.wish import use
-
     use(settings.second_core)
     terminal = terminal_of(os.environ, settings, sys.stdout.encoding)
     read = _typed if sys.stdin.isatty() else _piped

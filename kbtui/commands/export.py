@@ -4,38 +4,34 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
+from pathlib import Path
 
 from engine.errors import BadInput, BadOptions
 from engine.record import Record, format_record
 from engine.table import Table
-from kbtui.cli.files import found_name, named
+from kbtui.cli.files import found, named
 from kbtui.disk.files import write_new
 from kbtui.play.saves import day_of, read
+from kbtui.story.cast import cast, drawing_of
 from kbtui.text.i18n import _
 
 
 def run(asked: argparse.Namespace) -> int:
-    path = found_name(asked.file)
+    path = found(asked.file)
     with named(path):
         record, table = read(path)
     last = len(record.entries) if asked.entry is None else asked.entry
     part = _until(record, table, moment(record, last))
+    parts: Iterable[str] = [format_record(part)]
+    out = asked.svg or asked.cast or asked.record
     if asked.svg is not None:
-        from kbtui.games.kingdom.board.svg import picture
-
-        names = _names(record, table)
-        parts, out = picture(table.states[last], names, day_of(record)), asked.svg
+        parts = drawing_of(record).svg(table.states[last], _names(record, table), day_of(record))
     elif asked.cast is not None:
-        from kbtui.story.cast import cast
-
-        parts, out = cast(part), asked.cast
-    else:
-        parts, out = iter([format_record(part)]), asked.record
+        parts = cast(part)
     if out == "-":
         sys.stdout.writelines(parts)
     else:
-        from pathlib import Path
-
         try:
             write_new(Path(out), "".join(parts), asked.force)
         except FileExistsError:

@@ -25,4 +25,4 @@ def run(asked: argparse.Namespace) -> int:
     session = Session(*game)  # refuses what cannot be played
     if not asked.line:
         return open_app(game, asked, (settings, notice))
-    return play(session, lambda: start(session, games_folder()), settings, notice)
+    return play(session, start(session, games_folder()), settings, notice)

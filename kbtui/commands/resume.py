@@ -3,51 +3,29 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Final
 
-from kbtui.cli.files import continued_name, named
+from kbtui.cli import lines
+from kbtui.cli.files import continued, named
 from kbtui.cli.screen import chosen, need_player, open_app
-from kbtui.disk.places import games_name
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-TICKET: Final = ".ticket"  # the one of kbtui/online/tickets.py, which is slow to import
+from kbtui.disk.places import games_folder
+from kbtui.online.shelf import is_ticket
+from kbtui.play.saves import resume
+from kbtui.play.start import Resume, Return
 
 
 def run(asked: argparse.Namespace) -> int:
     need_player(asked)
-    name = continued_name(asked.file)
-    if name.endswith(TICKET):
-        return _back(_path(name), asked)
+    path = continued(asked.file)
+    if is_ticket(path):  # a game at a relay
+        if not asked.line:
+            return open_app(Return(path), asked)
+        from kbtui.cli import onlinelines  # late: a game at home needs no connection
+
+        return onlinelines.play(Return(path), *chosen(asked))
     programs = tuple(name.strip() for name in asked.bots.split(",")) if asked.bots else ()
-    from kbtui.play.saves import reopen
-
-    with named(name):
-        session, keep = reopen(name, games_name(), programs)
+    with named(path):
+        session, save = resume(path, games_folder(), programs)
     if asked.line:
-        from kbtui.cli.lines import play
-
-        return play(session, keep, *chosen(asked))
-    from kbtui.play.start import Resume
-
-    save = keep()
+        return lines.play(session, save, *chosen(asked))
     save.close()  # it can be played; the app opens it anew
-    return open_app(Resume(save.path or _path(name), programs), asked)
-
-
-def _path(name: str) -> Path:
-    from pathlib import Path  # late: slow to import, and lines do without
-
-    return Path(name)
-
-
-def _back(path: Path, asked: argparse.Namespace) -> int:
-    """To a game at a relay."""
-    from kbtui.play.start import Return
-
-    if not asked.line:
-        return open_app(Return(path), asked)
-    from kbtui.cli.onlinelines import play
-
-    return play(Return(path), *chosen(asked))
+    return open_app(Resume(save.path or path, programs), asked)

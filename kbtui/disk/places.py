@@ -42,19 +42,11 @@ def settings_name(environ: Mapping[str, str] = os.environ) -> str:
 
 
 def games_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    return _path(games_name(environ))
-
-
-def games_name(environ: Mapping[str, str] = os.environ) -> str:
-    return os.path.join(data_folder(environ), _GAMES)
+    return _path(os.path.join(data_folder(environ), _GAMES))
 
 
 def tickets_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    return _path(tickets_name(environ))
-
-
-def tickets_name(environ: Mapping[str, str] = os.environ) -> str:
-    return os.path.join(data_folder(environ), _TICKETS)
+    return _path(os.path.join(data_folder(environ), _TICKETS))
 
 
 def reports_folder(environ: Mapping[str, str] = os.environ) -> Path:

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import count
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from engine.errors import BadInput
-from engine.record import Record, entry_line, format_record, parse_record, read_record
+from engine.record import Record, entry_line, format_record, read_head, read_record
 from engine.table import Table
 from kbtui.disk.files import (
     make_folder,
@@ -28,41 +28,13 @@ from kbtui.disk.files import (
     write_whole,
 )
 from kbtui.disk.locks import InUse, lock
-from kbtui.play.shelf import (
-    SUFFIX,
-    Moment,
-    Summary,
-    Turns,
-    delete,
-    finished,
-    last_mark,
-    unfinished,
-    whole,
-)
+from kbtui.play.seeds import slug
+from kbtui.play.session import Session
+from kbtui.play.shelf import SUFFIX, Moment, Turns, delete, last_mark, whole
 from kbtui.text.i18n import _
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from kbtui.play.session import Session
-
-__all__ = [
-    "STARTED",
-    "Save",
-    "Summary",
-    "delete",
-    "export",
-    "finished",
-    "read",
-    "reopen",
-    "resume",
-    "start",
-    "unfinished",
-]
 
 STARTED: Final = "started"  # the header with the time when the game began
 _DAY: Final = 10  # characters of a time that are its day
-_SLUG: Final = 40  # characters of the seed in the name of a file
 _APPEND: Final = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 
@@ -181,81 +153,55 @@ def start(session: Session, folder: Path) -> Save:
 def resume(
     path: Path, folder: Path | None = None, programs: Sequence[str] = ()
 ) -> tuple[Session, Save]:
-    """Go on with a game and keep it, as ``reopen`` says."""
-    session, keep = reopen(path, folder, programs)
-    return session, keep()
-
-
-def reopen(
-    path: Path | str, folder: Path | str | None = None, programs: Sequence[str] = ()
-) -> tuple[Session, Callable[[], Save]]:
-    """Go on with a game; the second of the answer gives its save, and has to be called before the
-    first move. A record that lies outside the folder is then copied to it. ``programs`` are
-    programs for the seats that had one.
+    """Continue a game and save it. A record that lies outside the folder is copied to it first.
+    ``programs`` are external bots for the seats that had one.
 
     Raises InUse while somebody else plays it, EngineError for a file that is damaged or of a game
     that is over, OSError.
     """
-    home = os.path.dirname(os.path.realpath(path))
-    if folder is None or os.path.realpath(folder) == home:
-        record = parse_record(_text(path))
-        _refuse_finished(record, path)
-        if record.digest is None:
-            return _reopened(path, programs)
-    from kbtui.play.session import Session  # late: who only reads records needs no bots
-
-    record, table = read(path)  # a digest would not fit the entries that follow
-    _refuse_finished(record, path)
-    session = Session.resumed(record, programs, table)
-    return session, lambda: start(session, _path(folder or home))
-
-
-def _refuse_finished(record: Record, path: Path | str) -> None:
+    home = path.resolve().parent
+    record = read_head(_text(path)).record
     if record.result is not None:
-        raise BadInput(os.path.basename(path), _("this game is over; kb replay shows it"))
+        raise _over(path)
+    if record.digest is None and (folder is None or folder.resolve() == home):
+        return _reopened(path, programs)
+    session = Session.resumed(*read(path), programs)  # a digest would not fit what follows
+    return session, start(session, folder or home)
 
 
-def _path(name: Path | str) -> Path:
-    from pathlib import Path  # late: slow to import
-
-    return Path(name)
+def _over(path: Path) -> BadInput:
+    return BadInput(path.name, _("this game is over; kb replay shows it"))
 
 
-def _reopened(path: Path | str, programs: Sequence[str]) -> tuple[Session, Callable[[], Save]]:
-    from kbtui.play.session import Session
-
+def _reopened(path: Path, programs: Sequence[str]) -> tuple[Session, Save]:
     handle = _lock(path)
     try:
-        with open(path, "rb") as file:  # once more: now nobody else writes it
-            data = file.read()
+        data = path.read_bytes()  # once more: now nobody else writes it
         good = whole(data)
-        record, table = read(path)
-        session = Session.resumed(record, programs, table)
+        session = Session.resumed(*read(path), programs)
         if len(good) < len(data):
             os.ftruncate(handle, len(good))
             os.fsync(handle)
     except BaseException:
         os.close(handle)
         raise
-    session.journal = save = Save._opened(session, _path(path), handle, good)
+    session.journal = save = Save._opened(session, path, handle, good)
     if session.is_over:  # all was written but the result
         save.close()
-        raise BadInput(os.path.basename(path), _("this game is over; kb replay shows it"))
-    return session, lambda: save
+        raise _over(path)
+    return session, save
 
 
-def read(path: Path | str) -> tuple[Record, Table]:
+def read(path: Path) -> tuple[Record, Table]:
     """A record, replayed; a last line that was cut off is left out. Raises what is wrong."""
     return read_record(_text(path))
 
 
-def _text(path: Path | str) -> str:
-    with open(path, "rb") as file:
-        data = file.read()
+def _text(path: Path) -> str:
     try:
-        return whole(data).decode("utf-8")
+        return whole(path.read_bytes()).decode("utf-8")
     except UnicodeDecodeError:
-        raise BadInput(os.path.basename(path), _("not UTF-8 text")) from None
+        raise BadInput(path.name, _("not UTF-8 text")) from None
 
 
 def day_of(record: Record) -> str:
@@ -268,13 +214,13 @@ def export(source: Session | Record, path: Path) -> None:
     write_new(path, format_record(source if isinstance(source, Record) else source.record()))
 
 
-def _lock(path: Path | str) -> int:
+def _lock(path: Path) -> int:
     """The file, open to append, and ours alone; raises InUse."""
     while True:
         handle = os.open(path, _APPEND)
         if not lock(handle):
             os.close(handle)
-            raise InUse(os.path.basename(path), _("this game is open in another window or program"))
+            raise InUse(path.name, _("this game is open in another window or program"))
         if os.path.samestat(os.fstat(handle), os.stat(path)):
             return handle
         os.close(handle)  # it was replaced between the two steps: lock the new one
@@ -282,8 +228,7 @@ def _lock(path: Path | str) -> int:
 
 def _stem(seed: str) -> str:
     """The name of a file: the day, and the seed as far as it may stand in a name."""
-    slug = re.sub(r"[^a-z0-9]+", "-", seed.lower())[:_SLUG].strip("-")
-    return f"{time.strftime('%Y-%m-%d')}-{slug or 'game'}"
+    return f"{time.strftime('%Y-%m-%d')}-{slug(seed) or 'game'}"
 
 
 def _paths(folder: Path, stem: str) -> Iterator[Path]:

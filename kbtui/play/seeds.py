@@ -1,8 +1,9 @@
-"""Seeds for new games, made of words."""
+"""Seeds: new ones are made of words, and games are named after them."""
 
 from __future__ import annotations
 
 import os
+import re
 from typing import Final
 
 from engine.rng import Stream
@@ -11,6 +12,12 @@ _WORDS: Final = (  # for seeds that can be read out over the phone
     *("amber", "bay", "cedar", "delta", "ember", "fjord", "glade"),
     *("heath", "iris", "jade", "karst", "loch", "moss"),
 )
+_SLUG: Final = 40  # characters of a seed in the name of a file
+
+
+def slug(seed: str) -> str:
+    """The seed as far as it may stand in the name of a file."""
+    return re.sub(r"[^a-z0-9]+", "-", seed.lower())[:_SLUG].strip("-")
 
 
 def new_seed() -> str:

@@ -81,11 +81,8 @@ class Session:
         return session
 
     @classmethod
-    def resumed(
-        cls, record: Record, programs: Sequence[str] = (), table: Table | None = None
-    ) -> Session:
-        """The game of an unfinished record, with all its entries; raises what is wrong with it.
-        ``table`` is the same replayed, if somebody has done so already.
+    def resumed(cls, record: Record, table: Table, programs: Sequence[str] = ()) -> Session:
+        """The game of an unfinished record, which was replayed on the table; raises BadOptions.
 
         ``programs`` are for the seats that had one. A record never says which: whoever
         sends one could have it started. Where none is given the stand-in plays on."""
@@ -93,11 +90,8 @@ class Session:
         players = _seated(words, programs, find(record.game).stand_in)
         if not record.seeded or record.is_position:
             raise BadOptions("deck", "only a game dealt from its table seed can go on")
-        game = find(record.game)
-        if table is None:
-            table = start_table(record)
-            table.extend(record.entries)
-        _check(game, players, game.seats(table.states[0]))
+        game = table.game
+        _check(game, players, game.seats(table.state))
         session, seed = cls.__new__(cls), game.seed(record.start)
         names = record.players or tuple(players)
         origin = record._replace(entries=(), result=None, digest=None, players=names)

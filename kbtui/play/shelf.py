@@ -9,7 +9,8 @@ import os
 import re
 from collections import deque
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 from engine.contract import Seat, default, keys
 from engine.errors import BadInput, EngineError
@@ -19,11 +20,6 @@ from kbtui.disk.locks import InUse, lock
 from kbtui.play.session import SEATS
 from kbtui.text.i18n import _
 from kbtui.text.phrases import told
-
-if TYPE_CHECKING:
-    from pathlib import Path
-else:
-    Path = object  # slow to import, and so is the compiler for a type that is a text
 
 SUFFIX: Final = ".kbg"
 

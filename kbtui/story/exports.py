@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import Path
@@ -34,6 +33,7 @@ from kbtui.paint.runs import (
     width,
 )
 from kbtui.play.saves import day_of
+from kbtui.play.seeds import slug
 from kbtui.play.session import HUMAN, REMOTE, SEATS, Session
 from kbtui.play.shelf import SUFFIX
 from kbtui.story.cast import cast
@@ -45,7 +45,6 @@ from kbtui.text.keys import key_name
 from kbtui.text.phrases import told
 from kbtui.text.seats import color_name
 
-_STEM: Final = 40  # characters of the seed in a file name
 _GAP: Final = "  "
 
 
@@ -175,7 +174,7 @@ class Exporter:
     def __init__(self, source: Source, stem: str = "") -> None:
         self.source = source
         self.note = ""  # what came of it
-        self._stem = stem or _slug(source.seed) or _("game")
+        self._stem = stem or slug(source.seed) or _("game")
         self._forms = forms(source)
         self._form: Form | None = None  # the one that was chosen
         self._entry = 0
@@ -275,11 +274,6 @@ class Exporter:
         if self._form is None:
             return [(f"1-{len(self._forms)}", _("choose"), ""), forget]
         return [(key_name("enter"), _("export it"), ""), forget]
-
-
-def _slug(seed: str) -> str:
-    """The seed as far as it may stand in the name of a file."""
-    return re.sub(r"[^a-z0-9]+", "-", seed.lower())[:_STEM].strip("-")
 
 
 def _free(form: Form, stem: str, entry: int) -> str:

@@ -12,8 +12,9 @@ from engine.kingdom.setup import Options
 from engine.record import format_record, parse_record, read_record, verify_record
 from engine.table import Entry
 from kbtui.disk.locks import InUse
-from kbtui.play.saves import Save, delete, export, finished, read, reopen, resume, start, unfinished
+from kbtui.play.saves import Save, export, read, resume, start
 from kbtui.play.session import HUMAN, Session
+from kbtui.play.shelf import delete, finished, unfinished
 from tests.kbtui.playing import kingdom
 
 
@@ -350,11 +351,9 @@ def test_a_record_from_elsewhere_can_be_read_before_it_is_copied(tmp_path: Path)
     act(session, 12)
     save.close()
     games = tmp_path / "games"
-    again, keep = reopen(str(path_of(save)), str(games))
+    again, copy = resume(path_of(save), games)
     assert again.table.entries == session.table.entries
     assert again.table.state == session.table.state
-    assert not games.exists()
-    copy = keep()
     act(again, 3)
     copy.close()
     assert entries(path_of(copy)) == again.table.entries
@@ -365,8 +364,8 @@ def test_an_own_record_is_locked_as_soon_as_it_is_read(tmp_path: Path) -> None:
     session, save = new(tmp_path)
     act(session, 5)
     save.close()
-    _again, keep = reopen(path_of(save), tmp_path)
+    _again, kept = resume(path_of(save), tmp_path)
     with pytest.raises(InUse):
-        reopen(path_of(save), tmp_path)
-    keep().close()
-    reopen(path_of(save), tmp_path)[1]().close()
+        resume(path_of(save), tmp_path)
+    kept.close()
+    resume(path_of(save), tmp_path)[1].close()

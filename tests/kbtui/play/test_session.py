@@ -14,13 +14,27 @@ from engine.kingdom.forms.position import write_position
 from engine.kingdom.ground.terrain import UNKNOWN
 from engine.kingdom.setup import Options
 from engine.kingdom.state import State
-from engine.record import Record, format_record, parse_record, read_record, verify_record
+from engine.record import (
+    Record,
+    format_record,
+    parse_record,
+    read_record,
+    start_table,
+    verify_record,
+)
 from engine.table import Entry, Table
 from kbtui.play.session import HUMAN, REMOTE, SEATS, Session
 from tests.helpers import position
 from tests.kbtui.playing import kingdom
 
 GAMES = Path(__file__).resolve().parents[2] / "golden" / "games"
+
+
+def resumed(record: Record, programs: Sequence[str] = ()) -> Session:
+    """The game of a record, replayed."""
+    table = start_table(record._replace(is_position=False))
+    table.extend(record.entries)
+    return Session.resumed(record, table, programs)
 
 
 def against_bot(seed: str = "session") -> Session:
@@ -103,7 +117,7 @@ def test_a_game_can_be_resumed_after_every_entry(name: str) -> None:
     record, table = read_record((GAMES / f"{name}.kbg").read_text("ascii"))
     whole = seated(record, *[HUMAN] * len(record.players))
     for count in range(len(record.entries) + 1):
-        session = Session.resumed(cut_off(whole, count))
+        session = resumed(cut_off(whole, count))
         assert session.table.state == table.states[count]
         assert session.table.entries == table.entries[:count]
         if count < len(record.entries) and session.table.to_act == DEALER:
@@ -120,7 +134,7 @@ def test_a_resumed_game_goes_on_as_it_would_have_gone() -> None:
     record = session.record()
     for count in (0, 1, 7, 60, len(record.entries) - 1, len(record.entries)):
         text = format_record(cut_off(record, count)._replace())
-        again = Session.resumed(parse_record(text))
+        again = resumed(parse_record(text))
         list(again.advance())
         assert again.record() == record
         assert (again.players, again.names, again.seed) == (
@@ -135,7 +149,7 @@ def test_undo_reaches_as_far_in_a_resumed_game_as_before() -> None:
     for _ in range(2):
         session.play(session.table.game.format(session.table.game.legal(session.table.state)[0]))
     session.undo(0)
-    again = Session.resumed(session.record())
+    again = resumed(session.record())
     assert (again.table.can_undo(0), again.table.can_redo(0)) == (1, 1)
     again.undo(0)
     with pytest.raises(IllegalMove):
@@ -153,15 +167,15 @@ def test_only_a_game_from_its_seed_with_all_its_seats_can_go_on() -> None:
         record._replace(start={**record.start, "players": 9}),
     ):
         with pytest.raises(BadOptions):
-            Session.resumed(wrong)
+            resumed(wrong)
     broken = record._replace(entries=(*record.entries, Entry(0, "end")))
     with pytest.raises(EngineError):
-        Session.resumed(broken)
+        resumed(broken)
 
 
 def test_names_are_not_needed_to_go_on() -> None:
     record = against_bot().record()._replace(players=())
-    assert Session.resumed(record).names == (HUMAN, "random")
+    assert resumed(record).names == (HUMAN, "random")
 
 
 def test_thinking_changes_nothing_and_comes_to_the_same_every_time() -> None:
@@ -315,20 +329,20 @@ def test_no_record_can_have_a_program_started() -> None:
     for seats in ("you exec:evil", "exec:evil exec:evil"):
         evil = session.record()._replace(tags=((SEATS, seats),))
         with pytest.raises(BadOptions, match="seats: a record cannot name a program"):
-            Session.resumed(evil)
+            resumed(evil)
 
 
 def test_a_game_with_a_program_goes_on_with_greedy_or_with_the_program_that_is_named() -> None:
     record = kingdom(Options(seed="foreign"), [HUMAN, BROKEN]).record()
-    without = Session.resumed(record)
+    without = resumed(record)
     assert without.players == (HUMAN, "greedy")
     assert ["are never started from a saved game" in note for note in without.notes] == [True]
-    again = Session.resumed(without.record(), [BROKEN])
+    again = resumed(without.record(), [BROKEN])
     assert again.players == (HUMAN, BROKEN)
     assert again.notes == []
     for wrong in ([BROKEN] * 2, ["greedy"]):
         with pytest.raises(BadOptions, match="bots: programs, each behind exec:, for at most 1"):
-            Session.resumed(record, wrong)
+            resumed(record, wrong)
 
 
 def test_a_coach_may_be_asked_unless_people_sit_elsewhere() -> None:
