@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from kbtui.games.kingdom.board import preview
-from kbtui.games.kingdom.board.art import board_size
-from kbtui.games.kingdom.board.minimap import COLUMNS as MAP_COLUMNS
-from kbtui.games.kingdom.board.zoom import Zoom
-from kbtui.games.kingdom.form.wishes import LEVEL
+from engine.contract import find as find_game
+from kbtui.games.kit import find
+from kbtui.lobby import termwords
 from kbtui.lobby import waitingparts as parts
 from kbtui.lobby.hall import Hall, Voice
 from kbtui.lobby.waitingwords import LEAVE, REMOVE, WATCH, can_watch, door, door_hints, told
@@ -86,9 +84,11 @@ class WaitingPage(Page):
         hall, look = self.hall, self.look
         assert hall.room is not None, "the hall is that of a room"
         self.focus = min(self.focus, len(hall.room.seats) - 1)
-        large = board_size(look, Zoom.S)[0]
-        is_wide = columns >= max(_WIDE[0], large + 50) and rows >= _WIDE[1] - _TOLD - 2
-        beside_map = min(max(columns - _SEATS, MAP_COLUMNS), _RULES)
+        pages = find(hall.room.game).pages
+        large, small = (0, 0) if pages is None else (pages.size(look)[0], pages.map_columns)
+        has_room = columns >= max(_WIDE[0], large + 50) and rows >= _WIDE[1] - _TOLD - 2
+        is_wide = pages is not None and has_room
+        beside_map = min(max(columns - _SEATS, small), _RULES)
         right, gap = (large, 4) if is_wide else (beside_map, 2)
         left = min(columns - right - gap - 2, _MOST)
         air = [EMPTY] * min(max(rows - 18, 0), 1 + is_wide)
@@ -101,7 +101,7 @@ class WaitingPage(Page):
         else:
             self._place = 1, len(code) + 2 + self.focus
         draw = parts.wide_table if is_wide else parts.narrow_table
-        table = draw(parts.setup_of(hall.room), hall, look, right, rows - len(air))
+        table = draw(hall, look, right, rows - len(air))
         body = [*code, *seats, *chat]
         page = beside(((), 1), (body, left + gap), ([*air, *table], right + 1))
         return [*page[:rows], *[EMPTY] * (rows - len(page))]
@@ -109,12 +109,11 @@ class WaitingPage(Page):
     def _board(self, columns: int, rows: int) -> list[Line]:
         """The board alone, as large as it can be shown."""
         assert self.hall.room is not None, "the board is that of a room"
-        setup = parts.setup_of(self.hall.room)
-        if setup is None:
+        pages, start = find(self.hall.room.game).pages, termwords.start_of(self.hall.room)
+        if pages is None or start is None:
             return []
-        large = board_size(self.look, Zoom.S)
-        draw = preview.large if large[0] < columns and large[1] < rows else preview.small
-        return beside(((), 1), (draw(setup, self.look, columns - 2, rows), columns - 1))
+        shown = pages.preview(start, self.look, columns - 2, rows)
+        return beside(((), 1), (shown, columns - 1))
 
     def _below(self, columns: int) -> list[Line]:
         text, tone = told(self.hall, self._sure, self.focus, self.note, self.keys)
@@ -275,7 +274,8 @@ class WaitingPage(Page):
                 self.note = _("No seat is free for a bot.")
                 return
             self.focus = places[0]
-        level = _after(hall.levels, hall.room.seats[self.focus].level)
+        usual = find_game(hall.room.game).stand_in
+        level = _after(hall.levels, hall.room.seats[self.focus].level, usual)
         self._hands.wish(m.SeatBot(self.focus, level))
 
     def _remove(self, sure: str) -> None:
@@ -342,9 +342,9 @@ class WaitingPage(Page):
         self._sheet = "" if self._sheet == _HELP else _HELP
 
 
-def _after(levels: Sequence[str], level: str) -> str:
+def _after(levels: Sequence[str], level: str, usual: str) -> str:
     """The level that follows; the usual one comes first, and after the last there is no bot."""
-    first = levels.index(LEVEL) if LEVEL in levels else 0
+    first = levels.index(usual) if usual in levels else 0
     order = [*levels[first:], *levels[:first], ""]
     return order[0] if level not in order else order[(order.index(level) + 1) % len(order)]
 

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
-from engine.kingdom.rules.actions import new
-from engine.kingdom.setup import Setup
-from engine.kingdom.state import State
-from kbtui.games.kingdom.board.art import board_lines
-from kbtui.games.kingdom.board.minimap import minimap
-from kbtui.games.kingdom.form.setupfields import short_name
-from kbtui.games.kingdom.words.words import goal_name
+from engine.contract import find as find_game
+from kbtui.games.kit import Pages, find
 from kbtui.lobby import termwords
 from kbtui.lobby.hall import Hall, Voice
 from kbtui.look.look import Look
@@ -173,25 +168,26 @@ def _voice(voice: Voice, look: Look, columns: int) -> list[Line]:
 # The table
 
 
-def setup_of(room: m.RoomView) -> Setup | None:
-    """None if the relay has sent what cannot be played."""
-    start: State | None = termwords.start_of(room)
-    return None if start is None else start.setup
+def _table(hall: Hall) -> tuple[m.RoomView, Pages, Any] | None:
+    """The room, what its game brings for pages, and the state before the first entry; None if the
+    game has no pages, or if the relay has sent what cannot be played."""
+    if hall.room is None:
+        return None
+    pages, start = find(hall.room.game).pages, termwords.start_of(hall.room)
+    return None if pages is None or start is None else (hall.room, pages, start)
 
 
-def narrow_table(
-    setup: Setup | None, hall: Hall, look: Look, columns: int, rows: int
-) -> list[Line]:
+def narrow_table(hall: Hall, look: Look, columns: int, rows: int) -> list[Line]:
     """A small map and the rules without their names, as much as there is room for."""
-    if setup is None or hall.room is None:
+    table = _table(hall)
+    if table is None:
         return []
-    names = [short_name(quadrant.id) for quadrant in setup.quadrants]
-    goals = [_plain(goal_name(goal), TEXT, columns, look) for goal in setup.goals]
-    rules = [_plain(text, MUTED, columns, look) for text in _told(setup, hall)]
+    room, pages, start = table
+    features = [_plain(name, TEXT, columns, look) for name, _text in pages.features(start)]
+    rules = [_plain(text, MUTED, columns, look) for text in _told(room, hall)]
     title = heading(_("BOARD"), columns, stroke=look.signs.stroke)
-    places = [_plain(", ".join(pair), MUTED, columns, look) for pair in (names[:2], names[2:])]
-    board = minimap(setup.board, look)
-    parts: list[list[Line]] = [[title], [*goals, *rules], board, places]
+    caption = [_plain(text, MUTED, columns, look) for text in pages.caption(start)]
+    parts: list[list[Line]] = [[title], [*features, *rules], pages.small(start, look), caption]
     kept: list[list[Line]] = []
     for part in parts:
         kept.append(part if sum(map(len, kept)) + len(part) <= rows else [])
@@ -203,49 +199,44 @@ def _plain(text: str, tone: Tone, columns: int, look: Look) -> Line:
     return (Run(cut(text, columns, look.signs.more), tone),)
 
 
-def _told(setup: Setup, hall: Hall) -> Iterator[str]:
-    assert hall.room is not None, "rules are those of a room"
-    terms = hall.room.terms
-    yield termwords.options(hall.room)
-    if setup.two_cards:
-        yield _("two cards in hand")
-    yield durations.clock(terms.clock, terms.seconds)
-    yield termwords.watching(terms, hall.watchers)
+def _told(room: m.RoomView, hall: Hall) -> Iterator[str]:
+    yield termwords.options(room)
+    yield durations.clock(room.terms.clock, room.terms.seconds)
+    yield termwords.watching(room.terms, hall.watchers)
 
 
-def wide_table(setup: Setup | None, hall: Hall, look: Look, columns: int, rows: int) -> list[Line]:
+def wide_table(hall: Hall, look: Look, columns: int, rows: int) -> list[Line]:
     """The board as in play, and the rules with their names."""
-    if setup is None or hall.room is None:
+    table = _table(hall)
+    if table is None:
         return []
-    names = [short_name(quadrant.id) for quadrant in setup.quadrants]
-    around = f"{names[0]}, {names[1]} / {names[2]}, {names[3]}"
-    title = _("BOARD")
-    room = columns - width(title) - 3
-    found = [heading(title, columns, cut(around, room, look.signs.more), look.signs.stroke)]
-    found += [*board_lines(new(setup), look), EMPTY]
+    room, pages, start = table
+    around, title = " / ".join(pages.caption(start)), _("BOARD")
+    left = columns - width(title) - 3
+    found = [heading(title, columns, cut(around, left, look.signs.more), look.signs.stroke)]
+    found += [*pages.large(start, look), EMPTY]
     found.append(heading(_("RULES OF THIS ROOM"), columns, stroke=look.signs.stroke))
-    for label, text in _rules(setup, hall):
-        start = (Run(f" {label}".ljust(_LABEL), MUTED),)
+    for label, text in _rules(room, pages, start, hall):
+        lead = (Run(f" {label}".ljust(_LABEL), MUTED),)
         told = [*paragraphs(text, columns - _LABEL)]
-        found += [(*(start if not i else (Run(" " * _LABEL),)), *row) for i, row in enumerate(told)]
+        found += [(*(lead if not i else (Run(" " * _LABEL),)), *row) for i, row in enumerate(told)]
     return found[:rows]
 
 
-def _rules(setup: Setup, hall: Hall) -> Iterator[tuple[str, str]]:
-    assert hall.room is not None, "rules are those of a room"
-    terms = hall.room.terms
-    yield _("goals"), ", ".join(goal_name(goal) for goal in setup.goals)
-    yield _("sets"), termwords.options(hall.room)
-    yield _("cards"), _("two, you choose one") if setup.two_cards else _("one, as printed")
-    yield _("begins"), _beginner(setup, hall.room, hall)
+def _rules(room: m.RoomView, pages: Pages, start: Any, hall: Hall) -> Iterator[tuple[str, str]]:
+    terms = room.terms
+    yield from pages.terms(start)
+    yield _("begins"), _beginner(room, start, hall)
     yield _("clock"), durations.clock(terms.clock, terms.seconds)
     yield _("watching"), termwords.watching(terms, hall.watchers)
     yield _("listed"), _("everybody finds it") if terms.listed else _("by its code only")
     yield _("deal"), _("sealed by all, checked at the end")
 
 
-def _beginner(setup: Setup, room: m.RoomView, hall: Hall) -> str:
-    is_taken = setup.start < len(room.seats) and room.seats[setup.start].sitter != k.EMPTY
-    if is_taken:
-        return hall.name(setup.start)
-    return _("seat {number}").format(number=setup.start + 1)
+def _beginner(room: m.RoomView, start: Any, hall: Hall) -> str:
+    seat = find_game(room.game).on_turn(start)
+    if seat is None:
+        return _("drawn by lot")
+    if seat < len(room.seats) and room.seats[seat].sitter != k.EMPTY:
+        return hall.name(seat)
+    return _("seat {number}").format(number=seat + 1)

@@ -10,11 +10,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from engine.kingdom.rules.actions import new
-from engine.kingdom.setup import Options, resolve
-from kbtui.games.kingdom.board.art import BoardArt, appearance
-from kbtui.games.kingdom.board.zoom import Zoom
-from kbtui.games.kit import Marks
+from kbtui.games.kit import Pages
 from kbtui.look.look import Look
 from kbtui.paint.cells import Cell
 from kbtui.paint.colors import BLACK, Rgb
@@ -22,8 +18,6 @@ from kbtui.paint.palette import Mode, Palette
 from kbtui.paint.runs import Line, Run, Tone
 from kbtui.text.layout import Box
 
-# The first that fits, from the top: boards a little larger than the window are cut.
-_ZOOMS: Final = ((220, 60, Zoom.XXL), (140, 52, Zoom.XL), (100, 33, Zoom.L), (0, 0, Zoom.M))
 _DIMMED: Final = 0.28  # of the way to the background
 _SHADED: Final = 0.5  # from there to black, where the panel throws its shadow
 _STYLE: Final = itemgetter(1, 2, 3)  # of a cell
@@ -37,18 +31,16 @@ def has_backdrop(look: Look) -> bool:
     return look.terminal.unicode and not look.is_outline
 
 
-def backdrop(look: Look, day: str, area: Box, panel: Box) -> list[Sides]:
+def backdrop(pages: Pages, look: Look, day: str, area: Box, panel: Box) -> list[Sides]:
     """The board that everybody sees on that day, in the middle of the area, row by row."""
     columns, rows = area.width, area.height
-    zoom = next(zoom for wide, high, zoom in _ZOOMS if columns >= wide and rows >= high)
-    art = BoardArt(appearance(look, zoom))
-    art.show(new(resolve(Options(seed=f"day {day}"))), Marks())
+    scene = pages.scene(look, day, columns, rows)
     brush = _Brush(look)
-    left, top = (art.columns - columns) // 2, (art.rows - rows) // 2
+    left, top = (len(scene[0]) - columns) // 2, (len(scene) - rows) // 2
     blank = brush.blanks(max(-left, 0))
     found: list[Sides] = []
     for y in range(rows):
-        row = art.row(y + top) if 0 <= y + top < art.rows else ()
+        row = scene[y + top] if 0 <= y + top < len(scene) else ()
         cells = [*blank, *row[max(left, 0) : max(left, 0) + columns]]
         cells += brush.blanks(columns - len(cells))
         found.append(brush.sides(cells, area.y + y, panel))

@@ -5,17 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.errors import EngineError
-from engine.kingdom.state import State
-from kbtui.games.kingdom.board import minimap
-from kbtui.games.kingdom.board.art import board_size
-from kbtui.games.kingdom.board.zoom import Zoom
-from kbtui.games.kingdom.words.gameside import side
-from kbtui.games.kit import find
+from kbtui.games.kit import Pages, find
 from kbtui.online.shelf import give_up, is_ticket
 from kbtui.online.shelf import summaries as summaries_of_rooms
+from kbtui.pages.gameside import gameside
 from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
@@ -93,7 +89,7 @@ class GamesPage(Page):
         self._file: TextField | None = None  # the path that is being typed
         self._is_sure = False  # asked once to delete the game
         self._spot: tuple[int, int] | None = None
-        self._states: dict[Path, State | None] = {}
+        self._states: dict[Path, Any | None] = {}
         self.error: str | None = None
 
     def _found(self) -> list[Summary]:
@@ -190,8 +186,7 @@ class GamesPage(Page):
 
     def lines(self, columns: int, rows: int) -> Sequence[Line]:
         high = rows - 2 - _BELOW
-        large = board_size(self.look, Zoom.S)[0]
-        wide = large if columns >= large + _LIST and rows > _HIGH else minimap.COLUMNS
+        wide = self._wide(columns, rows)
         left = columns - wide - 3
         title = heading(_("GAMES"), left, self._count(), self.look.signs.stroke)
         body = [title, *self._rows(left, high - 1)]
@@ -237,19 +232,32 @@ class GamesPage(Page):
         )
         return fit(row, columns, ground)
 
+    @property
+    def _pages(self) -> Pages | None:
+        """What the game under the cursor brings for pages."""
+        return None if self.game is None else find(self.game.game).pages
+
+    def _wide(self, columns: int, rows: int) -> int:
+        """The columns for the game beside the list."""
+        pages = self._pages
+        if pages is None:
+            return 0
+        large = pages.size(self.look)[0]
+        return large if columns >= large + _LIST and rows > _HIGH else pages.map_columns
+
     def _side(self, columns: int, rows: int) -> list[Line]:
         """The board, the players and the goals of the game under the cursor."""
-        game = self.game
+        game, pages = self.game, self._pages
         state_ = None if game is None else self._state(game.path)
-        if game is None or state_ is None:
+        if game is None or pages is None or state_ is None:
             return []
-        return side(game, state_, self.look, columns, rows)
+        return gameside(pages, game, state_, self.look, columns, rows)
 
-    def _state(self, path: Path) -> State | None:
+    def _state(self, path: Path) -> Any | None:
         """The last position; None for a file that has none."""
         if path not in self._states:
             try:
-                state_: State | None = read(path)[1].state
+                state_: Any | None = read(path)[1].state
             except (EngineError, OSError):
                 state_ = None
             self._states[path] = state_

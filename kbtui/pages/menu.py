@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from kbtui.games.kit import find
 from kbtui.look.look import Look
+from kbtui.pages.backdrop import backdrop, has_backdrop
 from kbtui.paint.bigletters import ROWS, TITLE, big
 from kbtui.paint.runs import (
     ACCENT,
@@ -178,13 +180,12 @@ class MenuPage(Page):
         """What is left and right of the panel, for each row."""
         if self.is_bare:
             return [(EMPTY, EMPTY)] * area.height
-        from kbtui.pages.backdrop import backdrop, has_backdrop  # late: they need the engine
-
-        if not has_backdrop(self.look):
+        pages = find(None).pages
+        if pages is None or not has_backdrop(self.look):
             return [(EMPTY, EMPTY)] * area.height
         asked = self.look, area, panel
         if self._painted is None or self._painted[0] != asked:
-            self._painted = asked, backdrop(self.look, self._day, area, panel)
+            self._painted = asked, backdrop(pages, self.look, self._day, area, panel)
         return self._painted[1]
 
     def _title(self, columns: int) -> list[Line]:

@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from kbtui.disk.settings import FIELDS, NAME_LENGTH, TYPED, Settings, cleaned, login_name
-from kbtui.games.kingdom.board import sample
-from kbtui.games.kingdom.board.art import zoom_of
-from kbtui.games.kingdom.board.zoom import Zoom
+from kbtui.games.kit import find
 from kbtui.pages import optionwords
 from kbtui.pages.keysetting import KeysPage
 from kbtui.paint.runs import (
@@ -36,6 +34,7 @@ from kbtui.text.listing import FIXED, Listing
 from kbtui.text.page import Page
 
 _RESET: Final = "reset"
+_MODES: Final = ("none", "grey", "16", "256", "true")  # of the colors, best last
 _GROUPS: Final = (
     (
         N_("LOOKS"),
@@ -94,7 +93,7 @@ class OptionsPage(Page):
 
     def _tall(self, columns: int, rows: int) -> list[Line]:
         told = self._told(columns - 2)
-        shown = self._drawn(columns - 2, _SAMPLE, Zoom.S)
+        shown = self._drawn(columns - 2, _SAMPLE)
         below = [heading(self._label(), columns, stroke=self.look.signs.stroke), *told, *shown]
         return [*self._list(columns, rows - len(below)), *below]
 
@@ -102,8 +101,7 @@ class OptionsPage(Page):
         right = columns - _LEFT - 1
         told: list[Line] = [EMPTY, heading(self._label(), right, stroke=self.look.signs.stroke)]
         told += [*self._told(right), EMPTY]
-        zoom = Zoom.M_PLUS if rows > 30 else Zoom.M
-        told += self._drawn(right, rows - len(told), zoom, with_strip=True)
+        told += self._drawn(right, rows - len(told), is_large=True)
         return beside((self._list(_LEFT - 2, rows), _LEFT), (told, right))
 
     def _told(self, columns: int) -> list[Line]:
@@ -175,24 +173,25 @@ class OptionsPage(Page):
     def _choices(self, name: str) -> tuple[Any, ...]:
         return () if name == _RESET else _FIELDS[name].choices
 
-    def _drawn(self, columns: int, rows: int, zoom: Zoom, with_strip: bool = False) -> list[Line]:
-        """The sample: all colour modes while the colours are chosen, else a piece of a board."""
+    def _drawn(self, columns: int, rows: int, is_large: bool = False) -> list[Line]:
+        """The sample: all color modes while the colors are chosen, else a piece of a board."""
+        pages = find(None).pages
+        assert pages is not None, "the game that is played where none is named has pages"
         found: list[Line] = []
         if self.name == "color":
             field = _FIELDS["color"]
-            names = {mode: optionwords.value_name(field, mode) for mode in sample.MODES}
+            names = {mode: optionwords.value_name(field, mode) for mode in _MODES}
             room = max(map(width, names.values())) + 2
-            for mode in sample.MODES:
+            for mode in _MODES:
                 tone = ACCENT if mode == self.settings.color else TEXT
                 label = Run(names[mode].ljust(room), tone, f"color-{mode}")
-                found.append((label, *sample.mode_strip(mode, self.look)))
-        elif with_strip:
-            found.append(sample.strip(self.look))
-        if with_strip:
+                found.append((label, *pages.strip(self.look, mode)))
+        elif is_large:
+            found.append(pages.strip(self.look))
+        if is_large:
             found.append(EMPTY)
-        left = rows - len(found)
-        if self.name != "color" or with_strip:
-            found += sample.board(self.look, zoom_of(self.look) or zoom, columns, left)
+        if self.name != "color" or is_large:
+            found += pages.sample(self.look, columns, rows - len(found), is_large)
         return found[:rows]
 
     def _hints(self) -> list[Hint]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kbtui.games.kingdom.board.grounds import grounds
+from kbtui.games.kingdom.pages import PAGES
 from kbtui.pages.backdrop import backdrop, has_backdrop
 from kbtui.paint.palette import INDICES
 from kbtui.paint.runs import length
@@ -21,7 +22,7 @@ def boxes(columns: int, rows: int) -> tuple[Box, Box]:
 @EVERYWHERE
 def test_it_leaves_a_hole_for_the_panel(size: tuple[int, int]) -> None:
     area, panel = boxes(*size)
-    sides = backdrop(look_of(), DAY, area, panel)
+    sides = backdrop(PAGES, look_of(), DAY, area, panel)
     assert len(sides) == area.height
     for y, (left, right) in enumerate(sides, area.y):
         if panel.y <= y < panel.y + panel.height:
@@ -37,7 +38,7 @@ def test_dimmed_colours_are_those_of_the_terminal(name: str) -> None:
     assert has_backdrop(look)
     assert look.mode is not None
     known = {None, *INDICES[look.mode]}
-    for sides in backdrop(look, DAY, *boxes(80, 24)):
+    for sides in backdrop(PAGES, look, DAY, *boxes(80, 24)):
         for run in (*sides[0], *sides[1]):
             assert run.tone.ink in known
             assert run.tone.ground in known
@@ -48,7 +49,7 @@ def test_it_is_dimmer_than_the_board_and_the_shadow_is_dimmer_still() -> None:
     palette = look.theme.palette
     assert palette is not None
     area, panel = boxes(140, 45)
-    sides = backdrop(look, DAY, area, panel)
+    sides = backdrop(PAGES, look, DAY, area, panel)
     plain = {ground.plain for ground in grounds(palette).terrain.values()}
     shown = {run.tone.ground for left, _right in sides for run in left}
     assert not shown & plain

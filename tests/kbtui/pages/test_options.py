@@ -9,9 +9,10 @@ import pytest
 
 from kbtui.disk.settings import FIELDS, Settings
 from kbtui.games.kingdom.board.grounds import tones
-from kbtui.games.kingdom.board.sample import MODES, mode_strip, strip
+from kbtui.games.kingdom.board.sample import mode_strip, strip
 from kbtui.look.look import Look
 from kbtui.look.terminal import Promised, Terminal
+from kbtui.pages.options import _MODES as MODES
 from kbtui.pages.options import ORDER, OptionsPage
 from kbtui.pages.optionwords import WORDS, explanation, label, value_name
 from kbtui.paint.palette import Mode

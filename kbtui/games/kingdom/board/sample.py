@@ -22,7 +22,6 @@ from kbtui.paint.colors import Rgb
 from kbtui.paint.palette import INDICES, Mode, Palette, palette
 from kbtui.paint.runs import TEXT, Line, Run, Tone, seat_tone
 
-MODES: Final = ("none", "grey", "16", "256", "true")  # of the setting, best last
 _SEATS: Final = 4
 _SIGNS: Final = {**SYMBOLS, Terrain.LOCATION: (LETTERS[Action.FARM],) * 2}
 _POSITION: Final[dict[str, Any]] = {

@@ -16,7 +16,8 @@ class _Kingdom:
     def options(self, options: Mapping[str, Any]) -> str:
         named = options.get("sets")
         sets = map(str, named) if isinstance(named, list) else ()
-        return ", ".join(_(_SETS[name]) if name in _SETS else name for name in sets)
+        told = [_(_SETS[name]) if name in _SETS else name for name in sets]
+        return ", ".join(told + [_("two cards in hand")] * bool(options.get("two_cards")))
 
     def score(self) -> str:
         return _("gold")
