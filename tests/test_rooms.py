@@ -58,7 +58,6 @@ LEAKS: Final = frozenset(
         "kbtui.screens.online.hosting",
         "kbtui.screens.opening",
         "kbtui.screens.replay",
-        "kbtui.screens.widgets.hexboard",
     }
 )
 

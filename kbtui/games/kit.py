@@ -16,8 +16,10 @@ from engine.contract import AnyGame, Seat, default
 from engine.contract import find as find_game
 from engine.errors import BadOptions, IllegalMove
 from kbtui.look.look import Look
+from kbtui.look.theme import Tones
 from kbtui.paint.cells import Cell
 from kbtui.paint.modes import Mode
+from kbtui.paint.palette import Ground, Palette
 from kbtui.paint.runs import Line
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from engine.bots import Stop
     from engine.record import Record
     from engine.table import Table
+    from kbtui.games.screen import Screen
 
 Place = int  # where something can be: a hex, a cell
 Mask = int  # places as bits
@@ -311,27 +314,17 @@ class Kit:
     """The parts of one game; each argument is ``"module:name"`` of a part."""
 
     def __init__(
-        self,
-        key: str,
-        *,
-        words: str,
-        story: str,
-        plain: str,
-        form: str,
-        coach: str | None = None,
-        rulebook: str | None = None,
-        pages: str | None = None,
-        drawing: str | None = None,
+        self, key: str, *, words: str, story: str, plain: str, form: str, **others: str
     ) -> None:
+        """``others``: parts that a game need not have, as the properties below name them."""
         self.key = key
-        self._words = words
-        self._story = story
-        self._plain = plain
-        self._form = form
-        self._coach = coach
-        self._drawing = drawing
-        self._rulebook = rulebook
-        self._pages = pages
+        self._homes = {"words": words, "story": story, "plain": plain, "form": form, **others}
+
+    def _part(self, name: str) -> Any:
+        if name not in self._homes:
+            return None
+        module, _colon, value = self._homes[name].partition(":")
+        return getattr(import_module(module), value)
 
     @property
     def game(self) -> AnyGame:
@@ -340,40 +333,44 @@ class Kit:
 
     @cached_property
     def words(self) -> Words:
-        return cast(Words, _part(self._words))
+        return cast(Words, self._part("words"))
 
     @cached_property
     def story(self) -> Story:
-        return cast(Story, _part(self._story))
+        return cast(Story, self._part("story"))
 
     @cached_property
     def plain(self) -> Plain:
-        return cast(Plain, _part(self._plain))
+        return cast(Plain, self._part("plain"))
 
     @cached_property
     def form(self) -> Form:
-        return cast(Form, _part(self._form))
+        return cast(Form, self._part("form"))
+
+    @cached_property
+    def tones(self) -> Tones | None:
+        """The grounds that the texts of this game name."""
+        return cast("Tones | None", self._part("tones"))
+
+    @cached_property
+    def screen(self) -> Screen | None:
+        return cast("Screen | None", self._part("screen"))
 
     @cached_property
     def pages(self) -> Pages | None:
-        return None if self._pages is None else cast(Pages, _part(self._pages))
+        return cast("Pages | None", self._part("pages"))
 
     @cached_property
     def rulebook(self) -> Rulebook | None:
-        return None if self._rulebook is None else cast(Rulebook, _part(self._rulebook))
+        return cast("Rulebook | None", self._part("rulebook"))
 
     @cached_property
     def drawing(self) -> Drawing | None:
-        return None if self._drawing is None else cast(Drawing, _part(self._drawing))
+        return cast("Drawing | None", self._part("drawing"))
 
     @cached_property
     def coach(self) -> Coach | None:
-        return None if self._coach is None else cast(Coach, _part(self._coach))
-
-
-def _part(home: str) -> object:
-    module, _colon, name = home.partition(":")
-    return getattr(import_module(module), name)
+        return cast("Coach | None", self._part("coach"))
 
 
 # The registry: where each game keeps its ``KIT``. A test may add a game of its own.
@@ -390,3 +387,9 @@ def find(key: str | None) -> Kit:
     if key not in HOMES:
         raise BadOptions("game", f"{key!r} is unknown; there is {', '.join(HOMES)}")
     return cast(Kit, import_module(HOMES[key]).KIT)
+
+
+def tones(palette: Palette) -> Mapping[str, Ground]:
+    """The grounds of all games, by name."""
+    found = (tones(palette) for key in HOMES if (tones := find(key).tones) is not None)
+    return {name: ground for grounds in found for name, ground in grounds.items()}

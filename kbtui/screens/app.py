@@ -17,7 +17,7 @@ from textual.app import App
 from kbtui.disk import places
 from kbtui.disk import settings as settings_file
 from kbtui.disk.settings import Settings
-from kbtui.games.kingdom.board.grounds import tones
+from kbtui.games.kit import tones
 from kbtui.look.look import Look
 from kbtui.look.terminal import Terminal
 from kbtui.play.crew import wish

@@ -1,28 +1,29 @@
 """A screen with the board on it: the base of game, replay and final count.
 
-Regions are fixed for a window size; only lines and hexes change. A sheet, always mounted and
+Regions are fixed for a window size; only lines and cells change. A sheet, always mounted and
 usually hidden, covers the board or the side column for help, log and panels.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Offset
 
-from engine.kingdom.state import State
-from kbtui.games.kingdom.board.art import BoardArt, appearance, board_size, zoom_of, zooms
-from kbtui.games.kingdom.board.zoom import Zoom, zoom_beside_panels
+from engine.errors import EngineError
 from kbtui.games.kingdom.panels import asking
-from kbtui.games.kit import Marks
+from kbtui.games.kit import Marks, find
+from kbtui.games.screen import Art, Zoom
 from kbtui.paint.runs import EMPTY, Line, Run
 from kbtui.screens.base import KbScreen
 from kbtui.screens.page import too_small
-from kbtui.screens.widgets.hexboard import HexBoard
+from kbtui.screens.widgets.board import Board
 from kbtui.screens.widgets.lines import Lines
 from kbtui.screens.widgets.placed import NOWHERE
+from kbtui.text.i18n import N_
 from kbtui.text.layout import NORMAL, Box, Layout, fits, layout
 
 Written = Callable[[int, int], Sequence[Line]]  # columns and rows in, lines out
@@ -31,10 +32,15 @@ Written = Callable[[int, int], Sequence[Line]]  # columns and rows in, lines out
 class BoardScreen(KbScreen):
     """Subclasses say what is shown; this class says where, and paints no more than changed."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str) -> None:
+        """``game``: its key. Raises what the player is told if it has no screen."""
         super().__init__()
+        self.kit = find(game)
+        if self.kit.screen is None:
+            raise EngineError(N_("This game has no full screen yet. Play it with kb --line."))
+        self.on_screen = self.kit.screen
         self._zoom: Zoom | None = None  # the player's own choice for this window
-        self._zoom_now = Zoom.S
+        self._zoom_now: Zoom | None = None  # None: nothing has been laid out yet
         self._laid: Layout | None = None
         self._written: Written | None = None
         self._sheet_name = ""
@@ -43,7 +49,7 @@ class BoardScreen(KbScreen):
 
     # What a subclass says
 
-    def picture(self) -> tuple[State, Marks]:
+    def picture(self) -> tuple[Any, Marks]:
         raise NotImplementedError
 
     def title_bar(self) -> tuple[Line, Line]:
@@ -77,7 +83,7 @@ class BoardScreen(KbScreen):
         theme = self.kb.look.theme
         laid = self._lay_out()
         self._bar = Lines(theme, ground="raised", id="title")
-        self._hexes = HexBoard(self._art(self._zoom_now), theme, id="board")
+        self._board = Board(self._art(), theme, id="board")
         self._column = Lines(theme, id="side")
         self._diary = Lines(theme, id="log")
         self._asks = Lines(theme, id="prompt")
@@ -85,15 +91,16 @@ class BoardScreen(KbScreen):
         self._sheet = Lines(theme, id="cover")
         self._place(laid)
         self.repaint()
-        yield from (self._bar, self._hexes, self._column, self._diary, self._asks, self._footer)
+        yield from (self._bar, self._board, self._column, self._diary, self._asks, self._footer)
         yield self._sheet
 
-    def _art(self, zoom: Zoom) -> BoardArt:
-        return BoardArt(appearance(self.kb.look, zoom))
+    def _art(self) -> Art:
+        assert self._zoom_now is not None, "asked only when laid out"
+        return self.on_screen.art(self.kb.look, self._zoom_now)
 
     @property
-    def board(self) -> HexBoard:
-        return self._hexes
+    def board(self) -> Board:
+        return self._board
 
     def on_resize(self, event: events.Resize) -> None:
         self._relay()
@@ -102,32 +109,32 @@ class BoardScreen(KbScreen):
         before = self._zoom_now
         laid = self._lay_out()
         if self._zoom_now != before:
-            self._hexes.wear(self._art(self._zoom_now), self.kb.look.theme)
+            self._board.wear(self._art(), self.kb.look.theme)
         self._place(laid)
         self.repaint()
 
     def _lay_out(self) -> Layout:
         columns, rows = self.app.size
-        look = self.kb.look
+        look, on_screen = self.kb.look, self.on_screen
+        wished = (zoom for zoom in on_screen.zooms(look) if zoom.label == look.settings.zoom)
         self._zoom_now = (
-            self._zoom
-            or zoom_of(look)
-            or zoom_beside_panels(columns, rows, zooms(look).__contains__)
+            self._zoom or next(wished, None) or on_screen.zoom_beside_panels(look, columns, rows)
         )
-        self._laid = layout(columns, rows, board_size(look, self._zoom_now))
+        self._board_size = on_screen.size(look, self._zoom_now)
+        self._laid = layout(columns, rows, self._board_size)
         return self._laid
 
     def _place(self, laid: Layout) -> None:
         columns, rows = self.app.size
         if not fits(columns, rows):
-            for widget in (self._bar, self._hexes, self._column, self._diary, self._asks):
+            for widget in (self._bar, self._board, self._column, self._diary, self._asks):
                 widget.put(NOWHERE)
             self._footer.put(NOWHERE)
             self._sheet.put(self._sheet_box(laid))
             return
         self._bar.put(laid.title)
-        self._hexes.rule(laid.has_ruler)
-        self._hexes.put(laid.board)
+        self._board.rule(laid.has_ruler)
+        self._board.put(laid.board)
         self._column.put(laid.side)
         self._diary.put(laid.log)
         self._asks.put(laid.prompt)
@@ -157,7 +164,7 @@ class BoardScreen(KbScreen):
             self._sheet.show(too_small(columns, rows))
             return
         state, marks = self.picture()
-        self._hexes.show(state, marks)
+        self._board.show(state, marks)
         left, right = self.title_bar()
         self._bar.show([asking.title(left, right, columns, self.kb.look.signs.more)])
         self._show_panels(laid)
@@ -192,8 +199,8 @@ class BoardScreen(KbScreen):
         """The real cursor follows, for screen readers and magnifiers."""
         if marks.cursor is None or not self.kb.settings.cursor or not self.is_active:
             return
-        x, y = self._hexes.place_of(marks.cursor)
-        self.app.cursor_position = Offset(x, y) + self._hexes.region.offset
+        x, y = self._board.spot(marks.cursor)
+        self.app.cursor_position = Offset(x, y) + self._board.region.offset
 
     @property
     def _is_board_hidden(self) -> bool:
@@ -255,12 +262,12 @@ class BoardScreen(KbScreen):
 
     def _step_zoom(self, step: int) -> None:
         assert self._laid is not None
-        steps = zooms(self.kb.look)
+        steps = self.on_screen.zooms(self.kb.look)
         now = steps.index(self._zoom_now) if self._zoom_now in steps else 0
         self._zoom = steps[min(max(now + step, 0), len(steps) - 1)]
         self._relay()
 
-    def on_hex_board_rolled(self, message: HexBoard.Rolled) -> None:
+    def on_board_rolled(self, message: Board.Rolled) -> None:
         message.stop()
         self.do("zoom-in" if message.steps > 0 else "zoom-out")
 
@@ -269,7 +276,7 @@ class BoardScreen(KbScreen):
         for widget in (self._bar, self._column, self._diary, self._asks, self._footer, self._sheet):
             widget.wear(self.kb.look.theme)
         laid = self._lay_out()
-        self._hexes.wear(self._art(self._zoom_now), self.kb.look.theme)
+        self._board.wear(self._art(), self.kb.look.theme)
         self._place(laid)
         self.repaint()
 

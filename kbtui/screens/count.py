@@ -44,7 +44,7 @@ class CountScreen(BoardScreen):
     ) -> None:
         """``has_rematch``: the game was played here; else it is only looked at. ``wished``: what
         the others want to do next."""
-        super().__init__()
+        super().__init__(source.table.game.key)
         self.source = source
         self.counting = Counting(source.table.state)
         self._has_rematch = has_rematch

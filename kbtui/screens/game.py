@@ -36,7 +36,7 @@ from kbtui.screens.hinting import Hints
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import open_replay
 from kbtui.screens.thinking import Thinking
-from kbtui.screens.widgets.hexboard import HexBoard
+from kbtui.screens.widgets.board import Board
 from kbtui.story.chronicle import Chronicle
 from kbtui.story.view import View
 from kbtui.text.fields import CommandLine
@@ -54,7 +54,7 @@ class GameScreen(BoardScreen):
     keys_of = GAME
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
+        super().__init__(session.game.key)
         self.session = session
         self.play = Play(session)
         self.chronicle = Chronicle(session.table)
@@ -353,7 +353,7 @@ class GameScreen(BoardScreen):
         self._put_away()
         self.dismiss(None)
 
-    def on_hex_board_pointed(self, message: HexBoard.Pointed) -> None:
+    def on_board_pointed(self, message: Board.Pointed) -> None:
         message.stop()
         if not self.is_active or self._is_deaf:
             return
@@ -362,16 +362,16 @@ class GameScreen(BoardScreen):
         self.answer, self._is_leaving = "", False
         self.play.hover = None
         stood = self.play.cursor.hex
-        self.play.point(message.hex)
+        self.play.point(message.place)
         if self.play.is_pointed_at(stood) and len(self.session.table.entries) == before:
             self.answer = _("Click again to choose {hex}.").format(hex=prompts.hex_name(stood))
         self._after(before)
 
-    def on_hex_board_hovered(self, message: HexBoard.Hovered) -> None:
+    def on_board_hovered(self, message: Board.Hovered) -> None:
         message.stop()
         if self.kb.settings.hover and not self.kb.settings.saver:
-            self.play.hover = message.hex
-            if message.hex is not None:
+            self.play.hover = message.place
+            if message.place is not None:
                 self.answer = ""
             self.repaint()
 

@@ -16,7 +16,6 @@ from engine.contract import Viewer
 from engine.kingdom.state import State
 from engine.record import Record
 from engine.table import Table
-from kbtui.games.kingdom.board.art import board_size
 from kbtui.games.kingdom.panels import log, turnlist
 from kbtui.games.kit import Marks
 from kbtui.pages.rules import RulesPage
@@ -61,7 +60,7 @@ class ReplayScreen(BoardScreen):
         """``origin``: the record that it was read from; ``entry``: where to begin, None: at the
         end; ``path``: where the record lies; ``views``: the points of view that are allowed, for
         a game that still goes on."""
-        super().__init__()
+        super().__init__(table.game.key)
         source = source_of(table, names, origin, EVERYTHING if views is None else views[0])
         replay = Replay(table, source.names, views=views)
         replay.to(replay.length if entry is None else entry)
@@ -115,8 +114,7 @@ class ReplayScreen(BoardScreen):
     def _lay_out(self) -> Layout:
         """The time line takes two lines wherever the board leaves room for them."""
         laid = super()._lay_out()
-        window, board = self.app.size, board_size(self.kb.look, self._zoom_now)
-        self._laid = with_time_line(laid, window, board)
+        self._laid = with_time_line(laid, self.app.size, self._board_size)
         return self._laid
 
     def _place_cursor(self, marks: Marks) -> None:

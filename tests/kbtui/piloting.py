@@ -139,7 +139,7 @@ class Hand:
         self.app.post_message(events.MouseMove(None, x, y, 0, 0, 0, False, False, False))
 
     async def click_hex(self, hex_: Hex) -> None:
-        x, y = self.game.board.place_of(hex_)
+        x, y = self.game.board.spot(hex_)
         box = self.game.board.box
         await self.click(x + box.x, y + box.y)
 

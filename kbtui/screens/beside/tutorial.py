@@ -161,7 +161,7 @@ class TutorialScreen(GameScreen):
         lines = self._note_lines(laid)
         upper = laid.board._replace(height=len(lines))
         lower = upper._replace(y=laid.board.y + laid.board.height - len(lines))
-        _x, y = self.board.place_of(self.play.cursor.hex)
+        _x, y = self.board.spot(self.play.cursor.hex)
         row = laid.board.y + y
         if (lower if self._is_low else upper).holds(laid.board.x, row):
             self._is_low = not self._is_low

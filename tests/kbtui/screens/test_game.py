@@ -129,7 +129,7 @@ async def test_a_click_hits_its_hex_at_every_zoom_wherever_the_board_is_scrolled
             for name in ("a1", "t1", "t20", "a20", "j10"):
                 await hand.type(f"go {name}")
                 hex_ = hand.game.play.cursor.hex
-                x, y = hand.game.board.place_of(hex_)
+                x, y = hand.game.board.spot(hex_)
                 box = hand.game.board.box
                 assert 0 <= x < box.width
                 assert 0 <= y < box.height
@@ -146,7 +146,7 @@ async def test_the_terminal_cursor_sits_on_the_hex() -> None:
         for key in ("left", "down", "tab", "home"):
             await hand.press(key)
             board = hand.game.board
-            x, y = board.place_of(hand.game.play.cursor.hex)
+            x, y = board.spot(hand.game.play.cursor.hex)
             assert hand.app.cursor_position == (x + board.box.x, y + board.box.y)
 
 

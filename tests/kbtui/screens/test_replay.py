@@ -88,7 +88,7 @@ async def test_the_screen_shows_the_moment() -> None:
         # 6 1 b17 undo c4 c5 end
         assert "C4 C5; took Canoe" in hand.text
         board = screen_of(hand).board
-        x, y = board.place_of(parse_hex("c4"))
+        x, y = board.spot(parse_hex("c4"))
         assert hand.lines[y + board.box.y][x + board.box.x] == "●"
         await hand.press("home")
         assert hand.lines[y + board.box.y][x + board.box.x] != "●"

@@ -10,7 +10,7 @@ from typing import Final
 from kbtui.screens.base import KbScreen
 from kbtui.screens.board import BoardScreen
 from kbtui.screens.page import PageScreen
-from kbtui.screens.widgets.hexboard import HexBoard
+from kbtui.screens.widgets.board import Board
 from kbtui.screens.widgets.lines import Lines
 from kbtui.screens.widgets.placed import Placed
 from tests.kbtui.truth.emulator import DEFAULT, Cell, drawn
@@ -44,7 +44,7 @@ def _new_widgets(screen: KbScreen) -> Iterator[list[Placed]]:
         if isinstance(screen, BoardScreen):
             screen._panelled = None
             [*BoardScreen.compose(screen)]
-            _scroll(kept["_hexes"], screen.board)
+            _scroll(kept["_board"], screen.board)
             screen.repaint()
         else:
             assert isinstance(screen, PageScreen), screen
@@ -56,7 +56,7 @@ def _new_widgets(screen: KbScreen) -> Iterator[list[Placed]]:
         screen.app.cursor_position = place
 
 
-def _scroll(old: HexBoard, new: HexBoard) -> None:
+def _scroll(old: Board, new: Board) -> None:
     """Which part of a large board is in sight depends on the way there."""
     new._left, new._top = old._left, old._top
     new._rows.clear()

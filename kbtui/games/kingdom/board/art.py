@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from engine.kingdom.ground.board import Board
-from engine.kingdom.ground.hexes import BIT, BOARD, HALF, PLACE, SEAM, Hex, Mask, hexes
+from engine.kingdom.ground.hexes import BIT, BOARD, HALF, PLACE, SEAM, SIZE, Hex, Mask, at, hexes
 from engine.kingdom.ground.moves import Action
 from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.state import State, tiles_left
@@ -21,12 +21,12 @@ from kbtui.games.kingdom.board.sights import Sight
 from kbtui.games.kingdom.board.symbols import MarkStyle
 from kbtui.games.kingdom.board.zoom import Span, Zoom
 from kbtui.games.kit import Marks
+from kbtui.games.screen import Rectangle, Ruler
 from kbtui.look.look import Look
 from kbtui.paint.cells import Cell, runs
 from kbtui.paint.palette import Mode, Theme, palette
 from kbtui.paint.runs import Line, Run, Tone
 
-Rectangle = tuple[int, int, int, int]  # x, y, width, height in cells
 _LONGEST_GAP: Final = 8  # columns; about as many bytes as it takes to move the cursor
 
 
@@ -219,7 +219,7 @@ class BoardArt:
         """The cells of a text row."""
         return self._rows[y]
 
-    def hex_at(self, x: int, y: int, upper: bool = True) -> Hex | None:
+    def place_at(self, x: int, y: int, upper: bool = True) -> Hex | None:
         """The hex at a cell; ``upper`` is the upper half of the cell, at S the left one."""
         return self._look.hex_at(x, y, upper)
 
@@ -232,6 +232,16 @@ class BoardArt:
         spans = self._look.spans(hex_)
         x, y = min(start for _, start, _ in spans), spans[0][0]
         return x, y, max(end for _, _, end in spans) - x, len(spans)
+
+    def ruler(self) -> Ruler:
+        """Letters of columns, above the first row, and numbers of rows."""
+        columns = {self.spot(at(0, i))[0]: chr(ord("A") + i) for i in range(SIZE)}
+        return columns, {self.spot(at(i, 0))[1]: str(i + 1) for i in range(SIZE)}
+
+
+def art(look: Look, zoom: Zoom) -> BoardArt:
+    """The board as the player's settings and terminal want it."""
+    return BoardArt(appearance(look, zoom))
 
 
 def _changes(before: _Picture, now: _Picture) -> Mask:
@@ -280,9 +290,10 @@ def paint(
 
 def board_lines(state: State, look: Look, zoom: Zoom = Zoom.S) -> list[Line]:
     """The board at that zoom, one line for each row of cells, for pages that show one."""
-    art = BoardArt(appearance(look, zoom))
-    art.show(state, Marks())
+    board = art(look, zoom)
+    board.show(state, Marks())
+    rows = map(board.row, range(board.rows))
     return [
-        tuple(Run(text, Tone(ink, ground, flags)) for text, ink, ground, flags in runs(art.row(y)))
-        for y in range(art.rows)
+        tuple(Run(text, Tone(ink, ground, flags)) for text, ink, ground, flags in runs(row))
+        for row in rows
     ]

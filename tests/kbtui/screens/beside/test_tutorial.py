@@ -66,7 +66,7 @@ async def press(hand: Hand, word: str) -> None:
 
 def hides_nothing(screen: TutorialScreen) -> bool:
     """The cursor can be seen, whatever the note says."""
-    _x, y = screen.board.place_of(screen.play.cursor.hex)
+    _x, y = screen.board.spot(screen.play.cursor.hex)
     note = note_of(screen).box
     return note.is_empty or not note.holds(note.x, screen.board.box.y + y)
 

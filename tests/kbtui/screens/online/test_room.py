@@ -23,7 +23,7 @@ from kbtui.screens.board import BoardScreen
 from kbtui.screens.count import CountScreen
 from kbtui.screens.game import GameScreen
 from kbtui.screens.replay import ReplayScreen
-from kbtui.screens.widgets.hexboard import HexBoard
+from kbtui.screens.widgets.board import Board
 from kbtui.screens.widgets.lines import Lines
 from kbtui.story.exports import source_of
 from kbtui.text.i18n import LANGUAGES, _, use
@@ -60,7 +60,7 @@ class Walk:
         self.found: Counter[str] = Counter()
         self.first: dict[str, str] = {}
         patch.setattr(KbApp, "size", property(lambda _app: Size(*self.size)))
-        for kind, name in ((HexBoard, "show"), (HexBoard, "wear"), (BoardScreen, "_art")):
+        for kind, name in ((Board, "show"), (Board, "wear"), (BoardScreen, "_art")):
             patch.setattr(kind, name, lambda *_given: None)  # the board makes no difference
 
     def over(

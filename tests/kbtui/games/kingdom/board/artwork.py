@@ -118,5 +118,5 @@ def look_of(cells: Cells, art: BoardArt, name: str) -> list[Cell]:
         cell
         for y, row in enumerate(cells)
         for x, cell in enumerate(row)
-        if hex_ == art.hex_at(x, y) == art.hex_at(x, y, upper=False)
+        if hex_ == art.place_at(x, y) == art.place_at(x, y, upper=False)
     ]

@@ -10,10 +10,11 @@ import pytest
 
 from engine.kingdom.ground.hexes import ALL, BIT, Hex, Mask, parse_hex
 from engine.kingdom.state import State
-from kbtui.games.kingdom.board.art import Appearance, BoardArt, Rectangle
+from kbtui.games.kingdom.board.art import Appearance, BoardArt
 from kbtui.games.kingdom.board.symbols import MarkStyle
 from kbtui.games.kingdom.board.zoom import Zoom, tables
 from kbtui.games.kit import Marks
+from kbtui.games.screen import Rectangle
 from kbtui.paint.cells import codes, runs
 from kbtui.paint.palette import Mode, Theme
 from tests.helpers import position, spots
@@ -140,7 +141,7 @@ def test_the_place_of_the_cursor_lies_in_its_hex(look: Appearance) -> None:
     art = BoardArt(look)
     for hex_ in ALL:
         x, y = art.spot(hex_)
-        assert art.hex_at(x, y) == art.hex_at(x, y, upper=False) == hex_
+        assert art.place_at(x, y) == art.place_at(x, y, upper=False) == hex_
         left, top, width, height = art.box(hex_)
         assert left <= x < left + width
         assert top <= y < top + height

@@ -165,7 +165,7 @@ def test_every_cell_of_the_text_of_a_hex_hits_it(look: Appearance) -> None:
     for hex_ in ALL:
         x, y = art.spot(hex_)
         for dx in (-1, 0, 1):
-            assert art.hex_at(x + dx, y) == art.hex_at(x + dx, y, upper=False) == hex_
+            assert art.place_at(x + dx, y) == art.place_at(x + dx, y, upper=False) == hex_
 
 
 def test_lines_belong_to_both_their_hexes() -> None:
@@ -173,7 +173,7 @@ def test_lines_belong_to_both_their_hexes() -> None:
     b1, b2, c1 = map(parse_hex, ("b1", "b2", "c1"))
 
     def both(x: int, y: int) -> tuple[Hex | None, Hex | None]:
-        return art.hex_at(x, y), art.hex_at(x, y, upper=False)
+        return art.place_at(x, y), art.place_at(x, y, upper=False)
 
     assert both(8, 1) == (b1, c1)  # the bar between them
     assert both(7, 2) == (b1, b2)  # the slash between them
@@ -188,7 +188,7 @@ def test_a_line_is_between_neighbours_only() -> None:
     art = BoardArt(LARGE)
     for y in range(art.rows):
         for x in range(art.columns):
-            one, two = art.hex_at(x, y), art.hex_at(x, y, upper=False)
+            one, two = art.place_at(x, y), art.place_at(x, y, upper=False)
             assert one == two or (
                 one is not None and two is not None and NEIGHBOURS[one] >> two & 1
             )

@@ -14,7 +14,7 @@ SIZES = pytest.mark.parametrize("size", [(83, 25), (120, 40), (140, 45), (160, 5
 
 def place(hand: Hand, hex_: int) -> tuple[int, int]:
     """The cell of the window where the hex has its text."""
-    (x, y), box = hand.game.board.place_of(hex_), hand.game.board.box
+    (x, y), box = hand.game.board.spot(hex_), hand.game.board.box
     return x + box.x, y + box.y
 
 

@@ -1,6 +1,8 @@
-"""The board on the screen: shows a ``BoardArt``, scrolls it if needed, handles the mouse."""
+"""The board on the screen: shows an ``Art``, scrolls it if needed, handles the mouse."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from rich.segment import Segment
 from textual import events
@@ -8,10 +10,8 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
-from engine.kingdom.ground.hexes import SIZE, Hex, at
-from engine.kingdom.state import State
-from kbtui.games.kingdom.board.art import BoardArt
-from kbtui.games.kit import Marks
+from kbtui.games.kit import Marks, Place
+from kbtui.games.screen import Art
 from kbtui.look.theme import Theme
 from kbtui.paint.cells import Cell
 from kbtui.paint.runs import MUTED
@@ -19,25 +19,25 @@ from kbtui.screens.widgets.placed import Placed
 from kbtui.screens.widgets.strips import Pieces
 from kbtui.text.layout import RULER
 
-_MARGIN = 2  # hexes that stay in sight around the cursor when the board is larger than its window
+_MARGIN = 2  # places that stay in sight around the cursor when the board is larger than its window
 
 
-class HexBoard(Placed):
+class Board(Placed):
     """Repaints only the rectangles that changed."""
 
     class Pointed(Message):
-        """A click on a hex."""
+        """A click on a place."""
 
-        def __init__(self, hex_: Hex) -> None:
+        def __init__(self, place: Place) -> None:
             super().__init__()
-            self.hex = hex_
+            self.place = place
 
     class Hovered(Message):
-        """The mouse moved to another hex, or off the board."""
+        """The mouse moved to another place, or off the board."""
 
-        def __init__(self, hex_: Hex | None) -> None:
+        def __init__(self, place: Place | None) -> None:
             super().__init__()
-            self.hex = hex_
+            self.place = place
 
     class Rolled(Message):
         """The wheel: up is 1."""
@@ -46,30 +46,29 @@ class HexBoard(Placed):
             super().__init__()
             self.steps = steps
 
-    def __init__(self, art: BoardArt, theme: Theme, *, id: str | None = None) -> None:
+    def __init__(self, art: Art, theme: Theme, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._art = art
-        self._wear(theme)
+        self._wear(art, theme)
         self._rows: dict[int, list[Segment]] = {}  # one piece for each column
         self._left = self._top = 0  # the first cell of the art that is shown
         self._margin = (0, 0)  # columns and rows of the coordinates before it
-        self._hovered: Hex | None = None
+        self._hovered: Place | None = None
 
     @property
-    def art(self) -> BoardArt:
+    def art(self) -> Art:
         return self._art
 
-    def _wear(self, theme: Theme) -> None:
+    def _wear(self, art: Art, theme: Theme) -> None:
+        self._art, self._ruler = art, art.ruler()
         self._ground = theme.background
         ink, _ground, flags = theme.ink(MUTED)
         colour = ink if isinstance(ink, tuple) else None
         self._ruled = Cell(" ", colour, self._ground, flags)  # a coordinate
         self._pieces = Pieces(theme)
 
-    def wear(self, art: BoardArt, theme: Theme) -> None:
+    def wear(self, art: Art, theme: Theme) -> None:
         """Repaint everything, for another look or zoom."""
-        self._art = art
-        self._wear(theme)
+        self._wear(art, theme)
         self._left = self._top = 0
         self._rows.clear()
         self.redraw_all()
@@ -87,7 +86,7 @@ class HexBoard(Placed):
         """The cell of the art at the top left corner; before its first one lie coordinates."""
         return self._left - self._margin[0], self._top - self._margin[1]
 
-    def show(self, state: State, marks: Marks) -> None:
+    def show(self, state: Any, marks: Marks) -> None:
         changed = self._art.show(state, marks)
         if marks.cursor is not None and self._follow_cursor(marks.cursor):
             self._rows.clear()
@@ -112,9 +111,9 @@ class HexBoard(Placed):
                 cells = self._art.row(y + top)[first + left : end + left]
                 row[first:end] = [self._pieces[cell] for cell in cells]
 
-    def _follow_cursor(self, hex_: Hex) -> bool:
-        """Scroll the hex into view, half a window at a time; whether anything moved."""
-        x, y, width, height = self._art.box(hex_)
+    def _follow_cursor(self, place: Place) -> bool:
+        """Scroll the place into view, half a window at a time; whether anything moved."""
+        x, y, width, height = self._art.box(place)
         across, down = self._margin
         left = _follow(self._left, x, width, self.box.width - across, self._art.columns)
         top = _follow(self._top, y, height, self.box.height - down, self._art.rows)
@@ -122,9 +121,9 @@ class HexBoard(Placed):
         self._left, self._top = left, top
         return moved
 
-    def place_of(self, hex_: Hex) -> tuple[int, int]:
-        """The cell of the widget where the hex has its text."""
-        (x, y), (left, top) = self._art.spot(hex_), self._origin
+    def spot(self, place: Place) -> tuple[int, int]:
+        """The cell of the widget where the place has its text."""
+        (x, y), (left, top) = self._art.spot(place), self._origin
         return x - left, y - top
 
     def draw(self, y: int) -> Strip:
@@ -139,41 +138,40 @@ class HexBoard(Placed):
             cells = self._letters()
         else:
             art = self._art.row(row) if row < self._art.rows else ()
-            cells = [*self._number(y), *art[self._left : self._left + columns - across]]
+            cells = [*self._number(row), *art[self._left : self._left + columns - across]]
         return cells + [Cell(" ", self._ground, self._ground)] * (columns - len(cells))
 
     def _letters(self) -> list[Cell]:
-        """The column letters above the board."""
+        """The names of the columns, above the board."""
         text = [" "] * self.box.width
-        for column in range(SIZE):
-            text[self.place_of(at(0, column))[0]] = chr(ord("A") + column)
+        for x, name in self._ruler[0].items():
+            text[x - self._origin[0]] = name
         return [self._ruled._replace(char=char) for char in text]
 
-    def _number(self, y: int) -> list[Cell]:
-        """The row number at the left of the board, beside the row of hexes whose text is there."""
+    def _number(self, row: int) -> list[Cell]:
+        """The name of the row of places whose text is there, at the left of the board."""
         across, _down = self._margin
         if not across:
             return []
-        rows = (row for row in range(SIZE) if self.place_of(at(row, 0))[1] == y)
-        text = "".join(f"{row + 1:>{across - 1}} " for row in rows).ljust(across)
+        text = f"{self._ruler[1].get(row, ''):>{across - 1}} "
         return [self._ruled._replace(char=char) for char in text]
 
     def placed(self) -> None:
         self._rows.clear()
 
-    def _hex_under(self, event: events.MouseEvent) -> Hex | None:
+    def _place_under(self, event: events.MouseEvent) -> Place | None:
         left, top = self._origin
         x, y = event.x + left, event.y + top
         if x < 0 or y < 0:
             return None
         across = event.pointer_x % 1 if self._art.is_sideways else event.pointer_y % 1
-        return self._art.hex_at(x, y, across < 0.5)
+        return self._art.place_at(x, y, across < 0.5)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        hex_ = self._hex_under(event)
-        if hex_ != self._hovered:
-            self._hovered = hex_
-            self.post_message(self.Hovered(hex_))
+        place = self._place_under(event)
+        if place != self._hovered:
+            self._hovered = place
+            self.post_message(self.Hovered(place))
 
     def on_leave(self) -> None:
         if self._hovered is not None:
@@ -181,10 +179,10 @@ class HexBoard(Placed):
             self.post_message(self.Hovered(None))
 
     def on_click(self, event: events.Click) -> None:
-        hex_ = self._hex_under(event)
-        if hex_ is not None and event.button == 1:
+        place = self._place_under(event)
+        if place is not None and event.button == 1:
             event.stop()
-            self.post_message(self.Pointed(hex_))
+            self.post_message(self.Pointed(place))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         event.stop()
