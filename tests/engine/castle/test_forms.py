@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -241,3 +242,12 @@ def test_a_record_keeps_a_game_from_a_position() -> None:
     table = Table(GAME, GAME.read_position(some_position()))
     table.append(0, "wall3@b1")
     assert parse_tile("wall3") == table.state.castles[0].tiles[parse_cell("b1")]
+
+
+def test_the_longest_token_has_the_length_that_the_page_says() -> None:
+    longest = max(FACES, key=lambda face: len(TILES[face].word))
+    highest = next(cell for cell, name in NAMES.items() if name == "o126")
+    token = GAME.format((Action.MARKET, longest, highest, bytes((longest,)) * 7))
+    assert len(token) == 99
+    page = Path(__file__).resolve().parents[3] / "docs" / "engine-castle.md"
+    assert "has 99 characters" in page.read_text("utf-8")
