@@ -11,9 +11,9 @@ from typing import Final
 from engine.castle.castle import free_tiles
 from engine.castle.moves import DRAW, NO_BAG, NONE, SHUFFLE, Action, Move
 from engine.castle.pieces.cells import NAMES, cells
-from engine.castle.pieces.tiles import UNKNOWN, Bag, Counts
+from engine.castle.pieces.tiles import TILES, UNKNOWN, Bag, Counts, without
 from engine.castle.rules.explain import reason
-from engine.castle.rules.listing import Builds, Site, builds, drops, held
+from engine.castle.rules.listing import Builds, Site, builds, drops, held, listed
 from engine.castle.rules.placing import steps_needed
 from engine.castle.rules.steps import step
 from engine.castle.setup import RACK_LIMIT
@@ -26,6 +26,12 @@ Chances = list[tuple[Move, int]]
 _BUILD: Final = Action.BUILD
 _ROYAL: Final = Action.ROYAL
 _MARKET: Final = Action.MARKET
+_UNKNOWN: Final = bytes((UNKNOWN,))
+# Moves made once: the dealer has dozens to choose from, several times in a turn.
+_DRAWS: Final = {
+    action: tuple([(action, what, NONE, NO_BAG) for what in range(len(TILES))])
+    for action in (Action.SHOW, Action.DEAL, Action.MINT)
+}
 _HIDEABLE: Final = {Phase.DEAL: Action.DEAL, Phase.STEAL: Action.STEAL}
 
 
@@ -36,19 +42,23 @@ def legal(state: State | Draft) -> Sequence[Move]:
 
 
 def _turn(state: State | Draft, seat: Seat) -> Sequence[Move]:
-    castle, most = state.castles[seat], state.setup.most_paid
-    rack = held(state.racks[seat], state.unseen)
-    sites: list[Site] = []
-    for face in rack.faces():
-        sites += builds(castle, _BUILD, face, rack.without(face), most)
-    for action, bag in ((_ROYAL, state.royals[seat]), (_MARKET, state.market)):
-        for face in sorted({*bag}):
-            sites += builds(castle, action, face, rack, most)
-    if rack.unknown:
+    castle, bag, most = state.castles[seat], state.racks[seat], state.setup.most_paid
+    sources = ((_ROYAL, state.royals[seat]), (_MARKET, state.market))
+    if bag[-1:] == _UNKNOWN:
+        rack = held(bag, state.unseen)
+        sites: list[Site] = []
+        for face in rack.faces():
+            sites += builds(castle, _BUILD, face, rack.without(face), most)
+        for action, tiles in sources:
+            for face in sorted({*tiles}):
+                sites += builds(castle, action, face, rack, most)
         return Builds([DRAW], sites)
     found = [DRAW]
-    for action, face, cell, payments in sites:
-        found += [(action, face, cell, paid) for paid in payments]
+    for face in sorted({*bag}):
+        found += listed(castle, _BUILD, face, without(bag, face), most)
+    for action, tiles in sources:
+        for face in sorted({*tiles}):
+            found += listed(castle, action, face, bag, most)
     return found
 
 
@@ -119,7 +129,7 @@ def outcomes(state: State | Draft) -> Chances:
 
 
 def _drawn(action: Action, counts: Counts) -> Chances:
-    return [((action, what, NONE, NO_BAG), count) for what, count in enumerate(counts) if count]
+    return [pair for pair in zip(_DRAWS[action], counts, strict=False) if pair[1]]
 
 
 def _taken(action: Action, rack: Bag, unseen: Counts) -> Chances:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, overload
 
 from engine.castle.castle import Castle
 from engine.castle.moves import NO_BAG, NONE, Action, Move
-from engine.castle.pieces.cells import Cell, cells
+from engine.castle.pieces.cells import Cell, Mask, cells
 from engine.castle.pieces.tiles import NUMBER, UNKNOWN, Bag, Counts, Face, changed, without
 from engine.castle.rules.placing import places
 
@@ -208,6 +208,31 @@ def builds(castle: Castle, action: Action, face: Face, rest: Held, most: int) ->
             found += [(cell, change) for cell in cells(either)]
     found.sort()
     return [Site(action, face, cell, rest.choices(change)) for cell, change in found]
+
+
+def listed(castle: Castle, action: Action, face: Face, rest: Bag, most: int) -> Sequence[Move]:
+    """The same as a list of moves, for a rack that is known."""
+    number = NUMBER[face]
+    found = _unpaid(action, face, places(castle, face))
+    if not number or not rest:
+        return found
+    mixed: list[Move] = []
+    for change in range(1, min(most, len(rest)) + 1):
+        mask = places(castle, face, change) | places(castle, face, -change)
+        if mask:
+            mixed += _paid(action, face, mask, rest, change)
+    return sorted((*found, *mixed)) if mixed else found
+
+
+@lru_cache(_KNOWN)
+def _unpaid(action: Action, face: Face, mask: Mask) -> tuple[Move, ...]:
+    return tuple([(action, face, cell, NO_BAG) for cell in cells(mask)])
+
+
+@lru_cache(_KNOWN)
+def _paid(action: Action, face: Face, mask: Mask, rest: Bag, size: int) -> tuple[Move, ...]:
+    bags = _choices(rest, size)
+    return tuple([(action, face, cell, bag) for cell in cells(mask) for bag in bags])
 
 
 def drops(rack: Held, surplus: int) -> Sequence[Move]:
