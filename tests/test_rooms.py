@@ -54,9 +54,6 @@ LEAKS: Final = frozenset(
         "kbtui.screens.game",
         "kbtui.screens.helping",
         "kbtui.screens.hinting",
-        "kbtui.screens.menu",
-        "kbtui.screens.online.hosting",
-        "kbtui.screens.opening",
         "kbtui.screens.replay",
     }
 )

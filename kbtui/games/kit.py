@@ -21,6 +21,7 @@ from kbtui.paint.cells import Cell
 from kbtui.paint.modes import Mode
 from kbtui.paint.palette import Ground, Palette
 from kbtui.paint.runs import Line
+from kbtui.text.page import Page
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from engine.record import Record
     from engine.table import Table
     from kbtui.games.screen import Screen
+    from kbtui.play.start import NewGame
+    from relay.protocol.messages import Terms
 
 Place = int  # where something can be: a hex, a cell
 Mask = int  # places as bits
@@ -251,6 +254,38 @@ class Rulebook(Protocol):
         """Where and how often it is in this game."""
 
 
+class FormPage(Page):
+    """A form for a game: its outcome is a start, new terms, or the command that left the page."""
+
+    error: str | None = None  # why what is chosen cannot be played
+
+    def chosen(self, *, again: bool) -> Any:
+        """What was chosen, for the next form of this kind; ``again``: with another deal."""
+        raise NotImplementedError
+
+
+class Forms(Protocol):
+    """Forms and games that need none. What was chosen in a form is for that form alone."""
+
+    def setup(self, chosen: Any | None, name: str) -> FormPage:
+        """For a game at this keyboard; ``name`` is that of the player."""
+
+    def host(self, chosen: Any | None) -> FormPage:
+        """For a room on a relay."""
+
+    def terms(self, terms: Terms) -> FormPage:
+        """For a room that is open; shows what can be played if the terms cannot."""
+
+    def play_now(self, name: str) -> NewGame:
+        """The player against one bot, on a table that nobody has chosen."""
+
+    def first_game(self, name: str) -> NewGame:
+        """The recommended first game, against somebody who can be beaten."""
+
+    def again(self, state: Any) -> dict[str, Any]:
+        """Options for a rematch: the same on another table; the next one begins."""
+
+
 class Film(NamedTuple):
     """A game as a terminal of that size shows it: seconds to wait, and what is sent then."""
 
@@ -359,6 +394,10 @@ class Kit:
     @cached_property
     def pages(self) -> Pages | None:
         return cast("Pages | None", self._part("pages"))
+
+    @cached_property
+    def forms(self) -> Forms | None:
+        return cast("Forms | None", self._part("forms"))
 
     @cached_property
     def rulebook(self) -> Rulebook | None:

@@ -28,7 +28,6 @@ from kbtui.text import i18n
 from kbtui.text.keys import Keys
 
 if TYPE_CHECKING:
-    from kbtui.games.kingdom.form.wishes import Wishes
     from kbtui.online.entrance import Entrance
 
 _SHOW_CURSOR: Final = "\x1b[?25h"
@@ -51,7 +50,7 @@ class KbApp(App[int]):
         self._terminal = terminal
         self.notice = notice  # a sentence that the first screen shows
         self.entrance: Entrance | None = None  # to rooms online, once it is needed
-        self.room_wishes: Wishes | None = None  # of the room that was hosted last
+        self.room_chosen: Any | None = None  # in the form of the room that was hosted last
         self._take(settings)
 
     def _take(self, settings: Settings) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
 
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-    from kbtui.games.kingdom.form.setup import SetupPage
-    from kbtui.games.kingdom.form.wishes import Wishes
+    from kbtui.games.kit import FormPage
     from kbtui.pages.games import GamesPage
     from kbtui.play.start import Start
 
@@ -74,7 +73,7 @@ class MenuScreen(PageScreen):
         super().__init__(MenuPage(time.strftime("%Y-%m-%d")))
         self.page.is_bare = True  # a menu is wanted at once, the board behind it can follow
         self._is_stale = True  # since something lay over it
-        self._wishes: Wishes | None = None  # of the last set-up
+        self._chosen: Any | None = None  # in the last set-up
 
     def compose(self) -> ComposeResult:
         self._look_around()
@@ -161,16 +160,13 @@ class MenuScreen(PageScreen):
         self.app.push_screen(first_game(self.kb))
 
     def _set_up(self) -> None:
-        from kbtui.games.kingdom.form.setup import SetupPage
-        from kbtui.games.kingdom.form.wishes import Wishes
-        from kbtui.play.seeds import new_seed
+        from kbtui.screens.opening import forms_of
 
-        if self._wishes is None:
-            self._wishes = Wishes(new_seed()).named(self.kb.settings.name)
-        self.app.push_screen(SetupScreen(SetupPage(self._wishes, new_seed), self._remember))
+        page = forms_of(None).setup(self._chosen, self.kb.settings.name)
+        self.app.push_screen(SetupScreen(page, self._remember))
 
-    def _remember(self, wishes: Wishes) -> None:
-        self._wishes = wishes
+    def _remember(self, chosen: Any) -> None:
+        self._chosen = chosen
 
     def _continue(self) -> None:
         from kbtui.pages.games import CONTINUE
@@ -219,7 +215,7 @@ class MenuScreen(PageScreen):
 class StartScreen(PageScreen):
     """A page that may be left with a start: its screen takes the place of the page."""
 
-    page: SetupPage | GamesPage
+    page: FormPage | GamesPage
 
     def do(self, command: str) -> None:
         if command == "help":
@@ -268,17 +264,13 @@ class GamesScreen(StartScreen):
 class SetupScreen(StartScreen):
     """The form of a new game; what was asked for is remembered, whatever comes of it."""
 
-    page: SetupPage
+    page: FormPage
 
-    def __init__(self, page: SetupPage, remember: Callable[[Wishes], None]) -> None:
+    def __init__(self, page: FormPage, remember: Callable[[Any], None]) -> None:
         super().__init__(page)
         self._remember = remember
 
     def leave_with(self, outcome: object) -> None:
-        from kbtui.play.seeds import new_seed
-
-        wishes = self.page.wishes
-        is_played = not isinstance(outcome, str)
         if self.page.error is None:  # what cannot be played is not proposed again
-            self._remember(wishes.other_seed(new_seed()) if is_played else wishes)
+            self._remember(self.page.chosen(again=not isinstance(outcome, str)))
         super().leave_with(outcome)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.errors import EngineError
+from kbtui.games.kit import find
 from kbtui.screens.menu import MenuScreen
 from kbtui.text.i18n import _
 from kbtui.text.phrases import told
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from engine.contract import Viewer
     from engine.record import Record
     from engine.table import Table
+    from kbtui.games.kit import Forms
     from kbtui.play.session import Session
     from kbtui.play.start import NewGame, Replay, Resume, Start
     from kbtui.screens.app import KbApp
@@ -159,43 +161,27 @@ def _views(record: Record, table: Table) -> Sequence[Viewer] | None:
 
 def play_now(app: KbApp) -> NewGame:
     """The player against one bot, on a board that nobody has chosen."""
-    from kbtui.games.kingdom.form.wishes import Wishes
-    from kbtui.play.seeds import new_seed
-
-    wishes = Wishes(new_seed()).named(app.settings.name)
-    return wishes.game
+    return forms_of(None).play_now(app.settings.name)
 
 
 def first_game(app: KbApp) -> KbScreen:
     """The recommended first game, with somebody who explains it."""
-    from engine.kingdom.setup import first_game as first_options
-    from engine.kingdom.setup import options_as_json
-    from kbtui.games.kingdom.kit import KIT
-    from kbtui.play.names import names_of
-    from kbtui.play.seeds import new_seed
-    from kbtui.play.session import HUMAN
-    from kbtui.play.start import NewGame
     from kbtui.screens.beside.firstgame import FirstGameScreen
 
-    players = (HUMAN, "novice")  # who plays for the first time should have a chance
-    options = options_as_json(first_options(len(players), new_seed()))
-    start = NewGame(KIT.key, options, players, names_of(players, app.settings.name))
+    start = forms_of(None).first_game(app.settings.name)
     return FirstGameScreen(_session(app, start, _GUIDED))
 
 
 def rematch(session: Session) -> NewGame:
-    """The same people and the same sets on another board; the next one begins."""
-    from engine.kingdom.ground.quadrants import BASE, SETS
-    from engine.kingdom.setup import Options, options_as_json
-    from kbtui.play.seeds import new_seed
+    """The same people at another table."""
     from kbtui.play.start import NewGame
 
-    setup = session.observation(None).setup
-    options = Options(
-        players=setup.players,
-        sets=SETS if setup.double_cards else (BASE,),
-        start=(setup.start + 1) % setup.players,
-        two_cards=setup.two_cards,
-        seed=new_seed(),
-    )
-    return NewGame(session.game.key, options_as_json(options), session.players, session.names)
+    options = forms_of(session.game.key).again(session.observation(None))
+    return NewGame(session.game.key, options, session.players, session.names)
+
+
+def forms_of(key: str | None) -> Forms:
+    """The forms of a game; the screens are only opened for games that have some."""
+    forms = find(key).forms
+    assert forms is not None, key
+    return forms

@@ -16,6 +16,7 @@ KIT: Final = Kit(
     screen=f"{_HOME}.screen:SCREEN",
     drawing=f"{_HOME}.board.film:DRAWING",
     coach=f"{_HOME}.coach.asking:COACH",
+    forms=f"{_HOME}.form.kit:FORMS",
     pages=f"{_HOME}.pages:PAGES",
     rulebook=f"{_HOME}.words.rulebook:RULEBOOK",
 )

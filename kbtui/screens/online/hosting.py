@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.errors import BadOptions
-from kbtui.games.kingdom.form.host import HostPage, TermsPage, wishes_of
-from kbtui.games.kingdom.form.wishes import Wishes
-from kbtui.play.seeds import new_seed
+from kbtui.games.kit import FormPage
 from kbtui.play.start import Host
 from kbtui.screens.menu import StartScreen
+from kbtui.screens.opening import forms_of
 from relay.protocol import messages as m
 
 if TYPE_CHECKING:
@@ -20,22 +18,20 @@ if TYPE_CHECKING:
 class HostScreen(StartScreen):
     """What was asked for last time is proposed again, on another board."""
 
-    page: HostPage
+    page: FormPage
 
     def __init__(self, app: KbApp) -> None:
-        super().__init__(HostPage(app.room_wishes or Wishes(new_seed()), new_seed))
+        super().__init__(forms_of(None).host(app.room_chosen))
 
     def leave_with(self, outcome: object) -> None:
         if isinstance(outcome, Host):
-            self.kb.room_wishes = self.page.wishes.other_seed(new_seed())
+            self.kb.room_chosen = self.page.chosen(again=True)
         super().leave_with(outcome)
 
 
 class TermsScreen(StartScreen):
-    page: TermsPage
-
-    def __init__(self, guest: Guest, wishes: Wishes) -> None:
-        super().__init__(TermsPage(wishes, new_seed))
+    def __init__(self, guest: Guest, page: FormPage) -> None:
+        super().__init__(page)
         self._guest = guest
 
     def leave_with(self, outcome: object) -> None:
@@ -46,10 +42,6 @@ class TermsScreen(StartScreen):
 
 def change_terms(app: KbApp, guest: Guest) -> None:
     """Open the form with the terms as they are."""
-    if guest.room is None:
-        return
-    try:
-        wishes = wishes_of(guest.room.terms)
-    except (ValueError, BadOptions):  # a relay that sends what cannot be played
-        wishes = Wishes(new_seed())
-    app.push_screen(TermsScreen(guest, wishes))
+    if guest.room is not None:
+        page = forms_of(guest.room.game).terms(guest.room.terms)
+        app.push_screen(TermsScreen(guest, page))

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from kbtui.games.kingdom.form.setup import SetupPage
 from kbtui.play.start import Menu
 from kbtui.screens.app import KbApp
 from kbtui.screens.menu import SetupScreen
@@ -76,6 +77,7 @@ async def test_a_set_up_that_cannot_be_played_can_be_left_and_opened_again() -> 
         await hand.press("n")
         assert isinstance(hand.app.screen, SetupScreen)
         page = hand.app.screen.page
+        assert isinstance(page, SetupPage)
         page.wishes = page.wishes._replace(goals=("lords", "lords", None))
         await hand.press("down", "right", "left")
         assert "three different goals are needed" in hand.text

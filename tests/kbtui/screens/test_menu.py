@@ -70,7 +70,7 @@ async def test_two_keys_lead_to_the_first_settlement(
         assert kind(hand) is FirstGameScreen, "nobody has played here yet"
         session = hand.game.session
         assert session.table.state.settlements[0].bit_count() == 1
-        assert session.players == (HUMAN, "greedy")
+        assert session.players == (HUMAN, "novice")
         assert session.names[0] == "Ada"
         await leave_game(hand)
         await hand.press("p", "enter")
@@ -169,7 +169,7 @@ async def test_a_form_and_its_game() -> None:
         await hand.press("n")
         form = hand.app.screen
         assert isinstance(form, SetupScreen)
-        wishes = form.page.wishes
+        wishes = form.page.chosen(again=False)
         assert wishes.players == 3
         assert wishes.seed not in [game.seed for game in shelf.unfinished(folder())]
         await hand.press("escape")

@@ -17,13 +17,13 @@ from kbtui.games.kingdom.form import setupfields as fields
 from kbtui.games.kingdom.form.setupfields import BEGIN, PLAYERS_FIELD, SEED, TEXTS, Field
 from kbtui.games.kingdom.form.setupform import DRAWS, ONE_MORE, Form
 from kbtui.games.kingdom.form.wishes import Wishes
+from kbtui.games.kit import FormPage
 from kbtui.paint.runs import EMPTY, MUTED, WARNING, Line, Run, beside, cut, paragraphs, plain, width
 from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import N_, _
 from kbtui.text.keys import key_name
 from kbtui.text.listing import FIXED
-from kbtui.text.page import Page
 from kbtui.text.phrases import told
 
 _FORM: Final = 50  # columns that the form needs beside the large preview
@@ -37,7 +37,7 @@ _NO_TEXT: Final = ("up", "down", "tab", "shift+tab", "enter", "escape")  # lead 
 _KEYS: Final = {**FIXED, "tab": "next", "shift+tab": "previous", "space": "east"}
 
 
-class SetupPage(Page):
+class SetupPage(FormPage):
     """The outcome is the ``NewGame``, or the command that left the page. ``wishes`` are what was
     asked for so far; ``new_seed`` makes up seeds."""
 
@@ -52,6 +52,9 @@ class SetupPage(Page):
         self._place: tuple[int, int] | None = None
         self.focus = PLAYERS_FIELD
         self.error: str | None = None
+
+    def chosen(self, *, again: bool) -> Wishes:
+        return self.wishes.other_seed(self._new_seed()) if again else self.wishes
 
     # What is shown
 

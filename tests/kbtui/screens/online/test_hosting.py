@@ -30,8 +30,8 @@ async def test_a_room_is_opened_with_the_form_and_remembered() -> None:
         seed = json.loads(room_of(hand).page.hall.room.terms.options)["seed"]  # type: ignore[union-attr]
         await hand.press("escape", "escape", "h")
         assert isinstance(hand.app.screen, HostScreen)
-        assert hand.app.screen.page.wishes.players == 4
-        assert hand.app.screen.page.wishes.seed != seed
+        assert hand.app.screen.page.chosen(again=False).players == 4
+        assert hand.app.screen.page.chosen(again=False).seed != seed
 
 
 async def test_the_terms_of_an_open_room_are_changed(tmp_path: Path) -> None:
