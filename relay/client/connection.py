@@ -151,7 +151,7 @@ class Connection:
         trouble: Trouble = None
         try:
             done, _others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:  # a bug, of ours or of whoever listens, ends the wire
+            for task in done:  # a bug, of ours or of whoever listens, ends the connection
                 trouble = task.result() or trouble
         except BadMessage as error:
             trouble = error

@@ -22,7 +22,7 @@ _PATIENCE: Final = 8.0  # seconds for a welcome
 
 
 class NoAnswer(Exception):
-    """The relay cannot be asked; ``trouble`` is why, as of a wire."""
+    """The relay cannot be asked; ``trouble`` is why, as of a connection."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(str(trouble))

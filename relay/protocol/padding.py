@@ -1,4 +1,4 @@
-"""Pages with entries that others may not see, as long on the wire as with any other such entries.
+"""Pages with entries that others may not see, as long when sent as with any other such entries.
 
 Whoever sees how long a frame is, on the way or by some counter, would else know what is in it. The
 slack goes where every reader of msgpack passes over it: a number or a length may be written with
@@ -35,7 +35,7 @@ _FIELDS: Final = 6
 
 @dataclass(unsafe_hash=True, slots=True)
 class OwnLog(Log):
-    """A ``Log`` with entries that others may not see; for the wire it is one like any other."""
+    """A ``Log`` with entries that others may not see; for its receiver it is one like any other."""
 
     longest: int = 0  # bytes of its tokens, if each hidden one were as long as one can be
 

@@ -1,4 +1,4 @@
-"""The gate: finds out where a connection comes from, and whether one more from there is accepted.
+"""Finds out where a connection comes from, and whether one more from there is accepted.
 
 The hub counts WebSockets. Before that there are only sockets, which cost something too: half-open
 ones are counted here, so that nobody can use up the file handles of the process by saying nothing.
@@ -64,32 +64,34 @@ class Admission:
     def enter(self, address: str, now: float) -> bool:
         """A socket was opened; False: it has to be closed. Either way ``leave`` follows. ``now`` is
         of any clock that is never set."""
-        place = household(address)
-        self._sockets[place] += 1
+        source = household(address)
+        self._sockets[source] += 1
         self._count += 1
         if self._count > self._limits.all_connections + _SPARE or not self._all_arrivals.take(now):
             return False
         most = _PER_ADDRESS * self._limits.connections
-        return self.is_proxy(address) or (self._sockets[place] <= most and self.arrive(place, now))
+        return self.is_proxy(address) or (
+            self._sockets[source] <= most and self.arrive(source, now)
+        )
 
-    def arrive(self, place: str, now: float) -> bool:
+    def arrive(self, source: str, now: float) -> bool:
         """Whether one more from there is not too soon. Who comes by a proxy of ours is known only
         when the proxy has said who it is."""
-        known = self._arrivals.get(place)
+        known = self._arrivals.get(source)
         if known is None:
             if len(self._arrivals) >= self._limits.addresses:
                 fresh = {each: b for each, b in self._arrivals.items() if not b.is_full(now)}
                 self._arrivals = fresh if len(fresh) < self._limits.addresses else {}
             limits = self._limits
-            known = self._arrivals[place] = Bucket(limits.arrivals, limits.arrival_rate, now)
+            known = self._arrivals[source] = Bucket(limits.arrivals, limits.arrival_rate, now)
         return known.take(now)
 
     def leave(self, address: str) -> None:
-        place = household(address)
+        source = household(address)
         self._count -= 1
-        self._sockets[place] -= 1
-        if not self._sockets[place]:
-            del self._sockets[place]
+        self._sockets[source] -= 1
+        if not self._sockets[source]:
+            del self._sockets[source]
 
     def origin(self, address: str, forwarded: Iterable[str]) -> str:
         """Who is behind a connection: the last one in the chain that is no proxy of ours."""

@@ -7,9 +7,8 @@ first.
 The loop prepares a batch; slow work, syncing and reading, is done in a thread. Whenever that thread
 needs the interpreter it has to wait for the loop to release it, so it uses the interpreter as
 little as possible. As long as syncs are usually fast, the loop even does them itself: waiting a
-fraction of a millisecond takes less time than handing over and being woken again, above all on a
-machine that is busy with other things. One slow sync changes nothing about that: moves have to wait
-for it in any case.
+fraction of a millisecond takes less time than handing over and being woken again. One slow sync
+changes nothing about that: moves have to wait for it in any case.
 """
 
 from __future__ import annotations
@@ -28,7 +27,10 @@ from relay.store.log_store import LogStore
 Question = Append | Load | Sweep
 _BATCH: Final = 512  # questions in one batch; more would make the first of them wait
 _SOME, _CROWD = 8, 128  # questions: more may come right behind some, and a crowd need not wait
-_QUICK: Final = 0.01  # seconds that a batch may usually take for the loop to wait for it
+# Seconds that a batch usually takes: above the one the thread waits for it, below the other the
+# loop does so again. A busy machine counts too: whoever sleeps for a sync is not woken at once.
+_SLOW: Final = 0.002
+_QUICK: Final = 0.001
 _WEIGHT: Final = 0.1  # of the latest batch in what is usual
 
 
@@ -110,6 +112,7 @@ class Writer:
         self._is_busy = False  # the thread has the store
         self._is_stopping = False
         self._usual = 0.0  # seconds that the store takes for a batch
+        self._is_quick = True
         self._queue: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
         self._done = self._loop.create_future()
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
@@ -139,7 +142,7 @@ class Writer:
             work = _Work(self._store, self._gathered[:_BATCH])
             self._gathered = self._gathered[_BATCH:]
             work.prepare()
-            if work.may_wait or self._usual > _QUICK:
+            if work.may_wait or not self._is_quick:
                 self._is_busy = True
                 self._queue.put(work)
             else:
@@ -149,6 +152,8 @@ class Writer:
 
     def _answer(self, batch: Batch) -> None:
         self._usual += _WEIGHT * (batch.seconds - self._usual)
+        if not _QUICK <= self._usual <= _SLOW:
+            self._is_quick = self._usual < _QUICK
         self._tell(batch)
 
     def _answered(self, batch: Batch) -> None:

@@ -18,7 +18,7 @@ from relay.protocol.codec import decode_for_client, decode_for_relay, encode
 from tests.relay import kept
 from tests.relay.client.test_connection import Owner, running
 from tests.relay.driving import DEADLINE
-from tests.relay.wire import Wire
+from tests.relay.wire import TERMS, Wire
 
 BYE = next(step.data for step in kept.steps() if step.who == "Eve" and step.what == "<")
 OLD_WELCOME = m.Welcome(1, "old", 16384, 20, 5, ("kingdom",), ("random",))
@@ -143,3 +143,26 @@ def test_ready_names_the_terms_only_to_a_relay_that_knows_it() -> None:
         (ready,) = client.take()
         assert isinstance(ready, m.Ready)
         assert len(ready.terms) == size
+
+
+def test_clients_of_all_versions_play_one_game_together() -> None:
+    wire = Wire()
+    options = TERMS._replace(options='{"players":3}')
+    clients = [wire.player(name) for name in ("Ann", "Bob", "Cid")]
+    for version, client in enumerate(clients, 1):
+        client._newest = version
+        if client is clients[0]:
+            client.create("kingdom", options)
+        else:
+            client.join(clients[0].code)
+        wire.connect(client)
+        wire.settle()
+    assert [client.version for client in clients] == [1, 2, k.PROTOCOL]
+    for client in clients:
+        client.ready()
+    wire.settle()
+    clients[0].request(m.Start())
+    wire.settle()
+    wire.play_on(clients)
+    for client in clients:
+        assert any(isinstance(event, e.Verified) for event in wire.events_of(client))

@@ -241,14 +241,15 @@ async def test_a_failure_fails_its_batch_and_the_thread_goes_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("quick", "threads"),
+    ("slow", "threads"),
     [(60.0, ["MainThread", "MainThread"]), (0.0, ["MainThread", "store"])],
     ids=["quick", "slow"],
 )
 async def test_a_quick_store_is_written_by_the_loop_and_a_slow_one_by_its_thread(
-    monkeypatch: pytest.MonkeyPatch, quick: float, threads: list[str]
+    monkeypatch: pytest.MonkeyPatch, slow: float, threads: list[str]
 ) -> None:
-    monkeypatch.setattr("relay.server.writer._QUICK", quick)
+    monkeypatch.setattr("relay.server.writer._QUICK", slow)
+    monkeypatch.setattr("relay.server.writer._SLOW", slow)
     store, batches = Slow(), list[Batch]()
     writer = Writer(store, batches.append)
     for room in ("ONE", "TWO"):
@@ -262,16 +263,34 @@ async def test_a_quick_store_is_written_by_the_loop_and_a_slow_one_by_its_thread
 
 async def test_one_slow_batch_is_no_slow_store(monkeypatch: pytest.MonkeyPatch) -> None:
     """To hand over to the thread and back takes longer than most syncs."""
-    took = iter([0.05, 0.0001, 0.0001, 0.0001, 0.05, 0.05, 0.05, 0.05])
+    took = iter([0.015, 0.0002, 0.0002, 0.015, 0.0002])
     store = Slow()
     writer = Writer(store, lambda batch: None)
     finish = _Work.finish
     monkeypatch.setattr(_Work, "finish", lambda work: finish(work)._replace(seconds=next(took)))
-    for number in range(7):
+    for number in range(5):
         writer.ask(append(f"ROOM{number}"))
         await asyncio.sleep(0)
     await writer.stop()
-    assert store.threads == ["MainThread"] * 6 + ["store"]  # but two in a row are
+    assert store.threads == ["MainThread"] * 4 + ["store"]  # but a second one so soon is
+
+
+async def test_a_store_that_is_quick_again_is_written_by_the_loop_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    took = iter([0.05, *[0.0] * 60])
+    store, batches = Slow(), list[Batch]()
+    writer = Writer(store, batches.append)
+    finish = _Work.finish
+    monkeypatch.setattr(_Work, "finish", lambda work: finish(work)._replace(seconds=next(took)))
+    for number in range(30):
+        writer.ask(append(f"ROOM{number}"))
+        async with asyncio.timeout(10):
+            while len(batches) <= number:
+                await asyncio.sleep(0)
+    await writer.stop()
+    assert store.threads[0] == store.threads[-1] == "MainThread"
+    assert 10 < store.threads.count("store") < 20  # 0.005 falls below 0.001
 
 
 async def test_the_loop_does_not_write_while_the_thread_is_at_it() -> None:
