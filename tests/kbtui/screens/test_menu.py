@@ -201,6 +201,7 @@ async def test_the_first_game_and_the_lessons() -> None:
         screen = hand.app.screen
         assert isinstance(screen, FirstGameScreen)
         assert screen.session.table.state.setup.goals == ("fishermen", "knights", "merchants")
+        await hand.press("enter")
         await leave_game(hand)
         assert len(page(hand).games) == 1
         await hand.press("t")
