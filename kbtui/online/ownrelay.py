@@ -20,8 +20,8 @@ from kbtui.disk.locks import lock
 from kbtui.text.address import PORT, Address, parse_address
 from kbtui.text.i18n import _
 from relay.protocol.room_codes import tidy_code
-from relay.server.keeping import open_store
 from relay.server.server import Relay, Settings
+from relay.server.store_file import open_store
 from relay.store import sqlite
 
 _STORE: Final = "own-relay.sqlite"

@@ -48,7 +48,7 @@ def ping(shared: Shared, connection: Connection, request: m.Ping, now: float) ->
 
 
 def list_rooms(shared: Shared, connection: Connection, request: m.ListRooms, now: float) -> None:
-    """Rooms that want to be found and have somebody in them, the newest first."""
+    """Public rooms with somebody in them, the newest first."""
     found: list[m.Listed] = []
     for open_room in reversed(shared.rooms.values()):
         if len(found) == shared.limits.listing:
@@ -120,10 +120,8 @@ def watch(shared: Shared, connection: Connection, request: m.Watch, now: float) 
         raise Refusal("empty")
 
     def run(open_room: OpenRoom, guess: Guess, now: float) -> None:
-        is_full = (
-            len(open_room.watchers) >= shared.limits.watchers
-            and connection.open_room is not open_room
-        )
+        is_in = connection.open_room is open_room
+        is_full = len(open_room.watchers) >= shared.limits.watchers and not is_in
         if not open_room.room.terms.watching or is_full:
             raise Refusal("no-watching")
         open_room.after.append(partial(admit, open_room))
@@ -171,20 +169,18 @@ def _in_its_room(
     """Lead to the room of a code that somebody gave; it may have to be read first."""
     guess, code = Guess(connection.address.guesses, now), tidy_code(request.code)
     try:
-        if (
-            isinstance(request, m.Watch) and not guess.is_paid
-        ):  # there is no token that could be right
+        if isinstance(request, m.Watch) and not guess.is_paid:  # it has no token that may be right
             raise Refusal("too-fast")
         if code is None:
             raise Refusal("no-room")
         open_room = shared.rooms.get(code) or shared.add_room(code, None, now)
-        job = partial(_show_in, run, connection, open_room, guess)
+        job = partial(_if_known, run, connection, open_room, guess)
         shared.do(open_room, Job(job, connection, request, guess), now)
     except Refusal as refusal:
         raise guess.verdict(refusal, now) from None
 
 
-def _show_in(
+def _if_known(
     run: _Run, connection: Connection, open_room: OpenRoom, guess: Guess, now: float
 ) -> None:
     if not _knows(connection, open_room):

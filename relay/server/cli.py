@@ -18,9 +18,8 @@ from typing import Any, Final
 
 from relay.server import logs
 from relay.server.arguments import Refusal, limits_page, parser, settings_from
-from relay.server.keeping import open_store
-from relay.server.places import store_file
 from relay.server.server import Relay, Settings
+from relay.server.store_file import open_store, store_file
 from relay.store.log_store import LogStore, MemoryStore
 
 USAGE: Final = 2

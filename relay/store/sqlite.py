@@ -69,7 +69,7 @@ class SqliteStore:
 
     def __init__(self, path: Path, claim: int | None = None) -> None:
         """Open the file, or make it; raises OSError for one that is no store of ours. ``claim`` is
-        an open file that is closed with the store (relay/server/keeping.py)."""
+        an open file that is closed with the store (relay/server/store_file.py)."""
         self._path = path
         self._claim = claim
         with self._as_os_error():

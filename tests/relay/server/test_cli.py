@@ -14,7 +14,7 @@ import pytest
 
 from relay.protocol import messages as m
 from relay.protocol.limits import Limits
-from relay.server import cli, places
+from relay.server import cli, store_file
 from relay.server.arguments import Refusal, limits_page, parser, settings_from
 from relay.server.figures import Figures
 from relay.server.server import Settings
@@ -118,7 +118,7 @@ def test_help_is_short_and_fits(word: str, capsys: pytest.CaptureFixture[str]) -
 def test_the_store_lies_where_the_platform_keeps_such_things() -> None:
     home = {"HOME": "/home/ann"}
     file = "kbtui/relay.sqlite"
-    find = places.store_file
+    find = store_file.store_file
     assert find(home, "linux") == Path("/home/ann/.local/share") / file
     assert find(home | {"XDG_DATA_HOME": "/data"}, "linux") == Path("/data") / file
     assert find(home | {"XDG_DATA_HOME": "data"}, "linux") == Path("/home/ann/.local/share") / file

@@ -1,10 +1,16 @@
-"""Opens the store of a relay: for one relay at a time, and for the eyes of its owner alone."""
+"""The file that a relay keeps its rooms in: where it is by default, and how it is opened.
+
+It lies where the platform wants such files, or in the folder that ``KB_HOME`` names, as everything
+of the app does. It is open for one relay at a time, and for the eyes of its owner alone.
+"""
 
 from __future__ import annotations
 
 import logging
 import os
 import stat
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -12,10 +18,29 @@ from relay.server.logs import event
 from relay.store.locks import lock
 from relay.store.sqlite import SqliteStore
 
+_NAME: Final = "kbtui"
+_FILE: Final = "relay.sqlite"
 _PRIVATE: Final = 0o600
 _LOCK: Final = "-lock"  # beside the file, as SQLite's own two
 _BESIDE: Final = ("", "-wal", "-shm", _LOCK)
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+
+
+def store_file(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+    return _folder(environ, platform) / _FILE
+
+
+def _folder(environ: Mapping[str, str], platform: str) -> Path:
+    if environ.get("KB_HOME"):
+        return Path(environ["KB_HOME"]).absolute()
+    home = Path(environ.get("HOME") or Path.home())
+    if platform == "win32":
+        return Path(environ.get("APPDATA") or home) / _NAME
+    if platform == "darwin":
+        return home / "Library" / "Application Support" / _NAME
+    named = Path(environ.get("XDG_DATA_HOME", ""))
+    # The standard says that a relative path is to be ignored.
+    return (named if named.is_absolute() else home / ".local" / "share") / _NAME
 
 
 class _InUse(OSError):

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from relay.effects import Append
-from relay.server.keeping import open_store
+from relay.server.store_file import open_store
 from relay.store.layout import VERSION
 from relay.store.sqlite import SqliteStore
 from tests.relay.processes import START, RelayProcess, command, environment
