@@ -184,6 +184,8 @@ def _if_known(
     run: _Run, connection: Connection, open_room: OpenRoom, guess: Guess, now: float
 ) -> None:
     if not _knows(connection, open_room):
+        if not guess.is_paid:  # it must not learn that there is such a room
+            raise Refusal("too-fast")
         raise Refusal("bad-options", "this room plays a game that your app does not know yet")
     run(open_room, guess, now)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,7 @@ from relay.client.client import Client
 from relay.moment import Moment
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
-from relay.protocol.codec import encode
+from relay.protocol.codec import decode_for_client, encode
 from relay.protocol.errors import Refusal
 from relay.protocol.limits import Limits
 from relay.protocol.seals import seal_of
@@ -22,6 +23,7 @@ from relay.store.log_store import MemoryStore
 from tests.engine.racks import GAME, KEY
 from tests.relay.driving import FAST, Driver, stop_all
 from tests.relay.rooms import NOW, moment, nonce, play, token
+from tests.relay.wire import FAST as WIRE_LIMITS
 from tests.relay.wire import Wire
 
 pytestmark = pytest.mark.usefixtures("racks")
@@ -108,6 +110,24 @@ def test_an_older_client_is_kept_out_of_games_that_it_cannot_know(version: int) 
         assert line.sent[-2:] == [encode(m.Rooms(())), encode(refused(client))]
     assert ann.room is not None
     assert [seat.name for seat in ann.room.seats] == ["Ann", "", ""]
+
+
+def test_an_older_client_without_guesses_cannot_tell_such_a_room_from_none() -> None:
+    wire = Wire(replace(WIRE_LIMITS, guesses=1, guess_rate=1e-9))
+    ann = wire.player("Ann")
+    ann.create(KEY, TERMS)
+    wire.connect(ann)
+    wire.settle()
+    bob = wire.player("Bob")
+    bob._newest = 2
+    line = wire.connect(bob, "elsewhere")
+    wire.settle()
+    for code in ("AAA-AAA", "AAA-AAA", ann.code):
+        bob.join(code)
+        wire.settle()
+    answers = [decode_for_client(data) for data in line.sent[-3:]]
+    codes = [answer.code for answer in answers if isinstance(answer, m.Refused)]
+    assert codes == ["no-room", "too-fast", "too-fast"]
 
 
 def refused(client: Client) -> m.Refused:
