@@ -136,8 +136,9 @@ class Chronicle:
         return _Step(Entry(actor, UNDO), (undid,))
 
     def entry(self, number: int) -> Entry:
-        """As its viewer sees it; a redone move as that move."""
-        return self._steps[number - 1].entry
+        """As its viewer sees it."""
+        written = self.table.entries[number - 1]
+        return written if written.token == REDO else self._steps[number - 1].entry
 
     def done(self, entry: int) -> tuple[Event, ...]:
         """What that entry did; nothing for entry 0 and for what the viewer may not see."""

@@ -129,7 +129,7 @@ async def test_a_difference_is_told_reported_and_mended(tmp_path: Path) -> None:
         assert table is not None
         table.states[-1] = table.states[0]  # a mistake in Bob's copy
         ann.type("legal", "1")
-        await bob.hears("differs from the relay's. Fetching the game again.")
+        await bob.hears("differs from the relay's; the game is fetched again.")
         await bob.hears("Both logs are saved in ")
         await until(lambda: bob.guest.client.confirmed == ann.guest.client.confirmed)
         room = bob.guest.room

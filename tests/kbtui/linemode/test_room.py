@@ -57,7 +57,7 @@ async def test_the_host_seats_bots_and_frees_seats(tmp_path: Path) -> None:
         ann.type("bot 4")
         await ann.hears("Seat 4 is free.")
         ann.type("bot 4 genius", "bot nine greedy", "bot 9 greedy", "kick")
-        assert ann.said[-4].startswith("Levels are random, ")
+        assert ann.said[-4].startswith("The levels are random, ")
         assert ann.said[-3:] == ["Name a seat, 1 to 4."] * 3
         ann.type("kick 2")
         await ann.hears("Seat 2 is free.")

@@ -63,7 +63,7 @@ async def test_a_lost_line_is_told_once_and_so_is_its_return(tmp_path: Path) -> 
         await bob.hears("Ann: ")
         for person in (ann, bob):
             assert sum("Connection lost" in line for line in person.said) == 1
-            assert sum("The line is back" in line for line in person.said) == 1
+            assert sum("Reconnected." in line for line in person.said) == 1
             await person.go()
 
 
