@@ -1,7 +1,7 @@
 """The command line: commands, options and their help. Imports nothing slow, for ``kb --help``."""
 
 import argparse
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NoReturn
 
@@ -10,6 +10,7 @@ from kbtui.cli.catalogue import COMMANDS, GROUPS, SPELLINGS
 from kbtui.cli.complaints import complaint
 from kbtui.cli.onlinearguments import add_bot, add_code, add_host, add_relay, add_status
 from kbtui.cli.version import VERSION
+from kbtui.games.kit import find, keys
 from kbtui.text.i18n import _
 from kbtui.text.refusal import Refusal
 
@@ -22,20 +23,10 @@ _INDENT: Final = 20  # where explanations begin
 GRAY, GREY = "gray", "grey"  # as the help and as the settings spell it
 _COLORS: Final = ("auto", "true", "256", "16", GRAY, "none")
 _THEMES: Final = ("dark", "light")
+_GAME: Final = "--game"
 _LANGUAGES: Final = ("auto", "en", "fr", "nl", "de")
 # Names of the engine for the help; the engine is slow to import, and a test compares them.
 LEVELS: Final = ("random", "novice", "greedy", "skilled", "expert")
-GOALS: Final = (
-    *("fishermen", "miners", "merchants", "workers", "discoverers", "knights", "hermits"),
-    *("lords", "citizens", "farmers", "geologists", "messengers", "noblewomen", "vassals"),
-    *("captains", "scouts"),
-)
-QUADRANTS: Final = (
-    *("oracle", "farm", "oasis", "tower", "tavern", "barn", "harbor", "paddock"),
-    *("fountain-standin", "temple-standin", "refuge-standin", "canoe-standin"),
-)
-
-
 _FIRST: Final = (
     "kb new --players 3 --bots 2 --sets base,marshlands",
     "kb --line continue",
@@ -54,6 +45,7 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(add_help=False, allow_abbrev=False, formatter_class=formatter, **more)
         self._about = about
         self.asked: _Parser = self  # that of the command, which knows more than that of kb
+        self.game: str | None = None  # that the command line names
 
     def format_help(self) -> str:
         self.description, self.epilog = self._about()
@@ -72,7 +64,7 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
         super().add_usage(usage, actions, groups, _("Usage: ") if prefix is None else prefix)
 
 
-def build(words: Collection[str]) -> argparse.ArgumentParser:
+def build(words: Sequence[str]) -> argparse.ArgumentParser:
     """The parser of a command line with these words. The namespace has ``command``, None without
     one. Only commands that are named are known: each takes time."""
     parser = _Parser(_about_all, prog="kb", usage=_("kb [command] [options]"))
@@ -83,21 +75,33 @@ def build(words: Collection[str]) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         dest="command", metavar="command", help=argparse.SUPPRESS, parser_class=_Parser
     )
-    named = [SPELLINGS.get(word, word) for word in words]
+    named, game = [SPELLINGS.get(word, word) for word in words], _named_game(words)
     for name in COMMANDS:
         if name in named:
             takes = COMMANDS[name].takes
             usage = " ".join(filter(None, ("kb", name, takes, _("[options]"))))
-            about = partial(_about_one, name)
+            about = partial(_about_one, name, game)
             also = [other for other, spelled in SPELLINGS.items() if spelled == name]
             command = commands.add_parser(
                 name, aliases=also, about=about, prog=f"kb {name}", usage=usage
             )
+            command.game = game
             _ARGUMENTS.get(name, _no_arguments)(command)
             _everywhere(command, _("General options (kb --help lists more)"))
             if name == next((word for word in named if word in COMMANDS), None):
                 parser.asked = command
     return parser
+
+
+def _named_game(words: Sequence[str]) -> str | None:
+    """The game that is asked for, before the parser can be built; None: the default."""
+    found = None
+    for place, word in enumerate(words, 1):
+        if word == _GAME:
+            found = "".join(words[place : place + 1])
+        elif word.startswith(f"{_GAME}="):
+            found = word.removeprefix(f"{_GAME}=")
+    return found
 
 
 def _about_all() -> tuple[str, str]:
@@ -108,11 +112,12 @@ def _about_all() -> tuple[str, str]:
     return f"{about}\n\n{groups}", f"{_examples(_FIRST)}\n\n{more}"
 
 
-def _about_one(name: str) -> tuple[str, str]:
+def _about_one(name: str, game: str | None) -> tuple[str, str]:
     """What a command does above its options, examples below them."""
     command = COMMANDS[name]
-    names = _EPILOGS.get(name, _no_more)()
-    return _filled(_(command.text)), names + _examples(command.examples)
+    names = find(game).arguments.names() if name in _NAMING else ()
+    below = [*map(_filled, names), _examples(command.examples)]
+    return _filled(_(command.text)), "\n\n".join(below)
 
 
 def _listed(title: str, names: Sequence[str]) -> str:
@@ -172,26 +177,20 @@ def _new_arguments(parser: _Parser) -> None:
     levels = ", ".join(LEVELS)
     add("--level", metavar="LEVEL", help=levels)
     add("--name", metavar="NAME", help=_("your name"))
-    _board_arguments(parser)
+    _option_arguments(parser)
 
 
 def _game_argument(add: Callable[..., object]) -> None:
-    add("--game", metavar="GAME", help=argparse.SUPPRESS)  # there is but one to choose
+    listed = ", ".join(keys())
+    text = _("{games} (default: {game}); each has game options of its own")
+    add(_GAME, metavar="GAME", help=text.format(games=listed, game=find(None).key))
 
 
-def _board_arguments(parser: _Parser) -> None:
+def _option_arguments(parser: _Parser) -> None:
+    """Of the game that the command line names."""
     add = parser.add_argument_group(_("Game options")).add_argument
-    add("--sets", default="base", metavar="SETS", help=_("base, or base,marshlands"))
     add("--seed", metavar="TEXT", help=_("any short text; the same seed gives the same game"))
-    add("--first-game", action="store_true", help=_("the recommended setup for a first game"))
-    add(
-        "--quadrants",
-        metavar="FOUR",
-        help=_("four names, /r rotates one: tavern,farm/r,barn,oasis"),
-    )
-    add("--goals", metavar="THREE", help=_("three names: lords,miners,knights"))
-    add("--boards", metavar="FILE", help=_("more quadrants of your own, as JSON"))
-    add("--two-cards", action="store_true", help=_("house rule: choose 1 of 2 terrain cards"))
+    find(parser.game).arguments.add(add)
 
 
 def _continue_arguments(parser: _Parser) -> None:
@@ -244,7 +243,7 @@ def _demo_arguments(parser: _Parser) -> None:
     add("--players", type=int, default=2, metavar="N", help=_("2, 3 or 4"))
     text = _("one level, or one for each bot: {levels}").format(levels=", ".join(LEVELS))
     add("--bots", metavar="LEVELS", help=text)
-    _board_arguments(parser)
+    _option_arguments(parser)
     add = parser.add_argument_group(_("Output")).add_argument
     add("--quiet", action="store_true", help=_("print only the final board and the scores"))
     add("--record", metavar="FILE", help=_("save the game as a text record"))
@@ -258,13 +257,13 @@ def _analyze_arguments(parser: _Parser) -> None:
 def _arena_arguments(parser: _Parser) -> None:
     add_arena(parser, LEVELS)
     _game_argument(parser.add_argument)
-    _board_arguments(parser)
+    _option_arguments(parser)
 
 
 def _host_arguments(parser: _Parser) -> None:
     add_host(parser, LEVELS)
     _game_argument(parser.add_argument)
-    _board_arguments(parser)
+    _option_arguments(parser)
 
 
 def _bot_arguments(parser: _Parser) -> None:
@@ -275,14 +274,6 @@ def _no_arguments(parser: _Parser) -> None:
     """Nothing but what can be said everywhere."""
 
 
-def _names() -> str:
-    """What can be named in a set-up; where the parser explains it there is no room."""
-    about = _("Quadrants called standin are our own layouts; they need the marshlands set.")
-    boards = f"{_('Quadrants')}: {', '.join(QUADRANTS)}. {about}"
-    goals = f"{_('Goals')}: {', '.join(GOALS)}."
-    return f"{_filled(boards)}\n\n{_filled(goals)}\n\n"
-
-
 def _filled(text: str, first: str = "", rest: str = "", hyphens: bool = False) -> str:
     """Lines that begin with ``first`` and ``rest`` and may break at ``hyphens``."""
     from textwrap import fill  # slow to import, and only the help needs it
@@ -290,10 +281,6 @@ def _filled(text: str, first: str = "", rest: str = "", hyphens: bool = False) -
     return fill(
         text, _WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=hyphens
     )
-
-
-def _no_more() -> str:
-    return ""
 
 
 _ARGUMENTS: Final[Mapping[str, Callable[[_Parser], object]]] = {
@@ -313,4 +300,4 @@ _ARGUMENTS: Final[Mapping[str, Callable[[_Parser], object]]] = {
     "bot": _bot_arguments,
     "arena": _arena_arguments,
 }
-_EPILOGS: Final = {"new": _names, "demo": _names, "host": _names}
+_NAMING: Final = ("new", "demo", "host")  # whose help tells what can be named

@@ -12,7 +12,8 @@ from engine.record import format_record
 from kbtui.cli.files import target
 from kbtui.cli.output import complain, say, window
 from kbtui.cli.screen import chosen
-from kbtui.games.kit import Asked, Kit, find
+from kbtui.games.kit import Kit, find
+from kbtui.games.lines import Asked
 from kbtui.linemode.game import introduction
 from kbtui.look.terminal import Terminal, terminal_of
 from kbtui.play.session import Session

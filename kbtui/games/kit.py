@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
 
 from engine.contract import AnyGame, Seat, default
 from engine.contract import find as find_game
-from engine.errors import BadOptions, IllegalMove
+from engine.errors import BadOptions
+from kbtui.games.lines import Plain
 from kbtui.look.look import Look
 from kbtui.look.theme import Tones
 from kbtui.paint.cells import Cell
-from kbtui.paint.modes import Mode
 from kbtui.paint.palette import Ground, Palette
 from kbtui.paint.runs import Line
 from kbtui.text.page import Page
@@ -82,6 +82,7 @@ class Story(Protocol):
 
     preludes: Collection[str]  # kinds of the dealer's events that begin a turn and are no moves
     landmarks: Collection[str]  # kinds of events that a timeline points out
+    tells_moves: bool  # in lines, its moves are told as events instead of in notation
 
     def events(
         self, before: Any, after: Any, actor: Seat, move: Any, entry: int
@@ -104,67 +105,15 @@ class Story(Protocol):
         """Places that hold something now that they did not hold before."""
 
 
-class Window(NamedTuple):
-    """How boards can be painted in lines of a terminal."""
+class Arguments(Protocol):
+    """The options of a game on a command line. A parser asks for them, so nothing slow comes with
+    them."""
 
-    mode: Mode
-    columns: int
-    rows: int
-    unicode: bool = True
+    def add(self, add: Callable[..., object]) -> None:
+        """Declare them with ``argparse``'s ``add_argument``; ``--seed`` is there already."""
 
-
-class Asked(NamedTuple):
-    """Somebody types a question: what they may see, and how they mean what they type."""
-
-    state: Any  # an observation
-    seat: Seat | None  # of the person who has to act; None while somebody else has to
-    names: Sequence[str]
-    move: Callable[[str], Any]  # what was typed as a move; raises BadToken
-    why_not: Callable[[Any], IllegalMove | None]  # what is wrong with a move
-
-
-class Question(NamedTuple):
-    """What can be typed instead of a move, in lines and on screens."""
-
-    usage: str  # an example
-    about: str  # what it answers, to be translated
-    answer: Callable[[Asked, str], Iterable[str]]  # gets what stands behind the word
-
-
-class Plain(Protocol):
-    """The game in plain lines."""
-
-    moves: Sequence[str]  # how moves are typed, to be translated
-    questions: Mapping[str, Question]
-
-    def introduction(self, state: Any) -> Iterable[str]:
-        """What lies on the table before the first entry."""
-
-    def task(self, state: Any) -> str:
-        """What the seat that has to act is asked for. In its own turn that follows a colon; else
-        it is a sentence that can follow a name and a comma."""
-
-    def hides(self, state: Any) -> bool:
-        """Whether that, or the legal moves, would tell other people what they may not see."""
-
-    def token(self, state: Any, text: str) -> str:
-        """What was typed, as notation has it."""
-
-    def group(self, move: Any) -> str:
-        """The kind of a move, as it can be typed: legal moves are listed by it."""
-
-    def board(self, asked: Asked, window: Window | None, since: Any | None) -> list[str]:
-        """What lies on the table, with what has changed ``since`` that state, and what the seat
-        that is asked can do. Painted, if there is a window for it."""
-
-    def legend(self, state: Any, window: Window | None) -> list[str]:
-        """What the symbols mean."""
-
-    def pieces(self, state: Any) -> Iterable[str]:
-        """What lies where and who has what, as far as the board does not show it."""
-
-    def scores(self, state: Any, names: Sequence[str]) -> Iterable[str]:
-        """Everybody's score, part by part."""
+    def names(self) -> Sequence[str]:
+        """Paragraphs for the end of the help: what can be named in these options."""
 
 
 class Form(Protocol):
@@ -349,11 +298,26 @@ class Kit:
     """The parts of one game; each argument is ``"module:name"`` of a part."""
 
     def __init__(
-        self, key: str, *, words: str, story: str, plain: str, form: str, **others: str
+        self,
+        key: str,
+        *,
+        words: str,
+        story: str,
+        plain: str,
+        form: str,
+        arguments: str,
+        **others: str,
     ) -> None:
         """``others``: parts that a game need not have, as the properties below name them."""
         self.key = key
-        self._homes = {"words": words, "story": story, "plain": plain, "form": form, **others}
+        self._homes = {
+            "words": words,
+            "story": story,
+            "plain": plain,
+            "form": form,
+            "arguments": arguments,
+            **others,
+        }
 
     def _part(self, name: str) -> Any:
         if name not in self._homes:
@@ -381,6 +345,10 @@ class Kit:
     @cached_property
     def form(self) -> Form:
         return cast(Form, self._part("form"))
+
+    @cached_property
+    def arguments(self) -> Arguments:
+        return cast(Arguments, self._part("arguments"))
 
     @cached_property
     def tones(self) -> Tones | None:
@@ -413,7 +381,7 @@ class Kit:
 
 
 # The registry: where each game keeps its ``KIT``. A test may add a game of its own.
-HOMES: Final = {"kingdom": "kbtui.games.kingdom.kit"}
+HOMES: Final = {"kingdom": "kbtui.games.kingdom.kit", "castle": "kbtui.games.castle.kit"}
 
 
 def keys() -> tuple[str, ...]:

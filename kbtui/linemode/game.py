@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from engine.contract import DEALER, AnyGame, Seat, Viewer
 from engine.errors import BadToken, EngineError, NotYourMove, sentence, shortened
-from kbtui.games.kit import OVER, Asked, Question, Window, find
+from kbtui.games.kit import OVER, find
+from kbtui.games.lines import Asked, Question, Window
 from kbtui.play.session import HUMAN, REMOTE, Session
 from kbtui.story.chronicle import Chronicle
 from kbtui.text.i18n import N_, _, n_
@@ -100,8 +101,10 @@ class LineMode:
         """What can be typed."""
         yield from map(_, self._plain.moves)
         rows = [(usage, about) for usage, about, _answer in self._plain.questions.values()]
-        for usage, about in (_LISTING, *rows, *[_HINT] * (self._kit.coach is not None), *_OTHERS):
-            yield f"{usage:<{_USAGE}} {_(about)}"
+        shown = (_LISTING, *rows, *[_HINT] * (self._kit.coach is not None), *_OTHERS)
+        columns = max(_USAGE, *(len(usage) for usage, _about in rows))
+        for usage, about in shown:
+            yield f"{usage:<{columns}} {_(about)}"
         yield from map(_, self._notes)
 
     def hear(self, line: str) -> None:
@@ -195,7 +198,7 @@ class LineMode:
         number = self._chronicle.entries
         actor, token = self._chronicle.entry(number)
         events = self._chronicle.done(number)
-        if actor != DEALER:
+        if actor != DEALER and not self._kit.story.tells_moves:
             self._say(f"{self._who(actor)}: {token}")
             events = events[1:]
         names = [*map(self._who, range(len(self._session.players)))]
@@ -272,10 +275,11 @@ class LineMode:
         game, state = self._session.game, self._seen
         return Asked(
             state,
-            self._session.waits_for,
+            None if self._must_pass else self._session.waits_for,
             self._session.names,
             lambda text: game.parse(self._token(text)),
             lambda move: game.explain(state, move),
+            self._viewer,
         )
 
     def _answering(self, question: Question) -> Command:
@@ -291,15 +295,25 @@ class LineMode:
             self._tell(legend)
 
     def _legal(self, only: str) -> None:
-        game = self._session.game
-        moves = game.legal(self._seen)
+        noted = self._plain.note
+        game, state = self._session.game, self._seen
+        if self._must_pass:
+            self._prompt()
+            return
+        if self._session.waits_for is None and self._plain.hides(state):
+            self._say(_("Only the player who has to act knows what is legal now."))
+            return
+        moves = game.legal(state)
         self._numbered = [game.format(move) for move in moves]
         groups = [self._plain.group(move) for move in moves]
-        pairs = zip(groups, enumerate(self._numbered, 1), strict=True)
+        pairs = zip(groups, enumerate(zip(self._numbered, moves, strict=True), 1), strict=True)
         for group, listed in groupby(pairs, key=lambda pair: pair[0]):
             if only in ("", group):
-                text = ", ".join(f"{number}={token}" for _group, (number, token) in listed)
-                self._tell(fold(f"{group}: {text}"))
+                shown = (
+                    f"{number}={token}" + (f" ({note})" if (note := noted(state, move)) else "")
+                    for _group, (number, (token, move)) in listed
+                )
+                self._tell(fold(f"{group}: {', '.join(shown)}"))
         if only and only not in groups:
             self._say(_("No {action} is legal now.").format(action=only))
 

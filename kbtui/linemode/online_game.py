@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from kbtui.games.kit import Window
+from kbtui.games.lines import Window
 from kbtui.linemode.game import Command, LineMode, introduction
 from kbtui.linemode.talk import HELP, Talk
 from kbtui.online import company, endings

@@ -32,7 +32,9 @@ def watching(terms: m.Terms, watchers: int) -> str:
     if not terms.watching:
         return _("no spectators")
     text = (
-        n_("{count} spectator", "{count} spectators", watchers) if watchers else _("can be watched")
+        n_("{count} spectator", "{count} spectators", watchers)
+        if watchers
+        else _("spectators allowed")
     )
     told = text.format(count=watchers)
     if terms.delay:

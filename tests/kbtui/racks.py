@@ -7,13 +7,14 @@ one game more: ``python -m tests.kbtui.racks --line new --game racks``.
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from engine import contract
 from engine.contract import DEALER, Seat
 from kbtui.games import kit
-from kbtui.games.kit import Asked, Event, Form, Kit, Mask, Plain, Question, Story, Window, Words
+from kbtui.games.kit import Arguments, Event, Form, Kit, Mask, Story, Words
+from kbtui.games.lines import Asked, Plain, Question, Window
 from tests.engine.racks import KEY, UNKNOWN, Move, State
 
 HOME: Final = "tests.kbtui.racks"
@@ -23,6 +24,7 @@ KIT: Final = Kit(
     story=f"{HOME}:STORY",
     plain=f"{HOME}:PLAIN",
     form=f"{HOME}:FORM",
+    arguments=f"{HOME}:ARGUMENTS",
 )
 
 
@@ -46,6 +48,7 @@ class _Words:
 class _Story:
     preludes: Collection[str] = ()
     landmarks: Collection[str] = ("stole",)
+    tells_moves = False
 
     def events(
         self, before: State, after: State, actor: Seat, move: Move, entry: int
@@ -106,6 +109,9 @@ class _Plain:
     def group(self, move: Move) -> str:
         return move[0]
 
+    def note(self, state: State, move: Move) -> str:
+        return ""
+
     def board(self, asked: Asked, window: Window | None, since: Any | None) -> list[str]:
         return [f"Laid: {_shown(row)}" for row in asked.state.laid]
 
@@ -120,17 +126,26 @@ class _Plain:
         return (f"{name} {total}" for name, total in zip(names, totals, strict=True))
 
 
+class _Arguments:
+    def add(self, add: Callable[..., object]) -> None:
+        add("--copies", type=int, default=4)
+
+    def names(self) -> Sequence[str]:
+        return ()
+
+
 class _Form:
     players: Sequence[int] = (2, 3, 4)
 
     def options(self, asked: Namespace, players: int) -> dict[str, Any]:
-        return {"players": players, "seed": asked.seed or KEY}
+        return {"players": players, "seed": asked.seed or KEY, "copies": asked.copies}
 
 
 WORDS: Final[Words] = _Words()
 STORY: Final[Story] = _Story()
 PLAIN: Final[Plain] = _Plain()
 FORM: Final[Form] = _Form()
+ARGUMENTS: Final[Arguments] = _Arguments()
 
 if __name__ in ("__main__", "__mp_main__"):  # this process, and those that it starts
     register()

@@ -12,6 +12,7 @@ KIT: Final = Kit(
     story=f"{_HOME}.words.events:STORY",
     plain=f"{_HOME}.plain:PLAIN",
     form=f"{_HOME}.form.table:FORM",
+    arguments=f"{_HOME}.form.arguments:ARGUMENTS",
     tones=f"{_HOME}.board.grounds:tones",
     screen=f"{_HOME}.screen:SCREEN",
     drawing=f"{_HOME}.board.film:DRAWING",

@@ -25,7 +25,7 @@ from kbtui.games.kingdom.words.words import (
     tile_name,
     tile_text,
 )
-from kbtui.games.kit import Asked, Plain, Question, Window
+from kbtui.games.lines import Asked, Plain, Question, Window
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.phrases import told
 from kbtui.text.words import either, explained, inline
@@ -139,6 +139,9 @@ class _Kingdom:
 
     def group(self, move: Move) -> str:
         return word(move[0])
+
+    def note(self, state: State, move: Move) -> str:
+        return ""
 
     def board(self, asked: Asked, window: Window | None, since: Any | None) -> list[str]:
         state: State = asked.state

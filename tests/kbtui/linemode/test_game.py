@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.kingdom.setup import FIRST_GOALS, FIRST_QUADRANTS, Options
-from kbtui.games.kit import Window
+from kbtui.games.lines import Window
 from kbtui.linemode.game import LineMode, introduction
 from kbtui.paint.palette import Mode
 from kbtui.play.session import HUMAN, REMOTE

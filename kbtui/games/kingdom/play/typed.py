@@ -12,7 +12,7 @@ from engine.kingdom.rules.actions import explain
 from kbtui.games.kingdom.plain import QUESTIONS, about
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.words.words import TILES
-from kbtui.games.kit import Asked
+from kbtui.games.lines import Asked
 from kbtui.paint.runs import MUTED, Line, Run
 from kbtui.text.i18n import N_, _
 

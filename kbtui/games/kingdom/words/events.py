@@ -131,6 +131,7 @@ _NEWS: Final = (Kind.BUILT, Kind.TILE, Kind.MOVED, Kind.LIFTED, Kind.TOOK)
 class _Kingdom:
     preludes: Collection[str] = (Kind.SCOUTED, Kind.DREW)
     landmarks: Collection[str] = (Kind.TOOK,)
+    tells_moves = False
     events = staticmethod(events)
     told = staticmethod(told)
     headline = staticmethod(card_of)

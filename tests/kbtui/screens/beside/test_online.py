@@ -119,7 +119,7 @@ async def test_a_whole_game_is_counted_and_kept(tmp_path: Path, home: Path) -> N
         (path,) = places.games_folder({places.HOME: str(home)}).iterdir()
         assert "secret: " in path.read_text()
         await seen.hand.press("enter")
-        await seen.until("Counting the gold")
+        await seen.until("The gold is counted")
         await seen.hand.press("escape", "escape")
         assert isinstance(seen.hand.app.screen, MenuScreen)
     assert held(tmp_path / "Ann") == []
@@ -161,7 +161,7 @@ async def test_chat_without_a_line_stays_until_it_can_be_sent(tmp_path: Path) ->
         await seen.hand.press("t", *"hi", "enter")
         assert "no line to the relay now" in seen.screen.answer
         assert seen.screen.editor.text == "hi"
-        assert "not sent: no connection" in seen.hand.text
+        assert "not sent: no line" in seen.hand.text
         seen.guest.wire._turn(Phase.UP, None)
         assert "to the players" in seen.hand.text
         await seen.hand.press("enter")
@@ -196,7 +196,7 @@ async def test_without_a_line_nothing_is_said_into_the_void(tmp_path: Path) -> N
         await seen.until("your turn")
         seen.guest.wire._turn(Phase.WAITING, None)
         await seen.hand.press("t", "h", "i", "enter")
-        await seen.until("not sent: no connection")
+        await seen.until("not sent: no line")
         await seen.hand.press("escape")
         await seen.until("There is no connection to the relay")
         seen.screen._hear("leave")
@@ -421,7 +421,7 @@ async def test_a_watcher_goes_along_to_the_next_game(tmp_path: Path) -> None:
             await hand.app.push_screen(OnlineGameScreen(will))
             await hand.settle()
             await hand.press("enter", "end", "enter", "n")
-            assert "If they play a rematch, you will watch it too." in hand.text
+            assert "If they play again, you watch that too." in hand.text
             for guest in guests:
                 await until(lambda guest=guest: guest.is_verified)  # type: ignore[misc]
                 guest.wish(m.Rematch(True))

@@ -41,7 +41,7 @@ async def test_open_games_are_listed_and_joined(tmp_path: Path) -> None:
         async with at(address, Online()) as hand:
             await says(hand, f"{ann.client.code} Ann; 1 free seat")
             await hand.press("end", "enter")
-            await says(hand, "Press r when you are ready")
+            await says(hand, "r says that you are ready")
             await hand.press("escape", "k")
             assert kind(hand) is OnlineScreen
             await says(hand, f"{ann.client.code}: waiting room, Ann, Ada")
@@ -53,7 +53,7 @@ async def test_open_games_are_listed_and_joined(tmp_path: Path) -> None:
 @pytest.mark.slow
 async def test_new_games_appear_while_one_looks(tmp_path: Path) -> None:
     async with relay_at() as address, at(address, Online()) as hand:
-        await says(hand, "There are no public games")
+        await says(hand, "No game is open to all")
         ann = await host(address, "Ann", tmp_path, LISTED)
         await says(hand, "Ann; 1 free seat")
         ann.wish(m.SeatBot(1, "greedy"))
@@ -155,7 +155,7 @@ async def test_a_running_game_can_be_watched_instead(tmp_path: Path) -> None:
         ann, bob = await begun(address, tmp_path, "Ann", "Bob")
         async with at(address, Online()) as hand:
             await hand.press("j", *ann.client.code.replace("-", "").lower(), "enter")
-            await says(hand, "Press Ctrl+W to watch instead")
+            await says(hand, "Ctrl+W watches instead")
             await hand.press("ctrl+w")
             await says(hand, "GOALS")
         await stop(ann, bob)

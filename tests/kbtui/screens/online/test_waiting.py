@@ -77,7 +77,7 @@ async def test_somebody_who_is_removed_is_told(tmp_path: Path) -> None:
     async with relay_at() as address:
         ann = await host(address, "Ann", tmp_path)
         async with at(address, Join("", ann.client.code)) as hand:
-            await says(hand, "Press r when you are ready")
+            await says(hand, "r says that you are ready")
             ann.wish(m.Kick(1))
             await says(hand, "the host has freed your seat")
             await hand.press("escape")
@@ -160,7 +160,7 @@ async def test_a_full_room_can_be_watched_instead(tmp_path: Path) -> None:
     async with relay_at() as address:
         ann, bob = await lobby(address, tmp_path, "Ann", "Bob")
         async with at(address, Join("", ann.client.code)) as hand:
-            await says(hand, "Press w to watch instead")
+            await says(hand, "w watches instead")
             await hand.press("w")
             await says(hand, "You watch")
         await stop(ann, bob)

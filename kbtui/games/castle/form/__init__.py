@@ -1,0 +1,5 @@
+"""What can be chosen before a game of Castle Builder.
+
+The doors are ``table`` for the options and ``arguments`` for the command line, which are apart
+because a parser must not wait for the rules. It uses ``text`` and the engine.
+"""
