@@ -21,8 +21,9 @@ from kbtui.games.kit import tones
 from kbtui.look.look import Look
 from kbtui.look.terminal import Terminal
 from kbtui.play.crew import wish
-from kbtui.play.start import Start
+from kbtui.play.start import Menu, Start
 from kbtui.screens.base import KbScreen
+from kbtui.screens.menu import MenuScreen
 from kbtui.screens.widgets.private import crop_updates, paint_anew, send, stop_between_tasks
 from kbtui.text import i18n
 from kbtui.text.keys import Keys
@@ -67,7 +68,10 @@ class KbApp(App[int]):
             # Who ends the program politely gets the terminal back as it was.
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, _TERMINATED)
             stop_between_tasks(self)
-        self.open(self.start)
+        if isinstance(self.start, Menu):
+            self.push_screen(MenuScreen())  # at once: what games need is imported afterwards
+        else:
+            self.open(self.start)
 
     def on_ready(self) -> None:
         # The size of the window is next in our queue, then in that of the screen, which paints.

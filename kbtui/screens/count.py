@@ -18,9 +18,9 @@ from kbtui.play.session import Session
 from kbtui.play.start import Menu
 from kbtui.screens.board import BoardScreen
 from kbtui.screens.helping import help_lines
-from kbtui.screens.opening import go, rematch
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.stack import rematch
 from kbtui.story.chronicle import Chronicle
 from kbtui.story.exports import Job, Source
 from kbtui.story.view import View
@@ -240,7 +240,7 @@ class ScoreScreen(PageScreen):
 def open_count(app: KbApp, session: Session) -> None:
     """Count the gold of a game that is over; the screen below is that of the game."""
     # A game that started from a position, as the lessons do, cannot be played again.
-    again = None if session.origin.is_position else lambda: go(app, rematch(session))
+    again = None if session.origin.is_position else lambda: app.open(rematch(session))
     count_gold(app, Source.of(session), again)
 
 
@@ -253,7 +253,7 @@ def count_gold(
         if outcome is After.REMATCH and again is not None:
             again()
         elif outcome is After.MENU:
-            go(app, Menu())
+            app.open(Menu())
 
     app.push_screen(CountScreen(source, has_rematch=again is not None, wished=wished), after)
 

@@ -1,32 +1,48 @@
-"""Opens screens: which ones a start asks for, and the pages that lead there.
+"""Opens screens: which ones a start or an entry of the menu asks for.
 
-Screens are imported when they are needed: the menu opens at once, a game needs much more.
+Everything that games need is imported here, and this module only after the menu is painted.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from engine.errors import EngineError
-from kbtui.games.kit import find
+from engine.contract import Viewer
+from engine.record import Record
+from engine.table import Table
+from kbtui.pages import menu
+from kbtui.pages.games import CONTINUE, REPLAYS, GamesPage
+from kbtui.pages.options import OptionsPage
+from kbtui.pages.rules import RulesPage
+from kbtui.play import saves
+from kbtui.play.session import HUMAN, SEATS, Session
+from kbtui.play.start import (
+    Host,
+    Join,
+    NewGame,
+    Online,
+    Replay,
+    Resume,
+    Return,
+    Start,
+    Tutorial,
+    Watch,
+)
+from kbtui.screens.base import KbScreen
+from kbtui.screens.beside.firstgame import FirstGameScreen
+from kbtui.screens.beside.tutorial import TutorialScreen
+from kbtui.screens.game import GameScreen
 from kbtui.screens.menu import MenuScreen
-from kbtui.text.i18n import _
-from kbtui.text.phrases import told
+from kbtui.screens.page import PageScreen
+from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.stack import PROBLEMS, clear, forms_of, menu_of, problem_of
+from kbtui.screens.starting import GamesScreen, SetupScreen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.contract import Viewer
-    from engine.record import Record
-    from engine.table import Table
-    from kbtui.games.kit import Forms
-    from kbtui.play.session import Session
-    from kbtui.play.start import NewGame, Replay, Resume, Start
     from kbtui.screens.app import KbApp
-    from kbtui.screens.base import KbScreen
 
 _GUIDED: Final = ("guided", "yes")  # the header of a first game, so that its tips come back too
-PROBLEMS: Final = (EngineError, OSError)  # what can be wrong with a start
 
 
 def screens_for(app: KbApp, start: Start) -> list[KbScreen]:
@@ -40,11 +56,6 @@ def screens_for(app: KbApp, start: Start) -> list[KbScreen]:
     return found if screen is None else [*found, screen]
 
 
-def menu_of(app: KbApp) -> MenuScreen | None:
-    """The menu, if it is open."""
-    return next((each for each in app.screen_stack if isinstance(each, MenuScreen)), None)
-
-
 def go(app: KbApp, start: Start) -> None:
     """From anywhere to there: what lies over the menu is left first."""
     clear(app)
@@ -52,37 +63,8 @@ def go(app: KbApp, start: Start) -> None:
         app.push_screen(screen)
 
 
-def clear(app: KbApp) -> None:
-    """Leave whatever lies over the menu."""
-    if menu_of(app) is not None:
-        while not isinstance(app.screen, MenuScreen):
-            app.pop_screen()
-
-
-def problem_of(error: Exception) -> str:
-    """One sentence for the player."""
-    if isinstance(error, EngineError):
-        return told(error)
-    if isinstance(error, OSError) and error.filename is not None:
-        text = _("{file} cannot be opened: {reason}.")
-        return text.format(file=error.filename, reason=error.strerror)
-    return str(error)
-
-
 def screen_of(app: KbApp, start: Start) -> KbScreen | None:
     """The screen of a start, None for the menu itself; raises one of ``PROBLEMS``."""
-    from kbtui.play.start import (
-        Host,
-        Join,
-        NewGame,
-        Online,
-        Replay,
-        Resume,
-        Return,
-        Tutorial,
-        Watch,
-    )
-
     if isinstance(start, NewGame):
         return _new(app, start)
     if isinstance(start, Resume):
@@ -90,14 +72,14 @@ def screen_of(app: KbApp, start: Start) -> KbScreen | None:
     if isinstance(start, Replay):
         return _replay(start)
     if isinstance(start, Tutorial):
-        from kbtui.screens.beside.tutorial import TutorialScreen
-
         return TutorialScreen()
     if isinstance(start, Online):
+        # Late: most games are not online.
         from kbtui.screens.online.lobby import OnlineScreen
 
         return OnlineScreen(app.settings.relay)
     if isinstance(start, Host | Join | Watch | Return):
+        # Late: most games are not online.
         from kbtui.screens.online.entering import screen_into
 
         return screen_into(app, start)
@@ -105,15 +87,10 @@ def screen_of(app: KbApp, start: Start) -> KbScreen | None:
 
 
 def _new(app: KbApp, start: NewGame) -> KbScreen:
-    from kbtui.screens.game import GameScreen
-
     return GameScreen(_session(app, start))
 
 
 def _session(app: KbApp, start: NewGame, *tags: tuple[str, str]) -> Session:
-    from kbtui.play import saves
-    from kbtui.play.session import Session
-
     session = Session(*start)
     session.origin = session.origin._replace(tags=(*session.origin.tags, *tags))
     saves.start(session, app.games_folder)
@@ -121,21 +98,13 @@ def _session(app: KbApp, start: NewGame, *tags: tuple[str, str]) -> Session:
 
 
 def _resumed(app: KbApp, start: Resume) -> KbScreen:
-    from kbtui.play import saves
-    from kbtui.screens.game import GameScreen
-
     session, _save = saves.resume(start.path, app.games_folder, start.programs)
     if _GUIDED in session.origin.tags:
-        from kbtui.screens.beside.firstgame import FirstGameScreen
-
         return FirstGameScreen(session)
     return GameScreen(session)
 
 
 def _replay(start: Replay) -> KbScreen:
-    from kbtui.play import saves
-    from kbtui.screens.replay import ReplayScreen
-
     record, table = saves.read(start.path)
     names: Sequence[str] = record.players or [
         str(seat + 1) for seat in range(table.game.seats(table.state))
@@ -147,8 +116,6 @@ def _replay(start: Replay) -> KbScreen:
 
 def _views(record: Record, table: Table) -> Sequence[Viewer] | None:
     """Who looks at a game that is still played sees no more than at the board."""
-    from kbtui.play.session import HUMAN, SEATS
-
     players = dict(record.tags).get(SEATS, "").split()
     people = [seat for seat, player in enumerate(players) if player == HUMAN]
     if table.to_act is None or not people:
@@ -166,22 +133,51 @@ def play_now(app: KbApp) -> NewGame:
 
 def first_game(app: KbApp) -> KbScreen:
     """The recommended first game, with somebody who explains it."""
-    from kbtui.screens.beside.firstgame import FirstGameScreen
-
     start = forms_of(None).first_game(app.settings.name)
     return FirstGameScreen(_session(app, start, _GUIDED))
 
 
-def rematch(session: Session) -> NewGame:
-    """The same people at another table."""
-    from kbtui.play.start import NewGame
-
-    options = forms_of(session.game.key).again(session.observation(None))
-    return NewGame(session.game.key, options, session.players, session.names)
+# The menu
 
 
-def forms_of(key: str | None) -> Forms:
-    """The forms of a game; the screens are only opened for games that have some."""
-    forms = find(key).forms
-    assert forms is not None, key
-    return forms
+def leave_menu(screen: MenuScreen, outcome: object) -> None:
+    """Do what was chosen in the menu."""
+    _WAYS[str(outcome)](screen)
+
+
+def _set_up(screen: MenuScreen) -> None:
+    page = forms_of(None).setup(screen.chosen, screen.kb.settings.name)
+    screen.app.push_screen(SetupScreen(page, screen.remember))
+
+
+def _continue(screen: MenuScreen) -> None:
+    if len(screen.page.games) == 1:
+        game = screen.page.games[0]
+        screen.kb.open(Return(game.path) if game.room else Resume(game.path))
+    else:
+        _list(screen, CONTINUE)
+
+
+def _list(screen: MenuScreen, kind: str) -> None:
+    rooms = screen.kb.tickets_folder if kind == CONTINUE else None
+    page = GamesPage(kind, screen.kb.games_folder, rooms)
+    screen.app.push_screen(GamesScreen(page, rooms))
+
+
+def _options(screen: MenuScreen) -> None:
+    page = OptionsPage(screen.kb.settings, screen.kb.change)
+    screen.app.push_screen(PageScreen(page))
+
+
+_WAYS: Final[Mapping[str, Callable[[MenuScreen], object]]] = {
+    menu.PLAY: lambda screen: screen.kb.open(play_now(screen.kb)),
+    menu.FIRST: lambda screen: screen.app.push_screen(first_game(screen.kb)),
+    menu.NEW: _set_up,
+    menu.CONTINUE: _continue,
+    menu.ONLINE: lambda screen: screen.kb.open(Online()),
+    menu.REPLAYS: lambda screen: _list(screen, REPLAYS),
+    menu.TUTORIAL: lambda screen: screen.kb.open(Tutorial()),
+    menu.RULES: lambda screen: screen.app.push_screen(PageScreen(RulesPage())),
+    menu.OPTIONS: _options,
+    menu.QUIT: lambda screen: screen.app.exit(0),
+}

@@ -19,7 +19,7 @@ from kbtui.paint.runs import ACCENT, STRONG, Line, Run, length
 from kbtui.screens.beside.chatting import ChattingScreen
 from kbtui.screens.beside.plan import PlanScreen
 from kbtui.screens.count import ScoreScreen, count_gold
-from kbtui.screens.opening import clear
+from kbtui.screens.stack import clear
 from kbtui.screens.widgets.private import send
 from kbtui.story.exports import Source
 from kbtui.story.view import View

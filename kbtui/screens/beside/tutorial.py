@@ -29,7 +29,7 @@ from kbtui.paint.runs import (
 )
 from kbtui.play.names import names_of
 from kbtui.screens.game import GameScreen
-from kbtui.screens.opening import menu_of
+from kbtui.screens.stack import menu_of
 from kbtui.screens.widgets.lines import Lines
 from kbtui.screens.widgets.placed import NOWHERE
 from kbtui.story.chronicle import Chronicle

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from kbtui.games.kit import FormPage
 from kbtui.play.start import Host
-from kbtui.screens.menu import StartScreen
-from kbtui.screens.opening import forms_of
+from kbtui.screens.stack import forms_of
+from kbtui.screens.starting import StartScreen
 from relay.protocol import messages as m
 
 if TYPE_CHECKING:

@@ -16,8 +16,9 @@ from kbtui.online.entrance import address_of
 from kbtui.play.start import Join, Start, Watch
 from kbtui.screens.online.entering import begin, way_into
 from kbtui.screens.online.waiting import WaitingScreen
-from kbtui.screens.opening import PROBLEMS, problem_of, screen_of
+from kbtui.screens.opening import screen_of
 from kbtui.screens.page import PageScreen
+from kbtui.screens.stack import PROBLEMS, problem_of
 from kbtui.text.i18n import _
 from relay.client import events as e
 from relay.client.connection import Trouble

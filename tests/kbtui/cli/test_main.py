@@ -279,7 +279,7 @@ def test_what_only_prints_does_not_import_the_engine_either(tmp_path: Path, argu
 
 @pytest.mark.slow
 def test_the_menu_can_be_painted_before_the_board_and_the_rules_are_imported() -> None:
-    code = "import sys, kbtui.screens.app, kbtui.screens.opening\nprint(*sys.modules)"
+    code = "import sys, kbtui.screens.app\nprint(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )

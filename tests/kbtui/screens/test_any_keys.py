@@ -10,7 +10,7 @@ import pytest
 from kbtui.games.kingdom.form.setup import SetupPage
 from kbtui.play.start import Menu
 from kbtui.screens.app import KbApp
-from kbtui.screens.menu import SetupScreen
+from kbtui.screens.starting import SetupScreen
 from kbtui.screens.widgets.lines import Lines
 from kbtui.text.keys import COMMANDS
 from tests.kbtui.piloting import BARE, TRUE, Hand, opened

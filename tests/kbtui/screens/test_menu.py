@@ -18,9 +18,10 @@ from kbtui.play.start import Menu
 from kbtui.screens.beside.firstgame import FirstGameScreen
 from kbtui.screens.beside.tutorial import TutorialScreen
 from kbtui.screens.game import GameScreen
-from kbtui.screens.menu import GamesScreen, MenuScreen, SetupScreen
+from kbtui.screens.menu import MenuScreen
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.starting import GamesScreen, SetupScreen
 from tests.kbtui.piloting import BARE, TRUE, Hand, new_game, opened
 from tests.kbtui.saved import saved
 
@@ -260,14 +261,14 @@ async def test_a_notice_is_there_at_first() -> None:
 
 async def test_the_options_and_the_rules_lie_over_it() -> None:
     async with opened(Menu()) as hand:
-        for key, word in (("s", "Theme"), ("u", "Set-up"), ("?", "Set-up")):
+        for key, word in (("s", "Theme"), ("u", "Setup"), ("?", "Set-up")):
             await hand.press(key)
             assert kind(hand) is PageScreen
             assert word in hand.text
             await hand.press("escape")
         assert kind(hand) is MenuScreen
         await hand.press("n", "?")
-        assert "Set-up" in hand.text
+        assert "Setup" in hand.text
         await hand.press("escape")
         assert kind(hand) is SetupScreen
 
@@ -290,7 +291,7 @@ async def test_the_mouse_points_and_opens() -> None:
         hand.point(*place)
         await hand.settle()
         assert page(hand).entry.name == menu.OPTIONS
-        assert "colours, symbols" in hand.text
+        assert "colors, symbols" in hand.text
         hand.check()
         await hand.click(*place)
         assert "Theme" in hand.text

@@ -14,8 +14,9 @@ from kbtui.screens.base import KbScreen
 from kbtui.screens.beside.tutorial import TutorialScreen
 from kbtui.screens.game import GameScreen
 from kbtui.screens.menu import MenuScreen
-from kbtui.screens.opening import go, problem_of, rematch
+from kbtui.screens.opening import go
 from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.stack import problem_of, rematch
 from tests.kbtui.piloting import Hand, new_game, opened
 from tests.kbtui.saved import saved
 

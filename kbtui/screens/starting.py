@@ -1,0 +1,78 @@
+"""Pages that lead to a game: the set-up, the lists of saved games, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from kbtui.games.kit import FormPage
+from kbtui.online.shelf import refresh
+from kbtui.pages.games import GamesPage
+from kbtui.pages.rules import RulesPage
+from kbtui.play.start import Start
+from kbtui.screens.page import PageScreen
+from kbtui.screens.stack import PROBLEMS, problem_of
+
+_PATIENCE: Final = 5.0  # seconds for relays to say how games stand
+
+
+class StartScreen(PageScreen):
+    """A page that may be left with a start: its screen takes the place of the page."""
+
+    page: FormPage | GamesPage
+
+    def do(self, command: str) -> None:
+        if command == "help":
+            self.app.push_screen(PageScreen(RulesPage()))
+        else:
+            super().do(command)
+
+    def leave_with(self, outcome: object) -> None:
+        from kbtui.screens.opening import screen_of  # late: it opens this screen too
+
+        if not isinstance(outcome, Start):
+            self.dismiss(outcome)
+            return
+        try:
+            screen = screen_of(self.kb, outcome)
+        except PROBLEMS as error:
+            self.page.error = problem_of(error)
+            self.repaint()
+            return
+        if screen is not None:
+            self.app.switch_screen(screen)
+
+
+class GamesScreen(StartScreen):
+    """The list of games; those at relays are asked how they stand."""
+
+    page: GamesPage
+
+    def __init__(self, page: GamesPage, rooms: Path | None) -> None:
+        super().__init__(page)
+        self._rooms = rooms
+
+    def on_mount(self) -> None:
+        if self._rooms is not None and self._rooms.is_dir():
+            self.run_worker(self._ask(self._rooms), group="relays")
+
+    async def _ask(self, rooms: Path) -> None:
+        if await refresh(rooms, _PATIENCE):
+            self.page.refresh()
+            self.repaint()
+
+
+class SetupScreen(StartScreen):
+    """The form of a new game; what was asked for is remembered, whatever comes of it."""
+
+    page: FormPage
+
+    def __init__(self, page: FormPage, remember: Callable[[Any], None]) -> None:
+        super().__init__(page)
+        self._remember = remember
+
+    def leave_with(self, outcome: object) -> None:
+        if self.page.error is None:  # what cannot be played is not proposed again
+            self._remember(self.page.chosen(again=not isinstance(outcome, str)))
+        super().leave_with(outcome)
