@@ -45,7 +45,7 @@ def play(room: Room, settings: Settings, notice: str | None) -> int:
             raise relays.unreachable(way.guest.address, visit.problem)
         problem = visit.problem.rstrip(".")
         if visit.can_watch:
-            text = _("{problem}; kb watch {code} watches it")
+            text = _("{problem}; type kb watch {code} to watch")
             problem = text.format(problem=problem, code=way.asked)
         raise Refusal(problem)
     if visit.is_kept:

@@ -62,15 +62,15 @@ class JoinPage(Page):
         told = answers.at_door(answer, text, self.shown_code, self._relay)
         self._may_watch = self.kind == JOIN and answer in answers.CAN_WATCH
         if self._may_watch:
-            told += f" {_('{key} watches instead.').format(key=key_name('ctrl+w'))}"
+            told += f" {_('Press {key} to watch instead.').format(key=key_name('ctrl+w'))}"
         self._told = told, WARNING
 
     # What is shown
 
     def lines(self, columns: int, rows: int) -> Sequence[Line]:
         text, tone = self._told
-        about = _("Six letters and digits, as the host tells them; capitals do not matter.")
-        where = _("at {relay}").format(relay=self._relay)
+        about = _("Six letters and digits that the host gives you; capitals do not matter.")
+        where = _("on {relay}").format(relay=self._relay)
         body: list[Line] = [EMPTY, *_indented(paragraphs(about, columns - 2 * _INDENT, MUTED))]
         body += [EMPTY, *_indented(self._large(columns)), EMPTY]
         self._row = 1 + len(body)
@@ -136,7 +136,10 @@ class JoinPage(Page):
         if sign in ALPHABET:
             self._change(self.code + sign)
         else:
-            text = _("No code has a {sign}: 0 O, 1 I L, 2 Z, 5 S, 8 B and U V look too much alike.")
+            text = _(
+                "No code has a {sign}, because 0 O, 1 I L, 2 Z, 5 S, 8 B and U V look too much "
+                "alike."
+            )
             self._told = text.format(sign=sign), WARNING
 
     def _change(self, code: str) -> None:
@@ -149,7 +152,7 @@ class JoinPage(Page):
         elif command == "choose" and self.is_whole:
             self.outcome = self.shown_code
         elif command == "choose":
-            self._told = _("A code has six signs."), WARNING
+            self._told = _("A code has six characters."), WARNING
 
 
 def _indented(rows: Sequence[Line]) -> list[Line]:

@@ -43,10 +43,10 @@ from relay.protocol.cleaning import clean
 
 HOST, JOIN, WATCH, RELAY = "host", "join", "watch", "relay"  # the first three are outcomes
 _WAYS: Final = (
-    (HOST, "h", N_("Host a game"), N_("open a room: at the relay, or on this machine")),
-    (JOIN, "j", N_("Join by code"), N_("the code that the host has told you")),
-    (WATCH, "w", N_("Watch by code"), N_("look on; every hand stays hidden")),
-    (RELAY, "a", N_("Relay"), N_("where all this happens; type another address")),
+    (HOST, "h", N_("Host a game"), N_("open a room on the relay or on this machine")),
+    (JOIN, "j", N_("Join by code"), N_("type the code that the host gave you")),
+    (WATCH, "w", N_("Watch by code"), N_("watch a game; all hands stay hidden")),
+    (RELAY, "a", N_("Relay"), N_("where online games are played; type another address")),
 )
 _BELOW: Final = 2  # rows for what is asked and told
 _LONGEST: Final = 200  # characters of an address
@@ -110,7 +110,7 @@ class OnlinePage(Page):
         if self.own:
             found += [("", EMPTY), ("", self._title(_("YOUR ROOMS"), len(self.own), columns))]
             found += [(f"own {game.room}", self._own(game, columns)) for game in self.own]
-        found += [("", EMPTY), ("", self._title(_("OPEN GAMES"), len(self._open), columns))]
+        found += [("", EMPTY), ("", self._title(_("PUBLIC GAMES"), len(self._open), columns))]
         found += [(f"room {room.code}", self._room(room, columns)) for room in self._open]
         if not self._open:
             found += [("", row) for row in self._empty(columns)]
@@ -130,7 +130,7 @@ class OnlinePage(Page):
             return []
         text = _("asking the relay")
         if self.known.is_up:
-            text = _("No game is open to all there now. Host one, or ask a friend for a code.")
+            text = _("There are no public games now. Host one, or ask a friend for a code.")
         return paragraphs(text, columns - 2, MUTED)
 
     def _way(self, name: str, letter: str, label: str, about: str, columns: int) -> Line:
@@ -152,7 +152,7 @@ class OnlinePage(Page):
 
     def _state(self) -> tuple[str, Tone]:
         if self.known.trouble:
-            return _("not reached"), WARNING
+            return _("unreachable"), WARNING
         return (_("connected"), GOOD) if self.known.is_up else (_("connecting"), MUTED)
 
     def _start(self, name: str, text: str = "") -> tuple[Line, str]:
@@ -178,7 +178,7 @@ class OnlinePage(Page):
         people = ", ".join(clean(each, k.NAME) for each in room.names if each)
         parts = [people, self._places(room)]
         if room.watchers:
-            text = n_("{count} watches", "{count} watch", room.watchers)
+            text = n_("{count} spectator", "{count} spectators", room.watchers)
             parts.append(text.format(count=room.watchers))
         told = cut("; ".join(filter(None, parts)), columns - 12, self.look.signs.more)
         code = Run(f"{clean(room.code, 16)}  ", ACCENT.on(ground), name)
@@ -188,7 +188,7 @@ class OnlinePage(Page):
         if room.phase == k.OVER:
             return _("finished")
         if room.phase != k.LOBBY:
-            return _("being played")
+            return _("in progress")
         text = n_("{count} free seat", "{count} free seats", room.free)
         return text.format(count=room.free) if room.free else _("full")
 
@@ -201,19 +201,21 @@ class OnlinePage(Page):
         if self.error is not None:
             return self.error, WARNING
         if self._is_sure:
-            return _("Give up this seat for good? d gives it up, any other key keeps it."), WARNING
+            return _(
+                "Give up this seat for good? Press d to give it up, any other key to keep it."
+            ), WARNING
         if self.known.trouble:
             return f"{self.known.trouble} {self.known.advice}".strip(), WARNING
         game = self._own_game
         if game is not None:
-            return _("online, at {relay}").format(relay=game.relay), MUTED
+            return _("online, on {relay}").format(relay=game.relay), MUTED
         return "", MUTED
 
     def _hints(self) -> list[Hint]:
         if self._text is not None:
             return [
                 (key_name("enter"), _("keep it"), ""),
-                (key_name("escape"), _("forget it"), ""),
+                (key_name("escape"), _("cancel"), ""),
             ]
         found: list[Hint] = [(key_name("enter"), self._doing(), "choose")]
         if self._own_game is not None:

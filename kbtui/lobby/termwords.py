@@ -32,9 +32,7 @@ def watching(terms: m.Terms, watchers: int) -> str:
     if not terms.watching:
         return _("no spectators")
     text = (
-        n_("{count} spectator", "{count} spectators", watchers)
-        if watchers
-        else _("spectators allowed")
+        n_("{count} spectator", "{count} spectators", watchers) if watchers else _("can be watched")
     )
     told = text.format(count=watchers)
     if terms.delay:

@@ -28,7 +28,7 @@ def bar(guest: Guest, now: float, *, short: bool = False) -> Line:
         tone = WARNING if left < _HURRY else STRONG
         found.append(Run(f"{span(left)}  ", tone.on("raised")))
     if guest.watchers and not short:
-        text = n_("{count} watches", "{count} watch", guest.watchers)
+        text = n_("{count} spectator", "{count} spectators", guest.watchers)
         found.append(Run(f"{text.format(count=guest.watchers)}  ", soft))
     if wire.latency is not None and not short:
         tone = WARNING if wire.latency > _SLOW else MUTED
@@ -44,7 +44,7 @@ def trouble(guest: Guest, now: float) -> str:
     if wire.phase is Phase.CONNECTING:
         return _("connecting to {relay}").format(relay=guest.address.name)
     seconds = max(math.ceil(wire.again_at - now), 0)
-    text = _("{reason}; again in {seconds} s")
+    text = _("{reason}; retrying in {seconds} s")
     return text.format(reason=told(wire.trouble), seconds=seconds)
 
 

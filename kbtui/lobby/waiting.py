@@ -68,7 +68,7 @@ class WaitingPage(Page):
         self._place = None
         if hall.room is None:
             body, hints = door(hall, columns), door_hints(hall, self.keys)
-            return framed(_("At the door"), hall.relay, body, hints, columns, rows)
+            return framed(_("Joining a room"), hall.relay, body, hints, columns, rows)
         if self._sheet:
             is_board = self._sheet == _BOARD
             body = self._board(columns, rows - 2) if is_board else self._help(columns)
@@ -122,7 +122,7 @@ class WaitingPage(Page):
 
     def _hints(self) -> list[Hint]:
         if self._typed is not None:
-            return [(key_name("enter"), _("send"), ""), (key_name("escape"), _("forget it"), "")]
+            return [(key_name("enter"), _("send"), ""), (key_name("escape"), _("cancel"), "")]
         back = self.keys.name("back")
         if self._sheet:
             return [(back, _("back"), "back")]
@@ -146,7 +146,7 @@ class WaitingPage(Page):
         yield back, _("leave"), "back"
         if hall.is_host:
             yield "b", _("bot"), "bot"
-            yield "o", _("terms"), TERMS
+            yield "o", _("options"), TERMS
             yield "x", _("remove"), "remove"
         yield "y", _("copy"), "copy"
         yield "v", _("board"), "look"
@@ -156,18 +156,18 @@ class WaitingPage(Page):
     def _help(self, columns: int) -> list[Line]:
         """Every key of this page with its words."""
         texts = {
-            "ready": _("say that you are ready, or not ready any more"),
-            "choose": _("start the game when all are ready"),
+            "ready": _("say that you are ready, or no longer ready"),
+            "choose": _("start the game when everyone is ready"),
             "bot": _(
-                "a bot for the seat under the cursor or the next free one; again: another level"
+                "put a bot on the seat under the cursor or the next free one; again: another level"
             ),
-            "chat": _("write to the others; watchers are heard here too"),
-            "back": _("leave, and free your seat or keep it"),
-            TERMS: _("change board, goals, clock and who may watch"),
+            "chat": _("write to everyone in the room, spectators included"),
+            "back": _("leave, and give up your seat or keep it"),
+            TERMS: _("change the board, the goals, the clock and who may watch"),
             "remove": _("free the seat under the cursor"),
-            "copy": _("the code to the clipboard"),
-            "look": _("the board alone, with its places"),
-            "mute": _("mute whoever is under the cursor, or the watcher who spoke last"),
+            "copy": _("copy the code to the clipboard"),
+            "look": _("show only the board, with its locations"),
+            "mute": _("mute the player under the cursor, or the spectator who wrote last"),
         }
         rows: list[Line] = [EMPTY]
         for key, _words, act in self._all_hints():
@@ -198,9 +198,9 @@ class WaitingPage(Page):
         if key == "escape":
             self._typed = None
         elif key == "enter" and text.text.strip() and not self.hall.is_up:
-            self.note = _("Not sent yet; {key} sends it when the line is back.").format(
-                key=key_name("enter")
-            )
+            self.note = _(
+                "Not sent yet. Press {key} to send it once you are connected again."
+            ).format(key=key_name("enter"))
         elif key == "enter":
             self._typed = None
             if text.text.strip():
@@ -284,7 +284,7 @@ class WaitingPage(Page):
             return
         sitter = hall.room.seats[self.focus].sitter
         if sitter == k.EMPTY or self.focus == hall.seat:
-            self.note = _("The seat of somebody else has to be chosen first.")
+            self.note = _("First choose somebody else's seat.")
         elif sitter == k.BOT:
             self._hands.wish(m.SeatBot(self.focus, ""))
         elif sure == REMOVE:
@@ -315,12 +315,12 @@ class WaitingPage(Page):
         (self._muted.add if is_on else self._muted.discard)(who)
         self._hands.wish(m.Mute(who, is_on))
         name = next(voice.name for voice in reversed(self.voices) if voice.who == who)
-        text = _("{name} is muted.") if is_on else _("{name} may speak again.")
+        text = _("{name} is muted.") if is_on else _("{name} is no longer muted.")
         self.note = text.format(name=name)
 
     def _may_host(self) -> bool:
         if not self.hall.is_host:
-            self.note = _("Only the host may do that.")
+            self.note = _("Only the host can do that.")
         return self.hall.is_host
 
     def _chat(self, sure: str) -> None:

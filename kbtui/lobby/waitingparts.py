@@ -43,7 +43,7 @@ from relay.protocol import messages as m
 _CHIP: Final = 5  # columns for the pointer and the chip
 _NAME: Final = 12  # columns that names have at least
 _INDENT: Final = 3  # columns before the second line of what somebody said
-_LABEL: Final = 11  # columns before a rule
+_LABEL: Final = 13  # columns before a rule
 
 
 def code_rows(hall: Hall, look: Look, columns: int, is_airy: bool = False) -> list[Line]:
@@ -53,11 +53,11 @@ def code_rows(hall: Hall, look: Look, columns: int, is_airy: bool = False) -> li
         letters = big(hall.code)
         if width(letters[0]) <= columns:
             rows = [*((Run(row, STRONG, "copy"),) for row in letters), *[EMPTY] * is_airy]
-    text = _("{code} at {relay}")
+    text = _("{code} on {relay}")
     where = _(" or ").join(hall.shared) or hall.relay
     told = paragraphs(text.format(code=hall.code, relay=where), columns, TEXT)
     if hall.is_exposed:
-        told += paragraphs(_("not encrypted: for a network that you trust"), columns, MUTED)
+        told += paragraphs(_("not encrypted: use a network you trust"), columns, MUTED)
     return [*rows, *told]
 
 
@@ -93,7 +93,7 @@ def _seat(
         Run(look.signs.chip(number), seat_tone(number), act),
     )
     if seat.sitter == k.EMPTY:
-        text = _("free; b seats a bot") if hall.is_host else _("free")
+        text = _("free; press b for a bot") if hall.is_host else _("free")
         return fit((*start, Run(f" + {text}", FAINT.on(ground), act)), columns, ground)
     state, tone = _state(hall, number, look)
     row = (
@@ -138,7 +138,7 @@ def chat_rows(
     voices: Sequence[Voice], typed: TextField | None, look: Look, columns: int, rows: int
 ) -> list[Line]:
     """The newest lines at the bottom; below them what is being typed."""
-    note = "" if typed is not None else _("t to type")
+    note = "" if typed is not None else _("press t to write")
     title = heading(_("CHAT"), columns, note, look.signs.stroke)
     title = tuple(run._replace(act="chat") for run in title)
     room = rows - 1 - (typed is not None)
@@ -226,17 +226,17 @@ def wide_table(hall: Hall, look: Look, columns: int, rows: int) -> list[Line]:
 def _rules(room: m.RoomView, pages: Pages, start: Any, hall: Hall) -> Iterator[tuple[str, str]]:
     terms = room.terms
     yield from pages.terms(start)
-    yield _("begins"), _beginner(room, start, hall)
+    yield _("starts"), _beginner(room, start, hall)
     yield _("clock"), durations.clock(terms.clock, terms.seconds)
     yield _("watching"), termwords.watching(terms, hall.watchers)
-    yield _("listed"), _("everybody finds it") if terms.listed else _("by its code only")
-    yield _("deal"), _("sealed by all, checked at the end")
+    yield _("room"), _("public") if terms.listed else _("private, by code only")
+    yield _("deal"), _("sealed by everyone, verified at the end")
 
 
 def _beginner(room: m.RoomView, start: Any, hall: Hall) -> str:
     seat = find_game(room.game).on_turn(start)
     if seat is None:
-        return _("drawn by lot")
+        return _("drawn at random")
     if seat < len(room.seats) and room.seats[seat].sitter != k.EMPTY:
         return hall.name(seat)
     return _("seat {number}").format(number=seat + 1)

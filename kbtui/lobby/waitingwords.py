@@ -19,7 +19,7 @@ WATCH: Final = "watch-instead"  # the outcome of a doorway
 def told(hall: Hall, sure: str, focus: int, note: str, keys: Keys) -> tuple[str, Tone]:
     """The most urgent thing that there is to say; ``sure`` is what is being asked about."""
     if hall.foul:
-        text = _("The relay broke its word about the deal: {reason}. Do not trust it.")
+        text = _("The relay did not keep to the sealed deal: {reason}. Do not trust it.")
         return text.format(reason=hall.foul), WARNING.bold()
     if sure:
         return _question(hall, sure, focus, keys), WARNING
@@ -32,12 +32,14 @@ def told(hall: Hall, sure: str, focus: int, note: str, keys: Keys) -> tuple[str,
 
 def _question(hall: Hall, sure: str, focus: int, keys: Keys) -> str:
     if sure == REMOVE:
-        text = _("Free the seat of {name}? x once more does it.")
+        text = _("Free {name}'s seat? Press x again to confirm.")
         return text.format(name=hall.name(focus))
     if hall.is_up:
-        text = _("Leave? {key} once more frees your seat; k keeps it, and you come back later.")
+        text = _(
+            "Leave? Press {key} again to give up your seat, or k to keep it and come back later."
+        )
     else:
-        text = _("The relay cannot be reached; your seat is kept. {key} once more goes back.")
+        text = _("The relay cannot be reached; your seat is kept. Press {key} again to go back.")
     return text.format(key=keys.name("back"))
 
 
@@ -48,20 +50,20 @@ def _next(hall: Hall) -> str:
         return _("The deal is being sealed: every player adds to the shuffle.")
     delay = hall.room.terms.delay
     if hall.room.phase != k.LOBBY and hall.is_watching and delay:
-        return _("The game has begun; you see it {seconds} s later.").format(seconds=delay)
+        return _("The game has started; you see it {seconds} s later.").format(seconds=delay)
     if hall.room.phase != k.LOBBY:
-        return _("The game has begun; it is on its way.")
+        return _("The game has started; it is being loaded.")
     if hall.is_watching:
-        return _("You watch: the game appears here as soon as it begins.")
+        return _("You are watching: the game appears here as soon as it starts.")
     if hall.is_host:
         text = _("Press {key} to start the game.")
         if not hall.is_ready:
             text = _("Press {key} to be ready and start the game.")
         return hall.hindrance or text.format(key=key_name("enter"))
     if not hall.is_ready:
-        return _("Look at board and rules; r says that you are ready.")
+        return _("Look at the board and the rules. Press r when you are ready.")
     host = hall.name(hall.room.host)
-    return _("{name} starts the game when all are ready.").format(name=host)
+    return _("{name} starts the game when everyone is ready.").format(name=host)
 
 
 # The doorway
@@ -79,9 +81,9 @@ def door(hall: Hall, columns: int) -> list[Line]:
     if hall.refusal is not None:
         refusal, tone = hall.refusal, WARNING
         texts = [answers.at_door(refusal.code, refusal.text, hall.code, hall.relay)]
-        texts += [_("w watches instead.")] * can_watch(hall)
+        texts += [_("Press w to watch instead.")] * can_watch(hall)
     elif hall.is_up:
-        texts = [_("The relay is there; it opens the room.")]
+        texts = [_("Connected; the room is being opened.")]
     else:
         texts, tone = [f"{hall.trouble}.", hall.advice], WARNING if hall.advice else MUTED
     rows: list[Line] = [EMPTY, (Run(hall.code or hall.relay, STRONG),)]
@@ -95,5 +97,5 @@ def door_hints(hall: Hall, keys: Keys) -> list[Hint]:
     if can_watch(hall):
         found.append(("w", _("watch"), WATCH))
     if not hall.is_up and not hall.is_ended and hall.refusal is None:
-        found.append((key_name("enter"), _("try now"), "choose"))
+        found.append((key_name("enter"), _("retry now"), "choose"))
     return [*found, (keys.name("back"), _("back"), "back")]

@@ -24,12 +24,12 @@ DUE, WAITING, LOBBY, OVER, GONE, UNKNOWN = (
 )
 # In the order in which they are told.
 _COUNTED: Final = {
-    DUE: N_("{count} your turn"),
-    WAITING: N_("{count} waiting"),
-    LOBBY: N_("{count} not started"),
-    OVER: N_("{count} over"),
-    GONE: N_("{count} closed"),
-    UNKNOWN: N_("{count} not answering"),
+    DUE: N_("your turn: {count}"),
+    WAITING: N_("waiting: {count}"),
+    LOBBY: N_("not started: {count}"),
+    OVER: N_("over: {count}"),
+    GONE: N_("closed: {count}"),
+    UNKNOWN: N_("not answering: {count}"),
 }
 _PHASES: Final = {k.LOBBY: LOBBY, k.SEALING: LOBBY, k.OVER: OVER}
 _LOST: Final = ("no-room", "wrong-token")  # refusals after which there is nothing to go back to

@@ -82,7 +82,7 @@ class CoachPage(Page):
         return framed(_("The coach"), right, body, self._hints(), columns, rows)
 
     def _waiting(self) -> list[Line]:
-        text = _("The coach looks at the turns: {done} of {total}.")
+        text = _("The coach is analyzing the turns: {done} of {total}.")
         told = text.format(done=len(self._verdicts), total=self._total)
         return [EMPTY, (Run(" " * _MARGIN), Run(told, MUTED))]
 
@@ -103,7 +103,7 @@ class CoachPage(Page):
         return made[shown]
 
     def _name(self, seat: Seat, has_any: bool) -> Line:
-        text = _("the turns that cost most") if has_any else _("no turn cost anything worth a word")
+        text = _("the costliest turns") if has_any else _("no turn cost anything worth mentioning")
         chip = Run(self.look.signs.chip(seat), seat_tone(seat))
         return Run(" "), chip, Run(f" {self.source.names[seat]}  ", STRONG), Run(text, MUTED)
 
@@ -129,7 +129,7 @@ class CoachPage(Page):
             return [back]
         arrows = f"{key_name('up')} {key_name('down')}"
         return [
-            (key_name("enter"), _("look at it"), "choose"),
+            (key_name("enter"), _("show it"), "choose"),
             (arrows, _("choose"), "south"),
             back,
         ]

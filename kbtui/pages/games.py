@@ -63,14 +63,14 @@ _KINDS: Final[Mapping[str, _Kind]] = {
         unfinished,
         Resume,
         N_("continue"),
-        N_("No game waits for you. Start one from the menu; it is kept as you play."),
+        N_("You have no unfinished games. Start one from the menu; it is saved as you play."),
     ),
     REPLAYS: _Kind(
         N_("Replays"),
         summaries,
         Replay,
-        N_("look at it"),
-        N_("No game has been played yet. Every game you start is kept and can be seen here."),
+        N_("show it"),
+        N_("No game has been played yet. Every game you start is saved and appears here."),
     ),
 }
 
@@ -168,7 +168,7 @@ class GamesPage(Page):
         except EngineError as error:
             self.error = told(error)
         except OSError as error:
-            text = _("It cannot be deleted: {reason}.")
+            text = _("The game could not be deleted: {reason}.")
             self.error = text.format(reason=error.strerror)
         self.refresh()
 
@@ -272,22 +272,24 @@ class GamesPage(Page):
             self._spot = x + 1 + self._file.column(room - x), rows - 1 - _BELOW
             return [(Run(label, MUTED), *self._file.runs(room - x, ACCENT)), EMPTY]
         if self._is_sure:
-            text = _("Delete this game for good? d deletes it, any other key keeps it.")
+            text = _("Delete this game for good? Press d to delete it, any other key to keep it.")
             if game is not None and game.room:
-                text = _("Give up this seat for good? d gives it up, any other key keeps it.")
+                text = _(
+                    "Give up this seat for good? Press d to give it up, any other key to keep it."
+                )
             return _told(text, room, WARNING)
         if self.error is not None:
             return _told(self.error, room, WARNING)
         if game is None:
             return [EMPTY] * _BELOW
         seed = _("seed {seed}").format(seed=game.seed) if game.seed else ""
-        name = _("online, at {relay}").format(relay=game.relay) if game.room else game.path.name
+        name = _("online, on {relay}").format(relay=game.relay) if game.room else game.path.name
         parts = name, seed, find(game.game).words.options(game.options)
         return _told("; ".join(part for part in parts if part), room, MUTED)
 
     def _hints(self) -> list[Hint]:
         if self._file is not None:
-            return [(key_name("enter"), _("open"), ""), (key_name("escape"), _("forget it"), "")]
+            return [(key_name("enter"), _("open"), ""), (key_name("escape"), _("cancel"), "")]
         others: list[Hint] = [
             ("o", _("open a file"), "file"),
             (self.keys.name("back"), _("back"), "back"),
@@ -298,7 +300,7 @@ class GamesPage(Page):
             (key_name("enter"), _(self._kind.open), "choose"),
             ("d", _("delete"), "delete"),
             *others,
-            (f"{key_name('up')} {key_name('down')}", _("another game"), "south"),
+            (f"{key_name('up')} {key_name('down')}", _("choose"), "south"),
         ]
 
 

@@ -49,7 +49,7 @@ _FORGET: Final = ("backspace", "delete")
 GROUPS: Final = (
     (N_("GAME"), (GAME, FIRST, ONLINE)),
     (N_("REPLAY"), (REPLAY,)),
-    (N_("FINAL COUNT"), (COUNT,)),
+    (N_("FINAL SCORE"), (COUNT,)),
     (N_("MENUS"), (PAGE,)),
 )
 
@@ -121,11 +121,11 @@ class KeysPage(Page):
     def lines(self, columns: int, rows: int) -> Sequence[Line]:
         body = [*self._list(columns, rows - 2 - _ASKED), *self._prompt(columns)]
         hints = [
-            (key_name("enter"), _("another key"), "choose"),
-            (key_name("backspace"), _("the usual keys"), "forget"),
+            (key_name("enter"), _("change the key"), "choose"),
+            (key_name("backspace"), _("default keys"), "forget"),
             (key_name("escape"), _("back"), "back"),
         ]
-        return framed(_("Keys"), _("Options"), body, hints, columns, rows)
+        return framed(_("Keys"), _("Settings"), body, hints, columns, rows)
 
     def _list(self, columns: int, rows: int) -> list[Line]:
         widest = max(width(label(command)) for command in ORDER) + 2
@@ -162,7 +162,7 @@ class KeysPage(Page):
         """What is asked or said, below the list."""
         told, tone = self._said, WARNING
         if self._is_waiting:
-            text = _("Press the key for: {command}. {key} leaves it as it is.")
+            text = _("Press the key for: {command}. Press {key} to leave it as it is.")
             told, tone = text.format(command=label(self.command), key=key_name("escape")), STRONG
         start = f" {self.look.signs.pointer} "
         rows = paragraphs(told, columns - len(start) - 1, tone)[:_ASKED] if told else []
@@ -206,10 +206,10 @@ class KeysPage(Page):
         after = Keys(self._keyset, self.own)
         told = []
         for loser in losers:
-            text = _("{key} no longer does: {command}.")
+            text = _("{key} is no longer a key for: {command}.")
             told.append(text.format(key=key_name(key), command=label(loser)))
             if not after.of[loser.name]:
-                told.append(_("That has no key now."))
+                told.append(_("That command has no key now."))
         self._said = " ".join(told)
 
     def _keep(self, own: Own) -> None:

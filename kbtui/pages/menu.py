@@ -57,14 +57,14 @@ REPLAYS, TUTORIAL, RULES, OPTIONS, QUIT = "replays", "tutorial", "rules", "optio
 ENTRIES: Final = (
     Entry(PLAY, "p", N_("Play now"), N_("you against a bot, on a random board")),
     Entry(FIRST, "f", N_("First game"), N_("the recommended first board, with tips")),
-    Entry(NEW, "n", N_("New game"), N_("players, bots, board and goals as you like")),
+    Entry(NEW, "n", N_("New game"), N_("choose players, bots, board and goals")),
     Entry(CONTINUE, "c", N_("Continue"), ""),
-    Entry(ONLINE, "o", N_("Online"), N_("play with others elsewhere, or watch them")),
-    Entry(REPLAYS, "r", N_("Replays"), N_("look at a game again, step by step")),
-    Entry(TUTORIAL, "t", N_("Tutorial"), N_("learn the game by playing it")),
+    Entry(ONLINE, "o", N_("Online"), N_("play with others online, or watch them")),
+    Entry(REPLAYS, "r", N_("Replays"), N_("watch a game again, move by move")),
+    Entry(TUTORIAL, "t", N_("Tutorial"), N_("learn the game by playing")),
     Entry(RULES, "u", N_("Rules"), N_("the rules, every goal and every tile")),
-    Entry(OPTIONS, "s", N_("Options"), N_("colours, symbols, keys, pace, language")),
-    Entry(QUIT, "q", N_("Quit"), N_("back to the shell; every game is kept")),
+    Entry(OPTIONS, "s", N_("Settings"), N_("colors, symbols, keys, speed, language")),
+    Entry(QUIT, "q", N_("Quit"), N_("back to the shell; your games are saved")),
 )
 
 
@@ -237,7 +237,7 @@ class MenuPage(Page):
         if entry.name != CONTINUE:
             return _(entry.about)
         count = len(self.games)
-        text = n_("the unfinished game", "one of {count} unfinished games", count)
+        text = n_("your unfinished game", "one of your {count} unfinished games", count)
         return text.format(count=count)
 
     def _hints(self) -> list[Hint]:

@@ -85,8 +85,8 @@ class OptionsPage(Page):
         body = self._wide(columns, rows - 2) if columns >= WIDE else self._tall(columns, rows - 2)
         hints = self._hints()
         place = f"{self._listing.at + 1}/{len(ORDER)}"  # a list that is longer than the window
-        right = f"{_('changes are kept at once')}  {place}"
-        return framed(_("Options"), right, body, hints, columns, rows)
+        right = f"{_('changes are saved at once')}  {place}"
+        return framed(_("Settings"), right, body, hints, columns, rows)
 
     def cursor(self) -> tuple[int, int] | None:
         return self._inner.cursor() if self._inner is not None else self._spot
@@ -150,16 +150,16 @@ class OptionsPage(Page):
 
     def _label(self, name: str | None = None) -> str:
         name = self.name if name is None else name
-        return _("All as at the beginning") if name == _RESET else optionwords.label(_FIELDS[name])
+        return _("Reset all settings") if name == _RESET else optionwords.label(_FIELDS[name])
 
     def _explained(self) -> str:
         if self.name != _RESET:
             return optionwords.explanation(_FIELDS[self.name])
         if self._is_sure:
-            return _("{key} once more: every setting but your name is lost.").format(
+            return _("Press {key} again to confirm: every setting but your name is reset.").format(
                 key=key_name("enter")
             )
-        return _("Every setting as it was when the game was new; your name stays.")
+        return _("Every setting goes back to its default; your name stays.")
 
     def _value(self, name: str) -> str:
         if name == _RESET:
@@ -167,7 +167,7 @@ class OptionsPage(Page):
         value = getattr(self.settings, name)
         if name == "keys":
             told = n_("{count} command changed", "{count} commands changed", len(value))
-            return told.format(count=len(value)) if value else _("the usual ones")
+            return told.format(count=len(value)) if value else _("defaults")
         return optionwords.value_name(_FIELDS[name], value)
 
     def _choices(self, name: str) -> tuple[Any, ...]:
@@ -198,14 +198,14 @@ class OptionsPage(Page):
         if self._text is not None:
             return [
                 (key_name("enter"), _("keep it"), ""),
-                (key_name("escape"), _("forget it"), ""),
+                (key_name("escape"), _("cancel"), ""),
             ]
         both = f"{key_name('left')} {key_name('right')}"
         has_more = bool(self._choices(self.name))
         return [
             (both if has_more else key_name("enter"), _("change"), "choose"),
             (key_name("escape"), _("back"), "back"),
-            (f"{key_name('up')} {key_name('down')}", _("another setting"), "south"),
+            (f"{key_name('up')} {key_name('down')}", _("choose"), "south"),
         ]
 
     # Commands

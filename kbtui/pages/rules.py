@@ -81,7 +81,7 @@ class RulesPage(Page):
         title = _("Rules")
         if self._is_reading and not self._is_wide:
             title = explained(title, self._book.name(self.entry))
-        right_end = _("this game and all others") if self._state is not None else ""
+        right_end = _("your game, and all rules") if self._state is not None else ""
         return framed(title, right_end, body, self._hints(), columns, rows)
 
     @property
@@ -149,7 +149,7 @@ class RulesPage(Page):
         arrows = f"{key_name('up')} {key_name('down')}"
         back = (key_name("escape"), _("back"), "back")
         if self._is_wide or self._is_reading:
-            return [(arrows, _("another page"), "south"), back]
+            return [(arrows, _("choose"), "south"), back]
         return [(key_name("enter"), _("read"), "choose"), (arrows, _("choose"), "south"), back]
 
     # Commands

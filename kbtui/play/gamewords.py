@@ -30,7 +30,7 @@ def _online(game: Summary) -> str:
     elif game.is_due:
         what = _("your turn")
     else:
-        what = _("{name} has to move").format(name="".join(game.names[game.seat : game.seat + 1]))
+        what = _("{name}'s turn").format(name="".join(game.names[game.seat : game.seat + 1]))
     return f"{game.room}: {what}, {', '.join(filter(None, game.names))}"
 
 

@@ -83,7 +83,7 @@ class CountScreen(BoardScreen):
     def title_bar(self) -> tuple[Line, Line]:
         soft = MUTED.on("raised")
         counting = self.counting
-        left = Run(f" {_('The gold is counted')} ", ACCENT.on("raised"))
+        left = Run(f" {_('Counting the gold')} ", ACCENT.on("raised"))
         if not self._has_side:
             return (left,), count.totals(self._view, counting)
         where = _("{number} of {all}").format(number=counting.at, all=len(counting.steps))

@@ -35,7 +35,7 @@ class Hints:
         elif not screen.session.allows_hints:
             screen.say(_("There are no hints in online games."))
         elif not screen.play.is_asked:
-            screen.say(_("The coach waits until it is your turn."))
+            screen.say(_("The coach can help you when it is your turn."))
         else:
             screen.answer = _("The coach is thinking.")
             screen.run_worker(self._think(), exclusive=True, group=_GROUP)

@@ -85,6 +85,6 @@ class PageScreen(KbScreen):
 
 def too_small(columns: int, rows: int) -> list[Line]:
     """All that can be said in a window that is too small."""
-    text = _("This needs {wide} x {high}; the window has {columns} x {rows}. The game goes on.")
+    text = _("This needs {wide} x {high}; your window has {columns} x {rows}. The game continues.")
     told = text.format(wide=LEAST[0], high=LEAST[1], columns=columns, rows=rows)
     return [EMPTY, *paragraphs(told, columns - 1)]

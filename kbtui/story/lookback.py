@@ -268,7 +268,7 @@ class LookBack:
         if self.goal is None:
             return ()
         name = self.replay.kit.words.part(view.parts[self.goal])
-        return Run(f"   {name}", STRONG), Run(_(": the hexes that pay are highlighted"))
+        return Run(f"   {name}", STRONG), Run(_(": the hexes that pay are lit"))
 
     def _words(self, text: str) -> str:
         return _("pause") if text == _PLAY and self.pace.is_on else _(text)

@@ -141,9 +141,9 @@ class Replay:
     def view_name(self) -> str:
         """Through whose eyes the game is seen."""
         if self.view == EVERYTHING:
-            return _("everything is seen")
+            return _("everything is shown")
         if self.view is None:
-            return _("no hand seen")
+            return _("hands hidden")
         return _("as {name} sees it").format(name=self.names[self.view])
 
     def next_view(self) -> Viewer:

@@ -49,7 +49,7 @@ class _Kingdom:
         has_marshlands = setup.double_cards or any(q.set == MARSHLANDS for q in setup.quadrants)
         yield _("goals"), ", ".join(goal_name(goal) for goal in setup.goals)
         yield _("sets"), WORDS.options({"sets": [BASE, MARSHLANDS] if has_marshlands else [BASE]})
-        yield _("cards"), _("two, you choose one") if setup.two_cards else _("one, as printed")
+        yield _("cards"), _("hold two, play one") if setup.two_cards else _("one, as in the rules")
 
     def size(self, look: Look) -> tuple[int, int]:
         return board_size(look, Zoom.S)

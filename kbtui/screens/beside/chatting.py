@@ -26,8 +26,8 @@ class ChattingScreen(GameScreen):
     def prompts(self, short: bool) -> tuple[Line, Line]:
         if not self._is_chatting:
             return super().prompts(short)
-        who = _("to the watchers") if self.guest.is_watching else _("to the players")
-        told = Run(who) if self.guest.is_up else Run(_("not sent: no line"), WARNING)
+        who = _("to the spectators") if self.guest.is_watching else _("to the players")
+        told = Run(who) if self.guest.is_up else Run(_("not sent: no connection"), WARNING)
         return self.editor.line(self.kb.look.signs.pointer), (told,)
 
     def hint_line(self) -> Line:
@@ -62,6 +62,6 @@ class ChattingScreen(GameScreen):
         if self.guest.is_up:
             self.guest.wish(message)
         else:
-            self.say(_("There is no line to the relay now; try again when it is back."))
+            self.say(_("There is no connection to the relay. Try again when it is restored."))
             self.repaint()
         return self.guest.is_up

@@ -156,13 +156,13 @@ class OnlineGameScreen(ChattingScreen):
                 self.say(text.format(number=event.entry))
                 self._advanced()
                 if self.guest.client.is_broken:
-                    self.say(sentence(_("the relay's game and ours are not the same") + "."))
+                    self.say(sentence(_("the relay's game and yours are not the same") + "."))
             case e.Verified():
                 self._settle_end()
             case e.Foul():
                 self.say(_("The deal was not fair: {reason}").format(reason=event.text))
             case e.Ended() if not event.may_return:
-                self.say(_("The line has ended: {reason}.").format(reason=told(event)))
+                self.say(_("The connection was closed: {reason}.").format(reason=told(event)))
             case e.Got(message):
                 self._got(message)
         if self.is_mounted:
@@ -190,7 +190,11 @@ class OnlineGameScreen(ChattingScreen):
     def _taken_back(self, event: e.TakenBack) -> None:
         self.online.refresh()
         self.play.refresh()
-        self.say(_("Taken back: {reason}").format(reason=company.refusal(event.code, event.text)))
+        self.say(
+            _("Your move was undone: {reason}").format(
+                reason=company.refusal(event.code, event.text)
+            )
+        )
         self._go_on()
 
     def _room_changed(self, room: m.RoomView) -> None:
@@ -286,10 +290,10 @@ class OnlineGameScreen(ChattingScreen):
         """What an online game says besides what every game says."""
         if self._wants_more and self.session.is_over:
             if self.guest.is_watching:
-                return _("If they play again, you watch that too.")
-            return _("You want to play again; the others are asked.")
+                return _("If they play a rematch, you will watch it too.")
+            return _("You have asked for a rematch. Waiting for the other players.")
         if self.plan and self.play.is_asked and not self.play.state.begun:
-            text = _("Your plan: {moves}. {key} makes these moves.")
+            text = _("Your plan: {moves}. Press {key} to play it.")
             return text.format(moves=" ".join(self.plan), key=self.kb.keys.name("plan"))
         key, is_asked = self.kb.keys.name("stand-in"), self.play.is_asked
         return company.offer(self.guest, key, time.monotonic(), is_asked)
@@ -321,7 +325,7 @@ class OnlineGameScreen(ChattingScreen):
         seat = self.play.seat
         session = None if seat is None else rehearsal(self.session, seat)
         if session is None:
-            self.say(_("Your next turn cannot be planned now."))
+            self.say(_("You cannot plan your next turn now."))
         else:
             follow(session, self.plan)  # what was planned before can be thought over
             screen = PlanScreen(session, self.guest, lambda: self.play.is_asked)

@@ -61,14 +61,14 @@ class PlanScreen(ChattingScreen):
         if self.editor.is_open or self.play.error is not None:
             return asked, hex_
         if self._is_leaving:
-            text = _("{key} again gives the plan up.").format(key=self.kb.keys.name("back"))
+            text = _("Press {key} again to give up the plan.").format(key=self.kb.keys.name("back"))
             return (Run(f" {self.kb.look.signs.pointer} ", ACCENT), Run(text, STRONG)), hex_
         if self._is_due():
-            text = _("Your turn has come: {key} takes the plan along.")
+            text = _("It is your turn. Press {key} to use the plan.")
             told = text.format(key=self.kb.keys.name("end"))
             return (Run(f" {self.kb.look.signs.pointer} ", ACCENT), Run(told, STRONG)), hex_
         if not self.play.unbuilt:
-            text = _("All is planned: {key} keeps it for your turn.")
+            text = _("Nothing left to plan. Press {key} to keep the plan for your turn.")
             told = text.format(key=self.kb.keys.name("end"))
             return (Run(f" {self.kb.look.signs.pointer} ", ACCENT), Run(told)), hex_
         return asked, hex_

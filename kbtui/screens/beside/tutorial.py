@@ -132,7 +132,7 @@ class TutorialScreen(GameScreen):
         course = self.course
         repeat = ("undo-turn", _("repeat the step"))
         if course.is_reading:
-            found = [("choose", _("leave") if course.is_last else _("go on"))]
+            found = [("choose", _("leave") if course.is_last else _("continue"))]
             found += [("goal", _("goals"))] if "goal" in course.may else []
             return [*found, repeat, ("back", _("leave"))]
         words = {"undo": _("undo"), "redo": _("redo"), "end": _("end turn"), "goal": _("goals")}

@@ -184,7 +184,7 @@ def test_who_is_killed_comes_back_and_hears_what_was_missed(
         hear(ann, "You: ")
     tell(ann, "end")
     hear(ann, "Waiting for Bob")
-    assert kb(tmp_path / "bob", "status").stdout == "1 your turn\n"
+    assert kb(tmp_path / "bob", "status").stdout == "your turn: 1\n"
     assert f"{code}\n     online: Ann, Bob; turn 1, Ann\n" in kb(tmp_path / "bob", "saves").stdout
     again = opened(tmp_path / "bob", "--line", "continue", code.lower())
     hear(again, "4 moves while you were away:")
@@ -282,7 +282,7 @@ def test_status_says_where_it_is_your_turn(tmp_path: Path, relay: RelayProcess) 
     hear(ann, "Your turn:")
     done = kb(tmp_path / "ann", "status", "--long")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines() == ["1 your turn", f"{code}  greedy: your turn"]
+    assert done.stdout.splitlines() == ["your turn: 1", f"{code}  greedy: your turn"]
     tell(ann, "who", "quit")  # nobody has thrown us out of the seat
     hear(ann, "1 Ann: you")
     assert end(ann) == [0]

@@ -52,7 +52,7 @@ def test_start_build_and_leave(home: Path) -> None:
         assert kb.terminal.is_alternate
         build(kb, "build 2 more")
         build(kb, "build 1 more")
-        build(kb, "All is built")
+        build(kb, "Nothing left to build")
         kb.press("e")
         kb.until("End your turn?")
         kb.press("e")
@@ -93,7 +93,7 @@ def test_the_mouse_of_a_real_terminal(home: Path) -> None:
 def test_what_is_painted_bit_by_bit_is_what_a_whole_paint_shows(home: Path) -> None:
     with Program(home, *NEW, size=(120, 40)) as kb:
         kb.until(TURN)
-        for left in ("build 2 more", "build 1 more", "All is built"):
+        for left in ("build 2 more", "build 1 more", "Nothing left to build"):
             build(kb, left)
         kb.press("?")
         kb.until("KEYS")
@@ -182,7 +182,7 @@ def test_no_game_is_ever_lost(home: Path, end: str) -> None:
         shown(kb)
         assert kb.terminal.differs(before) == ""
         assert entries(home) == told
-        build(kb, "All is built")
+        build(kb, "Nothing left to build")
     assert len(entries(home)) == len(told) + 1
 
 
@@ -199,7 +199,7 @@ def test_keys_answer_while_others_move(home: Path) -> None:
     (home / "settings.toml").write_text('pace = "slow"\nname = "Ann"\n', "utf-8")
     with Program(home, "new", "--seed", "e2e", "--bots", "random,random,random") as kb:
         kb.until(TURN)
-        for left in ("build 2 more", "build 1 more", "All is built"):
+        for left in ("build 2 more", "build 1 more", "Nothing left to build"):
             build(kb, left)
         kb.press("e")
         kb.until("End your turn?")

@@ -19,7 +19,7 @@ async def test_the_host_hears_how_others_join_and_what_is_played(tmp_path: Path)
         assert ann.said[1] == f"Others can join with: kb join {code} --relay {address.name}"
         assert ann.has("Quadrants: top left ")
         assert ann.has("Goals: ")
-        assert "No clock; spectators allowed." in ann.said
+        assert "No clock; can be watched." in ann.said
         assert ann.said[-3:-1] == ["1 Ann: you, host, not ready", "2 free"]
         await ann.go()
 

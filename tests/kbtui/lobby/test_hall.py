@@ -18,9 +18,9 @@ def test_who_is_in_the_way_of_a_start() -> None:
     assert hall(room(person("Ada"), FREE, FREE)).hindrance.startswith("2 seats are free")
     assert hall(room(person("Ada"), person("Cleo"))).hindrance == "Not ready yet: Cleo."
     gone = hall(room(person("Ada"), ready), away=(False, True))
-    assert gone.hindrance.startswith("Cleo: away")
-    assert "no line" in hall(None).hindrance
-    assert "no line" in hall(is_up=False).hindrance
+    assert gone.hindrance.startswith("Away: Cleo")
+    assert "no connection" in hall(None).hindrance
+    assert "no connection" in hall(is_up=False).hindrance
 
 
 def test_names_are_cleaned_before_they_are_shown() -> None:

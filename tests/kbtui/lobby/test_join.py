@@ -26,12 +26,12 @@ def test_it_can_be_read_everywhere(size: tuple[int, int]) -> None:
     page = page_of()
     told = shown(page, size)
     assert "___-___" in told
-    assert "at example.org:8765" in told
+    assert "on example.org:8765" in told
     write(page, "kq74")
     assert "KQ7-4__" in shown(page, size)
     assert before_cursor(page, size).endswith("KQ7-4")
     page.refuse("no-room", "")
-    assert "There is no room KQ7-4 at" in " ".join(shown(page, size).split())
+    assert "There is no room KQ7-4 on" in " ".join(shown(page, size).split())
 
 
 @EVERY_LOOK
@@ -83,7 +83,7 @@ def test_half_a_code_leads_nowhere() -> None:
     write(page, "kq7")
     press(page, "enter")
     assert page.outcome is None
-    assert "A code has six signs" in shown(page)
+    assert "A code has six characters" in shown(page)
 
 
 def test_a_game_that_runs_can_be_watched_instead() -> None:
@@ -92,7 +92,7 @@ def test_a_game_that_runs_can_be_watched_instead() -> None:
     press(page, "ctrl+w")
     assert page.outcome is None
     page.refuse("wrong-phase", "")
-    assert "Ctrl+W watches instead" in shown(page)
+    assert "Press Ctrl+W to watch instead" in shown(page)
     press(page, "ctrl+w")
     assert page.outcome == WATCH
 

@@ -46,9 +46,9 @@ def test_everything_can_be_read_everywhere(size: tuple[int, int], tmp_path: Path
     told = shown(desk.page, size)
     for text in ("Host a game", "Join by code", "Watch by code", "example.org:8765  connected"):
         assert text in told, text
-    for text in ("YOUR ROOMS", "NNN-999: your turn", "OPEN GAMES", "KQ7-4TN  Ann; 2 free seats"):
+    for text in ("YOUR ROOMS", "NNN-999: your turn", "PUBLIC GAMES", "KQ7-4TN  Ann; 2 free seats"):
         assert text in told, text
-    assert "HHH-333  Bob, Cleo; being played; 3 watch" in told
+    assert "HHH-333  Bob, Cleo; in progress; 3 spectators" in told
     assert "CCC-444  Dan, Eve; full" in told
     assert "finished" in told
 
@@ -56,15 +56,15 @@ def test_everything_can_be_read_everywhere(size: tuple[int, int], tmp_path: Path
 @EVERY_LOOK
 def test_it_can_be_read_in_every_look(look: str) -> None:
     for size in ((62, 22), (140, 45)):
-        assert "OPEN GAMES" in shown(Desk(look=look).page, size)
+        assert "PUBLIC GAMES" in shown(Desk(look=look).page, size)
 
 
 def test_the_line_is_always_in_sight() -> None:
     assert "connecting" in shown(Desk(Known()).page)
     assert "asking the relay" in shown(Desk(Known()).page)
-    assert "No game is open to all" in shown(Desk(Known("", True)).page)
+    assert "There are no public games" in shown(Desk(Known("", True)).page)
     told = shown(Desk(DOWN).page)
-    assert "127.0.0.1:8765  not reached" in told
+    assert "127.0.0.1:8765  unreachable" in told
     assert "nothing is listening there. Start kb-relay there." in told
 
 
@@ -126,7 +126,7 @@ def test_own_rooms_are_returned_to_and_not_listed_twice(tmp_path: Path) -> None:
     told = shown(desk.page)
     assert told.count("KQ7-4TN") == 1
     press(desk.page, *["down"] * 4)
-    assert "online, at ws://example.org:8765" in shown(desk.page)
+    assert "online, on ws://example.org:8765" in shown(desk.page)
     press(desk.page, "enter")
     assert desk.page.outcome == Return(tmp_path / "KQ7-4TN.ticket")
 

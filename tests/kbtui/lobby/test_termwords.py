@@ -27,14 +27,14 @@ def test_spans(seconds: int, text: str) -> None:
 
 def test_clocks() -> None:
     assert durations.clock(k.NO_CLOCK, 0) == "no clock"
-    assert durations.clock(k.TURN_CLOCK, 7 * 86_400) == "7 days a turn"
-    assert durations.clock(k.GAME_CLOCK, 600) == "10 min a game"
+    assert durations.clock(k.TURN_CLOCK, 7 * 86_400) == "7 days per turn"
+    assert durations.clock(k.GAME_CLOCK, 600) == "10 min per game"
 
 
 def test_watching() -> None:
-    assert termwords.watching(TERMS, 0) == "spectators allowed"
-    assert termwords.watching(TERMS, 1) == "1 watches"
-    assert termwords.watching(TERMS._replace(delay=60), 2) == "2 watch, 60 s later"
+    assert termwords.watching(TERMS, 0) == "can be watched"
+    assert termwords.watching(TERMS, 1) == "1 spectator"
+    assert termwords.watching(TERMS._replace(delay=60), 2) == "2 spectators, 60 s delay"
     assert termwords.watching(TERMS._replace(watching=False), 0) == "no spectators"
 
 

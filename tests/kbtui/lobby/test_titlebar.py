@@ -33,7 +33,7 @@ def test_all_is_well() -> None:
     assert plain(titlebar.bar(one, NOW)) == "KQ7-4TN"
     one.wire.latency = 0.0234
     one.client.present = m.Present((0, 1), 2)
-    assert plain(titlebar.bar(one, NOW)) == "KQ7-4TN  2 watch  23 ms"
+    assert plain(titlebar.bar(one, NOW)) == "KQ7-4TN  2 spectators  23 ms"
     assert plain(titlebar.bar(one, NOW, short=True)) == "KQ7-4TN"
 
 
@@ -66,7 +66,7 @@ def test_trouble_takes_the_place_of_everything() -> None:
     assert plain(titlebar.bar(one, NOW)) == "connecting to example.org:8765"
     one.wire.phase, one.wire.trouble = Phase.WAITING, ConnectionRefusedError()
     one.wire.again_at = NOW + 2.2
-    assert plain(titlebar.bar(one, NOW)) == "nothing is listening there; again in 3 s"
+    assert plain(titlebar.bar(one, NOW)) == "nothing is listening there; retrying in 3 s"
     one.wire.phase = Phase.ENDED
     one.wire.trouble = e.Ended("kicked", "x", 0, False)
     assert plain(titlebar.bar(one, NOW)) == "not connected: the host has freed your seat"

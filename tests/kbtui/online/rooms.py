@@ -89,6 +89,7 @@ async def lobby(address: Address, folder: Path, *names: str) -> list[Guest]:
         guest.start()
         await until(lambda guest=guest: guest.client.seal is not None)  # type: ignore[misc]
     await until(lambda: host.client.seal is not None)
+    await until(lambda: host.room is not None and all(seat.name for seat in host.room.seats))
     return [host, *others]
 
 

@@ -34,7 +34,7 @@ def test_a_ticket_is_told_in_a_line(tmp_path: Path) -> None:
     told = {game.room: moment(game) for game in shelf.summaries(tmp_path)}
     assert told == {
         "KQ7-4TN": "KQ7-4TN: your turn, Ann, Bob",
-        "ACD-EFG": "ACD-EFG: Bob has to move, Ann, Bob",
+        "ACD-EFG": "ACD-EFG: Bob's turn, Ann, Bob",
         "HJK-MNP": "HJK-MNP: waiting room, Ann, Bob",
         "QRT-WXY": "QRT-WXY: the game is over, Ann, Bob",
     }

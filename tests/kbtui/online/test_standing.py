@@ -83,7 +83,7 @@ def test_one_line_counts_them_all() -> None:
         return Standing("KQ7-4TN", "ws://here", kind, 0, ("Ann", "Bob"), None, 0, False)
 
     games = [game(kind) for kind in (WAITING, DUE, WAITING, OVER, UNKNOWN)]
-    assert summary(games) == "1 your turn, 2 waiting, 1 over, 1 not answering"
+    assert summary(games) == "your turn: 1, waiting: 2, over: 1, not answering: 1"
     assert summary([]) == "no online games"
     data = as_json(games)
     assert (data["your_turn"], data["waiting"], data["gone"]) == (1, 2, 0)

@@ -29,10 +29,10 @@ def seated(seats: str, **more: object) -> Source:
 
 def test_until_all_is_looked_at_it_says_how_far_it_is() -> None:
     it = dressed(CoachPage(COACH, SOURCE, 20))
-    assert "The coach looks at the turns: 0 of 20." in shown(it)
+    assert "The coach is analyzing the turns: 0 of 20." in shown(it)
     it.add(VERDICTS[0])
     it.add(None)
-    assert "The coach looks at the turns: 2 of 20." in shown(it)
+    assert "The coach is analyzing the turns: 2 of 20." in shown(it)
     press(it, "enter", "down")
     assert it.outcome is None
     press(it, "escape")
@@ -64,7 +64,7 @@ def test_enter_leads_to_the_moment_of_the_chosen_turn() -> None:
 def test_a_game_without_a_mistake() -> None:
     fine = [v and v._replace(cost=0.0) for v in VERDICTS]
     it = page(fine)
-    assert "Ann  no turn cost anything worth a word" in shown(it)
+    assert "Ann  no turn cost anything worth mentioning" in shown(it)
     press(it, "enter", "down")
     assert it.outcome is None
 

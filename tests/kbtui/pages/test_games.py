@@ -126,7 +126,7 @@ def test_the_last_one_can_be_deleted_too(folder: Path) -> None:
     it = page(CONTINUE, folder)
     press(it, "end", *["d"] * 6)
     assert it.games == []
-    assert "No game waits for you" in shown(it)
+    assert "You have no unfinished games" in shown(it)
     press(it, "enter", "down", "d", "d")
     assert it.outcome is None
 
@@ -145,7 +145,7 @@ def test_a_file_that_is_gone_is_told_and_taken_from_the_list(folder: Path) -> No
     it = page(CONTINUE, folder)
     it.games[0].path.unlink()
     press(it, "d", "d")
-    assert "cannot be deleted" in shown(it)
+    assert "could not be deleted" in shown(it)
     assert len(it.games) == 2
 
 
@@ -237,7 +237,7 @@ def test_online_games_stand_among_the_others(tmp_path: Path) -> None:
     kept.close()
     it = dressed(GamesPage(CONTINUE, tmp_path / "games", tmp_path / "rooms"))
     assert "KQ7-4TN: your turn, Ann, Bob" in shown(it)
-    assert "online, at ws://example.org:8765" in shown(it)
+    assert "online, on ws://example.org:8765" in shown(it)
     it.do("choose")
     assert it.outcome == Return(kept.path)
     it.outcome = None

@@ -91,8 +91,8 @@ def test_a_conflict_on_the_same_screen_is_said() -> None:
     page = desk.go("undo")
     press(page, "enter", "e")
     told = shown(page)
-    assert "e no longer does: end turn." in told
-    assert "That has no key now." in told
+    assert "e is no longer a key for: end turn." in told
+    assert "That command has no key now." in told
     keys = Keys("standard", desk.settings.keys)
     assert keys.command(GAME, "e") == "undo"
     assert not keys.of["end"]
@@ -130,14 +130,14 @@ def test_the_page_is_part_of_the_options() -> None:
     kept: dict[str, Any] = {}
     page = dressed(OptionsPage(Settings(), lambda **changes: kept.update(changes)))
     page.do("at-keys")
-    assert "the usual ones" in under_cursor(page)
+    assert "defaults" in under_cursor(page)
     press(page, "enter")
     assert "Keys" in shown(page).splitlines()[0]
     press(page, "enter", "b")
     assert kept["keys"]["choose"][0] == "b"
     press(page, "escape")
     assert page.outcome is None
-    assert "Options" in shown(page).splitlines()[0]
+    assert "Settings" in shown(page).splitlines()[0]
     assert "1 command changed" in shown(page)
 
 

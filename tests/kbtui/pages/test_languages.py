@@ -115,10 +115,10 @@ def test_every_command_has_its_words_and_all_its_keys(size: tuple[int, int]) -> 
     longest = max(COMMANDS, key=lambda command: len(label(command)))
     page.do(f"key-{COMMANDS.index(longest)}")
     press(page, "enter")
-    asked = _("Press the key for: {command}. {key} leaves it as it is.")
+    asked = _("Press the key for: {command}. Press {key} to leave it as it is.")
     assert has_words(asked.format(command=label(longest), key="Esc"), shown(page, size))
     press(page, "escape", "home", "enter", "e")  # a key that did something else
-    told = _("{key} no longer does: {command}.").format(key="e", command=_("end turn"))
+    told = _("{key} is no longer a key for: {command}.").format(key="e", command=_("end turn"))
     assert has_words(told, shown(page, size))
 
 
@@ -131,7 +131,7 @@ def test_every_field_of_the_set_up_can_be_read(size: tuple[int, int], first: int
     for field in (field for line in grid(wishes) for field in line):
         page.do(f"at-{field.id}")
         text, row = read(page, size)
-        for title in ("SEATS", "BOARD", "GOALS", "OPTIONS", "players", "begins", "sets", "cards"):
+        for title in ("SEATS", "BOARD", "GOALS", "OPTIONS", "players", "starts", "sets", "cards"):
             assert _(title) in text
         assert _("Start the game") in text
         assert _("start") in footer(text)
@@ -181,7 +181,7 @@ def test_the_lists_of_games(size: tuple[int, int], kind: str, tmp_path: Path) ->
         assert _(hint) in footer(text)
     assert _("{number} of {count}").format(number=1, count=2) in text
     press(page, "d")
-    asked = _("Delete this game for good? d deletes it, any other key keeps it.")
+    asked = _("Delete this game for good? Press d to delete it, any other key to keep it.")
     assert has_words(asked, shown(page, size))
     press(page, "x", "o")
     assert _("record file:") in shown(page, size)
@@ -197,7 +197,7 @@ def test_every_page_of_the_rules(size: tuple[int, int], has_game: bool) -> None:
         text = shown(page, size)
         assert rulebook.name_of(entry) in text
         assert has_words(rulebook.text_of(entry), text)
-        for hint in ("another page", "back"):
+        for hint in ("choose", "back"):
             assert _(hint) in footer(text)
 
 

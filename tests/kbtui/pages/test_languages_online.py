@@ -43,9 +43,12 @@ def test_questions_are_whole(size: tuple[int, int]) -> None:
     for keys, part in (
         (
             ("escape",),
-            _("Leave? {key} once more frees your seat; k keeps it, and you come back later."),
+            _(
+                "Leave? Press {key} again to give up your seat, "
+                "or k to keep it and come back later."
+            ),
         ),
-        (("down", "x"), _("Free the seat of {name}? x once more does it.")),
+        (("down", "x"), _("Free {name}'s seat? Press x again to confirm.")),
     ):
         desk = Desk(hall(CROWD))
         press(desk.page, *keys)
@@ -92,7 +95,7 @@ def test_the_ways_to_an_online_game_are_named(size: tuple[int, int]) -> None:
         assert f"{letter}  {_(label)}  " in text
     assert _("connected") in text
     assert has_words(_("YOUR ROOMS"), text) is False
-    assert _("OPEN GAMES") in text
+    assert _("PUBLIC GAMES") in text
     assert _("back") in footer(text)
 
 
@@ -100,10 +103,12 @@ def test_the_ways_to_an_online_game_are_named(size: tuple[int, int]) -> None:
 def test_codes_are_explained(size: tuple[int, int]) -> None:
     for kind in (JOIN, WATCH):
         page = dressed(JoinPage(kind, "example.org:8765"))
-        about = _("Six letters and digits, as the host tells them; capitals do not matter.")
+        about = _("Six letters and digits that the host gives you; capitals do not matter.")
         assert has_words(about, shown(page, size))
         press(page, "o")
-        text = _("No code has a {sign}: 0 O, 1 I L, 2 Z, 5 S, 8 B and U V look too much alike.")
+        text = _(
+            "No code has a {sign}, because 0 O, 1 I L, 2 Z, 5 S, 8 B and U V look too much alike."
+        )
         assert has_words(text.format(sign="O"), shown(page, size))
 
 

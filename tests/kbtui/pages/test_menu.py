@@ -136,7 +136,7 @@ def test_continue_is_there_only_if_a_game_waits() -> None:
     assert it.outcome is None
     it.show_games([WAITING, TOGETHER])
     assert it.entry.name == menu.CONTINUE
-    assert "one of 2 unfinished games" in shown(it)
+    assert "one of your 2 unfinished games" in shown(it)
     it.show_games([])
     assert it.entry.name == menu.PLAY
 

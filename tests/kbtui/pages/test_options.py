@@ -115,7 +115,7 @@ def test_strips_of_all_modes_are_shown_while_colours_are_chosen() -> None:
     for size in ((80, 24), (140, 45)):
         page = Desk().go("color")
         told = shown(page, size)
-        places = [told.index(f"{name} ") for name in ("no colours", "greys only", "millions")]
+        places = [told.index(f"{name} ") for name in ("no colors", "grays only", "millions")]
         assert places == sorted(places)
         told = " ".join(told.split())
         assert "choose the last line that looks right" in told
@@ -260,7 +260,7 @@ def test_everything_as_at_the_beginning_asks_first_and_keeps_the_name() -> None:
     page = desk.go("reset")
     press(page, "enter")
     assert not desk.changes
-    assert "once more" in shown(page)
+    assert "again to confirm" in shown(page)
     press(page, "up", "down", "enter")  # looked elsewhere: it asks again
     assert not desk.changes
     press(page, "enter")

@@ -41,7 +41,7 @@ async def test_after_the_game_the_turns_that_cost_most_lead_to_their_moments() -
         score = top(hand, ScoreScreen)
         await hand.press("c")
         screen = top(hand, CoachScreen)
-        assert "Ann  the turns that cost most" in hand.text
+        assert "Ann  the costliest turns" in hand.text
         hand.check()
         await hand.press("down", "enter")
         replay = top(hand, ReplayScreen)

@@ -106,7 +106,7 @@ async def test_the_hexes_that_earn_are_lit() -> None:
 async def test_the_pace_is_the_players_own() -> None:
     async with opened(Menu()) as hand:
         screen = await counted(hand)
-        assert "Enter counts the gold" in hand.text
+        assert "Press Enter to count the gold" in hand.text
         for key, at in (("enter", 1), ("space", 2), ("right", 3), ("left", 2), ("home", 0)):
             await hand.press(key)
             assert screen.counting.at == at, key

@@ -25,7 +25,7 @@ async def test_three_builds_and_the_end_of_a_turn() -> None:
     async with opened(new_game("one", "random")) as hand:
         assert "Ada  your turn" in hand.lines[0]
         await hand.build(3)
-        assert "All is built" in hand.text
+        assert "Nothing left to build" in hand.text
         before = len(hand.tokens)
         await hand.press("e")
         assert "End your turn?" in hand.text
@@ -99,7 +99,7 @@ async def test_a_small_window_says_so_and_the_game_is_there_again() -> None:
         before = hand.strips
         await hand.resize(61, 22)
         assert SMALL in hand.text
-        assert "the window has 61 x 22" in " ".join(hand.text.split())
+        assert "your window has 61 x 22" in " ".join(hand.text.split())
         await hand.resize(62, 21)
         assert SMALL in hand.text
         await hand.resize(10, 3)

@@ -75,7 +75,7 @@ async def test_a_replay_and_the_final_count(size: tuple[int, int], language: str
     async with spoken(Replay(GAMES / "boats.kbg", 150), size, language) as hand:
         assert _("turn {number} of {turns}").format(number=17, turns=32) in hand.lines[0]
         await walk(hand, "right g v ? escape x 2 escape t 7 enter f enter enter enter")
-        assert _("The gold is counted") in hand.lines[0]
+        assert _("Counting the gold") in hand.lines[0]
         await walk(hand, "end enter")
         assert _("Final score") in hand.lines[0]
 

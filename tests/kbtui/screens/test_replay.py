@@ -250,7 +250,7 @@ async def test_a_name_that_is_taken_is_asked_for_again(
         await hand.press("x", "1")
         (tmp_path / "first-game.kbg").write_text("precious")  # in between
         await hand.press("enter")
-        assert "first-game.kbg exists already" in hand.text
+        assert "first-game.kbg already exists" in hand.text
         await hand.press("home", "b", "enter")
         assert "Wrote bfirst-game.kbg" in hand.text
     assert (tmp_path / "first-game.kbg").read_text() == "precious"

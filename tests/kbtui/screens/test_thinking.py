@@ -101,7 +101,7 @@ async def test_the_screen_counts_and_enter_ends_it(slow: Slow) -> None:
         hand.send("e")
         while "Ben is thinking: " not in hand.text:
             await hand.answer()
-        assert " s; Enter hurries." in hand.text
+        assert " s. Press Enter to hurry." in hand.text
         hand.send("enter")
         await hand.settle()
         assert hand.game.play.is_asked

@@ -164,7 +164,7 @@ def test_a_goal_is_shown_for_everybody_or_for_the_point_of_view() -> None:
     earned = scores(look.replay.state).earned
     everybody = {name for row in earned for name in names(row[0].hexes)}
     assert lit(look) == everybody
-    assert below(look).endswith("Messengers: the hexes that pay are highlighted")
+    assert below(look).endswith("Messengers: the hexes that pay are lit")
     do(look, "view")
     assert lit(look) == set(names(earned[0][0].hexes)) < everybody
     for _ in range(4):

@@ -75,7 +75,7 @@ TERMS = {
     "settlement": ("cité|colonisation", "nederzetting", "Siedlung"),
     "reserve": ("réserve", "voorraad", "Vorrat"),
     "gold": (r"\bor\b", "goud", "Gold"),
-    "quarter": ("quadrant", "kwadrant", "Quadrant"),
+    "quadrant": ("quadrant", "kwadrant", "Quadrant"),
     "terrain card": ("carte de terrain|cartes de terrain", "gebiedskaart", "Geländekarte"),
     "castle": ("château", "kaste", "Burg"),
     "palace": ("palais", "palei", "Pal"),

@@ -82,9 +82,15 @@ def reason(token: str) -> str:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("fr", "Tu joues désert\u00a0; tu touches 3 cases «\u00a0désert\u00a0» libres, donc tu"),
-        ("nl", "Je speelt woestijn; je grenst aan 3 vrije velden met woestijn, dus je moet naast"),
-        ("de", "Du spielst Wüste; du grenzt an 3 freie Felder mit Wüste, also musst du neben"),
+        (
+            "fr",
+            "Ta carte est «\u00a0désert\u00a0»\u00a0; tu touches 3 cases «\u00a0désert\u00a0»",
+        ),
+        (
+            "nl",
+            "Je kaart is woestijn; je grenst aan 3 vrije velden met woestijn, dus je moet naast",
+        ),
+        ("de", "Deine Karte ist Wüste; du grenzt an 3 freie Felder mit Wüste, also musst du neben"),
     ],
 )
 def test_the_example_of_the_desert(language: str, sentence: str) -> None:
@@ -95,12 +101,12 @@ def test_the_example_of_the_desert(language: str, sentence: str) -> None:
 def test_numbers_things_and_tiles_are_said_in_the_language() -> None:
     use("de")
     assert reason("end") == "Du musst noch 3 Siedlungen bauen, bevor der Zug enden kann."
-    assert reason("p5") == "P5: eine Burg, aber du spielst Wüste."
+    assert reason("p5") == "P5: eine Burg, aber deine Karte ist Wüste."
     assert reason("temple@e5") == "Du hast das Plättchen Tempel nicht."
     use("nl")
     assert reason("paddock@e5-p3") == "P3: bergen; daar kan niets gebouwd worden."
     use("fr")
-    assert reason("e5") == "E5 est occupée\u00a0: une seule cité par case."
+    assert reason("e5") == "E5 est occupée\u00a0: une case ne porte qu'une seule cité."
 
 
 @pytest.mark.parametrize("token", ["z9", "barn@c4", "castle@a1", "play:ocean", "é5"])
@@ -125,7 +131,7 @@ options: {"players": 2, "seed": "s"}
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("record 1", "record 9", "Zeile 1: eine Aufzeichnung beginnt mit der Zeile 'kbtui record"),
+        ("record 1", "record 9", "Zeile 1: eine Spieldatei muss mit der Zeile 'kbtui record"),
         ("game: kingdom", "game", "Zeile 2: eine Kopfzeile wie 'player 1: Ann' oder eine leere"),
         ("   2 dealer", "   3 dealer", "Zeile 6: hier müsste Eintrag 2 folgen, nicht 3; Zeilen"),
         (

@@ -43,7 +43,7 @@ def large(setup: Setup, look: Look, columns: int, rows: int) -> list[Line]:
     found = [heading(_("PREVIEW"), columns, stroke=stroke), *_board(setup, look)]
     title = heading(_("TERRAIN ON THIS BOARD"), columns, stroke=stroke)
     found = _with(found, [title, *_terrains(setup.board, look, columns)], rows)
-    title = heading(_("PLACES ON THIS BOARD"), columns, stroke=stroke)
+    title = heading(_("CASTLES AND LOCATIONS"), columns, stroke=stroke)
     return _with(found, [title, *_places(setup.board, columns)], rows)
 
 

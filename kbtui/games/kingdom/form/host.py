@@ -56,7 +56,7 @@ class HostPage(SetupPage):
 class TermsPage(SetupPage):
     """The same for a room that is open; the outcome is its new ``Terms``."""
 
-    title = N_("Terms of the room")
+    title = N_("Room options")
 
     def made(self) -> object:
         return terms_of(self.wishes)

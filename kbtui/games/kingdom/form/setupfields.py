@@ -23,12 +23,12 @@ from kbtui.text.levels import level_name
 from kbtui.text.words import explained
 
 _ABOUT_WHO: Final = {
-    HUMAN: N_("somebody who sits at this keyboard"),
-    "random": N_("makes any legal move, each as likely"),
-    "novice": N_("knows the rules, overlooks a lot"),
-    "greedy": N_("takes what pays most at once"),
+    HUMAN: N_("somebody at this keyboard"),
+    "random": N_("plays legal moves at random"),
+    "novice": N_("knows the rules but misses a lot"),
+    "greedy": N_("takes whatever pays most right away"),
     "skilled": N_("plans the whole turn"),
-    "expert": N_("thinks turns ahead, for a second or two"),
+    "expert": N_("thinks several turns ahead, for a second or two"),
 }
 
 
@@ -215,11 +215,11 @@ def _words(wishes: Wishes, setup: Setup, field: Field, has_sign: bool) -> str:
     if kind == "turn":
         asked = wishes.turned[index]
         is_turned = setup.rotated[index] if asked is None else asked
-        return ("^v"[is_turned]) if has_sign else _("turned") if is_turned else _("upright")
+        return ("^v"[is_turned]) if has_sign else _("rotated") if is_turned else _("upright")
     if kind == "goal":
         return goal_name(wishes.goals[index] or setup.goals[index])
     if kind == "cards":
-        return _("two, you choose one") if wishes.two_cards else _("one, as printed")
+        return _("hold two, play one") if wishes.two_cards else _("one, as in the rules")
     return str(value(wishes, field))
 
 
@@ -234,13 +234,13 @@ def _starter(wishes: Wishes) -> str:
 def _watched(room: RoomWishes) -> str:
     is_allowed, delay = room.watching
     if not is_allowed:
-        return _("nobody")
-    return _("{time} later").format(time=durations.span(delay)) if delay else _("at once")
+        return _("not allowed")
+    return _("allowed, {time} delay").format(time=durations.span(delay)) if delay else _("allowed")
 
 
 _ROOM: Final[Mapping[str, Callable[[RoomWishes], str]]] = {
-    "here": lambda room: _("on this machine") if room.is_here else _("at the relay"),
-    "listed": lambda room: _("everybody finds it") if room.listed else _("by its code only"),
+    "here": lambda room: _("on this machine") if room.is_here else _("on the relay"),
+    "listed": lambda room: _("public") if room.listed else _("private, by code only"),
     "watching": _watched,
     "clock": lambda room: durations.clock(*room.clock),
 }
@@ -265,8 +265,8 @@ def about(wishes: Wishes, setup: Setup, field: Field, new_seed: str) -> str:
         return _(_ABOUT_WHO[level]) if level in _ABOUT_WHO else level
     if kind == "sets" and MARSHLANDS in wishes.sets:
         return _(
-            "the Marshlands boards are our own layout, not the printed one; with six more goals "
-            "and double cards"
+            "adds six goals and double cards; its quadrants are our own layouts, because we have "
+            "no copy of the printed ones"
         )
     if kind == "place":
         return _by_chance(wishes, field) + _about_quadrant(wishes, setup, index)
@@ -274,8 +274,8 @@ def about(wishes: Wishes, setup: Setup, field: Field, new_seed: str) -> str:
         return _by_chance(wishes, field) + goal_text(wishes.goals[index] or setup.goals[index])
     if kind == "here" and wishes.room is not None and wishes.room.is_here:
         return _(
-            "this program is the relay, for others on your network; not encrypted, so only for a "
-            "network that you trust"
+            "this program runs the relay for your local network; connections are not encrypted, "
+            "so use it only on a network you trust"
         )
     if kind == "turn" and is_random(wishes, field):
         return _by_chance(wishes, field) + _(_ABOUT[kind])
@@ -283,23 +283,23 @@ def about(wishes: Wishes, setup: Setup, field: Field, new_seed: str) -> str:
 
 
 _ABOUT: Final = {
-    "players": N_("two, three or four; people and bots together"),
-    "start": N_("who has the first turn"),
+    "players": N_("two, three or four, people and bots together"),
+    "start": N_("who takes the first turn"),
     "name": N_("type a name"),
     "sets": N_("eight printed quadrants and ten goals"),
-    "turn": N_("the quadrant as it is printed, or turned upside down"),
-    "seed": N_("the same seed gives the same game; {key} in another field makes a new one"),
-    "cards": N_("a house rule: everybody holds two terrain cards and plays one of them"),
-    "here": N_("the relay of your options; all players need the same one"),
-    "listed": N_("whether the list of open games at the relay shows the room"),
-    "watching": N_("whether others may look on, and how much later they see the moves"),
-    "clock": N_("when somebody's time is up, a bot plays on for them"),
-    "begin": N_("begins the game"),
+    "turn": N_("the quadrant as printed, or rotated by half a turn"),
+    "seed": N_("the same seed gives the same game; press {key} in another field for a new one"),
+    "cards": N_("house rule: everyone holds two terrain cards and plays one of them"),
+    "here": N_("the relay from your settings; all players need the same one"),
+    "listed": N_("a public room is listed on the relay, and anyone can join it"),
+    "watching": N_("whether others may watch, and how much later they see the moves"),
+    "clock": N_("when a player's time is up, a bot takes over"),
+    "begin": N_("starts the game"),
 }
 
 
 def _by_chance(wishes: Wishes, field: Field) -> str:
-    return _("left to chance, now: ") if is_random(wishes, field) else ""
+    return _("drawn at random, currently: ") if is_random(wishes, field) else ""
 
 
 def _about_quadrant(wishes: Wishes, setup: Setup, index: int) -> str:

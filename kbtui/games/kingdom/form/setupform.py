@@ -108,7 +108,7 @@ class Form(NamedTuple):
             *self._label(_("players"), PLAYERS_FIELD),
             *self._value(PLAYERS_FIELD, 1),
             Run("  "),
-            *self._label(_("begins"), start),
+            *self._label(_("starts"), start),
         )
         room = columns - length(row) - NAME_LENGTH - _POINTER
         yield self._row(columns, *row, *self._value(start, NAME_LENGTH, room < _ARROWS[0]))
@@ -120,7 +120,7 @@ class Form(NamedTuple):
                     columns, chip, Run(" "), *self._value(name, NAME_LENGTH), *self._value(who)
                 )
             elif seat == self.wishes.players:
-                text = f"   + {_('one more')}"
+                text = f"   + {_('add a player')}"
                 yield self._row(columns, Run(text, FAINT, ONE_MORE))
             else:
                 yield EMPTY
@@ -136,7 +136,7 @@ class Form(NamedTuple):
 
     def _place(self, place: int, half: int, columns: int) -> Line:
         has_sign = columns < _LEAST_WORDS
-        words = ["^"] if has_sign else [_("upright"), _("turned")]
+        words = ["^"] if has_sign else [_("upright"), _("rotated")]
         turned = max(map(width, words)) + 2
         names = max(width(short_name(name)) for name in self.wishes.known_quadrants) + 2
         is_tight = has_sign or half - turned - 2 * _ARROWS[0] < names
@@ -168,7 +168,7 @@ class Form(NamedTuple):
     def _room(self, room: RoomWishes, columns: int) -> Iterator[Line]:
         labels = {
             "here": _("where"),
-            "listed": _("listed"),
+            "listed": _("room"),
             "watching": _("watching"),
             "clock": _("clock"),
         }
@@ -183,7 +183,7 @@ class Form(NamedTuple):
         text = _("Start the game")
         if self.wishes.room is not None:
             is_new = self.wishes.room.is_here is not None
-            text = _("Open the room") if is_new else _("Change the room")
+            text = _("Open the room") if is_new else _("Save the changes")
         return self._row(columns, Run(f"  {text}  ", tone, BEGIN.kind))
 
     # Parts of rows

@@ -185,17 +185,17 @@ class Course:
     def task(self, view: View) -> str:
         keys = _key_names(view.keys)
         if self.is_waiting:
-            return _("Well done. {choose} goes on.").format(**keys)
+            return _("Well done. Press {choose} to continue.").format(**keys)
         if self.step.goal is not None:
             gold = view.paid(self.step.goal)
-            text = _("{mine} gold for you, {theirs} for {name}. {choose} goes on.")
+            text = _("{mine} gold for you, {theirs} for {name}. Press {choose} to continue.")
             return text.format(mine=gold[0], theirs=gold[1], name=self._names[1], **keys)
         return _(self.step.task).format(**keys)
 
     def text(self, view: View) -> str:
         if self.step.goal is not None:
             told = goal_text(self._part)
-            lit = _("The hexes of yours that pay are lit.")
+            lit = _("The hexes that pay you gold are lit.")
             return f"{told[:1].upper()}{told[1:]}. {lit}"
         told = _(self.step.text).format(**_key_names(view.keys))
         if not self.is_last:

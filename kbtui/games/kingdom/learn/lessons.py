@@ -20,7 +20,7 @@ Test = Callable[[Play], bool]
 
 CASTLE: Final = parse_hex("l12")
 _LATER: Final = N_("That comes later. First do what this step asks for.")
-_MORE: Final = N_("Another lit hex brings more gold.")
+_MORE: Final = N_("Another lit hex earns more gold.")
 _COUNT: Final = 4  # parts that pay in the first game: three goals and the castles
 
 
@@ -109,16 +109,16 @@ class Step(NamedTuple):
 
 _BUILD: Final = frozenset({"build"})
 _CENTRE: Final = "h9 i9 j9 k9 l9 h10 i10 j10 k10 l10 h11 i11 j11"
-_READ: Final = N_("{choose} goes on.")
+_READ: Final = N_("Press {choose} to continue.")
 
 _FIRST_TURN: Final = (
     Step(
         N_("The board"),
-        N_("Go to the castle at L12: with the arrow keys, or with a click."),
+        N_("Go to the castle at L12 with the arrow keys or a click."),
         N_(
-            "Twenty rows of twenty hexes. The bottom line says what is under the cursor. You can "
-            "build on grass, flowers, forest, canyon and desert; not on water and mountains, and "
-            "not on castles and locations."
+            "The board has twenty rows of twenty hexes. The bottom line says what is under the "
+            "cursor. You can build on grass, flowers, forest, canyon and desert, but not on "
+            "water, mountains, castles or locations."
         ),
         lambda play: play.cursor.hex == CASTLE,
         "first turn",
@@ -126,11 +126,11 @@ _FIRST_TURN: Final = (
     ),
     Step(
         N_("Your first settlement"),
-        N_("Build on a lit hex: {next} goes from one to the next, {choose} builds."),
+        N_("Build on a lit hex: press {next} for the next one, {choose} to build."),
         N_(
-            "Your card shows grass, so in this turn you build three settlements on grass. Lit "
-            "hexes are legal. As long as you have nothing on the board that is all the grass; "
-            "this lesson lights a part of it."
+            "Your card shows grass, so this turn you build three settlements on grass. You may "
+            "build on lit hexes. Your first settlement may go on any grass, but this lesson "
+            "lights only part of it."
         ),
         _built(1),
         where=_only(_CENTRE),
@@ -138,11 +138,11 @@ _FIRST_TURN: Final = (
     ),
     Step(
         N_("Next to your own"),
-        N_("Build the second one beside the first."),
+        N_("Build the second one next to the first."),
         N_(
-            "From now on you must build next to your own settlements if the card allows it. Only "
-            "when no such hex is free may you start somewhere else. So touch few terrains: then "
-            "most cards let you choose freely."
+            "From now on, you must build next to your own settlements if your card allows it. "
+            "Only if no such hex is free may you start somewhere else. So touch few terrains: "
+            "then most cards let you choose freely."
         ),
         _built(2),
         where=_away_from_locations,
@@ -152,8 +152,8 @@ _FIRST_TURN: Final = (
         N_("Why not there?"),
         N_("Press {choose} on a hex that is not lit."),
         N_(
-            "For every hex the bottom line says whether it is legal, and if not, why. You cannot "
-            "break a rule by mistake: try it."
+            "For every hex, the bottom line says whether it is legal, and if not, why. You cannot "
+            "break a rule by mistake. Try it."
         ),
         _was_refused,
         where=_away_from_locations,
@@ -165,49 +165,49 @@ _FIRST_TURN: Final = (
     Step(
         N_("The third one"),
         N_("Build the third settlement."),
-        N_("It may touch any of yours, not only the last one."),
+        N_("It may touch any of your settlements, not only the last one."),
         _built(3),
         where=_away_from_locations,
         may=_BUILD,
     ),
     Step(
         N_("Undo"),
-        N_("Take the last settlement back with {undo}."),
+        N_("Press {undo} to undo the last settlement."),
         N_(
-            "Until your turn ends you may take everything back, step by step, and put it back "
-            "with {redo}. Only a card that was drawn stays drawn."
+            "Until your turn ends, you can undo everything, move by move, and redo it with "
+            "{redo}. Only a card that was drawn stays drawn."
         ),
         lambda play: _own(play).bit_count() == 2,
         may=frozenset({"undo"}),
     ),
     Step(
         N_("End of the turn"),
-        N_("Build it again where you like, then press {end} twice."),
+        N_("Build it again wherever you like, then press {end} twice."),
         N_(
-            "The first press asks, and shows what the turn has brought. Then you draw the "
-            "card for your next turn; nobody else can see it."
+            "The first press asks whether you are sure and shows what the turn earned. Then you "
+            "draw the card for your next turn; nobody else can see it."
         ),
         lambda play: not play.is_asked,
         where=_away_from_locations,
         may=frozenset({"build", "undo", "redo", "end"}),
     ),
     Step(
-        N_("The others"),
+        N_("Your opponent"),
         _READ,
         N_(
-            "The other player does the same with another card. What was placed last is marked on "
-            "the board, and the log tells it in words. Then it is your turn again."
+            "Your opponent does the same with another card. The latest settlements are marked on "
+            "the board, and the log says what happened. Then it is your turn again."
         ),
     ),
 )
 _TILES: Final = (
     Step(
         N_("Locations"),
-        N_("Build beside the Paddock at L7."),
+        N_("Build next to the Paddock at L7."),
         N_(
-            "Two tiles lie on every location when the game begins. Whoever builds beside it takes "
-            "one at once: one per location in the whole game. You can use it from your next turn "
-            "on, once in every turn."
+            "Every location starts with two tiles. When you build next to it, you take one at "
+            "once, but only one per location in the whole game. You can use it once per turn, "
+            "from your next turn on."
         ),
         lambda play: bool(play.tiles),
         "location",
@@ -219,8 +219,8 @@ _TILES: Final = (
         N_("A tile that builds"),
         N_("Press {one} to use the Farm."),
         N_(
-            "Some turns later you have a Farm and a Paddock. Tiles are used before the first or "
-            "after the last of your three builds, never between them. The Farm builds one more on "
+            "A few turns later, you have a Farm and a Paddock. You use tiles before the first or "
+            "after the last of your three builds, never in between. The Farm builds one more on "
             "grass, whatever your card shows."
         ),
         _holds(Action.FARM),
@@ -231,8 +231,8 @@ _TILES: Final = (
         N_("A tile that builds"),
         N_("Build on a lit hex."),
         N_(
-            "This settlement comes from your reserve too, and it goes next to yours if it can. "
-            "Tiles are the way to build more than three a turn: take them early."
+            "This settlement comes from your reserve too, and it must go next to your own if "
+            "possible. Tiles let you build more than three per turn, so take them early."
         ),
         _has_used(Action.FARM),
         where=_everywhere,
@@ -243,8 +243,8 @@ _TILES: Final = (
         N_("A tile that moves"),
         N_("Press {two} to use the Paddock."),
         N_(
-            "Other tiles move a settlement that stands on the board. The Paddock moves one two "
-            "hexes in a straight line, over whatever lies between."
+            "Other tiles move a settlement that is already on the board. The Paddock moves one "
+            "two hexes in a straight line, over anything in between."
         ),
         _holds(Action.PADDOCK),
         may=frozenset({"paddock"}),
@@ -253,8 +253,8 @@ _TILES: Final = (
         N_("A tile that moves"),
         N_("Choose the settlement at N9."),
         N_(
-            "A move has two steps. First the settlements that can move are lit, and you choose "
-            "one of them. {back} goes a step back."
+            "This takes two steps. First, the settlements that can move are lit, and you choose "
+            "one of them. Press {back} to go back a step."
         ),
         _is_moving,
         where=_only("n9"),
@@ -265,9 +265,9 @@ _TILES: Final = (
         N_("A tile that moves"),
         N_("Move it over the water, next to the castle."),
         N_(
-            "Now its targets are lit, and the bottom line says what each of them brings. A castle "
-            "pays 3 gold to everybody beside it. Careful: you lose a tile when none of your "
-            "settlements touches its location any more."
+            "Now the hexes it can reach are lit, and the bottom line says what each one earns. A "
+            "castle pays 3 gold to every player next to it. Careful: you lose a tile when none of "
+            "your settlements touches its location any more."
         ),
         _has_used(Action.PADDOCK),
         where=_everywhere,
@@ -283,9 +283,9 @@ _GOALS: Final = (
         N_("Goals"),
         N_("Press {goal}: the hexes that pay are lit. Press it again for the next goal."),
         N_(
-            "Three goals pay gold in each game, besides the castles. Here they are Fishermen, "
-            "Knights and Merchants. The list shows what everybody would have if the game ended "
-            "now."
+            "Each game has three goals that pay gold, in addition to the castles. Here they are "
+            "Fishermen, Knights and Merchants. The list shows what everyone would have if the "
+            "game ended now."
         ),
         lambda play: play.goal is not None,
         "goals",
@@ -294,11 +294,11 @@ _GOALS: Final = (
     ),
     Step(
         N_("Gold under the cursor"),
-        N_("Go over the lit hexes, and build where it brings most."),
+        N_("Go over the lit hexes and build where you earn the most."),
         N_(
-            "The bottom line says what a settlement on this hex would bring, goal by goal. The "
-            "Merchants pay 4 gold for each place that your settlements link to another: here the "
-            "castle and the Oasis."
+            "The bottom line says what a settlement on this hex would earn, goal by goal. The "
+            "Merchants pay 4 gold for each castle or location that your settlements link to "
+            "another: here, the castle and the Oasis."
         ),
         _built(9),
         where=_everywhere,
@@ -311,10 +311,10 @@ _GOALS: Final = (
 _END: Final = (
     Step(
         N_("The end"),
-        N_("Build your last three settlements, and end the turn."),
+        N_("Build your last three settlements and end your turn."),
         N_(
-            "When somebody has no settlement left, the round is played to its end, so that all "
-            "have had equally many turns."
+            "When a player's reserve is empty, the round is played to its end, so everyone gets "
+            "the same number of turns."
         ),
         lambda play: not play.is_asked,
         "end",
@@ -324,15 +324,15 @@ _END: Final = (
     Step(
         N_("The last turn"),
         _READ,
-        N_("You began, so the other player has one turn more. Then the gold is counted."),
+        N_("You went first, so your opponent gets one more turn. Then the gold is counted."),
     ),
     *(Step("", _READ, "", goal=part) for part in range(_COUNT)),
     Step(
         N_("That is all"),
-        N_("{choose} leaves the tutorial."),
+        N_("Press {choose} to leave the tutorial."),
         N_(
-            "Most gold wins. Now play your first game: it gives you tips on the way. In every "
-            "game {rules} explains goals and tiles, and {help} the keys."
+            "The player with the most gold wins. Now play your first game, with tips along the "
+            "way. In every game, {rules} explains goals and tiles, and {help} explains the keys."
         ),
     ),
 )

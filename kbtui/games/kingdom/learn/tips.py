@@ -209,9 +209,9 @@ _RULES: Final = (
         _location,
         N_("The {tile} is within reach: {action}."),
         N_(
-            "One of the highlighted hexes is next to the {tile}. Build there and you "
-            "get a tile that you can use every turn from the next one on: {action}. "
-            "Tiles are worth most early in the game."
+            "One of the lit hexes is next to the {tile}. Build there and you get a tile that you "
+            "can use every turn from the next one on: {action}. Tiles are worth most early in the "
+            "game."
         ),
     ),
     _Rule(
@@ -220,8 +220,8 @@ _RULES: Final = (
         _castle,
         N_("You can reach a castle: 3 gold for a settlement next to it."),
         N_(
-            "One of the highlighted hexes is next to a castle. One settlement there "
-            "is enough for 3 gold, and the Merchants count castles too."
+            "One of the lit hexes is next to a castle. One settlement there is enough for 3 gold, "
+            "and the Merchants count castles too."
         ),
     ),
     _Rule(

@@ -99,7 +99,7 @@ def wide(view: View, columns: int, chosen: Terrain | None = None) -> list[Line]:
     state = view.state
     shown = faces(view)
     made, total = placed(view)
-    deck: Line = (Run(f"{_('deck')} ", MUTED), Run(str(pile_size(state.cards)), TEXT))
+    deck: Line = (Run(f"{_('draw')} ", MUTED), Run(str(pile_size(state.cards)), TEXT))
     discard = (Run(f"  {_('discard')} ", MUTED), Run(str(sum(state.cards.discard)), TEXT))
     if length((*deck, *discard)) <= columns - _SWATCH - 2:
         deck = (*deck, *discard)
@@ -147,7 +147,7 @@ def narrow(view: View, columns: int, chosen: Terrain | None = None) -> list[Line
         )
     if view.viewer != view.acting and (own := _next(view, columns)):
         return [fit(bar, columns), own]  # the deck stands in the title bar as well
-    deck = f" {c_('short for deck', 'deck')} {pile_size(view.state.cards)}"
+    deck = f" {c_('short for deck', 'draw')} {pile_size(view.state.cards)}"
     progress = _progress(view)
     room = columns - width(deck) - width(progress)
     label = f"{c_('short for build', 'build')} "

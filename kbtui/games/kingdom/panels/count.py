@@ -130,7 +130,7 @@ def told(view: View, counting: Counting) -> Line:
     """What was counted last; before that, what will be."""
     step = counting.step
     if step is None:
-        text = _("{key} counts the gold, goal by goal and player by player.")
+        text = _("Press {key} to count the gold, goal by goal.")
         return (Run(text.format(key=view.keys.name("count-on"))),)
     text = _("{goal}: {gold} gold, {total} in all").format(
         goal=goal_name(step.part), gold=step.gold, total=step.totals[step.seat]

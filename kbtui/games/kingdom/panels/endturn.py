@@ -79,7 +79,7 @@ def lines(play: Play, view: View, columns: int, whole: bool = True) -> list[Line
 
 def _keys(play: Play, view: View, columns: int) -> Line:
     """The ways out, if both have room; where there is more, how to take something back."""
-    ways = [_key(view, "end", _("end turn")), _key(view, "back", _("go on"))]
+    ways = [_key(view, "end", _("end turn")), _key(view, "back", _("keep playing"))]
     more = [ways[0], _key(view, "undo", _("undo")), ways[1]]
     for part in (more if play.can_undo else ways, ways):
         row = tuple(run for key in part for run in key)

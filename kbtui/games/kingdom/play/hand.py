@@ -260,4 +260,4 @@ class Play(Stance):
         self.seams = not self.seams
 
 
-_NOWHERE: Final = Phrase("There is no place for it on the board now.")
+_NOWHERE: Final = Phrase("There is no legal hex for it now.")

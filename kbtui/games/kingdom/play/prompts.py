@@ -66,7 +66,13 @@ def leaving(play: Play, view: View) -> Line:
 def _expected(play: Play, view: View, short: bool, seconds: int) -> Line:
     state, keys = play.state, view.keys
     if play.session.is_over:
-        return (Run(_("The game is over. {key} counts the gold.").format(key=keys.name("choose"))),)
+        return (
+            Run(
+                _("The game is over. Press {key} to count the gold.").format(
+                    key=keys.name("choose")
+                )
+            ),
+        )
     waiting = play.hands_over_to
     if waiting is not None and play.session.people != (waiting,):
         text = _("Pass the keyboard to {name}, who presses {key}.")
@@ -74,7 +80,7 @@ def _expected(play: Play, view: View, short: bool, seconds: int) -> Line:
     if not play.is_asked:
         return (Run(_waiting(play, view, seconds), MUTED),)
     if play.is_asking:
-        text = _("End your turn? {end} ends it, {back} goes on.")
+        text = _("End your turn? Press {end} to end it, {back} to keep playing.")
         return (Run(text.format(end=keys.name("end"), back=keys.name("back")), STRONG),)
     if state.phase is Phase.CHOOSE:
         return _choice([f"{n} {card_name(card)}" for n, card in enumerate(play.choices.cards, 1)])
@@ -99,12 +105,12 @@ def _choice(cards: Sequence[str]) -> Line:
 def _waiting(play: Play, view: View, seconds: int) -> str:
     seat = play.session.table.to_act
     if seat is None or seat == DEALER:
-        return _("The cards are dealt.")
+        return _("The cards are being dealt.")
     if not _can_hurry(play):
         return _("{name} is thinking.").format(name=view.names[seat])
-    text = _("{name} is thinking; {key} hurries.")
+    text = _("{name} is thinking. Press {key} to hurry.")
     if seconds:
-        text = _("{name} is thinking: {seconds} s; {key} hurries.")
+        text = _("{name} is thinking: {seconds} s. Press {key} to hurry.")
     return text.format(name=view.names[seat], key=view.keys.name("choose"), seconds=seconds)
 
 
@@ -116,15 +122,15 @@ def _can_hurry(play: Play) -> bool:
 
 def _tile_step(play: Play, view: View) -> str:
     if play.state.reactions:
-        text = _("build on a lit marsh or water hex, or let it go by with {key}")
+        text = _("build on a lit marsh or water hex, or press {key} to pass")
         return text.format(key=view.keys.name("end"))
     action = play.action
     if shape(action) is Shape.TAKE:
-        return _("choose the settlement to take back")
+        return _("choose the settlement to take off the board")
     if shape(action) is Shape.PATH and play.origin is None:
-        return _("choose the settlement that moves")
+        return _("choose the settlement to move")
     if play.origin is not None:
-        return _("{hex} moves to a lit hex").format(hex=hex_name(play.origin))
+        return _("move {hex} to a lit hex").format(hex=hex_name(play.origin))
     return tile_text(action)
 
 
@@ -133,8 +139,8 @@ def _build(play: Play, view: View, short: bool) -> Line:
     left = play.unbuilt
     if not left:
         if play.choices.actions - {Action.END}:
-            return (Run(_("All is built: use a tile, or end the turn.")),)
-        text = _("All is built: {key} ends the turn.")
+            return (Run(_("Nothing left to build: use a tile or end your turn.")),)
+        text = _("Nothing left to build. Press {key} to end your turn.")
         return (Run(text.format(key=view.keys.name("end"))),)
     name = _terrain(play)
     more = n_("build {count} settlement", "build {count} settlements", left)
@@ -143,7 +149,7 @@ def _build(play: Play, view: View, short: bool) -> Line:
     near = dilate(state.settlements[state.seat]) & play.wanted
     where = ""
     if near:
-        where = _(", next to yours") if short else _(", next to your own where you can")
+        where = _(", next to yours") if short else _(", next to your own if you can")
     return Run(explained(name), STRONG), Run(more.format(count=left) + where)
 
 
@@ -306,7 +312,7 @@ def _command_words(play: Play, command: str) -> str:
     if command.startswith("half-"):
         return terrain_name(_halves(play)[command == "half-right"])
     if command == "end" and play.state.reactions and play.is_asked:
-        return _("let it go by")
+        return _("pass")
     return short_words(command)
 
 
@@ -322,7 +328,7 @@ def _choose_words(play: Play) -> str:
     if play.is_asking:
         return _("end turn")
     if play.hinted == PASS:
-        return _("let it go by")
+        return _("pass")
     if play.hinted is not None and play.hinted[0] is Action.PLAY:
         return _("play {card}").format(card=card_name(play.hinted[2]))
     if play.state.phase is Phase.CHOOSE:
@@ -353,7 +359,7 @@ def title(play: Play, view: View) -> tuple[Line, Line]:
         Run(f" {_('turn {number}').format(number=view.turn)} ", soft),
     )
     right: Line = (
-        Run(f"{_('deck')} ", soft),
+        Run(f"{_('draw')} ", soft),
         Run(str(pile_size(state.cards)), soft.bold()),
         Run(f"  {view.keys.name('help')} {_('help')} ", soft, "help"),
     )

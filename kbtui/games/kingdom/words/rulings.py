@@ -68,7 +68,7 @@ RULINGS: Final[Mapping[str, tuple[Ruling, ...]]] = {  # by topic
         Ruling("D-19", N_("Whether you build 2 or 3 is fixed by the first use of your card.")),
         Ruling("D-8", N_("If you lose one of the two tiles, the bonus tile goes too.")),
         Ruling("D-28", N_("Moving between two locations of one kind brings no bonus tile.")),
-        Ruling("D-14", N_("The Fountain bonus holds for both of your Fountains.")),
+        Ruling("D-14", N_("The Fountain bonus applies to both of your Fountains.")),
         Ruling("D-9", N_("The Refuge bonus may end anywhere, not only next to your own.")),
         Ruling("D-25", N_("You may use a Temple while a settlement still lies on it.")),
     ),

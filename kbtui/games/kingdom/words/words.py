@@ -101,7 +101,7 @@ TILES: Final[Mapping[Action, str]] = {
     Action.HARBOR: N_("move one to water"),
     Action.PADDOCK: N_("move one two hexes in a straight line"),
     Action.FOUNTAIN: N_("build one next to exactly one of yours and nobody else's"),
-    Action.TEMPLE: N_("take one back, build it in addition next turn"),
+    Action.TEMPLE: N_("take one off the board, build it next turn as an extra"),
     Action.REFUGE: N_("move one to an adjacent hex"),
     Action.CANOE: N_("build on marsh or water when somebody takes a last tile"),
     Action.REFUGE_BONUS: N_("move one to the nearest free hex in a straight line"),

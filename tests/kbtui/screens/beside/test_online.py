@@ -119,7 +119,7 @@ async def test_a_whole_game_is_counted_and_kept(tmp_path: Path, home: Path) -> N
         (path,) = places.games_folder({places.HOME: str(home)}).iterdir()
         assert "secret: " in path.read_text()
         await seen.hand.press("enter")
-        await seen.until("The gold is counted")
+        await seen.until("Counting the gold")
         await seen.hand.press("escape", "escape")
         assert isinstance(seen.hand.app.screen, MenuScreen)
     assert held(tmp_path / "Ann") == []
@@ -159,9 +159,9 @@ async def test_chat_without_a_line_stays_until_it_can_be_sent(tmp_path: Path) ->
         await seen.until(seen.guest.client.code)
         seen.guest.wire._turn(Phase.WAITING, None)
         await seen.hand.press("t", *"hi", "enter")
-        assert "no line to the relay now" in seen.screen.answer
+        assert "no connection to the relay" in seen.screen.answer
         assert seen.screen.editor.text == "hi"
-        assert "not sent: no line" in seen.hand.text
+        assert "not sent: no connection" in seen.hand.text
         seen.guest.wire._turn(Phase.UP, None)
         assert "to the players" in seen.hand.text
         await seen.hand.press("enter")
@@ -196,7 +196,7 @@ async def test_without_a_line_nothing_is_said_into_the_void(tmp_path: Path) -> N
         await seen.until("your turn")
         seen.guest.wire._turn(Phase.WAITING, None)
         await seen.hand.press("t", "h", "i", "enter")
-        await seen.until("not sent: no line")
+        await seen.until("not sent: no connection")
         await seen.hand.press("escape")
         await seen.until("There is no connection to the relay")
         seen.screen._hear("leave")
@@ -221,7 +221,7 @@ async def test_an_entry_that_changed_elsewhere_changes_here(tmp_path: Path) -> N
         log = m.Log(4, 4, b"\0", other, bytes.fromhex(copy.digest()))
         for event in client.receive(log):
             seen.guest._hear(event)
-        assert any("Entry 4 differs" in said.text for said in seen.screen.spoken)
+        assert any("Move 4 differs" in said.text for said in seen.screen.spoken)
         await until(lambda: seen.screen.session.table.entries[3:] == [Entry(0, other)])
 
 
@@ -233,7 +233,7 @@ async def test_a_game_that_differs_for_good_is_given_up(tmp_path: Path) -> None:
         for _ in range(2):
             for event in client.receive(m.Log(1, 1, b"\0", "x", bytes(8))):
                 seen.guest._hear(event)
-        await seen.until("The relay's game and ours are not the same.")
+        await seen.until("The relay's game and yours are not the same.")
 
 
 async def test_who_is_away_can_be_replaced_by_a_bot(tmp_path: Path) -> None:
@@ -403,7 +403,7 @@ async def test_who_plans_is_told_that_the_turn_has_come(tmp_path: Path) -> None:
         while not screen.play.is_asked:
             step(seen.other, Random(1))
             await seen.hand.settle()
-        await seen.until("Your turn has come: e takes the plan along.")
+        await seen.until("It is your turn. Press e to use the plan.")
         assert seen.guest.client.code in seen.hand.lines[0]
         await seen.hand.press("e")
         await seen.until("Your plan:")
@@ -421,7 +421,7 @@ async def test_a_watcher_goes_along_to_the_next_game(tmp_path: Path) -> None:
             await hand.app.push_screen(OnlineGameScreen(will))
             await hand.settle()
             await hand.press("enter", "end", "enter", "n")
-            assert "If they play again, you watch that too." in hand.text
+            assert "If they play a rematch, you will watch it too." in hand.text
             for guest in guests:
                 await until(lambda guest=guest: guest.is_verified)  # type: ignore[misc]
                 guest.wish(m.Rematch(True))

@@ -41,7 +41,7 @@ async def test_open_games_are_listed_and_joined(tmp_path: Path) -> None:
         async with at(address, Online()) as hand:
             await says(hand, f"{ann.client.code} Ann; 1 free seat")
             await hand.press("end", "enter")
-            await says(hand, "r says that you are ready")
+            await says(hand, "Press r when you are ready")
             await hand.press("escape", "k")
             assert kind(hand) is OnlineScreen
             await says(hand, f"{ann.client.code}: waiting room, Ann, Ada")
@@ -53,7 +53,7 @@ async def test_open_games_are_listed_and_joined(tmp_path: Path) -> None:
 @pytest.mark.slow
 async def test_new_games_appear_while_one_looks(tmp_path: Path) -> None:
     async with relay_at() as address, at(address, Online()) as hand:
-        await says(hand, "No game is open to all")
+        await says(hand, "There are no public games")
         ann = await host(address, "Ann", tmp_path, LISTED)
         await says(hand, "Ann; 1 free seat")
         ann.wish(m.SeatBot(1, "greedy"))
@@ -65,7 +65,7 @@ async def test_a_relay_that_is_not_there_is_told_and_another_one_can_be_named() 
     nobody = QUICK._replace(relay=f"127.0.0.1:{free_port()}")
     async with relay_at() as address, opened(Online(), settings=nobody) as hand:
         await says(hand, "nothing is listening there. Start kb-relay there, or host a game")
-        assert "not reached" in hand.text
+        assert "unreachable" in hand.text
         await hand.press("a", *address.name, "enter")
         await says(hand, f"{address.name} connected")
         assert hand.app.settings.relay == address.name
@@ -133,7 +133,7 @@ async def test_a_code_can_be_pasted(tmp_path: Path) -> None:
             await hand.press("w")
             await hand.paste(f" {ann.client.code}\n")
             await hand.press("enter")
-            await says(hand, "You watch")
+            await says(hand, "You are watching")
         await stop(ann)
 
 
@@ -155,7 +155,7 @@ async def test_a_running_game_can_be_watched_instead(tmp_path: Path) -> None:
         ann, bob = await begun(address, tmp_path, "Ann", "Bob")
         async with at(address, Online()) as hand:
             await hand.press("j", *ann.client.code.replace("-", "").lower(), "enter")
-            await says(hand, "Ctrl+W watches instead")
+            await says(hand, "Press Ctrl+W to watch instead")
             await hand.press("ctrl+w")
             await says(hand, "GOALS")
         await stop(ann, bob)

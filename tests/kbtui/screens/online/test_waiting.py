@@ -51,7 +51,7 @@ async def test_people_come_talk_get_ready_and_play(tmp_path: Path) -> None:
         await hand.press("b")
         await says(hand, "Not ready yet: Bob")
         bob.ready()
-        await says(hand, "Enter starts")
+        await says(hand, "Press Enter to start")
         await hand.press("enter")
         await until(lambda: bob.is_playing)
         await says(hand, "GOALS")
@@ -66,7 +66,7 @@ async def test_the_host_mutes_and_removes(tmp_path: Path) -> None:
         await hand.press("down", "m")
         await says(hand, "muted")
         await hand.press("x")
-        assert "Free the seat of Bob?" in hand.text
+        assert "Free Bob's seat?" in hand.text
         await hand.press("x")
         await until(lambda: isinstance(bob.wire.trouble, e.Ended))
         await says(hand, "1 seat is free")
@@ -77,7 +77,7 @@ async def test_somebody_who_is_removed_is_told(tmp_path: Path) -> None:
     async with relay_at() as address:
         ann = await host(address, "Ann", tmp_path)
         async with at(address, Join("", ann.client.code)) as hand:
-            await says(hand, "r says that you are ready")
+            await says(hand, "Press r when you are ready")
             ann.wish(m.Kick(1))
             await says(hand, "the host has freed your seat")
             await hand.press("escape")
@@ -90,7 +90,7 @@ async def test_watchers_wait_for_the_game_and_then_see_it(tmp_path: Path) -> Non
     async with relay_at() as address:
         ann, bob = await lobby(address, tmp_path, "Ann", "Bob")
         async with at(address, Watch("", ann.client.code.lower())) as hand:
-            await says(hand, "You watch")
+            await says(hand, "You are watching")
             assert "remove" not in hand.lines[-1]
             for guest in (ann, bob):
                 guest.ready()
@@ -107,7 +107,7 @@ async def test_what_watchers_say_is_heard_in_the_waiting_room() -> None:
         await until(lambda: zoe.room is not None)
         zoe.wish(m.Say("good luck"))
         await says(hand, "Zoe good luck")
-        await says(hand, "1 watches")
+        await says(hand, "1 spectator")
         await stop(zoe)
 
 
@@ -160,9 +160,9 @@ async def test_a_full_room_can_be_watched_instead(tmp_path: Path) -> None:
     async with relay_at() as address:
         ann, bob = await lobby(address, tmp_path, "Ann", "Bob")
         async with at(address, Join("", ann.client.code)) as hand:
-            await says(hand, "w watches instead")
+            await says(hand, "Press w to watch instead")
             await hand.press("w")
-            await says(hand, "You watch")
+            await says(hand, "You are watching")
         await stop(ann, bob)
 
 
@@ -171,7 +171,7 @@ async def test_a_relay_that_starts_later_is_found() -> None:
     async with relay_at(store) as address:
         pass
     async with at(address, Host("", False, terms())) as hand:
-        await says(hand, "nothing is listening there; again in")
+        await says(hand, "nothing is listening there; retrying in")
         await says(hand, "Start kb-relay there")
         port = int(address.name.rpartition(":")[2])
         async with relay_at(store, port):
@@ -205,7 +205,7 @@ async def test_a_refusal_is_told_until_the_next_key() -> None:
 async def test_a_broken_word_is_told_plainly() -> None:
     async with relay_at() as address, hosting(address) as hand:
         guest_of(hand)._hear(e.Foul("the commitment was changed"))
-        await says(hand, "The relay broke its word about the deal: the commitment was changed")
+        await says(hand, "The relay did not keep to the sealed deal: the commitment was changed")
 
 
 async def test_who_looks_elsewhere_is_called(tmp_path: Path) -> None:

@@ -37,9 +37,16 @@ def settled(page: HostPage | TermsPage) -> m.Terms:
 def test_it_can_be_read_everywhere(size: tuple[int, int]) -> None:
     page = page_of()
     told = shown(page, size)
-    for text in ("Host a game", "players", "GOALS", "ROOM", "at the relay", "by its code only"):
+    for text in (
+        "Host a game",
+        "players",
+        "GOALS",
+        "ROOM",
+        "on the relay",
+        "private, by code only",
+    ):
         assert text in told, text
-    for text in ("at once", "no clock", "Open the room"):
+    for text in ("allowed", "no clock", "Open the room"):
         assert text in told, text
     assert "Ada" not in told  # who sits where is decided by those who come
 
@@ -115,8 +122,8 @@ def test_other_terms_of_a_room() -> None:
     terms = settled(page_of())._replace(clock=k.TURN_CLOCK, seconds=45)
     page = dressed(TermsPage(wishes_of(terms), lambda: "x"))
     told = shown(page)
-    assert "Change the room" in told
-    assert "at the relay" not in told  # it stays where it is
+    assert "Save the changes" in told
+    assert "on the relay" not in told  # it stays where it is
     assert "45 s per turn" in told
     page.do(f"more-{Field('clock').id}")
     assert "no clock" in shown(page)

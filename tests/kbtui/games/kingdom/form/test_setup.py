@@ -85,8 +85,8 @@ def test_nothing_but_ascii_in_ascii(size: tuple[int, int]) -> None:
 
 def test_the_preview_is_the_board_as_in_play_where_there_is_room() -> None:
     assert "PREVIEW" in shown(page())
-    assert "PLACES ON THIS BOARD" not in shown(page())
-    assert "PLACES ON THIS BOARD" in shown(page(), (140, 45))
+    assert "CASTLES AND LOCATIONS" not in shown(page())
+    assert "CASTLES AND LOCATIONS" in shown(page(), (140, 45))
 
 
 @pytest.mark.parametrize("key", ["ctrl+s", "f10"])

@@ -248,7 +248,7 @@ def test_only_the_best_hex_will_do() -> None:
     assert len(others) > 3
     for name in others:
         choose(course, name)
-        assert str(course.play.error) == "Another lit hex brings more gold."
+        assert str(course.play.error) == "Another lit hex earns more gold."
     course = course_at(13)
     choose(course, "m7")
     assert not course.is_waiting
@@ -310,4 +310,4 @@ def test_texts_are_short_and_their_holes_are_filled(index: int) -> None:
 def test_texts_name_the_keys_of_the_player() -> None:
     course = course_at(5)
     keys = Keys("standard", {"undo": ["b"]})
-    assert "with b." in course.task(view_of(course.play, keys=keys))
+    assert "Press b to undo" in course.task(view_of(course.play, keys=keys))

@@ -41,13 +41,13 @@ def test_a_wide_card_is_a_swatch_of_three_rows_with_the_facts_beside_it() -> Non
     assert "Build 1 of 3" in texts(rows)[1]
     assert texts(rows)[2].endswith("···")
     # 30 cards: one is played, one in the hand of the bot.
-    assert texts(rows)[3].endswith("deck 28  discard 0")
+    assert texts(rows)[3].endswith("draw 28  discard 0")
 
 
 def test_the_piles_are_told_even_where_there_is_little_room() -> None:
     rows = texts(card.wide(seen(busy()), 29))
-    assert "deck 28" in " ".join(rows)
-    assert "deck 28" in texts(card.narrow(seen(busy()), 17))[1]
+    assert "draw 28" in " ".join(rows)
+    assert "draw 28" in texts(card.narrow(seen(busy()), 17))[1]
 
 
 def test_what_is_built_is_counted_on() -> None:
@@ -59,7 +59,7 @@ def test_what_is_built_is_counted_on() -> None:
     do(play, "l11", "choose", "m11", "choose")
     view = seen(play)
     assert "all built" in texts(card.wide(view, 30))[1]
-    assert texts(card.narrow(view, 17))[1].startswith("build ■■■ deck 28")
+    assert texts(card.narrow(view, 17))[1].startswith("build ■■■ draw 28")
     do(play, "undo")
     assert card.placed(seen(play)) == (2, 3)
 

@@ -95,7 +95,7 @@ def test_the_last_number_stands_out_and_its_goal_is_explained() -> None:
 
 def test_words() -> None:
     view, counting = game("boats")
-    assert plain(count.told(view, counting)).startswith("Enter counts the gold")
+    assert plain(count.told(view, counting)).startswith("Press Enter to count the gold")
     assert plain(count.totals(view, counting)) == "●1 0  ■2 0  ▲3 0  ◆4 0  "
     counting.at = 6
     assert plain(count.told(view, counting)) == "■2 Ben Fishermen: 13 gold, 25 in all"

@@ -60,7 +60,7 @@ def test_the_keys_are_there_where_they_fit() -> None:
     play = asked()
     assert acts(endturn.lines(play, seen(play), 57)) == {"end", "undo", "back"}
     rows = texts(endturn.lines(play, seen(play), 57))
-    assert rows[-1].split() == ["e", "end", "turn", "u", "undo", "Esc", "go", "on"]
+    assert rows[-1].split() == ["e", "end", "turn", "u", "undo", "Esc", "keep", "playing"]
 
 
 def test_in_one_line() -> None:

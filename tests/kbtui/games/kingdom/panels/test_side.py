@@ -67,7 +67,7 @@ def test_at_80_by_24_four_players_with_six_tiles_lose_nothing() -> None:
     text = "\n".join(texts(rows))
     for name in ("Ann", "Ben", "Cleo", "Dan"):
         assert name in text
-    assert "deck" in text
+    assert "draw" in text
 
 
 @pytest.mark.parametrize(("columns", "rows"), WINDOWS)

@@ -68,7 +68,7 @@ def test_this_turn_in_words() -> None:
     replay = at("boats", 9)
     rows = texts(turnlist.wide(view_of(replay), replay, 60))
     assert rows[0].startswith("THIS TURN")
-    assert rows[0].endswith("everything is seen")
+    assert rows[0].endswith("everything is shown")
     assert rows[1] == "●1 Ann  FLOWERS  MARSH"
     assert rows[2:4] == ["builds on marsh: C4 C5", "takes the Canoe at C3"]
     assert len(rows) == 7
@@ -91,7 +91,7 @@ def test_hands_are_those_that_the_point_of_view_sees() -> None:
     assert "■2" not in hands
     replay.view = None
     assert texts(turnlist.wide(view_of(replay), replay, 60))[-1] == ""
-    assert replay.view_name == "no hand seen"
+    assert replay.view_name == "hands hidden"
 
 
 def test_a_turn_in_one_line() -> None:

@@ -55,27 +55,27 @@ def test_a_turn_from_the_first_build_to_the_end() -> None:
     play = at_board(land(own=""))
     assert said(play) == "► Grass: build 3 settlements"
     do(play, "f6", "choose")
-    assert said(play) == "► Grass: build 2 more settlements, next to your own where you can"
+    assert said(play) == "► Grass: build 2 more settlements, next to your own if you can"
     assert said(play, short=True) == "► Grass: build 2 more settlements, next to yours"
     do(play, "f7", "choose")
     assert said(play).startswith("► Grass: build 1 more settlement,")
     do(play, "f8", "choose")
-    assert said(play) == "► All is built: e ends the turn."
+    assert said(play) == "► Nothing left to build. Press e to end your turn."
     do(play, "end")
-    assert said(play) == "► End your turn? e ends it, Esc goes on."
+    assert said(play) == "► End your turn? Press e to end it, Esc to keep playing."
 
 
 def test_tiles_tell_their_steps() -> None:
     play = at_board(land("c3:usable m3:usable c13:usable", owed=0, begun=True))
-    assert said(play) == "► All is built: use a tile, or end the turn."
+    assert said(play) == "► Nothing left to build: use a tile or end your turn."
     do(play, "tile-1")
     assert said(play) == "► Farm: build one on grass"
     do(play, "tile-2")
-    assert said(play) == "► Paddock: choose the settlement that moves"
+    assert said(play) == "► Paddock: choose the settlement to move"
     do(play, "c2", "choose")
-    assert said(play) == "► Paddock: C2 moves to a lit hex"
+    assert said(play) == "► Paddock: move C2 to a lit hex"
     do(play, "tile-3")
-    assert said(play) == "► Temple: choose the settlement to take back"
+    assert said(play) == "► Temple: choose the settlement to take off the board"
 
 
 def test_a_double_card_and_its_halves() -> None:
@@ -100,7 +100,7 @@ def test_a_reaction() -> None:
     play = at_board(state)
     play.session.follow(Entry(play.session.table.state.seat, "c12"))
     play.refresh()
-    assert said(play) == "► Canoe: build on a lit marsh or water hex, or let it go by with e"
+    assert said(play) == "► Canoe: build on a lit marsh or water hex, or press e to pass"
     left, _right = prompts.title(play, view_of(play))
     assert "react now" in plain(left)
     assert any(run.tone.ground == ALERT.ground for run in left[1:])
@@ -109,7 +109,7 @@ def test_a_reaction() -> None:
         "next",
         "end",
     ]
-    assert "e let it go by" in plain(prompts.hints(play, view_of(play)))
+    assert "e pass" in plain(prompts.hints(play, view_of(play)))
 
 
 def test_two_cards_are_named_with_their_keys() -> None:
@@ -129,11 +129,11 @@ def test_two_cards_are_named_with_their_keys() -> None:
 
 def test_others_are_waited_for() -> None:
     play = Play(kingdom(Options(players=2, seed="evening"), [BOT, HUMAN], ["Bot", "Ann"]))
-    assert said(play) == "► The cards are dealt."
+    assert said(play) == "► The cards are being dealt."
     while play.session.table.to_act != 0:
         next(play.session.advance())
     play.refresh()
-    assert said(play) == "► Bot is thinking; Enter hurries."
+    assert said(play) == "► Bot is thinking. Press Enter to hurry."
 
 
 def test_the_keyboard_is_passed_by_name() -> None:
@@ -147,7 +147,7 @@ def test_the_keyboard_is_passed_by_name() -> None:
 def test_the_end_of_the_game() -> None:
     play = Play(kingdom(Options(players=2, seed="end"), [BOT, BOT]))
     others_act(play)
-    assert said(play) == "► The game is over. Enter counts the gold."
+    assert said(play) == "► The game is over. Press Enter to count the gold."
     assert "to move" not in plain(prompts.title(play, view_of(play))[0])
 
 
@@ -170,7 +170,7 @@ def test_a_goal_that_is_shown() -> None:
 def test_own_keys_are_named() -> None:
     play = at_board(land(owed=0, begun=True))
     view = view_of(play, keys=Keys(own={"end": ["f9"]}))
-    assert "F9 ends the turn" in plain(prompts.prompt(play, view))
+    assert "Press F9 to end your turn" in plain(prompts.prompt(play, view))
     assert "F9 end turn" in plain(prompts.hints(play, view))
 
 
@@ -328,7 +328,7 @@ def test_the_title_says_whose_turn_it_is() -> None:
     play = at_board(land())
     left, right = prompts.title(play, view_of(play))
     assert plain(left).split() == ["●1", "Ann", "your", "turn", "turn", "1"]
-    assert plain(right).split() == ["deck", "28", "?", "help"]
+    assert plain(right).split() == ["draw", "28", "?", "help"]
     others_play = at_board(position(LAND, seat=1, card="grass", hands=["desert", ""]))
     left, _right = prompts.title(others_play, view_of(others_play))
     assert plain(left).split()[:4] == ["■2", "Ben", "to", "move"]

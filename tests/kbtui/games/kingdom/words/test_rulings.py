@@ -61,8 +61,8 @@ def test_a_list_of_rulings_is_one_ruling_a_paragraph(language: str) -> None:
     [
         ("turn", "or all that you have left"),
         ("end", "even with an empty reserve"),  # E-3
-        ("tiles", "two tiles of one kind you can act twice"),  # T-3
-        ("tiles", "the used one that goes"),  # L-GEN-8
+        ("tiles", "two tiles of one kind, you can act twice"),  # T-3
+        ("tiles", "the used one goes"),  # L-GEN-8
         ("setup", "the oldest player starts"),  # S-6
         ("cards", "the marsh half is ignored"),  # M-CARD-3
         ("first-game", "Tavern, Paddock, Oasis and Farm"),  # S-9
