@@ -49,9 +49,9 @@ COMMANDS: Final[Mapping[str, Command]] = {
         "FILE",
     ),
     "verify": Command(
-        N_("check that the cards of a game were dealt fairly"),
+        N_("check that a game was dealt fairly"),
         N_(
-            "Re-deal a finished game and check every card. Exit code 0: fair, 1: not "
+            "Re-deal a finished game and check every piece. Exit code 0: fair, 1: not "
             "fair, 2: cannot tell."
         ),
         ("kb verify 3", "kb verify game.kbg", "kb export 3 --record - | kb verify -"),
@@ -107,7 +107,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     ),
     "watch": Command(
         N_("watch a game on a relay"),
-        N_("Watch a game on a relay. You see it from the first card, whenever you join."),
+        N_("Watch a game on a relay. You see it from the start, whenever you join."),
         ("kb watch KQ7-4TN", "kb --line watch KQ7-4TN --relay example.org"),
         "CODE",
     ),
@@ -138,7 +138,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         N_("let bots play many games and count who wins"),
         N_(
             "Let bots play many games and count who wins: every bot against every "
-            "other, with the same boards and cards from every seat. Ties count as "
+            "other, with the same deals from every seat. Ties count as "
             "half a win. Press Ctrl-C to stop and count the games so far."
         ),
         (

@@ -18,6 +18,7 @@ from kbtui.linemode.game import introduction
 from kbtui.look.terminal import Terminal, terminal_of
 from kbtui.play.session import Session
 from kbtui.story.botgame import tokens, turns
+from kbtui.story.cast import drawing_of
 from kbtui.story.chronicle import Turn
 from kbtui.text.i18n import _, n_
 from kbtui.text.words import both, fold
@@ -27,6 +28,8 @@ def run(asked: argparse.Namespace) -> int:
     kit = find(asked.game)
     levels = [level.strip() for level in (asked.bots or kit.game.stand_in).split(",")]
     players = levels * asked.players if len(levels) == 1 else levels
+    if asked.picture:
+        drawing_of(kit)
     session = Session(kit.key, kit.form.options(asked, asked.players), players)
     record, drawing = (name and target(name) for name in (asked.record, asked.picture))
     settings, notice = chosen(asked)
@@ -44,8 +47,8 @@ def _keep(kit: Kit, session: Session, record: Path | None, drawing: Path | None)
     if record is not None:
         record.write_text(format_record(session.record()), "utf-8")
         print("\n" + _("record written to {file}").format(file=record))
-    if drawing is not None and kit.drawing is not None:
-        parts = kit.drawing.svg(session.observation(None), session.names)
+    if drawing is not None:
+        parts = drawing_of(kit).svg(session.observation(None), session.names)
         drawing.write_text("".join(parts), "utf-8")
         print("\n" + _("picture written to {file}").format(file=drawing))
 
@@ -60,7 +63,8 @@ def _play(kit: Kit, session: Session, quiet: bool, terminal: Terminal) -> None:
 
 
 def _turn_lines(turn: Turn, names: tuple[str, ...]) -> Iterator[str]:
-    head = f"{turn.number:>3}  {names[turn.seat]:<9} {turn.headline:<13} "
+    about = f"{turn.headline:<13} " if turn.headline else ""
+    head = f"{turn.number:>3}  {names[turn.seat]:<9} {about}"
     yield from fold(head + " ".join(tokens(turn)), " " * len(head))
 
 
@@ -78,4 +82,5 @@ def _end(kit: Kit, session: Session, terminal: Terminal) -> Iterator[str]:
     winners = game.winners(state) or ()
     text = n_("{names} wins.", "{names} share the victory.", len(winners))
     yield "\n" + text.format(names=both(session.names[seat] for seat in winners))
-    yield _("To play yourself, type: kb")
+    command = "kb" if kit.screen is not None else f"kb --line new --game {kit.key}"
+    yield _("To play yourself, type: {command}").format(command=command)

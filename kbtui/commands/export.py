@@ -12,6 +12,7 @@ from engine.record import Record, format_record
 from engine.table import Table
 from kbtui.cli.files import found, named
 from kbtui.disk.files import write_new
+from kbtui.games.kit import find
 from kbtui.play.saves import day_of, read
 from kbtui.story.cast import cast, drawing_of
 from kbtui.text.i18n import _
@@ -26,7 +27,9 @@ def run(asked: argparse.Namespace) -> int:
     parts: Iterable[str] = [format_record(part)]
     out = asked.svg or asked.cast or asked.record
     if asked.svg is not None:
-        parts = drawing_of(record).svg(table.states[last], _names(record, table), day_of(record))
+        parts = drawing_of(find(record.game)).svg(
+            table.states[last], _names(record, table), day_of(record)
+        )
     elif asked.cast is not None:
         parts = cast(part)
     if out == "-":

@@ -21,11 +21,12 @@ def run(asked: argparse.Namespace) -> int:
     if book is None:
         raise Refusal(_("there are no rules to print for this game yet"))
     topic = " ".join(asked.topic).strip()
-    say(_page(book, topic) if topic else _contents(book))
+    command = f"kb rules --game {asked.game}" if asked.game else "kb rules"
+    say(_page(book, topic, command) if topic else _contents(book, command))
     return 0
 
 
-def _contents(book: Rulebook) -> Iterator[str]:
+def _contents(book: Rulebook, command: str) -> Iterator[str]:
     for chapter in book.chapters():
         yield f"{chapter.title}:"
         for entry in chapter.entries:
@@ -33,10 +34,11 @@ def _contents(book: Rulebook) -> Iterator[str]:
             yield f"  {entry:<12}  {lines[0]}"
             yield from (f"{'':16}{line}" for line in lines[1:])
         yield ""
-    yield _("Type kb rules and one of these words to read more.")
+    text = _("Type {command} and one of these words to read more.")
+    yield text.format(command=command)
 
 
-def _page(book: Rulebook, topic: str) -> Iterator[str]:
+def _page(book: Rulebook, topic: str, command: str) -> Iterator[str]:
     wanted = topic.casefold()
     entries = [entry for chapter in book.chapters() for entry in chapter.entries]
     for entry in entries:
@@ -52,5 +54,5 @@ def _page(book: Rulebook, topic: str) -> Iterator[str]:
     if near:
         text = _("there are no rules for {topic}; did you mean {near}?")
         raise Refusal(text.format(topic=topic, near=either(near)))
-    text = _("there are no rules for {topic}; kb rules lists all topics")
-    raise Refusal(text.format(topic=topic))
+    text = _("there are no rules for {topic}; {command} lists all topics")
+    raise Refusal(text.format(topic=topic, command=command))

@@ -1,4 +1,4 @@
-"""``kb verify``: deals a finished game again and compares every card."""
+"""``kb verify``: deals a finished game again and compares every piece."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def run(asked: argparse.Namespace) -> int:
         print(_("Not fair: {reason}.").format(reason=told(foul)))
         return _FOUL
     text = n_(
-        "Fair: {count} card was re-dealt, and it matches.",
-        "Fair: {count} cards were re-dealt, and they all match.",
+        "Fair: {count} piece was re-dealt, and it matches.",
+        "Fair: {count} pieces were re-dealt, and they all match.",
         count,
     )
     print(text.format(count=count))
@@ -57,6 +57,6 @@ def _check(record: Record, table: Table) -> None:
     if record.seal is not None and record.seal.secret is None:
         raise Refusal(_("the secret of this deal is not revealed until the game is over"))
     if record.seal is None and (not record.seeded or record.is_position):
-        raise Refusal(_("this record does not say which seed its cards were dealt from"))
+        raise Refusal(_("this record does not say which seed it was dealt from"))
     if table.to_act is not None:
         raise Refusal(_("this game is not over; only finished games can be verified"))

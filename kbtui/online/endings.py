@@ -31,7 +31,7 @@ def keep(online: OnlineTable, folder: Path) -> str:
         return ""
     path = path_of(online, folder)
     count = client.opened_table.dealt
-    fair = n_("{count} card was dealt fairly.", "{count} cards were dealt fairly.", count)
+    fair = n_("{count} piece was dealt fairly.", "{count} pieces were dealt fairly.", count)
     try:
         make_folder(folder)
         if not path.exists():

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.errors import BadOptions
 from engine.record import Record, start_table
-from kbtui.games.kit import Drawing, Film, find
+from kbtui.games.kit import Drawing, Film, Kit, find
 from kbtui.paint.runs import width
 from kbtui.text.seats import color_name
 
@@ -19,13 +19,13 @@ _LEAVE: Final = "\x1b[?25h"
 def cast(record: Record, **look: Any) -> Iterator[str]:
     """The lines of the file, each with its newline; ``look`` is for the drawing of the game."""
     names = _names(record)
-    film = drawing_of(record).film(record, names, **look)
-    return _lines(film, f"{find(record.game).game.title}: {', '.join(names)}")
-
-
-def drawing_of(record: Record) -> Drawing:
-    """How its game is drawn; raises BadOptions if it cannot be yet."""
     kit = find(record.game)
+    film = drawing_of(kit).film(record, names, **look)
+    return _lines(film, f"{kit.game.title}: {', '.join(names)}")
+
+
+def drawing_of(kit: Kit) -> Drawing:
+    """How the game is drawn; raises BadOptions if it cannot be yet."""
     if kit.drawing is None:
         raise BadOptions("game", "there are no pictures of {game} yet", game=kit.game.title)
     return kit.drawing

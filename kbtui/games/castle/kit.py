@@ -13,4 +13,5 @@ KIT: Final = Kit(
     plain=f"{_HOME}.lines.plain:PLAIN",
     form=f"{_HOME}.form.table:FORM",
     arguments=f"{_HOME}.form.arguments:ARGUMENTS",
+    rulebook=f"{_HOME}.words.rulebook:RULEBOOK",
 )

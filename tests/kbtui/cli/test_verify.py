@@ -71,7 +71,7 @@ def test_a_fair_game_is_called_fair(tmp_path: Path, make: type) -> None:
     dealt = sum(actor < 0 for actor, _ in record.entries)
     done = kb(tmp_path, "verify", kept(tmp_path, record))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(f"Fair: {dealt} cards were re-dealt")
+    assert done.stdout.startswith(f"Fair: {dealt} pieces were re-dealt")
     assert (commitment(SECRET) in done.stdout) == (record.seal is not None)
 
 

@@ -111,7 +111,7 @@ async def test_a_watcher_hears_the_whole_game_to_its_verified_end(tmp_path: Path
         await play_on([ann, bob], Random(3))
         await will.ends()
         assert will.visit.problem == ""
-        assert will.has("cards were dealt fairly. The game is saved as online-")
+        assert will.has("pieces were dealt fairly. The game is saved as online-")
         assert [line for line in will.said if line.startswith("Ann: ")]
         for person in (ann, bob, will):
             await person.go()
@@ -126,7 +126,7 @@ async def test_the_game_ends_with_its_scores_and_can_be_played_again(tmp_path: P
         assert people[0].said[-1] == "The game is not over."
         await play_on(people, Random(4))
         for person in people:
-            await person.hears("cards were dealt fairly.")
+            await person.hears("pieces were dealt fairly.")
             await person.hears("Type rematch to play again, or quit.")
         people[0].type("rematch")
         await people[1].hears("Ann wants a rematch.")

@@ -123,7 +123,8 @@ class _Castle:
 def _title(state: State, seat: Seat, name: str) -> str:
     coins, tiles = len(state.purses[seat]), len(state.racks[seat])
     rest = _("coins {coins}, rack {tiles}").format(coins=coins, tiles=tiles)
-    return f"{seat + 1} {name[: drawing.WIDTH - len(rest) - 4]}: {rest}"
+    numbered = name if name.startswith(f"{seat + 1} ") else f"{seat + 1} {name}"
+    return f"{numbered[: drawing.WIDTH - len(rest) - 2]}: {rest}"
 
 
 def _drawn(state: State, seat: Seat, new: Mask, asked: Seat | None) -> list[str]:

@@ -182,8 +182,8 @@ def about(face: Face) -> str:
     if tile.no_new_level:
         said.append(_("never first on a level"))
     said.append(_("typed as {word}").format(word=tile.word))
-    copies = n_("{count} in the box", "{count} in the box", tile.copies)
-    return "; ".join((*said, copies.format(count=tile.copies))) + "."
+    said.append(_("copies in the box: {count}").format(count=tile.copies))
+    return "; ".join(said) + "."
 
 
 def _halves(halves: tuple[bool, bool]) -> str:
