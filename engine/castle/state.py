@@ -23,7 +23,7 @@ from engine.castle.castle import BARE, Castle
 from engine.castle.pieces.coins import ALL_COINS
 from engine.castle.pieces.tiles import NO_COUNTS, UNKNOWN, Bag, Counts, changed, with_tile, without
 from engine.castle.pieces.track import STARTS
-from engine.castle.setup import FIRST_RACK, MARKET, Setup
+from engine.castle.setup import FIRST_RACK, Setup
 from engine.contract import DEALER, Seat
 
 T = TypeVar("T")
@@ -95,11 +95,11 @@ class Draft:
     def __init__(self, state: State) -> None:
         (
             self.setup,
-            castles,
+            self.castles,
             racks,
-            royals,
-            purses,
-            barons,
+            self.royals,
+            self.purses,
+            self.barons,
             self.market,
             self.reserve,
             self.unseen,
@@ -113,20 +113,18 @@ class Draft:
             self.phase,
             self.actor,
             self.undoable,
-            known,
+            self.known,
         ) = state
-        self.castles, self.racks, self.royals = [*castles], [*racks], [*royals]
-        self.purses, self.barons, self.agenda = [*purses], [*barons], [*agenda]
-        self.known = [*known]
+        self.racks, self.agenda = [*racks], [*agenda]  # what nearly every entry changes
 
     def state(self) -> State:
         fields = (
             self.setup,
-            tuple(self.castles),
+            self.castles,
             tuple(self.racks),
-            tuple(self.royals),
-            tuple(self.purses),
-            tuple(self.barons),
+            self.royals,
+            self.purses,
+            self.barons,
             self.market,
             self.reserve,
             self.unseen,
@@ -140,7 +138,7 @@ class Draft:
             self.phase,
             self.actor,
             self.undoable,
-            tuple(self.known),
+            self.known,
         )
         return make(State, fields)
 
@@ -149,7 +147,7 @@ class Draft:
         self.reserve -= 1
         self.racks[seat] = with_tile(self.racks[seat], face)
         if face == UNKNOWN:
-            self.known[seat] = ()
+            self.known = replaced(self.known, seat, ())
         else:
             self.unseen = changed(self.unseen, face, -1)
 
@@ -158,14 +156,16 @@ class Draft:
         self.racks[seat] = with_tile(self.racks[seat], face)
         for viewer, row in enumerate(self.known):
             if row and viewer != seat:
-                self.known[viewer] = replaced(row, seat, with_tile(row[seat], face))
+                row = replaced(row, seat, with_tile(row[seat], face))
+                self.known = replaced(self.known, viewer, row)
 
     def give_up(self, seat: Seat, face: int) -> None:
         """A tile leaves a rack, and all can see it."""
         self._remove(seat, face)
         for viewer, row in enumerate(self.known):
             if row and face in row[seat]:
-                self.known[viewer] = replaced(row, seat, without(row[seat], face))
+                row = replaced(row, seat, without(row[seat], face))
+                self.known = replaced(self.known, viewer, row)
 
     def _remove(self, seat: Seat, face: int) -> None:
         rack = self.racks[seat]
@@ -183,7 +183,7 @@ class Draft:
                 if tile != UNKNOWN:
                     self.unseen = changed(self.unseen, tile, 1)
             self.racks[victim] = bytes((UNKNOWN,)) * (len(rack) - 1)
-            self.known[thief] = self.known[victim] = ()
+            self.known = replaced(replaced(self.known, thief, ()), victim, ())
         else:
             self._remove(victim, face)
         self.racks[thief] = with_tile(self.racks[thief], face)
@@ -196,7 +196,7 @@ class Draft:
                 row = replaced(row, victim, b"")
             elif face in row[victim]:
                 row = replaced(row, victim, without(row[victim], face))
-            self.known[viewer] = row
+            self.known = replaced(self.known, viewer, row)
 
 
 def start(setup: Setup) -> State:
@@ -226,11 +226,6 @@ def start(setup: Setup) -> State:
         NOBODY,
         ((b"",) * n,) * (n + 1),
     )
-
-
-def is_market_short(state: "State | Draft") -> bool:
-    """Whether tiles have to be put on the market before anything else (CB-91)."""
-    return len(state.market) < MARKET and (state.reserve > 0 or state.discard != NO_COUNTS)
 
 
 def is_set_up(state: State) -> bool:

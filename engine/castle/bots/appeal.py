@@ -30,7 +30,6 @@ from engine.castle.pieces.tiles import (
     BASE,
     FACES,
     LEFT_TOP,
-    NUMBER,
     RIGHT_TOP,
     RUBIES,
     TILES,
@@ -42,7 +41,7 @@ from engine.castle.pieces.tiles import (
 from engine.castle.pieces.track import SPACES, TRACK, Space
 from engine.castle.rules.baron import way
 from engine.castle.rules.coins import COMPARED, best, poorest
-from engine.castle.rules.placing import places
+from engine.castle.rules.placing import reach
 from engine.castle.setup import RACK_LIMIT
 from engine.castle.state import Draft, Phase, State, opponents
 from engine.contract import Seat
@@ -156,13 +155,10 @@ class Judge:
         if face == UNKNOWN:
             return self.weights.tile
         furthest = 0
-        mask = places(castle, face) & ~FLOOR
-        if mask:
-            furthest = LEVEL[mask.bit_length() - 1] + RUBIES[face]
-        elif NUMBER[face]:
-            mask = places(castle, face, 1) | places(castle, face, -1)
-            if mask:
-                furthest = LEVEL[mask.bit_length() - 1] + RUBIES[face] - 1
+        for paid, mask in enumerate(reach(castle, face, 1)):
+            if mask > FLOOR:  # some cell above the first level
+                furthest = LEVEL[mask.bit_length() - 1] + RUBIES[face] - paid
+                break
         return self.weights.tile + self.weights.fit * furthest - (0.0 if furthest else 0.4)
 
     def cheapest(self, castle: Castle, rack: Bag, count: int) -> Bag:
@@ -200,12 +196,10 @@ class Judge:
         cost: float,
     ) -> list[tuple[float, Move]]:
         """The builds of one tile; ``spare`` are the tiles to pay with, the cheapest first."""
-        castle, found = table.castles[seat], []
-        steps = min(table.setup.most_paid, len(spare)) if NUMBER[face] else 0
-        for paid in range(steps + 1):
-            mask = places(castle, face, paid)
+        found: list[tuple[float, Move]] = []
+        steps = min(table.setup.most_paid, len(spare))
+        for paid, mask in enumerate(reach(table.castles[seat], face, steps)):
             if paid:
-                mask |= places(castle, face, -paid)
                 cost += worth[spare[paid - 1]]
             if mask:
                 price = bytes(sorted(spare[:paid]))

@@ -71,17 +71,22 @@ class Playout:
     def play(self, move: Move) -> None:
         make(self.draft, move)
 
-    def play_on(self, seat: Seat, turns: int) -> None:
-        """Until this seat has ended so many turns, or the game is over."""
-        draft, on_turn = self.draft, self.draft.seat
+    def play_on(self, seat: Seat, turns: int) -> int:
+        """Until this seat has ended so many turns, or the game is over; the decisions made."""
+        draft, on_turn, decisions = self.draft, self.draft.seat, 0
         while draft.phase is not Phase.OVER:
             if draft.seat != on_turn:
                 if on_turn == seat:
                     turns -= 1
                     if turns <= 0:
-                        return
+                        break
                 on_turn = draft.seat
-            make(draft, self._dealers() if draft.actor == DEALER else self._judge.choose(draft))
+            if draft.actor == DEALER:
+                make(draft, self._dealers())
+            else:
+                make(draft, self._judge.choose(draft))
+                decisions += 1
+        return decisions
 
     def _dealers(self) -> Move:
         draft, phase = self.draft, self.draft.phase

@@ -18,6 +18,7 @@ from engine.castle.state import Phase, State
 from engine.rng import Stream
 
 _SEEDS: Final = 1 << 62
+PRIOR: Final = 2.0  # playouts that the look of a move counts as
 
 
 class Search(NamedTuple):
@@ -29,44 +30,41 @@ class Search(NamedTuple):
 
     def choose(self, observation: State, stream: Stream, budget: Budget) -> Move:
         """The move that does best; a playout is a node."""
-        moves = self._candidates(observation)
+        field = self._candidates(observation)  # moves, the best first, with what speaks for them
         left = budget.nodes
-        while len(moves) > 1:
+        while len(field) > 1:
             # Each time half of the moves goes, and each time takes about as many playouts.
-            stages = (len(moves) - 1).bit_length()
-            guesses = max(1, left // stages // len(moves))
-            worth = self._tried(observation, moves, guesses, stream, budget)
-            if worth is None:
-                break
-            left -= guesses * len(moves)
-            order = sorted(range(len(moves)), key=lambda i: (-worth[i], i))
-            moves = [moves[i] for i in order[: (len(moves) + 1) // 2]]
-        return moves[0]
+            stages = (len(field) - 1).bit_length()
+            guesses = max(1, left // stages // len(field))
+            left -= guesses * len(field)
+            for _ in range(guesses):
+                if budget.stop():
+                    return field[0][1]
+                worth = self._tried(observation, [move for _, move in field], stream)
+                field = [(had + new, move) for (had, move), new in zip(field, worth, strict=True)]
+            field.sort(key=lambda pair: -pair[0])
+            field = field[: (len(field) + 1) // 2]
+        return field[0][1]
 
-    def _candidates(self, observation: State) -> list[Move]:
-        """The moves that look best, the best first."""
+    def _candidates(self, observation: State) -> list[tuple[float, Move]]:
+        """The moves that look best, the best first; their looks count as a few playouts."""
         if observation.phase is Phase.TURN:
             turns = sorted(self.judge.turns(observation, observation.actor), reverse=True)
-            return [move for _, move in turns[: self.width]]
+            return [(PRIOR * worth, move) for worth, move in turns[: self.width]]
         first = self.judge.choose(observation)
         moves: Sequence[Move] = legal(observation)
         if len(moves) > self.width:
-            return [first]
-        return [first, *(move for move in moves if move != first)]
+            return [(0.0, first)]
+        return [(0.0, move) for move in (first, *(move for move in moves if move != first))]
 
-    def _tried(
-        self, root: State, moves: list[Move], guesses: int, stream: Stream, budget: Budget
-    ) -> list[float] | None:
-        """What each move is worth over so many guesses; None if the bot was stopped before."""
-        total = [0.0] * len(moves)
-        for _ in range(guesses):
-            if budget.stop():
-                return None
-            seed = stream.below(_SEEDS)
-            deal = guess(root, numbers(seed))
-            for i, move in enumerate(moves):
-                playout = Playout(deal, self.judge, numbers(seed + 1))
-                playout.play(move)
-                playout.play_on(root.actor, self.turns)
-                total[i] += self.judge.margin(playout.draft, root.actor)
-        return total
+    def _tried(self, root: State, moves: Sequence[Move], stream: Stream) -> list[float]:
+        """How far each move leads, all with the same guess."""
+        seed = stream.below(_SEEDS)
+        deal = guess(root, numbers(seed))
+        found = []
+        for move in moves:
+            playout = Playout(deal, self.judge, numbers(seed + 1))
+            playout.play(move)
+            playout.play_on(root.actor, self.turns)
+            found.append(self.judge.margin(playout.draft, root.actor))
+        return found

@@ -15,7 +15,7 @@ from engine.castle.pieces.tiles import NO_COUNTS
 from engine.castle.rules.baron import way
 from engine.castle.rules.coins import take_effect
 from engine.castle.setup import IDLE_ROUNDS, MARKET, RACK_LIMIT
-from engine.castle.state import NOBODY, Draft, Phase, is_market_short
+from engine.castle.state import NOBODY, Draft, Phase, replaced
 from engine.contract import DEALER, Seat
 
 _SHOW: Final = Phase.SHOW
@@ -32,7 +32,7 @@ def settle(draft: Draft) -> None:
     """Go on until a seat or the dealer has to act, or the game is over."""
     waiting: Phase | None = None
     while waiting is None:
-        if is_market_short(draft):
+        if len(draft.market) < MARKET and (draft.reserve or draft.discard != NO_COUNTS):
             waiting = _SHOW if draft.reserve else _SHUFFLE
         elif len(draft.coins) < MARKET and draft.mint != NO_COINS:
             waiting = _MINT
@@ -67,7 +67,7 @@ def _deal(draft: Draft, seat: Seat, number: int) -> Phase | None:
 def _move(draft: Draft, seat: Seat, number: int) -> Phase | None:
     """CB-55: the tile first, then the coins."""
     spaces, coins, brings_tile = way(draft.barons, seat, number)
-    draft.barons[seat] = spaces[-1]
+    draft.barons = replaced(draft.barons, seat, spaces[-1])
     draft.agenda.pop()
     if coins:
         draft.agenda.append((_COIN, seat, coins))

@@ -16,8 +16,8 @@ from typing import Final, NamedTuple, overload
 from engine.castle.castle import Castle
 from engine.castle.moves import NO_BAG, NONE, Action, Move
 from engine.castle.pieces.cells import Cell, Mask, cells
-from engine.castle.pieces.tiles import NUMBER, UNKNOWN, Bag, Counts, Face, changed, without
-from engine.castle.rules.placing import places
+from engine.castle.pieces.tiles import UNKNOWN, Bag, Counts, Face, changed, without
+from engine.castle.rules.placing import reach
 
 _KNOWN: Final = 4096
 
@@ -200,28 +200,21 @@ class Builds(Sequence[Move]):
 
 def builds(castle: Castle, action: Action, face: Face, rest: Held, most: int) -> list[Site]:
     """Where this tile may stand, and how it may be paid with the rest of the rack."""
-    steps = min(most, rest.size) if NUMBER[face] else 0
-    found = [(cell, 0) for cell in cells(places(castle, face))]
-    for change in range(1, steps + 1):
-        either = places(castle, face, change) | places(castle, face, -change)
-        if either:
-            found += [(cell, change) for cell in cells(either)]
-    found.sort()
-    return [Site(action, face, cell, rest.choices(change)) for cell, change in found]
+    masks = reach(castle, face, min(most, rest.size))
+    found = sorted((cell, cost) for cost, mask in enumerate(masks) for cell in cells(mask))
+    return [Site(action, face, cell, rest.choices(cost)) for cell, cost in found]
 
 
 def listed(castle: Castle, action: Action, face: Face, rest: Bag, most: int) -> Sequence[Move]:
     """The same as a list of moves, for a rack that is known."""
-    number = NUMBER[face]
-    found = _unpaid(action, face, places(castle, face))
-    if not number or not rest:
-        return found
-    mixed: list[Move] = []
-    for change in range(1, min(most, len(rest)) + 1):
-        mask = places(castle, face, change) | places(castle, face, -change)
+    size = len(rest)
+    free, *paid = reach(castle, face, size if size < most else most)
+    found = _unpaid(action, face, free) if free else ()
+    for cost, mask in enumerate(paid, 1):
         if mask:
-            mixed += _paid(action, face, mask, rest, change)
-    return sorted((*found, *mixed)) if mixed else found
+            more = _paid(action, face, mask, rest, cost)
+            found = tuple(sorted(found + more)) if found else more
+    return found
 
 
 @lru_cache(_KNOWN)

@@ -1,6 +1,6 @@
 """Where a tile may stand, and what its number costs (CB-23 to CB-44).
 
-``places`` answers for all cells at once, from the demands that a castle keeps; ``steps_needed``
+``reach`` answers for all cells at once, from the demands that a castle keeps; ``steps_needed``
 answers for one cell. Both read the same tables.
 """
 
@@ -49,19 +49,28 @@ def open_cells(castle: Castle, face: Face) -> Mask:
     return ~closed
 
 
-def places(castle: Castle, face: Face, change: int = 0) -> Mask:
-    """Cells where this tile may stand if its number is changed by so much."""
-    number, first = NUMBER[face], _FIRST[face]
-    if not change:
-        # Without the any mark, the number is the sum (CB-36); with it, any sum will do (CB-38).
-        found = castle.sites[first + number]
-        if not first:
-            found |= FLOOR  # CB-32
-    elif not number or not 0 < number + change < SUMS:
-        return 0
-    else:
-        found = castle.sites[first + number + change]
-    return found and found & open_cells(castle, face)
+def reach(castle: Castle, face: Face, most: int) -> list[Mask]:
+    """Cells where this tile may stand, by the tiles it costs: none, one, up to ``most``."""
+    number, first, sites = NUMBER[face], _FIRST[face], castle.sites
+    free = open_cells(castle, face)
+    # Without the any mark, the number is the sum (CB-36); with it, any sum will do (CB-38).
+    exact = sites[first + number]
+    if not first:
+        exact |= FLOOR  # CB-32
+    found = [exact & free]
+    if number:
+        for change in range(1, most + 1):
+            low, high = number - change, number + change
+            mask = sites[first + low] if low > 0 else 0
+            if high < SUMS:
+                mask |= sites[first + high]
+            found.append(mask & free)
+    return found
+
+
+def places(castle: Castle, face: Face) -> Mask:
+    """Cells where this tile may stand at no cost."""
+    return reach(castle, face, 0)[0]
 
 
 def steps_needed(castle: Castle, face: Face, cell: Cell) -> int | None:

@@ -20,7 +20,7 @@ from engine.castle.pieces.tiles import (
 from engine.castle.rules.agenda import settle
 from engine.castle.rules.placing import spaces_moved
 from engine.castle.setup import DRAWN
-from engine.castle.state import NOBODY, Draft, Phase, State
+from engine.castle.state import NOBODY, Draft, Phase, State, replaced
 from engine.contract import Seat
 
 _END: Final = Phase.END
@@ -63,11 +63,11 @@ def _build(draft: Draft, move: Move) -> None:
     if action is _BUILD:
         draft.give_up(seat, face)
     elif action is _ROYAL:
-        draft.royals[seat] = without(draft.royals[seat], face)
+        draft.royals = replaced(draft.royals, seat, without(draft.royals[seat], face))
     else:
         draft.market = without(draft.market, face)
     _discard(draft, seat, paid)
-    draft.castles[seat] = with_face(draft.castles[seat], cell, face)
+    draft.castles = replaced(draft.castles, seat, with_face(draft.castles[seat], cell, face))
     draft.built = True
     draft.agenda[-1] = (_END, seat, 0)
     spaces = spaces_moved(face, cell)
@@ -93,7 +93,7 @@ def _coin(draft: Draft, move: Move) -> None:
         draft.agenda.append((Phase.COIN, seat, due - 1))
     draft.agenda.append((Phase.EFFECT, seat, coin))
     draft.coins = without(draft.coins, coin)
-    draft.purses[seat] += bytes((coin,))
+    draft.purses = replaced(draft.purses, seat, draft.purses[seat] + bytes((coin,)))
 
 
 def _thief(draft: Draft, move: Move) -> None:
@@ -114,7 +114,7 @@ def _take_down(draft: Draft, seat: Seat, cell: Cell) -> None:
     """CB-65."""
     castle = draft.castles[seat]
     draft.discard = changed(draft.discard, castle.tiles[cell], 1)
-    draft.castles[seat] = with_face(castle, cell, EMPTY)
+    draft.castles = replaced(draft.castles, seat, with_face(castle, cell, EMPTY))
 
 
 def _pick(draft: Draft, move: Move) -> None:
