@@ -1,4 +1,4 @@
-"""What a build, a tile or a coin is worth, in spaces of the track, by rules of thumb.
+"""What a build, a tile or a castle is worth, in spaces of the track, by rules of thumb.
 
 A build is worth the spaces that the baron moves now, and what it makes of the castle: each open
 cell above the first level promises as many spaces as its level, if a fitting tile comes. How likely
@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.castle.castle import NO_DEMAND, SUMS, Castle, free_tiles
-from engine.castle.moves import DRAW, NO_BAG, NONE, Action, Move
+from engine.castle.castle import NO_DEMAND, SUMS, Castle
+from engine.castle.moves import DRAW, NO_BAG, Action, Move
 from engine.castle.pieces.cells import (
     FLOOR,
     LEFT_ABOVE,
@@ -25,7 +25,6 @@ from engine.castle.pieces.cells import (
     Cell,
     cells,
 )
-from engine.castle.pieces.coins import RED, Coin
 from engine.castle.pieces.tiles import (
     BASE,
     FACES,
@@ -40,9 +39,8 @@ from engine.castle.pieces.tiles import (
 )
 from engine.castle.pieces.track import SPACES, TRACK, Space
 from engine.castle.rules.baron import way
-from engine.castle.rules.coins import COMPARED, best, poorest
 from engine.castle.rules.placing import reach
-from engine.castle.setup import RACK_LIMIT
+from engine.castle.setup import DRAWN, RACK_LIMIT
 from engine.castle.state import Draft, Phase, State, opponents
 from engine.contract import Seat
 
@@ -68,6 +66,9 @@ WEIGHTS: Final = Weights()
 WIN: Final = 20.0  # the last coin
 END: Final = 60.0  # a game that is won, or lost
 ROYALS: Final = 1.5  # tiles that a prince or a princess is worth
+USELESS: Final = 0.4  # what a tile that fits nowhere now is worth less
+CHOICE: Final = 0.3  # to exchange a tile of a full rack
+STANDING: Final = 0.15  # a tile that stands, for each of its levels
 SPACES_PER_COIN: Final = SPACES / TRACK.count(Space.COIN)
 
 
@@ -159,7 +160,7 @@ class Judge:
             if mask > FLOOR:  # some cell above the first level
                 furthest = LEVEL[mask.bit_length() - 1] + RUBIES[face] - paid
                 break
-        return self.weights.tile + self.weights.fit * furthest - (0.0 if furthest else 0.4)
+        return self.weights.tile + self.weights.fit * furthest - (0.0 if furthest else USELESS)
 
     def cheapest(self, castle: Castle, rack: Bag, count: int) -> Bag:
         """The tiles of the rack that are missed the least."""
@@ -210,33 +211,9 @@ class Judge:
         return found
 
     def draw(self, table: Table, seat: Seat) -> float:
+        """What two tiles are worth; with a full rack there is at least a choice."""
         room = RACK_LIMIT - len(table.racks[seat])
-        return self.weights.tile * min(2, room) + (0.3 if room < 2 else 0.0)
-
-    def choose(self, table: Table) -> Move:
-        """The best answer to whatever is asked of the seat to act."""
-        phase, seat = table.phase, table.actor
-        if phase is Phase.TURN:
-            return max(self.turns(table, seat))[1]
-        castle = table.castles[seat]
-        if phase is Phase.DROP:
-            rack = table.racks[seat]
-            bag = self.cheapest(castle, rack, len(rack) - RACK_LIMIT)
-            return Action.DROP, NONE, NONE, bag
-        if phase is Phase.COIN:
-            coin = max({*table.coins}, key=lambda coin: (self.coin(table, seat, coin), -coin))
-            return Action.COIN, coin, NONE, NO_BAG
-        if phase is Phase.THIEF:
-            return Action.THIEF, self.victim(table, seat), NONE, NO_BAG
-        if phase is Phase.COLLAPSE:
-            own = cells(free_tiles(castle))
-            cell = min(own, key=lambda cell: (self.standing(castle, cell), cell))
-            return Action.COLLAPSE, NONE, cell, NO_BAG
-        if phase is Phase.CATAPULT:
-            return self.shot(table, seat)
-        face = max({*table.market}, key=lambda face: (self.held(castle, face), face))
-        action = Action.MILL if phase is Phase.MILL else Action.TAKE
-        return action, face, NONE, NO_BAG
+        return self.weights.tile * min(DRAWN, room) + (CHOICE if room < DRAWN else 0.0)
 
     def promised(self, castle: Castle) -> float:
         """What the open cells of a castle promise."""
@@ -268,52 +245,7 @@ class Judge:
 
     def standing(self, castle: Castle, cell: Cell) -> float:
         """What a tile of a castle is worth where it stands."""
-        return self.change(castle, castle.tiles[cell], cell) + 0.15 * LEVEL[cell]
-
-    def shot(self, table: Table, seat: Seat) -> Move:
-        targets = [
-            (self.standing(table.castles[other], cell) + len(table.purses[other]), other, cell)
-            for other in opponents(table, seat)
-            for cell in cells(free_tiles(table.castles[other]))
-        ]
-        _, other, cell = max(targets)
-        return Action.CATAPULT, other, cell, NO_BAG
-
-    def victim(self, table: Table, seat: Seat) -> Seat:
-        others = [other for other in opponents(table, seat) if table.racks[other]]
-        return max(others, key=lambda other: (len(table.purses[other]), len(table.racks[other])))
-
-    def coin(self, table: Table, seat: Seat, coin: int) -> float:
-        """What taking this coin is worth, besides that it is a coin."""
-        tile, others = self.weights.tile, opponents(table, seat)
-        if table.setup.peace and coin in RED:
-            return 1.3 * tile
-        if coin in COMPARED:
-            count, least = COMPARED[Coin(coin)]
-            gainers = best(table.castles, count, least)
-            return 2 * self._gain(table, seat, gainers)
-        if coin == Coin.MONK:
-            # The one about to be taken is not in the purse yet, so nobody's count is lowered.
-            return 3 * self._gain(table, seat, poorest(table.purses, -1))
-        if coin == Coin.RUBY:
-            spaces, coins, brings_tile = way(table.barons, seat, 1)
-            return len(spaces) + self.weights.landing * brings_tile + self.weights.coin * coins
-        if coin == Coin.COLLAPSE:
-            free = cells(free_tiles(table.castles[seat]))
-            return -1.0 if free else 0.0
-        if coin == Coin.MILL:
-            return 1.3 * tile
-        if coin == Coin.THIEF:
-            return 2 * tile if any(table.racks[other] for other in others) else 0.0
-        if coin == Coin.LADY:
-            return tile * sum([bool(table.racks[other]) for other in others]) / len(others)
-        return 1.5 if any(free_tiles(table.castles[other]) for other in others) else 0.0
-
-    def _gain(self, table: Table, seat: Seat, gainers: Sequence[Seat]) -> float:
-        """Tiles for these seats, in the eyes of this one."""
-        tile, n = self.weights.tile, len(table.racks)
-        own = tile * (seat in gainers) * (1.0 if len(table.racks[seat]) < RACK_LIMIT - 1 else 0.4)
-        return own - tile * len([s for s in gainers if s != seat]) / (n - 1) * 0.8
+        return self.change(castle, castle.tiles[cell], cell) + STANDING * LEVEL[cell]
 
 
 JUDGE: Final = Judge()

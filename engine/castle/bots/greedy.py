@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.bots import Budget
+from engine.castle.bots.answers import answer
 from engine.castle.bots.appeal import JUDGE
 from engine.castle.moves import Move
 from engine.castle.state import State
@@ -10,4 +11,4 @@ from engine.rng import Stream
 
 
 def greedy_move(observation: State, stream: Stream, budget: Budget) -> Move:
-    return JUDGE.choose(observation)
+    return answer(JUDGE, observation)

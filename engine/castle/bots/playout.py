@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from engine.castle.bots.answers import answer
 from engine.castle.bots.appeal import Judge
 from engine.castle.moves import NO_BAG, NONE, SHUFFLE, Action, Move
 from engine.castle.observation import determinize
@@ -84,7 +85,7 @@ class Playout:
             if draft.actor == DEALER:
                 make(draft, self._dealers())
             else:
-                make(draft, self._judge.choose(draft))
+                make(draft, answer(self._judge, draft))
                 decisions += 1
         return decisions
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.bots import Budget
+from engine.castle.bots.answers import answer
 from engine.castle.bots.appeal import Judge
 from engine.castle.bots.playout import Playout, guess, numbers
 from engine.castle.moves import Move
@@ -51,7 +52,7 @@ class Search(NamedTuple):
         if observation.phase is Phase.TURN:
             turns = sorted(self.judge.turns(observation, observation.actor), reverse=True)
             return [(PRIOR * worth, move) for worth, move in turns[: self.width]]
-        first = self.judge.choose(observation)
+        first = answer(self.judge, observation)
         moves: Sequence[Move] = legal(observation)
         if len(moves) > self.width:
             return [(0.0, first)]
