@@ -1,4 +1,4 @@
 """What may be done and what follows from it.
 
-The door is ``rules``. It uses the pieces, the state and the moves.
+The door is ``actions``. It uses the pieces, the state and the moves.
 """
