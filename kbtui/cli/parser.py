@@ -165,7 +165,6 @@ def _color(text: str) -> str:
 
 def _new_arguments(parser: _Parser) -> None:
     add = parser.add_argument_group(_("Players")).add_argument
-    _game_argument(add)
     add("--players", type=int, metavar="N", help=_("2, 3 or 4 in all"))
     add(
         "--people",
@@ -180,15 +179,15 @@ def _new_arguments(parser: _Parser) -> None:
     _option_arguments(parser)
 
 
-def _game_argument(add: Callable[..., object]) -> None:
-    listed = ", ".join(keys())
-    text = _("{games} (default: {game}); each has game options of its own")
-    add(_GAME, metavar="GAME", help=text.format(games=listed, game=find(None).key))
+def _game_argument(add: Callable[..., object], text: str) -> None:
+    games = ", ".join(keys())
+    add(_GAME, metavar="GAME", help=text.format(games=games, game=find(None).key))
 
 
 def _option_arguments(parser: _Parser) -> None:
     """Of the game that the command line names."""
     add = parser.add_argument_group(_("Game options")).add_argument
+    _game_argument(add, _("{games} (default: {game}); each has options of its own"))
     add("--seed", metavar="TEXT", help=_("any short text; the same seed gives the same game"))
     find(parser.game).arguments.add(add)
 
@@ -234,12 +233,11 @@ def _verify_arguments(parser: _Parser) -> None:
 def _rules_arguments(parser: _Parser) -> None:
     add = parser.add_argument_group(_("Rules")).add_argument
     add("topic", metavar="TOPIC", nargs="*")
-    _game_argument(add)
+    _game_argument(add, _("{games} (default: {game})"))
 
 
 def _demo_arguments(parser: _Parser) -> None:
     add = parser.add_argument_group(_("Players")).add_argument
-    _game_argument(add)
     add("--players", type=int, default=2, metavar="N", help=_("2, 3 or 4"))
     text = _("one level, or one for each bot: {levels}").format(levels=", ".join(LEVELS))
     add("--bots", metavar="LEVELS", help=text)
@@ -256,13 +254,11 @@ def _analyze_arguments(parser: _Parser) -> None:
 
 def _arena_arguments(parser: _Parser) -> None:
     add_arena(parser, LEVELS)
-    _game_argument(parser.add_argument)
     _option_arguments(parser)
 
 
 def _host_arguments(parser: _Parser) -> None:
     add_host(parser, LEVELS)
-    _game_argument(parser.add_argument)
     _option_arguments(parser)
 
 
