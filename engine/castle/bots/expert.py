@@ -11,7 +11,7 @@ from engine.castle.moves import Move
 from engine.castle.state import State
 from engine.rng import Stream
 
-SEARCH: Final = Search(JUDGE, width=12, turns=5)
+SEARCH: Final = Search(JUDGE, width=8, turns=4)
 
 
 def expert_move(observation: State, stream: Stream, budget: Budget) -> Move:
