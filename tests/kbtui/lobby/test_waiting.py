@@ -110,7 +110,7 @@ def test_every_key_is_explained(size: tuple[int, int]) -> None:
         desk = Desk(hall(seat=seat))
         press(desk.page, "question_mark")
         told = shown(desk.page, size)
-        assert "copy copy the code to the clipboard" in told
+        assert "copy the code to the clipboard" in told
         keys = {act for act in acts(desk.page.lines(*size)) if act != "back"}
         assert len(keys) == count - 1
         press(desk.page, "question_mark")
