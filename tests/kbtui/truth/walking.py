@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from unittest.mock import patch
 
 from kbtui.games.kingdom.coach import analysis
+from kbtui.games.kingdom.coach.asking import COACH
 from kbtui.online import ownrelay
-from kbtui.screens import coach
 from kbtui.screens.app import KbApp
 from kbtui.screens.board import BoardScreen
 from kbtui.screens.menu import MenuScreen
@@ -68,8 +68,9 @@ def _same_every_time(home: Path) -> Iterator[None]:
         patch.dict(os.environ, {"KB_HOME": str(home)}),
         patch.object(KbApp, "exit", lambda *_args, **_more: None),
         patch("kbtui.games.kingdom.form.table.new_seed", lambda: "truth"),
+        patch("kbtui.games.kingdom.form.kit.new_seed", lambda: "truth"),
         patch.object(ownrelay.OwnRelay.__init__, "__defaults__", usual),
-        patch.object(coach, "LEVEL", "greedy"),
+        patch.object(type(COACH), "levels", ("greedy",)),
         patch.object(analysis, "PLAYED", 12),
     ):
         try:
