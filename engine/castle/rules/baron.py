@@ -1,6 +1,6 @@
 """The baron's way along the track (CB-45 to CB-52)."""
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.castle.pieces.track import SPACES, TRACK, Space
@@ -9,6 +9,8 @@ from engine.contract import Seat
 _COIN: Final = tuple(int(space is Space.COIN) for space in TRACK)
 _RUBY: Final = tuple(space is Space.RUBY for space in TRACK)
 _TILE: Final = tuple(space is Space.TILE for space in TRACK)
+
+_KNOWN: Final = 4096  # ways that are remembered: bots ask for the same few again and again
 
 
 class Way(NamedTuple):
@@ -19,7 +21,8 @@ class Way(NamedTuple):
     brings_tile: bool  # it ends on a tile space (CB-51)
 
 
-def way(barons: Sequence[int], seat: Seat, steps: int) -> Way:
+@lru_cache(_KNOWN)
+def way(barons: tuple[int, ...], seat: Seat, steps: int) -> Way:
     """Where a move of so many steps leads, hops included (CB-47 to CB-50)."""
     space, left, coins = barons[seat], steps, 0
     spaces = []
