@@ -22,7 +22,12 @@ WATCHERS = 3
 
 class Chaos:
     def __init__(
-        self, seed: int, terms: m.Terms = TERMS, players: int = 2, has_begun: bool = True
+        self,
+        seed: int,
+        terms: m.Terms = TERMS,
+        players: int = 2,
+        has_begun: bool = True,
+        game: str = "kingdom",
     ) -> None:
         self.wire = Wire(seed=seed)
         self.wire.is_store_slow = True
@@ -30,7 +35,7 @@ class Chaos:
         self.watchers: list[Client] = []
         self.replaced: list[Client] = []
         self.lines: dict[int, Line] = {}
-        self.players[0].create("kingdom", terms)
+        self.players[0].create(game, terms)
         self.reconnect(self.players[0])
         self.heal()
         for player in self.players[1:]:

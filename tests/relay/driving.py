@@ -248,13 +248,14 @@ async def sit_down(
     watchers: Iterable[str] = (),
     stop_at: int | None = None,
     tls: ssl.SSLContext | None = None,
+    game: str = "kingdom",
 ) -> list[Driver]:
     """A room and its people, the host first and watchers last; they begin by themselves."""
     host, *guests = [Driver(url, name, tls=tls) for name in names]
     spectators = [Driver(url, name, is_watcher=True, tls=tls) for name in watchers]
     for driver in (host, *guests):
         driver.stop_at = stop_at
-    host.client.create("kingdom", terms(1 + len(guests)))
+    host.client.create(game, terms(1 + len(guests)))
     await host.start().enters()
     for driver in spectators:
         driver.client.watch(host.client.code)

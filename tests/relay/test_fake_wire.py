@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.contract import DEALER
 from relay.client.events import Verified
 from relay.protocol import kinds as k
 from tests.relay.chaos import MISFORTUNES, WEIGHTS, Chaos, run
@@ -16,6 +17,7 @@ from tests.relay.wire import TERMS
 pytestmark = pytest.mark.slow
 
 BOTH = '{"players":%d,"sets":["base","marshlands"],"two_cards":true}'
+PLAIN = '{"players":%d}'
 STEPS = st.lists(st.tuples(st.sampled_from(sorted(MISFORTUNES)), st.integers(0, 1000)), max_size=80)
 
 
@@ -62,10 +64,10 @@ def test_a_line_may_be_cut_at_every_frame(first: int) -> None:
         assert max(client.confirmed for client in chaos.clients) > 5
 
 
-def long_run(seed: int, players: int, options: str) -> Chaos:
+def long_run(seed: int, players: int, options: str, game: str = "kingdom") -> Chaos:
     """A whole game of many steps, in which mostly things go well."""
     chance = random.Random(seed)
-    chaos = Chaos(seed, TERMS._replace(options=options), players)
+    chaos = Chaos(seed, TERMS._replace(options=options), players, game=game)
     names = list(MISFORTUNES)
     weights = [WEIGHTS.get(name, 1) for name in names]
     steps = [(name, chance.randrange(1000)) for name in chance.choices(names, weights, k=1200)]
@@ -77,7 +79,23 @@ def long_run(seed: int, players: int, options: str) -> Chaos:
 @pytest.mark.parametrize("seed", range(12))
 def test_a_whole_game_through_all_misfortunes_is_finished_and_verified(seed: int) -> None:
     players = 2 + seed % 3
-    chaos = long_run(seed, players, BOTH % players if seed % 2 else f'{{"players":{players}}}')
+    is_verified(long_run(seed, players, BOTH % players if seed % 2 else PLAIN % players))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_so_are_games_in_which_others_decide_in_the_middle_of_a_turn(players: int) -> None:
+    asked = 0
+    for seed in range(3):
+        chaos = long_run(seed, players, PLAIN % players, "castle")
+        is_verified(chaos)
+        table = chaos.players[0].opened_table
+        assert table is not None
+        game = table.game
+        asked += sum(game.to_act(s) not in (game.on_turn(s), DEALER) for s in table.states)
+    assert asked
+
+
+def is_verified(chaos: Chaos) -> None:
     chaos.check()
     for client in chaos.clients:
         assert client.room is not None

@@ -4,29 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from relay.client.events import Ended
+from engine.castle import moves
+from relay.client.events import Ended, Fetched
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.room_codes import tidy_code
 from relay.room import facts as f
 from relay.store.sqlite import SqliteStore
-from tests.relay.driving import Driver, sit_down, stop_all
+from tests.kbtui.running import kb
+from tests.relay.driving import Driver, sit_down, stop_all, terms
 from tests.relay.processes import RelayProcess
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize(("players", "watchers"), [(2, 2), (3, 1), (4, 0)])
-async def test_a_whole_game(tmp_path: Path, players: int, watchers: int) -> None:
+@pytest.mark.parametrize(
+    ("game", "players", "watchers"),
+    [("kingdom", 2, 2), ("kingdom", 3, 1), ("kingdom", 4, 0), ("castle", 2, 1), ("castle", 4, 1)],
+)
+async def test_a_whole_game(tmp_path: Path, game: str, players: int, watchers: int) -> None:
     with RelayProcess(tmp_path) as relay:
         names = [f"Player {n}" for n in range(players)]
-        drivers = await sit_down(relay.url, names, [f"Watcher {n}" for n in range(watchers)])
+        spectators = [f"Watcher {n}" for n in range(watchers)]
+        drivers = await sit_down(relay.url, names, spectators, game=game)
         for driver in drivers:
             await driver.ends()
         digests = {driver.client.table.digest() for driver in drivers if driver.client.table}
@@ -74,8 +81,10 @@ async def test_no_acknowledged_entry_is_lost_by_kill_9(tmp_path: Path, seed: int
     rng = random.Random(seed)
     with RelayProcess(tmp_path) as relay:
         rooms = [
-            await sit_down(relay.url, [f"{seed} Ann {n}", f"{seed} Bob {n}"], [f"Eve {n}"])
-            for n in range(4)
+            await sit_down(
+                relay.url, [f"{seed} Ann {n}", f"{seed} Bob {n}"], [f"Eve {n}"], game=game
+            )
+            for n, game in enumerate(("kingdom", "kingdom", "castle", "castle"))
         ]
         for _ in range(5):
             driver = rng.choice(rng.choice(rooms))
@@ -86,6 +95,84 @@ async def test_no_acknowledged_entry_is_lost_by_kill_9(tmp_path: Path, seed: int
             await driver.ends()
         assert all(driver.lines > 1 for driver in drivers)
         await stop_all(drivers)
+
+
+class Hesitant(Driver):
+    """Draws whenever that is possible, so that the rack is always full, and decides nothing in the
+    turn of somebody else unless told to."""
+
+    is_sure = False
+
+    def play(self) -> None:
+        client, table = self.client, self.client.table
+        if table is None or (self.is_asked_off_turn and not self.is_sure):
+            return
+        if table.to_act == client.seat and moves.DRAW in table.game.legal(table.state):
+            if client.is_open and not client.pending and client.confirmed == client.last:
+                client.play("draw")
+        else:
+            super().play()
+
+    async def has_line(self, number: int) -> None:
+        await self.until(lambda: self.lines == number and self.client.is_open, "the line")
+
+    @property
+    def is_asked_off_turn(self) -> bool:
+        """Whether a person has to decide in somebody else's turn."""
+        table = self.client.table
+        if table is None or table.to_act not in (0, 1):
+            return False
+        return table.game.on_turn(table.state) != table.to_act
+
+
+async def test_kill_9_while_somebody_has_to_decide_in_the_turn_of_a_bot(tmp_path: Path) -> None:
+    with RelayProcess(tmp_path) as relay:
+        ann, bob = people = [Hesitant(relay.url, name) for name in ("Ann", "Bob")]
+        ann.client.create("castle", terms(4))
+        await ann.start().enters()
+        bob.client.join(ann.client.code)
+        await bob.start().enters()
+        for seat in (2, 3):
+            await ann.request(m.SeatBot(seat, "novice"))
+        asked, pages = 0, list[str]()
+        for lines in (2, 3, 4):
+            await ann.until(lambda: ann.is_asked_off_turn or ann.is_over, "a decision off turn")
+            asked += ann.is_asked_off_turn
+            pages += [relay.page(path) for path in ("/metrics", "/healthz")]
+            await killed_and_restarted(relay, [[*people]])
+            for driver in people:
+                await driver.has_line(lines)
+            await all_decide(people, True)
+            await ann.until(lambda: not ann.is_asked_off_turn, "the decision")
+            await all_decide(people, False)
+        await all_decide(people, True)
+        for driver in people:
+            await driver.ends()
+        assert asked
+        assert ann.lines == 4
+        pages.append(relay.log.read_text())
+        assert not re.search(r"deal:|steal:|wall\d|tower\d|prince", "".join(pages))
+        await fair(ann, tmp_path)
+        await stop_all(people)
+
+
+async def all_decide(people: list[Hesitant], is_sure: bool) -> None:
+    for driver in people:
+        driver.is_sure = is_sure
+        await driver.go_on()
+
+
+async def fair(driver: Driver, folder: Path) -> None:
+    """The record from the relay is found fair by the program that players have."""
+    driver.client.fetch()
+    await driver.flush()
+    await driver.until(lambda: isinstance(driver.events[-1], Fetched), "the record")
+    fetched = driver.events[-1]
+    assert isinstance(fetched, Fetched)
+    path = folder / "game.kbg"
+    path.write_text(fetched.text, "utf-8")
+    done = await asyncio.to_thread(kb, folder, "verify", str(path))
+    assert (done.returncode, done.stdout[:5]) == (0, "Fair:"), done
 
 
 async def test_kill_9_before_the_first_card(tmp_path: Path) -> None:

@@ -204,10 +204,15 @@ class Wire:
     def player(self, name: str) -> Client:
         return Client(name, Ticket.draw(self.random.randbytes))
 
-    def seated(self, terms: m.Terms = TERMS, names: Iterable[str] = ("Ann", "Bob")) -> list[Client]:
+    def seated(
+        self,
+        terms: m.Terms = TERMS,
+        names: Iterable[str] = ("Ann", "Bob"),
+        game: str = "kingdom",
+    ) -> list[Client]:
         """Clients in one lobby, the host first."""
         host, *guests = [self.player(name) for name in names]
-        host.create("kingdom", terms)
+        host.create(game, terms)
         self.connect(host)
         self.settle()
         for guest in guests:
@@ -217,10 +222,13 @@ class Wire:
         return [host, *guests]
 
     def started(
-        self, terms: m.Terms = TERMS, names: Iterable[str] = ("Ann", "Bob")
+        self,
+        terms: m.Terms = TERMS,
+        names: Iterable[str] = ("Ann", "Bob"),
+        game: str = "kingdom",
     ) -> list[Client]:
         """Clients whose game has just begun."""
-        clients = self.seated(terms, names)
+        clients = self.seated(terms, names, game)
         for client in clients:
             client.ready()
         self.settle()
