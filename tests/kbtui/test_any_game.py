@@ -22,7 +22,6 @@ from engine.record import read_record, verify_record
 from kbtui.arena.match import play as play_match
 from kbtui.arena.schedule import Contest, schedule
 from kbtui.games import kit
-from kbtui.linemode.game import LineMode
 from kbtui.online import shelf as online_shelf
 from kbtui.play import saves
 from kbtui.play.session import HUMAN, Session
@@ -34,6 +33,7 @@ from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from tests.engine.racks import KEY, State
 from tests.kbtui import racks
+from tests.kbtui.desks import Desk
 from tests.kbtui.linemode.people import Person, host, join, play_on, watch
 from tests.kbtui.online.rooms import relay_at
 from tests.transcripts import ROOT
@@ -45,31 +45,6 @@ TERMS = m.Terms('{"players":3,"copies":3}', False, True, 0, k.NO_CLOCK, 0)
 def plugged_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(contract.HOMES, KEY, "tests.engine.racks")
     monkeypatch.setitem(kit.HOMES, KEY, racks.HOME)
-
-
-class Desk:
-    """A game in lines whose words can be read."""
-
-    def __init__(self, session: Session) -> None:
-        self.session = session
-        self.said: list[str] = []
-        self.lines = LineMode(session, self.said.append)
-        self.lines.start()
-
-    def type(self, line: str) -> list[str]:
-        before = len(self.said)
-        self.lines.hear(line)
-        return self.said[before:]
-
-    def play_on(self, random: Random, moves: int = 1000) -> None:
-        """By the numbers of the list of legal moves."""
-        for _ in range(moves):
-            if self.session.is_over:
-                break
-            if self.said[-1].startswith("Pass the keyboard"):
-                self.type("")
-            listed = re.findall(r"(\d+)=", " ".join(self.type("legal")))
-            self.type(random.choice(listed))
 
 
 def session(*players: str, seed: str = "toy") -> Session:
