@@ -11,6 +11,7 @@ from kbtui.cli import relays
 from kbtui.cli.output import say
 from kbtui.cli.screen import chosen
 from kbtui.online.troubles import told
+from kbtui.play.gamewords import title
 from kbtui.text.address import Address
 from kbtui.text.i18n import N_, _
 from relay.client.visit import NoAnswer, visit
@@ -59,7 +60,7 @@ def _lines(relay: Address, rooms: tuple[m.Listed, ...]) -> Iterator[str]:
 
 
 def _state(room: m.Listed) -> str:
-    parts = [_(_PHASES[room.phase])]
+    parts = [*filter(None, [title(room.game)]), _(_PHASES[room.phase])]
     if room.phase == k.LOBBY:
         parts.append(
             _("{free} of {seats} seats free").format(free=room.free, seats=len(room.names))

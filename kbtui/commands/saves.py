@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from kbtui.cli.files import listed, online
 from kbtui.cli.output import say
 from kbtui.disk.places import games_folder
+from kbtui.play.gamewords import title
 from kbtui.play.shelf import Summary
 from kbtui.text.i18n import _
 
@@ -22,12 +23,12 @@ def _lines() -> Iterator[str]:
     games = listed()
     for number, game in enumerate(games, 1):
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(game.when))
-        yield f"{number:>3}  {when}  {game.path.stem}"
+        yield f"{number:>3}  {when}  {game.path.stem}  {title(game.game)}".rstrip()
         yield f"     {_state(game)}"
     rooms = online()
     for room in rooms:
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(room.when))
-        yield f"     {when}  {room.room}"
+        yield f"     {when}  {room.room}  {title(room.game)}".rstrip()
         yield f"     {_('online')}: {_state(room)}"
     if games or rooms:
         yield ""

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import time
 
+from engine.contract import default, find, keys
 from kbtui.play.session import HUMAN
 from kbtui.play.shelf import Summary
 from kbtui.text.i18n import _
+
+
+def title(key: str) -> str:
+    """The name of a game, for lists of several; empty for the one that is played by default."""
+    if key in ("", default()):
+        return ""
+    return find(key).title if key in keys() else key
 
 
 def moment(game: Summary) -> str:

@@ -37,10 +37,10 @@ class Visit:
         self._app = app
         self._pace = Pace()
 
-    async def greet(self) -> m.Welcome:
-        """Nothing that is asked on a visit is newer than the oldest version."""
+    async def greet(self, version: int) -> m.Welcome:
+        """Say which version we speak; a relay that is older may refuse it."""
         await self._pace.turn(m.Hello)
-        await self._send(m.Hello(k.OLDEST, k.PLAYER, self._app))
+        await self._send(m.Hello(version, k.PLAYER, self._app))
         welcome = await self._receive()
         if not isinstance(welcome, m.Welcome):
             raise NoAnswer(BadMessage("bad-message", "it does not welcome us"))
@@ -76,16 +76,33 @@ class Visit:
 async def visit(url: str, app: str = "kbtui", patience: float = _PATIENCE) -> AsyncIterator[Visit]:
     """A visit that has begun; raises NoAnswer, also after so many seconds without a welcome."""
     try:
-        socket = await dial(url)
-    except UNOPENED as error:
-        raise NoAnswer(error) from None
+        socket, caller = await _begun(url, app, patience, k.PROTOCOL)
+    except NoAnswer as refusal:
+        if not isinstance(refusal.trouble, e.Ended) or refusal.trouble.code != "version":
+            raise
+        # Nothing that is asked on a visit is newer than the oldest version.
+        socket, caller = await _begun(url, app, patience, k.OLDEST)
     try:
-        caller = Visit(socket, app)
-        try:
-            async with asyncio.timeout(patience):
-                await caller.greet()
-        except TimeoutError as error:
-            raise NoAnswer(error) from None
         yield caller
     finally:
         socket.transport.abort()
+
+
+async def _begun(
+    url: str, app: str, patience: float, version: int
+) -> tuple[ClientConnection, Visit]:
+    try:
+        socket = await dial(url)
+    except UNOPENED as error:
+        raise NoAnswer(error) from None
+    caller = Visit(socket, app)
+    try:
+        async with asyncio.timeout(patience):
+            await caller.greet(version)
+    except TimeoutError as error:
+        socket.transport.abort()
+        raise NoAnswer(error) from None
+    except BaseException:
+        socket.transport.abort()
+        raise
+    return socket, caller

@@ -172,7 +172,7 @@ def kb(home: Path, *words: str, typed: str = "") -> str:
     done = subprocess.run(
         [sys.executable, "-m", racks.HOME, *words],
         cwd=ROOT,
-        env={"KBTUI_HOME": str(home), "PATH": "", "LANG": "C.UTF-8"},
+        env={"KB_HOME": str(home), "PATH": "", "LANG": "C.UTF-8"},
         input=typed,
         capture_output=True,
         text=True,

@@ -11,8 +11,9 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from relay.client import events as e
 from relay.client.visit import NoAnswer, visit
+from relay.protocol import kinds as k
 from relay.protocol import messages as m
-from relay.protocol.codec import encode
+from relay.protocol.codec import decode_for_relay, encode
 from relay.protocol.errors import BadMessage
 from relay.protocol.limits import Limits
 from relay.server.server import Relay, Settings
@@ -90,3 +91,25 @@ async def test_who_does_not_welcome_us_is_not_waited_for() -> None:
             async with asyncio.timeout(20), visit(url, patience=0.05):
                 pass
     assert isinstance(caught.value.trouble, TimeoutError)
+
+
+async def test_a_visit_speaks_the_newest_version_that_the_relay_knows() -> None:
+    heard: list[int] = []
+
+    async def answer(line: ServerConnection) -> None:
+        hello = decode_for_relay(bytes(await line.recv(decode=False)))
+        assert isinstance(hello, m.Hello)
+        heard.append(hello.version)
+        is_old = hello.version == k.OLDEST
+        await line.send(encode(WELCOME if is_old else m.Bye("version", "only version 1", 0)))
+        await line.wait_closed()
+
+    async with serve(answer, "127.0.0.1", 0) as server:
+        url = f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        assert await _is_welcome(url)
+    assert heard == [k.PROTOCOL, k.OLDEST]
+
+
+async def _is_welcome(url: str) -> bool:
+    async with visit(url):
+        return True
