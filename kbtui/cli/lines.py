@@ -10,7 +10,7 @@ from kbtui.cli.output import complain, say, say_line, window
 from kbtui.disk.settings import Settings
 from kbtui.linemode.game import LineMode, introduction
 from kbtui.look.terminal import terminal_of
-from kbtui.play.crew.wish import use
+from kbtui.play.crew.second_core import use
 from kbtui.play.saves import Save
 from kbtui.play.session import Session
 from kbtui.text.i18n import _

@@ -15,7 +15,7 @@ from kbtui.cli.output import complain, say
 from kbtui.cli.screen import chosen
 from kbtui.disk.files import write_new
 from kbtui.games.kit import Coach, Verdict, find
-from kbtui.play.crew.wish import use
+from kbtui.play.crew.second_core import use
 from kbtui.play.progress import Progress
 from kbtui.play.saves import read
 from kbtui.play.session import HUMAN, SEATS

@@ -10,7 +10,7 @@ from engine.contract import DEALER, AnyGame, Seat
 from engine.dealer import Dealer
 from engine.rng import Stream, word
 from engine.table import Entry, Table
-from kbtui.play.crew.wish import ours
+from kbtui.play.crew.second_core import ours
 
 if TYPE_CHECKING:
     from kbtui.play.external_bot import ForeignBot

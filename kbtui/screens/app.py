@@ -20,7 +20,7 @@ from kbtui.disk.settings import Settings
 from kbtui.games.kit import tones
 from kbtui.look.look import Look
 from kbtui.look.terminal import Terminal
-from kbtui.play.crew import wish
+from kbtui.play.crew import second_core
 from kbtui.play.start import Menu, Start
 from kbtui.screens.base import KbScreen
 from kbtui.screens.menu import MenuScreen
@@ -117,7 +117,7 @@ class KbApp(App[int]):
         self._take(self.settings._replace(**values))
         i18n.use(None if self.settings.language == "auto" else self.settings.language)
         if "second_core" in values:
-            wish.use(self.settings.second_core)
+            second_core.use(self.settings.second_core)
         try:
             self._remember(values)
         except OSError as error:
@@ -155,7 +155,7 @@ def run(start: Start, settings: Settings, terminal: Terminal, notice: str | None
     crop_updates()
     if hasattr(signal, "SIGHUP"):  # who started us may ignore it; without a terminal we must end
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    wish.use(settings.second_core)
+    second_core.use(settings.second_core)
     app = KbApp(start, settings, terminal, notice)
     code = app.run(mouse=settings.mouse)
     if app.return_code:  # the framework has told the error itself

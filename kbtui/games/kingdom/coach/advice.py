@@ -16,7 +16,7 @@ from engine.kingdom.rules.actions import outcomes
 from engine.kingdom.rules.steps import step
 from engine.kingdom.state import Phase, State, actor
 from engine.rng import Stream
-from kbtui.play.crew.wish import ours
+from kbtui.play.crew.second_core import ours
 
 COACH: Final = "expert"  # the bot that gives hints
 OUTLOOK: Final = "skilled"  # who plays the rest of the turn on, to show where the hint leads

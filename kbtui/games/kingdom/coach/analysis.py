@@ -20,7 +20,7 @@ from engine.table import Table
 from kbtui.games.kingdom.coach.advice import chooser, rest_of_turn
 from kbtui.games.kingdom.coach.reasons import Reasons, reasons
 from kbtui.games.kingdom.words.kinds import Kind
-from kbtui.play.crew.wish import ours
+from kbtui.play.crew.second_core import ours
 from kbtui.story.chronicle import Turn
 
 LEVELS: Final = ("greedy", "skilled", "expert")  # who can be the coach

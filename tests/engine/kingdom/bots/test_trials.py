@@ -28,7 +28,7 @@ TABLES: list[dict[str, object]] = [
 NODES = 1600
 
 
-class Mate:
+class Helper:
     """A crew inside this process. It answers when it has been asked so many times whether it has
     found something; ``None``: never."""
 
@@ -65,8 +65,8 @@ def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(expert, "_margins_of_turn", lambda _state, _seat: {})
 
 
-def choose(seen: State, mate: Mate | None, nodes: int = NODES) -> object:
-    return expert_move(seen, Stream("x", "bot"), Budget(nodes, crew=mate))
+def choose(seen: State, helper: Helper | None, nodes: int = NODES) -> object:
+    return expert_move(seen, Stream("x", "bot"), Budget(nodes, crew=helper))
 
 
 @cache
@@ -89,9 +89,9 @@ def test_every_crew_leads_to_the_same_move(table: int, nodes: int) -> None:
     for seen in turns(table):
         alone = choose(seen, None, nodes)
         for patience in (0, 7, None):
-            mate = Mate(patience)
-            assert choose(seen, mate, nodes) == alone
-            given += len(mate.chunks)
+            helper = Helper(patience)
+            assert choose(seen, helper, nodes) == alone
+            given += len(helper.chunks)
     assert given > 5
 
 
@@ -113,11 +113,11 @@ def test_all_that_is_wanted_is_known_in_the_end_and_little_is_played_twice(
     monkeypatch.setattr(Forecast, "play", counted)
     for patience in (0, CHUNK // 2, CHUNK):
         together: list[dict[int, float]] = [{} for _ in work.ends]
-        mate, played = Mate(patience), 0
-        assert Trials(work, together, Budget(0, crew=mate)).play(tasks)
+        helper, played = Helper(patience), 0
+        assert Trials(work, together, Budget(0, crew=helper)).play(tasks)
         assert together == alone
-        assert mate.chunks[0] == tasks[-CHUNK:], "the crew begins at the back"
-        assert max(map(len, mate.chunks)) == CHUNK
+        assert helper.chunks[0] == tasks[-CHUNK:], "the crew begins at the back"
+        assert max(map(len, helper.chunks)) == CHUNK
         assert len(tasks) <= played <= len(tasks) + CHUNK
 
 
@@ -125,9 +125,9 @@ def test_what_is_known_is_not_played_again() -> None:
     work = work_of(turns(0)[1])
     tasks = [(0, number) for number in range(60)]
     known = [dict.fromkeys(range(60), 0.25) for _ in work.ends]
-    mate = Mate()
-    assert Trials(work, known, Budget(0, crew=mate)).play(tasks)
-    assert mate.chunks == []
+    helper = Helper()
+    assert Trials(work, known, Budget(0, crew=helper)).play(tasks)
+    assert helper.chunks == []
     assert set(known[0].values()) == {0.25}
 
 
@@ -142,6 +142,6 @@ def test_a_bot_with_a_crew_that_is_stopped_answers_at_once(patience: int | None)
             return asked > most
 
         seen = turns(0)[2]
-        budget = Budget(MOST * PLAYOUT * 1000, stop, Mate(patience))
+        budget = Budget(MOST * PLAYOUT * 1000, stop, Helper(patience))
         assert expert_move(seen, Stream("x", "bot"), budget) in legal(seen)
         assert asked <= questions + 3

@@ -1,6 +1,6 @@
 """The second process: it runs the playouts it is given, and knows only bots.
 
-    python -m kbtui.play.crew.mate
+    python -m kbtui.play.crew.helper
 
 It reads pickles: a ``Work``, then lists of tasks for it. For each task it writes a float, in order.
 It exits when its input closes, which also happens when the program is killed.

@@ -23,15 +23,15 @@ from engine.bots import Task, Work
 
 _ROOT: Final = os.path.dirname(os.path.dirname(os.path.abspath(engine.__file__)))
 # Without site: bots need the standard library alone, and so it is there at once.
-MATE: Final = (sys.executable, "-S", "-P", "-m", "kbtui.play.crew.mate")
+HELPER: Final = (sys.executable, "-S", "-P", "-m", "kbtui.play.crew.helper")
 _FLOAT: Final = array("d").itemsize
 _MOST: Final = 1 << 16  # bytes that are read at once
 
 
-class Line:
+class Pipes:
     """A crew of one: a process that is started when it is first given something."""
 
-    def __init__(self, command: Sequence[str] = MATE) -> None:
+    def __init__(self, command: Sequence[str] = HELPER) -> None:
         self._command = command
         self._lock = threading.Lock()  # a bot and the coach may think at the same time
         self._process: subprocess.Popen[bytes] | None = None
@@ -121,7 +121,7 @@ class Line:
             return
         errand, tasks = self._asked
         missing = _FLOAT * len(tasks) - len(self._heard)
-        if missing < 0:  # that was not our mate
+        if missing < 0:  # that was not our helper
             self._leave()
         elif missing == 0:
             errand.found += zip(tasks, array("d", self._heard), strict=True)
@@ -137,16 +137,16 @@ class Line:
 class Errand:
     """What the crew does for one move of a bot."""
 
-    def __init__(self, line: Line, work: Work) -> None:
+    def __init__(self, pipes: Pipes, work: Work) -> None:
         self.work = work
         self.found: list[tuple[Task, float]] = []  # and not taken yet
-        self._line = line
+        self._pipes = pipes
 
     def give(self, tasks: Sequence[Task]) -> bool:
-        return self._line.give(self, tasks)
+        return self._pipes.give(self, tasks)
 
     def take(self) -> list[tuple[Task, float]]:
-        return self._line.take(self)
+        return self._pipes.take(self)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

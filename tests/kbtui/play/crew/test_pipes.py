@@ -21,7 +21,7 @@ from engine.kingdom.bots.trials import Player
 from engine.kingdom.rules.actions import legal
 from engine.kingdom.state import State
 from engine.rng import Stream
-from kbtui.play.crew.line import Errand, Line
+from kbtui.play.crew.pipes import Errand, Pipes
 from tests.engine.kingdom.bots.test_trials import TABLES, turns, work_of
 from tests.test_architecture import ROOT
 
@@ -32,8 +32,8 @@ _PATIENCE = 30.0  # seconds after which what is waited for will not come
 
 
 @pytest.fixture
-def line() -> Iterator[Line]:
-    it = Line()
+def pipes() -> Iterator[Pipes]:
+    it = Pipes()
     yield it
     it.close()
 
@@ -63,33 +63,33 @@ def found(errand: Errand) -> list[tuple[Task, float]]:
     return some
 
 
-def choose(seen: State, line: Line | None) -> object:
+def choose(seen: State, pipes: Pipes | None) -> object:
     expert._memory[0] = (), {}
-    return expert_move(seen, Stream("x", "bot"), Budget(2000, crew=line))
+    return expert_move(seen, Stream("x", "bot"), Budget(2000, crew=pipes))
 
 
-def started(line: Line, seen: State) -> int:
+def started(pipes: Pipes, seen: State) -> int:
     """A process that has answered already; its number."""
-    errand = line.begin(work_of(seen))
+    errand = pipes.begin(work_of(seen))
     given(errand, TASKS)
     found(errand)
-    assert line.pid is not None
-    return line.pid
+    assert pipes.pid is not None
+    return pipes.pid
 
 
-def test_two_processes_find_what_one_finds(line: Line) -> None:
-    started(line, turns(0)[1])
+def test_two_processes_find_what_one_finds(pipes: Pipes) -> None:
+    started(pipes, turns(0)[1])
     for table in range(len(TABLES)):
         for seen in turns(table):
-            assert choose(seen, line) == choose(seen, None)
-    assert line.pid is not None, "it was there all the time"
+            assert choose(seen, pipes) == choose(seen, None)
+    assert pipes.pid is not None, "it was there all the time"
 
 
-def test_what_comes_late_is_for_nobody_else(line: Line) -> None:
+def test_what_comes_late_is_for_nobody_else(pipes: Pipes) -> None:
     first, second = (work_of(seen) for seen in turns(1)[1:3])
-    stopped = line.begin(first)
+    stopped = pipes.begin(first)
     given(stopped, TASKS)
-    errand = line.begin(second)
+    errand = pipes.begin(second)
     given(errand, TASKS[:6])
     assert found(errand) == [(task, Player(second).margin(task)) for task in TASKS[:6]]
     assert errand.take() == []
@@ -98,9 +98,9 @@ def test_what_comes_late_is_for_nobody_else(line: Line) -> None:
     assert found(stopped) == [(task, Player(first).margin(task)) for task in TASKS[6:8]]
 
 
-def test_who_was_stopped_in_the_middle_moves_on_as_if_nothing_were_left(line: Line) -> None:
+def test_who_was_stopped_in_the_middle_moves_on_as_if_nothing_were_left(pipes: Pipes) -> None:
     first, second = turns(1)[:2]
-    started(line, first)
+    started(pipes, first)
     asked = 0
 
     def stop() -> bool:
@@ -109,37 +109,37 @@ def test_who_was_stopped_in_the_middle_moves_on_as_if_nothing_were_left(line: Li
         return asked > 60
 
     expert._memory[0] = (), {}
-    assert expert_move(first, Stream("x", "bot"), Budget(100_000, stop, line)) in legal(first)
+    assert expert_move(first, Stream("x", "bot"), Budget(100_000, stop, pipes)) in legal(first)
     assert 60 < asked <= 63
-    assert choose(second, line) == choose(second, None)
-    assert line.pid is not None
+    assert choose(second, pipes) == choose(second, None)
+    assert pipes.pid is not None
 
 
-def test_one_chunk_is_on_its_way_at_a_time(line: Line) -> None:
+def test_one_chunk_is_on_its_way_at_a_time(pipes: Pipes) -> None:
     seen = turns(0)[2]
-    os.kill(started(line, seen), signal.SIGSTOP)
-    errand = line.begin(work_of(seen))
+    os.kill(started(pipes, seen), signal.SIGSTOP)
+    errand = pipes.begin(work_of(seen))
     assert errand.give(TASKS)
     assert not errand.give(TASKS), "one that stands still is not given more"
     assert errand.take() == []
-    assert choose(seen, line) == choose(seen, None)
+    assert choose(seen, pipes) == choose(seen, None)
 
 
-def test_a_line_that_is_closed_under_a_bot_is_left_alone(line: Line) -> None:
+def test_a_line_that_is_closed_under_a_bot_is_left_alone(pipes: Pipes) -> None:
     seen = turns(0)[2]
-    started(line, seen)
-    process = line._process
+    started(pipes, seen)
+    process = pipes._process
     assert process is not None
     assert process.stdin is not None
     process.stdin.close()  # as when the program ends while somebody still thinks
-    assert choose(seen, line) == choose(seen, None)
-    assert line.pid is None
+    assert choose(seen, pipes) == choose(seen, None)
+    assert pipes.pid is None
 
 
 @pytest.mark.parametrize("when", ["before the move", "within the move"])
-def test_the_bot_goes_on_alone_when_the_process_is_killed(line: Line, when: str) -> None:
+def test_the_bot_goes_on_alone_when_the_process_is_killed(pipes: Pipes, when: str) -> None:
     seen = turns(1)[1]
-    pid = started(line, seen)
+    pid = started(pipes, seen)
     if when == "before the move":
         os.kill(pid, signal.SIGKILL)
         assert has_ended(pid)
@@ -154,9 +154,9 @@ def test_the_bot_goes_on_alone_when_the_process_is_killed(line: Line, when: str)
         return False
 
     expert._memory[0] = (), {}
-    move = expert_move(seen, Stream("x", "bot"), Budget(3000, stop, line))
+    move = expert_move(seen, Stream("x", "bot"), Budget(3000, stop, pipes))
     assert asked > 40
-    assert line.pid is None
+    assert pipes.pid is None
     expert._memory[0] = (), {}
     assert move == expert_move(seen, Stream("x", "bot"), Budget(3000))
 
@@ -172,28 +172,28 @@ def test_the_bot_goes_on_alone_when_the_process_is_killed(line: Line, when: str)
     ],
 )
 def test_the_bot_goes_on_alone_when_it_is_the_wrong_program(command: list[str]) -> None:
-    line = Line(command)
+    pipes = Pipes(command)
     seen = turns(0)[1]
-    assert choose(seen, line) == choose(seen, None)
-    line.close()
-    assert line.pid is None
+    assert choose(seen, pipes) == choose(seen, None)
+    pipes.close()
+    assert pipes.pid is None
 
 
-def test_the_process_has_no_terminal_and_stands_back(line: Line) -> None:
-    pid = started(line, turns(0)[1])
+def test_the_process_has_no_terminal_and_stands_back(pipes: Pipes) -> None:
+    pid = started(pipes, turns(0)[1])
     assert os.getsid(pid) == pid, "no Ctrl-C reaches it"
     assert os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
-    pipes = [os.readlink(f"/proc/{pid}/fd/{number}") for number in range(3)]
-    assert [pipe.partition(":")[0] for pipe in pipes] == ["pipe", "pipe", os.devnull]
+    ends = [os.readlink(f"/proc/{pid}/fd/{number}") for number in range(3)]
+    assert [end.partition(":")[0] for end in ends] == ["pipe", "pipe", os.devnull]
 
 
 PROGRAM = """
 import sys
-from kbtui.play.crew.line import Line
+from kbtui.play.crew.pipes import Pipes
 from tests.engine.kingdom.bots.test_trials import turns
-from tests.kbtui.play.crew.test_line import started
-line = Line()
-print(started(line, turns(0)[1]), flush=True)
+from tests.kbtui.play.crew.test_pipes import started
+pipes = Pipes()
+print(started(pipes, turns(0)[1]), flush=True)
 sys.stdin.read(1)
 """
 

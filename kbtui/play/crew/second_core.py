@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from engine.bots import Crew, Help, Work
-    from kbtui.play.crew.line import Line
+    from kbtui.play.crew.pipes import Pipes
 
 AUTO: Final = "auto"
 
@@ -29,23 +29,23 @@ def can_spare() -> bool:
 class _Late:
     """A crew that is there when somebody needs it: few games have an expert."""
 
-    line: Line | None = None
+    pipes: Pipes | None = None
 
     def begin(self, work: Work) -> Help:
-        return self._line().begin(work)
+        return self._pipes().begin(work)
 
     def close(self) -> None:
         """For good, also for a bot that has the crew and has not begun yet."""
-        self._line().close()
+        self._pipes().close()
 
-    def _line(self) -> Line:
-        if self.line is not None:
-            return self.line
-        from kbtui.play.crew.line import Line
+    def _pipes(self) -> Pipes:
+        if self.pipes is not None:
+            return self.pipes
+        from kbtui.play.crew.pipes import Pipes
 
-        # A bot and the coach may both be the first: they have one line.
-        line: Line = vars(self).setdefault("line", Line())
-        return line
+        # A bot and the coach may both be the first: they share the process.
+        pipes: Pipes = vars(self).setdefault("pipes", Pipes())
+        return pipes
 
 
 class _Chosen:
@@ -54,9 +54,9 @@ class _Chosen:
     crew: _Late | None = None
 
 
-def use(wish: str) -> None:
+def use(setting: str) -> None:
     """Follow the setting from now on."""
-    wants = wish == AUTO and can_spare()
+    wants = setting == AUTO and can_spare()
     if wants and _Chosen.crew is None:
         _Chosen.crew = _Late()
     elif not wants and _Chosen.crew is not None:

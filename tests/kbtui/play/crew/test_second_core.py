@@ -18,11 +18,11 @@ from kbtui.commands import analyze
 from kbtui.disk.settings import Settings
 from kbtui.games.kingdom.coach.advice import advise
 from kbtui.look.terminal import terminal_of
-from kbtui.play.crew import wish
-from kbtui.play.crew.line import Errand, Line
+from kbtui.play.crew import second_core
+from kbtui.play.crew.pipes import Errand, Pipes
 from kbtui.play.session import HUMAN
 from kbtui.screens import app
-from tests.engine.kingdom.bots.test_trials import Mate, turns, work_of
+from tests.engine.kingdom.bots.test_trials import Helper, turns, work_of
 from tests.kbtui.cli.test_analyze import GOLDEN
 from tests.kbtui.piloting import new_game, opened
 from tests.kbtui.playing import kingdom
@@ -31,18 +31,18 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def mate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Mate]:
+def helper(monkeypatch: pytest.MonkeyPatch) -> Iterator[Helper]:
     """The crew of this program, without a process."""
-    it = Mate()
+    it = Helper()
 
     def begin(_self: object, work: object) -> Help:
         return it.begin(work)
 
-    monkeypatch.setattr(wish, "can_spare", lambda: True)
-    monkeypatch.setattr(wish._Late, "begin", begin)
-    wish.use("auto")
+    monkeypatch.setattr(second_core, "can_spare", lambda: True)
+    monkeypatch.setattr(second_core._Late, "begin", begin)
+    second_core.use("auto")
     yield it
-    wish.use("off")
+    second_core.use("off")
 
 
 @pytest.mark.parametrize(
@@ -61,10 +61,10 @@ def test_what_the_machine_can_spare(
     monkeypatch.setattr(os, "name", name)
     monkeypatch.setattr(os, "getpriority", lambda _which, _who: nice)
     monkeypatch.setattr(os, "sched_getaffinity", lambda _pid: set(range(cores)))
-    assert wish.can_spare() is can
+    assert second_core.can_spare() is can
     monkeypatch.delattr(os, "sched_getaffinity")
     monkeypatch.setattr(os, "cpu_count", lambda: cores)
-    assert wish.can_spare() is can
+    assert second_core.can_spare() is can
 
 
 class Idle:
@@ -75,102 +75,102 @@ class Idle:
 
 
 def test_the_setting_is_followed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wish, "can_spare", lambda: True)
-    assert wish.ours() is None, "nobody has asked for one"
-    wish.use("auto")
-    crew = wish.ours()
+    monkeypatch.setattr(second_core, "can_spare", lambda: True)
+    assert second_core.ours() is None, "nobody has asked for one"
+    second_core.use("auto")
+    crew = second_core.ours()
     assert crew is not None
-    wish.use("auto")
-    assert wish.ours() is crew
+    second_core.use("auto")
+    assert second_core.ours() is crew
     crew.begin(Idle())
-    wish.use("off")
-    assert wish.ours() is None
-    monkeypatch.setattr(wish, "can_spare", lambda: False)
-    wish.use("auto")
-    assert wish.ours() is None
+    second_core.use("off")
+    assert second_core.ours() is None
+    monkeypatch.setattr(second_core, "can_spare", lambda: False)
+    second_core.use("auto")
+    assert second_core.ours() is None
 
 
 def test_two_who_begin_at_once_have_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    crew = wish._Late()
+    crew = second_core._Late()
     begun: list[object] = []
 
-    class Slow(Line):
+    class Slow(Pipes):
         def __init__(self) -> None:
             super().__init__()
             if not begun:  # somebody else begins while this one is made
                 begun.append(None)
                 begun.append(crew.begin(Idle()))
 
-    monkeypatch.setattr("kbtui.play.crew.line.Line", Slow)
+    monkeypatch.setattr("kbtui.play.crew.pipes.Pipes", Slow)
     first, second = crew.begin(Idle()), begun[1]
     assert isinstance(first, Errand)
     assert isinstance(second, Errand)
-    assert first._line is second._line is crew.line
+    assert first._pipes is second._pipes is crew.pipes
 
 
 def test_who_has_not_begun_yet_when_it_is_put_off_begins_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(wish, "can_spare", lambda: True)
-    wish.use("auto")
-    crew = wish.ours()
+    monkeypatch.setattr(second_core, "can_spare", lambda: True)
+    second_core.use("auto")
+    crew = second_core.ours()
     assert crew is not None
-    wish.use("off")
+    second_core.use("off")
     seen = turns(0)[2]
     assert not crew.begin(work_of(seen)).give([(0, 0), (0, 1)])
-    assert isinstance(crew, wish._Late)
-    assert crew.line is not None
-    assert crew.line.pid is None
+    assert isinstance(crew, second_core._Late)
+    assert crew.pipes is not None
+    assert crew.pipes.pid is None
 
 
-def test_a_bot_at_the_table_and_the_coach_have_it(mate: Mate) -> None:
+def test_a_bot_at_the_table_and_the_coach_have_it(helper: Helper) -> None:
     session = kingdom(Options(2, seed="wish"), ["expert", HUMAN])
     list(session.advance())
-    assert mate.chunks
-    mate.chunks.clear()
+    assert helper.chunks
+    helper.chunks.clear()
     advise(turns(0)[2])
-    assert mate.chunks
+    assert helper.chunks
 
 
-def test_the_arena_has_none(mate: Mate) -> None:
+def test_the_arena_has_none(helper: Helper) -> None:
     contest = Contest(("expert", "random"), 2, nodes=600)
     play(contest, next(schedule(contest)))
-    assert mate.chunks == []
+    assert helper.chunks == []
 
 
 @pytest.fixture
-def wishes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is wished for, without consequences."""
+def chosen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is chosen, without consequences."""
     found: list[str] = []
-    monkeypatch.setattr(wish, "use", found.append)
+    monkeypatch.setattr(second_core, "use", found.append)
     monkeypatch.setattr(analyze, "use", found.append)
     return found
 
 
 def test_the_commands_follow_the_settings(
-    wishes: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    chosen: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KB_HOME", str(tmp_path))
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"quit\n")))
     assert main(["analyze", GOLDEN, "--level", "greedy"]) == 0
     (tmp_path / "settings.toml").write_text('second_core = "off"\n')
     assert main(["--line", "new", "--seed", "wish"]) == 0
-    assert wishes == ["auto", "off"]
+    assert chosen == ["auto", "off"]
 
 
-async def test_the_app_follows_its_options(wishes: list[str]) -> None:
+async def test_the_app_follows_its_options(chosen: list[str]) -> None:
     async with opened(new_game("wish", "random")) as hand:
         hand.app.change(bell=False)
-        assert wishes == []
+        assert chosen == []
         hand.app.change(second_core="off")
-        assert wishes == ["off"]
+        assert chosen == ["off"]
 
 
 def test_the_app_begins_with_the_setting(
-    wishes: list[str], monkeypatch: pytest.MonkeyPatch
+    chosen: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app.KbApp, "run", lambda _self, mouse: 0)
     monkeypatch.setattr(app, "crop_updates", lambda: True)  # it would hold for all tests after this
     terminal = terminal_of({}, Settings(), "utf-8")
     assert app.run(new_game("wish", "random"), Settings(second_core="off"), terminal) == 0
-    assert wishes == ["off"]
+    assert chosen == ["off"]

@@ -11,7 +11,7 @@ import pytest
 
 from engine.bots import Task
 from engine.kingdom.bots.trials import Player, Work
-from kbtui.play.crew.mate import serve
+from kbtui.play.crew.helper import serve
 from tests.engine.kingdom.bots.test_trials import TABLES, turns, work_of
 from tests.test_architecture import run_fresh
 
@@ -62,8 +62,8 @@ def test_little_is_sent(table: int) -> None:
 
 
 def test_a_fresh_one_loads_nothing_of_the_player_s_side() -> None:
-    code = "import sys, kbtui.play.crew.mate\nprint(*sys.modules)"
+    code = "import sys, kbtui.play.crew.helper\nprint(*sys.modules)"
     loaded = set(run_fresh(code, "-S").split())
     ours = {name for name in loaded if name.partition(".")[0] in ("kbtui", "relay")}
-    assert ours == {"kbtui", "kbtui.play", "kbtui.play.crew", "kbtui.play.crew.mate"}
+    assert ours == {"kbtui", "kbtui.play", "kbtui.play.crew", "kbtui.play.crew.helper"}
     assert loaded & {"asyncio", "textual", "subprocess", "json.tool"} == set()
