@@ -14,7 +14,8 @@ from kbtui.cli.files import found, named, target
 from kbtui.cli.output import complain, say
 from kbtui.cli.screen import chosen
 from kbtui.disk.files import write_new
-from kbtui.games.kit import Coach, Verdict, find
+from kbtui.games.coaching import Coach, Verdict
+from kbtui.games.kit import find
 from kbtui.play.crew.second_core import use
 from kbtui.play.progress import Progress
 from kbtui.play.saves import read

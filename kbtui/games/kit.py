@@ -26,10 +26,9 @@ from kbtui.text.page import Page
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from engine.bots import Stop
     from engine.record import Record
-    from engine.table import Table
-    from kbtui.games.screen import Screen
+    from kbtui.games.coaching import Coach
+    from kbtui.games.screen import Learn, Screen
     from kbtui.play.start import NewGame
     from relay.protocol.messages import Terms
 
@@ -253,47 +252,6 @@ class Drawing(Protocol):
         """A whole game; ``look`` is what this game knows about sizes and colors."""
 
 
-class Verdict(Protocol):
-    """What a coach says of a turn. A coach adds what it needs to tell why."""
-
-    @property
-    def turn(self) -> int:
-        """Its number."""
-
-    @property
-    def seat(self) -> Seat: ...
-
-    @property
-    def entry(self) -> int:
-        """The entry after which the player began to act."""
-
-    @property
-    def cost(self) -> float:
-        """What the turn cost, in the unit of the score."""
-
-
-class Coach(Protocol):
-    """A bot that explains what it would do."""
-
-    levels: Sequence[str]  # of bots that can be the coach, the best last
-    slight: float  # what cost less is not worth a word
-
-    def hint(self, observation: Any, names: Sequence[str], say: Callable[[str], None]) -> list[str]:
-        """The move of the seat that has to act, and why; ``say`` is called if that takes long."""
-
-    def judge(self, table: Table, turn: Any, level: str, stop: Stop) -> Verdict | None:
-        """What a turn (of ``kbtui.story``) cost; None if the player had no choice in it."""
-
-    def heading(self, verdict: Any) -> str:
-        """The turn and its cost, in a few words."""
-
-    def compared(self, verdict: Any, names: Sequence[str]) -> Iterable[tuple[str, str]]:
-        """Who, and what with which gain: first what was played, then what the coach found."""
-
-    def as_json(self, verdict: Any) -> Mapping[str, Any]:
-        """A verdict for other programs."""
-
-
 class Kit:
     """The parts of one game; each argument is ``"module:name"`` of a part."""
 
@@ -358,6 +316,10 @@ class Kit:
     @cached_property
     def screen(self) -> Screen | None:
         return cast("Screen | None", self._part("screen"))
+
+    @cached_property
+    def learn(self) -> Learn | None:
+        return cast("Learn | None", self._part("learn"))
 
     @cached_property
     def pages(self) -> Pages | None:

@@ -1,17 +1,27 @@
-"""What a game brings to the full screen: its board in cells.
+"""What a game brings to the full screen: its board in cells, a person's hand, and the panels.
 
-A kit hands it out as ``kit.screen``; a game that has none yet is played in lines.
+A kit hands it out as ``kit.screen``; a game that has none yet is played in lines. Lessons and tips
+are ``kit.learn``. A ``hand`` below is what the game's own ``hand`` has made, a ``Person`` with the
+steps of its moves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
+    from engine.contract import Seat
     from kbtui.games.kit import Marks, Place
     from kbtui.look.look import Look
     from kbtui.paint.cells import Cell
+    from kbtui.paint.runs import Line
+    from kbtui.play.person import Person
+    from kbtui.play.session import Session
+    from kbtui.story.counting import Counting
+    from kbtui.story.replay import Replay
+    from kbtui.story.view import Said, View
+
 
 Rectangle = tuple[int, int, int, int]  # x, y, width, height in cells
 Ruler = tuple[Mapping[int, str], Mapping[int, str]]  # by column and by row of the art
@@ -51,8 +61,47 @@ class Zoom(Protocol):
         """Its name in the settings."""
 
 
+class Typed(Protocol):
+    """Lines typed at the board: moves, and questions that are answered in the log."""
+
+    def hear(self, line: str) -> None:
+        """Raises what is wrong with it."""
+
+    def guess(self, text: str) -> Line:
+        """What the text may become, beside the line that is being typed."""
+
+    def examples(self) -> Sequence[tuple[str, str]]:
+        """What can be typed, with what it does."""
+
+    def about(self, place: Place) -> str:
+        """Everything about a place in one sentence or two, for ears."""
+
+
+class Count(Protocol):
+    """The final score, as it is counted step by step."""
+
+    def title(self) -> str: ...
+
+    def side(self, view: View, counting: Counting, columns: int, height: int) -> Sequence[Line]:
+        """The side column."""
+
+    def totals(self, view: View, counting: Counting) -> Line:
+        """Everybody's score so far, in one line."""
+
+    def told(self, view: View, counting: Counting) -> Line:
+        """What was counted last; before that, what will be."""
+
+    def result(self, view: View) -> Line:
+        """Who has won."""
+
+    def about(self, part: str) -> str:
+        """What a part pays for."""
+
+
 class Screen(Protocol):
     """The game on the full screen."""
+
+    # The board
 
     def zooms(self, look: Look) -> Sequence[Zoom]:
         """From the smallest to the largest."""
@@ -65,3 +114,150 @@ class Screen(Protocol):
 
     def art(self, look: Look, zoom: Any) -> Art:
         """The board as the player's settings and terminal want it, at one of the zooms."""
+
+    def legend(self, view: View, look: Look, columns: int) -> Sequence[Line]:
+        """What the symbols mean."""
+
+    # A person
+
+    def hand(self, session: Session) -> Person: ...
+
+    def typed(self, hand: Any, say: Callable[[str], None], hint: Callable[[], None]) -> Typed:
+        """Answers go to ``say``; ``hint``: how the coach is asked."""
+
+    def click(self) -> str:
+        """What clicks on the board do."""
+
+    def topic(self, hand: Any) -> str | None:
+        """The entry of the rules that the person probably asks about."""
+
+    def foreseen(self, observation: Any, seat: Seat) -> Any | None:
+        """The next turn of the seat, to plan it; None if it cannot be foreseen."""
+
+    # Around the board of a game
+
+    def title(self, hand: Any, view: View) -> tuple[Line, Line]:
+        """The left and the right part of the title bar."""
+
+    def prompt(self, hand: Any, view: View, *, short: bool = False, seconds: int = 0) -> Line:
+        """What is expected now, or why the last key did nothing. ``seconds``: for how long a bot
+        has thought."""
+
+    def place(self, hand: Any, view: View, *, short: bool = False) -> Line:
+        """What the cursor is on; or what a question is about."""
+
+    def hints(
+        self, hand: Any, view: View, columns: int, own: Mapping[str, str] | None = None
+    ) -> Line:
+        """Only keys that do something now, as many as there is room for; ``own`` are words for
+        what is done in another way here, always."""
+
+    def news(self, hand: Any, view: View, columns: int, is_double: bool) -> str:
+        """What the others did, as far as there is room for it below or beside the prompt."""
+
+    def side(
+        self,
+        hand: Any,
+        view: View,
+        columns: int,
+        height: int,
+        spoken: Sequence[Said],
+        has_log: bool,
+    ) -> Sequence[Line]:
+        """The side column; ``has_log``: the log is elsewhere."""
+
+    def panel(self, hand: Any, view: View, columns: int, height: int) -> Sequence[Line]:
+        """All of it in the place of the board."""
+
+    def log(
+        self, view: View, columns: int, height: int, spoken: Sequence[Said] = ()
+    ) -> Sequence[Line]:
+        """What happened, and answers to the player, newest at the bottom."""
+
+    # After a game
+
+    def turns(
+        self,
+        view: View,
+        replay: Replay,
+        columns: int,
+        height: int,
+        shown: int | None,
+        has_log: bool,
+    ) -> Sequence[Line]:
+        """The side column of a replay; ``shown`` is the part of the score on the board."""
+
+    @property
+    def count(self) -> Count: ...
+
+
+# ---- learning ----------------------------------------------------------------------------------
+
+
+class Tip(NamedTuple):
+    key: str
+    short: str  # one line
+    text: str  # some sentences
+
+
+class Tips(Protocol):
+    """Tips for the first game."""
+
+    is_on: bool
+
+    def now(self, hand: Any, view: View) -> Tip | None:
+        """The tip for this moment; it stays until something happens."""
+
+
+class Course(Protocol):
+    """Lessons, step by step. A step is read, or done."""
+
+    at: int  # the step
+    total: int
+    is_waiting: bool  # the step is done, the player may look around
+
+    @property
+    def hand(self) -> Person:
+        """The person in the game of the step, which another step may replace."""
+
+    @property
+    def is_last(self) -> bool: ...
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether there is nothing to do here but to go on."""
+
+    @property
+    def is_scoring(self) -> bool:
+        """Whether the step itself shows a part of the score."""
+
+    @property
+    def may(self) -> Collection[str]:
+        """What can be done now besides looking."""
+
+    def heed(self) -> bool:
+        """See what the player has done; whether that led to another step or ended this one."""
+
+    def go_on(self) -> None:
+        """To the next step, once this one is read or done."""
+
+    def repeat(self) -> None:
+        """The step from its beginning."""
+
+    def title(self) -> str: ...
+
+    def task(self, view: View) -> str:
+        """What to do, in one line."""
+
+    def text(self, view: View) -> str:
+        """What to read."""
+
+
+class Learn(Protocol):
+    """How the game is learned."""
+
+    players: Sequence[str]  # of the course
+
+    def course(self, names: Sequence[str]) -> Course: ...
+
+    def tips(self) -> Tips: ...

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
+from threading import Timer
 from typing import Any, Final
 
+from engine.bots import never
 from engine.contract import DEALER, AnyGame, Seat, Viewer
 from engine.errors import BadToken, EngineError, NotYourMove, sentence, shortened
 from kbtui.games.kit import OVER, find
@@ -330,7 +332,13 @@ class LineMode:
             self._prompt()  # a hint would tell what is hidden to whoever sits there
         else:
             seen = self._session.observation(self._session.waits_for)
-            self._tell(coach.hint(seen, self._session.names, self._say))
+            slow = Timer(_SECOND, self._say, [_("The coach is thinking.")])
+            slow.start()
+            try:
+                _token, told = coach.hint(seen, self._session.names, never)
+            finally:
+                slow.cancel()
+            self._tell(told)
 
     def _scores(self) -> None:
         self._tell(self._plain.scores(self._seen, self._session.names))
@@ -354,6 +362,7 @@ _LISTING: Final = (
     "legal",
     N_("list the legal moves; type a number to play one"),
 )
+_SECOND: Final = 1.0  # after which a player who waits for a hint is told that it takes a while
 _HINT: Final = "hint", N_("ask the coach for the best move, and why")
 _OTHERS: Final = (
     ("board", N_("draw the board, with the latest changes and what you can do")),

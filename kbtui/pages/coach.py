@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.contract import Seat
-from kbtui.games.kit import Coach, Verdict
+from kbtui.games.coaching import Coach, Verdict
 from kbtui.paint.runs import (
     ACCENT,
     EMPTY,

@@ -161,6 +161,12 @@ class Session:
             bot.close()
 
     @property
+    def is_local(self) -> bool:
+        """Whether dealer and bots of this program act here; else all of it comes from elsewhere,
+        and nobody here thinks."""
+        return isinstance(self._link, LocalLink)
+
+    @property
     def is_over(self) -> bool:
         return self.table.to_act is None
 

@@ -14,16 +14,17 @@ from textual.app import ComposeResult
 from textual.geometry import Offset
 
 from engine.errors import EngineError
-from kbtui.games.kingdom.panels import asking
 from kbtui.games.kit import Marks, find
 from kbtui.games.screen import Art, Zoom
+from kbtui.pages.rules import RulesPage
+from kbtui.paint import prompts
 from kbtui.paint.runs import EMPTY, Line, Run
 from kbtui.screens.base import KbScreen
-from kbtui.screens.page import too_small
+from kbtui.screens.page import PageScreen, too_small
 from kbtui.screens.widgets.board import Board
 from kbtui.screens.widgets.lines import Lines
 from kbtui.screens.widgets.placed import NOWHERE
-from kbtui.text.i18n import N_
+from kbtui.text.i18n import N_, _
 from kbtui.text.layout import NORMAL, Box, Layout, fits, layout
 
 Written = Callable[[int, int], Sequence[Line]]  # columns and rows in, lines out
@@ -41,11 +42,11 @@ class BoardScreen(KbScreen):
         self.on_screen = self.kit.screen
         self._zoom: Zoom | None = None  # the player's own choice for this window
         self._zoom_now: Zoom | None = None  # None: nothing has been laid out yet
-        self._laid: Layout | None = None
+        self.laid: Layout | None = None
         self._written: Written | None = None
         self._sheet_name = ""
         self._top = 0  # the first line of the sheet
-        self._panelled: object = None  # the moment that side column and log show
+        self._panelled: object = None  # what side column and log show
 
     # What a subclass says
 
@@ -55,7 +56,7 @@ class BoardScreen(KbScreen):
     def title_bar(self) -> tuple[Line, Line]:
         raise NotImplementedError
 
-    def moment(self) -> object:
+    def seen(self) -> object:
         """A value that changes whenever side column or log may change."""
         raise NotImplementedError
 
@@ -121,8 +122,8 @@ class BoardScreen(KbScreen):
             self._zoom or next(wished, None) or on_screen.zoom_beside_panels(look, columns, rows)
         )
         self._board_size = on_screen.size(look, self._zoom_now)
-        self._laid = layout(columns, rows, self._board_size)
-        return self._laid
+        self.laid = layout(columns, rows, self._board_size)
+        return self.laid
 
     def _place(self, laid: Layout) -> None:
         columns, rows = self.app.size
@@ -155,7 +156,7 @@ class BoardScreen(KbScreen):
 
     def repaint(self) -> None:
         """Bring everything up to date; what is the same as before costs nothing."""
-        laid = self._laid
+        laid = self.laid
         if laid is None:
             return
         columns, rows = self.app.size
@@ -166,7 +167,7 @@ class BoardScreen(KbScreen):
         state, marks = self.picture()
         self._board.show(state, marks)
         left, right = self.title_bar()
-        self._bar.show([asking.title(left, right, columns, self.kb.look.signs.more)])
+        self._bar.show([prompts.title(left, right, columns, self.kb.look.signs.more)])
         self._show_panels(laid)
         self._show_prompts(laid)
         self._footer.show([self.hint_line()])
@@ -179,7 +180,7 @@ class BoardScreen(KbScreen):
 
     def _show_panels(self, laid: Layout) -> None:
         """Side column and log, unless they would say the same: a cursor step leaves them alone."""
-        now = laid, self.moment()
+        now = laid, self.seen()
         if now == self._panelled:
             return
         self._panelled = now
@@ -193,7 +194,7 @@ class BoardScreen(KbScreen):
     def _show_prompts(self, laid: Layout) -> None:
         _x, _y, columns, rows = laid.prompt
         signs = self.kb.look.signs
-        self._asks.show(asking.lines(self.prompts, self.answer_line, columns, rows, signs))
+        self._asks.show(prompts.lines(self.prompts, self.answer_line, columns, rows, signs))
 
     def _place_cursor(self, marks: Marks) -> None:
         """The real cursor follows, for screen readers and magnifiers."""
@@ -205,13 +206,13 @@ class BoardScreen(KbScreen):
     @property
     def _is_board_hidden(self) -> bool:
         """Whether the sheet lies over the board."""
-        laid = self._laid
+        laid = self.laid
         return self.is_covered and laid is not None and laid.side.width <= NORMAL
 
     @property
     def _shows_log(self) -> bool:
         """Whether the log is in sight: below the board, or in a side column that is wide."""
-        laid = self._laid
+        laid = self.laid
         return laid is not None and (not laid.log.is_empty or laid.side.width > NORMAL)
 
     # The sheet
@@ -233,8 +234,8 @@ class BoardScreen(KbScreen):
         return True
 
     def _show_sheet(self) -> None:
-        if self._laid is not None:
-            self._sheet.put(self._sheet_box(self._laid))
+        if self.laid is not None:
+            self._sheet.put(self._sheet_box(self.laid))
         self.repaint()
 
     @property
@@ -261,11 +262,18 @@ class BoardScreen(KbScreen):
         return True
 
     def _step_zoom(self, step: int) -> None:
-        assert self._laid is not None
+        assert self.laid is not None
         steps = self.on_screen.zooms(self.kb.look)
         now = steps.index(self._zoom_now) if self._zoom_now in steps else 0
         self._zoom = steps[min(max(now + step, 0), len(steps) - 1)]
         self._relay()
+
+    def open_rules(self, topic: str | None, state: Any) -> str:
+        """At that entry; why not, if there is nothing to read."""
+        if self.kit.rulebook is None:
+            return _("There are no rules to read for this game yet.")
+        self.app.push_screen(PageScreen(RulesPage(topic, state, self.kit)))
+        return ""
 
     def on_board_rolled(self, message: Board.Rolled) -> None:
         message.stop()

@@ -6,7 +6,8 @@ import asyncio
 import threading
 from typing import TYPE_CHECKING, Final
 
-from kbtui.games.kit import Coach, find
+from kbtui.games.coaching import Coach
+from kbtui.games.kit import find
 from kbtui.pages.coach import CoachPage, Moment, coached
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import ReplayScreen

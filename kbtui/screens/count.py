@@ -1,19 +1,14 @@
-"""The end of a game: the gold counted step by step on the board, then the final score."""
+"""The end of a game: the score counted step by step on the board, then the final score."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from engine.kingdom.state import State
-from kbtui.games.kingdom.panels import count
-from kbtui.games.kingdom.play.counting import Counting
-from kbtui.games.kingdom.words.words import goal_text
-from kbtui.games.kit import Marks, find
-from kbtui.pages.rules import RulesPage
+from kbtui.games.kit import Marks
 from kbtui.pages.score import After, ScorePage, Wished
-from kbtui.paint.runs import ACCENT, MUTED, Line, Run
+from kbtui.paint.runs import ACCENT, MUTED, STRONG, Line, Run
 from kbtui.play.session import Session
 from kbtui.play.start import Menu
 from kbtui.screens.board import BoardScreen
@@ -22,6 +17,7 @@ from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import ReplayScreen
 from kbtui.screens.stack import rematch
 from kbtui.story.chronicle import Chronicle
+from kbtui.story.counting import Counting
 from kbtui.story.exports import Job, Source
 from kbtui.story.view import View
 from kbtui.text.framing import Hint
@@ -34,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class CountScreen(BoardScreen):
-    """At the player's own pace; the hexes that earn the gold are lit. Left with one of ``After``,
+    """At the player's own pace; the places that earn it are lit. Left with one of ``After``,
     or with None."""
 
     keys_of = COUNT
@@ -46,11 +42,24 @@ class CountScreen(BoardScreen):
         the others want to do next."""
         super().__init__(source.table.game.key)
         self.source = source
-        self.counting = Counting(source.table.state)
+        self.counting = Counting(source.table.game, source.table.state)
+        self._words = self.on_screen.count
+        self._note = ""  # an answer to the player
         self._has_rematch = has_rematch
         self._wished = wished
         self._chronicle = Chronicle(source.table)
-        self._seams = find(source.table.game.key).story.seams(source.table.state)
+        self._seams = self.kit.story.seams(source.table.state)
+        self._commands: dict[str, Callable[[], None]] = {
+            "help": self._help,
+            "panel": self._panel,
+            "seams": self._toggle_seams,
+            "rules": self._rules,
+            "leave": lambda: self.app.exit(0),
+            "export": self._score,
+            "rematch": self._score,
+            "look-back": self._score,
+            "coach": self._coach,
+        }
 
     # What is shown
 
@@ -68,47 +77,52 @@ class CountScreen(BoardScreen):
         )
         super().repaint()
 
-    def moment(self) -> object:
+    def seen(self) -> object:
         return self.counting.at, self.kb.look
 
-    def picture(self) -> tuple[State, Marks]:
+    def picture(self) -> tuple[Any, Marks]:
         step = self.counting.step
-        lit = 0 if step is None else step.hexes
+        lit = 0 if step is None else step.places
         return self._view.state, Marks(lit=lit, seams=self._seams)
 
     @property
     def _has_side(self) -> bool:
-        return self._laid is not None and not self._laid.side.is_empty
+        return self.laid is not None and not self.laid.side.is_empty
 
     def title_bar(self) -> tuple[Line, Line]:
         soft = MUTED.on("raised")
         counting = self.counting
-        left = Run(f" {_('Counting the gold')} ", ACCENT.on("raised"))
+        left = Run(f" {self._words.title()} ", ACCENT.on("raised"))
         if not self._has_side:
-            return (left,), count.totals(self._view, counting)
+            return (left,), self._words.totals(self._view, counting)
         where = _("{number} of {all}").format(number=counting.at, all=len(counting.steps))
         return (left,), (Run(f"{where} ", soft),)
 
     def side(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
-        return count.side(self._view, self.counting, columns, rows)
+        return self._words.side(self._view, self.counting, columns, rows)
 
     def log_lines(self, columns: int, rows: int) -> Sequence[Line]:
         return []
 
     def prompts(self, short: bool) -> tuple[Line, Line]:
         counting = self.counting
-        told = (Run(f" {self.kb.look.signs.pointer} ", ACCENT), *count.told(self._view, counting))
+        told = (
+            Run(f" {self.kb.look.signs.pointer} ", ACCENT),
+            *self._words.told(self._view, counting),
+        )
+        if self._note:
+            return told, (Run(f"  {self._note}", STRONG),)
         if counting.is_over:
-            return told, count.result(self._view)
+            return told, self._words.result(self._view)
         step = counting.step
         if step is None or short or self._has_wide_side:
             return told, ()
-        return told, (Run(f"  {goal_text(step.part)}", MUTED),)
+        return told, (Run(f"  {self._words.about(step.part)}", MUTED),)
 
     @property
     def _has_wide_side(self) -> bool:
-        """There the goal is explained beside the board."""
-        return self._laid is not None and not self._laid.has_two_prompts
+        """There the part is explained beside the board."""
+        return self.laid is not None and not self.laid.has_two_prompts
 
     def hint_line(self) -> Line:
         return hint_bar(self._hints(), self.app.size.width)
@@ -129,13 +143,15 @@ class CountScreen(BoardScreen):
     # What is done
 
     def do(self, command: str) -> None:
+        self._note = ""
         if command in _MOVES and not self.is_covered:
             self._count(_MOVES[command])
         elif command in ("back", "board"):
             if not self.lift_sheet():
                 self.dismiss(None)
-        elif command in _SCREEN_COMMANDS:
-            getattr(self, _SCREEN_COMMANDS[command])()
+        elif command in self._commands:
+            self._commands[command]()
+            self.repaint()
         else:
             self.do_common(command)
 
@@ -154,11 +170,11 @@ class CountScreen(BoardScreen):
             self.dismiss(outcome)
 
     def _coach(self) -> None:
-        _open_coach(self.kb, self.source)
+        self._note = _open_coach(self.kb, self.source)
 
     def _help(self) -> None:
         def keys(columns: int, rows: int) -> Sequence[Line]:
-            return help_lines(self.kb, self._view, columns, COUNT)
+            return help_lines(self.kb, self.on_screen, self._view, columns, COUNT)
 
         self.lay_sheet("help", keys)
 
@@ -168,15 +184,11 @@ class CountScreen(BoardScreen):
     def _rules(self) -> None:
         """At what is being counted."""
         step = self.counting.step
-        page = RulesPage(None if step is None else step.part, self._view.state)
-        self.app.push_screen(PageScreen(page))
-
-    def _quit(self) -> None:
-        self.app.exit(0)
+        topic = None if step is None else step.part
+        self._note = self.open_rules(topic, self._view.state)
 
     def _toggle_seams(self) -> None:
         self._seams = not self._seams
-        self.repaint()
 
 
 _ALL: Final = 1000  # more steps than any count has
@@ -187,17 +199,6 @@ _MOVES: Final = {
     "north": -1,
     "count-all": _ALL,
     "count-none": -_ALL,
-}
-_SCREEN_COMMANDS: Final = {
-    "help": "_help",
-    "panel": "_panel",
-    "seams": "_toggle_seams",
-    "rules": "_rules",
-    "leave": "_quit",
-    "export": "_score",
-    "rematch": "_score",
-    "look-back": "_score",
-    "coach": "_coach",
 }
 
 
@@ -258,7 +259,7 @@ def count_gold(
     app.push_screen(CountScreen(source, has_rematch=again is not None, wished=wished), after)
 
 
-def _open_coach(app: KbApp, source: Source) -> None:
+def _open_coach(app: KbApp, source: Source) -> str:
     from kbtui.screens.coach import open_coach  # few want to hear it, and its bot takes a while
 
-    open_coach(app, source)
+    return open_coach(app, source) or ""

@@ -1,227 +1,209 @@
-"""The game screen: a person at the board, with bots and other people."""
+"""The game screen: a person at the board, with bots and other people.
+
+It knows no game: board, hand, panels and words come from the kit. Nor does it know what may stand
+beside an ordinary game; see ``beside.companion``.
+"""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
-from contextlib import suppress
-from functools import partial
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
 
 from textual import events
+from textual.app import ComposeResult
 
-from engine.contract import DEALER
 from engine.errors import EngineError
-from engine.kingdom.ground.hexes import parse_hex
-from engine.kingdom.state import State
-from engine.table import Entry
-from kbtui.games.kingdom.panels import endturn, log, side
-from kbtui.games.kingdom.panels.log import Said
-from kbtui.games.kingdom.panels.side import Question, Shown
-from kbtui.games.kingdom.play import prompts
-from kbtui.games.kingdom.play.hand import Play
-from kbtui.games.kingdom.play.steering import STEPS
-from kbtui.games.kingdom.play.typed import Typed, examples
-from kbtui.games.kingdom.words.rulebook import topic_of
 from kbtui.games.kit import Marks
 from kbtui.pages.options import OptionsPage
-from kbtui.pages.rules import RulesPage
-from kbtui.paint.runs import Line, Run
+from kbtui.paint.runs import ACCENT, STRONG, Line, Run
+from kbtui.play.person import Person
 from kbtui.play.saves import Save
 from kbtui.play.session import HUMAN, REMOTE, Session
+from kbtui.screens.beside.companion import Companion
 from kbtui.screens.board import BoardScreen
 from kbtui.screens.count import open_count
 from kbtui.screens.helping import help_lines, own_key_lines
 from kbtui.screens.hinting import Hints
+from kbtui.screens.others import Others
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import open_replay
-from kbtui.screens.thinking import Thinking
 from kbtui.screens.widgets.board import Board
 from kbtui.story.chronicle import Chronicle
-from kbtui.story.view import View
+from kbtui.story.view import Said, View
 from kbtui.text.fields import CommandLine
 from kbtui.text.i18n import _
 from kbtui.text.keys import GAME
 from kbtui.text.levels import LEVELS, level_name
 
-# Seconds to look at a move of somebody else, by the pace of the settings.
-PACES: Final = {"off": 0.0, "fast": 0.25, "normal": 0.7, "slow": 1.6}
+_HELP: Final = ("help", "?")
+
+
+class Listener(NamedTuple):
+    """Who hears the line that is being typed."""
+
+    hear: Callable[[str], None]
+    guess: Callable[[str], Line]  # what is said beside the line
+    examples: Callable[[], Sequence[tuple[str, str]]]
 
 
 class GameScreen(BoardScreen):
-    """Keys and clicks go to ``Play``; the others move in the background, at a pace to follow."""
+    """Keys and clicks go to the hand; the others move in the background, at a pace to follow."""
 
     keys_of = GAME
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, *companions: Companion) -> None:
         super().__init__(session.game.key)
-        self.session = session
-        self.play = Play(session)
-        self.chronicle = Chronicle(session.table)
+        self.companions = companions
+        self.more_keys_of = next((each.keys for each in companions if each.keys), None)
         self.spoken: list[Said] = []  # answers to the player, in the log
         self.answer = ""  # the last of them, in sight until the next command
         self.editor = CommandLine()  # the line that is being typed
         self._hinting = Hints(self)
-        self._hint = self._hinting.ask
-        self._typed = Typed(self.play, self.say, self._hinting.ask)
-        self._hurry = asyncio.Event()
-        self._thinking = Thinking(self._hurry.is_set, self.repaint)
-        self._is_deaf = False  # for a moment, to those who hurry the others
-        self._noted = 0  # notes of the session that were told
-        self._is_leaving = False  # asked once: another Esc leaves
+        self.others = Others(self)
+        self.is_leaving = False  # asked once: another Esc leaves
+        self._commands: dict[str, Callable[[], None]] = {
+            "type": lambda: self.type_to(self._game),
+            "help": self._help,
+            "panel": self._panel,
+            "log": self._log_sheet,
+            "info": lambda: self.say(self._typed.about(self.hand.place)),
+            "hint": self._hinting.ask,
+            "replay": lambda: open_replay(self.kb, self.session, self.hand.viewer),
+            "rules": self._rules,
+            "options": self._options,
+            "leave": lambda: self.app.exit(0),
+        }
+        self.take(self.on_screen.hand(session))
+        for companion in companions:
+            companion.begin(self)
+
+    def take(self, hand: Person) -> None:
+        """Show the game of this person from now on."""
+        self.session, self.hand = hand.session, hand
+        self.chronicle = Chronicle(self.session.table)
+        self.spoken.clear()
+        self._typed = self.on_screen.typed(hand, self.say, self._hinting.ask)
+        self._game = self._listener = Listener(self._hear, self._typed.guess, self._typed.examples)
 
     # What is shown
 
-    @property
-    def view(self) -> View:
+    def new_view(self) -> View:
         players = self.session.players
         bots = tuple(player not in (HUMAN, REMOTE) for player in players)
         view = View(
-            self.play.state,
+            self.hand.state,
             self.session.names,
             bots,
-            self.play.seat,
+            self.hand.seat,
             self.chronicle,
             len(self.session.table.entries),
             self.kb.look.signs,
             self.kb.keys,
             self._zoom_now,
         )
-        view.hides_card = len(self.session.people) > 1 and self.play.hands_over_to is not None
+        view.hides_card = len(self.session.people) > 1 and self.hand.hands_over_to is not None
         view.notes = tuple(level_name(who) if who in LEVELS else "" for who in players)
+        for companion in self.companions:
+            companion.add(view)
         return view
+
+    def compose(self) -> ComposeResult:
+        added = [widget for each in self.companions for widget in each.widgets()]
+        yield from super().compose()
+        yield from added
 
     def repaint(self) -> None:
         if self.chronicle.table is not self.session.table:  # something was refused elsewhere
             self.chronicle = Chronicle(self.session.table)
         self.chronicle.update()
-        self._view = self.view
+        self.view = self.new_view()
         super().repaint()
+        if self.laid is not None:
+            for companion in self.companions:
+                companion.painted()
 
-    def picture(self) -> tuple[State, Marks]:
-        return self.play.state, self.play.marks
+    def picture(self) -> tuple[Any, Marks]:
+        return self.hand.state, self.hand.marks
 
     def title_bar(self) -> tuple[Line, Line]:
-        return prompts.title(self.play, self._view)
+        left, right = self.on_screen.title(self.hand, self.view)
+        for companion in self.companions:
+            left, right = companion.title(left, right)
+        return left, right
 
-    def moment(self) -> object:
-        play = self.play
-        looked = play.tile, play.goal, play.half, play.is_asking, play.seat
-        return len(self.session.table.entries), looked, len(self.spoken)
+    def seen(self) -> object:
+        added = [companion.seen() for companion in self.companions]
+        return len(self.session.table.entries), self.hand.seen(), len(self.spoken), added
 
     def side(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
-        question = partial(endturn.lines, self.play, self._view) if self.play.is_asking else None
-        return side.side(self._view, columns, rows, self._looked_at(question, has_log))
+        above = [row for each in self.companions for row in each.above(columns, rows)]
+        return [*above, *self.game_side(columns, rows - len(above), has_log)]
 
-    def _looked_at(self, question: Question | None = None, has_log: bool = False) -> Shown:
-        play = self.play
-        return Shown(play.tile, play.goal, play.half, question, self.spoken, has_log)
+    def game_side(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
+        """The side column without what companions add."""
+        game, spoken = self.on_screen, self.spoken
+        return game.side(self.hand, self.view, columns, rows, spoken, has_log)
 
     def log_lines(self, columns: int, rows: int) -> Sequence[Line]:
-        return log.lines(self._view, columns, rows, self.spoken)
+        return self.on_screen.log(self.view, columns, rows, self.spoken)
 
     def prompts(self, short: bool) -> tuple[Line, Line]:
-        play, view = self.play, self._view
+        game, hand, view = self.on_screen, self.hand, self.view
         if self.editor.is_open:
-            return self.editor.line(self.kb.look.signs.pointer), self._typed.guess(self.editor.text)
-        asked = prompts.prompt(play, view, short=short, seconds=self._thinking.seconds)
-        if self._is_leaving:
-            asked = prompts.leaving(play, view)
-        if self.answer:
-            return asked, (Run(self.answer),)
-        if play.is_asking:
-            return asked, endturn.short(play, view)
-        return asked, prompts.hex_line(play, view, short=short)
+            return self.editor.line(self.kb.look.signs.pointer), self._listener.guess(
+                self.editor.text
+            )
+        if self.is_leaving:
+            asked = self.asked(leaving(self.session).format(key=view.keys.name("back")))
+        else:
+            asked = game.prompt(hand, view, short=short, seconds=self.others.seconds)
+        place = self.answer_line or game.place(hand, view, short=short)
+        for companion in self.companions:
+            asked, place = companion.prompts(asked, place)
+        return asked, place
+
+    def asked(self, text: str) -> Line:
+        """What the player is asked for, in a line of its own."""
+        return Run(f" {self.kb.look.signs.pointer} ", ACCENT), Run(text, STRONG)
 
     @property
     def answer_line(self) -> Line:
-        return (Run(self.answer),) if self.answer else ()
+        instead = next(filter(None, (each.answer() for each in self.companions)), None)
+        return instead or ((Run(self.answer),) if self.answer else ())
 
     def hint_line(self) -> Line:
         if self.editor.is_open:
-            return self.editor.hints(examples(), self.app.size.width)
-        return prompts.hints(self.play, self._view, self.app.size.width)
+            return self.editor.hints(self._listener.examples(), self.app.size.width)
+        line = self.on_screen.hints(self.hand, self.view, self.app.size.width)
+        for companion in self.companions:
+            line = companion.hints(line)
+        return line
 
     # Life
 
     def on_mount(self) -> None:
-        self.play.ask = self.kb.settings.confirm
-        self._go_on()
+        self.hand.ask = self.kb.settings.confirm
+        for companion in self.companions:
+            companion.mounted()
+        self.others.go_on()
 
-    def _go_on(self) -> None:
-        """Let the others act until the person has to."""
-        self.run_worker(self._others(), exclusive=True, group="others")
+    def tell_news(self) -> None:
+        """What the others did, where no log tells it."""
+        if not self._shows_log:
+            is_double = self.laid is not None and self.laid.has_two_prompts
+            columns = self.app.size.width
+            self.answer = self.on_screen.news(self.hand, self.new_view(), columns, is_double)
 
-    async def _others(self) -> None:
-        self._hurry.clear()
-        has_moved = False
-        while True:
-            known = len(self.session.table.entries)
-            entry = await self._thought()
-            if len(self.session.table.entries) != known:
-                continue  # the person has taken something back meanwhile
-            if entry is None:
-                break
-            self.session.follow(entry)
-            has_moved = True
-            self._tell_notes()
-            self._moved()
-            await self._pause(entry)
-        if self._hurry.is_set() or self.play.hands_over_to is not None:
-            self.be_deaf()
-        self.play.settle_in()
-        if has_moved and not self._shows_log:
-            is_double = self._laid is not None and self._laid.has_two_prompts
-            self.answer = prompts.news(self.play, self.view, self.app.size.width, is_double)
-        self._tell_notes()
-        self._moved()
-        if self.play.is_asked:
-            self.call_person()
-
-    def call_person(self) -> None:
-        """It is the person's turn, who may not have noticed."""
-        if self.kb.settings.bell and self._is_missed:
-            self.app.bell()
-
-    def _tell_notes(self) -> None:
-        """Say once what is wrong with a program that plays here."""
-        for note in self.session.notes[self._noted :]:
-            self.say(note)
-            self._noted += 1
-
-    def be_deaf(self) -> None:
-        """Who presses Enter to hurry a bot, or to end the turn, presses it once too often: that
-        must neither build nor take the keyboard."""
-        if PACES[self.kb.settings.pace]:
-            self._is_deaf = True
-            self.set_timer(_DEAF, self._listen)
-
-    def _listen(self) -> None:
-        self._is_deaf = False
-
-    @property
-    def _is_missed(self) -> bool:
-        """Whether the person may not have noticed: looking elsewhere, or asked out of turn."""
-        return not self.app.app_focus or bool(self.play.state.reactions)
-
-    async def _thought(self) -> Entry | None:
-        return await self._thinking.next_entry(self.session)
-
-    async def _pause(self, entry: Entry) -> None:
-        seconds = PACES[self.kb.settings.pace]
-        if entry.actor != DEALER and seconds and not self._hurry.is_set():
-            await self._wait(seconds)
-
-    async def _wait(self, seconds: float) -> None:
-        """Unless the person hurries."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._hurry.wait(), seconds)
-
-    def _moved(self) -> None:
-        self.play.refresh()
+    def moved(self) -> None:
+        """Somebody else has."""
+        self.hand.refresh()
+        for companion in self.companions:
+            companion.moved()
         self.repaint()
 
     def on_unmount(self) -> None:
+        for companion in self.companions:
+            companion.unmounted()
         self._put_away()
         self.session.close()
 
@@ -236,9 +218,14 @@ class GameScreen(BoardScreen):
             return False
         text = self.editor.press(event.key, event.character)
         if text is not None:
-            self._hear(text)
+            self._listener.hear(text)
         self.repaint()
         return True
+
+    def type_to(self, listener: Listener, text: str = "") -> None:
+        """A line is typed from now on."""
+        self._listener = listener
+        self.editor.open(text)
 
     def say(self, text: str) -> None:
         """An answer, in the log and below the board."""
@@ -248,129 +235,106 @@ class GameScreen(BoardScreen):
     def _hear(self, text: str) -> None:
         """A typed line: a move, or a question."""
         before, said = len(self.session.table.entries), len(self.spoken)
-        self.play.error, self.answer = None, ""
+        self.hand.error, self.answer = None, ""
         if text.lower() in _HELP:
             self._help()
+            return
+        if any(companion.hear(text) for companion in self.companions):
             return
         try:
             self._typed.hear(text)
         except EngineError as error:
-            self.play.error = error
-        self._after(before)
+            self.hand.error = error
+        self.after(before)
         if len(self.spoken) > said + 1 and not self._shows_log:
             self._log_sheet()  # more than a line can say
 
     def do(self, command: str) -> None:
-        before = len(self.session.table.entries)
-        if command == "choose" and self._is_deaf:
+        if any(companion.do(command) for companion in self.companions):
             return
-        was_leaving, self._is_leaving = self._is_leaving, False
-        self.answer, self.play.error = "", None
-        if command in _SCREEN_COMMANDS:
-            getattr(self, _SCREEN_COMMANDS[command])()
+        before = len(self.session.table.entries)
+        if command == "choose" and self.others.is_deaf:
+            return
+        was_leaving, self.is_leaving = self.is_leaving, False
+        self.answer, self.hand.error = "", None
+        if command in self._commands:
+            self._commands[command]()
         elif (command == "back" and self.lift_sheet()) or self.do_common(command):
             return
-        elif self._is_board_hidden and command in ("choose", *STEPS):
+        elif self._is_board_hidden and command in ("choose", *self.hand.steers):
             self.lift_sheet()
             return
-        elif command == "back" and not self.play.has_step_back and not self._is_asked_to_react:
+        elif command == "back" and not self.hand.has_step_back and not self.hand.is_reacting:
             if was_leaving or self.session.is_over:
-                self._leave()
+                self.leave()
                 return
-            self._is_leaving = True
-        elif command == "choose" and not self.play.is_asked and self.play.hands_over_to is None:
+            self.is_leaving = True
+        elif command == "choose" and not self.hand.is_asked and self.hand.hands_over_to is None:
             self._choose_idle()
-        elif command.startswith("goal-"):
-            index = int(command.removeprefix("goal-"))
-            self.play.goal = None if self.play.goal == index else index
-        elif command.startswith("go-"):
-            self.play.go(parse_hex(command.removeprefix("go-")))
-        elif not self.play.do(command):
+        elif not self.hand.do(command):
             return
-        self._after(before)
+        self.after(before)
 
-    @property
-    def _is_asked_to_react(self) -> bool:
-        return self.play.is_asked and bool(self.play.state.reactions)
-
-    def _after(self, before: int) -> None:
+    def after(self, before: int) -> None:
+        """The person has done something, when there were so many entries."""
+        for companion in self.companions:
+            companion.acted()
         if len(self.session.table.entries) != before:
             self._hinting.forget()
-        if len(self.session.table.entries) != before and not self.play.is_asked:
-            self._go_on()
+            if not self.hand.is_asked:
+                self.others.go_on()
         self.repaint()
 
     def _choose_idle(self) -> None:
-        """Enter while others move hurries them; after the end it counts the gold."""
-        if self.session.is_over:
-            self.count()
-        else:
-            self._hurry.set()
-
-    def count(self) -> None:
-        """The game is over: count the gold."""
-        open_count(self.kb, self.session)
-
-    def _replay(self) -> None:
-        open_replay(self.kb, self.session, self.play.viewer)
+        """Enter while others move hurries them; after the end it counts the score."""
+        if not self.session.is_over:
+            self.others.hurry()
+        elif not any(companion.count() for companion in self.companions):
+            open_count(self.kb, self.session)
 
     def _rules(self) -> None:
-        self.app.push_screen(PageScreen(RulesPage(topic_of(self.play), self.play.state)))
-
-    def _quit(self) -> None:
-        self.app.exit(0)
-
-    def _type(self) -> None:
-        self.editor.open()
+        self.answer = self.open_rules(self.on_screen.topic(self.hand), self.hand.state)
 
     def _help(self) -> None:
         def lines(columns: int, rows: int) -> Sequence[Line]:
             own = [] if self.more_keys_of is None else own_key_lines(self.kb, self.more_keys_of)
-            return [*own, *help_lines(self.kb, self._view, columns, GAME)]
+            return [*own, *help_lines(self.kb, self.on_screen, self.view, columns, GAME)]
 
         self.lay_sheet("help", lines)
 
     def _panel(self) -> None:
         def panel(columns: int, rows: int) -> Sequence[Line]:
-            return side.panel(self._view, columns, rows, self._looked_at())
+            above = [row for each in self.companions for row in each.above_panel(columns)]
+            return [*above, *self.on_screen.panel(self.hand, self.view, columns, rows)]
 
         self.lay_sheet("panel", panel)
 
     def _log_sheet(self) -> None:
-        def whole(columns: int, rows: int) -> Sequence[Line]:
-            return log.lines(self._view, columns, rows, self.spoken)
-
-        self.lay_sheet("log", whole)
-
-    def _info(self) -> None:
-        self.say(self._typed.about(self.play.cursor.hex))
+        self.lay_sheet("log", self.log_lines)
 
     def _options(self) -> None:
         self.app.push_screen(PageScreen(OptionsPage(self.kb.settings, self.kb.change)))
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
         """To the menu, which lists the game as it is now."""
         self._put_away()
         self.dismiss(None)
 
     def on_board_pointed(self, message: Board.Pointed) -> None:
         message.stop()
-        if not self.is_active or self._is_deaf:
+        if not self.is_active or self.others.is_deaf:
             return
         before = len(self.session.table.entries)
         self.lift_sheet()
-        self.answer, self._is_leaving = "", False
-        self.play.hover = None
-        stood = self.play.cursor.hex
-        self.play.point(message.place)
-        if self.play.is_pointed_at(stood) and len(self.session.table.entries) == before:
-            self.answer = _("Click again to choose {hex}.").format(hex=prompts.hex_name(stood))
-        self._after(before)
+        self.is_leaving = False
+        self.hand.hover = None
+        self.answer = self.hand.point(message.place)
+        self.after(before)
 
     def on_board_hovered(self, message: Board.Hovered) -> None:
         message.stop()
         if self.kb.settings.hover and not self.kb.settings.saver:
-            self.play.hover = message.place
+            self.hand.hover = message.place
             if message.place is not None:
                 self.answer = ""
             self.repaint()
@@ -380,21 +344,14 @@ class GameScreen(BoardScreen):
             self.do("back")
 
     def dress(self) -> None:
-        self.play.ask = self.kb.settings.confirm
+        self.hand.ask = self.kb.settings.confirm
+        for companion in self.companions:
+            companion.dress()
         super().dress()
 
 
-_SCREEN_COMMANDS: Final = {
-    "type": "_type",
-    "help": "_help",
-    "panel": "_panel",
-    "log": "_log_sheet",
-    "info": "_info",
-    "hint": "_hint",
-    "replay": "_replay",
-    "rules": "_rules",
-    "options": "_options",
-    "leave": "_quit",
-}
-_HELP: Final = ("help", "?")
-_DEAF: Final = 0.6  # seconds
+def leaving(session: Session) -> str:
+    """What is said before the game is left."""
+    if session.journal is not None and not session.has_begun:
+        return _("Press {key} again to go to the menu; nothing has been played yet.")
+    return _("Press {key} again to go to the menu; the game is saved.")

@@ -5,42 +5,38 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from engine.kingdom.ground.terrain import Terrain
-from kbtui.games.kingdom.board.symbols import SYMBOLS, tile_sign
-from kbtui.games.kingdom.words.words import terrain_name, tile_name, tile_text
 from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
-    MUTED,
-    READY,
     Line,
     Run,
-    Tone,
     beside,
     fit,
     heading,
     paragraphs,
-    width,
 )
-from kbtui.story.view import View
 from kbtui.text.i18n import _
 from kbtui.text.keys import GAME, commands_of, words
-from kbtui.text.words import explained
 
 if TYPE_CHECKING:
+    from kbtui.games.screen import Screen
     from kbtui.screens.app import KbApp
+    from kbtui.story.view import View
 
 _KEYS = 14  # columns for keys
 _TWO = 76  # columns from which the legend has a column of its own
 _GAP = 2
 
 
-def help_lines(kb: KbApp, view: View, columns: int, screen: str) -> list[Line]:
+def help_lines(kb: KbApp, game: Screen, view: View, columns: int, screen: str) -> list[Line]:
     """Keys, and the legend beside or below them. It can be scrolled."""
     stroke = kb.look.signs.stroke
     wide = columns if columns < _TWO else (columns - _GAP) // 2
-    keys = [heading(_("KEYS"), wide, _("arrows scroll"), stroke), *_key_lines(kb, wide, screen)]
-    legend = [heading(_("ON THE BOARD"), wide, stroke=stroke), *_legend(kb, view, wide)]
+    keys = [
+        heading(_("KEYS"), wide, _("arrows scroll"), stroke),
+        *_key_lines(kb, game, wide, screen),
+    ]
+    legend = [heading(_("ON THE BOARD"), wide, stroke=stroke), *game.legend(view, kb.look, wide)]
     if wide == columns:
         return [*keys, EMPTY, *legend]
     return beside((keys, wide + _GAP), (legend, wide))
@@ -55,7 +51,7 @@ def own_key_lines(kb: KbApp, screen: str) -> list[Line]:
     return [*rows, EMPTY]
 
 
-def _key_lines(kb: KbApp, columns: int, screen: str) -> list[Line]:
+def _key_lines(kb: KbApp, game: Screen, columns: int, screen: str) -> list[Line]:
     rows: list[Line] = []
     for command in commands_of(screen):
         if command.name.startswith("tile-") and command.name != "tile-1":
@@ -64,7 +60,7 @@ def _key_lines(kb: KbApp, columns: int, screen: str) -> list[Line]:
         if keys:
             rows += _folded(keys, words(command.name), columns, command.name)
     if screen == GAME:
-        rows += _folded(_("click"), _("go to a hex; a second click builds there"), columns, "")
+        rows += _folded(_("click"), game.click(), columns, "")
     return rows
 
 
@@ -77,23 +73,3 @@ def _folded(keys: str, text: str, columns: int, act: str) -> list[Line]:
         tuple(run._replace(act=act) for run in (*(left or (Run(" " * _KEYS),)), *right))
         for left, right in rows
     ]
-
-
-def _legend(kb: KbApp, view: View, columns: int) -> list[Line]:
-    board = view.state.setup.board
-    plain = not kb.look.terminal.unicode
-    rows: list[Line] = []
-    for terrain in Terrain:
-        if board.terrain[terrain] and terrain in SYMBOLS:
-            sign = f" {SYMBOLS[terrain][plain]} "
-            rows.append((Run(sign, Tone("on", terrain.word)), Run(f" {terrain_name(terrain)}")))
-    for kind in sorted({slot.kind for slot in board.slots}):
-        letters = f" {tile_sign(kind, view.zoom)} "
-        indent = width(letters) + 1
-        told = paragraphs(explained(tile_name(kind), tile_text(kind)), columns - indent)
-        rows.append((Run(letters, READY), Run(" "), *told[0]))
-        rows += [(Run(" " * indent), *row) for row in told[1:]]
-    for seat, name in enumerate(view.names):
-        rows.append((view.chip(seat), Run(f"  {name}")))
-    small = _("A small letter: no tiles left, or the tile is used.")
-    return [*rows, *paragraphs(small, columns, MUTED)]

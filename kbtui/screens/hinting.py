@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
-from kbtui.screens.thinking import counted
+from kbtui.screens.others import counted
+from kbtui.story.review import NO_COACH
 from kbtui.text.i18n import _
 
 if TYPE_CHECKING:
     from engine.bots import Stop
-    from engine.kingdom.state import State
-    from kbtui.games.kingdom.coach.advice import Advice
+    from kbtui.games.kit import Kit
     from kbtui.screens.game import GameScreen
 
 _GROUP: Final = "coach"
@@ -31,10 +32,10 @@ class Hints:
             from kbtui.screens.coach import open_coach
             from kbtui.story.exports import Source
 
-            open_coach(screen.kb, Source.of(screen.session))
+            screen.answer = open_coach(screen.kb, Source.of(screen.session)) or ""
         elif not screen.session.allows_hints:
             screen.say(_("There are no hints in online games."))
-        elif not screen.play.is_asked:
+        elif not screen.hand.is_asked:
             screen.say(_("The coach can help you when it is your turn."))
         else:
             screen.answer = _("The coach is thinking.")
@@ -47,37 +48,34 @@ class Hints:
     async def _think(self) -> None:
         screen = self._screen
         entries, stopped = len(screen.session.table.entries), threading.Event()
-        state, cursor = screen.play.state, screen.play.cursor
-        task = asyncio.create_task(asyncio.to_thread(_advise, state, stopped.is_set))
+        state, place = screen.hand.state, screen.hand.place
+        asked = screen.kit, state, screen.session.names, stopped.is_set
+        task = asyncio.create_task(asyncio.to_thread(_advise, *asked))
         try:
-            advice = await counted(task, self._take_time)
+            token, told = await counted(task, self._take_time)
         finally:
             stopped.set()
-        if len(screen.session.table.entries) == entries and screen.play.is_asked:
-            if screen.play.cursor != cursor:
-                screen.be_deaf()  # an Enter that is on its way was for another hex
-            self._tell(advice)
+        if len(screen.session.table.entries) == entries and screen.hand.is_asked:
+            if screen.hand.place != place:
+                screen.others.be_deaf()  # an Enter that is on its way was for another place
+            self._tell(token, told)
 
     def _take_time(self, seconds: int) -> None:
         self._screen.answer = _("The coach is thinking: {seconds} s").format(seconds=seconds)
         self._screen.repaint()
 
-    def _tell(self, advice: Advice) -> None:
-        from kbtui.games.kingdom.coach.telling import hint
-
+    def _tell(self, token: str, told: list[str]) -> None:
         screen = self._screen
-        first, *more = hint(advice, screen.session.names)
-        for text in (first, *more):
+        for text in told:
             screen.say(text)
-        screen.answer = first
-        screen.play.take_up(advice.first)  # it is seen what is meant, and Enter does it
+        screen.answer = told[0]
+        if token:
+            screen.hand.take_up(token)  # it is seen what is meant, and Enter does it
         screen.repaint()
 
 
-def _advise(state: State, stop: Stop) -> Advice:
-    """In a thread: also the import takes a moment."""
-    from kbtui.games.kingdom.coach.advice import advise
-    from kbtui.games.kingdom.coach.asking import PATIENCE
-    from relay.deadline import within
-
-    return advise(state, within(PATIENCE, stop))
+def _advise(kit: Kit, observation: Any, names: Sequence[str], stop: Stop) -> tuple[str, list[str]]:
+    """In a thread: also the import takes a moment. Without a token there is no coach."""
+    if kit.coach is None:
+        return "", [_(NO_COACH)]
+    return kit.coach.hint(observation, names, stop)

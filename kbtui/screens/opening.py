@@ -30,8 +30,8 @@ from kbtui.play.start import (
     Watch,
 )
 from kbtui.screens.base import KbScreen
-from kbtui.screens.beside.firstgame import FirstGameScreen
-from kbtui.screens.beside.tutorial import TutorialScreen
+from kbtui.screens.beside.firstgame import first_game_screen
+from kbtui.screens.beside.tutorial import tutorial
 from kbtui.screens.game import GameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.page import PageScreen
@@ -72,7 +72,7 @@ def screen_of(app: KbApp, start: Start) -> KbScreen | None:
     if isinstance(start, Replay):
         return _replay(start)
     if isinstance(start, Tutorial):
-        return TutorialScreen()
+        return tutorial(None, app.settings.name)
     if isinstance(start, Online):
         # Late: most games are not online.
         from kbtui.screens.online.lobby import OnlineScreen
@@ -100,7 +100,7 @@ def _session(app: KbApp, start: NewGame, *tags: tuple[str, str]) -> Session:
 def _resumed(app: KbApp, start: Resume) -> KbScreen:
     session, _save = saves.resume(start.path, app.games_folder, start.programs)
     if _GUIDED in session.origin.tags:
-        return FirstGameScreen(session)
+        return first_game_screen(session)
     return GameScreen(session)
 
 
@@ -134,7 +134,7 @@ def play_now(app: KbApp) -> NewGame:
 def first_game(app: KbApp) -> KbScreen:
     """The recommended first game, with somebody who explains it."""
     start = forms_of(None).first_game(app.settings.name)
-    return FirstGameScreen(_session(app, start, _GUIDED))
+    return first_game_screen(_session(app, start, _GUIDED))
 
 
 # The menu

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
 from textual.geometry import Offset
 from textual.timer import Timer
 
 from engine.contract import Viewer
-from engine.kingdom.state import State
 from engine.record import Record
 from engine.table import Table
-from kbtui.games.kingdom.panels import log, turnlist
 from kbtui.games.kit import Marks
-from kbtui.pages.rules import RulesPage
 from kbtui.paint.runs import Line
 from kbtui.play.session import Session
 from kbtui.screens.board import BoardScreen
 from kbtui.screens.helping import help_lines
-from kbtui.screens.page import PageScreen
 from kbtui.story.chronicle import EVERYTHING
 from kbtui.story.exports import Job, source_of
 from kbtui.story.lookback import LookBack
@@ -67,6 +63,16 @@ class ReplayScreen(BoardScreen):
         self.looking = LookBack(source, replay, path.stem if path is not None else "")
         self._clock: Timer | None = None
         self._then = 0.0
+        self._commands: dict[str, Callable[[], None]] = {
+            "back": self._back,
+            "leave": lambda: self.app.exit(0),
+            "rules": self._rules,
+            "scores": self._scores,
+            "coach": self._coach,
+            "help": self._help,
+            "panel": self._panel,
+            "log": lambda: self.lay_sheet("log", self.log_lines),
+        }
 
     # What is shown
 
@@ -75,10 +81,10 @@ class ReplayScreen(BoardScreen):
         self._view = self.looking.view(self.kb.look.signs, self.kb.keys, self._zoom_now)
         super().repaint()
 
-    def moment(self) -> object:
+    def seen(self) -> object:
         return self.looking.seen, self.kb.look
 
-    def picture(self) -> tuple[State, Marks]:
+    def picture(self) -> tuple[Any, Marks]:
         return self._view.state, self.looking.marks(self._view)
 
     def title_bar(self) -> tuple[Line, Line]:
@@ -86,14 +92,14 @@ class ReplayScreen(BoardScreen):
 
     @property
     def _has_side(self) -> bool:
-        return self._laid is not None and not self._laid.side.is_empty
+        return self.laid is not None and not self.laid.side.is_empty
 
     def side(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
         look = self.looking
-        return turnlist.side(self._view, look.replay, columns, rows, look.goal, has_log)
+        return self.on_screen.turns(self._view, look.replay, columns, rows, look.goal, has_log)
 
     def log_lines(self, columns: int, rows: int) -> Sequence[Line]:
-        return log.lines(self._view, columns, rows)
+        return self.on_screen.log(self._view, columns, rows)
 
     def prompts(self, short: bool) -> tuple[Line, Line]:
         columns, is_double = self._below
@@ -102,7 +108,7 @@ class ReplayScreen(BoardScreen):
     @property
     def _below(self) -> tuple[int, bool]:
         """The columns of the lines below the board, and whether there are two of them."""
-        laid = self._laid
+        laid = self.laid
         assert laid is not None, "asked only when laid out"
         return laid.prompt.width - (1 if laid.has_two_prompts else _BLANKS), laid.has_two_prompts
 
@@ -114,11 +120,11 @@ class ReplayScreen(BoardScreen):
     def _lay_out(self) -> Layout:
         """The time line takes two lines wherever the board leaves room for them."""
         laid = super()._lay_out()
-        self._laid = with_time_line(laid, self.app.size, self._board_size)
-        return self._laid
+        self.laid = with_time_line(laid, self.app.size, self._board_size)
+        return self.laid
 
     def _place_cursor(self, marks: Marks) -> None:
-        exporter, laid = self.looking.exporter, self._laid
+        exporter, laid = self.looking.exporter, self.laid
         if exporter.is_open and laid is not None and self.kb.settings.cursor:
             column = exporter.column(self._below[0])
             self.app.cursor_position = Offset(column, laid.prompt.y)
@@ -167,10 +173,10 @@ class ReplayScreen(BoardScreen):
             self.do_common(_SCROLLS[command])
         elif command in _ZOOMS:
             self.do_common(_ZOOMS[command])
-        elif command in _SCREEN_COMMANDS:
+        elif command in self._commands:
             self.looking.hush()
             self.repaint()
-            getattr(self, _SCREEN_COMMANDS[command])()
+            self._commands[command]()
         else:
             self._hand_on(command)
 
@@ -191,14 +197,12 @@ class ReplayScreen(BoardScreen):
         else:
             self.dismiss(None)
 
-    def _quit(self) -> None:
-        self.app.exit(0)
-
     def _rules(self) -> None:
         """At the goal that is shown, if there is one."""
         goal = self.looking.goal
         topic = None if goal is None else self._view.parts[goal]
-        self.app.push_screen(PageScreen(RulesPage(topic, self._view.state)))
+        self.looking.note = self.open_rules(topic, self._view.state)
+        self.repaint()
 
     def _coach(self) -> None:
         from kbtui.screens.coach import open_coach
@@ -220,15 +224,12 @@ class ReplayScreen(BoardScreen):
 
     def _help(self) -> None:
         def keys(columns: int, rows: int) -> Sequence[Line]:
-            return help_lines(self.kb, self._view, columns, REPLAY)
+            return help_lines(self.kb, self.on_screen, self._view, columns, REPLAY)
 
         self.lay_sheet("help", keys)
 
     def _panel(self) -> None:
         self.lay_sheet("panel", lambda columns, rows: self.side(columns, rows, False))
-
-    def _log_sheet(self) -> None:
-        self.lay_sheet("log", lambda columns, rows: log.lines(self._view, columns, rows))
 
     # Files
 
@@ -239,16 +240,6 @@ class ReplayScreen(BoardScreen):
         self.repaint()
 
 
-_SCREEN_COMMANDS: Final = {
-    "back": "_back",
-    "leave": "_quit",
-    "rules": "_rules",
-    "scores": "_scores",
-    "coach": "_coach",
-    "help": "_help",
-    "panel": "_panel",
-    "log": "_log_sheet",
-}
 # Plus and minus change the speed here; the wheel of the mouse still zooms.
 _ZOOMS: Final = {
     "enlarge": "zoom-in",

@@ -9,7 +9,7 @@ from engine.bots import Stop, never
 from engine.contract import Seat
 from engine.record import Record
 from engine.table import Table
-from kbtui.games.kit import Coach, Verdict
+from kbtui.games.coaching import Coach, Verdict
 from kbtui.play.session import REMOTE, SEATS
 from kbtui.story.chronicle import Chronicle, Turn
 from kbtui.text.i18n import N_

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.contract import DEALER, Seat, Viewer
 from kbtui.paint.glyphs import UNICODE, Glyphs
 from kbtui.paint.runs import Run, seat_tone
 from kbtui.story.chronicle import Chronicle
 from kbtui.text.keys import Keys
+
+
+class Said(NamedTuple):
+    """An answer to the player, with the number of the entry it was given after."""
+
+    entry: int
+    text: str
 
 
 class View:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from textual import events
 from textual.driver import Driver
@@ -19,6 +19,7 @@ from textual.worker import WorkerCancelled
 from engine.kingdom.ground.hexes import Hex
 from engine.kingdom.setup import Options, options_as_json
 from kbtui.disk.settings import Settings
+from kbtui.games.kingdom.play.hand import Play
 from kbtui.look.terminal import Promised, Terminal
 from kbtui.paint.palette import Mode
 from kbtui.paint.runs import width
@@ -26,9 +27,12 @@ from kbtui.play.session import HUMAN
 from kbtui.play.start import NewGame, Start
 from kbtui.screens.app import KbApp
 from kbtui.screens.base import KbScreen
+from kbtui.screens.beside.companion import Companion
 from kbtui.screens.game import GameScreen
 from kbtui.screens.widgets.lines import Lines
 from kbtui.screens.widgets.private import strips
+
+C = TypeVar("C", bound=Companion)
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dmitri")
 TRUE: Final = Terminal(Mode.TRUE, False, True, Promised(Mode.TRUE, True))
@@ -176,6 +180,13 @@ class Hand:
         return screen
 
     @property
+    def play(self) -> Play:
+        """The person in a game of Kingdom Builder."""
+        hand = self.game.hand
+        assert isinstance(hand, Play), hand
+        return hand
+
+    @property
     def tokens(self) -> list[str]:
         """All that has happened in the game."""
         return [entry.token for entry in self.game.session.table.entries]
@@ -204,6 +215,11 @@ class Hand:
         screen.dress()  # forgets everything and paints it again
         for y, (painted, fresh) in enumerate(zip(before, self.strips, strict=True)):
             assert painted == fresh, f"row {y} is stale: {painted.text!r}, not {fresh.text!r}"
+
+
+def beside(hand: Hand, kind: type[C]) -> C:
+    """The companion of that kind that the game has."""
+    return next(each for each in hand.game.companions if isinstance(each, kind))
 
 
 _KEYS: Final = {  # as the framework names them

@@ -38,7 +38,7 @@ class Player:
 
     @property
     def play(self) -> Play:
-        return self.hand.game.play
+        return self.hand.play
 
     async def finish(self, sometimes: Callable[[], None] = lambda: None) -> None:
         """Play to the end of the game; now and then, and at the end, something is looked at."""

@@ -10,8 +10,9 @@ from engine.kingdom.ground.moves import Action
 from engine.kingdom.setup import Options, options_as_json
 from engine.kingdom.state import Phase, State
 from engine.table import Table
-from kbtui.games.kingdom.play.hand import ASK_ALWAYS, Play
+from kbtui.games.kingdom.play.hand import Play
 from kbtui.paint.glyphs import UNICODE, Glyphs
+from kbtui.play.person import ASK_ALWAYS
 from kbtui.play.session import HUMAN, Session
 from kbtui.story.chronicle import Chronicle
 from kbtui.story.view import View

@@ -75,7 +75,7 @@ async def _nothing(hand: Hand) -> None:
 
 async def _take_tile(hand: Hand) -> None:
     """The first tile that can be used."""
-    play = hand.game.play
+    play = hand.play
     usable = [n for n, tile in enumerate(play.tiles, 1) if tile.action in play.choices.actions]
     await hand.press(str(usable[0]))
     assert play.tile is not None
@@ -85,7 +85,7 @@ async def _ask(hand: Hand) -> None:
     for _ in range(3):
         await hand.press("tab", "enter")
     await hand.press("e")
-    assert hand.game.play.is_asking
+    assert hand.play.is_asking
 
 
 async def _count(hand: Hand) -> None:

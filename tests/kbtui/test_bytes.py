@@ -88,14 +88,14 @@ async def test_steps_of_the_cursor(tape: Tape, size: tuple[int, int], terminal: 
 async def test_builds_and_the_turns_of_an_opponent(
     tape: Tape, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    moved = GameScreen._moved
+    moved = GameScreen.moved
 
     def moved_and_seen(screen: GameScreen) -> None:
         """As at a pace that lets every move be seen."""
         moved(screen)
         screen._on_timer_update()
 
-    monkeypatch.setattr(GameScreen, "_moved", moved_and_seen)
+    monkeypatch.setattr(GameScreen, "moved", moved_and_seen)
     async with opened(GAME, LARGE, SETTINGS) as hand:
         cost(tape, hand)
         for turn in range(4):

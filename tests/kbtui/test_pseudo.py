@@ -13,17 +13,18 @@ import pytest
 
 from engine.errors import EngineError
 from engine.kingdom.ground.moves import word
-from engine.kingdom.setup import parse_options
+from engine.kingdom.setup import Options, parse_options
 from kbtui.games.kingdom.board.symbols import tile_sign
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.panels import endturn, log, side
-from kbtui.games.kingdom.panels.log import Said
 from kbtui.games.kingdom.play import prompts
 from kbtui.games.kingdom.play.hand import Play
-from kbtui.games.kingdom.play.typed import examples
+from kbtui.games.kingdom.play.typed import Typed
 from kbtui.games.kingdom.words.words import TILES
-from kbtui.paint.runs import Line, plain
+from kbtui.paint.runs import Line, Run, plain
 from kbtui.play.session import HUMAN
+from kbtui.screens.game import leaving
+from kbtui.story.view import Said
 from kbtui.text import i18n
 from kbtui.text.fields import CommandLine
 from tests.kbtui.games.kingdom.play.test_hand_monkey import Monkey, others
@@ -85,7 +86,8 @@ def screen(play: Play, said: list[str]) -> list[Line]:
     """All lines around the board, in every form."""
     view = view_of(play)
     found: list[Line] = [*prompts.title(play, view), prompts.hints(play, view)]
-    found += [prompts.prompt(play, view), prompts.hex_line(play, view), prompts.leaving(play, view)]
+    found += [prompts.prompt(play, view), prompts.hex_line(play, view)]
+    found += [(Run(leaving(play.session)),)]
     for columns in (17, 40, 76):
         question = partial(endturn.lines, play, view) if play.is_asking else None
         told = [Said(len(play.session.table.entries), text) for text in said]
@@ -148,5 +150,6 @@ def test_errors_and_answers_are_translated() -> None:
 
 
 def test_the_typed_line_is_translated_but_for_what_is_typed() -> None:
-    found = english([CommandLine().hints(examples())], CAPS | NOTATION)
+    play = Play(kingdom(Options(seed="typed"), (HUMAN, BOT)))
+    found = english([CommandLine().hints(Typed(play, print).examples())], CAPS | NOTATION)
     assert found == set()

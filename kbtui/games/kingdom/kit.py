@@ -15,6 +15,7 @@ KIT: Final = Kit(
     arguments=f"{_HOME}.form.arguments:ARGUMENTS",
     tones=f"{_HOME}.board.grounds:tones",
     screen=f"{_HOME}.screen:SCREEN",
+    learn=f"{_HOME}.learn.course:LEARN",
     drawing=f"{_HOME}.board.film:DRAWING",
     coach=f"{_HOME}.coach.asking:COACH",
     forms=f"{_HOME}.form.kit:FORMS",

@@ -1,21 +1,76 @@
 """Kingdom Builder on the full screen, as its kit hands it out."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
+from engine.kingdom.foresight import as_if_on_turn
 from kbtui.games.kingdom.board.art import art, board_size, zooms
 from kbtui.games.kingdom.board.zoom import Zoom, zoom_beside_panels
-from kbtui.games.screen import Screen
+from kbtui.games.kingdom.panels import count, endturn, log, side, turnlist
+from kbtui.games.kingdom.panels.legend import legend
+from kbtui.games.kingdom.panels.side import Shown
+from kbtui.games.kingdom.play import prompts
+from kbtui.games.kingdom.play.hand import Play
+from kbtui.games.kingdom.play.typed import Typed
+from kbtui.games.kingdom.words.rulebook import topic_of
+from kbtui.games.screen import Count, Screen
 from kbtui.look.look import Look
+from kbtui.paint.runs import Line
+from kbtui.play.session import Session
+from kbtui.story.view import Said, View
+from kbtui.text.i18n import _
 
 
 class _Kingdom:
     zooms = staticmethod(zooms)
     size = staticmethod(board_size)
     art = staticmethod(art)
+    legend = staticmethod(legend)
+    topic = staticmethod(topic_of)
+    foreseen = staticmethod(as_if_on_turn)
+    title = staticmethod(prompts.title)
+    prompt = staticmethod(prompts.prompt)
+    hints = staticmethod(prompts.hints)
+    news = staticmethod(prompts.news)
+    log = staticmethod(log.lines)
+    turns = staticmethod(turnlist.side)
+    count: Count = count.COUNT
 
-    @staticmethod
-    def zoom_beside_panels(look: Look, columns: int, rows: int) -> Zoom:
+    def zoom_beside_panels(self, look: Look, columns: int, rows: int) -> Zoom:
         return zoom_beside_panels(columns, rows, zooms(look).__contains__)
+
+    def hand(self, session: Session) -> Play:
+        return Play(session)
+
+    def typed(self, hand: Play, say: Callable[[str], None], hint: Callable[[], None]) -> Typed:
+        return Typed(hand, say, hint)
+
+    def click(self) -> str:
+        return _("go to a hex; a second click builds there")
+
+    def place(self, hand: Play, view: View, *, short: bool = False) -> Line:
+        if hand.is_asking:
+            return endturn.short(hand, view)
+        return prompts.hex_line(hand, view, short=short)
+
+    def side(
+        self,
+        hand: Play,
+        view: View,
+        columns: int,
+        height: int,
+        spoken: Sequence[Said],
+        has_log: bool,
+    ) -> list[Line]:
+        question = partial(endturn.lines, hand, view) if hand.is_asking else None
+        shown = Shown(hand.tile, hand.goal, hand.half, question, spoken, has_log)
+        return side.side(view, columns, height, shown)
+
+    def panel(self, hand: Play, view: View, columns: int, height: int) -> list[Line]:
+        return side.panel(view, columns, height, Shown(hand.tile, hand.goal, hand.half))
 
 
 SCREEN: Final[Screen] = _Kingdom()

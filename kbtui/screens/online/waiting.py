@@ -105,12 +105,12 @@ class WaitingScreen(PageScreen):
         client, room = self.guest.client, self.guest.room
         self._has_waited |= room is not None and room.phase == k.LOBBY
         if self.guest.is_playing and client.confirmed >= client.last and self._keeps_guest:
-            from kbtui.screens.beside.online import OnlineGameScreen  # late: it leads here
+            from kbtui.screens.beside.relay import online_game  # late: it leads here
 
             self._keeps_guest = False
             if self._has_waited and client.table is not None:  # nothing of it was missed
                 self.guest.saw(client.confirmed, 1, client.table.to_act)
-            self.app.switch_screen(OnlineGameScreen(self.guest))
+            self.app.switch_screen(online_game(self.guest))
 
     def type_key(self, event: events.Key) -> bool:
         self._forget_refusal()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import threading
 from functools import partial
 from random import Random
 
@@ -12,7 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.kingdom.setup import FIRST_GOALS, FIRST_QUADRANTS, Options
+from kbtui.games.kit import find
 from kbtui.games.lines import Window
+from kbtui.linemode import game as linemode
 from kbtui.linemode.game import LineMode, introduction
 from kbtui.paint.palette import Mode
 from kbtui.play.session import HUMAN, REMOTE
@@ -223,6 +226,27 @@ def test_a_hint_names_a_legal_move_and_why() -> None:
     said = re.match(r"Build on ([A-T]\d+): .+\.", told[0])
     assert said is not None
     assert table.ask(said[1].lower())[0] == f"You: {said[1].lower()}"
+
+
+def test_a_slow_coach_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = threading.Event()
+
+    class Slow:
+        def hint(self, *_asked: object) -> tuple[str, list[str]]:
+            assert told.wait(30)
+            return "a1", ["Build on A1: why not."]
+
+    class Said(list[str]):
+        def append(self, line: str) -> None:
+            super().append(line)
+            if line == "The coach is thinking.":
+                told.set()
+
+    table, said = Table(), Said()
+    monkeypatch.setattr(find("kingdom"), "coach", Slow(), raising=False)
+    monkeypatch.setattr(linemode, "_SECOND", 0.01)
+    LineMode(table.session, said.append).hear("hint")
+    assert said[-2:] == ["The coach is thinking.", "Build on A1: why not."]
 
 
 def test_there_are_no_hints_when_nobody_here_has_to_act() -> None:

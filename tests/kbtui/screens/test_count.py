@@ -58,7 +58,7 @@ async def test_the_count_ends_with_the_totals_of_the_engine(
         for step in screen.counting.steps:
             await hand.press("enter")
             assert screen.counting.step == step
-            assert f"{step.gold} gold, {step.totals[step.seat]} in all" in hand.text
+            assert f"{step.paid} gold, {step.totals[step.seat]} in all" in hand.text
             hand.check()
         side = [line[screen._column.box.x :] for line in hand.lines]
         rows = [line for line in side if any(f"{shape}" in line for shape in "●■▲◆")]
@@ -96,9 +96,9 @@ async def test_the_hexes_that_earn_are_lit() -> None:
         await hand.press("enter")
         step = screen.counting.step
         assert step is not None
-        assert hexes(step.hexes)
+        assert hexes(step.places)
         _, marks = screen.picture()
-        assert marks.lit == step.hexes
+        assert marks.lit == step.places
         await hand.press("left")
         assert screen.picture()[1].lit == 0
 

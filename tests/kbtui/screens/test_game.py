@@ -32,13 +32,13 @@ async def test_three_builds_and_the_end_of_a_turn() -> None:
         assert len(hand.tokens) == before
         await hand.press("e")
         assert hand.tokens[before] == "end"
-        assert hand.game.play.is_asked, "the bot has moved, and it is our turn again"
+        assert hand.play.is_asked, "the bot has moved, and it is our turn again"
         assert "turn 3" in hand.lines[0]
 
 
 async def test_an_illegal_hex_says_why_and_nothing_happens() -> None:
     async with opened(new_game("one", "random")) as hand:
-        play = hand.game.play
+        play = hand.play
         wrong = next(hex_ for hex_ in ALL if not play.wanted & BIT[hex_])
         before = hand.tokens
         await hand.click_hex(wrong)
@@ -66,7 +66,7 @@ async def test_undo_redo_and_the_whole_turn() -> None:
 
 async def test_a_typed_move_and_a_typed_question() -> None:
     async with opened(new_game("one", "random"), (120, 40)) as hand:
-        hex_ = hexes(hand.game.play.wanted)[0]
+        hex_ = hexes(hand.play.wanted)[0]
         name = chr(ord("a") + hex_ % 20) + str(hex_ // 20 + 1)
         await hand.type("legal")
         assert f"Legal hexes: {name.upper()}" in hand.text
@@ -78,7 +78,7 @@ async def test_enter_at_the_question_ends_the_turn_and_esc_goes_on() -> None:
     async with opened(new_game("one", "random")) as hand:
         await hand.build(3)
         await hand.press("e", "escape")
-        assert not hand.game.play.is_asking
+        assert not hand.play.is_asking
         await hand.press("e", "enter")
         assert "end" in hand.tokens
 
@@ -112,10 +112,10 @@ async def test_a_small_window_says_so_and_the_game_is_there_again() -> None:
 async def test_every_window_is_filled_and_keeps_the_moment(size: tuple[int, int]) -> None:
     async with opened(new_game("one", "random")) as hand:
         await hand.build()
-        cursor = hand.game.play.cursor
+        cursor = hand.play.cursor
         await hand.resize(*size)
         hand.check()
-        assert hand.game.play.cursor == cursor
+        assert hand.play.cursor == cursor
         await hand.press("tab", "enter", "?")
         assert "KEYS" in hand.text
         await hand.press("?", "p", "p", "L", "L", "g", "g", "o", "o")
@@ -128,14 +128,14 @@ async def test_a_click_hits_its_hex_at_every_zoom_wherever_the_board_is_scrolled
         for _ in range(6):
             for name in ("a1", "t1", "t20", "a20", "j10"):
                 await hand.type(f"go {name}")
-                hex_ = hand.game.play.cursor.hex
+                hex_ = hand.play.cursor.hex
                 x, y = hand.game.board.spot(hex_)
                 box = hand.game.board.box
                 assert 0 <= x < box.width
                 assert 0 <= y < box.height
                 hand.point(x + box.x, y + box.y)
                 await hand.settle()
-                assert hand.game.play.hover == hex_
+                assert hand.play.hover == hex_
             await hand.press("+")
         await hand.press("=")
         hand.check()
@@ -146,7 +146,7 @@ async def test_the_terminal_cursor_sits_on_the_hex() -> None:
         for key in ("left", "down", "tab", "home"):
             await hand.press(key)
             board = hand.game.board
-            x, y = board.spot(hand.game.play.cursor.hex)
+            x, y = board.spot(hand.play.cursor.hex)
             assert hand.app.cursor_position == (x + board.box.x, y + board.box.y)
 
 
@@ -175,11 +175,11 @@ async def test_a_click_on_a_goal_lights_its_hexes(home: Path) -> None:
     path = saved(home, new_game("gold", "random"), lambda session: len(session.table.entries) > 80)
     async with opened(Resume(path), (120, 40)) as hand:
         await hand.click_act("goal-0")
-        assert hand.game.play.goal == 0
-        part = hand.game.play.state.setup.goals[0]
+        assert hand.play.goal == 0
+        part = hand.play.state.setup.goals[0]
         assert f"{goal_name(part)}: {goal_text(part)}" in hand.text
         await hand.click_act("goal-0")
-        assert hand.game.play.goal is None
+        assert hand.play.goal is None
 
 
 class Full:
@@ -210,7 +210,7 @@ async def test_hints_are_only_for_keys_that_do_something_now() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80", "120"])
 async def test_a_click_on_the_cursor_asks_for_a_second_one(size: tuple[int, int]) -> None:
     async with opened(new_game("clicks", "random"), size) as hand:
-        stood = hand.game.play.cursor.hex
+        stood = hand.play.cursor.hex
         before = hand.tokens
         await hand.click_hex(stood)
         assert hand.tokens == before
@@ -218,7 +218,7 @@ async def test_a_click_on_the_cursor_asks_for_a_second_one(size: tuple[int, int]
         await hand.click_hex(stood)
         assert hand.tokens == [*before, HEXES[stood]]
         assert "Click again" not in hand.text
-        other = next(hex_ for hex_ in hexes(hand.game.play.wanted))
+        other = next(hex_ for hex_ in hexes(hand.play.wanted))
         await hand.click_hex(other)
         assert "Click again" not in hand.text
         await hand.press("?", "pagedown", "pagedown", "pagedown")

@@ -23,7 +23,7 @@ from kbtui.paint.runs import plain
 from kbtui.play import saves
 from kbtui.play.session import Session
 from kbtui.play.start import Resume
-from kbtui.screens import game
+from kbtui.screens import others
 from kbtui.screens.menu import MenuScreen
 from tests.kbtui.piloting import QUICK, Hand, new_game, opened
 from tests.kbtui.saved import saved
@@ -76,10 +76,10 @@ async def test_keys_and_the_mouse_answer_while_a_bot_thinks(slow: Slow) -> None:
             await hand.answer()
         moved = len(hand.tokens)
         assert "Ben is thinking" in hand.text
-        cursor = hand.game.play.cursor.hex
+        cursor = hand.play.cursor.hex
         hand.send("left")
         await hand.answer()
-        assert hand.game.play.cursor.hex == cursor - 1
+        assert hand.play.cursor.hex == cursor - 1
         hand.send("?")
         await hand.answer()
         assert "KEYS" in hand.text
@@ -88,7 +88,7 @@ async def test_keys_and_the_mouse_answer_while_a_bot_thinks(slow: Slow) -> None:
         assert len(hand.tokens) == moved, "it still thinks"
         slow.go.set()
         await hand.settle()
-        assert hand.game.play.is_asked
+        assert hand.play.is_asked
         assert len(hand.tokens) > moved
 
 
@@ -112,14 +112,14 @@ async def test_the_game_can_be_left_while_a_bot_thinks(slow: Slow) -> None:
 
 
 async def test_enter_hurries_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(game.PACES, "slow", 3600.0)
+    monkeypatch.setitem(others.PACES, "slow", 3600.0)
     table = new_game("one", "random", "random")
     async with opened(table, settings=QUICK._replace(pace="slow")) as hand:
         await end_turn(hand)
-        assert not hand.game.play.is_asked
+        assert not hand.play.is_asked
         hand.send("enter")
         await hand.settle()
-        assert hand.game.play.is_asked, "nobody has waited for an hour"
+        assert hand.play.is_asked, "nobody has waited for an hour"
 
 
 # Several people
@@ -136,7 +136,7 @@ def held_cards(hand: Hand) -> list[str]:
 async def test_nobody_sees_the_card_of_the_other(two_cards: bool, bots: tuple[str, ...]) -> None:
     table = new_game("hot", *bots, people=2, two_cards=two_cards)
     async with opened(table, (120, 40)) as hand:
-        play = hand.game.play
+        play = hand.play
         for seat in (0, 1, 0, 1):
             assert f"Pass the keyboard to {table.names[seat]}" in hand.text
             assert held_cards(hand) == []
@@ -145,12 +145,12 @@ async def test_nobody_sees_the_card_of_the_other(two_cards: bool, bots: tuple[st
             await hand.type("a1")
             assert hand.tokens == before, "nobody has the keyboard yet"
             assert held_cards(hand) == []
-            assert faces(hand.game._view) == ()
-            told = [plain(row) for row in log.tail(hand.game._view, 60, 9)]
+            assert faces(hand.game.view) == ()
+            told = [plain(row) for row in log.tail(hand.game.view, 60, 9)]
             assert two_cards or not any("draws" in row for row in told[-1:])
             await hand.press("enter")
             assert play.seat == seat
-            assert two_cards or faces(hand.game._view)
+            assert two_cards or faces(hand.game.view)
             if two_cards:
                 assert held_cards(hand)
                 await hand.press("1")
@@ -183,8 +183,8 @@ async def test_a_canoe_may_react_out_of_turn(home: Path) -> None:
     async with opened(Resume(path)) as hand:
         before = hand.tokens
         state = hand.game.session.table.state
-        assert state.seat != hand.game.play.seat
-        assert actor(state) == hand.game.play.seat
+        assert state.seat != hand.play.seat
+        assert actor(state) == hand.play.seat
         assert "react now" in hand.lines[0]
         assert "Canoe" in hand.lines[-3]
         await hand.press("tab", "enter")
@@ -209,7 +209,7 @@ async def test_a_canoe_may_let_it_go_by(home: Path, way: str) -> None:
 async def test_the_halves_of_a_double_card(home: Path, by_mouse: bool) -> None:
     path = saved(home, new_game("jade", "random", **WET), has_open_card)
     async with opened(Resume(path)) as hand:
-        play = hand.game.play
+        play = hand.play
         both = play.wanted
         found = []
         for key, act in (("[", "half-left"), ("]", "half-right")):
@@ -234,7 +234,7 @@ async def test_the_log_says_why_a_program_plays_no_longer_and_the_game_goes_on()
     async with opened(new_game("one", broken), (140, 45)) as hand:
         await hand.build(3)
         await hand.press("e", "e")
-        assert hand.game.play.is_asked
+        assert hand.play.is_asked
         told = [said.text for said in hand.game.spoken]
         assert len(told) == 1
         assert "has stopped playing: it exited (exit code 0)." in told[0]

@@ -16,7 +16,7 @@ from kbtui.games.kingdom.coach import advice as advice_module
 from kbtui.games.kingdom.coach import asking
 from kbtui.games.kingdom.coach.advice import Advice, advise
 from kbtui.play.session import HUMAN, REMOTE
-from kbtui.screens import hinting, thinking
+from kbtui.screens import others
 from tests.kbtui.piloting import QUICK, Hand, new_game, opened
 
 pytestmark = pytest.mark.slow
@@ -31,7 +31,7 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def first_of(hand: Hand) -> Advice:
-    return advise(hand.game.play.state)
+    return advise(hand.play.state)
 
 
 @pytest.mark.parametrize("size", [(62, 22), (80, 24), (140, 45)], ids=["62", "80", "140"])
@@ -42,7 +42,7 @@ async def test_a_hint_names_a_move_and_points_at_it(size: tuple[int, int]) -> No
         await hand.press("c")
         target = advice.first[2]
         assert f"Build on {NAMES[target].upper()}:" in hand.text
-        assert hand.game.play.cursor.hex == target
+        assert hand.play.cursor.hex == target
         assert hand.tokens == before
         hand.check()
         await hand.press("enter")
@@ -57,14 +57,14 @@ async def test_a_game_can_be_played_by_hints_alone(
     monkeypatch.setattr(advice_module, "COACH", "skilled")  # as good for this, and much quicker
     start = new_game("hint tiles", "random", quadrants=("farm", "barn", "paddock", "harbor"))
     async with opened(start, size) as hand:
-        hand.game.play.ask = "never"
+        hand.play.ask = "never"
         while hand.tokens.count("end") < 6:
             await hand.press("c")
-            wanted = hand.game.play.hinted
+            wanted = hand.play.hinted
             assert wanted is not None
             before = len(hand.tokens)
             await hand.press("enter")
-            assert hand.game.play.error is None
+            assert hand.play.error is None
             assert hand.tokens[before] == format_move(wanted)
         assert any("@" in token for token in hand.tokens)
 
@@ -98,8 +98,8 @@ class Slow:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     made = Slow()
-    monkeypatch.setattr(hinting, "_advise", made)
-    monkeypatch.setattr(thinking, "_SECOND", 0.02)
+    monkeypatch.setattr(asking, "advise", made)
+    monkeypatch.setattr(others, "_SECOND", 0.02)
     yield made
     made.go.set()
 
@@ -110,17 +110,17 @@ async def test_while_the_coach_thinks_keys_are_heard_and_it_is_told(slow: Slow) 
         await hand.answer()
         while "The coach is thinking: " not in hand.text:
             await hand.answer()
-        cursor = hand.game.play.cursor
+        cursor = hand.play.cursor
         hand.send("left")
         await hand.answer()
-        assert hand.game.play.cursor != cursor
+        assert hand.play.cursor != cursor
         slow.go.set()
         await hand.settle()
         assert "Build on " in hand.text
 
 
 async def test_there_is_a_sign_of_work_at_once(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "_SECOND", 600.0)
+    monkeypatch.setattr(others, "_SECOND", 600.0)
     async with opened(new_game("hint", "random")) as hand:
         for size in ((80, 24), (120, 40)):
             await hand.answer()
@@ -145,7 +145,7 @@ async def test_who_moves_on_meanwhile_does_not_play_the_hint_by_a_key_under_way(
         before = hand.tokens
         await hand.press("enter")
         assert hand.tokens == before
-        assert hand.game.play.hinted is not None
+        assert hand.play.hinted is not None
 
 
 async def test_a_move_ends_the_thinking_at_once(slow: Slow) -> None:

@@ -12,7 +12,7 @@ from kbtui.play.start import Menu, Replay, Start, Tutorial
 from kbtui.screens.widgets.lines import Lines
 from kbtui.text.i18n import LANGUAGES, _, use
 from tests.kbtui.piloting import QUICK, Hand, new_game, opened
-from tests.kbtui.screens.beside.test_tutorial import note_of, tutorial
+from tests.kbtui.screens.beside.test_tutorial import note_of
 from tests.kbtui.story.test_chronicle import GAMES
 
 pytestmark = pytest.mark.slow
@@ -89,6 +89,6 @@ async def test_the_note_of_a_lesson_leaves_the_board_in_sight(
         assert _("The board") in hand.lines[0]
         look_at(hand)
         await walk(hand, "down right tab enter tab enter home enter tab enter")
-        screen = tutorial(hand)
+        screen = hand.game
         assert note_of(screen).box.height <= screen.board.box.height // 2
         assert _("repeat the step") in hand.lines[-1]

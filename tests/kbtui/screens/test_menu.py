@@ -15,14 +15,14 @@ from kbtui.play import shelf
 from kbtui.play.saves import resume
 from kbtui.play.session import HUMAN, Session
 from kbtui.play.start import Menu
-from kbtui.screens.beside.firstgame import FirstGameScreen
-from kbtui.screens.beside.tutorial import TutorialScreen
+from kbtui.screens.beside.firstgame import FirstGame
+from kbtui.screens.beside.tutorial import Lessons
 from kbtui.screens.game import GameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import ReplayScreen
 from kbtui.screens.starting import GamesScreen, SetupScreen
-from tests.kbtui.piloting import BARE, TRUE, Hand, new_game, opened
+from tests.kbtui.piloting import BARE, TRUE, Hand, beside, new_game, opened
 from tests.kbtui.saved import saved
 
 SIZES = pytest.mark.parametrize("size", [(62, 22), (80, 24), (140, 45), (200, 60)], ids=str)
@@ -68,7 +68,7 @@ async def test_two_keys_lead_to_the_first_settlement(
         assert "Play now" in hand.text
         hand.check()
         await hand.press("enter", "enter")
-        assert kind(hand) is FirstGameScreen, "nobody has played here yet"
+        assert beside(hand, FirstGame).tips.is_on, "nobody has played here yet"
         session = hand.game.session
         assert session.table.state.settlements[0].bit_count() == 1
         assert session.players == (HUMAN, "novice")
@@ -199,14 +199,13 @@ async def test_what_was_asked_for_is_remembered_without_a_game() -> None:
 async def test_the_first_game_and_the_lessons() -> None:
     async with opened(Menu()) as hand:
         await hand.press("f")
-        screen = hand.app.screen
-        assert isinstance(screen, FirstGameScreen)
-        assert screen.session.table.state.setup.goals == ("fishermen", "knights", "merchants")
+        assert beside(hand, FirstGame).tips.is_on
+        assert hand.game.session.table.state.setup.goals == ("fishermen", "knights", "merchants")
         await hand.press("enter")
         await leave_game(hand)
         assert len(page(hand).games) == 1
         await hand.press("t")
-        assert kind(hand) is TutorialScreen
+        assert beside(hand, Lessons).course.at == 0
 
 
 @pytest.mark.slow

@@ -11,7 +11,6 @@ from kbtui.play import saves
 from kbtui.play.session import HUMAN, Session
 from kbtui.play.start import Menu, Replay, Resume, Start, Tutorial
 from kbtui.screens.base import KbScreen
-from kbtui.screens.beside.tutorial import TutorialScreen
 from kbtui.screens.game import GameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.opening import go
@@ -35,7 +34,7 @@ def middle(session: Session) -> bool:
     [
         (Menu(), [MenuScreen]),
         (new_game("heath", "random"), [MenuScreen, GameScreen]),
-        (Tutorial(), [MenuScreen, TutorialScreen]),
+        (Tutorial(), [MenuScreen, GameScreen]),
     ],
     ids=["menu", "new", "tutorial"],
 )

@@ -78,7 +78,7 @@ async def test_a_key_that_was_bound_plays(home: Path) -> None:
     async with opened(new_game("keys", "random"), settings=settings) as hand:
         await hand.press("c")
         assert [entry.token for entry in hand.game.session.table.entries][-1][0].isalpha()
-        assert hand.game.play.can_undo == 1
+        assert hand.play.can_undo == 1
         assert "c build" in hand.lines[-1]
 
 

@@ -274,7 +274,7 @@ async def test_a_running_game_shows_one_chair_and_grows() -> None:
     async with opened(new_game("running", "greedy")) as hand:
         game = hand.game
         await hand.press("enter")
-        open_replay(hand.app, game.session, game.play.seat)
+        open_replay(hand.app, game.session, hand.play.seat)
         await hand.settle()
         replay = replay_of(hand)
         assert replay.is_at_end
@@ -298,7 +298,7 @@ async def test_a_file_of_a_running_game_hides_what_is_hidden(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     async with opened(new_game("running", "greedy")) as hand:
-        open_replay(hand.app, hand.game.session, hand.game.play.seat)
+        open_replay(hand.app, hand.game.session, hand.play.seat)
         await hand.settle()
         await hand.press("x", "1", "enter")
     (path,) = tmp_path.glob("*.kbg")

@@ -23,8 +23,8 @@ from tests.kbtui.piloting import Hand, new_game, opened
 async def ended(hand: Hand) -> None:
     """A whole turn of whoever has the keyboard."""
     await hand.press("enter")
-    while hand.game.play.unbuilt:
-        hand.game.play.settle_in()
+    while hand.play.unbuilt:
+        hand.play.settle_in()
         await hand.press("enter")
     await hand.press("e", "e")
 
@@ -32,7 +32,7 @@ async def ended(hand: Hand) -> None:
 async def test_looking_back_shows_nobodys_hand_while_the_keyboard_is_passed_on() -> None:
     async with opened(new_game("one", HUMAN)) as hand:
         await ended(hand)
-        assert hand.game.play.hands_over_to == 1
+        assert hand.play.hands_over_to == 1
         await hand.press("v")
         screen = hand.app.screen
         assert isinstance(screen, ReplayScreen)
@@ -64,7 +64,7 @@ async def test_a_click_takes_away_what_was_answered_and_asked() -> None:
         await hand.press("i")
         assert hand.game.answer
         await hand.press("escape")
-        await hand.click_hex(hand.game.play.cursor.hex + 1)
+        await hand.click_hex(hand.play.cursor.hex + 1)
         assert not hand.game.answer
         await hand.press("escape")  # asks again
         assert isinstance(hand.app.screen, GameScreen)
@@ -76,7 +76,7 @@ async def test_a_game_below_another_page_leaves_the_cursor_alone() -> None:
         game = hand.game
         await hand.press("f3")
         place = hand.app.cursor_position
-        game.play.do("east")
+        game.hand.do("east")
         game.repaint()
         assert hand.app.cursor_position == place
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from kbtui.screens.base import KbScreen
 from kbtui.screens.board import BoardScreen
+from kbtui.screens.game import GameScreen
 from kbtui.screens.page import PageScreen
 from kbtui.screens.widgets.board import Board
 from kbtui.screens.widgets.lines import Lines
@@ -34,25 +35,34 @@ def painted(screen: KbScreen) -> list[list[Cell]]:
 @contextmanager
 def _new_widgets(screen: KbScreen) -> Iterator[list[Placed]]:
     """Others for those on the screen, in the order in which they lie over each other."""
-    kept, place = dict(screen.__dict__), screen.app.cursor_position
-    names = {id(value): name for name, value in kept.items() if isinstance(value, Placed)}
+    owners: list[object] = [screen, *(screen.companions if isinstance(screen, GameScreen) else ())]
+    kept, place = [dict(owner.__dict__) for owner in owners], screen.app.cursor_position
+    names = {
+        id(value): (owner, name)
+        for owner in owners
+        for name, value in owner.__dict__.items()
+        if isinstance(value, Placed)
+    }
     order = [names[id(child)] for child in screen.children]
     try:
-        for name in order:
-            if isinstance(old := kept[name], Lines):  # those that no compose of ours makes
-                setattr(screen, name, Lines(screen.kb.look.theme, ground=old._ground))
+        for owner, name in order:
+            if isinstance(
+                old := owner.__dict__[name], Lines
+            ):  # those that no compose of ours makes
+                setattr(owner, name, Lines(screen.kb.look.theme, ground=old._ground))
         if isinstance(screen, BoardScreen):
             screen._panelled = None
             [*BoardScreen.compose(screen)]
-            _scroll(kept["_board"], screen.board)
+            _scroll(kept[0]["_board"], screen.board)
             screen.repaint()
         else:
             assert isinstance(screen, PageScreen), screen
             [*PageScreen.compose(screen)]
-        yield [screen.__dict__[name] for name in order]
+        yield [owner.__dict__[name] for owner, name in order]
     finally:
-        screen.__dict__.clear()
-        screen.__dict__.update(kept)
+        for owner, before in zip(owners, kept, strict=True):
+            owner.__dict__.clear()
+            owner.__dict__.update(before)
         screen.app.cursor_position = place
 
 

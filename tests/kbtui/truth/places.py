@@ -17,8 +17,8 @@ from kbtui.pages.options import ORDER
 from kbtui.play import saves
 from kbtui.play.session import HUMAN, Session
 from kbtui.play.start import Join, Menu, NewGame, Online, Replay, Resume, Start, Tutorial
-from kbtui.screens.beside.firstgame import FirstGameScreen
-from kbtui.screens.beside.online import OnlineGameScreen
+from kbtui.screens.beside.firstgame import first_game_screen
+from kbtui.screens.beside.relay import online_game
 from kbtui.screens.count import CountScreen
 from kbtui.story.exports import source_of
 from relay.protocol import messages as m
@@ -104,7 +104,7 @@ def _recorded(_home: Path) -> Start:
 async def _first(hand: Hand) -> None:
     session = kingdom(first_game(seed="truth"), (HUMAN, "greedy"), (_NAME, "Ben"))
     saves.start(session, hand.app.games_folder)
-    await hand.app.push_screen(FirstGameScreen(session))
+    await hand.app.push_screen(first_game_screen(session))
     await hand.settle()
 
 
@@ -157,7 +157,7 @@ async def _online_game(keys: tuple[str, ...], window: Window) -> AsyncIterator[S
     async with relay_at() as address, _app(window, Menu()) as hand:
         with hand.app._context():  # as when a screen opens the line: what comes is the app's
             ann, bob = await begun(address, window.home, "Ann", "Bob")
-        await hand.app.push_screen(OnlineGameScreen(ann))
+        await hand.app.push_screen(online_game(ann))
         await hand.settle()
         await says(hand, "your turn")
         table = OnlineTable(bob)
@@ -174,7 +174,7 @@ async def _watched_game(window: Window) -> AsyncIterator[Spot]:
             guests = await begun(address, window.home, "Ann", "Bob")
             will = rooms.watcher(address, "Will", guests[0].client.code)
         await until(lambda: will.is_playing and will.client.confirmed == will.client.last)
-        await hand.app.push_screen(OnlineGameScreen(will))
+        await hand.app.push_screen(online_game(will))
         await hand.settle()
         yield Spot(hand, partial(_move, [OnlineTable(guest) for guest in guests]))
         await stop(*guests, will)

@@ -16,7 +16,6 @@ from kbtui.games.kingdom.board.grounds import tones
 from kbtui.games.kingdom.board.svg import picture
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.panels import card, goals, players
-from kbtui.games.kingdom.play.counting import Counting
 from kbtui.games.kingdom.words.events import phrase
 from kbtui.games.kingdom.words.words import goal_name
 from kbtui.games.kit import Drawing, Event, Film, Marks
@@ -26,6 +25,7 @@ from kbtui.paint.colors import Rgb
 from kbtui.paint.palette import Mode, palette
 from kbtui.paint.runs import ACCENT, BAR, EMPTY, STRONG, Line, Run, Tone, fit, heading, line, spread
 from kbtui.story.chronicle import Chronicle
+from kbtui.story.counting import Counting
 from kbtui.story.ranking import bar, ranking
 from kbtui.story.view import View
 from kbtui.text.i18n import _
@@ -112,15 +112,15 @@ def _told(view: View, events: Sequence[Event]) -> Line:
 
 
 def _count(view: View) -> Iterator[Moment]:
-    counting = Counting(view.state)
+    counting = Counting(view.chronicle.table.game, view.state)
     while counting.move(1):
         step = counting.steps[counting.at - 1]
         told = _("{goal}: {gold} gold, {total} in all").format(
-            goal=goal_name(step.part), gold=step.gold, total=step.totals[step.seat]
+            goal=goal_name(step.part), gold=step.paid, total=step.totals[step.seat]
         )
         below = line(" ", view.chip(step.seat), Run(f" {view.names[step.seat]} ", STRONG), told)
         side = partial(_counted, view, counting.parts, counting.table, counting.totals)
-        yield Moment(_COUNT, view, Marks(lit=step.hexes), below, side)
+        yield Moment(_COUNT, view, Marks(lit=step.places), below, side)
     yield Moment(_TURN, view, Marks(), _result(view), side)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.errors import IllegalMove
@@ -12,9 +12,11 @@ from engine.kingdom.scores import parts
 from kbtui.games.kingdom.kit import KIT
 from kbtui.games.kingdom.learn.lessons import STEPS, Later, Step
 from kbtui.games.kingdom.learn.starts import position
+from kbtui.games.kingdom.learn.tips import Tips
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.words.words import goal_name, goal_text
 from kbtui.games.kit import Marks
+from kbtui.games.screen import Learn
 from kbtui.play.session import HUMAN, Session
 from kbtui.story.view import View
 from kbtui.text.i18n import _
@@ -70,7 +72,7 @@ class LessonPlay(Play):
         index = int(command.removeprefix(_TILE)) - 1
         return word(self.tiles[index].action) if index < len(self.tiles) else None
 
-    def _play(self, token: str) -> None:
+    def make(self, token: str) -> None:
         action, _origin, target = parse_move(token)
         name = {Action.BUILD: "build", Action.END: "end"}.get(action) or word(action)
         step = self._course.step
@@ -81,14 +83,15 @@ class LessonPlay(Play):
                 raise Later()
             if not step.accepts(self, target):
                 raise Later(step.refusal)
-        super()._play(token)
+        super().make(token)
 
 
 class Course:
     """Where the player is in the lessons, with the game of the lesson."""
 
-    def __init__(self, names: tuple[str, str] = ("", "")) -> None:
+    def __init__(self, names: Sequence[str] = ("", "")) -> None:
         self._names = names
+        self.total = len(STEPS)
         self.at = 0
         self.is_waiting = False  # the step is done, the player may look around
         self._begin()
@@ -96,10 +99,6 @@ class Course:
     @property
     def step(self) -> Step:
         return STEPS[self.at]
-
-    @property
-    def total(self) -> int:
-        return len(STEPS)
 
     @property
     def is_last(self) -> bool:
@@ -111,14 +110,14 @@ class Course:
         return self.is_waiting or self.step.is_done is None
 
     @property
+    def is_scoring(self) -> bool:
+        """Whether the step itself shows a goal."""
+        return self.step.goal is not None
+
+    @property
     def may(self) -> frozenset[str]:
         """What can be done now besides looking."""
         return self.step.may & {"goal"} if self.is_waiting else self.step.may
-
-    def introduce(self, names: tuple[str, str]) -> None:
-        """The names of the two players, and a game that knows them."""
-        self._names = names
-        self._begin()
 
     def _begin(self) -> None:
         """A fresh game for the lesson that the step belongs to."""
@@ -128,9 +127,9 @@ class Course:
         self._enter(LessonPlay(self.session, self))
 
     def _enter(self, play: LessonPlay) -> None:
-        self.play = play
+        self.hand = play
         self.is_waiting = False
-        self.play.goal = self.step.goal
+        self.hand.goal = self.step.goal
         # What the step begins with, to repeat it.
         self._kept = tuple(self.session.table.entries)
         self._held = play.tile, play.origin
@@ -139,7 +138,7 @@ class Course:
         """See what the player has done; whether that led to another step or ended this one."""
         before = self.at, self.is_waiting
         while not self.is_reading:
-            step, play = self.step, self.play
+            step, play = self.step, self.hand
             if step.is_done is not None and step.is_done(play):
                 if step.pauses:
                     self.is_waiting = True
@@ -154,14 +153,14 @@ class Course:
 
     def go_on(self) -> None:
         """To the next step, once this one is read or done; what was refused in it is forgotten."""
-        self.play.error = None
+        self.hand.error = None
         if self.is_last:
             return
         self.at += 1
         if self.step.start:
             self._begin()
         else:
-            self._enter(self.play)
+            self._enter(self.hand)
 
     def repeat(self) -> None:
         """The step from its beginning."""
@@ -177,7 +176,7 @@ class Course:
     @property
     def _part(self) -> str:
         assert self.step.goal is not None, "only asked for the steps of the count"
-        return parts(self.play.state)[self.step.goal]
+        return parts(self.hand.state)[self.step.goal]
 
     def title(self) -> str:
         return _(self.step.title) if self.step.goal is None else goal_name(self._part)
@@ -210,3 +209,12 @@ def _key_names(keys: Keys) -> Mapping[str, str]:
     named = ("choose", "next", "undo", "redo", "end", "goal", "back", "rules", "help")
     tiles = {"one": keys.name("tile-1"), "two": keys.name("tile-2")}
     return {name: keys.name(name) for name in named} | tiles
+
+
+class _Kingdom:
+    players: Sequence[str] = PLAYERS
+    course = Course
+    tips = Tips
+
+
+LEARN: Final[Learn] = _Kingdom()

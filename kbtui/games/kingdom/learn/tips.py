@@ -11,6 +11,7 @@ from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.state import OPEN, reserve, tiles_left
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.words.words import terrain_name, tile_name, tile_text
+from kbtui.games.screen import Tip
 from kbtui.story.view import View
 from kbtui.text.i18n import N_, _
 
@@ -18,12 +19,6 @@ _LOW: Final = 8  # settlements in a reserve: the end is near
 _MANY: Final = 4  # terrains that are too many to touch
 _FIRST_TURNS: Final = 8  # turns of both players, in which habits are made
 Parts = Mapping[str, str | int]
-
-
-class Tip(NamedTuple):
-    key: str
-    short: str  # one line
-    text: str  # some sentences
 
 
 class _Rule(NamedTuple):

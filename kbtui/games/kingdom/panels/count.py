@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.kingdom.ground.hexes import NAMES, hexes
-from kbtui.games.kingdom.play.counting import Counting, Step
 from kbtui.games.kingdom.words.words import goal_name, goal_text
+from kbtui.games.screen import Count
 from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
@@ -28,6 +28,7 @@ from kbtui.paint.runs import (
     spread,
     width,
 )
+from kbtui.story.counting import Counting, Step
 from kbtui.story.ranking import bar, ranking
 from kbtui.story.view import View
 from kbtui.text.i18n import _
@@ -60,7 +61,7 @@ def side(view: View, counting: Counting, columns: int, height: int) -> list[Line
 
 def _hexes(view: View, step: Step, columns: int, height: int) -> list[Line]:
     """What is lit on the board, by name, as far as there is room."""
-    names = " ".join(NAMES[hex_].upper() for hex_ in hexes(step.hexes))
+    names = " ".join(NAMES[hex_].upper() for hex_ in hexes(step.places))
     rows = paragraphs(names, columns) if names else []
     if 0 < height < len(rows):
         last = paragraphs(plain(rows[height - 1]), columns - 2)[0]
@@ -133,7 +134,7 @@ def told(view: View, counting: Counting) -> Line:
         text = _("Press {key} to count the gold, goal by goal.")
         return (Run(text.format(key=view.keys.name("count-on"))),)
     text = _("{goal}: {gold} gold, {total} in all").format(
-        goal=goal_name(step.part), gold=step.gold, total=step.totals[step.seat]
+        goal=goal_name(step.part), gold=step.paid, total=step.totals[step.seat]
     )
     return line(view.chip(step.seat), Run(f" {view.names[step.seat]} ", STRONG), text)
 
@@ -144,3 +145,17 @@ def result(view: View) -> Line:
     text = _("wins with {gold} gold") if len(best) == 1 else _("share the victory with {gold} gold")
     names = both(view.names[place.seat] for place in best)
     return Run(f"{names} ", STRONG), Run(text.format(gold=best[0].total), ACCENT)
+
+
+class _Kingdom:
+    side = staticmethod(side)
+    totals = staticmethod(totals)
+    told = staticmethod(told)
+    result = staticmethod(result)
+    about = staticmethod(goal_text)
+
+    def title(self) -> str:
+        return _("Counting the gold")
+
+
+COUNT: Final[Count] = _Kingdom()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.contract import DEALER
 from engine.kingdom.ground.hexes import NAMES
@@ -12,19 +12,12 @@ from kbtui.games.kingdom.words.events import brief, phrase, told
 from kbtui.games.kingdom.words.kinds import Kind, joined
 from kbtui.games.kit import Event
 from kbtui.paint.runs import ACCENT, MUTED, STRONG, TEXT, Line, Run, cut, heading, width
-from kbtui.story.view import View
+from kbtui.story.view import Said, View
 from kbtui.text.i18n import _
 from kbtui.text.layout import NORMAL
 
 _CHIP: Final = 3  # columns
 _SHARE: Final = 4  # so many times a log moves up until all of it has changed
-
-
-class Said(NamedTuple):
-    """An answer to the player, with the number of the entry it was given after."""
-
-    entry: int
-    text: str
 
 
 def lines(view: View, columns: int, height: int, spoken: Sequence[Said] = ()) -> list[Line]:

@@ -7,10 +7,9 @@ from collections.abc import Callable, Sequence
 from engine.kingdom.ground.moves import Action
 from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.panels import card, goals, log, players, tiles
-from kbtui.games.kingdom.panels.log import Said
 from kbtui.games.kingdom.play.held import held
 from kbtui.paint.runs import EMPTY, Line, beside
-from kbtui.story.view import View
+from kbtui.story.view import Said, View
 from kbtui.text.layout import DOUBLE, NORMAL
 
 _GAP = 2  # columns between two columns

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.contract import Seat
-from engine.errors import EngineError, IllegalMove, NotYourMove, Phrase
-from engine.kingdom.ground.hexes import BIT, Hex
+from engine.errors import IllegalMove, NotYourMove, Phrase
+from engine.kingdom.ground.hexes import BIT, NAMES, Hex, parse_hex
 from engine.kingdom.ground.moves import (
     END,
     NOWHERE,
@@ -24,84 +23,75 @@ from engine.kingdom.ground.moves import (
     shape,
 )
 from engine.kingdom.rules.actions import actions, explain
-from engine.kingdom.scores import parts
 from engine.kingdom.state import OPEN, Phase
 from kbtui.games.kingdom.play.choices import sample_of
 from kbtui.games.kingdom.play.stance import Stance
 from kbtui.games.kingdom.play.steering import STEPS, nearest, next_of, put
+from kbtui.play.person import ASK_ALWAYS, ASK_UNUSED
 from kbtui.play.session import Session
-
-ASK_ALWAYS: Final = "always"
-ASK_UNUSED: Final = "unused"
+from kbtui.text.i18n import _
 
 
 class Play(Stance):
     """Commands change how the person stands, and make moves."""
 
     def __init__(self, session: Session, ask: str = ASK_ALWAYS) -> None:
-        """``ask``: when to ask before a turn ends: always, unused, never."""
-        self.ask = ask
         self.hinted: Move | None = None  # what the coach proposed, until the next command
         self._is_clicked = False  # the mouse has put the cursor where it is
-        self._commands: dict[str, Callable[[], None]] = {
+        super().__init__(session, ask)
+        self.commands |= {
             "choose": self._choose,
             "next": lambda: self.go(next_of(self.wanted, self.cursor.hex)),
             "previous": lambda: self.go(next_of(self.wanted, self.cursor.hex, -1)),
-            "undo": lambda: self._back(self.session.undo, 1),
-            "undo-turn": lambda: self._back(self.session.undo, self.can_undo or 1),
-            "redo": lambda: self._back(self.session.redo, 1),
             "end": self._end,
             "back": self._step_back,
             "half-left": lambda: self._choose_half(0),
             "half-right": lambda: self._choose_half(1),
-            "goal": self._next_goal,
-            "seams": self._toggle_seams,
             "last": lambda: self.go(next_of(self.last, self.cursor.hex)),
             **{f"tile-{n}": self._tile_command(n - 1) for n in range(1, 10)},
         }
-        super().__init__(session)
 
     def do(self, command: str) -> bool:
-        """Carry out a command; False if it is none of ours."""
-        self.error = None
+        if command.startswith(_GOAL):
+            self.show_goal(int(command.removeprefix(_GOAL)))
+            return True
+        if command.startswith(_GO):
+            self.go(parse_hex(command.removeprefix(_GO)))
+            return True
         self._is_clicked = False
         if command != "choose":
             self.hinted = None
         if command in STEPS:
+            self.error = None
             self.cursor = STEPS[command](self.cursor)
             return True
-        if command not in self._commands:
-            return False
-        if command not in ("goal", "end", "choose") and self.goal is not None:
-            self.goal = None
+        is_shown = self.goal is not None
+        if is_shown and command in self.commands and command not in ("goal", "end", "choose"):
+            self.goal = self.error = None
             if command == "back":
                 return True
-        try:
-            self._commands[command]()
-        except EngineError as error:
-            self.error = error
-        return True
+        return super().do(command)
 
-    def point(self, hex_: Hex) -> None:
-        """A click: the cursor goes there; a second one chooses. Where the cursor happens to stand
-        is nobody's choice: there too the first click only points."""
+    def point(self, place: Hex) -> str:
+        """The cursor goes there; a second click chooses. Where the cursor happens to stand is
+        nobody's choice: there too the first click only points."""
         self.error = None
-        if hex_ == self.cursor.hex and (self._is_clicked or self.hinted is not None):
+        stood, entries = self.cursor.hex, len(self.session.table.entries)
+        if place == stood and (self._is_clicked or self.hinted is not None):
             self.do("choose")
         else:
-            self.go(hex_)
+            self.go(place)
         self._is_clicked = True
-
-    def is_pointed_at(self, stood: Hex) -> bool:
-        """Whether a click has found the cursor where it stood, and a second one would choose."""
-        return self._is_clicked and self.cursor.hex == stood and bool(self.wanted & BIT[stood])
+        is_idle = self.cursor.hex == stood and len(self.session.table.entries) == entries
+        if not is_idle or not self.wanted & BIT[stood]:
+            return ""
+        return _("Click again to choose {hex}.").format(hex=NAMES[stood].upper())
 
     def play(self, token: str) -> None:
-        """A typed move; raises what is wrong with it."""
         if self.hands_over_to is not None:
             raise NotYourMove("It is not your turn.")
         action, _origin, target = parse_move(token)
-        self._play(token)
+        self.make(token)
         if shape(action) in (Shape.HEX, Shape.PATH):
             self.go(target)  # to see what was typed
 
@@ -109,9 +99,8 @@ class Play(Stance):
         self.cursor = put(hex_)
         self.hinted, self._is_clicked = None, False
 
-    def take_up(self, move: Move) -> None:
-        """The coach's move, put as if the person had chosen all of it but the last Enter."""
-        action, origin, target = move
+    def take_up(self, token: str) -> None:
+        action, origin, target = move = parse_move(token)
         self.goal = self.half = self.tile = self.origin = None
         self.is_asking = action is Action.END
         if self.state.reactions:
@@ -127,21 +116,18 @@ class Play(Stance):
         self.hinted = move
 
     def settle_in(self) -> None:
-        """The person is asked anew: bring the cursor to something that can be chosen."""
         if self.is_asked and not self.wanted & BIT[self.cursor.hex]:
             self.go(nearest(self.wanted, self.cursor.hex))
 
     def _choose(self) -> None:
         if self.hands_over_to is not None:
-            self.seat = self.hands_over_to
-            self.refresh()
-            self.settle_in()
+            self.take_keyboard()
         elif self.goal is not None:
             self.goal = None
         elif self.hinted is not None:
-            self._play(format_move(self.hinted))
+            self.make(format_move(self.hinted))
         elif self.is_asking:
-            self._play(format_move(END))
+            self.make(format_move(END))
         elif self.is_asked and self.state.phase is Phase.CHOOSE:
             self._choose_card(0)
         elif self.is_asked:
@@ -154,14 +140,14 @@ class Play(Stance):
         if self.is_picking and shape(self.action) is Shape.PATH:
             self.origin = hex_
         else:
-            self._play(format_move(self.move_at(hex_)))
+            self.make(format_move(self.move_at(hex_)))
 
-    def _play(self, token: str) -> None:
+    def make(self, token: str) -> None:
         self.hinted = None
-        self.session.play(token)
+        super().make(token)
+
+    def drop(self) -> None:
         self.tile = self.origin = None
-        self.is_asking = False
-        self.refresh()
 
     def _tile_command(self, index: int) -> Callable[[], None]:
         return lambda: self._choose_tile(index)
@@ -196,7 +182,7 @@ class Play(Stance):
         cards = self.choices.cards
         if index >= len(cards):
             raise NotYourMove("You have no card {number}.", number=index + 1)
-        self._play(format_move((Action.PLAY, NOWHERE, cards[index])))
+        self.make(format_move((Action.PLAY, NOWHERE, cards[index])))
 
     def _choose_half(self, index: int) -> None:
         card = self.state.cards.played
@@ -210,12 +196,12 @@ class Play(Stance):
         if not self.is_asked:
             return
         if self.state.reactions:
-            self._play(format_move(PASS))
+            self.make(format_move(PASS))
             return
         if Action.END not in self.choices.actions:
             raise explain(self.state, END) or IllegalMove("T-5", _NOWHERE)
         if self.is_asking or not self._must_ask:
-            self._play(format_move(END))
+            self.make(format_move(END))
             return
         self.tile = self.origin = None
         self.is_asking = True
@@ -228,7 +214,7 @@ class Play(Stance):
 
     def _step_back(self) -> None:
         if self.state.reactions and self.is_asked:
-            self._play(format_move(PASS))
+            self.make(format_move(PASS))
         elif self.is_asking:
             self.is_asking = False
         elif self.origin is not None:
@@ -239,25 +225,10 @@ class Play(Stance):
 
     @property
     def has_step_back(self) -> bool:
-        """Whether Esc does something here, or leads out of the game."""
         is_busy = self.is_asking or self.origin is not None or self.tile is not None
         return is_busy or self.goal is not None
 
-    def _back(self, step: Callable[[Seat], object], times: int) -> None:
-        if self.seat is None:
-            return
-        self.is_asking = False
-        for _time in range(times):
-            step(self.seat)
-        self.tile = self.origin = None
-        self.refresh()
 
-    def _next_goal(self) -> None:
-        following = 0 if self.goal is None else self.goal + 1
-        self.goal = following if following < len(parts(self.state)) else None
-
-    def _toggle_seams(self) -> None:
-        self.seams = not self.seams
-
-
+_GOAL: Final = "goal-"  # before the number of a part of the score
+_GO: Final = "go-"  # before the name of a hex
 _NOWHERE: Final = Phrase("There is no legal hex for it now.")

@@ -54,15 +54,6 @@ def news(play: Play, view: View, columns: int, is_double: bool) -> str:
     return cut(told, room, view.signs.more)
 
 
-def leaving(play: Play, view: View) -> Line:
-    """Asked before the game is left."""
-    text = _("Press {key} again to go to the menu; the game is saved.")
-    if play.session.journal is not None and not play.session.has_begun:
-        text = _("Press {key} again to go to the menu; nothing has been played yet.")
-    told = text.format(key=view.keys.name("back"))
-    return Run(f" {view.signs.pointer} ", ACCENT), Run(told, STRONG)
-
-
 def _expected(play: Play, view: View, short: bool, seconds: int) -> Line:
     state, keys = play.state, view.keys
     if play.session.is_over:

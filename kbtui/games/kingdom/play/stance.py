@@ -1,6 +1,6 @@
 """How a person stands at the board: the cursor, what is in hand, and what could be chosen now.
 
-Asked by everything that is shown; what a command does to it is in ``play``.
+Asked by everything that is shown; what a command does to it is in ``hand``.
 """
 
 from __future__ import annotations
@@ -8,8 +8,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from engine.contract import Seat, Viewer
-from engine.errors import EngineError, IllegalMove
+from engine.errors import IllegalMove
 from engine.kingdom.ground.hexes import BIT, SIZE, Hex, Mask, at, hexes, mask_of
 from engine.kingdom.ground.moves import NOWHERE, Action, Move, Shape, shape
 from engine.kingdom.ground.terrain import Terrain
@@ -18,36 +17,30 @@ from engine.kingdom.scores import gains, parts, scores
 from engine.kingdom.state import OPEN, Phase, State, builds_left
 from kbtui.games.kingdom.play.choices import Choices, other_half, stuck, tiles_by
 from kbtui.games.kingdom.play.held import Held, held
-from kbtui.games.kingdom.play.steering import Cursor, put
+from kbtui.games.kingdom.play.steering import STEPS, Cursor, put
 from kbtui.games.kingdom.words.kinds import placed, seams
 from kbtui.games.kit import Marks
+from kbtui.play.person import ASK_ALWAYS, Person
 from kbtui.play.session import Session
 
 _BY_CARD: Final = (Action.BUILD, Action.ORACLE, Action.BARN)  # what the halves of a card are for
 
 
-class Stance:
+class Stance(Person):
     """One person, or several at one keyboard, in a session."""
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
-        people = session.people
-        # With several people nobody has the keyboard until it is passed to them.
-        self.seat: Seat | None = people[0] if len(people) == 1 else None
+    steers = STEPS.keys()
+    state: State
+
+    def __init__(self, session: Session, ask: str = ASK_ALWAYS) -> None:
         self.cursor: Cursor = put(at(SIZE // 2, SIZE // 2))
         self.tile: Action | None = None  # the extra action that is being used
         self.origin: Hex | None = None  # the settlement that it moves
         self.half: Terrain | None = None  # the half of a double card that is looked at
-        self.is_asking = False  # whether to end the turn
-        self.goal: int | None = None  # the part of the score that is shown on the board
-        self.seams = False
-        self.hover: Hex | None = None
-        self.error: EngineError | None = None  # why the last command did nothing
-        self.refresh()
+        super().__init__(session, ask)
 
     def refresh(self) -> None:
-        """The game has gone on: forget what belonged to the state before."""
-        self.state: State = self.session.observation(self.viewer)
+        super().refresh()
         self.__dict__.pop("choices", None)
         if not self.is_asked:
             self.tile = self.origin = self.half = None
@@ -62,23 +55,17 @@ class Stance:
         if self.state.terrain != OPEN:
             self.half = None
 
-    @property
-    def viewer(self) -> Viewer:
-        """Whose cards are shown. Where several people look at one screen, a hand is shown only to
-        the one who is asked."""
-        is_alone = len(self.session.people) == 1
-        return self.seat if is_alone or self.is_asked else None
+    def seen(self) -> object:
+        return super().seen(), self.tile, self.half
 
     @property
-    def hands_over_to(self) -> Seat | None:
-        """The person who should take the keyboard now."""
-        seat = self.session.waits_for
-        return seat if seat is not None and seat != self.seat else None
+    def place(self) -> Hex:
+        return self.cursor.hex
 
     @property
-    def is_asked(self) -> bool:
-        """Whether the person at the keyboard has to act."""
-        return self.session.waits_for is not None and self.session.waits_for == self.seat
+    def is_reacting(self) -> bool:
+        """A Canoe: the one on turn may be asked too, after a reaction of somebody else."""
+        return self.is_asked and bool(self.state.reactions)
 
     @cached_property
     def choices(self) -> Choices:
@@ -87,14 +74,6 @@ class Stance:
     @property
     def tiles(self) -> list[Held]:
         return held(self.state, self.seat) if self.seat is not None else []
-
-    @property
-    def can_undo(self) -> int:
-        return self.session.table.can_undo(self.seat) if self.seat is not None else 0
-
-    @property
-    def can_redo(self) -> int:
-        return self.session.table.can_redo(self.seat) if self.seat is not None else 0
 
     @property
     def action(self) -> Action:

@@ -64,6 +64,15 @@ class Typed:
         """Everything about a hex in one sentence or two, for ears."""
         return about(self._asked(), hex_)
 
+    def examples(self) -> list[tuple[str, str]]:
+        return [
+            ("g7", _("build there")),
+            ("go g7", _("go there")),
+            ("legal", _("legal hexes")),
+            ("why g7", _("why not")),
+            ("gain g7", _("what it pays")),
+        ]
+
     def _asked(self) -> Asked:
         """A hex alone stands for what Enter there would do, with the tile that is in hand."""
         play = self._play
@@ -101,17 +110,6 @@ class Typed:
         if others:
             named = ", ".join(word(action) for action in others)
             self._say(_("Tiles you can use: {tiles}").format(tiles=named))
-
-
-def examples() -> list[tuple[str, str]]:
-    """What can be typed, with what it does."""
-    return [
-        ("g7", _("build there")),
-        ("go g7", _("go there")),
-        ("legal", _("legal hexes")),
-        ("why g7", _("why not")),
-        ("gain g7", _("what it pays")),
-    ]
 
 
 _USES: Final[Mapping[str, str]] = {

@@ -13,8 +13,8 @@ from kbtui.disk.places import games_folder
 from kbtui.play import saves
 from kbtui.play.session import HUMAN
 from kbtui.play.start import Menu
-from kbtui.screens.beside.firstgame import FirstGameScreen
-from tests.kbtui.piloting import Hand, opened
+from kbtui.screens.beside.firstgame import FirstGame, first_game_screen
+from tests.kbtui.piloting import Hand, beside, opened
 from tests.kbtui.playing import kingdom
 
 PLAYERS = (HUMAN, "greedy")
@@ -25,26 +25,20 @@ async def first(size: tuple[int, int] = (80, 24)) -> AsyncIterator[Hand]:
     async with opened(Menu(), size) as hand:
         session = kingdom(first_game(seed="x"), PLAYERS, ("Ada", "Ben"))
         saves.start(session, hand.app.games_folder)
-        await hand.app.push_screen(FirstGameScreen(session))
+        await hand.app.push_screen(first_game_screen(session))
         await hand.settle()
         yield hand
 
 
-def screen_of(hand: Hand) -> FirstGameScreen:
-    screen = hand.app.screen
-    assert isinstance(screen, FirstGameScreen)
-    return screen
-
-
 def short(hand: Hand) -> str:
-    tip = screen_of(hand).tip
+    tip = beside(hand, FirstGame).tip
     assert tip is not None
     return tip.short
 
 
 async def test_wide_the_tip_stands_in_the_side_column() -> None:
     async with first((140, 45)) as hand:
-        tip = screen_of(hand).tip
+        tip = beside(hand, FirstGame).tip
         assert tip is not None
         told = " ".join(" ".join(line[86:].split()) for line in hand.lines)
         assert tip.text in told
@@ -60,7 +54,7 @@ async def test_a_narrow_column_has_it_too_where_nothing_else_gives_way(
 ) -> None:
     async with first(size) as hand:
         for _time in range(2):
-            tip = screen_of(hand).tip
+            tip = beside(hand, FirstGame).tip
             assert tip is not None
             left = size[0] - 17
             told = " ".join(" ".join(line[left:].split()) for line in hand.lines[1:])
@@ -83,7 +77,7 @@ async def test_narrow_it_stands_in_the_line_of_the_hex_until_the_next_key(
         await hand.press("left", "enter")
         assert f"Tip {short(hand)[:20]}" in hand.text
         hand.check()
-        tip = screen_of(hand).tip
+        tip = beside(hand, FirstGame).tip
         assert tip is not None
         await hand.press("p")  # all of it stands above the panels
         assert tip.text[:40] in hand.text
@@ -92,17 +86,17 @@ async def test_narrow_it_stands_in_the_line_of_the_hex_until_the_next_key(
 async def test_a_key_switches_tips_off_and_on() -> None:
     for size in ((80, 24), (140, 45)):
         async with first(size) as hand:
-            tip = screen_of(hand).tip
+            tip = beside(hand, FirstGame).tip
             assert tip is not None
             start = (tip.text if size[0] > 100 else tip.short)[:30]
             assert start in hand.text
             await hand.press("T")
-            assert screen_of(hand).tip is None
+            assert beside(hand, FirstGame).tip is None
             assert start not in hand.text
             await hand.press("T")
             assert start in hand.text
             await hand.click_act("tips")
-            assert screen_of(hand).tip is None
+            assert beside(hand, FirstGame).tip is None
 
 
 async def test_help_names_the_key_and_typed_letters_stay_letters() -> None:
@@ -110,8 +104,8 @@ async def test_help_names_the_key_and_typed_letters_stay_letters() -> None:
         await hand.press("?")
         assert "turn tips on or off" in hand.text
         await hand.press("?", "/", "T")
-        assert screen_of(hand).editor.text == "T"
-        assert screen_of(hand).tips.is_on
+        assert hand.game.editor.text == "T"
+        assert beside(hand, FirstGame).tips.is_on
 
 
 @pytest.mark.slow
@@ -121,6 +115,6 @@ async def test_a_tip_comes_back_with_the_next_turn(home: Path) -> None:
             await hand.press("tab", "enter")
         assert "to end your turn" in short(hand)
         await hand.press("e", "e")
-        assert screen_of(hand).play.is_asked
+        assert hand.play.is_asked
         assert f"Tip {short(hand)[:20]}" in hand.text
     assert len([*games_folder({"KB_HOME": str(home)}).glob("*")]) == 1

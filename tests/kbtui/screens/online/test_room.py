@@ -13,12 +13,15 @@ from pathlib import Path
 import pytest
 from textual.geometry import Size
 
-from kbtui.games.kingdom.learn.tips import _RULES, Tip
+from kbtui.games.kingdom.learn.course import Course
+from kbtui.games.kingdom.learn.tips import _RULES
+from kbtui.games.kingdom.play.hand import Play
+from kbtui.games.screen import Tip
 from kbtui.play.session import Session
 from kbtui.play.start import NewGame, Replay, Resume, Start, Tutorial
 from kbtui.screens.app import KbApp
-from kbtui.screens.beside.firstgame import FirstGameScreen
-from kbtui.screens.beside.tutorial import TutorialScreen
+from kbtui.screens.beside.firstgame import FirstGame, first_game_screen
+from kbtui.screens.beside.tutorial import Lessons
 from kbtui.screens.board import BoardScreen
 from kbtui.screens.count import CountScreen
 from kbtui.screens.game import GameScreen
@@ -28,7 +31,7 @@ from kbtui.screens.widgets.lines import Lines
 from kbtui.story.exports import source_of
 from kbtui.text.i18n import LANGUAGES, _, use
 from tests.kbtui.games.kingdom.panels.views import NAMES
-from tests.kbtui.piloting import QUICK, Hand, new_game, opened
+from tests.kbtui.piloting import QUICK, Hand, beside, new_game, opened
 from tests.kbtui.saved import saved
 from tests.kbtui.spare import Trace, findings, traced
 from tests.kbtui.story.test_chronicle import GAMES, golden
@@ -125,7 +128,8 @@ STARTS = {
 
 def game_steps(screen: GameScreen) -> Iterator[Step]:
     """What a player looks at during a turn."""
-    play = screen.play
+    play = screen.hand
+    assert isinstance(play, Play)
 
     def look(
         sheet: str = "", goal: int | None = None, answer: str = "", asks: bool = False
@@ -139,7 +143,7 @@ def game_steps(screen: GameScreen) -> Iterator[Step]:
     yield "turn", look
     for sheet in ("panel", "help", "log"):
         yield sheet, lambda sheet=sheet: look(sheet)  # type: ignore[misc]
-    for goal in range(len(screen._view.parts)):
+    for goal in range(len(screen.view.parts)):
         yield f"goal {goal}", lambda goal=goal: look(goal=goal)  # type: ignore[misc]
     yield "question", lambda: look(asks=True)
     yield "answer", lambda: look(answer=LONG)
@@ -158,10 +162,9 @@ async def test_a_turn(name: str, home: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 async def test_the_tips_of_a_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(new_game("first", "greedy"), settings=QUIET) as hand:
-        await hand.app.push_screen(FirstGameScreen(hand.game.session))
+        await hand.app.push_screen(first_game_screen(hand.game.session))
         await hand.settle()
-        screen = hand.app.screen
-        assert isinstance(screen, FirstGameScreen)
+        screen, first = hand.game, beside(hand, FirstGame)
         walk = Walk(screen, monkeypatch)
 
         def show(index: int) -> None:
@@ -169,8 +172,8 @@ async def test_the_tips_of_a_first_game(monkeypatch: pytest.MonkeyPatch) -> None
             parts: defaultdict[str, str] = defaultdict(lambda: "desert")
             told = (_(text).format_map(parts) for text in (rule.short, rule.text))
             tip = Tip(rule.key, *told)
-            monkeypatch.setattr(FirstGameScreen, "tip", property(lambda _screen: tip))
-            screen._is_fresh = True
+            monkeypatch.setattr(FirstGame, "tip", property(lambda _first: tip))
+            first._is_fresh = True
 
         walk.over(
             [(rule.key, partial(show, i)) for i, rule in enumerate(_RULES)], screen.session.names
@@ -181,17 +184,18 @@ async def test_the_tips_of_a_first_game(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 async def test_the_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with walking(Tutorial(), monkeypatch) as (_hand, walk):
-        screen = walk.screen
-        assert isinstance(screen, TutorialScreen)
+    async with walking(Tutorial(), monkeypatch) as (hand, walk):
+        course = beside(hand, Lessons).course
+        assert isinstance(course, Course)
 
         def show(index: int) -> None:
-            if screen.course.at != index:
-                screen.course.at = index
-                screen.course._begin()
+            if course.at != index:
+                course.at = index
+                course._begin()
+                hand.game.take(course.hand)
 
-        steps = range(screen.course.total)
-        walk.over([(f"step {i}", partial(show, i)) for i in steps], screen.session.names)
+        steps = range(course.total)
+        walk.over([(f"step {i}", partial(show, i)) for i in steps], hand.game.session.names)
 
 
 @pytest.mark.parametrize("name", ["first-game", "marshes-for-three", "wild"])

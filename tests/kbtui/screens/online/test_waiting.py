@@ -8,7 +8,8 @@ from unittest.mock import patch
 from kbtui.online import tickets
 from kbtui.online.guest import Guest
 from kbtui.play.start import Host, Join, Return, Watch
-from kbtui.screens.beside.online import OnlineGameScreen
+from kbtui.screens.beside.relay import Relay
+from kbtui.screens.game import GameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.online.waiting import WaitingScreen
 from relay.client import events as e
@@ -16,14 +17,13 @@ from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.store.log_store import MemoryStore
 from tests.kbtui.online.rooms import begun, lobby, relay_at, stop, terms, until, watcher
-from tests.kbtui.piloting import QUICK, Hand
+from tests.kbtui.piloting import QUICK, Hand, beside
 from tests.kbtui.waitingroom import at, host, hosting, joined, says
 
 
 def guest_of(hand: Hand) -> Guest:
     screen = hand.app.screen
-    assert isinstance(screen, WaitingScreen | OnlineGameScreen), screen
-    return screen.guest
+    return screen.guest if isinstance(screen, WaitingScreen) else beside(hand, Relay).guest
 
 
 def code_of(hand: Hand) -> str:
@@ -37,7 +37,7 @@ async def test_a_game_with_bots_begins_with_two_keys() -> None:
         await says(hand, "start the game.")
         await hand.press("enter")
         await says(hand, "GOALS")
-        assert isinstance(hand.app.screen, OnlineGameScreen)
+        assert isinstance(hand.app.screen, GameScreen)
 
 
 async def test_people_come_talk_get_ready_and_play(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ async def test_people_come_talk_get_ready_and_play(tmp_path: Path) -> None:
         await hand.press("enter")
         await until(lambda: bob.is_playing)
         await says(hand, "GOALS")
-        assert isinstance(hand.app.screen, OnlineGameScreen)
+        assert isinstance(hand.app.screen, GameScreen)
         await stop(bob)
 
 
@@ -97,7 +97,7 @@ async def test_watchers_wait_for_the_game_and_then_see_it(tmp_path: Path) -> Non
             await until(lambda: ann.room is not None and all(s.ready for s in ann.room.seats))
             ann.wish(m.Start())
             await says(hand, "GOALS")
-            assert isinstance(hand.app.screen, OnlineGameScreen)
+            assert isinstance(hand.app.screen, GameScreen)
         await stop(ann, bob)
 
 
@@ -144,7 +144,7 @@ async def test_a_running_game_is_returned_to_at_once(tmp_path: Path) -> None:
         ((path, _place),) = tickets.held(tmp_path / "Ann")
         async with at(address, Return(path)) as hand:
             await says(hand, "GOALS")
-            assert isinstance(hand.app.screen, OnlineGameScreen)
+            assert isinstance(hand.app.screen, GameScreen)
         await stop(bob)
 
 

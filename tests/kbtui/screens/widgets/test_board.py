@@ -48,13 +48,13 @@ async def test_a_click_finds_the_hex_under_it_and_nothing_on_the_edge(
 ) -> None:
     async with opened(GAME, size) as hand:
         for hex_ in ALL[::37]:
-            before = hand.game.play.cursor.hex
+            before = hand.play.cursor.hex
             await hand.click_hex(hex_)
-            assert hand.game.play.cursor.hex == hex_ != before
+            assert hand.play.cursor.hex == hex_ != before
             x, y = place(hand, hex_)
             await hand.click(0, y)
             await hand.click(x, 1)
-            assert hand.game.play.cursor.hex == hex_
+            assert hand.play.cursor.hex == hex_
         hand.check()
 
 

@@ -1,12 +1,11 @@
-"""A hint for a waiting player: at once, or with a message while it takes long."""
+"""A hint for a player who waits: the move, why, and not for ever."""
 
 from __future__ import annotations
-
-import threading
 
 import pytest
 
 from engine.bots import Stop, never
+from engine.kingdom.ground.moves import format_move
 from engine.kingdom.state import State
 from kbtui.games.kingdom.coach import asking, telling
 from kbtui.games.kingdom.coach.advice import Advice, advise
@@ -18,28 +17,29 @@ pytestmark = pytest.mark.slow
 NAMES = ("Ada", "Ben")
 
 
-def test_a_quick_hint_is_given_without_more_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen, said = begun().observation(0), list[str]()
+def test_a_hint_is_the_advice_as_a_token_and_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = begun().observation(0)
     advice = advise(seen)
     monkeypatch.setattr(asking, "advise", lambda _observation, _stop: advice)
-    assert hint(seen, NAMES, said.append) == telling.hint(advice, NAMES)
-    assert said == []
+    token, told = hint(seen, NAMES)
+    assert token == format_move(advice.first)
+    assert told == telling.hint(advice, NAMES)
 
 
-def test_a_slow_one_says_that_it_takes_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = threading.Event()
+def test_it_is_given_when_patience_ends_or_nobody_wants_it_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stops: list[bool] = []
 
-    def slow(observation: State, stop: Stop = never) -> Advice:
-        assert told.wait(30)
-        return advise(observation)
+    def asked(observation: State, stop: Stop = never) -> Advice:
+        stops.append(stop())
+        return advise(observation, lambda: True)
 
-    monkeypatch.setattr(asking, "advise", slow)
-    monkeypatch.setattr(asking, "_SECOND", 0.01)
-    said = []
-
-    def say(text: str) -> None:
-        said.append(text)
-        told.set()
-
-    assert hint(begun().observation(0), NAMES, say)
-    assert said == ["The coach is thinking."]
+    monkeypatch.setattr(asking, "PATIENCE", 600.0)
+    monkeypatch.setattr(asking, "advise", asked)
+    seen = begun().observation(0)
+    hint(seen, NAMES)
+    hint(seen, NAMES, lambda: True)
+    monkeypatch.setattr(asking, "PATIENCE", 0.0)
+    hint(seen, NAMES)
+    assert stops == [False, True, True]

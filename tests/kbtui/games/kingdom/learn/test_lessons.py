@@ -53,18 +53,18 @@ def test_every_position_is_used_and_every_lesson_has_one() -> None:
 
 def choose(course: Course, *at: str) -> None:
     for name in at:
-        course.play.go(parse_hex(name))
+        course.hand.go(parse_hex(name))
         command(course, "choose")
 
 
 def command(course: Course, *commands: str) -> None:
     for each in commands:
-        assert course.play.do(each)
+        assert course.hand.do(each)
         course.heed()
 
 
 def lit(course: Course) -> list[str]:
-    return names(course.play.wanted)
+    return names(course.hand.wanted)
 
 
 def first_lit(course: Course) -> str:
@@ -73,11 +73,11 @@ def first_lit(course: Course) -> str:
 
 def end_turn(course: Course) -> None:
     command(course, "end", "end")
-    others_act(course.play)
+    others_act(course.hand)
 
 
 def build_and_end(course: Course) -> None:
-    while course.play.unbuilt:
+    while course.hand.unbuilt:
         choose(course, first_lit(course))
     end_turn(course)
 
@@ -87,11 +87,11 @@ def best_lit(course: Course) -> str:
 
 
 def gain(course: Course, name: str) -> tuple[tuple[str, int], ...]:
-    return course.play.gain_at(parse_hex(name)) or ()
+    return course.hand.gain_at(parse_hex(name)) or ()
 
 
 def go_to_castle(course: Course) -> None:
-    course.play.go(CASTLE)
+    course.hand.go(CASTLE)
     course.heed()
 
 
@@ -137,7 +137,7 @@ def course_at(index: int) -> Course:
 
 
 def view(course: Course) -> View:
-    return view_of(course.play)
+    return view_of(course.hand)
 
 
 # The way through
@@ -165,7 +165,7 @@ def test_a_step_can_be_repeated(index: int) -> None:
         choose(course, first_lit(course))
         assert course.session.table.state != before[0]
     course.repeat()
-    others_act(course.play)
+    others_act(course.hand)
     assert course.at == index
     assert not course.is_waiting
     assert (course.session.table.state, lit(course), course.may) == before
@@ -175,7 +175,7 @@ def test_a_step_can_be_repeated(index: int) -> None:
 @pytest.mark.parametrize("index", SOLUTIONS)
 def test_only_the_task_can_be_done(index: int) -> None:
     course = course_at(index)
-    play, state = course.play, course.session.table.state
+    play, state = course.hand, course.session.table.state
     for each in {"undo", "redo", "end", "goal", "tile-1", "tile-2"}:
         name = {"tile-1": "farm", "tile-2": "paddock"}.get(each, each)
         if name not in course.may and not (each.startswith("tile") and not play.tiles):
@@ -193,7 +193,7 @@ def test_only_the_task_can_be_done(index: int) -> None:
 def test_what_is_lit_is_legal() -> None:
     for index in SOLUTIONS:
         course = course_at(index)
-        play = course.play
+        play = course.hand
         if play.is_picking:
             targets = {move[1] for move in legal(play.state)}
         else:
@@ -207,27 +207,27 @@ def test_what_is_lit_is_legal() -> None:
 def test_a_typed_move_is_held_back_too() -> None:
     course = course_at(1)
     with pytest.raises(Later):
-        course.play.play("e4")
+        course.hand.play("e4")
     course = course_at(8)
     with pytest.raises(Later):
-        course.play.play("j10")
-    course.play.play("l8")
-    assert course.play.tiles
+        course.hand.play("j10")
+    course.hand.play("l8")
+    assert course.hand.tiles
 
 
 def test_the_lesson_about_refusals_wants_a_real_one() -> None:
     course = course_at(3)
     legal_one = first_lit(course)
     choose(course, legal_one)
-    assert isinstance(course.play.error, Later)
-    assert "not lit" in str(course.play.error)
+    assert isinstance(course.hand.error, Later)
+    assert "not lit" in str(course.hand.error)
     assert course.at == 3
     choose(course, "d1")  # a mountain
     assert course.at == 3
     assert course.is_waiting, "there is a reason to read"
     course.go_on()
     assert course.at == 4
-    assert course.play.error is None
+    assert course.hand.error is None
 
 
 def test_who_puts_a_tile_back_is_asked_to_take_it_again() -> None:
@@ -248,7 +248,7 @@ def test_only_the_best_hex_will_do() -> None:
     assert len(others) > 3
     for name in others:
         choose(course, name)
-        assert str(course.play.error) == "Another lit hex earns more gold."
+        assert str(course.hand.error) == "Another lit hex earns more gold."
     course = course_at(13)
     choose(course, "m7")
     assert not course.is_waiting
@@ -259,16 +259,16 @@ def test_other_settlements_wait_while_one_has_to_move() -> None:
     course = course_at(12)
     assert lit(course) == ["n9"]
     choose(course, "l8")
-    assert isinstance(course.play.error, Later)
+    assert isinstance(course.hand.error, Later)
 
 
 def test_goals_can_be_looked_at_as_long_as_one_likes() -> None:
     course = course_at(14)
     command(course, "goal", "goal")
     assert course.is_waiting
-    assert course.play.goal == 1
+    assert course.hand.goal == 1
     course.go_on()
-    assert course.play.goal is None
+    assert course.hand.goal is None
 
 
 @pytest.mark.rule("E-2")
@@ -286,11 +286,11 @@ def test_the_count_lights_the_hexes_of_each_part() -> None:
     earned = scores(course.session.table.state).earned
     for index, title in enumerate(("Fishermen", "Knights", "Merchants", "Castles")):
         assert course.title() == title
-        assert course.play.marks.lit == earned[0][index].hexes
+        assert course.hand.marks.lit == earned[0][index].hexes
         told = course.task(view(course))
         assert f"{earned[0][index].gold} gold for you, {earned[1][index].gold} for Ben" in told
         course.go_on()
-    assert course.play.marks.lit == 0
+    assert course.hand.marks.lit == 0
 
 
 # Texts
@@ -310,4 +310,4 @@ def test_texts_are_short_and_their_holes_are_filled(index: int) -> None:
 def test_texts_name_the_keys_of_the_player() -> None:
     course = course_at(5)
     keys = Keys("standard", {"undo": ["b"]})
-    assert "Press b to undo" in course.task(view_of(course.play, keys=keys))
+    assert "Press b to undo" in course.task(view_of(course.hand, keys=keys))

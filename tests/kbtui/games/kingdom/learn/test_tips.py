@@ -8,8 +8,9 @@ import pytest
 
 from engine.kingdom.setup import first_game
 from engine.kingdom.state import State
-from kbtui.games.kingdom.learn.tips import _RULES, KEYS, Tip, Tips
+from kbtui.games.kingdom.learn.tips import _RULES, KEYS, Tips
 from kbtui.games.kingdom.play.hand import Play
+from kbtui.games.screen import Tip
 from kbtui.play.session import HUMAN
 from kbtui.text.i18n import LANGUAGES, use
 from tests.helpers import play as played

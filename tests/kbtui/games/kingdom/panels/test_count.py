@@ -9,10 +9,10 @@ import pytest
 from engine.kingdom.ground.hexes import hexes, parse_hex
 from engine.kingdom.scores import scores
 from kbtui.games.kingdom.panels import count
-from kbtui.games.kingdom.play.counting import Counting
 from kbtui.paint.glyphs import ASCII, UNICODE, Glyphs
 from kbtui.paint.runs import length, plain
 from kbtui.story.chronicle import Chronicle
+from kbtui.story.counting import Counting
 from kbtui.story.view import View
 from tests.kbtui.story.test_chronicle import NAMED, golden
 
@@ -30,7 +30,7 @@ def game(name: str, signs: Glyphs = UNICODE) -> tuple[View, Counting]:
     view = View(
         table.state, names, (False,) * len(names), None, chronicle, chronicle.entries, signs
     )
-    return view, Counting(table.state)
+    return view, Counting(table.game, table.state)
 
 
 @pytest.mark.slow
@@ -84,12 +84,12 @@ def test_the_last_number_stands_out_and_its_goal_is_explained() -> None:
     assert step is not None
     rows = count.side(view, counting, 57, 42)
     loud = [run for row in rows for run in row if run.tone.ground == "accent"]
-    assert [run.text for run in loud] == [str(step.gold)]
+    assert [run.text for run in loud] == [str(step.paid)]
     text = [plain(row) for row in rows]
     assert text[13] == "1 gold for each settlement next to water, not on it"
     named = " ".join(text[15:]).split()
-    assert [parse_hex(name) for name in named] == hexes(step.hexes)
-    assert len(named) == step.gold
+    assert [parse_hex(name) for name in named] == hexes(step.places)
+    assert len(named) == step.paid
     assert plain(rows[1 + step.seat]).startswith(UNICODE.pointer)
 
 

@@ -15,7 +15,8 @@ from kbtui.games.kingdom.panels import count, endturn, side, turnlist
 from kbtui.games.kingdom.panels.side import Shown
 from kbtui.games.kingdom.play import prompts
 from kbtui.games.kingdom.play.hand import Play
-from kbtui.games.kingdom.play.typed import examples
+from kbtui.games.kingdom.play.typed import Typed
+from kbtui.games.kingdom.screen import SCREEN
 from kbtui.games.kingdom.words.words import goal_name, terrain_name, tile_name, tile_text
 from kbtui.paint.glyphs import UNICODE
 from kbtui.paint.runs import Line, length, plain
@@ -233,7 +234,7 @@ def test_the_footer_of_a_game_has_whole_hints(columns: int) -> None:
         assert told[:2] == [prompts._command_words(play, n) for n in prompts.commands(play)[:2]]
         left, right = prompts.title(play, seen(play))
         assert length((*left, *right)) <= 62
-    typed = CommandLine().hints(examples(), columns)
+    typed = CommandLine().hints(Typed(play, print).examples(), columns)
     assert length(typed) - 2 <= columns
     assert plain(typed).startswith(f" {_('Enter')} {_('run it')}  Esc {_('cancel')}  ")
 
@@ -243,7 +244,7 @@ def test_the_footer_of_a_game_has_whole_hints(columns: int) -> None:
 def test_the_help_sheet_says_everything(columns: int, screen: str) -> None:
     play = busy(3)
     kb = cast("KbApp", SimpleNamespace(look=look_of(), keys=Keys()))
-    rows = help_lines(kb, seen(play), columns, screen)
+    rows = help_lines(kb, SCREEN, seen(play), columns, screen)
     assert widest(rows) <= columns
     said = {*" ".join(texts(rows)).split()}
     for command in commands_of(screen):

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from kbtui.games.kingdom.panels import log
-from kbtui.games.kingdom.panels.log import Said
 from kbtui.paint.glyphs import ASCII
+from kbtui.story.view import Said
 from tests.kbtui.games.kingdom.panels.views import NAMES, WIDTHS, busy, seen, texts, widest
 from tests.kbtui.playing import do, others_act
 

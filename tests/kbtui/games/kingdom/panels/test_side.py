@@ -9,9 +9,9 @@ import pytest
 from engine.kingdom.ground.moves import Action
 from kbtui.games.kingdom.board.zoom import zoom_beside_panels
 from kbtui.games.kingdom.panels import endturn, side
-from kbtui.games.kingdom.panels.log import Said
 from kbtui.games.kingdom.panels.side import Shown
 from kbtui.paint.glyphs import ASCII, UNICODE
+from kbtui.story.view import Said
 from kbtui.text.layout import layout
 from tests.kbtui.games.kingdom.panels.views import (
     NAMES,

@@ -140,9 +140,9 @@ def test_a_new_turn_forgets_where_the_mouse_has_been() -> None:
 
 def test_commands_of_others_are_not_ours() -> None:
     play = at_board(fresh())
-    for command in ("zoom-in", "help", "leave", "type", "goal-1", "", "nonsense"):
+    for command in ("zoom-in", "help", "leave", "type", "", "nonsense"):
         assert not play.do(command)
-    for command in ("west", "choose", "tile-9", "redo", "half-left"):
+    for command in ("west", "choose", "tile-9", "redo", "half-left", "goal-1", "go-a1"):
         assert play.do(command)
 
 

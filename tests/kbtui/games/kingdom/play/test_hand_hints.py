@@ -63,7 +63,7 @@ def test_enter_plays_the_hint(kind: str, token: str) -> None:
     play = with_tiles(kind)
     move = parse_move(token)
     assert move in {*legal(play.state)}, "the test proposes something legal"
-    play.take_up(move)
+    play.take_up(format_move(move))
     assert tokens(play) == ""
     assert play.cursor.hex == move[2]
     assert parse_hex(where(play)) in {parse_hex(name) for name in lit(play).split()}
@@ -74,7 +74,7 @@ def test_enter_plays_the_hint(kind: str, token: str) -> None:
 def test_a_hint_to_end_asks_and_enter_ends() -> None:
     play = do(with_tiles("farm"), "c1", "choose", "d1", "choose", "e1", "choose")
     play.ask = "never"
-    play.take_up(parse_move("end"))
+    play.take_up("end")
     assert play.is_asking
     do(play, "choose")
     assert tokens(play) == "c1 d1 e1 end"
@@ -82,7 +82,7 @@ def test_a_hint_to_end_asks_and_enter_ends() -> None:
 
 def test_a_hint_for_one_tile_takes_the_place_of_another_in_hand() -> None:
     play = do(with_tiles("farm"), "tile-1")
-    play.take_up(parse_move("d2"))
+    play.take_up("d2")
     assert play.tile is None
     do(play, "choose")
     assert tokens(play) == "d2"
@@ -91,14 +91,14 @@ def test_a_hint_for_one_tile_takes_the_place_of_another_in_hand() -> None:
 @pytest.mark.parametrize("command", ["west", "next", "back", "goal", "tile-1", "undo-turn"])
 def test_whatever_else_is_done_lays_the_hint_aside(command: str) -> None:
     play = do(with_tiles("farm"), "c1", "choose")
-    play.take_up(parse_move("d1"))
+    play.take_up("d1")
     play.do(command)
     assert play.hinted is None
 
 
 def test_going_elsewhere_lays_it_aside_too() -> None:
     play = with_tiles("farm")
-    play.take_up(parse_move("d2"))
+    play.take_up("d2")
     play.go(parse_hex("c1"))
     do(play, "choose")
     assert tokens(play) == "c1"
@@ -106,11 +106,11 @@ def test_going_elsewhere_lays_it_aside_too() -> None:
 
 def test_a_click_on_the_hinted_hex_plays_it_and_one_elsewhere_does_not() -> None:
     play = with_tiles("paddock")
-    play.take_up(parse_move("paddock@k7-m7"))
+    play.take_up("paddock@k7-m7")
     play.point(parse_hex("m7"))
     assert tokens(play) == "paddock@k7-m7"
     play = with_tiles("farm")
-    play.take_up(parse_move("d2"))
+    play.take_up("d2")
     play.point(parse_hex("c1"))
     assert tokens(play) == ""
     play.point(parse_hex("c1"))
@@ -139,7 +139,7 @@ def test_every_move_of_whole_games_can_be_a_hint() -> None:
             move = chance.choice([move for move in moves if move[0] == action])
             if play.state.phase is not Phase.CHOOSE and chance.random() < 0.2 and play.tiles:
                 play.do("tile-1")  # something else was in hand
-            play.take_up(move)
+            play.take_up(format_move(move))
             said = words(play)
             if action is Action.PASS:
                 assert said == "pass"

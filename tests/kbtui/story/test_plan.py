@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.errors import NotYourMove
 from engine.kingdom.rules.actions import legal
 from engine.kingdom.setup import Options
-from kbtui.games.kingdom.play.plan import follow, planned, rehearsal
 from kbtui.play.session import HUMAN, Session
+from kbtui.story.plan import follow, planned, rehearsal
 from tests.kbtui.playing import kingdom
 
 

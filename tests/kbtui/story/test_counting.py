@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from engine.contract import find
 from engine.kingdom.ground.hexes import names
 from engine.kingdom.scores import parts
 from engine.kingdom.state import State
-from kbtui.games.kingdom.play.counting import Counting, steps
+from kbtui.story.counting import Counting, Step, steps
 from tests.helpers import position, spots, table
 from tests.kbtui.story.test_chronicle import NAMED, golden
 
+GAME = find("kingdom")
 GOALS = ("knights", "hermits", "discoverers")
 
 
@@ -18,9 +20,13 @@ def meadow() -> State:
     return position(setup, settlements=["a20 b20 c20 p17", "a1 c1"])
 
 
+def counted(state: State) -> tuple[Step, ...]:
+    return steps(GAME, state)
+
+
 def test_it_goes_goal_by_goal_and_player_by_player() -> None:
-    found = steps(meadow())
-    assert [(step.part, step.seat, step.gold) for step in found] == [
+    found = counted(meadow())
+    assert [(step.part, step.seat, step.paid) for step in found] == [
         *(("knights", 0, 6), ("knights", 1, 4)),
         *(("hermits", 0, 2), ("hermits", 1, 2)),
         *(("discoverers", 0, 2), ("discoverers", 1, 1)),
@@ -32,7 +38,7 @@ def test_it_goes_goal_by_goal_and_player_by_player() -> None:
 
 
 def test_each_step_lights_what_it_pays_for() -> None:
-    lit = {(step.part, step.seat): names(step.hexes) for step in steps(meadow())}
+    lit = {(step.part, step.seat): names(step.places) for step in counted(meadow())}
     assert lit["knights", 0] == ["a20", "b20", "c20"]
     assert lit["castles", 0] == ["p16"]
     assert lit["castles", 1] == []
@@ -43,7 +49,7 @@ def test_palaces_are_counted_only_where_there_are_any() -> None:
     setup = table("G", {"p16": "P"}, goals=GOALS)
     state = position(setup, settlements=["p17", "a1"])
     assert parts(state) == (*GOALS, "castles", "palaces")
-    assert [step.gold for step in steps(state)[-2:]] == [5, 0]
+    assert [step.paid for step in counted(state)[-2:]] == [5, 0]
 
 
 def table_of(counting: Counting) -> str:
@@ -54,7 +60,7 @@ def table_of(counting: Counting) -> str:
 
 
 def test_the_count_waits_for_the_player() -> None:
-    counting = Counting(meadow())
+    counting = Counting(GAME, meadow())
     assert (counting.step, counting.totals, counting.is_over) == (None, (0, 0), False)
     assert table_of(counting) == ". ., . ., . ., . ."
     assert counting.move(3)
@@ -75,12 +81,12 @@ def test_the_count_waits_for_the_player() -> None:
 @NAMED
 def test_every_count_ends_at_the_result_of_its_record(name: str) -> None:
     record, game = golden(name)
-    counted = steps(game.state)
-    assert counted[-1].totals == record.result
-    assert len(counted) == len(parts(game.state)) * game.state.setup.players
+    found = counted(game.state)
+    assert found[-1].totals == record.result
+    assert len(found) == len(parts(game.state)) * game.state.setup.players
 
 
 def test_lit_hexes_are_settlements_or_special_hexes() -> None:
     state = meadow()
-    for step in steps(state):
-        assert not step.hexes & ~(state.settlements[step.seat] | spots("p16"))
+    for step in counted(state):
+        assert not step.places & ~(state.settlements[step.seat] | spots("p16"))

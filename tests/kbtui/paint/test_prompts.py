@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kbtui.games.kingdom.panels import asking
+from kbtui.paint import prompts
 from kbtui.paint.glyphs import UNICODE
 from kbtui.paint.runs import ACCENT, Line, Run, length, plain
 
@@ -12,7 +12,7 @@ ASKED: Line = (Run(" ► ", ACCENT), Run("Canyon: build 3 settlements, next to y
 def lines(asked: Line, about: str, columns: int, rows: int, answer: str = "") -> list[str]:
     told = (Run(answer),) if answer else ()
     rest = told or ((Run(about),) if about else ())
-    found = asking.lines(lambda _short: (asked, rest), told, columns, rows, UNICODE)
+    found = prompts.lines(lambda _short: (asked, rest), told, columns, rows, UNICODE)
     assert len(found) <= rows
     assert all(length(row) <= columns for row in found)
     return [plain(row).rstrip() for row in found]
@@ -59,10 +59,10 @@ def test_a_long_answer_takes_all_the_room() -> None:
 def test_the_title_bar_drops_the_turn_and_then_a_part_of_the_name() -> None:
     left = (Run("●1"), Run(" Bartholomew the Great "), Run(" your turn "), Run(" turn 16 "))
     right = (Run("deck 12  ? help "),)
-    assert "turn 16" in plain(asking.title(left, right, 70, "…"))
-    row = plain(asking.title(left, right, 55, "…"))
+    assert "turn 16" in plain(prompts.title(left, right, 70, "…"))
+    row = plain(prompts.title(left, right, 55, "…"))
     assert "turn 16" not in row
     assert "Bartholomew the Great" in row
-    row = plain(asking.title(left, right, 45, "…"))
+    row = plain(prompts.title(left, right, 45, "…"))
     assert row.startswith("●1 Bartholomew t…  your turn deck 12")
     assert len(row) == 45

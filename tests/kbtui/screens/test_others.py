@@ -15,8 +15,8 @@ from engine.kingdom.ground.moves import Move
 from engine.kingdom.state import State
 from engine.rng import Stream
 from kbtui.play.session import Session
-from kbtui.screens import thinking
-from kbtui.screens.thinking import Thinking, counted
+from kbtui.screens import others
+from kbtui.screens.others import Thinking, counted
 from tests.kbtui.piloting import new_game, opened
 
 
@@ -38,8 +38,8 @@ class Slow:
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     bot = Slow()
     monkeypatch.setitem(BOTS, "slow", Level(bot))
-    monkeypatch.setattr(thinking, "_SECOND", 0.01)
-    monkeypatch.setattr(thinking, "_HASTE", 0.0)
+    monkeypatch.setattr(others, "_SECOND", 0.01)
+    monkeypatch.setattr(others, "_HASTE", 0.0)
     yield bot
     bot.gone.set()
 
@@ -54,7 +54,7 @@ def at_the_bot(players: tuple[str, ...] = ("slow", "slow")) -> Session:
 
 
 async def test_seconds_are_told_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "_SECOND", 0.01)
+    monkeypatch.setattr(others, "_SECOND", 0.01)
     told: list[int] = []
     third = asyncio.Event()
 
@@ -84,7 +84,7 @@ async def test_who_is_hurried_answers_and_the_count_begins_anew(slow: Slow) -> N
 async def test_a_program_of_others_is_not_cut_short(
     slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "is_foreign", lambda player: True)
+    monkeypatch.setattr(others, "is_foreign", lambda player: True)
     shown = asyncio.Event()
     thought = Thinking(lambda: True, shown.set)
     task = asyncio.create_task(thought.next_entry(at_the_bot()))
@@ -104,4 +104,4 @@ async def test_the_screen_counts_and_enter_ends_it(slow: Slow) -> None:
         assert " s. Press Enter to hurry." in hand.text
         hand.send("enter")
         await hand.settle()
-        assert hand.game.play.is_asked
+        assert hand.play.is_asked

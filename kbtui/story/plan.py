@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from engine.bots import Stop
 from engine.contract import Seat
 from engine.errors import EngineError
-from engine.kingdom.foresight import as_if_on_turn
 from engine.table import Entry, Table
+from kbtui.games.kit import find
 from kbtui.play.session import HUMAN, REMOTE, Session
 from kbtui.story.chronicle import Chronicle
 
@@ -28,7 +28,8 @@ class _Nowhere:
 
 def rehearsal(session: Session, seat: Seat) -> Session | None:
     """The seat's next turn to try moves on; None if it cannot be foreseen."""
-    start = as_if_on_turn(session.observation(seat), seat)
+    screen = find(session.game.key).screen
+    start = None if screen is None else screen.foreseen(session.observation(seat), seat)
     if start is None:
         return None
     players = [HUMAN if other == seat else REMOTE for other in range(len(session.players))]

@@ -17,14 +17,15 @@ from kbtui.online.guest import Guest
 from kbtui.online.session import OnlineTable
 from kbtui.online.tickets import held
 from kbtui.play.start import Menu
-from kbtui.screens.beside.online import OnlineGameScreen
+from kbtui.screens.beside.relay import Relay, online_game
+from kbtui.screens.game import GameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.online.waiting import WaitingScreen
 from relay.client.connection import Phase
 from relay.protocol import messages as m
 from tests.kbtui.online import rooms
 from tests.kbtui.online.rooms import begun, drop, relay_at, returned, show, step, stop, until
-from tests.kbtui.piloting import QUICK, Hand, opened
+from tests.kbtui.piloting import QUICK, Hand, beside, opened
 
 pytestmark = pytest.mark.slow
 
@@ -44,10 +45,12 @@ class Seen:
         self.other = other
 
     @property
-    def screen(self) -> OnlineGameScreen:
-        screen = self.hand.app.screen
-        assert isinstance(screen, OnlineGameScreen), screen
-        return screen
+    def screen(self) -> GameScreen:
+        return self.hand.game
+
+    @property
+    def relay(self) -> Relay:
+        return beside(self.hand, Relay)
 
     async def until(self, text: str) -> None:
         """Wait until the window says so."""
@@ -60,7 +63,7 @@ class Seen:
     async def turn(self) -> None:
         """The person builds by keys, and ends the turn."""
         await self.until("your turn")
-        while self.screen.play.unbuilt and self.screen.play.wanted:
+        while self.hand.play.unbuilt and self.hand.play.wanted:
             await self.hand.press("tab", "enter")
         await self.hand.press("e", "e")
 
@@ -78,7 +81,7 @@ async def seated(
         async with opened(Menu(), size, settings) as hand:
             with hand.app._context():  # as when a screen opens the line: what comes is the app's
                 ann, bob = await begun(address, tmp_path, "Ann", "Bob")
-            await hand.app.push_screen(OnlineGameScreen(ann))
+            await hand.app.push_screen(online_game(ann))
             await hand.settle()
             yield Seen(hand, ann, OnlineTable(bob))
         await stop(ann, bob)
@@ -104,11 +107,11 @@ async def to_the_end(seen: Seen, random: Random) -> None:
         show(seen.other)
         if seen.other.session.waits_for is not None:
             step(seen.other, random)
-        elif seen.screen.play.is_asked:
+        elif seen.hand.play.is_asked:
             game = seen.screen.session.table.game
-            move = random.choice(game.legal(seen.screen.play.state))
-            seen.screen.play.play(game.format(move))
-            seen.screen._after(0)
+            move = random.choice(game.legal(seen.hand.play.state))
+            seen.hand.play.play(game.format(move))
+            seen.screen.after(0)
         await seen.hand.settle()
 
 
@@ -184,7 +187,7 @@ async def test_what_was_said_at_a_larger_table_is_shown(tmp_path: Path) -> None:
         ann, bob = await begun(address, tmp_path, "Ann", "Bob")
         ann.client.chat[1] = m.Said(1, 3, "I have to go.", 0)
         async with opened(Menu(), (80, 24), QUICK) as hand:
-            screen = OnlineGameScreen(ann)
+            screen = online_game(ann)
             await hand.app.push_screen(screen)
             await hand.settle()
             assert screen.spoken[0].text == "?: I have to go."
@@ -200,9 +203,9 @@ async def test_without_a_line_nothing_is_said_into_the_void(tmp_path: Path) -> N
         await seen.hand.press("escape")
         await seen.until("There is no connection to the relay")
         seen.screen._hear("leave")
-        seen.screen._again()
-        assert isinstance(seen.hand.app.screen, OnlineGameScreen)
-        assert not seen.screen._wants_more
+        seen.relay._again()
+        assert isinstance(seen.hand.app.screen, GameScreen)
+        assert not seen.relay.wants_more
         seen.guest.wire._turn(Phase.UP, None)
 
 
@@ -213,7 +216,7 @@ async def test_an_entry_that_changed_elsewhere_changes_here(tmp_path: Path) -> N
         assert client.table is not None
         game, state = client.table.game, client.table.state
         first, other = [game.format(move) for move in game.legal(state)[:2]]
-        seen.screen.play.play(first)
+        seen.hand.play.play(first)
         await until(lambda: client.confirmed == 4)
         copy = Table(game, client.table.states[0])
         copy.extend(client.table.entries[:3])
@@ -243,7 +246,7 @@ async def test_who_is_away_can_be_replaced_by_a_bot(tmp_path: Path) -> None:
         await seen.until("You can vote for a bot in ")
         assert "B votes" not in seen.hand.text
         seen.guest.gone_at[1] -= 60
-        seen.screen._tick()
+        seen.relay._tick()
         await seen.until("Bob is away. Press B to vote for a bot")
         await seen.hand.press("B")
         await seen.until("once they have been away for a minute")
@@ -254,7 +257,7 @@ async def test_a_refused_move_is_rolled_back_with_its_reason(tmp_path: Path) -> 
         await seen.until("your turn")
         before = seen.screen.session.table.state
         seen.guest.wire.flush = lambda: None  # type: ignore[method-assign]
-        seen.screen.play.play(_legal(seen))
+        seen.hand.play.play(_legal(seen))
         await seen.hand.settle()
         assert seen.screen.session.table.state != before
         refused = m.Refused("move", len(seen.screen.session.table.entries), "illegal-move", "No.")
@@ -272,7 +275,7 @@ def is_asked(table: OnlineTable) -> bool:
 
 def _legal(seen: Seen) -> str:
     game = seen.screen.session.table.game
-    return game.format(game.legal(seen.screen.play.state)[0])
+    return game.format(game.legal(seen.hand.play.state)[0])
 
 
 async def test_what_happened_while_away_is_played_back(tmp_path: Path) -> None:
@@ -280,7 +283,7 @@ async def test_what_happened_while_away_is_played_back(tmp_path: Path) -> None:
     async with relay_at() as address:
         ann, bob = await begun(address, tmp_path, "Ann", "Bob")
         async with opened(Menu(), (140, 45)) as hand:
-            await hand.app.push_screen(OnlineGameScreen(ann))
+            await hand.app.push_screen(online_game(ann))
             await hand.settle()
             seen = Seen(hand, ann, OnlineTable(bob))
             await seen.turn()
@@ -289,17 +292,17 @@ async def test_what_happened_while_away_is_played_back(tmp_path: Path) -> None:
             await seen.others_turn(random)
             again = returned(address, "Ann", tmp_path)
             await until(lambda: again.is_playing and again.client.confirmed == again.client.last)
-            await hand.app.push_screen(OnlineGameScreen(again))
+            await hand.app.push_screen(online_game(again))
             await hand.settle()
             await seen.until("you were away")
             await seen.until("your turn")
-            assert seen.screen.play.marks.last.bit_count() == 3
+            assert seen.hand.play.marks.last.bit_count() == 3
         await stop(again, bob)
 
 
 async def test_a_spectator_who_speaks_is_not_taken_for_a_player(tmp_path: Path) -> None:
     async with seated(tmp_path) as seen:
-        seen.screen._got(m.Murmur(100, "Bob", "I resign."))
+        seen.relay._got(m.Murmur(100, "Bob", "I resign."))
         assert seen.screen.spoken[-1].text == "Bob (spectator): I resign."
 
 
@@ -309,7 +312,7 @@ async def test_a_watcher_sees_everything_public_and_can_do_nothing(tmp_path: Pat
         will = rooms.watcher(address, "Will", ann.client.code)
         await until(lambda: will.is_playing and will.client.confirmed == will.client.last)
         async with opened(Menu()) as hand:
-            await hand.app.push_screen(OnlineGameScreen(will))
+            await hand.app.push_screen(online_game(will))
             await hand.settle()
             table = OnlineTable(ann)
             show(table)
@@ -350,11 +353,11 @@ async def test_a_turn_is_planned_while_the_other_plays(tmp_path: Path) -> None:
         assert title.split()[:6] == ["PLAN", "●1", "Ann", "your", "next", "turn"]
         assert "turn 1" not in title
         await seen.hand.press("tab", "enter", "tab", "enter", "e")
-        first, _second = seen.screen.plan
+        first, _second = seen.relay.plan
         await seen.hand.press("P", "u", "e")
-        assert [*seen.screen.plan] == [first]  # it is still there to be thought over
+        assert [*seen.relay.plan] == [first]  # it is still there to be thought over
         await seen.hand.press("P", "tab", "enter", "e")
-        plan = seen.screen.plan
+        plan = seen.relay.plan
         assert [*plan[:1], len(plan)] == [first, 2]
         before = len(seen.screen.session.table.entries)
         await seen.others_turn(Random(1))
@@ -362,8 +365,8 @@ async def test_a_turn_is_planned_while_the_other_plays(tmp_path: Path) -> None:
         assert len(seen.screen.session.table.entries) > before
         await seen.hand.press("P")
         made = [e.token for e in seen.screen.session.table.entries if e.actor == 0][-2:]
-        assert seen.screen.play.error is not None or tuple(made) == plan
-        assert seen.screen.plan == ()
+        assert seen.hand.play.error is not None or tuple(made) == plan
+        assert seen.relay.plan == ()
 
 
 async def test_who_plans_can_chat_and_knows_how_to_keep_the_plan(tmp_path: Path) -> None:
@@ -382,7 +385,7 @@ async def test_who_plans_can_chat_and_knows_how_to_keep_the_plan(tmp_path: Path)
         assert seen.hand.app.screen is before
         assert "Ann: end" in seen.hand.text
         await seen.hand.press("P")
-        assert len(seen.screen.plan) == 1
+        assert len(seen.relay.plan) == 1
 
 
 async def test_a_plan_can_be_given_up(tmp_path: Path) -> None:
@@ -390,7 +393,7 @@ async def test_a_plan_can_be_given_up(tmp_path: Path) -> None:
         await seen.turn()
         await until(lambda: is_asked(seen.other))
         await seen.hand.press("P", "tab", "enter", "escape", "escape")
-        assert seen.screen.plan == ()
+        assert seen.relay.plan == ()
 
 
 async def test_who_plans_is_told_that_the_turn_has_come(tmp_path: Path) -> None:
@@ -400,7 +403,7 @@ async def test_who_plans_is_told_that_the_turn_has_come(tmp_path: Path) -> None:
         screen = seen.screen
         await seen.hand.press("P", "tab", "enter")
         assert "Your turn has come" not in seen.hand.text
-        while not screen.play.is_asked:
+        while not screen.hand.is_asked:
             step(seen.other, Random(1))
             await seen.hand.settle()
         await seen.until("It is your turn. Press e to use the plan.")
@@ -418,7 +421,7 @@ async def test_a_watcher_goes_along_to_the_next_game(tmp_path: Path) -> None:
             with hand.app._context():
                 will = rooms.watcher(address, "Will", code)
             await until(lambda: will.is_verified)
-            await hand.app.push_screen(OnlineGameScreen(will))
+            await hand.app.push_screen(online_game(will))
             await hand.settle()
             await hand.press("enter", "end", "enter", "n")
             assert "If they play a rematch, you will watch it too." in hand.text

@@ -1,0 +1,32 @@
+"""The legend of the help: the symbols of this board, its tiles, the players."""
+
+from __future__ import annotations
+
+from engine.kingdom.ground.terrain import Terrain
+from kbtui.games.kingdom.board.symbols import SYMBOLS, tile_sign
+from kbtui.games.kingdom.words.words import terrain_name, tile_name, tile_text
+from kbtui.look.look import Look
+from kbtui.paint.runs import MUTED, READY, Line, Run, Tone, paragraphs, width
+from kbtui.story.view import View
+from kbtui.text.i18n import _
+from kbtui.text.words import explained
+
+
+def legend(view: View, look: Look, columns: int) -> list[Line]:
+    board = view.state.setup.board
+    plain = not look.terminal.unicode
+    rows: list[Line] = []
+    for terrain in Terrain:
+        if board.terrain[terrain] and terrain in SYMBOLS:
+            sign = f" {SYMBOLS[terrain][plain]} "
+            rows.append((Run(sign, Tone("on", terrain.word)), Run(f" {terrain_name(terrain)}")))
+    for kind in sorted({slot.kind for slot in board.slots}):
+        letters = f" {tile_sign(kind, view.zoom)} "
+        indent = width(letters) + 1
+        told = paragraphs(explained(tile_name(kind), tile_text(kind)), columns - indent)
+        rows.append((Run(letters, READY), Run(" "), *told[0]))
+        rows += [(Run(" " * indent), *row) for row in told[1:]]
+    for seat, name in enumerate(view.names):
+        rows.append((view.chip(seat), Run(f"  {name}")))
+    small = _("A small letter: no tiles left, or the tile is used.")
+    return [*rows, *paragraphs(small, columns, MUTED)]

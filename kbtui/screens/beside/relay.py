@@ -1,0 +1,336 @@
+"""An online game: opponents elsewhere, and connections that drop."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from engine.errors import sentence
+from kbtui.lobby import titlebar as panel
+from kbtui.lobby.hall import chat_line
+from kbtui.online import alerts, company, endings
+from kbtui.online.guest import Guest
+from kbtui.online.session import OnlineTable
+from kbtui.online.troubles import told
+from kbtui.paint.runs import Line, length
+from kbtui.screens.beside.chat import Chat
+from kbtui.screens.beside.companion import Companion
+from kbtui.screens.beside.plan import planning
+from kbtui.screens.count import ScoreScreen, count_gold
+from kbtui.screens.game import GameScreen
+from kbtui.screens.stack import clear
+from kbtui.screens.widgets.private import send
+from kbtui.story.exports import Source
+from kbtui.story.plan import follow, rehearsal
+from kbtui.story.view import Said, View
+from kbtui.text.hints import hint_bar
+from kbtui.text.i18n import _, n_
+from kbtui.text.keys import short_words
+from relay.client import events as e
+from relay.client.connection import Phase
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+
+_MANY: Final = 6  # entries that are behind: from there on they are shown quickly
+_QUICK: Final = 0.12  # seconds for each of them
+_TICK: Final = 1.0
+_ROOM: Final = 30  # columns that the title needs besides what the line says
+_LEAVE: Final = "leave"  # for good: the others need not wait for a minute
+
+
+def online_game(guest: Guest) -> GameScreen:
+    """The game of a guest who plays or watches."""
+    online, chat = OnlineTable(guest), Chat(guest)
+    return GameScreen(online.session, chat, Relay(online, chat))
+
+
+class Relay(Companion):
+    """What a player, or somebody who watches, has to know of the connection and the others."""
+
+    def __init__(self, online: OnlineTable, chat: Chat) -> None:
+        self.online = online
+        self.guest = online.guest
+        self._wish = chat.wish
+        self._is_called = False  # the person knows that it is their turn
+        self.wants_more = False  # a rematch
+        self.plan: tuple[str, ...] = ()  # moves for the next turn
+        self._room = self.guest.room
+        self._takes_guest = False  # to the next room; otherwise the line ends with this screen
+        self._commands = {"plan": self._plan_or_follow, "stand-in": self._stand_in}
+
+    # Life
+
+    def mounted(self) -> None:
+        screen = self.screen
+        self._unlisten = self.guest.listen(self._happened)
+        for said in self.guest.client.chat.values():
+            screen.spoken.append(Said(0, chat_line(self.guest, said)))
+        if screen.kb.settings.alert != alerts.OFF:
+            send(screen.app, alerts.keep_title())
+        screen.set_interval(_TICK, self._tick)
+        if self.online.missed and screen.hand.seat is not None:
+            count = self.online.missed
+            text = n_(
+                "{count} move while you were away:", "{count} moves while you were away:", count
+            )
+            screen.say(text.format(count=count))
+        self._settle_end()
+
+    def unmounted(self) -> None:
+        self._unlisten()
+        if self.screen.kb.settings.alert != alerts.OFF:
+            send(self.screen.app, alerts.old_title())
+        if not self._takes_guest:
+            self._saw()
+            if self.screen.session.is_over and endings.is_kept(self.online):
+                self.guest.forget()
+            self.guest.hang_up()
+
+    def _saw(self) -> None:
+        self.online.saw(self.screen.view.turn)
+
+    def _tick(self) -> None:
+        """Clocks run, and so does the time until the line is tried again or a vote allowed."""
+        guest = self.guest
+        if guest.client.clock is not None or guest.gone_at or guest.wire.phase is not Phase.UP:
+            self.screen.repaint()
+
+    # The others
+
+    def settled(self) -> None:
+        self._saw()
+        self._settle_end()
+
+    def pause(self, seconds: float) -> float:
+        return seconds if self.online.ahead < _MANY else _QUICK
+
+    def call(self) -> bool:
+        """Once for every turn, by whatever the settings say."""
+        if self._is_called:
+            return True
+        self._is_called = True
+        screen, text = self.screen, _("your turn")
+        settings = screen.kb.settings
+        if settings.bell:
+            screen.app.bell()
+        if settings.alert != alerts.OFF:
+            send(screen.app, alerts.title(f"kb {self.online.code}: {text}"))
+        if settings.alert == alerts.DESKTOP:
+            send(screen.app, alerts.note(f"{self.online.code}: {text}"))
+        if settings.on_turn:
+            facts = {"room": self.online.code, "turn": str(screen.view.turn)}
+            screen.run_worker(alerts.run_hook(settings.on_turn, facts), group="hook")
+        return True
+
+    def moved(self) -> None:
+        """The turn has ended: the next one is announced again."""
+        if self._is_called and not self.screen.hand.is_asked:
+            self._is_called = False
+            if self.screen.kb.settings.alert != alerts.OFF:
+                send(self.screen.app, alerts.title(f"kb {self.online.code}"))
+
+    acted = moved
+
+    # What comes over the line
+
+    def _happened(self, event: e.Event | None) -> None:
+        say = self.screen.say
+        match event:
+            case e.Advanced() | e.Entered():
+                self._advanced()
+            case e.TakenBack():
+                self._taken_back(event)
+            case e.Differs():
+                text = _("Move {number} differs from the relay's; the game is fetched again.")
+                say(text.format(number=event.entry))
+                self._advanced()
+                if self.guest.client.is_broken:
+                    say(sentence(_("the relay's game and yours are not the same") + "."))
+            case e.Verified():
+                self._settle_end()
+            case e.Foul():
+                say(_("The deal was not fair: {reason}").format(reason=event.text))
+            case e.Ended() if not event.may_return:
+                say(_("The connection was closed: {reason}.").format(reason=told(event)))
+            case e.Got(message):
+                self._got(message)
+        if self.screen.is_mounted:
+            self.screen.repaint()
+
+    def _got(self, message: m.ToClient) -> None:
+        match message:
+            case m.Said() | m.Murmur():
+                self.screen.say(chat_line(self.guest, message))
+            case m.RoomView():
+                self._room_changed(message)
+            case m.Refused():
+                self.screen.say(company.refusal(message.code, message.text))
+
+    def _advanced(self) -> None:
+        if self.online.refresh():
+            self.screen.hand.refresh()
+        report = endings.reported(self.guest, self.screen.kb.reports_folder)
+        if report:
+            self.screen.say(report)
+        self.screen.others.go_on()
+
+    def _taken_back(self, event: e.TakenBack) -> None:
+        self.online.refresh()
+        self.screen.hand.refresh()
+        self.screen.say(
+            _("Your move was undone: {reason}").format(
+                reason=company.refusal(event.code, event.text)
+            )
+        )
+        self.screen.others.go_on()
+
+    def _room_changed(self, room: m.RoomView) -> None:
+        for text in company.news(self._room, room, self.guest.seat):
+            self.screen.say(text)
+        self._room = room
+        if isinstance(self.screen.app.screen, ScoreScreen):  # it says who wants to play again
+            self.screen.app.screen.repaint()
+        if room.following and self.wants_more:
+            self._follow()
+            return
+        self.online.refresh()
+        self.screen.hand.refresh()
+        self.screen.others.go_on()
+
+    # The end
+
+    def _settle_end(self) -> None:
+        """Once the deal is opened and verified, the whole game is kept."""
+        if not self.screen.session.is_over:
+            return
+        text = endings.keep(self.online, self.screen.kb.games_folder)
+        if text:
+            self.screen.say(text)
+
+    def count(self) -> bool:
+        record, session = self.online.record, self.screen.session
+        table = self.guest.client.opened_table or session.table
+        source = Source(table, session.names, record._replace(entries=()))
+        count_gold(self.screen.kb, source, self._again, lambda: company.wishes(self.guest))
+        return True
+
+    def _again(self) -> None:
+        """Play again, or watch the others do so."""
+        if not self.guest.is_watching and not self._wish(m.Rematch(True)):
+            return
+        self.wants_more = True
+        room = self.guest.room
+        if room is not None and room.following:
+            self._follow()
+        self.screen.repaint()
+
+    def _follow(self) -> None:
+        from kbtui.screens.online.waiting import WaitingScreen  # late: it leads here
+
+        self._takes_guest = True
+        self._saw()  # of this game, before the ticket leads to the next one
+        self.guest.follow()
+        clear(self.screen.kb)  # the player may be looking at the count or a replay
+        self.screen.app.push_screen(WaitingScreen(self.guest))
+
+    # What is shown
+
+    def add(self, view: View) -> None:
+        if self.guest.room is not None:
+            view.away, view.notes = self.guest.away, company.notes(self.guest.room)
+        if self.guest.kept is not None:  # a ticket that cannot be written may be lost
+            self.screen.session.trouble = self.guest.kept.trouble
+
+    def seen(self) -> object:
+        return self.guest.away, self.screen.session.players
+
+    def title(self, left: Line, right: Line) -> tuple[Line, Line]:
+        line = panel.bar(self.guest, time.monotonic())
+        room = self.screen.app.size.width - length(left)
+        if length((*line, *right)) >= room:
+            line = panel.bar(self.guest, time.monotonic(), short=True)
+        is_broken = self.guest.wire.phase is not Phase.UP
+        return left, line if is_broken or length((*line, *right)) >= room else (*line, *right)
+
+    def prompts(self, asked: Line, place: Line) -> tuple[Line, Line]:
+        screen = self.screen
+        is_busy = screen.hand.error is not None or screen.is_leaving
+        text = "" if is_busy else self._waiting_text()
+        return screen.asked(text) if text else asked, place
+
+    def _waiting_text(self) -> str:
+        """What an online game says besides what every game says."""
+        if self.wants_more and self.screen.session.is_over:
+            if self.guest.is_watching:
+                return _("If they play a rematch, you will watch it too.")
+            return _("You have asked for a rematch. Waiting for the other players.")
+        if self.plan and self.screen.hand.is_asked and not self.screen.hand.can_undo:
+            text = _("Your plan: {moves}. Press {key} to play it.")
+            return text.format(moves=" ".join(self.plan), key=self.screen.kb.keys.name("plan"))
+        key, is_asked = self.screen.kb.keys.name("stand-in"), self.screen.hand.is_asked
+        return company.offer(self.guest, key, time.monotonic(), is_asked)
+
+    def hints(self, line: Line) -> Line:
+        screen, keys = self.screen, self.screen.kb.keys
+        is_idle = not screen.hand.is_asked and not screen.session.is_over
+        names = ["plan", "chat"] if is_idle and screen.hand.seat is not None else ["chat"]
+        own = [(keys.name(name), short_words(name), name) for name in names]
+        return (*line, *hint_bar(own, screen.app.size.width - length(line)))
+
+    # Keys
+
+    def do(self, command: str) -> bool:
+        if command not in self._commands:
+            return False
+        self._commands[command]()
+        self.screen.repaint()
+        return True
+
+    def _plan_or_follow(self) -> None:
+        """While others play: try the next turn. On turn: make the moves of the plan."""
+        if self.screen.hand.is_asked:
+            self._follow_plan()
+            return
+        seat = self.screen.hand.seat
+        session = None if seat is None else rehearsal(self.screen.session, seat)
+        if session is None:
+            self.screen.say(_("You cannot plan your next turn now."))
+        else:
+            follow(session, self.plan)  # what was planned before can be thought over
+            screen = planning(session, self.guest, lambda: self.screen.hand.is_asked)
+            self.screen.app.push_screen(screen, self._planned)
+
+    def _planned(self, outcome: object) -> None:
+        self.plan = outcome if isinstance(outcome, tuple) else ()
+        self.screen.repaint()
+
+    def _follow_plan(self) -> None:
+        plan, self.plan = self.plan, ()
+        if not plan:
+            self.screen.say(
+                _("You have no plan to play. You can make one while the other players move.")
+            )
+            return
+        hand, before = self.screen.hand, len(self.screen.session.table.entries)
+        _made, error = follow(self.screen.session, plan)
+        hand.refresh()
+        hand.error = error
+        hand.settle_in()
+        self.screen.after(before)
+
+    def _stand_in(self) -> None:
+        found = company.step(self.guest)
+        if found is not None:
+            self._wish(company.wish(found))
+
+    def hear(self, text: str) -> bool:
+        if text.lower() != _LEAVE or not self._may_leave:
+            return False
+        if self._wish(m.Leave()):
+            self.screen.leave()
+        return True
+
+    @property
+    def _may_leave(self) -> bool:
+        room = self.guest.room
+        return room is not None and room.phase == k.PLAYING and not self.guest.is_watching
