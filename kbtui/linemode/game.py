@@ -344,9 +344,11 @@ class LineMode:
         self._tell(self._plain.scores(self._seen, self._session.names))
 
     def _back(self, step: Callable[[Seat], object]) -> None:
-        seat = self._session.waits_for
+        table, people = self._session.table, self._session.people
+        able = (who for who in people if table.can_undo(who) or table.can_redo(who))
+        seat = next(able, self._session.waits_for)  # a turn may have passed on with the move
         if seat is None and self._is_alone:
-            (seat,) = self._session.people
+            (seat,) = people
         if seat is None:
             raise NotYourMove("It is nobody's turn here.")
         step(seat)

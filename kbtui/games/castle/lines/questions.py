@@ -143,13 +143,14 @@ def _track(asked: Asked, _text: str) -> Iterator[str]:
     yield f"{_('Track')}  {drawing.track_line(state)}"
     for seat, space in enumerate(state.barons):
         text = _("{name} is on space {space}, {kind}; next coin in {coin}, next tile in {tile}.")
-        yield text.format(
+        told_way = text.format(
             name=asked.names[seat],
             space=space,
             kind=space_kind(space),
             coin=drawing.next_space(state, seat, Space.COIN),
             tile=drawing.next_space(state, seat, Space.TILE),
         )
+        yield from fold(told_way)
 
 
 def _discards(asked: Asked, _text: str) -> Iterator[str]:
