@@ -25,6 +25,6 @@ BOTS: Final[Mapping[str, Level[State, Move]]] = {
     "random": Level(random_move),
     "novice": Level(_late("novice")),
     "greedy": Level(_late("greedy")),
-    "skilled": Level(_late("skilled"), 96),
+    "skilled": Level(_late("skilled"), 48),
     "expert": Level(_late("expert"), 1600),
 }
