@@ -260,7 +260,7 @@ async def test_a_notice_is_there_at_first() -> None:
 
 async def test_the_options_and_the_rules_lie_over_it() -> None:
     async with opened(Menu()) as hand:
-        for key, word in (("s", "Theme"), ("u", "Setup"), ("?", "Set-up")):
+        for key, word in (("s", "Theme"), ("u", "Setup"), ("?", "THE RULES")):
             await hand.press(key)
             assert kind(hand) is PageScreen
             assert word in hand.text

@@ -59,7 +59,7 @@ async def test_a_game_on_this_machine_needs_no_other_program_and_can_be_returned
         await says(hand, "SEATS")
         assert own_of(hand).port == port
         await hand.press("b")
-        await says(hand, "Press Enter to start")
+        await says(hand, "Press Enter to be ready and start the game.")
         await hand.press("enter")
         await says(hand, "GOALS")
 

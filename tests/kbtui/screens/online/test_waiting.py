@@ -51,7 +51,7 @@ async def test_people_come_talk_get_ready_and_play(tmp_path: Path) -> None:
         await hand.press("b")
         await says(hand, "Not ready yet: Bob")
         bob.ready()
-        await says(hand, "Press Enter to start")
+        await says(hand, "Press Enter to be ready and start the game.")
         await hand.press("enter")
         await until(lambda: bob.is_playing)
         await says(hand, "GOALS")
@@ -191,7 +191,7 @@ async def test_the_line_may_break_and_come_back() -> None:
         path = tickets.find(hand.app.tickets_folder, code)
         assert path is not None
     async with relay_at(store, port), at(address, Return(path)) as hand:
-        await says(hand, f"{code} at")
+        await says(hand, f"{code} on")
 
 
 async def test_a_refusal_is_told_until_the_next_key() -> None:
