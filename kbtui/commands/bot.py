@@ -16,8 +16,8 @@ from engine.errors import BadOptions
 from kbtui.cli import relays
 from kbtui.cli.screen import chosen
 from kbtui.disk.settings import Settings, clean_name
+from kbtui.online.bot_player import BotPlayer, GivenUp, Mind
 from kbtui.online.entrance import Entrance
-from kbtui.online.robot import GivenUp, Mind, Robot
 from kbtui.play.external_bot import ForeignBot, check_foreign
 from kbtui.play.link import is_foreign
 from kbtui.play.start import Join
@@ -65,14 +65,14 @@ async def _play(
     """The exit code. The ticket is for this process alone: no person goes on with it."""
     with TemporaryDirectory(prefix="kb-bot-") as folder:
         way = Entrance(Path(folder) / "online").way(start, settings)
-        robot = Robot(way.guest, mind, _say, games, asked=way.asked)
+        player = BotPlayer(way.guest, mind, _say, games, asked=way.asked)
         signals: list[int] = []
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             with suppress(NotImplementedError):  # Windows
-                loop.add_signal_handler(number, _stop, robot, signals, number)
+                loop.add_signal_handler(number, _stop, player, signals, number)
         try:
-            await robot.run()
+            await player.run()
         except GivenUp as reason:
             if reason.is_unreachable:
                 raise relays.unreachable(way.guest.address, str(reason)) from None
@@ -80,9 +80,9 @@ async def _play(
         return _INTERRUPTED if signal.SIGINT in signals else 0
 
 
-def _stop(robot: Robot, signals: list[int], number: int) -> None:
+def _stop(player: BotPlayer, signals: list[int], number: int) -> None:
     signals.append(number)
-    robot.stop()
+    player.stop()
 
 
 def _say(text: str) -> None:

@@ -8,7 +8,7 @@ import json
 from typing import Final
 
 from kbtui.disk.places import tickets_folder
-from kbtui.online.standing import DUE, UNKNOWN, Standing, as_json, standings, summary
+from kbtui.online.status import DUE, UNKNOWN, GameStatus, as_json, statuses, summary
 from kbtui.text.i18n import _
 from kbtui.text.refusal import Refusal
 
@@ -24,7 +24,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 async def _once(asked: argparse.Namespace) -> int:
-    games = await standings(tickets_folder(), _TIMEOUT)
+    games = await statuses(tickets_folder(), _TIMEOUT)
     print(_text(games, asked))
     return _code(games)
 
@@ -33,7 +33,7 @@ async def _watch(asked: argparse.Namespace) -> int:
     """Until somebody stops it."""
     told = ""
     while True:
-        games = await standings(tickets_folder(), _TIMEOUT)
+        games = await statuses(tickets_folder(), _TIMEOUT)
         text = _text(games, asked)
         if text != told:
             print(text, flush=True)
@@ -41,14 +41,14 @@ async def _watch(asked: argparse.Namespace) -> int:
         await asyncio.sleep(asked.every)
 
 
-def _text(games: list[Standing], asked: argparse.Namespace) -> str:
+def _text(games: list[GameStatus], asked: argparse.Namespace) -> str:
     if asked.json:
         return json.dumps(as_json(games), separators=(",", ":"))
     lines = [game.line for game in games] if asked.long else []
     return "\n".join([summary(games), *lines])
 
 
-def _code(games: list[Standing]) -> int:
+def _code(games: list[GameStatus]) -> int:
     """0: your turn somewhere, 1: it is not, 2: a relay gives no answer, so who knows."""
     kinds = {game.kind for game in games}
     if DUE in kinds:

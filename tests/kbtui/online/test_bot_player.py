@@ -13,7 +13,7 @@ import pytest
 from engine.bots import Stop
 from engine.kingdom.bots.levels import BOTS
 from engine.rng import Stream
-from kbtui.online.robot import GivenUp, Robot
+from kbtui.online.bot_player import BotPlayer, GivenUp
 from kbtui.text.address import Address
 from relay.client import events as e
 from relay.protocol import kinds as k
@@ -25,23 +25,23 @@ from tests.kbtui.waitingroom import host
 
 
 class Bots:
-    """Robots in tasks of their own, and all that they have said."""
+    """Bots in tasks of their own, and all that they have said."""
 
     def __init__(self, address: Address, folder: Path) -> None:
         self.address = address
         self.folder = folder
         self.said: list[str] = []
-        self.robots: list[Robot] = []
+        self.players: list[BotPlayer] = []
         self.tasks: list[asyncio.Task[None]] = []
 
     def add(self, code: str, games: int = 1, patience: float = 50.0, mind: Any = None) -> None:
-        name = f"Bot{len(self.robots)}"
+        name = f"Bot{len(self.players)}"
         guest = player(self.address, name, self.folder)
         guest.join(code)
         chooser = mind or BOTS["random"]
-        robot = Robot(guest, lambda _game: chooser, self.said.append, games, patience, code)
-        self.robots.append(robot)
-        self.tasks.append(asyncio.create_task(robot.run()))
+        bot = BotPlayer(guest, lambda _game: chooser, self.said.append, games, patience, code)
+        self.players.append(bot)
+        self.tasks.append(asyncio.create_task(bot.run()))
 
     async def end(self) -> None:
         async with asyncio.timeout(50):
@@ -71,7 +71,7 @@ async def test_bots_alone_play_a_whole_game_and_leave(tmp_path: Path, count: int
         bots = Bots(address, tmp_path)
         await handed_over(bots, count)
         await bots.end()
-        assert all(robot.is_done for robot in bots.robots)
+        assert all(bot.is_done for bot in bots.players)
         ends = [text for text in bots.said if text.startswith("The game is over: ")]
         assert len(ends) == count
         assert len(set(ends)) == 1
@@ -83,8 +83,8 @@ async def test_bots_are_never_too_fast_for_the_relay(tmp_path: Path) -> None:
         bots = Bots(address, tmp_path)
         await handed_over(bots, 2)
         refused: list[e.Event] = []
-        for robot in bots.robots:
-            robot._guest.listen(
+        for bot in bots.players:
+            bot._guest.listen(
                 lambda event: refused.append(event) if isinstance(event, e.TakenBack) else None
             )
         await bots.end()
@@ -95,10 +95,10 @@ async def test_a_move_that_is_refused_is_not_tried_again_at_once(tmp_path: Path)
     async with relay_at() as address:
         bots = Bots(address, tmp_path)
         await handed_over(bots, 2)
-        guest = bots.robots[0]._guest
+        guest = bots.players[0]._guest
         await until(lambda: guest.is_playing)
         guest._hear(e.TakenBack((), "busy", ""))
-        assert bots.robots[0]._rests
+        assert bots.players[0]._rests
         await bots.end()
 
 
@@ -125,13 +125,13 @@ async def test_a_bot_keeps_its_seat_over_a_restart_of_the_relay(tmp_path: Path) 
     async with relay_at(SqliteStore(store)) as address:
         bots = Bots(address, tmp_path)
         code = await handed_over(bots, 2)
-        guests = [robot._guest for robot in bots.robots]
+        guests = [bot._guest for bot in bots.players]
         await until(lambda: all(guest.client.confirmed > 20 for guest in guests))
     port = int(address.url.rpartition(":")[2])
     async with relay_at(SqliteStore(store), port):
         await bots.end()
         assert {guest.kept.place.code for guest in guests if guest.kept} == {code}
-        assert all(robot.is_done for robot in bots.robots)
+        assert all(bot.is_done for bot in bots.players)
     told = [text for text in bots.said if "onnect" in text]
     assert sorted(text.partition(":")[0] for text in told) == [
         *["Connection lost"] * 2,
@@ -173,7 +173,7 @@ async def test_a_bot_that_is_stopped_leaves_at_once_even_while_it_thinks(tmp_pat
             if table.to_act == 0 and not ann.client.pending:
                 ann.play(table.game.format(table.game.legal(table.state)[0]))
             await asyncio.sleep(0.002)
-        bots.robots[0].stop()
+        bots.players[0].stop()
         await bots.end()
         assert mind.was_stopped
         await until(lambda: ann.room is not None and ann.room.seats[1].left)
@@ -188,15 +188,15 @@ async def test_after_a_lost_line_a_bot_waits_for_the_seal_that_holds_now(tmp_pat
         bots = Bots(address, tmp_path)
         bots.add(ann.client.code)
         await until(lambda: ann.room is not None and ann.room.seats[1].ready)
-        robot, guest = bots.robots[0], bots.robots[0]._guest
+        bot, guest = bots.players[0], bots.players[0]._guest
         room = guest.room
         assert room is not None
-        robot._hear(e.Entered(room.code))  # a new line: room and seal will come again
+        bot._hear(e.Entered(room.code))  # a new line: room and seal will come again
         guest.client.take()
-        robot._answered = ()
-        robot._prepare(replace(room, seats=tuple(s._replace(ready=False) for s in room.seats)))
+        bot._answered = ()
+        bot._prepare(replace(room, seats=tuple(s._replace(ready=False) for s in room.seats)))
         assert guest.client.take() == []
-        robot.stop()
+        bot.stop()
         await bots.end()
         await stop(ann, bob)
 
@@ -205,11 +205,11 @@ async def test_a_bot_whose_return_is_refused_for_the_moment_tries_again(tmp_path
     async with relay_at() as address:
         bots = Bots(address, tmp_path)
         await handed_over(bots, 2)
-        guest = bots.robots[0]._guest
+        guest = bots.players[0]._guest
         await until(lambda: guest.is_playing)
         guest._hear(e.Got(m.Refused("resume", 0, "unavailable", "")))
         await bots.end()
-        assert all(robot.is_done for robot in bots.robots)
+        assert all(bot.is_done for bot in bots.players)
 
 
 async def test_where_a_bot_cannot_sit_it_says_why(tmp_path: Path) -> None:
@@ -254,7 +254,7 @@ async def test_a_bot_takes_its_seat_back_from_a_stand_in(tmp_path: Path) -> None
         ann.ready()
         await until(lambda: ann.room is not None and ann.room.seats[0].ready)
         ann.wish(m.Start())
-        guest = bots.robots[0]._guest
+        guest = bots.players[0]._guest
         await until(lambda: guest.is_playing)
         guest.wish(m.Leave())  # as if its line were gone: the relay lets others vote at once
         await until(lambda: ann.room is not None and ann.room.seats[1].left)
@@ -262,7 +262,7 @@ async def test_a_bot_takes_its_seat_back_from_a_stand_in(tmp_path: Path) -> None
         await until(lambda: ann.room is not None and ann.room.seats[1].sitter == k.STAND_IN)
         guest.resume()
         await until(lambda: ann.room is not None and ann.room.seats[1].sitter == k.PERSON)
-        bots.robots[0].stop()
+        bots.players[0].stop()
         await bots.end()
         await stop(ann, bob)
 
@@ -277,5 +277,5 @@ async def test_whoever_cannot_be_told_ends_it(tmp_path: Path) -> None:
         guest.join(ann.client.code)
         with pytest.raises(BrokenPipeError, match="Joined "):
             async with asyncio.timeout(50):
-                await Robot(guest, lambda game: game.levels["random"], stumble).run()
+                await BotPlayer(guest, lambda game: game.levels["random"], stumble).run()
         await stop(ann)

@@ -45,7 +45,7 @@ class GivenUp(Exception):
         self.is_unreachable = is_unreachable  # there was never a line to the relay
 
 
-class Robot:
+class BotPlayer:
     def __init__(
         self,
         guest: Guest,

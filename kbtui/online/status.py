@@ -35,7 +35,7 @@ _PHASES: Final = {k.LOBBY: LOBBY, k.SEALING: LOBBY, k.OVER: OVER}
 _LOST: Final = ("no-room", "wrong-token")  # refusals after which there is nothing to go back to
 
 
-class Standing(NamedTuple):
+class GameStatus(NamedTuple):
     """One game."""
 
     code: str
@@ -74,7 +74,7 @@ _TOLD: Final = {
 }
 
 
-async def standings(folder: Path, timeout: float) -> list[Standing]:
+async def statuses(folder: Path, timeout: float) -> list[GameStatus]:
     """All games that the player has a seat in; after so many seconds at the latest."""
     held = [(path, place) for path, place in tickets.held(folder) if place.code]
     in_use = {path for path, _place in held if tickets.is_open(path)}
@@ -85,34 +85,34 @@ async def standings(folder: Path, timeout: float) -> list[Standing]:
     return [found.get(path) or _as_kept(place) for path, place in held]
 
 
-def _as_kept(place: Place) -> Standing:
+def _as_kept(place: Place) -> GameStatus:
     """As the program that plays with it has written it."""
     kind = DUE if place.is_due else _PHASES.get(place.phase, WAITING)
     names = place.names
-    return Standing(place.code, place.relay, kind, place.seat, names, place.acting, 0, True)
+    return GameStatus(place.code, place.relay, kind, place.seat, names, place.acting, 0, True)
 
 
-def _answered(place: Place, answer: Answer) -> Standing:
+def _answered(place: Place, answer: Answer) -> GameStatus:
     if isinstance(answer, m.Peeked):
         to_act = answer.to_act if answer.to_act < len(answer.names) else None
         is_due = answer.phase == k.PLAYING and to_act == answer.seat
         kind = DUE if is_due else _PHASES.get(answer.phase, WAITING)
         missed = max(answer.last - place.seen, 0)
         seat, names = answer.seat, answer.names
-        return Standing(place.code, place.relay, kind, seat, names, to_act, missed, False)
+        return GameStatus(place.code, place.relay, kind, seat, names, to_act, missed, False)
     is_lost = isinstance(answer, m.Refused) and answer.code in _LOST
     kind = GONE if is_lost else UNKNOWN
-    return Standing(place.code, place.relay, kind, place.seat, place.names, None, 0, False)
+    return GameStatus(place.code, place.relay, kind, place.seat, place.names, None, 0, False)
 
 
-def summary(games: list[Standing]) -> str:
+def summary(games: list[GameStatus]) -> str:
     """One line for a status bar."""
     counts = Counter(game.kind for game in games)
     parts = [_(text).format(count=counts[kind]) for kind, text in _COUNTED.items() if counts[kind]]
     return ", ".join(parts) or _("no online games")
 
 
-def as_json(games: list[Standing]) -> dict[str, Any]:
+def as_json(games: list[GameStatus]) -> dict[str, Any]:
     counts = Counter(game.kind for game in games)
     numbers = {kind.replace(" ", "_"): counts[kind] for kind in _COUNTED}
     return {**numbers, "games": [game.as_json() for game in games]}
