@@ -25,6 +25,8 @@ def add_host(parser: argparse.ArgumentParser, levels: Sequence[str]) -> None:
     add("--delay", type=int, default=0, metavar="SECONDS", help=text)
     text = _("time per turn or per game: {examples}").format(examples=_CLOCKS)
     add("--clock", default="none", metavar="CLOCK", help=text)
+    text = _("seconds for a decision in somebody else's turn; then a bot makes it")
+    add("--off-turn", type=int, default=0, metavar="SECONDS", help=text)
     text = _("run the relay in this program, for your local network")
     add_relay(parser).add_argument("--here", action="store_true", help=text)
 

@@ -41,8 +41,11 @@ def wanted(asked: argparse.Namespace, kit: Kit) -> Room:
     if not 0 <= asked.delay <= k.LONGEST_DELAY:
         problem = _("--delay must be 0 to {most} seconds").format(most=k.LONGEST_DELAY)
         raise Refusal(problem)
-    clock = _clock(asked.clock)
-    return Room(Terms(text, asked.listed, asked.watching, asked.delay, *clock), levels)
+    if asked.off_turn and not k.SHORTEST_OFF_TURN <= asked.off_turn <= k.LONGEST_TURN:
+        problem = _("--off-turn must be {least} seconds to 30 days, or 0")
+        raise Refusal(problem.format(least=k.SHORTEST_OFF_TURN))
+    room = (asked.listed, asked.watching, asked.delay, *_clock(asked.clock), asked.off_turn)
+    return Room(Terms(text, *room), levels)
 
 
 def _clock(text: str) -> tuple[str, int]:

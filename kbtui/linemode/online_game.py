@@ -12,6 +12,7 @@ from kbtui.linemode.talk import HELP, Talk
 from kbtui.online import company, endings
 from kbtui.online.session import OnlineTable
 from kbtui.story.chronicle import Chronicle
+from kbtui.text import durations
 from kbtui.text.i18n import N_, _, n_
 from relay.client import events as e
 from relay.protocol import kinds as k
@@ -146,6 +147,16 @@ class LineGame:
         elif not self._is_called:
             self._is_called = True
             self._frame.call(turn)
+            self._tell_limit()
+
+    def _tell_limit(self) -> None:
+        """Who is asked in somebody else's turn hears what happens without an answer."""
+        session, room = self.online.session, self._room
+        if room is None or not room.terms.off_turn:
+            return
+        if session.game.on_turn(session.table.state) != session.waits_for:
+            text = _("Without an answer, a bot decides for you after {time}.")
+            self._say(text.format(time=durations.span(room.terms.off_turn)))
 
     def _turn(self) -> int:
         table = self.online.session.table

@@ -11,7 +11,6 @@ from kbtui.linemode.game import Command, introduction
 from kbtui.linemode.talk import HELP, Talk
 from kbtui.lobby import termwords
 from kbtui.lobby.hall import hall_of
-from kbtui.text import durations
 from kbtui.text.i18n import N_, _
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -136,8 +135,8 @@ class LineRoom:
         if start is not None:
             for line in introduction(find(self._room.game), start, ""):
                 self._say(line)
-        clock = durations.clock(terms.clock, terms.seconds)
-        self._say(sentence(f"{clock}; {termwords.watching(terms, self._guest.watchers)}."))
+        watching = termwords.watching(terms, self._guest.watchers)
+        self._say(sentence(f"{termwords.limits(terms)}; {watching}."))
 
     # ---- what changes ---------------------------------------------------------------------------
 

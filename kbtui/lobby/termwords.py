@@ -8,7 +8,7 @@ from typing import Any
 from engine.contract import find
 from engine.errors import EngineError
 from kbtui.games.kit import find as find_kit
-from kbtui.text.durations import span
+from kbtui.text import durations
 from kbtui.text.i18n import _, n_
 from relay.protocol import messages as m
 
@@ -27,6 +27,20 @@ def options(room: m.RoomView) -> str:
     return "" if start is None else find_kit(room.game).words.options(game.settled(start))
 
 
+def limits(terms: m.Terms) -> str:
+    """How long players may take."""
+    clock = durations.clock(terms.clock, terms.seconds)
+    return "; ".join(filter(None, (clock, off_turn(terms))))
+
+
+def off_turn(terms: m.Terms) -> str:
+    """What happens to decisions in somebody else's turn; empty if nothing is set."""
+    if not terms.off_turn:
+        return ""
+    text = _("off turn, a bot decides after {time}")
+    return text.format(time=durations.span(terms.off_turn))
+
+
 def watching(terms: m.Terms, watchers: int) -> str:
     """Whether it is allowed, and how many do."""
     if not terms.watching:
@@ -36,5 +50,5 @@ def watching(terms: m.Terms, watchers: int) -> str:
     )
     told = text.format(count=watchers)
     if terms.delay:
-        told += _(", {time} delay").format(time=span(terms.delay))
+        told += _(", {time} delay").format(time=durations.span(terms.delay))
     return told

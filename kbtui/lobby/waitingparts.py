@@ -33,7 +33,6 @@ from kbtui.paint.runs import (
     seat_tone,
     width,
 )
-from kbtui.text import durations
 from kbtui.text.fields import TextField
 from kbtui.text.i18n import _
 from kbtui.text.levels import level_name
@@ -201,7 +200,7 @@ def _plain(text: str, tone: Tone, columns: int, look: Look) -> Line:
 
 def _told(room: m.RoomView, hall: Hall) -> Iterator[str]:
     yield termwords.options(room)
-    yield durations.clock(room.terms.clock, room.terms.seconds)
+    yield termwords.limits(room.terms)
     yield termwords.watching(room.terms, hall.watchers)
 
 
@@ -227,7 +226,7 @@ def _rules(room: m.RoomView, pages: Pages, start: Any, hall: Hall) -> Iterator[t
     terms = room.terms
     yield from pages.terms(start)
     yield _("starts"), _beginner(room, start, hall)
-    yield _("clock"), durations.clock(terms.clock, terms.seconds)
+    yield _("clock"), termwords.limits(terms)
     yield _("watching"), termwords.watching(terms, hall.watchers)
     yield _("room"), _("public") if terms.listed else _("private, by code only")
     yield _("deal"), _("sealed by everyone, verified at the end")

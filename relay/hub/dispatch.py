@@ -91,7 +91,7 @@ REQUESTS: Final[dict[type[m.ToRelay], Request]] = {
     m.Mute: Request(_PLAYERS, 1, _inside(in_room.mute)),
     m.FetchRecord: Request(_ALL, COSTS[m.FetchRecord], _inside(in_room.fetch)),
     m.Rematch: Request(_PLAYERS, 1, _inside(in_room.rematch)),
-    m.Change: Request(_PLAYERS, 1, _at_table(lobby.change)),
+    m.Change: Request(_PLAYERS, 1, _inside(in_room.change)),
     m.SeatBot: Request(_PLAYERS, 1, _at_table(lobby.seat_bot)),
     m.Kick: Request(_PLAYERS, 1, _at_table(lobby.kick)),
     m.Ready: Request(_PLAYERS, 1, _at_table(lobby.ready)),

@@ -64,8 +64,10 @@ def list_rooms(shared: Shared, connection: Connection, request: m.ListRooms, now
 
 
 def _knows(connection: Connection, open_room: OpenRoom) -> bool:
-    """Whether a client of this version can know the game of the room."""
-    return connection.version >= k.MANY_GAMES or open_room.room.game == default()
+    """Whether a client of this version can know the game and the terms of the room."""
+    room = open_room.room
+    is_old_game = room.game == default() or connection.version >= k.MANY_GAMES
+    return is_old_game and (not room.terms.off_turn or connection.version >= k.OFF_TURN)
 
 
 def create(shared: Shared, connection: Connection, request: m.Create, now: float) -> None:
@@ -186,7 +188,7 @@ def _if_known(
     if not _knows(connection, open_room):
         if not guess.is_paid:  # it must not learn that there is such a room
             raise Refusal("too-fast")
-        raise Refusal("bad-options", "this room plays a game that your app does not know yet")
+        raise Refusal("bad-options", "this room has a game or options newer than your app")
     run(open_room, guess, now)
 
 

@@ -27,6 +27,17 @@ def name_apart(open_room: OpenRoom, name: str, others: list[str]) -> str:
     return lobby.free_name(name, [*players, *others])
 
 
+def change(
+    shared: Shared, open_room: OpenRoom, connection: Connection, request: m.Change, now: float
+) -> None:
+    """The host changes the terms, but not to what somebody's app cannot know."""
+    everybody = [*open_room.seats.values(), *open_room.watchers.values()]
+    if request.terms.off_turn and any(each.version < k.OFF_TURN for each in everybody):
+        raise Refusal("bad-options", "somebody here has an app that does not know off_turn")
+    if connection.seat is not None:
+        lobby.change(open_room.room, connection.seat, request, shared.moment(now))
+
+
 def more(
     shared: Shared, open_room: OpenRoom, connection: Connection, request: m.More, now: float
 ) -> None:

@@ -32,7 +32,7 @@ from collections.abc import Callable, Iterable, Set
 from math import inf
 from typing import Final, NamedTuple
 
-from engine.contract import DEALER, Seat, Viewer
+from engine.contract import Seat, Viewer
 from relay.effects import Append, Effect, Peer, Send, Think, make
 from relay.hub.connections import Connection
 from relay.hub.guesses import Guess
@@ -41,7 +41,7 @@ from relay.protocol import messages as m
 from relay.protocol.limits import Limits
 from relay.protocol.room_codes import show_code
 from relay.room import facts as f
-from relay.room.referee import clock_view, deadline, thinking
+from relay.room.referee import clock_view, deadline, off_turn_limit, thinking
 from relay.room.room import Room
 
 IN_GAME: Final[frozenset[type]] = frozenset({f.Played, f.Spoke})  # the views stay as they were
@@ -347,16 +347,16 @@ class OpenRoom:
 
     # ---- what comes next -------------------------------------------------------------------------
 
-    def bot_to_think(self) -> Think | None:
+    def bot_to_think(self, now: float) -> Think | None:
         """The bot that has to act, if somebody is there to see it and it is not thinking yet."""
-        room = self.room
-        seat = room.to_act
-        if seat is None or seat == DEALER or not room.chairs[seat].level or self.empty_at < inf:
-            return None
-        effect = thinking(room) if self.thinking != len(room.digests) + 1 else None
+        effect = thinking(self.room, now, self.limits) if self._may_think else None
         if effect is not None:
             self.thinking = effect.number
         return effect
+
+    @property
+    def _may_think(self) -> bool:
+        return self.empty_at == inf and self.thinking != len(self.room.digests) + 1
 
     def due(self) -> float:
         """When something has to be done here even if nobody says anything."""
@@ -372,6 +372,8 @@ class OpenRoom:
                 due = min(due, room.absent_since.get(room.host, inf) + self.limits.host_absence)
         elif room.terms.clock != k.NO_CLOCK:
             due = min(due, deadline(room, self.limits) or inf)
+        if room.terms.off_turn and self._may_think:
+            due = min(due, off_turn_limit(room, self.limits) or inf)
         if self.watchers and self._shown < room.told:
             due = min(due, (room.times[self._shown] + room.terms.delay * 1000) / 1000)
         if self.watchers and self._stand_ins < len(room.stand_ins):

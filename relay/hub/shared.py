@@ -163,7 +163,7 @@ class Shared:
         while open_room.jobs and not open_room.is_busy:
             self._run(open_room, open_room.jobs.popleft(), now)
         if not open_room.is_busy:
-            think = open_room.bot_to_think()
+            think = open_room.bot_to_think(now)
             if think is not None:
                 self.emit(think)
         if now >= open_room.present_at:

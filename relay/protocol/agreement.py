@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from relay.protocol import kinds as k
-from relay.protocol.codec import pack
+from relay.protocol.codec import pack, shortened
 from relay.protocol.messages import RoomView, Terms
 
 _SIZE: Final = 8
@@ -19,7 +19,7 @@ _SIZE: Final = 8
 
 def agreement(terms: Terms, bots: Iterable[str]) -> bytes:
     """``bots``: for each seat the level of its bot, or nothing."""
-    data = pack((terms, tuple(bots)))
+    data = pack((shortened(terms), tuple(bots)))
     return hashlib.blake2b(data, digest_size=_SIZE, person=b"kbtui terms").digest()
 
 

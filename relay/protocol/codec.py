@@ -107,6 +107,8 @@ _FOR_CLIENT: Final = {word: _spec(cls) for word, cls in TO_CLIENT.items()}
 def _reader(cls: type) -> Callable[[Any], tuple[Any, ...]]:
     """What takes the fields out of a message, in order."""
     names, spare = tuple(kinds_of(cls)), _defaults(cls)
+    if any(isinstance(kind, Row) for kind in kinds_of(cls).values()):
+        return lambda message: tuple(map(_part, [getattr(message, name) for name in names]))
     if spare:
         return lambda message: _without(spare, [getattr(message, name) for name in names])
     if len(names) > 1:
@@ -121,6 +123,15 @@ def _without(defaults: list[Any], values: list[Any]) -> tuple[Any, ...]:
             break
         values.pop()
     return tuple(values)
+
+
+def shortened(row: Any) -> tuple[Any, ...]:
+    """A row as it is sent: without the last fields, if they have their default."""
+    return _without([*row._field_defaults.values()], [*row])
+
+
+def _part(value: Any) -> Any:
+    return shortened(value) if hasattr(value, "_field_defaults") else value
 
 
 _WRITERS: Final = {cls: (word, _reader(cls)) for cls, word in WORDS.items()}

@@ -110,15 +110,16 @@ class Many:
 
 @dataclass(frozen=True)
 class Row:
-    """A list with a fixed place for each field of a class."""
+    """A list with a fixed place for each field of a class; the last may be left out if they have a
+    default."""
 
-    of: type
+    of: type[Any]
 
     def __call__(self, value: Any) -> bool:
-        kinds = kinds_of(self.of)
-        if not isinstance(value, tuple) or len(value) != len(kinds):
+        kinds, spare = kinds_of(self.of), len(self.of._field_defaults)
+        if not isinstance(value, tuple) or not len(kinds) - spare <= len(value) <= len(kinds):
             return False
-        return all(kind(part) for kind, part in zip(kinds.values(), value, strict=True))
+        return all(kind(part) for kind, part in zip(kinds.values(), value, strict=False))
 
     def __str__(self) -> str:
         return f"[{', '.join(kinds_of(self.of))}]"

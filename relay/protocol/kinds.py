@@ -13,6 +13,7 @@ from relay.protocol.fields import Blob, Column, Many, Text, Whole, Word
 
 PROTOCOL: Final = 3  # 2: `ready` names what it agrees to
 MANY_GAMES: Final = 3  # from here on clients may know more games than the first, and their bots
+OFF_TURN: Final = 3  # from here on clients know the last of the terms
 OLDEST: Final = 1
 MAX_SEATS: Final = 8  # no game here has more than 4; there is room for more
 NAME: Final = 24  # characters of a name: what a panel of the narrowest window shows
@@ -39,6 +40,7 @@ EMPTY, PERSON, BOT, STAND_IN = "empty", "person", "bot", "stand-in"
 OPEN, SEALED, DEALT, OPENED = "open", "sealed", "dealt", "opened"
 # Seconds of a clock at least: less is no game for people, whatever they play.
 SHORTEST_CLOCK: Final = {NO_CLOCK: 0, TURN_CLOCK: 10, GAME_CLOCK: 60}
+SHORTEST_OFF_TURN: Final = 5  # the same for a decision in somebody else's turn
 
 Role = Annotated[str, Word((PLAYER, WATCHER))]
 Phase = Annotated[str, Word((LOBBY, SEALING, PLAYING, OVER))]

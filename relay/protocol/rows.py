@@ -1,4 +1,5 @@
-"""Parts of messages that have fields of their own; each is sent as an array."""
+"""Parts of messages that have fields of their own; each is sent as an array, and as in messages the
+last fields are left out while they have their default."""
 
 from __future__ import annotations
 
@@ -17,6 +18,7 @@ class Terms(NamedTuple):
     delay: k.Delay
     clock: k.Clockwork
     seconds: k.Seconds
+    off_turn: k.Seconds = 0  # for a decision in somebody else's turn; new in version 3
 
 
 class Listed(NamedTuple):

@@ -66,6 +66,9 @@ def _settled(key: str, terms: m.Terms, randomness: Randomness) -> m.Terms:
     if terms.seconds < least or (terms.clock == k.NO_CLOCK and terms.seconds):
         text = f"a clock {terms.clock!r} needs at least {least} seconds"
         raise Refusal("bad-options", text if terms.clock != k.NO_CLOCK else "no clock, no seconds")
+    if 0 < terms.off_turn < k.SHORTEST_OFF_TURN:
+        text = f"a decision off turn needs at least {k.SHORTEST_OFF_TURN} seconds"
+        raise Refusal("bad-options", text)
     try:
         options: Any = json.loads(terms.options)
         if not isinstance(options, dict):

@@ -38,7 +38,7 @@ def move(room: Room, seat: Seat, request: m.Move, moment: Moment) -> None:
 def bot_move(room: Room, seat: Seat, number: int, token: str, moment: Moment) -> bool:
     """A bot's move, if it still is the one that is wanted."""
     is_due = room.acting == seat and number == len(room.digests) + 1
-    if not is_due or not room.chairs[seat].level:
+    if not is_due or not _is_bots(room, seat, moment.now, moment.limits):
         return False
     _play(room, seat, number, token, moment)
     return True
@@ -80,10 +80,10 @@ def _reason(room: Room, seat: Seat, token: str, error: IllegalMove) -> str:
 # ---- bots ---------------------------------------------------------------------------------------
 
 
-def thinking(room: Room) -> Think | None:
+def thinking(room: Room, now: float, limits: Limits) -> Think | None:
     """What a bot has to think about, if one has to act."""
     seat = room.acting
-    if seat is None or not room.chairs[seat].level:
+    if seat is None or not _is_bots(room, seat, now, limits):
         return None
     table, game = room.playing_table, find(room.game)
     level = room.chairs[seat].level
@@ -96,6 +96,14 @@ def thinking(room: Room) -> Think | None:
         game.observe(table.state, seat),
         bot_seed(room.secret),
     )
+
+
+def _is_bots(room: Room, seat: Seat, now: float, limits: Limits) -> bool:
+    """Whether a bot makes the next move of the seat that has to act."""
+    if room.chairs[seat].level:
+        return True
+    due = off_turn_limit(room, limits)
+    return due is not None and now >= due
 
 
 def stand_in(room: Room, seat: Seat, at: int) -> None:
@@ -121,6 +129,15 @@ def deadline(room: Room, limits: Limits) -> float | None:
     due = (room.charged + left(room, seat, room.charged)) / 1000
     # Nobody loses time to a relay that was down: the line could not be up sooner.
     return max(due, room.opened_at + limits.grace)
+
+
+def off_turn_limit(room: Room, limits: Limits) -> float | None:
+    """When the stand-in makes one decision for a person who is asked in somebody else's turn; None
+    if nobody is. The person keeps the seat, and may still be faster."""
+    seat = room.acting
+    if not room.terms.off_turn or seat is None or seat == room.on_turn or room.chairs[seat].level:
+        return None
+    return max(room.charged / 1000 + room.terms.off_turn, room.opened_at + limits.grace)
 
 
 def time_out(room: Room, moment: Moment) -> None:

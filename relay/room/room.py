@@ -70,7 +70,7 @@ class Room:
         self.used: list[int] = []
         self.used_in_turn: list[int] = []
         self.turns = 0  # how often the turn has passed on
-        self._on_turn: Seat | None = None
+        self.on_turn: Seat | None = None
         # not stored: who is connected now, and since when the others are not
         self.present: set[Seat] = set()
         self.absent_since: dict[Seat, float] = {}
@@ -191,8 +191,8 @@ class Room:
                 copy.append(table.seen(number, viewer))
         self._charge(before, at)
         on_turn = table.game.on_turn(table.states[-1])
-        if on_turn != self._on_turn:
-            self._on_turn, self.used_in_turn = on_turn, [0 for _ in self.used]
+        if on_turn != self.on_turn:
+            self.on_turn, self.used_in_turn = on_turn, [0 for _ in self.used]
             self.turns += 1
 
     def _charge(self, seat: Seat | None, at: int) -> None:

@@ -242,6 +242,28 @@ async def _online(folder: Path) -> None:
             await person.go()
 
 
+def test_who_is_asked_off_turn_hears_how_long_others_wait(tmp_path: Path) -> None:
+    asyncio.run(_rain(tmp_path))
+
+
+async def _rain(folder: Path) -> None:
+    async with relay_at() as address:
+        ann = await host(
+            address, folder, TERMS._replace(options='{"players":2}', off_turn=600), KEY
+        )
+        bob = await join(address, folder, ann.guest.client.code)
+        await bob.hears("Type ready")
+        bob.type("ready")
+        await ann.hears("Everyone is here")
+        ann.type("start")
+        await ann.hears("Your turn")
+        ann.type("rain")
+        await bob.hears("Without an answer, a bot decides for you after 10 min.")
+        assert not ann.has("Without an answer")
+        for person in (ann, bob):
+            await person.go()
+
+
 def _nothing_is_leaked(person: Person, seat: int | None) -> None:
     told = [line for line in person.said if re.search(r" drew ", line)]
     assert told

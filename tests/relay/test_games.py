@@ -69,7 +69,7 @@ def test_whoever_stands_in_is_a_bot_of_the_game(key: str) -> None:
     assert room.chairs[1].level == find(key).stand_in
     while room.acting == 0:
         play(room)
-    task = referee.thinking(room)
+    task = referee.thinking(room, NOW, Limits())
     assert task is not None
     assert (task.game, task.level) == (key, find(key).stand_in)
 
@@ -131,7 +131,7 @@ def test_an_older_client_without_guesses_cannot_tell_such_a_room_from_none() -> 
 
 
 def refused(client: Client) -> m.Refused:
-    text = "this room plays a game that your app does not know yet"
+    text = "this room has a game or options newer than your app"
     return m.Refused("join" if client.ticket else "watch", 0, "bad-options", text)
 
 

@@ -62,7 +62,7 @@ def test_a_lobby_is_found_as_it_was_left_and_its_game_can_be_played(tmp_path: Pa
     ann, bob, dan = kept.come_back(wire, "lobby")
     room = room_of(ann)
     assert (room.phase, room.host) == (k.LOBBY, ann.seat)
-    assert room.terms[1:] == (True, True, 30, k.TURN_CLOCK, 600)
+    assert room.terms[1:] == (True, True, 30, k.TURN_CLOCK, 600, 0)  # the last was not known then
     assert [tuple(seat) for seat in room.seats] == [
         ("Ann", k.PERSON, "", False, False, False, False),
         ("Bob", k.PERSON, "", True, False, True, False),

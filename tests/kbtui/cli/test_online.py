@@ -98,6 +98,8 @@ REFUSED = {
     ("host", "--clock", "turn:9"): "--clock must be 10 seconds to 30 days",
     ("host", "--clock", "game:31d"): "--clock must be 60 seconds to 30 days",
     ("host", "--delay", "3601"): "--delay must be 0 to 3600 seconds",
+    ("host", "--off-turn", "4"): "--off-turn must be 5 seconds to 30 days, or 0",
+    ("host", "--off-turn", "-1"): "--off-turn must be 5 seconds to 30 days, or 0",
     ("host", "--players", "2", "--bots", "2"): "2 bots leave no seat for you in a game for 2",
     ("host", "--bots", "genius"): "--bots: unknown level genius; choose from random, ",
     ("host", "--goals", "lords"): "goals: three different goals are needed",

@@ -123,11 +123,12 @@ async def test_other_terms_are_told(tmp_path: Path) -> None:
         ann = await host(address, tmp_path)
         bob = await join(address, tmp_path, ann.guest.client.code)
         await bob.hears("Type ready")
-        terms = m.Terms('{"players":2}', False, False, 0, k.TURN_CLOCK, 172_800)
+        terms = m.Terms('{"players":2}', False, False, 0, k.TURN_CLOCK, 172_800, 30)
         ann.guest.wish(m.Change(terms))
         await bob.hears("The host has changed the game options")
         bob.type("table")
-        assert bob.said[-1] == "2 days per turn; no spectators."
+        limits = "2 days per turn; off turn, a bot decides after 30 s"
+        assert bob.said[-1] == f"{limits}; no spectators."
         await ann.go()
         await bob.go()
 

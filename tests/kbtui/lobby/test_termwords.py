@@ -31,6 +31,12 @@ def test_clocks() -> None:
     assert durations.clock(k.GAME_CLOCK, 600) == "10 min per game"
 
 
+def test_limits() -> None:
+    assert termwords.limits(TERMS) == "no clock"
+    limited = TERMS._replace(clock=k.TURN_CLOCK, seconds=90, off_turn=30)
+    assert termwords.limits(limited) == "90 s per turn; off turn, a bot decides after 30 s"
+
+
 def test_watching() -> None:
     assert termwords.watching(TERMS, 0) == "can be watched"
     assert termwords.watching(TERMS, 1) == "1 spectator"

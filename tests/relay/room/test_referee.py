@@ -146,7 +146,7 @@ def test_a_game_filled_with_undo_is_played_to_its_end_and_its_secret_opened(
         if room.acting == 0:
             play(room)
             continue
-        thought = referee.thinking(room)
+        thought = referee.thinking(room, NOW, Limits())
         assert thought is not None
         assert referee.bot_move(room, 1, thought.number, any_move(room), moment())
     assert room.phase == k.OVER
@@ -172,9 +172,9 @@ def _card(name: str) -> int:
 
 def test_a_bot_is_asked_with_what_its_chair_may_see() -> None:
     room = game_of("Ann", on=terms(two_cards=True))
-    assert referee.thinking(room) is None
+    assert referee.thinking(room, NOW, Limits()) is None
     play_turn(room)
-    task = referee.thinking(room)
+    task = referee.thinking(room, NOW, Limits())
     assert task is not None
     assert (task.seat, task.level, task.number) == (1, "random", len(room.digests) + 1)
     hands = task.observation.cards.hands
@@ -191,7 +191,7 @@ def test_what_a_bot_thinks_of_is_a_move_and_always_the_same(
     room = game_of("Ann")
     room.chairs[1].level = level
     play_turn(room)
-    task = referee.thinking(room)
+    task = referee.thinking(room, NOW, Limits())
     assert task is not None
     word = think(task)
     assert think(task) == word
@@ -202,7 +202,7 @@ def test_what_a_bot_thinks_of_is_a_move_and_always_the_same(
 def test_a_thought_that_comes_too_late_is_dropped() -> None:
     room = game_of("Ann")
     play_turn(room)
-    task = referee.thinking(room)
+    task = referee.thinking(room, NOW, Limits())
     assert task is not None
     word = think(task)
     assert not referee.bot_move(room, 0, task.number, word, moment())
@@ -215,7 +215,7 @@ def test_a_level_that_is_no_more_is_played_by_another() -> None:
     room = game_of("Ann")
     room.chairs[1].level = "retired"
     play_turn(room)
-    task = referee.thinking(room)
+    task = referee.thinking(room, NOW, Limits())
     assert task is not None
     assert task.level == find(room.game).stand_in
 
@@ -268,7 +268,7 @@ def test_when_the_time_is_up_a_bot_plays_on(clock: str) -> None:
     referee.time_out(room, moment(NOW + 100))
     assert room.chairs[0].sitter == k.STAND_IN
     assert referee.deadline(room, LIMITS) is None
-    assert referee.thinking(room) is not None
+    assert referee.thinking(room, NOW, Limits()) is not None
     with refused("not-your-move"):
         play(room)
     assert again(room).chairs[0].sitter == k.STAND_IN

@@ -11,9 +11,10 @@ from engine.kingdom.ground.terrain import UNKNOWN
 from engine.kingdom.state import State
 from engine.rng import Stream
 from relay import deadline
+from relay.protocol.limits import Limits
 from relay.room import referee
 from relay.server import thinking
-from tests.relay.rooms import game_of, moment, play_turn
+from tests.relay.rooms import NOW, game_of, moment, play_turn
 
 
 class Spy:
@@ -38,7 +39,7 @@ def test_a_bot_gets_no_more_than_the_relay_can_spare(
     room = game_of("Ann")
     room.chairs[1].level = "spy"
     play_turn(room)
-    task = referee.thinking(room)
+    task = referee.thinking(room, NOW, Limits())
     assert task is not None
     word = thinking.think(task)
     assert spy.budget.nodes == allowed

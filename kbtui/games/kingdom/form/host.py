@@ -16,7 +16,7 @@ from relay.protocol import messages as m
 def terms_of(wishes: Wishes) -> m.Terms:
     room = wishes.room or RoomWishes()
     options = json.dumps(options_as_json(wishes.options), separators=(",", ":"))
-    return m.Terms(options, room.listed, *room.watching, *room.clock)
+    return m.Terms(options, room.listed, *room.watching, *room.clock, room.off_turn)
 
 
 def wishes_of(terms: m.Terms) -> Wishes:
@@ -33,7 +33,11 @@ def wishes_of(terms: m.Terms) -> Wishes:
         goals=options.goals or (None,) * 3,
         two_cards=options.two_cards,
         room=RoomWishes(
-            None, terms.listed, (terms.watching, terms.delay), (terms.clock, terms.seconds)
+            None,
+            terms.listed,
+            (terms.watching, terms.delay),
+            (terms.clock, terms.seconds),
+            terms.off_turn,
         ),
     )
 

@@ -28,6 +28,7 @@ class RoomWishes(NamedTuple):
     listed: bool = False
     watching: tuple[bool, int] = WATCHING[0]
     clock: tuple[str, int] = CLOCKS[0]
+    off_turn: int = 0  # as the command line has set it
 
 
 SETS: Final = ((BASE,), (BASE, MARSHLANDS))
