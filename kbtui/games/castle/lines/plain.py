@@ -20,7 +20,7 @@ from kbtui.games.castle.lines import drawing, typed
 from kbtui.games.castle.lines.drawing import Offer
 from kbtui.games.castle.lines.questions import QUESTIONS, coins_line, market_line, rack_line
 from kbtui.games.castle.words.kinds import cell_of, changed
-from kbtui.games.castle.words.kit import WORDS as GAME_WORDS
+from kbtui.games.castle.words.kit import chosen
 from kbtui.games.castle.words.names import coin_name, tiles_named
 from kbtui.games.lines import Asked, Plain, Window
 from kbtui.text.i18n import N_, _, n_
@@ -40,13 +40,15 @@ class _Castle:
     questions = QUESTIONS
 
     def introduction(self, state: State) -> Iterator[str]:
-        yield _("Game options: {options}.").format(
-            options=GAME_WORDS.options(state.setup._asdict())
-        )
+        text = _("Whoever has {count} coins first wins. Type kb rules --game castle for the rules.")
+        yield from fold(text.format(count=state.setup.coins), "")
+        options = chosen(state.setup._asdict())
+        if options:
+            yield _("Game options: {options}.").format(options=", ".join(options))
         yield from fold(
             _(
                 "The tiles, the coins and the track are our own reconstruction, not the "
-                "published set. Type kb rules --game castle reconstruction to read more."
+                "published set."
             ),
             "",
         )

@@ -14,6 +14,17 @@ _CHOSEN: Final = {  # what a list says of an option with this value
 }
 
 
+def chosen(options: Mapping[str, Any]) -> list[str]:
+    """The options that change the rules."""
+    # Unlimited payment is a part of Royal Strategy (CB-98).
+    silent = ("pay", "any") if options.get("royal") else None
+    return [
+        _(text)
+        for (name, value), text in _CHOSEN.items()
+        if options.get(name) == value and (name, value) != silent
+    ]
+
+
 class _Castle:
     def part(self, part: str) -> str:
         return _("Coins")
@@ -21,14 +32,7 @@ class _Castle:
     def options(self, options: Mapping[str, Any]) -> str:
         count = options.get("coins", Options().coins)
         goal = n_("{count} coin", "{count} coins", count).format(count=count)
-        # Unlimited payment is a part of Royal Strategy (CB-98).
-        silent = ("pay", "any") if options.get("royal") else None
-        chosen = (
-            _(text)
-            for (name, value), text in _CHOSEN.items()
-            if options.get(name) == value and (name, value) != silent
-        )
-        return ", ".join((goal, *chosen))
+        return ", ".join((goal, *chosen(options)))
 
     def score(self) -> str:
         return _("coins")
