@@ -97,7 +97,7 @@ def _remembered() -> str | None:
     try:
         if not os.path.exists(name):
             return None
-        from kbtui.disk import toml
+        from kbtui.disk import toml  # late: most people have no such file
 
         with open(name, "rb") as file:
             language = toml.parse(file.read()).get("language")

@@ -44,7 +44,7 @@ def open_app(
 ) -> int:
     """Show it until the player leaves; the exit code. ``wishes`` are ``chosen`` if known already:
     what was wrong with a broken file is told only once."""
-    from kbtui.look.terminal import prepare, terminal_of
+    from kbtui.look.terminal import prepare, terminal_of  # late: the help needs no terminal
 
     settings, notice = wishes or chosen(asked)
     if asked.color is not None:
@@ -53,7 +53,7 @@ def open_app(
     prepare(os.environ)
     gc.disable()  # until the first paint; nothing of what is imported is garbage
     try:
-        from kbtui.screens.app import run
+        from kbtui.screens.app import run  # late: only here are screens needed
 
         return run(start, settings, terminal, notice)
     finally:
@@ -62,7 +62,7 @@ def open_app(
 
 def chosen(asked: argparse.Namespace) -> tuple[Settings, str | None]:
     """The settings with what the command line says instead, and what was wrong with the file."""
-    from kbtui.disk.settings import clean_name, load
+    from kbtui.disk.settings import clean_name, load  # late: the help needs no settings
 
     settings, notice = load(settings_name())
     wishes: dict[str, Any] = {
@@ -78,7 +78,7 @@ def chosen(asked: argparse.Namespace) -> tuple[Settings, str | None]:
 
 def _remember(settings: Settings) -> None:
     """Who has found the colours that look right need not say so again."""
-    from kbtui.disk.settings import load, save
+    from kbtui.disk.settings import load, save  # late: the help needs no settings
 
     kept, _notice = load(settings_file())
     with suppress(OSError):

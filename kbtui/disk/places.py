@@ -54,7 +54,7 @@ def reports_folder(environ: Mapping[str, str] = os.environ) -> Path:
 
 
 def _path(name: str) -> Path:
-    from pathlib import Path
+    from pathlib import Path  # late: slow to import, and the help needs no paths
 
     return Path(name)
 

@@ -11,6 +11,9 @@ from engine.errors import EngineError
 from kbtui.online import tickets
 from kbtui.online.tickets import Place
 from kbtui.play.shelf import Summary
+from relay.protocol.cleaning import clean
+from relay.protocol.kinds import NAME, NOBODY
+from relay.protocol.messages import Peeked
 
 
 def summaries(folder: Path) -> list[Summary]:
@@ -47,9 +50,6 @@ def give_up(path: Path) -> None:
 async def refresh(folder: Path, timeout: float) -> bool:
     """Ask the relays how the games stand that nobody plays just now; whether anything is new."""
     from kbtui.online.peeking import peek_all  # late: lists are shown before anybody is asked
-    from relay.protocol.cleaning import clean
-    from relay.protocol.kinds import NAME, NOBODY
-    from relay.protocol.messages import Peeked
 
     idle = [each for each in tickets.held(folder) if each[1].code and not tickets.is_open(each[0])]
     before = [place for _path, place in idle]

@@ -29,8 +29,8 @@ class Hints:
         """The answer comes when it is there, unless the game has gone on by then."""
         screen = self._screen
         if screen.session.is_over:
-            from kbtui.screens.coach import open_coach
-            from kbtui.story.exports import Source
+            from kbtui.screens.coach import open_coach  # late: few ask for it
+            from kbtui.story.exports import Source  # late: few ask for it
 
             screen.answer = open_coach(screen.kb, Source.of(screen.session)) or ""
         elif not screen.session.allows_hints:

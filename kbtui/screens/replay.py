@@ -205,7 +205,7 @@ class ReplayScreen(BoardScreen):
         self.repaint()
 
     def _coach(self) -> None:
-        from kbtui.screens.coach import open_coach
+        from kbtui.screens.coach import open_coach  # late: it opens replays
 
         self.looking.note = open_coach(self.kb, self.looking.source) or ""
         self.repaint()
@@ -216,7 +216,7 @@ class ReplayScreen(BoardScreen):
             self.looking.note = _("The game is not over yet.")
             self.repaint()
             return
-        from kbtui.screens.count import CountScreen
+        from kbtui.screens.count import CountScreen  # late: it opens replays
 
         self.app.push_screen(CountScreen(self.looking.source))
 

@@ -41,7 +41,7 @@ class _Late:
     def _pipes(self) -> Pipes:
         if self.pipes is not None:
             return self.pipes
-        from kbtui.play.crew.pipes import Pipes
+        from kbtui.play.crew.pipes import Pipes  # late: few bots have a second core
 
         # A bot and the coach may both be the first: they share the process.
         pipes: Pipes = vars(self).setdefault("pipes", Pipes())

@@ -120,7 +120,7 @@ class OnlineScreen(PageScreen):
         if isinstance(outcome, Start):
             self._enter(outcome)
         elif outcome == rooms.HOST:
-            from kbtui.screens.online.hosting import HostScreen
+            from kbtui.screens.online.hosting import HostScreen  # late: hosting opens this too
 
             self.app.push_screen(HostScreen(self.kb))
         elif outcome in (rooms.JOIN, rooms.WATCH):

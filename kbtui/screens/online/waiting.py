@@ -171,7 +171,7 @@ class WaitingScreen(PageScreen):
         self.app.switch_screen(screen_into(self.kb, start))
 
     def _change_terms(self) -> None:
-        from kbtui.screens.online.hosting import change_terms
+        from kbtui.screens.online.hosting import change_terms  # late: few change them
 
         change_terms(self.kb, self.guest)
 

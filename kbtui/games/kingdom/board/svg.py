@@ -10,7 +10,9 @@ from typing import Final
 from engine.kingdom.ground.hexes import BIT, PLACE, SIZE, Hex
 from engine.kingdom.ground.moves import word
 from engine.kingdom.ground.terrain import Terrain
+from engine.kingdom.scores import scores
 from engine.kingdom.state import State, tiles_left
+from kbtui.games.kingdom.words.words import goal_name
 from kbtui.paint.palette import Mode, palette
 
 _RADIUS: Final = 15.0  # centre to corner
@@ -120,8 +122,6 @@ def _settlement(seat: int, x: float, y: float) -> str:
 
 
 def _legend(state: State, players: Sequence[str], y: float) -> Iterator[str]:
-    from engine.kingdom.scores import scores  # late: the first lines need no goals
-
     totals = scores(state).totals
     step = (SIZE + 0.5) * _WIDE / len(players)
     for seat, (name, gold) in enumerate(zip(players, totals, strict=True)):
@@ -131,8 +131,6 @@ def _legend(state: State, players: Sequence[str], y: float) -> Iterator[str]:
 
 
 def _about(state: State, day: str, y: float) -> Iterator[str]:
-    from kbtui.games.kingdom.words.words import goal_name  # late, as above
-
     yield _text(_MARGIN, y, ", ".join(map(goal_name, state.setup.goals)), ' text-anchor="start"')
     if day:
         yield _text(_MARGIN + (SIZE + 0.5) * _WIDE, y, day, ' text-anchor="end"')
