@@ -23,7 +23,7 @@ from kbtui.games.castle.words.kinds import cell_of, changed
 from kbtui.games.castle.words.kit import chosen
 from kbtui.games.castle.words.names import coin_name, tiles_named
 from kbtui.games.lines import Asked, Plain, Window
-from kbtui.text.i18n import N_, _, n_
+from kbtui.text.i18n import N_, _, c_, n_
 from kbtui.text.words import either, fold
 
 _MOVES: Final = (
@@ -102,7 +102,7 @@ class _Castle:
 
     def pieces(self, state: State) -> Iterator[str]:
         for seat, castle in enumerate(state.castles):
-            coins = ", ".join(map(coin_name, state.purses[seat])) or _("none")
+            coins = ", ".join(map(coin_name, state.purses[seat])) or c_("coins", "none")
             text = _("Seat {number}: {counts}; coins: {coins}.")
             yield from fold(
                 text.format(number=seat + 1, counts=drawing.counts(castle), coins=coins)

@@ -22,7 +22,7 @@ from kbtui.games.castle.words.names import (
 )
 from kbtui.games.castle.words.outlook import brought, coin_now
 from kbtui.games.lines import Asked, Question
-from kbtui.text.i18n import N_, _, n_
+from kbtui.text.i18n import N_, _, c_, n_
 from kbtui.text.phrases import told
 from kbtui.text.words import explained, fold
 
@@ -60,7 +60,7 @@ def _coins(asked: Asked, _text: str) -> Iterator[str]:
         now = coin_now(state, seat, coin, asked.names)
         yield from fold(f"  {explained(f'coin:{WORDS[coin]}', f'{coin_name(coin)}, {now}.')}")
     for other, purse in enumerate(state.purses):
-        held = ", ".join(map(coin_name, purse)) or _("none")
+        held = ", ".join(map(coin_name, purse)) or c_("coins", "none")
         text = _("{name} has {count} of {goal} coins: {coins}.")
         yield from fold(
             text.format(
