@@ -63,10 +63,10 @@ def test_colours_can_be_chosen_in_a_window_that_began_without(home: Path) -> Non
     with Program(home) as kb:
         kb.until("Play now")
         kb.press("s")
-        kb.until("< no colours >")
+        kb.until("< no colors >")
         assert kb.terminal.colours == set()
         kb.press("down", "left")
-        kb.until("< greys only >")
+        kb.until("< grays only >")
         kb.press("left", "left")
         kb.until("< 256 >")
         assert any(code.startswith("48;5;") for code in kb.terminal.colours)
