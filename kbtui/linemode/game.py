@@ -16,10 +16,12 @@ from engine.contract import DEALER, AnyGame, Seat, Viewer
 from engine.errors import BadToken, EngineError, NotYourMove, sentence, shortened
 from kbtui.games.kit import OVER, find
 from kbtui.games.lines import Asked, Question, Window
+from kbtui.games.rulelines import told as rules
 from kbtui.play.session import HUMAN, REMOTE, Session
 from kbtui.story.chronicle import Chronicle
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.phrases import told
+from kbtui.text.refusal import Refusal
 from kbtui.text.words import both, fold
 
 _USAGE: Final = 8  # columns for an example of a command
@@ -79,6 +81,7 @@ class LineMode:
             **{name: self._answering(question) for name, question in self._questions()},
             "legal": self._legal,
             "hint": lambda rest: self._hint(),
+            "rules": self._rules,
             "board": lambda rest: self._board(),
             "legend": lambda rest: self._tell(self._plain.legend(self._seen, self._window())),
             "scores": lambda rest: self._scores(),
@@ -103,7 +106,9 @@ class LineMode:
         """What can be typed."""
         yield from map(_, self._plain.moves)
         rows = [(usage, about) for usage, about, _answer in self._plain.questions.values()]
-        shown = (_LISTING, *rows, *[_HINT] * (self._kit.coach is not None), *_OTHERS)
+        kit = self._kit
+        helped = *[_HINT] * (kit.coach is not None), *[_RULES] * (kit.rulebook is not None)
+        shown = (_LISTING, *rows, *helped, *_OTHERS)
         columns = max(_USAGE, *(len(usage) for usage, _about in rows))
         for usage, about in shown:
             yield f"{usage:<{columns}} {_(about)}"
@@ -340,6 +345,16 @@ class LineMode:
                 slow.cancel()
             self._tell(told)
 
+    def _rules(self, topic: str) -> None:
+        book = self._kit.rulebook
+        if book is None:
+            self._say(_("There are no rules to print for this game yet."))
+            return
+        try:
+            self._tell(rules(book, topic, "rules", self._seen))
+        except Refusal as refusal:
+            self._say(_("No. {reason}").format(reason=sentence(str(refusal))))
+
     def _scores(self) -> None:
         self._tell(self._plain.scores(self._seen, self._session.names))
 
@@ -366,6 +381,7 @@ _LISTING: Final = (
 )
 _SECOND: Final = 1.0  # after which a player who waits for a hint is told that it takes a while
 _HINT: Final = "hint", N_("ask the coach for the best move, and why")
+_RULES: Final = "rules", N_("list the rules; type rules and a name to read one")
 _OTHERS: Final = (
     ("board", N_("draw the board, with the latest changes and what you can do")),
     ("legend", N_("say what the symbols on the board mean")),

@@ -42,7 +42,9 @@ class _Kingdom:
         return [(_("left"), left), (_("tiles"), tiles)]
 
     def features(self, state: State) -> list[tuple[str, str]]:
-        return [(goal_name(goal), goal_text(goal)) for goal in state.setup.goals]
+        return [
+            (goal_name(goal), goal_text(goal, state.cards.scouted)) for goal in state.setup.goals
+        ]
 
     def terms(self, state: State) -> Iterator[tuple[str, str]]:
         setup = state.setup

@@ -67,7 +67,7 @@ def _move(asked: Asked, text: str) -> Move:
 
 def _goals(asked: Asked, _text: str) -> Iterator[str]:
     for part in parts(asked.state):
-        yield f"{explained(goal_name(part), goal_text(part))}."
+        yield f"{explained(goal_name(part), goal_text(part, asked.state.cards.scouted))}."
 
 
 def _about(asked: Asked, text: str) -> Iterator[str]:

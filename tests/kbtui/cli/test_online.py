@@ -293,7 +293,7 @@ def test_status_says_where_it_is_your_turn(tmp_path: Path, relay: RelayProcess) 
     assert json.loads(done.stdout)["games"][0]["code"] == code
     relay.kill()
     done = kb(tmp_path / "ann", "status")
-    assert (done.returncode, done.stdout) == (2, "1 not answering\n")
+    assert (done.returncode, done.stdout) == (2, "not answering: 1\n")
 
 
 def test_status_goes_on_watching_until_it_is_stopped(tmp_path: Path) -> None:

@@ -121,7 +121,7 @@ def test_no_file_and_a_broken_one_are_refused(tmp_path: Path) -> None:
 
 def test_the_reason_is_told_in_the_language_of_the_player(tmp_path: Path) -> None:
     done = kb(tmp_path, "--language", "de", "verify", kept(tmp_path, fouled(sealed())))
-    assert done.stdout.startswith("Falsch: Eintrag ")
+    assert done.stdout.startswith("Nicht fair: Eintrag ")
 
 
 @pytest.mark.parametrize("name", ["first-game", "all-to-chance"])

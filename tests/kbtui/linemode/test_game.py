@@ -80,6 +80,34 @@ def test_legal_can_be_asked_for_one_action() -> None:
     assert table.ask("legal barn") == ["No barn is legal now."]
 
 
+def test_the_rules_can_be_read_during_a_game() -> None:
+    table = Table()
+    listed = table.ask("rules")
+    assert listed[0] == "THIS GAME:"
+    assert listed[1].split()[:3] == ["fishermen", "1", "gold"]
+    assert listed[-1] == "Type rules and one of these words to read more."
+    told = table.ask("rules paddock")
+    assert told[:2] == ["Paddock", "move one two hexes in a straight line"]
+    assert "exactly two hexes in a straight line" in " ".join(told)
+    assert [line for line in told if re.fullmatch("[A-T][0-9]+: 2 tiles left", line)]
+    assert table.ask("rules Knights")[0] == "Knights"
+    assert table.ask("rules pad") == ["No. There are no rules for pad; did you mean paddock?"]
+    assert table.ask("rules xyz") == ["No. There are no rules for xyz; rules lists all topics"]
+    assert "rules    list the rules; type rules and a name to read one" in table.ask("help")
+
+
+def test_the_terrain_that_the_scouts_removed_is_named_all_game() -> None:
+    options = Options(2, ("base", "marshlands"), goals=("scouts", "lords", "knights"), seed="gone")
+    table = Table(options)
+    removed = table.session.observation(None).cards.scouted
+    assert removed is not None
+    name = removed.word
+    assert table.ask("goals")[0] == (
+        f"Scouts: 1 gold for each settlement next to {name} (removed), not on it."
+    )
+    assert table.ask("rules scouts")[-1] == f"Removed terrain: {name}"
+
+
 def test_a_number_without_a_list_is_refused() -> None:
     assert Table().ask("3") == ["No. 3: no move has this number; type legal to list them"]
 

@@ -49,7 +49,8 @@ def side(view: View, counting: Counting, columns: int, height: int) -> list[Line
     if not is_narrow:
         rows.append(EMPTY)
     step = counting.step
-    rule = [] if step is None else [EMPTY, *paragraphs(goal_text(step.part), columns, MUTED)]
+    told = "" if step is None else goal_text(step.part, view.state.cards.scouted)
+    rule = [] if step is None else [EMPTY, *paragraphs(told, columns, MUTED)]
     listed = [] if step is None else [EMPTY, *_hexes(view, step, columns, _HEXES)]
     spare = height - len(rows) - 1 - len(counting.parts) - len(rule) - len(listed)
     rows += _table(view, counting, columns, _TIGHT if is_narrow else _NUMBER, spare)

@@ -57,13 +57,8 @@ def news(play: Play, view: View, columns: int, is_double: bool) -> str:
 def _expected(play: Play, view: View, short: bool, seconds: int) -> Line:
     state, keys = play.state, view.keys
     if play.session.is_over:
-        return (
-            Run(
-                _("The game is over. Press {key} to count the gold.").format(
-                    key=keys.name("choose")
-                )
-            ),
-        )
+        text = _("The game is over. Press {key} to count the gold.")
+        return (Run(text.format(key=keys.name("choose"))),)
     waiting = play.hands_over_to
     if waiting is not None and play.session.people != (waiting,):
         text = _("Pass the keyboard to {name}, who presses {key}.")
@@ -77,7 +72,7 @@ def _expected(play: Play, view: View, short: bool, seconds: int) -> Line:
         return _choice([f"{n} {card_name(card)}" for n, card in enumerate(play.choices.cards, 1)])
     if play.goal is not None:
         part = view.parts[play.goal]
-        return Run(explained(goal_name(part)), STRONG), Run(goal_text(part))
+        return Run(explained(goal_name(part)), STRONG), Run(goal_text(part, state.cards.scouted))
     if play.tile is not None:
         return Run(explained(tile_name(play.tile)), STRONG), Run(_tile_step(play, view))
     return _build(play, view, short)

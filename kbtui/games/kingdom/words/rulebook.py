@@ -84,8 +84,12 @@ def sign_of(entry: str) -> Line:
 
 
 def places_of(entry: str, state: State) -> list[str]:
-    """Where its locations are on this board, and how many tiles they have left."""
+    """Where its locations are on this board, and how many tiles they have left; of the Scouts, the
+    terrain that was removed."""
     found = []
+    if entry == "scouts" and state.cards.scouted is not None:
+        terrain = words.terrain_name(state.cards.scouted)
+        found.append(_("Removed terrain: {terrain}").format(terrain=terrain))
     for index, slot in enumerate(state.setup.board.slots):
         if not slot.is_bonus and slot.kind == _KINDS.get(entry):
             left = tiles_left(state, index)

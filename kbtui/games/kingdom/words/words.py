@@ -157,8 +157,11 @@ def goal_name(part: str) -> str:
     return _(GOAL_NAMES[part])
 
 
-def goal_text(part: str) -> str:
-    """What it pays, in one line."""
+def goal_text(part: str, removed: Terrain | None = None) -> str:
+    """What it pays, in one line; the Scouts name the terrain that was removed, once it is known."""
+    if part == "scouts" and removed is not None:
+        text = _("1 gold for each settlement next to {terrain} (removed), not on it")
+        return text.format(terrain=terrain_name(removed))
     return _(GOALS[part])
 
 
