@@ -41,12 +41,12 @@ _MOVES: Final = (
 
 def _why(asked: Asked, text: str) -> Iterator[str]:
     _seat(asked)
-    reason = asked.why_not(_move(asked, text))
+    reason = asked.why_not(_move(asked, "why", text))
     yield _("It is legal.") if reason is None else told(reason)
 
 
 def _gain(asked: Asked, text: str) -> Iterator[str]:
-    row = gains(asked.state, _move(asked, text))[_seat(asked)]
+    row = gains(asked.state, _move(asked, "gain", text))[_seat(asked)]
     named = zip(parts(asked.state), row, strict=True)
     changes = [f"{goal_name(part)} {gold:+}" for part, gold in named if gold]
     yield ", ".join(changes) + "." if changes else _("No gold now.")
@@ -58,9 +58,9 @@ def _seat(asked: Asked) -> Seat:
     return asked.seat
 
 
-def _move(asked: Asked, text: str) -> Move:
+def _move(asked: Asked, question: str, text: str) -> Move:
     if not text:
-        raise BadToken("move", "name a move, such as g7")
+        raise BadToken(repr(question), "name a move, such as g7")
     move: Move = asked.move(text)
     return move
 

@@ -145,7 +145,7 @@ def test_help_board_tiles_goals_and_scores_answer() -> None:
 def test_strange_words_are_not_taken_for_hexes() -> None:
     table = Table()
     assert table.ask("hello there") == ["Unknown command 'hello'. Type help for a list."]
-    assert table.ask("why") == ["No. move: name a move, such as g7"]
+    assert table.ask("why") == ["No. 'why': name a move, such as g7"]
     assert table.ask("z9") == ["No. 'z9': not a hex; hexes are named a1 to t20"]
 
 

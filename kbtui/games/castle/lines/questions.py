@@ -27,22 +27,22 @@ from kbtui.text.phrases import told
 from kbtui.text.words import explained, fold
 
 
-def _move(asked: Asked, text: str) -> Move:
+def _move(asked: Asked, question: str, text: str) -> Move:
     if asked.seat is None:
         raise NotYourMove("It is not your turn.")
     if not text:
-        raise BadToken("move", "name a move, such as {token}", token="wall5@e2")
+        raise BadToken(repr(question), "name a move, such as {token}", token="wall5@e2")
     move: Move = asked.move(text)
     return move
 
 
 def _why(asked: Asked, text: str) -> Iterator[str]:
-    reason = asked.why_not(_move(asked, text))
+    reason = asked.why_not(_move(asked, "why", text))
     yield _("It is legal.") if reason is None else told(reason)
 
 
 def _gain(asked: Asked, text: str) -> Iterator[str]:
-    move = _move(asked, text)
+    move = _move(asked, "gain", text)
     reason = asked.why_not(move)
     if reason is not None:
         raise reason

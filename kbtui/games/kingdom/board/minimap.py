@@ -9,7 +9,7 @@ from engine.kingdom.ground.board import Board
 from engine.kingdom.ground.hexes import PLACE, SIZE, Mask, hexes
 from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.board.grounds import grounds
-from kbtui.games.kingdom.board.symbols import LETTERS, SYMBOLS
+from kbtui.games.kingdom.board.symbols import SYMBOLS, letter
 from kbtui.look.look import Look
 from kbtui.paint.cells import Cell, runs
 from kbtui.paint.runs import READY, Line, Run, Tone, seat_tone
@@ -53,7 +53,7 @@ def _letters(
     board: Board, terrains: Mapping[Spot, Terrain], owners: Mapping[Spot, int], look: Look
 ) -> list[Line]:
     plain = not look.terminal.unicode
-    names = {PLACE[slot.hex]: LETTERS[slot.kind] for slot in board.slots if not slot.is_bonus}
+    names = {PLACE[slot.hex]: letter(slot.kind) for slot in board.slots if not slot.is_bonus}
     found: list[Line] = []
     for y in range(SIZE):
         row: list[Run] = []

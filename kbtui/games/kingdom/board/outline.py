@@ -22,7 +22,7 @@ from kbtui.games.kingdom.board.sights import (
     MOVING,
     Sight,
 )
-from kbtui.games.kingdom.board.symbols import LETTERS, SYMBOLS, MarkStyle, mark
+from kbtui.games.kingdom.board.symbols import SYMBOLS, MarkStyle, letter, mark
 from kbtui.games.kingdom.board.zoom import Span, Zoom
 from kbtui.paint.cells import BOLD, DIM, REVERSE, UNDERLINE, Cell
 
@@ -146,8 +146,8 @@ class Outline:
         if sight.states & LEGAL:
             return _Sign(_TARGET, BOLD)
         if sight.kind is not None:
-            letter = LETTERS[sight.kind]
-            return _Sign(letter if sight.left else letter.lower(), BOLD | UNDERLINE)
+            sign = letter(sight.kind)
+            return _Sign(sign if sight.left else sign.lower(), BOLD | UNDERLINE)
         symbol = SYMBOLS[sight.terrain][not self._unicode]
         is_place = sight.terrain >= Terrain.CASTLE
         return _Sign(symbol, BOLD, 2 * symbol) if is_place else _Sign(symbol, DIM)

@@ -12,7 +12,7 @@ from engine.kingdom.rules.actions import new
 from engine.kingdom.setup import Setup
 from kbtui.games.kingdom.board.art import board_lines
 from kbtui.games.kingdom.board.minimap import minimap
-from kbtui.games.kingdom.board.symbols import LETTERS
+from kbtui.games.kingdom.board.symbols import letter
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.words.words import terrain_name, tile_name, tile_text
 from kbtui.look.look import Look
@@ -72,5 +72,5 @@ def _places(board: Board, columns: int) -> list[Line]:
     for kind in dict.fromkeys(slot.kind for slot in board.slots if not slot.is_bonus):
         name = f" {explained(tile_name(kind))}"
         rule = cut(tile_text(kind), columns - width(name) - 3)
-        found.append((Run(f" {LETTERS[kind]} ", READY), Run(name), Run(rule, MUTED)))
+        found.append((Run(f" {letter(kind)} ", READY), Run(name), Run(rule, MUTED)))
     return found

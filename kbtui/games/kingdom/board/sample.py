@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.state import State
 from kbtui.games.kingdom.board.art import BoardArt, appearance, zooms
 from kbtui.games.kingdom.board.grounds import grounds
-from kbtui.games.kingdom.board.symbols import LETTERS, SYMBOLS
+from kbtui.games.kingdom.board.symbols import SYMBOLS, letter
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kit import Marks
 from kbtui.look.look import Look
@@ -23,7 +23,6 @@ from kbtui.paint.palette import INDICES, Mode, Palette, palette
 from kbtui.paint.runs import TEXT, Line, Run, Tone, seat_tone
 
 _SEATS: Final = 4
-_SIGNS: Final = {**SYMBOLS, Terrain.LOCATION: (LETTERS[Action.FARM],) * 2}
 _POSITION: Final[dict[str, Any]] = {
     "format": "kbtui-position/1",
     "setup": {"first_game": True, "players": _SEATS},
@@ -38,11 +37,15 @@ _POSITION: Final[dict[str, Any]] = {
 }
 
 
+def _symbols() -> Mapping[Terrain, tuple[str, str]]:
+    return {**SYMBOLS, Terrain.LOCATION: (letter(Action.FARM),) * 2}
+
+
 def strip(look: Look) -> Line:
     """Every terrain and every player as they look now."""
     plain = not look.terminal.unicode
     found: list[Run] = []
-    for terrain, signs in _SIGNS.items():
+    for terrain, signs in _symbols().items():
         ink = "on" if look.is_strong else "soft"
         found.append(Run(f" {signs[plain]} ", Tone(ink, terrain.word, BOLD)))
     for seat in range(_SEATS):
@@ -58,7 +61,7 @@ def mode_strip(mode: str, look: Look) -> Line:
     colours = palette(chosen, look.shade, shading=False)
     plain, looks = not look.terminal.unicode, grounds(colours).terrain
     found: list[Run] = []
-    for terrain, signs in _SIGNS.items():
+    for terrain, signs in _symbols().items():
         ground = looks[terrain]
         found.append(Run(f" {signs[plain]} ", _tone(colours, ground.symbol, ground.plain)))
     for seat, colour in enumerate(colours.seats[:_SEATS]):

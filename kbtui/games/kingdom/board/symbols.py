@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from functools import cache
 from typing import Final
 from unicodedata import normalize
 
 from engine.contract import Seat
 from engine.kingdom.ground.board import BONUS_ACTIONS
-from engine.kingdom.ground.moves import LOCATION_KINDS, Action, word
+from engine.kingdom.ground.moves import LOCATION_KINDS, Action
 from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.words.words import terrain_name, tile_name
 from kbtui.paint.glyphs import MARKS
+from kbtui.text.i18n import c_
 
 # Each with its stand-in for terminals without Unicode.
 SYMBOLS: Final[Mapping[Terrain, tuple[str, str]]] = {
@@ -30,8 +32,6 @@ SYMBOLS: Final[Mapping[Terrain, tuple[str, str]]] = {
 }
 TARGETS: Final = ("•", "+")
 TILES: Final = (("··", "• ", "••"), ("..", "+ ", "++"))  # none, one or two left
-# Letters of the locations at S: the first ones that are not taken by another.
-LETTERS: Final[Mapping[Action, str]] = dict(zip(LOCATION_KINDS, "OFATVBHPNERC", strict=True))
 _SHORT: Final = {"Paddock": "Paddok", "Fountain": "Fountn"}  # read better than when cut
 SMALL: Final = (Zoom.S, Zoom.M, Zoom.M_PLUS)  # letters instead of names, no second line
 
@@ -47,12 +47,28 @@ class MarkStyle(Enum):
     SHAPE = "shape"
 
 
+def letter(kind: Action) -> str:
+    """The letter that stands for a location at S."""
+    letters = c_("a letter for each location, from Oracle to Canoe", "O F A T V B H P N E R C")
+    return _by_kind(letters)[kind]
+
+
 def place_name(kind: Action, zoom: Zoom, unicode: bool = True) -> str:
-    """As much of the name of a location as a hex has room for; its letters, which stand for it
-    everywhere, are the same in all languages."""
+    """As much of the name of a location as a hex has room for."""
+    if zoom is Zoom.S:
+        return letter(kind)
     if zoom in SMALL:
-        return LETTERS[kind] if zoom is Zoom.S else word(kind).capitalize()[:2]
+        letters = c_(
+            "two letters for each location, from Oracle to Canoe",
+            "Or Fa Oa To Ta Ba Ha Pa Fo Te Re Ca",
+        )
+        return _by_kind(letters)[kind]
     return _fitting(tile_name(kind), zoom, unicode)
+
+
+@cache
+def _by_kind(letters: str) -> Mapping[Action, str]:
+    return dict(zip(LOCATION_KINDS, letters.split(), strict=True))
 
 
 def terrain_label(terrain: Terrain, zoom: Zoom, unicode: bool = True) -> str:
@@ -70,7 +86,7 @@ def tile_sign(action: Action, zoom: Zoom) -> str:
     """A tile as its place is named on the board: one letter at S, else two."""
     kind = _BONUS.get(action, action)
     if zoom is Zoom.S:
-        return LETTERS[kind]
+        return letter(kind)
     letters = place_name(kind, Zoom.M)
     return letters if kind == action else f"{letters[0]}+"
 

@@ -12,7 +12,7 @@ from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.scores import parts
 from engine.kingdom.setup import ALL_GOALS, MARSH_GOALS
 from engine.kingdom.state import State, tiles_left
-from kbtui.games.kingdom.board.symbols import LETTERS
+from kbtui.games.kingdom.board.symbols import letter
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.words import words
 from kbtui.games.kingdom.words.helps import TOPICS
@@ -80,7 +80,7 @@ def note_of(entry: str) -> str:
 
 def sign_of(entry: str) -> Line:
     """The letter of a location on the board."""
-    return (Run(f" {LETTERS[_KINDS[entry]]} ", READY),) if entry in _KINDS else ()
+    return (Run(f" {letter(_KINDS[entry])} ", READY),) if entry in _KINDS else ()
 
 
 def places_of(entry: str, state: State) -> list[str]:

@@ -7,7 +7,7 @@ from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.setup import first_game, resolve
 from kbtui.games.kingdom.board.grounds import grounds
 from kbtui.games.kingdom.board.minimap import COLUMNS, minimap
-from kbtui.games.kingdom.board.symbols import LETTERS, SYMBOLS
+from kbtui.games.kingdom.board.symbols import SYMBOLS, letter
 from kbtui.paint.runs import Line, plain
 from tests.kbtui.pages.showing import look_of
 
@@ -47,7 +47,7 @@ def test_without_pixels_every_hex_has_its_sign() -> None:
         assert [len(row) for row in rows] == [COLUMNS] * 20
         assert rows[0][0] == "1"
         assert rows[19][19] == rows[6][1] == "2"
-        slots = {slot.hex: LETTERS[slot.kind] for slot in BOARD.slots}
+        slots = {slot.hex: letter(slot.kind) for slot in BOARD.slots}
         for terrain, signs in SYMBOLS.items():
             for hex_ in hexes(BOARD.terrain[terrain] & ~SETTLED[0] & ~SETTLED[1]):
                 row, column = PLACE[hex_]

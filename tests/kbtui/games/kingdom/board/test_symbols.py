@@ -9,7 +9,6 @@ import pytest
 from engine.kingdom.ground.moves import LOCATION_KINDS, Action
 from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.board.symbols import (
-    LETTERS,
     SYMBOLS,
     TARGETS,
     MarkStyle,
@@ -19,6 +18,7 @@ from kbtui.games.kingdom.board.symbols import (
     wide_mark,
 )
 from kbtui.games.kingdom.board.zoom import Zoom
+from kbtui.games.kingdom.words.words import tile_name
 from kbtui.paint.glyphs import MARKS
 from kbtui.text import i18n
 
@@ -33,7 +33,7 @@ def test_signs_are_single_and_differ() -> None:
 
 
 def test_letters_of_locations_differ_at_every_size() -> None:
-    assert len({*LETTERS.values()}) == len(LOCATION_KINDS) == 12
+    assert len(LOCATION_KINDS) == 12
     for zoom in Zoom:
         assert len({place_name(kind, zoom) for kind in LOCATION_KINDS}) == 12
 
@@ -61,4 +61,15 @@ def test_names_fit_their_hexes_in_every_language(language: str) -> None:
             assert len(set(names)) == len(names)
             assert unicode or all(name.isascii() for name in names)
     assert place_name(Action.TOWER, Zoom.L) != "Tower"
-    assert place_name(Action.TOWER, Zoom.S) == "T"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"], indirect=True)
+def test_letters_of_locations_are_in_their_names_and_differ(language: str) -> None:
+    for zoom, size in ((Zoom.S, 1), (Zoom.M, 2)):
+        found = [place_name(kind, zoom) for kind in LOCATION_KINDS]
+        assert {len(letters) for letters in found} == {size}
+        assert len({*map(str.lower, found)}) == len(found)
+        for letters, kind in zip(found, LOCATION_KINDS, strict=True):
+            assert set(letters.lower()) <= set(tile_name(kind).lower())
+            assert letters[0].isupper()
+            assert letters.isascii()
