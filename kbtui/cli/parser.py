@@ -115,8 +115,9 @@ def _about_all() -> tuple[str, str]:
 def _about_one(name: str, game: str | None) -> tuple[str, str]:
     """What a command does above its options, examples below them."""
     command = COMMANDS[name]
-    names = find(game).arguments.names() if name in _NAMING else ()
-    below = [*map(_filled, names), _examples(command.examples)]
+    options = find(game).arguments if name in _NAMING else None
+    examples = (options and options.examples) or command.examples
+    below = [*map(_filled, options.names() if options else ()), _examples(examples)]
     return _filled(_(command.text)), "\n\n".join(below)
 
 

@@ -108,6 +108,8 @@ class Arguments(Protocol):
     """The options of a game on a command line. A parser asks for them, so nothing slow comes with
     them."""
 
+    examples: Sequence[str]  # for the end of the help; without any, those of the command
+
     def add(self, add: Callable[..., object]) -> None:
         """Declare them with ``argparse``'s ``add_argument``; ``--seed`` is there already."""
 

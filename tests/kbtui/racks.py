@@ -127,6 +127,8 @@ class _Plain:
 
 
 class _Arguments:
+    examples: Sequence[str] = ()
+
     def add(self, add: Callable[..., object]) -> None:
         add("--copies", type=int, default=4)
 

@@ -12,6 +12,13 @@ if TYPE_CHECKING:
 
 
 class _Castle:
+    examples: Sequence[str] = (
+        "kb --line new --game castle --players 3",
+        "kb --line new --game castle --people 2 --coins 9 --royal",
+        "kb --line host --game castle --peace --start random",
+        "kb demo --game castle --seed amber",
+    )
+
     def add(self, add: Callable[..., object]) -> None:
         add("--coins", type=int, default=7, metavar="N", help=_("coins to win: 7, or 9"))
         text = _("Royal Strategy: everyone sets a Prince and a Princess aside")

@@ -23,6 +23,8 @@ QUADRANTS: Final = (
 
 
 class _Kingdom:
+    examples: Sequence[str] = ()
+
     def add(self, add: Callable[..., object]) -> None:
         add("--sets", default="base", metavar="SETS", help=_("base, or base,marshlands"))
         add("--first-game", action="store_true", help=_("the recommended setup for a first game"))

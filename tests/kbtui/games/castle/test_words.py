@@ -20,6 +20,7 @@ from engine.castle.state import State
 from engine.contract import DEALER
 from engine.errors import BadOptions
 from kbtui.cli.parser import build
+from kbtui.games.castle.form.arguments import ARGUMENTS
 from kbtui.games.castle.form.table import FORM
 from kbtui.games.castle.words.events import STORY
 from kbtui.games.castle.words.kinds import Kind, cell_of, place_of
@@ -178,6 +179,14 @@ def test_the_options_of_the_command_line() -> None:
     for wrong in ("0", "4", "x"):
         with pytest.raises(BadOptions, match="a seat from 1 to 3, or random"):
             FORM.options(asked("--start", wrong), 3)
+
+
+@pytest.mark.parametrize("example", ARGUMENTS.examples)
+def test_the_examples_of_the_help_can_be_typed(example: str) -> None:
+    program, *words = example.split()
+    asked = build(words).parse_args(words)
+    assert (program, asked.game) == ("kb", "castle")
+    assert GAME.new(FORM.options(asked, 2)).setup.players == 2
 
 
 @pytest.mark.parametrize(
