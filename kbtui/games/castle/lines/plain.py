@@ -11,7 +11,7 @@ from engine.castle.pieces.cells import LEVEL, Cell, Mask, cells
 from engine.castle.pieces.coins import WORDS
 from engine.castle.pieces.tiles import UNKNOWN
 from engine.castle.rules.actions import legal
-from engine.castle.rules.baron import way
+from engine.castle.rules.foresight import build_way
 from engine.castle.rules.placing import spaces_moved
 from engine.castle.setup import RACK_LIMIT
 from engine.castle.state import Phase, State, opponents
@@ -69,7 +69,7 @@ class _Castle:
         action, face, cell, _paid = move
         if action not in BUILDS or LEVEL[cell] == 1:
             return ""
-        walk = way(state.barons, state.actor, spaces_moved(face, cell))
+        walk = build_way(state, move)
         said = [_("moves {count}").format(count=spaces_moved(face, cell))]
         if walk.coins:
             coins = walk.coins
@@ -140,10 +140,10 @@ def _offers(state: State, castle: Castle) -> dict[Cell, Offer]:
     if state.phase is not Phase.TURN or UNKNOWN in state.racks[state.actor]:
         return {}
     found: dict[Cell, Offer] = {}
-    for action, face, cell, _paid in legal(state):
+    for move in legal(state):
+        action, face, cell, _paid = move
         if action in BUILDS:
-            steps = spaces_moved(face, cell)
-            offer = Offer(steps, way(state.barons, state.actor, steps).coins)
+            offer = Offer(spaces_moved(face, cell), build_way(state, move).coins)
             found[cell] = max(offer, found.get(cell, offer))
     return found
 

@@ -52,12 +52,11 @@ def _gain(asked: Asked, text: str) -> Iterator[str]:
 
 def _coins(asked: Asked, _text: str) -> Iterator[str]:
     state: State = asked.state
-    seat = state.seat if asked.seat is None else asked.seat
     yield _("If {name} took it now, each coin on the market would do this:").format(
-        name=asked.names[seat]
+        name=asked.names[state.seat]
     )
     for coin in sorted({*state.coins}):
-        now = coin_now(state, seat, coin, asked.names)
+        now = coin_now(state, coin, asked.names)
         yield from fold(f"  {explained(f'coin:{WORDS[coin]}', f'{coin_name(coin)}, {now}.')}")
     for other, purse in enumerate(state.purses):
         held = ", ".join(map(coin_name, purse)) or c_("coins", "none")

@@ -11,12 +11,13 @@ from engine.castle.pieces.cells import LEVEL, cells
 from engine.castle.pieces.coins import RED, Coin
 from engine.castle.pieces.tiles import NUMBER
 from engine.castle.rules.actions import apply
-from engine.castle.rules.baron import Way, way
-from engine.castle.rules.coins import COMPARED, best, poorest
+from engine.castle.rules.baron import Way
+from engine.castle.rules.coins import COMPARED
 from engine.castle.rules.explain import sum_below
+from engine.castle.rules.foresight import build_way, gains, ruby_way
 from engine.castle.rules.placing import spaces_moved
 from engine.castle.setup import DRAWN, RACK_LIMIT
-from engine.castle.state import NOBODY, State, opponents
+from engine.castle.state import State, opponents
 from engine.contract import Seat
 from engine.errors import sentence
 from kbtui.games.castle.words.names import effect, space_kind, tile_name
@@ -47,11 +48,10 @@ def _build(state: State, seat: Seat, move: Move, names: Names) -> Iterator[str]:
         count = len(paid)
         text = n_("You pay with {count} tile.", "You pay with {count} tiles.", count)
         yield text.format(count=count)
-    yield from _walk(state, seat, spaces_moved(face, cell))
+    yield from _walk(state, seat, spaces_moved(face, cell), build_way(state, move))
 
 
-def _walk(state: State, seat: Seat, steps: int) -> Iterator[str]:
-    walk = way(state.barons, seat, steps)
+def _walk(state: State, seat: Seat, steps: int, walk: Way) -> Iterator[str]:
     text = n_(
         "The baron moves {count} space, to space {space}, {kind}.",
         "The baron moves {count} spaces, to space {space}, {kind}.",
@@ -91,7 +91,7 @@ def _drop(state: State, seat: Seat, move: Move, names: Names) -> Iterator[str]:
 
 
 def _coin(state: State, seat: Seat, move: Move, names: Names) -> Iterator[str]:
-    yield sentence(f"{coin_now(state, seat, move[1], names)}.")
+    yield sentence(f"{coin_now(state, move[1], names)}.")
 
 
 def _thief(state: State, seat: Seat, move: Move, names: Names) -> Iterator[str]:
@@ -146,8 +146,9 @@ _OUTLOOKS: Final[dict[Action, Callable[[State, Seat, Move, Names], Iterator[str]
 # ---- coins --------------------------------------------------------------------------------------
 
 
-def coin_now(state: State, seat: Seat, coin: int, names: Names) -> str:
-    """What the coin would do if this seat took it now."""
+def coin_now(state: State, coin: int, names: Names) -> str:
+    """What the coin would do if the seat on turn took it now."""
+    seat = state.seat
     count = len(state.purses[seat]) + 1
     if count >= state.setup.coins:
         return _("coin number {count}: {name} wins").format(count=count, name=names[seat])
@@ -157,7 +158,7 @@ def coin_now(state: State, seat: Seat, coin: int, names: Names) -> str:
 
 
 def _ruby(state: State, seat: Seat, names: Names) -> str:
-    walk = way(state.barons, seat, 1)
+    walk = ruby_way(state)
     space = walk.spaces[-1]
     text = _("the baron moves to space {space}, {kind}")
     if walk.coins:
@@ -206,19 +207,18 @@ def _catapult(state: State, seat: Seat, names: Names) -> str:
 
 def _compare(coin: Coin) -> Callable[[State, Seat, Names], str]:
     def told(state: State, seat: Seat, names: Names) -> str:
-        count, least = COMPARED[coin]
-        seats = best(state.castles, count, least)
+        seats = [*gains(state, coin)]
         if not seats:
             return _("nobody has one, so nobody gains tiles")
         text = _("2 tiles to {names}, with {count}")
-        most = count(state.castles[seats[0]])
+        most = COMPARED[coin][0](state.castles[seats[0]])
         return text.format(names=both(names[winner] for winner in seats), count=most)
 
     return told
 
 
 def _monk(state: State, seat: Seat, names: Names) -> str:
-    seats = poorest(state.purses, NOBODY)  # nobody has taken it yet
+    seats = gains(state, Coin.MONK)
     return _("3 tiles to {names}").format(names=both(names[other] for other in seats))
 
 
