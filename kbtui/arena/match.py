@@ -11,8 +11,8 @@ from engine.dealer import Dealer
 from engine.rng import Stream
 from kbtui.arena.schedule import Contest, Match
 from kbtui.arena.tally import Clock, Result
-from kbtui.play.external_bot import SECONDS, ForeignBot
-from kbtui.play.link import is_foreign
+from kbtui.play.external_bot import SECONDS, ExternalBot
+from kbtui.play.link import is_external
 from relay.deadline import within
 
 _PLENTY: Final = 1_000_000_000  # positions, where the time sets the limit
@@ -23,10 +23,10 @@ class _Player:
 
     def __init__(self, game: AnyGame, name: str, contest: Contest) -> None:
         self._contest = contest
-        self._level = None if is_foreign(name) else game.levels[name]
-        self.foreign: ForeignBot | None = None
-        if is_foreign(name):
-            self.foreign = ForeignBot(game, name, contest.seconds or SECONDS)
+        self._level = None if is_external(name) else game.levels[name]
+        self.external: ExternalBot | None = None
+        if is_external(name):
+            self.external = ExternalBot(game, name, contest.seconds or SECONDS)
         self.clock = Clock()
 
     def choose(self, observation: Any, stream: Stream) -> Any:
@@ -38,8 +38,8 @@ class _Player:
 
     def _chosen(self, observation: Any, stream: Stream) -> Any:
         if self._level is None:
-            assert self.foreign is not None, "it is one or the other"
-            return self.foreign.choose(observation, stream)
+            assert self.external is not None, "it is one or the other"
+            return self.external.choose(observation, stream)
         nodes, stop = self._contest.nodes, never
         if self._contest.seconds is not None:
             nodes, stop = _PLENTY, within(self._contest.seconds)
@@ -63,8 +63,8 @@ def play(contest: Contest, match: Match) -> Result:
             table.append(seat, game.format(move))
     finally:
         for player in players:
-            if player.foreign is not None:
-                player.foreign.close()
+            if player.external is not None:
+                player.external.close()
     return Result(
         match,
         tuple(game.parts(table.state)),
@@ -72,8 +72,8 @@ def play(contest: Contest, match: Match) -> Result:
         game.winners(table.state) or (),
         tuple(player.clock for player in players),
         tuple(
-            (seat, player.foreign.failure)
+            (seat, player.external.failure)
             for seat, player in enumerate(players)
-            if player.foreign is not None and player.foreign.failure is not None
+            if player.external is not None and player.external.failure is not None
         ),
     )

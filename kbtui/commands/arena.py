@@ -17,8 +17,8 @@ from kbtui.cli.files import target
 from kbtui.cli.output import complain, say
 from kbtui.disk.files import write_new
 from kbtui.games.kit import find
-from kbtui.play.external_bot import check_foreign
-from kbtui.play.link import is_foreign
+from kbtui.play.external_bot import check_external
+from kbtui.play.link import is_external
 from kbtui.play.progress import Progress
 from kbtui.text.i18n import _
 
@@ -75,8 +75,8 @@ def _contest(asked: argparse.Namespace) -> Contest:
     if len(contest.entrants) < 2:
         raise BadOptions("--bots", _("name at least two bots, such as greedy,random"))
     for name in contest.entrants:
-        if is_foreign(name):
-            check_foreign(name)
+        if is_external(name):
+            check_external(name)
         elif name not in kit.game.levels:
             unknown = "unknown level {name}; choose from {known}"
             known = ", ".join(kit.game.levels)

@@ -18,8 +18,8 @@ from kbtui.cli.screen import chosen
 from kbtui.disk.settings import Settings, clean_name
 from kbtui.online.bot_player import BotPlayer, GivenUp, Mind
 from kbtui.online.entrance import Entrance
-from kbtui.play.external_bot import ForeignBot, check_foreign
-from kbtui.play.link import is_foreign
+from kbtui.play.external_bot import ExternalBot, check_external
+from kbtui.play.link import is_external
 from kbtui.play.start import Join
 from kbtui.text.i18n import _
 from kbtui.text.refusal import Refusal
@@ -35,15 +35,15 @@ def run(asked: argparse.Namespace) -> int:
         raise Refusal(_("--games must be at least 1"))
     mind = _mind(asked.level)
     name = clean_name(asked.name or "") or clean_name(asked.level.rpartition("/")[2])
-    start = Join(relay.name, code, _PROGRAM if is_foreign(asked.level) else asked.level)
+    start = Join(relay.name, code, _PROGRAM if is_external(asked.level) else asked.level)
     return asyncio.run(_play(start, settings._replace(name=name), mind, asked.games))
 
 
 def _mind(level: str) -> Callable[[AnyGame], Mind]:
     """What plays, once the game of the room is known; refuses what cannot play any."""
-    if is_foreign(level):
-        check_foreign(level)
-        return lambda game: ForeignBot(game, level)
+    if is_external(level):
+        check_external(level)
+        return lambda game: ExternalBot(game, level)
     levels = dict.fromkeys(level for key in keys() for level in find(key).levels)
     if level not in levels:
         text = _("unknown level {name}; choose from {known}")

@@ -39,7 +39,7 @@ _HEARD: Final = 100  # lines of it that may wait; what it says beyond that is lo
 _SHOWN: Final = 80  # characters of what it said, in a sentence
 
 
-def check_foreign(player: str) -> None:
+def check_external(player: str) -> None:
     """Refuse a command that cannot be started; raises BadOptions."""
     _command(player)
 
@@ -61,7 +61,7 @@ class _Trouble(Exception):
     """Why the program cannot play on; one sentence."""
 
 
-class ForeignBot:
+class ExternalBot:
     """The program of one seat. It is started when it is first asked for a move."""
 
     def __init__(self, game: AnyGame, player: str, seconds: float = SECONDS) -> None:

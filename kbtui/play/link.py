@@ -13,12 +13,12 @@ from engine.table import Entry, Table
 from kbtui.play.crew.second_core import ours
 
 if TYPE_CHECKING:
-    from kbtui.play.external_bot import ForeignBot
+    from kbtui.play.external_bot import ExternalBot
 
 EXEC: Final = "exec:"  # before the command of somebody else's program that plays a seat
 
 
-def is_foreign(player: str) -> bool:
+def is_external(player: str) -> bool:
     """Whether a seat is played by an external bot."""
     return player.startswith(EXEC)
 
@@ -69,10 +69,10 @@ class LocalLink:
         """Nobody else has to be told."""
 
 
-def _programs(game: AnyGame, players: Sequence[str]) -> dict[Seat, ForeignBot]:
-    seated = {seat: player for seat, player in enumerate(players) if is_foreign(player)}
+def _programs(game: AnyGame, players: Sequence[str]) -> dict[Seat, ExternalBot]:
+    seated = {seat: player for seat, player in enumerate(players) if is_external(player)}
     if not seated:
         return {}
-    from kbtui.play.external_bot import ForeignBot  # slow to import, and seldom there
+    from kbtui.play.external_bot import ExternalBot  # slow to import, and seldom there
 
-    return {seat: ForeignBot(game, player) for seat, player in seated.items()}
+    return {seat: ExternalBot(game, player) for seat, player in seated.items()}

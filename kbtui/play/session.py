@@ -16,7 +16,7 @@ from engine.contract import DEALER, AnyGame, Seat, Viewer, find
 from engine.errors import BadOptions, NotYourMove
 from engine.record import Record, record_of, start_table
 from engine.table import REDO, UNDO, Entry, Table
-from kbtui.play.link import Link, LocalLink, is_foreign
+from kbtui.play.link import Link, LocalLink, is_external
 from kbtui.text.i18n import N_, _
 
 HUMAN: Final = "you"
@@ -249,10 +249,10 @@ def _check(game: AnyGame, players: Sequence[str], seats: int) -> None:
             seats=seats,
         )
     for player in players:
-        if is_foreign(player):
-            from kbtui.play.external_bot import check_foreign  # slow to import, and seldom there
+        if is_external(player):
+            from kbtui.play.external_bot import check_external  # slow to import, and seldom there
 
-            check_foreign(player)
+            check_external(player)
         elif player != HUMAN and player not in game.levels:
             known = ", ".join(game.levels)
             unknown = "unknown level {name}; choose from {known}"
@@ -262,9 +262,9 @@ def _check(game: AnyGame, players: Sequence[str], seats: int) -> None:
 def _seated(words: Sequence[str], programs: Sequence[str], stand_in: str) -> list[str]:
     """Who plays on: programs for the seats that had one, the stand-in where none is given."""
     wanted = words.count(PROGRAM)
-    if any(map(is_foreign, words)):
+    if any(map(is_external, words)):
         raise BadOptions(SEATS, "a record cannot name a program to be started")
-    if len(programs) > wanted or not all(map(is_foreign, programs)):
+    if len(programs) > wanted or not all(map(is_external, programs)):
         text = "programs, each behind exec:, for at most {count} seats that had one"
         raise BadOptions("bots", text, count=wanted)
     seated = iter([*programs, *[stand_in] * (wanted - len(programs))])
@@ -272,4 +272,4 @@ def _seated(words: Sequence[str], programs: Sequence[str], stand_in: str) -> lis
 
 
 def _tags(players: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    return ((SEATS, " ".join(PROGRAM if is_foreign(player) else player for player in players)),)
+    return ((SEATS, " ".join(PROGRAM if is_external(player) else player for player in players)),)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from engine.contract import DEALER
 from engine.table import Entry
-from kbtui.play.link import is_foreign
+from kbtui.play.link import is_external
 from kbtui.play.session import Session
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Thinking:
 def _answers_at_once(session: Session) -> bool:
     """Whether the bot can be hurried: ours always have an answer, an external bot has not."""
     seat = session.table.to_act
-    return seat is not None and not is_foreign(session.players[seat])
+    return seat is not None and not is_external(session.players[seat])
 
 
 class Others:

@@ -29,7 +29,7 @@ from engine.kingdom.state import State
 from engine.rng import Stream
 from engine.table import Table
 from kbtui.play import external_bot
-from kbtui.play.external_bot import ForeignBot, check_foreign, request
+from kbtui.play.external_bot import ExternalBot, check_external, request
 from kbtui.play.session import HUMAN
 from tests.kbtui.playing import kingdom
 
@@ -55,7 +55,7 @@ def seen() -> State:
     return state
 
 
-def move_of(bot: ForeignBot, state: State) -> str:
+def move_of(bot: ExternalBot, state: State) -> str:
     try:
         return format_move(bot.choose(state, Stream("foreign", "test")))
     finally:
@@ -76,7 +76,7 @@ def test_a_program_is_asked_with_what_its_chair_may_see() -> None:
 def test_its_answer_is_played() -> None:
     state = seen()
     last = 'json.dumps({"id": asked["id"], "move": asked["moves"][-1]["move"]})'
-    bot = ForeignBot(GAME, answering(last))
+    bot = ExternalBot(GAME, answering(last))
     assert move_of(bot, state) == format_move(legal(state)[-1])
     assert bot.failure is None
 
@@ -88,7 +88,7 @@ def test_answers_to_earlier_requests_do_not_count() -> None:
     for number, move in ((asked["id"] - 1, first), (asked["id"], last)):
         print(json.dumps({{"id": number, "move": move}}), flush=True)
 """
-    bot = ForeignBot(GAME, program(code))
+    bot = ExternalBot(GAME, program(code))
     assert move_of(bot, state) == format_move(legal(state)[-1])
 
 
@@ -113,7 +113,7 @@ def test_answers_to_earlier_requests_do_not_count() -> None:
 )
 def test_whatever_goes_wrong_is_told_and_greedy_plays_on(player: str, reason: str) -> None:
     state = seen()
-    bot = ForeignBot(GAME, player)
+    bot = ExternalBot(GAME, player)
     expected = BOTS["greedy"].choose(state, Stream("foreign", "test"))
     assert move_of(bot, state) == format_move(expected)
     assert bot.failure is not None
@@ -138,13 +138,13 @@ def test_last_words_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(external_bot, "_overhear", late)
     monkeypatch.setattr(external_bot, "_kill", kill)
-    bot = ForeignBot(GAME, program("import sys; sys.exit('no licence')"))
+    bot = ExternalBot(GAME, program("import sys; sys.exit('no licence')"))
     move_of(bot, seen())
     assert "(exit code 1): no licence." in str(bot.failure)
 
 
 def test_silence_ends_when_the_time_is_over() -> None:
-    bot = ForeignBot(GAME, program("import sys; sys.stdin.read()"), seconds=0.2)
+    bot = ExternalBot(GAME, program("import sys; sys.stdin.read()"), seconds=0.2)
     move_of(bot, seen())
     assert bot.failure is not None
     assert "it did not answer within 0.2 seconds." in bot.failure
@@ -155,14 +155,14 @@ def test_a_program_that_does_not_even_read_keeps_nobody_waiting(
 ) -> None:
     more_than_a_pipe_takes = {"pad": "x" * 1_000_000}
     monkeypatch.setattr(external_bot, "request", lambda *_words: more_than_a_pipe_takes)
-    bot = ForeignBot(GAME, program("while True: pass"), seconds=0.2)
+    bot = ExternalBot(GAME, program("while True: pass"), seconds=0.2)
     move_of(bot, seen())
     assert bot.failure is not None
     assert "it did not answer within 0.2 seconds." in bot.failure
 
 
 def test_a_program_that_does_not_end_is_ended() -> None:
-    bot = ForeignBot(GAME, program("import os\nprint(os.getpid(), flush=True)\nwhile True: pass"))
+    bot = ExternalBot(GAME, program("import os\nprint(os.getpid(), flush=True)\nwhile True: pass"))
     move_of(bot, seen())
     assert bot.failure is not None
     number = re.search("it answered ([0-9]+)", bot.failure)
@@ -192,7 +192,7 @@ def test_children_of_a_program_end_with_it(tmp_path: Path, end: str) -> None:
     answer = "print(json.dumps({'id': 1, 'move': json.loads(input())['moves'][0]['move']}))"
     child = "subprocess.Popen(['sleep', '600'], stdin=-3, stdout=open(sys.argv[1], 'w'), stderr=-3)"
     code = f"import json, subprocess, sys\n{child}\n{answer}\nsys.stdout.flush()\n{end}"
-    bot = ForeignBot(GAME, f"{program(code)} {pipe}")
+    bot = ExternalBot(GAME, f"{program(code)} {pipe}")
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     try:
         move_of(bot, seen())
@@ -205,7 +205,7 @@ def test_children_of_a_program_end_with_it(tmp_path: Path, end: str) -> None:
 
 def test_who_does_not_want_to_wait_gets_a_move_and_the_program_stays() -> None:
     state = seen()
-    bot = ForeignBot(GAME, program(f"{LOOP}    pass"))
+    bot = ExternalBot(GAME, program(f"{LOOP}    pass"))
     move = bot.choose(state, Stream("foreign", "test"), lambda: True)
     assert move in legal(state)
     assert bot.failure is None
@@ -215,7 +215,7 @@ def test_who_does_not_want_to_wait_gets_a_move_and_the_program_stays() -> None:
 @pytest.mark.parametrize("player", ["exec:", "exec:  ", "exec:/no/such/program", "exec:'open"])
 def test_a_command_that_cannot_be_started_is_refused_at_once(player: str) -> None:
     with pytest.raises(BadOptions, match="bots: "):
-        check_foreign(player)
+        check_external(player)
     with pytest.raises(BadOptions):
         kingdom(Options(), [HUMAN, player])
 
@@ -224,7 +224,7 @@ def test_a_program_that_cannot_be_run_after_all(tmp_path: Path) -> None:
     path = tmp_path / "bot"
     path.write_text("#!/no/such/interpreter\n")
     path.chmod(0o700)
-    bot = ForeignBot(GAME, f"exec:{path}")
+    bot = ExternalBot(GAME, f"exec:{path}")
     move_of(bot, seen())
     assert bot.failure is not None
     assert "it could not be started (No such file or directory)." in bot.failure
@@ -251,12 +251,12 @@ def test_a_program_plays_any_game() -> None:
     assert asked["rules"] == "racks"
     assert racks.read_position(asked["position"]) == state
     first = 'json.dumps({"id": asked["id"], "move": asked["moves"][0]["move"]})'
-    bot = ForeignBot(racks, answering(first))
+    bot = ExternalBot(racks, answering(first))
     try:
         assert bot.choose(state, Stream("racks", "test")) == racks.legal(state)[0]
         assert bot.failure is None
     finally:
         bot.close()
-    silent = ForeignBot(racks, program("pass"))
+    silent = ExternalBot(racks, program("pass"))
     assert silent.choose(state, Stream("racks", "test")) in racks.legal(state)
     assert silent.failure is not None

@@ -84,7 +84,7 @@ async def test_who_is_hurried_answers_and_the_count_begins_anew(slow: Slow) -> N
 async def test_a_program_of_others_is_not_cut_short(
     slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(others, "is_foreign", lambda player: True)
+    monkeypatch.setattr(others, "is_external", lambda player: True)
     shown = asyncio.Event()
     thought = Thinking(lambda: True, shown.set)
     task = asyncio.create_task(thought.next_entry(at_the_bot()))
