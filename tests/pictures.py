@@ -173,9 +173,9 @@ async def _room(folder: Path) -> None:
             cleo.start()
             await until(lambda: cleo.client.seal is not None)
             cleo.ready()
-            cleo.wish(m.Say("hello! same board as last time?"))
-            screen.guest.wish(m.SeatBot(2, "skilled"))
-            screen.guest.wish(m.Say("yes, and a bot for company"))
+            cleo.request(m.Say("hello! same board as last time?"))
+            screen.guest.request(m.SeatBot(2, "skilled"))
+            screen.guest.request(m.Say("yes, and a bot for company"))
             await until(lambda: len(screen.guest.client.chat) == 2)
             await until(lambda: screen.guest.room.seats[1].ready)  # type: ignore[union-attr]
             await pilot.pause()

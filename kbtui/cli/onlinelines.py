@@ -21,7 +21,7 @@ from kbtui.linemode.online_game import Frame
 from kbtui.linemode.visit import LineVisit
 from kbtui.look.terminal import terminal_of
 from kbtui.online.alerts import run_hook
-from kbtui.online.entrance import Entrance, Room, Way
+from kbtui.online.entering import Entrance, Room, Way
 from kbtui.online.guest import Guest
 from kbtui.text.i18n import _
 from kbtui.text.refusal import Refusal

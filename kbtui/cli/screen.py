@@ -40,13 +40,13 @@ def need_screen() -> None:
 
 
 def open_app(
-    start: Start, asked: argparse.Namespace, wishes: tuple[Settings, str | None] | None = None
+    start: Start, asked: argparse.Namespace, given: tuple[Settings, str | None] | None = None
 ) -> int:
-    """Show it until the player leaves; the exit code. ``wishes`` are ``chosen`` if known already:
+    """Show it until the player leaves; the exit code. ``given`` are ``chosen`` if known already:
     what was wrong with a broken file is told only once."""
     from kbtui.look.terminal import prepare, terminal_of  # late: the help needs no terminal
 
-    settings, notice = wishes or chosen(asked)
+    settings, notice = given or chosen(asked)
     if asked.color is not None:
         _remember(settings)
     terminal = terminal_of(os.environ, settings, sys.stdout.encoding)
@@ -65,14 +65,14 @@ def chosen(asked: argparse.Namespace) -> tuple[Settings, str | None]:
     from kbtui.disk.settings import clean_name, load  # late: the help needs no settings
 
     settings, notice = load(settings_name())
-    wishes: dict[str, Any] = {
+    named: dict[str, Any] = {
         "color": GREY if asked.color == GRAY else asked.color,
         "theme": asked.theme,
         "language": asked.language,
         "symbols": "ascii" if asked.ascii else None,
         "name": clean_name(getattr(asked, "name", None) or "") or None,
     }
-    given = {name: value for name, value in wishes.items() if value is not None}
+    given = {name: value for name, value in named.items() if value is not None}
     return settings._replace(**given), notice
 
 

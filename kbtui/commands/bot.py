@@ -17,7 +17,7 @@ from kbtui.cli import relays
 from kbtui.cli.screen import chosen
 from kbtui.disk.settings import Settings, clean_name
 from kbtui.online.bot_player import BotPlayer, GivenUp, Mind
-from kbtui.online.entrance import Entrance
+from kbtui.online.entering import Entrance
 from kbtui.play.external_bot import ExternalBot, check_external
 from kbtui.play.link import is_external
 from kbtui.play.start import Join

@@ -14,7 +14,7 @@ from kbtui.play.start import Host, Join, Watch
 
 if TYPE_CHECKING:
     from kbtui.disk.settings import Settings
-    from kbtui.online.entrance import Room
+    from kbtui.online.entering import Room
 
 
 def run(asked: argparse.Namespace) -> int:

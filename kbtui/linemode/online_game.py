@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from kbtui.games.lines import Window
 from kbtui.linemode.game import Command, LineMode, introduction
 from kbtui.linemode.talk import HELP, Talk
-from kbtui.online import company, endings
+from kbtui.online import endings, other_players
 from kbtui.online.session import OnlineTable
 from kbtui.story.chronicle import Chronicle
 from kbtui.text import durations
@@ -51,7 +51,7 @@ class LineGame:
         own: dict[str, Command] = {
             **talk.commands,
             "vote": self._vote,
-            "retake": lambda rest: talk.wish(m.Retake()),
+            "retake": lambda rest: talk.request(m.Retake()),
             "rematch": lambda rest: self._rematch(),
         }
         self._lines = LineMode(
@@ -89,8 +89,8 @@ class LineGame:
         self._settle()
 
     def _is_replaced(self) -> bool:
-        found = company.step(self._guest)
-        return found is not None and found[0] is company.Step.RETAKE
+        found = other_players.step(self._guest)
+        return found is not None and found[0] is other_players.Step.RETAKE
 
     def _tell_replaced(self) -> None:
         """Say once how to take the seat back from a stand-in."""
@@ -106,7 +106,7 @@ class LineGame:
                 self._advanced()
             case e.TakenBack():
                 self.online.refresh()
-                reason = company.refusal(event.code, event.text)
+                reason = other_players.refusal(event.code, event.text)
                 self._say(_("Your move was undone: {reason}").format(reason=reason))
                 self._lines.more()
             case e.Differs():
@@ -116,14 +116,14 @@ class LineGame:
             case e.Foul():
                 self._say(_("The deal was not fair: {reason}").format(reason=event.text))
             case e.Got(m.RoomView() as room):
-                for text in company.news(self._room, room, self._guest.seat):
+                for text in other_players.news(self._room, room, self._guest.seat):
                     self._say(text)
                 self._tell_replaced()
                 self._room = room
                 self.online.refresh()
                 self._lines.more()
             case e.Got(m.Refused() as refused):
-                self._say(company.refusal(refused.code, refused.text))
+                self._say(other_players.refusal(refused.code, refused.text))
         self._settle()
 
     def _advanced(self) -> None:
@@ -171,12 +171,12 @@ class LineGame:
         number, _blank, answer = rest.partition(" ")
         seat = self._talk.seat(number)
         if seat is not None:
-            self._talk.wish(m.Vote(seat, answer.strip().lower() != _NO))
+            self._talk.request(m.Vote(seat, answer.strip().lower() != _NO))
 
     def _rematch(self) -> None:
         room = self._guest.room
         if room is None or room.phase != k.OVER:
             self._say(_("The game is not over."))
         else:
-            self._talk.wish(m.Rematch(True))
+            self._talk.request(m.Rematch(True))
             self._say(_("You have asked for a rematch. Waiting for the other players."))

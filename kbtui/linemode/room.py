@@ -101,7 +101,7 @@ class LineRoom:
         if self._guest.is_watching:
             self._say(_("You are watching; only players can be ready."))
         elif not self._guest.is_up:
-            self._talk.wish(m.Ready(b""))
+            self._talk.request(m.Ready(b""))
         else:
             self._guest.ready(yes)
 
@@ -110,7 +110,7 @@ class LineRoom:
             seat = self._guest.seat
             if seat is not None and not self._room.seats[seat].ready:
                 self._ready(True)
-        self._talk.wish(m.Start())
+        self._talk.request(m.Start())
 
     def _bot(self, rest: str) -> None:
         number, _blank, level = rest.partition(" ")
@@ -122,12 +122,12 @@ class LineRoom:
             known = ", ".join(self._guest.levels)
             self._say(_("The levels are {levels}.").format(levels=known))
             return
-        self._talk.wish(m.SeatBot(seat, level))
+        self._talk.request(m.SeatBot(seat, level))
 
     def _kick(self, rest: str) -> None:
         seat = self._talk.seat(rest)
         if seat is not None:
-            self._talk.wish(m.Kick(seat))
+            self._talk.request(m.Kick(seat))
 
     def _table(self) -> None:
         terms = self._room.terms

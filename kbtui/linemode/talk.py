@@ -38,10 +38,10 @@ class Talk:
             "unmute": lambda rest: self._mute(rest, False),
         }
 
-    def wish(self, message: m.ToRelay) -> None:
-        """What is wished without a line would be lost."""
+    def request(self, message: m.ToRelay) -> None:
+        """What is requested without a connection would be lost."""
         if self.guest.is_up:
-            self.guest.wish(message)
+            self.guest.request(message)
         else:
             self.say(_("There is no connection to the relay. Try again when it is restored."))
 
@@ -65,14 +65,14 @@ class Talk:
     def _chat(self, text: str) -> None:
         line = clean(text, k.CHAT)
         if line:
-            self.wish(m.Say(line))
+            self.request(m.Say(line))
         else:
             self.say(_("There was nothing to send."))
 
     def _mute(self, rest: str, on: bool) -> None:
         seat = self.seat(rest)
         if seat is not None:
-            self.wish(m.Mute(seat, on))
+            self.request(m.Mute(seat, on))
 
     # ---- who is there ---------------------------------------------------------------------------
 

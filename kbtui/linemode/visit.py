@@ -98,9 +98,9 @@ class LineVisit:
     def _leave(self) -> None:
         """Give up the seat. In a game it stays ours, but the others need not wait."""
         if not self._guest.is_up and not self._guest.is_watching:
-            self._talk.wish(m.Leave())
+            self._talk.request(m.Leave())
             return
-        self._guest.wish(m.Leave())
+        self._guest.request(m.Leave())
         room = self._guest.room
         if room is not None and room.phase == k.LOBBY:
             self._guest.forget()
@@ -137,21 +137,22 @@ class LineVisit:
 
     def _tell_line(self) -> None:
         """Say once that the line is lost, and once that it is back."""
-        wire = self._guest.wire
-        if wire.phase is Phase.UP:
+        connection = self._guest.connection
+        if connection.phase is Phase.UP:
             self._was_up = True
             if self._is_lost:
                 self._is_lost = False
                 self._say(_("Reconnected."))
-        elif not self._was_up and wire.failures:
+        elif not self._was_up and connection.failures:
             self.is_unreachable = True
-            self._fail(told(wire.trouble))
-        elif wire.phase is Phase.ENDED:  # whatever ended it: nothing more will come
-            self._fail(_("The connection was closed: {reason}.").format(reason=told(wire.trouble)))
-        elif self._was_up and wire.phase is Phase.WAITING and not self._is_lost:
+            self._fail(told(connection.trouble))
+        elif connection.phase is Phase.ENDED:  # whatever ended it: nothing more will come
+            text = _("The connection was closed: {reason}.")
+            self._fail(text.format(reason=told(connection.trouble)))
+        elif self._was_up and connection.phase is Phase.WAITING and not self._is_lost:
             self._is_lost = True
             text = _("Connection lost: {reason}. Reconnecting; your seat is kept.")
-            self._say(text.format(reason=told(wire.trouble)))
+            self._say(text.format(reason=told(connection.trouble)))
 
     # ---- where we are ---------------------------------------------------------------------------
 

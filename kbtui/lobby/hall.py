@@ -91,8 +91,8 @@ def _is_undecided(seat: m.SeatView) -> bool:
 
 def hall_of(guest: Guest, asked: str, shared: Sequence[str], now: float) -> Hall:
     """``asked`` is the code that was typed, ``now`` time.monotonic()."""
-    wire = guest.wire
-    is_up = wire.phase is Phase.UP
+    connection = guest.connection
+    is_up = connection.phase is Phase.UP
     return Hall(
         relay=guest.address.name,
         shared=tuple(shared),
@@ -106,8 +106,8 @@ def hall_of(guest: Guest, asked: str, shared: Sequence[str], now: float) -> Hall
         levels=guest.levels,
         is_up=is_up,
         trouble="" if is_up else trouble(guest, now),
-        advice="" if is_up else answers.advice(wire.trouble),
-        is_ended=wire.phase is Phase.ENDED,
+        advice="" if is_up else answers.advice(connection.trouble),
+        is_ended=connection.phase is Phase.ENDED,
         refusal=guest.refusal,
         foul=guest.foul,
     )

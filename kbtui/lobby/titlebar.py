@@ -18,8 +18,8 @@ _SLOW: Final = 0.4  # seconds there and back from which a line is slow
 
 def bar(guest: Guest, now: float, *, short: bool = False) -> Line:
     """The right part of the title bar; trouble takes all of it. ``now`` is time.monotonic()."""
-    wire = guest.wire
-    if wire.phase is not Phase.UP:
+    connection = guest.connection
+    if connection.phase is not Phase.UP:
         return (Run(f" {trouble(guest, now)} ", WARNING.on("raised").bold()),)
     soft = MUTED.on("raised")
     found = [Run(f"{guest.client.code}  ", STRONG.on("raised"))]
@@ -30,22 +30,22 @@ def bar(guest: Guest, now: float, *, short: bool = False) -> Line:
     if guest.watchers and not short:
         text = n_("{count} spectator", "{count} spectators", guest.watchers)
         found.append(Run(f"{text.format(count=guest.watchers)}  ", soft))
-    if wire.latency is not None and not short:
-        tone = WARNING if wire.latency > _SLOW else MUTED
-        found.append(Run(f"{max(round(wire.latency * 1000), 1)} ms  ", tone.on("raised")))
+    if connection.latency is not None and not short:
+        tone = WARNING if connection.latency > _SLOW else MUTED
+        found.append(Run(f"{max(round(connection.latency * 1000), 1)} ms  ", tone.on("raised")))
     return tuple(found)
 
 
 def trouble(guest: Guest, now: float) -> str:
     """Why the line is not up, and what happens next."""
-    wire = guest.wire
-    if wire.phase is Phase.ENDED:
-        return _("not connected: {reason}").format(reason=told(wire.trouble))
-    if wire.phase is Phase.CONNECTING:
+    connection = guest.connection
+    if connection.phase is Phase.ENDED:
+        return _("not connected: {reason}").format(reason=told(connection.trouble))
+    if connection.phase is Phase.CONNECTING:
         return _("connecting to {relay}").format(relay=guest.address.name)
-    seconds = max(math.ceil(wire.again_at - now), 0)
+    seconds = max(math.ceil(connection.again_at - now), 0)
     text = _("{reason}; retrying in {seconds} s")
-    return text.format(reason=told(wire.trouble), seconds=seconds)
+    return text.format(reason=told(connection.trouble), seconds=seconds)
 
 
 def remaining(guest: Guest, now: float) -> float | None:

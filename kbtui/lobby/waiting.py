@@ -40,7 +40,7 @@ class Hands(NamedTuple):
     """What the page can do to the room."""
 
     ready: Callable[[bool], None]
-    wish: Callable[[m.ToRelay], None]
+    request: Callable[[m.ToRelay], None]
     again: Callable[[], None]  # try the line now
     copy: Callable[[str], None]  # to the clipboard
 
@@ -134,7 +134,7 @@ class WaitingPage(Page):
     def _all_hints(self) -> Iterator[Hint]:
         """What matters most first: a narrow window shows only some, the help shows all."""
         hall, back = self.hall, self.keys.name("back")
-        if hall.is_ended:  # nothing that is wished is heard any more
+        if hall.is_ended:  # no request is heard any more
             yield back, _("leave"), "back"
             yield "v", _("board"), "look"
             return
@@ -204,7 +204,7 @@ class WaitingPage(Page):
         elif key == "enter":
             self._typed = None
             if text.text.strip():
-                self._hands.wish(m.Say(text.text.strip()))
+                self._hands.request(m.Say(text.text.strip()))
         else:
             text.press(key, character)
 
@@ -260,7 +260,7 @@ class WaitingPage(Page):
         if hall.is_host and hall.hindrance:
             self.note = hall.hindrance
         elif hall.is_host:
-            self._hands.wish(m.Start())
+            self._hands.request(m.Start())
 
     def _seat_bot(self, sure: str) -> None:
         """In the seat under the cursor, or the next free one; there the next level, then none."""
@@ -276,7 +276,7 @@ class WaitingPage(Page):
             self.focus = places[0]
         usual = find_game(hall.room.game).stand_in
         level = _after(hall.levels, hall.room.seats[self.focus].level, usual)
-        self._hands.wish(m.SeatBot(self.focus, level))
+        self._hands.request(m.SeatBot(self.focus, level))
 
     def _remove(self, sure: str) -> None:
         hall = self.hall
@@ -286,9 +286,9 @@ class WaitingPage(Page):
         if sitter == k.EMPTY or self.focus == hall.seat:
             self.note = _("First choose somebody else's seat.")
         elif sitter == k.BOT:
-            self._hands.wish(m.SeatBot(self.focus, ""))
+            self._hands.request(m.SeatBot(self.focus, ""))
         elif sure == REMOVE:
-            self._hands.wish(m.Kick(self.focus))
+            self._hands.request(m.Kick(self.focus))
         else:
             self._sure = REMOVE
 
@@ -309,11 +309,11 @@ class WaitingPage(Page):
         if not self._may_host() or hall.room is None or who == hall.seat:
             return
         if who < k.FIRST_WATCHER:
-            self._hands.wish(m.Mute(who, not hall.room.seats[who].muted))
+            self._hands.request(m.Mute(who, not hall.room.seats[who].muted))
             return
         is_on = who not in self._muted
         (self._muted.add if is_on else self._muted.discard)(who)
-        self._hands.wish(m.Mute(who, is_on))
+        self._hands.request(m.Mute(who, is_on))
         name = next(voice.name for voice in reversed(self.voices) if voice.who == who)
         text = _("{name} is muted.") if is_on else _("{name} is no longer muted.")
         self.note = text.format(name=name)

@@ -11,7 +11,7 @@ from kbtui.games.kit import Pages, find
 from kbtui.lobby import termwords
 from kbtui.lobby.hall import Hall, Voice
 from kbtui.look.look import Look
-from kbtui.online.company import bot_name
+from kbtui.online.other_players import bot_name
 from kbtui.paint.bigletters import big
 from kbtui.paint.runs import (
     ACCENT,

@@ -99,7 +99,7 @@ class BotPlayer:
             self._is_stopped = True  # whoever still thinks need not go on
             unlisten()
             if self._guest.is_up and self._guest.room is not None:
-                self._guest.wish(m.Leave())
+                self._guest.request(m.Leave())
             await self._guest.stop()
 
     def _hear(self, event: e.Event | None) -> None:
@@ -123,14 +123,14 @@ class BotPlayer:
 
     def _tell_line(self) -> None:
         """Say once that the line is lost, and once that it is back."""
-        wire = self._guest.wire
-        if self._is_lost and wire.phase is Phase.UP:
+        connection = self._guest.connection
+        if self._is_lost and connection.phase is Phase.UP:
             self._is_lost = False
             self._say(_("Reconnected."))
-        elif self._was_up and wire.phase is Phase.WAITING and not self._is_lost:
+        elif self._was_up and connection.phase is Phase.WAITING and not self._is_lost:
             self._is_lost = True
             text = _("Connection lost: {reason}. Reconnecting; your seat is kept.")
-            self._say(text.format(reason=told(wire.trouble)))
+            self._say(text.format(reason=told(connection.trouble)))
 
     async def _wait(self) -> None:
         """For anything new; if the others have to say whether they play again, not for ever."""
@@ -155,9 +155,9 @@ class BotPlayer:
         return self._guest.seat or 0
 
     async def _act(self) -> None:
-        wire, room = self._guest.wire, self._guest.room
-        if wire.phase is Phase.ENDED or (wire.failures and not self._was_up):
-            raise GivenUp(told(wire.trouble), is_unreachable=not self._was_up)
+        connection, room = self._guest.connection, self._guest.room
+        if connection.phase is Phase.ENDED or (connection.failures and not self._was_up):
+            raise GivenUp(told(connection.trouble), is_unreachable=not self._was_up)
         if self._door is not None and self._entered and self._door.code in e.PASSING:
             self._door = None
             await asyncio.sleep(_REST)
@@ -187,10 +187,10 @@ class BotPlayer:
         self._answered = causes
         return True
 
-    def _once(self, wish: m.ToRelay, *causes: object) -> None:
+    def _once(self, request: m.ToRelay, *causes: object) -> None:
         """Wish it, but not again before something has changed."""
         if self._is_new(*causes):
-            self._guest.wish(wish)
+            self._guest.request(request)
 
     def _prepare(self, room: m.RoomView) -> None:
         """Ready at once; if the host has left it to us, also start."""

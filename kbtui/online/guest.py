@@ -1,7 +1,7 @@
 """Somebody in a room: the seat, the connection, and all that screens and line mode ask and tell.
 
-A ``Guest`` owns the client and its wire. Requests go out through its methods; events go to its
-listener. It keeps the ticket up to date, so that a crash at any moment loses no seat.
+A ``Guest`` owns the client and its connection. Requests go out through its methods; events go to
+its listener. It keeps the ticket up to date, so that a crash at any moment loses no seat.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ class Guest:
         self.kept = kept
         ticket = None if kept is None else kept.place.ticket
         self.client = Client(name, ticket)
-        self.wire = Connection(
+        self.connection = Connection(
             self.client, address.url, self._hear, lambda: self._tell(None), backoff
         )
         self.murmurs: list[m.Murmur] = []  # what watchers said since we came
         self.rooms: tuple[m.Listed, ...] | None = None  # that want to be found, once asked for
-        self.refusal: m.Refused | None = None  # the last one, until something else is wished
+        self.refusal: m.Refused | None = None  # the last one, until something else is requested
         self.foul = ""  # how the relay broke its word about the deal
         self.is_verified = False  # the deal was fair
         self.report: reports.Report | None = None
@@ -61,12 +61,12 @@ class Guest:
     def start(self) -> asyncio.Task[None]:
         """Open the line; it stays up in the background until ``stop``. The task is for whoever has
         to know that it broke: a bug of somebody who listens ends it."""
-        self._task = asyncio.create_task(self.wire.run())
+        self._task = asyncio.create_task(self.connection.run())
         return self._task
 
     def hang_up(self) -> None:
         """Send what is left, then close the line; the seat is kept."""
-        self.wire.leave()
+        self.connection.leave()
         if self.kept is not None:
             self.kept.close()
 
@@ -84,7 +84,7 @@ class Guest:
 
     @property
     def is_up(self) -> bool:
-        return self.wire.phase is Phase.UP
+        return self.connection.phase is Phase.UP
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Tell it everything from now on; what is given back ends that."""
@@ -141,7 +141,7 @@ class Guest:
         )
 
     @property
-    def has_company(self) -> bool:
+    def has_remote_players(self) -> bool:
         """Whether others than we have a seat, also while a bot plays for them."""
         return REMOTE in self.sitters
 
@@ -161,52 +161,52 @@ class Guest:
     def watchers(self) -> int:
         return self.client.present.watchers if self.client.present is not None else 0
 
-    # ---- wishes ---------------------------------------------------------------------------------
+    # ---- requests -------------------------------------------------------------------------------
 
     def create(self, game: str, terms: m.Terms) -> None:
         self.client.create(game, terms)
-        self.wire.flush()
+        self.connection.flush()
 
     def join(self, code: str, level: str = "") -> None:
         """``level`` is for a bot."""
         self.client.join(code, level)
-        self.wire.flush()
+        self.connection.flush()
 
     def resume(self) -> None:
         """Back to the room of the ticket."""
         assert self.kept is not None, "who watches has no seat"
         self.client.resume(self.kept.place.code)
-        self.wire.flush()
+        self.connection.flush()
 
     def watch(self, code: str) -> None:
         self.client.watch(code)
-        self.wire.flush()
+        self.connection.flush()
 
     def ready(self, yes: bool = True) -> None:
         if yes:
             self.refusal = None
             self.client.ready()
-            self.wire.flush()
+            self.connection.flush()
         else:
-            self.wish(m.Ready(b""))
+            self.request(m.Ready(b""))
 
-    def wish(self, message: m.ToRelay) -> None:
+    def request(self, message: m.ToRelay) -> None:
         """Anything else: chat, bots, votes, start, leave."""
         self.refusal = None
         self.client.request(message)
-        self.wire.flush()
+        self.connection.flush()
 
     def play(self, token: str) -> None:
         """A move; raises what is wrong with it."""
         self.client.play(token)
-        self.wire.flush()
+        self.connection.flush()
 
     def follow(self) -> None:
         """On to the room of the rematch."""
         self.is_verified, self.foul = False, ""
         self.gone_at = {}  # seats are others there
         self.client.follow()
-        self.wire.flush()
+        self.connection.flush()
 
     # ---- what arrives ---------------------------------------------------------------------------
 

@@ -57,7 +57,7 @@ class OnlineTable:
         seen = guest.kept.place.seen if guest.kept is not None else guest.client.confirmed
         shown = table.until(min(seen, len(table.entries)))
         self.session = Session.over(RelayLink(guest), shown, origin, guest.players)
-        self.session.has_company = guest.has_company
+        self.session.has_remote_players = guest.has_remote_players
         self.kept_as: Path | None = None  # the file of the finished game
         unseen = table.entries[len(shown.entries) :]
         self.missed = sum(entry.actor != DEALER for entry in unseen)  # moves made while away
@@ -77,7 +77,7 @@ class OnlineTable:
         session, table = self.session, self.guest.client.table
         if self.guest.players:
             session.players, session.names = self.guest.players, self.guest.names
-            session.has_company = self.guest.has_company
+            session.has_remote_players = self.guest.has_remote_players
         if table is None:
             return False
         shown = session.table.entries

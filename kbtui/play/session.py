@@ -68,7 +68,7 @@ class Session:
         self.table = table  # what people see of it is an ``observation``
         self.journal: Journal | None = None
         self.trouble: OSError | None = None  # why the last entry could not be kept
-        self.has_company = False  # people elsewhere, also while a bot stands in for them
+        self.has_remote_players = False  # people elsewhere, also while a bot stands in for them
         self._link = link
         self._programs = link.programs if isinstance(link, LocalLink) else {}
         self._missed = 0  # programs that were not started again
@@ -146,7 +146,7 @@ class Session:
     @property
     def allows_hints(self) -> bool:
         """Whether a coach may be asked: not against people at other keyboards."""
-        return not self.has_company and REMOTE not in self.players
+        return not self.has_remote_players and REMOTE not in self.players
 
     @property
     def notes(self) -> list[str]:

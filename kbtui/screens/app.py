@@ -29,7 +29,7 @@ from kbtui.text import i18n
 from kbtui.text.keys import Keys
 
 if TYPE_CHECKING:
-    from kbtui.online.entrance import Entrance
+    from kbtui.online.entering import Entrance
 
 _SHOW_CURSOR: Final = "\x1b[?25h"
 _HIDE_CURSOR: Final = "\x1b[?25l"

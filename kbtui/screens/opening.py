@@ -75,7 +75,7 @@ def screen_of(app: KbApp, start: Start) -> KbScreen | None:
         return tutorial(None, app.settings.name)
     if isinstance(start, Online):
         # Late: most games are not online.
-        from kbtui.screens.online.lobby import OnlineScreen
+        from kbtui.screens.online.rooms import OnlineScreen
 
         return OnlineScreen(app.settings.relay)
     if isinstance(start, Host | Join | Watch | Return):

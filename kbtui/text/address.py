@@ -36,9 +36,9 @@ class Address(NamedTuple):
         return parts.scheme == "ws" and not _is_here(parts.hostname or "")
 
 
-def first_address(*wishes: str | None) -> Address:
+def first_address(*wanted: str | None) -> Address:
     """The first that is said, or else the one on this machine; raises BadAddress."""
-    return parse_address(next(filter(None, wishes), DEFAULT))
+    return parse_address(next(filter(None, wanted), DEFAULT))
 
 
 def parse_address(text: str) -> Address:

@@ -67,8 +67,8 @@ def current() -> str:
 
 def by_locale(environment: Mapping[str, str]) -> str:
     """The language that the locale asks for: the first one we have, or else English."""
-    wish = next((environment[name] for name in _VARIABLES if environment.get(name)), "")
-    codes = (locale.partition(".")[0].partition("_")[0].lower() for locale in wish.split(":"))
+    wanted = next((environment[name] for name in _VARIABLES if environment.get(name)), "")
+    codes = (locale.partition(".")[0].partition("_")[0].lower() for locale in wanted.split(":"))
     return next((code for code in codes if code in LANGUAGES), ENGLISH)
 
 

@@ -17,7 +17,7 @@ from kbtui.online import tickets
 from kbtui.online.guest import Guest
 from kbtui.play.session import Session
 from kbtui.play.start import Menu, Online, Resume, Start
-from kbtui.screens.online.lobby import OnlineScreen
+from kbtui.screens.online.rooms import OnlineScreen
 from kbtui.screens.online.waiting import WaitingScreen
 from kbtui.text.address import parse_address
 from relay.client.connection import Phase
@@ -106,7 +106,7 @@ async def _wait(hand: Hand) -> None:
         1: m.Said(1, 1, "hi! same board as last time?", 0),
         2: m.Said(2, 0, "no, another one", 0),
     }
-    guest.wire.phase = Phase.UP
+    guest.connection.phase = Phase.UP
     await hand.app.push_screen(WaitingScreen(guest))
     await hand.settle()
 

@@ -34,13 +34,13 @@ class Chat(Companion):
         return (told,)
 
     def _send(self, text: str) -> None:
-        if not self.wish(m.Say(text)):
+        if not self.request(m.Say(text)):
             self.screen.type_to(self._listener, text)  # once the connection is back
 
-    def wish(self, message: m.ToRelay) -> bool:
-        """What is wished without a connection would be lost; whether there is one."""
+    def request(self, message: m.ToRelay) -> bool:
+        """What is requested without a connection would be lost; whether there is one."""
         if self.guest.is_up:
-            self.guest.wish(message)
+            self.guest.request(message)
         else:
             self.screen.say(
                 _("There is no connection to the relay. Try again when it is restored.")

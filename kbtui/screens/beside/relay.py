@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Final
 
 from engine.errors import sentence
 from kbtui.lobby import titlebar as panel
 from kbtui.lobby.hall import chat_line
-from kbtui.online import alerts, company, endings
+from kbtui.online import alerts, endings, other_players
 from kbtui.online.guest import Guest
 from kbtui.online.session import OnlineTable
 from kbtui.online.troubles import told
@@ -27,7 +28,6 @@ from kbtui.text.hints import hint_bar
 from kbtui.text.i18n import _, n_
 from kbtui.text.keys import short_words
 from relay.client import events as e
-from relay.client.connection import Phase
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 
@@ -50,7 +50,7 @@ class Relay(Companion):
     def __init__(self, online: OnlineTable, chat: Chat) -> None:
         self.online = online
         self.guest = online.guest
-        self._wish = chat.wish
+        self._request = chat.request
         self._is_called = False  # the person knows that it is their turn
         self.wants_more = False  # a rematch
         self.plan: tuple[str, ...] = ()  # moves for the next turn
@@ -92,7 +92,7 @@ class Relay(Companion):
     def _tick(self) -> None:
         """Clocks run, and so does the time until the line is tried again or a vote allowed."""
         guest = self.guest
-        if guest.client.clock is not None or guest.gone_at or guest.wire.phase is not Phase.UP:
+        if guest.client.clock is not None or guest.gone_at or not guest.is_up:
             self.screen.repaint()
 
     # The others
@@ -164,7 +164,7 @@ class Relay(Companion):
             case m.RoomView():
                 self._room_changed(message)
             case m.Refused():
-                self.screen.say(company.refusal(message.code, message.text))
+                self.screen.say(other_players.refusal(message.code, message.text))
 
     def _advanced(self) -> None:
         if self.online.refresh():
@@ -179,13 +179,13 @@ class Relay(Companion):
         self.screen.hand.refresh()
         self.screen.say(
             _("Your move was undone: {reason}").format(
-                reason=company.refusal(event.code, event.text)
+                reason=other_players.refusal(event.code, event.text)
             )
         )
         self.screen.others.go_on()
 
     def _room_changed(self, room: m.RoomView) -> None:
-        for text in company.news(self._room, room, self.guest.seat):
+        for text in other_players.news(self._room, room, self.guest.seat):
             self.screen.say(text)
         self._room = room
         if isinstance(self.screen.app.screen, ScoreScreen):  # it says who wants to play again
@@ -211,12 +211,13 @@ class Relay(Companion):
         record, session = self.online.record, self.screen.session
         table = self.guest.client.opened_table or session.table
         source = Source(table, session.names, record._replace(entries=()))
-        count_gold(self.screen.kb, source, self._again, lambda: company.wishes(self.guest))
+        votes = partial(other_players.rematch_votes, self.guest)
+        count_gold(self.screen.kb, source, self._again, votes)
         return True
 
     def _again(self) -> None:
         """Play again, or watch the others do so."""
-        if not self.guest.is_watching and not self._wish(m.Rematch(True)):
+        if not self.guest.is_watching and not self._request(m.Rematch(True)):
             return
         self.wants_more = True
         room = self.guest.room
@@ -237,7 +238,7 @@ class Relay(Companion):
 
     def add(self, view: View) -> None:
         if self.guest.room is not None:
-            view.away, view.notes = self.guest.away, company.notes(self.guest.room)
+            view.away, view.notes = self.guest.away, other_players.notes(self.guest.room)
         if self.guest.kept is not None:  # a ticket that cannot be written may be lost
             self.screen.session.trouble = self.guest.kept.trouble
 
@@ -249,7 +250,7 @@ class Relay(Companion):
         room = self.screen.app.size.width - length(left)
         if length((*line, *right)) >= room:
             line = panel.bar(self.guest, time.monotonic(), short=True)
-        is_broken = self.guest.wire.phase is not Phase.UP
+        is_broken = not self.guest.is_up
         return left, line if is_broken or length((*line, *right)) >= room else (*line, *right)
 
     def prompts(self, asked: Line, place: Line) -> tuple[Line, Line]:
@@ -268,7 +269,7 @@ class Relay(Companion):
             text = _("Your plan: {moves}. Press {key} to play it.")
             return text.format(moves=" ".join(self.plan), key=self.screen.kb.keys.name("plan"))
         key, is_asked = self.screen.kb.keys.name("stand-in"), self.screen.hand.is_asked
-        return company.offer(self.guest, key, time.monotonic(), is_asked)
+        return other_players.offer(self.guest, key, time.monotonic(), is_asked)
 
     def hints(self, line: Line) -> Line:
         screen, keys = self.screen, self.screen.kb.keys
@@ -319,14 +320,14 @@ class Relay(Companion):
         self.screen.after(before)
 
     def _stand_in(self) -> None:
-        found = company.step(self.guest)
+        found = other_players.step(self.guest)
         if found is not None:
-            self._wish(company.wish(found))
+            self._request(other_players.request_for(found))
 
     def hear(self, text: str) -> bool:
         if text.lower() != _LEAVE or not self._may_leave:
             return False
-        if self._wish(m.Leave()):
+        if self._request(m.Leave()):
             self.screen.leave()
         return True
 

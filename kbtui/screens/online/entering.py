@@ -1,10 +1,10 @@
-"""Ways into a room from the screens, all through ``kbtui.online.entrance``."""
+"""Ways into a room from the screens, all through ``kbtui.online.entering``."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kbtui.online.entrance import Entrance, Room, Way
+from kbtui.online.entering import Entrance, Room, Way
 from kbtui.screens.online.waiting import WaitingScreen
 
 if TYPE_CHECKING:

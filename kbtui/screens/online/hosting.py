@@ -36,7 +36,7 @@ class TermsScreen(StartScreen):
 
     def leave_with(self, outcome: object) -> None:
         if isinstance(outcome, m.Terms):
-            self._guest.wish(m.Change(outcome))
+            self._guest.request(m.Change(outcome))
         self.dismiss(None)
 
 

@@ -36,7 +36,7 @@ class WaitingScreen(PageScreen):
 
     def __init__(self, guest: Guest, asked: str = "") -> None:
         """``asked`` is the code that was typed, for who is not let in."""
-        hands = Hands(guest.ready, guest.wish, guest.wire.try_now, self._copy)
+        hands = Hands(guest.ready, guest.request, guest.connection.try_now, self._copy)
         super().__init__(WaitingPage(hands))
         self.guest = guest
         self._asked = asked
@@ -142,7 +142,7 @@ class WaitingScreen(PageScreen):
         """Free the seat, if there is one; its ticket leads nowhere any more."""
         guest = self.guest
         if guest.is_up and guest.room is not None:
-            guest.wish(m.Leave())
+            guest.request(m.Leave())
             guest.forget()
         elif self._is_seat_lost:
             guest.forget()
@@ -151,7 +151,7 @@ class WaitingScreen(PageScreen):
     @property
     def _is_seat_lost(self) -> bool:
         """Whether the ticket never was of use, or is not any more."""
-        kept, ended, refusal = self.guest.kept, self.guest.wire.trouble, self.guest.refusal
+        kept, ended, refusal = self.guest.kept, self.guest.connection.trouble, self.guest.refusal
         is_new = kept is not None and not kept.place.code
         is_out = isinstance(ended, e.Ended) and ended.code in _OUT
         return is_new or is_out or (refusal is not None and refusal.code == "wrong-token")

@@ -124,7 +124,7 @@ async def test_other_terms_are_told(tmp_path: Path) -> None:
         bob = await join(address, tmp_path, ann.guest.client.code)
         await bob.hears("Type ready")
         terms = m.Terms('{"players":2}', False, False, 0, k.TURN_CLOCK, 172_800, 30)
-        ann.guest.wish(m.Change(terms))
+        ann.guest.request(m.Change(terms))
         await bob.hears("The host has changed the game options")
         bob.type("table")
         limits = "2 days per turn; off turn, a bot decides after 30 s"

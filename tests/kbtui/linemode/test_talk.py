@@ -29,7 +29,7 @@ async def test_a_clock_is_told_with_the_one_whose_time_runs(tmp_path: Path) -> N
         for guest in (ann, bob):
             guest.ready()
         await until(lambda: ann.room is not None and all(seat.ready for seat in ann.room.seats))
-        ann.wish(m.Start())
+        ann.request(m.Start())
         await until(lambda: bob.client.clock is not None)
         talk, said = talk_of(bob)
         talk.tell_who()

@@ -53,7 +53,7 @@ async def test_a_lost_line_is_told_once_and_so_is_its_return(tmp_path: Path) -> 
     async with relay_at(SqliteStore(store)) as address:
         ann, bob = await begun(address, tmp_path)
     await ann.hears("Connection lost: the relay is restarting.")
-    await until(lambda: ann.guest.wire.failures > 1)
+    await until(lambda: ann.guest.connection.failures > 1)
     ann.type("say is anybody there?")
     assert ann.said[-1].startswith("There is no connection to the relay")
     ann.type("1", "legal", "1")  # a move waits for the line
@@ -184,7 +184,7 @@ async def test_a_full_room_may_be_watched(tmp_path: Path) -> None:
 async def test_a_line_that_has_ended_for_whatever_reason_is_not_waited_for(tmp_path: Path) -> None:
     async with relay_at() as address:
         ann = await host(address, tmp_path)
-        ann.guest.wire._turn(Phase.ENDED, None)
+        ann.guest.connection._turn(Phase.ENDED, None)
         assert ann.visit.is_over
         assert ann.visit.problem == "The connection was closed: the connection broke off."
         await ann.go()

@@ -41,8 +41,8 @@ async def test_what_players_and_watchers_know(tmp_path: Path) -> None:
         looking = hall_of(zoe, "", (), time.monotonic())
         assert looking.is_watching
         assert looking.seat is None
-        ann.wish(m.Say("hello"))
-        zoe.wish(m.Say("hi"))
+        ann.request(m.Say("hello"))
+        zoe.request(m.Say("hi"))
         await until(lambda: bob.client.chat and bob.murmurs)
         assert said(bob, bob.client.chat[1]) == Voice(0, "Ann", "hello")
         voice = said(bob, bob.murmurs[0])

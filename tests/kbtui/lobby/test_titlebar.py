@@ -20,7 +20,7 @@ NOW = 1000.0
 def guest(phase: Phase = Phase.UP) -> Guest:
     found = Guest(parse_address("example.org"), "Ann", None)
     found.client.code = "KQ7-4TN"
-    found.wire.phase = phase
+    found.connection.phase = phase
     return found
 
 
@@ -31,7 +31,7 @@ def plain(line: Line) -> str:
 def test_all_is_well() -> None:
     one = guest()
     assert plain(titlebar.bar(one, NOW)) == "KQ7-4TN"
-    one.wire.latency = 0.0234
+    one.connection.latency = 0.0234
     one.client.present = m.Present((0, 1), 2)
     assert plain(titlebar.bar(one, NOW)) == "KQ7-4TN  2 spectators  23 ms"
     assert plain(titlebar.bar(one, NOW, short=True)) == "KQ7-4TN"
@@ -64,11 +64,11 @@ def test_spans_of_time_are_short(seconds: int, text: str) -> None:
 def test_trouble_takes_the_place_of_everything() -> None:
     one = guest(Phase.CONNECTING)
     assert plain(titlebar.bar(one, NOW)) == "connecting to example.org:8765"
-    one.wire.phase, one.wire.trouble = Phase.WAITING, ConnectionRefusedError()
-    one.wire.again_at = NOW + 2.2
+    one.connection.phase, one.connection.trouble = Phase.WAITING, ConnectionRefusedError()
+    one.connection.again_at = NOW + 2.2
     assert plain(titlebar.bar(one, NOW)) == "nothing is listening there; retrying in 3 s"
-    one.wire.phase = Phase.ENDED
-    one.wire.trouble = e.Ended("kicked", "x", 0, False)
+    one.connection.phase = Phase.ENDED
+    one.connection.trouble = e.Ended("kicked", "x", 0, False)
     assert plain(titlebar.bar(one, NOW)) == "not connected: the host has freed your seat"
 
 

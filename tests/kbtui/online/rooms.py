@@ -100,7 +100,7 @@ async def begun(address: Address, folder: Path, *names: str) -> list[Guest]:
         guest.ready()
     host = guests[0]
     await until(lambda: host.room is not None and all(seat.ready for seat in host.room.seats))
-    host.wish(m.Start())
+    host.request(m.Start())
     await until(lambda: all(guest.is_playing for guest in guests))
     return guests
 

@@ -58,7 +58,7 @@ async def handed_over(bots: Bots, count: int, **more: Any) -> str:
     code = host.client.code
     bots.add(code, **more)
     await until(lambda: host.room is not None and host.room.seats[1].sitter == k.PERSON)
-    host.wish(m.Leave())
+    host.request(m.Leave())
     await host.stop()
     for _ in range(count - 1):
         bots.add(code, **more)
@@ -158,14 +158,14 @@ async def test_a_bot_that_is_stopped_leaves_at_once_even_while_it_thinks(tmp_pat
     mind = Slow()
     async with relay_at() as address:
         ann, bob = await lobby(address, tmp_path, "Ann", "Bob")
-        bob.wish(m.Leave())
+        bob.request(m.Leave())
         await until(lambda: ann.room is not None and ann.room.seats[1].sitter == k.EMPTY)
         bots = Bots(address, tmp_path)
         bots.add(ann.client.code, mind=mind)
         await until(lambda: ann.room is not None and ann.room.seats[1].ready)
         ann.ready()
         await until(lambda: ann.room is not None and ann.room.seats[0].ready)
-        ann.wish(m.Start())
+        ann.request(m.Start())
         await until(lambda: ann.is_playing and ann.client.table is not None)
         while not mind.has_begun.is_set():  # our own turn comes first
             table = ann.client.table
@@ -183,7 +183,7 @@ async def test_a_bot_that_is_stopped_leaves_at_once_even_while_it_thinks(tmp_pat
 async def test_after_a_lost_line_a_bot_waits_for_the_seal_that_holds_now(tmp_path: Path) -> None:
     async with relay_at() as address:
         ann, bob = await lobby(address, tmp_path, "Ann", "Bob")
-        bob.wish(m.Leave())
+        bob.request(m.Leave())
         await until(lambda: ann.room is not None and ann.room.seats[1].sitter == k.EMPTY)
         bots = Bots(address, tmp_path)
         bots.add(ann.client.code)
@@ -231,12 +231,12 @@ async def test_where_a_bot_cannot_sit_it_says_why(tmp_path: Path) -> None:
 async def test_a_bot_that_is_kicked_goes(tmp_path: Path) -> None:
     async with relay_at() as address:
         ann, bob = await lobby(address, tmp_path, "Ann", "Bob")
-        bob.wish(m.Leave())
+        bob.request(m.Leave())
         bots = Bots(address, tmp_path)
         await until(lambda: ann.room is not None and ann.room.seats[1].sitter == k.EMPTY)
         bots.add(ann.client.code)
         await until(lambda: ann.room is not None and ann.room.seats[1].ready)
-        ann.wish(m.Kick(1))
+        ann.request(m.Kick(1))
         with pytest.raises(GivenUp, match="freed your seat"):
             await bots.end()
         await stop(ann, bob)
@@ -247,18 +247,18 @@ async def test_a_bot_takes_its_seat_back_from_a_stand_in(tmp_path: Path) -> None
     async with relay_at(limits=limits) as address:
         bots = Bots(address, tmp_path)
         ann, bob = await lobby(address, tmp_path, "Ann", "Bob")
-        bob.wish(m.Leave())
+        bob.request(m.Leave())
         await until(lambda: ann.room is not None and ann.room.seats[1].sitter == k.EMPTY)
         bots.add(ann.client.code)
         await until(lambda: ann.room is not None and ann.room.seats[1].ready)
         ann.ready()
         await until(lambda: ann.room is not None and ann.room.seats[0].ready)
-        ann.wish(m.Start())
+        ann.request(m.Start())
         guest = bots.players[0]._guest
         await until(lambda: guest.is_playing)
-        guest.wish(m.Leave())  # as if its line were gone: the relay lets others vote at once
+        guest.request(m.Leave())  # as if its line were gone: the relay lets others vote at once
         await until(lambda: ann.room is not None and ann.room.seats[1].left)
-        ann.wish(m.Vote(1, True))
+        ann.request(m.Vote(1, True))
         await until(lambda: ann.room is not None and ann.room.seats[1].sitter == k.STAND_IN)
         guest.resume()
         await until(lambda: ann.room is not None and ann.room.seats[1].sitter == k.PERSON)

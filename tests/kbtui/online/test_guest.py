@@ -44,17 +44,17 @@ async def test_without_a_line_nobody_is_called_away(tmp_path: Path) -> None:
 async def test_what_was_said_at_a_larger_table_keeps_nobody_out(tmp_path: Path) -> None:
     async with relay_at() as address:
         ann, bob, cid = await lobby(address, tmp_path, "Ann", "Bob", "Cid")
-        cid.wish(m.Say("I have to go."))
+        cid.request(m.Say("I have to go."))
         await until(lambda: ann.client.chat)
-        cid.wish(m.Leave())
+        cid.request(m.Leave())
         await until(lambda: ann.room is not None and ann.room.seats[2].sitter == k.EMPTY)
-        ann.wish(m.Change(terms(2)))
+        ann.request(m.Change(terms(2)))
         await until(lambda: bob.room is not None and len(bob.room.seats) == 2)
         await drop(bob)
         again = returned(address, "Bob", tmp_path)
         await until(lambda: again.client.chat)
-        assert again.wire.failures == 0
-        assert again.wire.trouble is None
+        assert again.connection.failures == 0
+        assert again.connection.trouble is None
         (voice,) = [said(again, each) for each in again.client.chat.values()]
         assert (voice.name, voice.text) == ("Cid", "I have to go.")
         await stop(ann, again, cid)

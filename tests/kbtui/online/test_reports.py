@@ -39,8 +39,8 @@ async def test_a_difference_is_reported_and_the_game_goes_on(tmp_path: Path) -> 
         for event in heard:
             ann._hear(event)
         assert endings.reported(ann, tmp_path / "reports") == ""  # not before the log has come
-        ann.wish(m.More(0))
-        ann.wire.flush()
+        ann.request(m.More(0))
+        ann.connection.flush()
         await until(lambda: ann.client.confirmed == ann.client.last)
         assert "reports" in endings.reported(ann, tmp_path / "reports")
         (path,) = (tmp_path / "reports").iterdir()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kbtui.online.entrance import _seat_bots
+from kbtui.online.entering import _seat_bots
 from tests.kbtui.online.rooms import player, relay_at, stop, terms, until
 
 

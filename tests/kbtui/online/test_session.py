@@ -155,7 +155,7 @@ async def test_there_are_no_hints_while_a_bot_stands_in_for_somebody(tmp_path: P
         table = OnlineTable(ann)
         await drop(bob)
         await until(lambda: ann.away[1])
-        ann.wish(m.Vote(1, True))
+        ann.request(m.Vote(1, True))
         await until(lambda: REMOTE not in ann.players)
         table.refresh()
         assert table.session.players[1] not in (HUMAN, REMOTE)
@@ -174,7 +174,7 @@ async def test_the_ticket_of_the_next_game_knows_nothing_of_this_one(tmp_path: P
         await play(tables, Random(7))
         for guest in guests:
             await until(lambda guest=guest: guest.is_verified)  # type: ignore[misc]
-            guest.wish(m.Rematch(True))
+            guest.request(m.Rematch(True))
         ann, kept = guests[0], guests[0].kept
         assert kept is not None
         await until(lambda: ann.room is not None and ann.room.following)

@@ -147,7 +147,7 @@ async def _chat(guests: list[Guest], random: Random) -> None:
     """Somebody says something, or is ready, or is not."""
     guest = random.choice(guests)
     if random.random() < 0.5:
-        guest.wish(m.Say(random.choice(["hello", "森林!", "same board? " * 9])))
+        guest.request(m.Say(random.choice(["hello", "森林!", "same board? " * 9])))
     else:
         guest.ready(random.random() < 0.5)
 

@@ -135,7 +135,7 @@ async def test_a_rematch_leads_to_the_next_room(tmp_path: Path) -> None:
         await seen.until("were dealt fairly")
         screen = seen.screen
         await seen.hand.press("enter", "end", "enter")
-        seen.other.guest.wish(m.Rematch(True))
+        seen.other.guest.request(m.Rematch(True))
         await seen.until("Bob wants a rematch.")  # beside the final score
         assert screen.spoken[-1].text == "Bob wants a rematch."
         await seen.hand.press("n")
@@ -148,7 +148,7 @@ async def test_a_rematch_leads_to_the_next_room(tmp_path: Path) -> None:
 
 async def test_people_talk(tmp_path: Path) -> None:
     async with seated(tmp_path) as seen:
-        seen.other.guest.wish(m.Say("hello there"))
+        seen.other.guest.request(m.Say("hello there"))
         await seen.until("Bob: hello there")
         await seen.hand.press("t", *"hi", "enter")
         await until(
@@ -160,12 +160,12 @@ async def test_people_talk(tmp_path: Path) -> None:
 async def test_chat_without_a_line_stays_until_it_can_be_sent(tmp_path: Path) -> None:
     async with seated(tmp_path) as seen:
         await seen.until(seen.guest.client.code)
-        seen.guest.wire._turn(Phase.WAITING, None)
+        seen.guest.connection._turn(Phase.WAITING, None)
         await seen.hand.press("t", *"hi", "enter")
         assert "no connection to the relay" in seen.screen.answer
         assert seen.screen.editor.text == "hi"
         assert "not sent: no connection" in seen.hand.text
-        seen.guest.wire._turn(Phase.UP, None)
+        seen.guest.connection._turn(Phase.UP, None)
         assert "to the players" in seen.hand.text
         await seen.hand.press("enter")
         await seen.until("Ann: hi")
@@ -176,9 +176,9 @@ async def test_a_lost_line_is_told_and_comes_back(tmp_path: Path) -> None:
     async with seated(tmp_path) as seen:
         await seen.until(seen.guest.client.code)
         assert seen.guest._task is not None
-        seen.guest.wire._turn(Phase.WAITING, None)
+        seen.guest.connection._turn(Phase.WAITING, None)
         assert "the connection broke off" in seen.hand.lines[0]
-        seen.guest.wire._turn(Phase.UP, None)
+        seen.guest.connection._turn(Phase.UP, None)
         assert seen.guest.client.code in seen.hand.lines[0]
 
 
@@ -197,7 +197,7 @@ async def test_what_was_said_at_a_larger_table_is_shown(tmp_path: Path) -> None:
 async def test_without_a_line_nothing_is_said_into_the_void(tmp_path: Path) -> None:
     async with seated(tmp_path) as seen:
         await seen.until("your turn")
-        seen.guest.wire._turn(Phase.WAITING, None)
+        seen.guest.connection._turn(Phase.WAITING, None)
         await seen.hand.press("t", "h", "i", "enter")
         await seen.until("not sent: no connection")
         await seen.hand.press("escape")
@@ -206,7 +206,7 @@ async def test_without_a_line_nothing_is_said_into_the_void(tmp_path: Path) -> N
         seen.relay._again()
         assert isinstance(seen.hand.app.screen, GameScreen)
         assert not seen.relay.wants_more
-        seen.guest.wire._turn(Phase.UP, None)
+        seen.guest.connection._turn(Phase.UP, None)
 
 
 async def test_an_entry_that_changed_elsewhere_changes_here(tmp_path: Path) -> None:
@@ -256,7 +256,7 @@ async def test_a_refused_move_is_rolled_back_with_its_reason(tmp_path: Path) -> 
     async with seated(tmp_path) as seen:
         await seen.until("your turn")
         before = seen.screen.session.table.state
-        seen.guest.wire.flush = lambda: None  # type: ignore[method-assign]
+        seen.guest.connection.flush = lambda: None  # type: ignore[method-assign]
         seen.hand.play.play(_legal(seen))
         await seen.hand.settle()
         assert seen.screen.session.table.state != before
@@ -427,7 +427,7 @@ async def test_a_watcher_goes_along_to_the_next_game(tmp_path: Path) -> None:
             assert "If they play a rematch, you will watch it too." in hand.text
             for guest in guests:
                 await until(lambda guest=guest: guest.is_verified)  # type: ignore[misc]
-                guest.wish(m.Rematch(True))
+                guest.request(m.Rematch(True))
             await until(lambda: will.client.code not in ("", code))
             await until(lambda: will.room is not None)
             await hand.settle()

@@ -44,7 +44,7 @@ async def test_people_come_talk_get_ready_and_play(tmp_path: Path) -> None:
     async with relay_at() as address, hosting(address, terms(3)) as hand:
         bob = await joined(address, "Bob", code_of(hand), tmp_path)
         await says(hand, "Bob")
-        bob.wish(m.Say("hello there"))
+        bob.request(m.Say("hello there"))
         await says(hand, "Bob hello there")
         await hand.press("t", *"hi", "enter")
         await until(lambda: len(bob.client.chat) == 2)
@@ -68,7 +68,7 @@ async def test_the_host_mutes_and_removes(tmp_path: Path) -> None:
         await hand.press("x")
         assert "Free Bob's seat?" in hand.text
         await hand.press("x")
-        await until(lambda: isinstance(bob.wire.trouble, e.Ended))
+        await until(lambda: isinstance(bob.connection.trouble, e.Ended))
         await says(hand, "1 seat is free")
         await stop(bob)
 
@@ -78,7 +78,7 @@ async def test_somebody_who_is_removed_is_told(tmp_path: Path) -> None:
         ann = await host(address, "Ann", tmp_path)
         async with at(address, Join("", ann.client.code)) as hand:
             await says(hand, "Press r when you are ready")
-            ann.wish(m.Kick(1))
+            ann.request(m.Kick(1))
             await says(hand, "the host has freed your seat")
             await hand.press("escape")
             assert isinstance(hand.app.screen, MenuScreen)
@@ -95,7 +95,7 @@ async def test_watchers_wait_for_the_game_and_then_see_it(tmp_path: Path) -> Non
             for guest in (ann, bob):
                 guest.ready()
             await until(lambda: ann.room is not None and all(s.ready for s in ann.room.seats))
-            ann.wish(m.Start())
+            ann.request(m.Start())
             await says(hand, "GOALS")
             assert isinstance(hand.app.screen, GameScreen)
         await stop(ann, bob)
@@ -105,7 +105,7 @@ async def test_what_watchers_say_is_heard_in_the_waiting_room() -> None:
     async with relay_at() as address, hosting(address) as hand:
         zoe = watcher(address, "Zoe", code_of(hand))
         await until(lambda: zoe.room is not None)
-        zoe.wish(m.Say("good luck"))
+        zoe.request(m.Say("good luck"))
         await says(hand, "Zoe good luck")
         await says(hand, "1 spectator")
         await stop(zoe)
@@ -196,7 +196,7 @@ async def test_the_line_may_break_and_come_back() -> None:
 
 async def test_a_refusal_is_told_until_the_next_key() -> None:
     async with relay_at() as address, hosting(address) as hand:
-        guest_of(hand).wish(m.Start())
+        guest_of(hand).request(m.Start())
         await says(hand, "A seat is still free, or somebody is not ready")
         await hand.press("down")
         assert "1 seat is free" in hand.text

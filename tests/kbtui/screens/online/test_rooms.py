@@ -9,7 +9,7 @@ import pytest
 from kbtui.online import tickets
 from kbtui.play.start import Menu, Online
 from kbtui.screens.menu import MenuScreen
-from kbtui.screens.online.lobby import JoinScreen, OnlineScreen
+from kbtui.screens.online.rooms import JoinScreen, OnlineScreen
 from kbtui.screens.online.waiting import WaitingScreen
 from relay.protocol import messages as m
 from tests.kbtui.online.rooms import begun, free_port, lobby, relay_at, stop, terms, until
@@ -56,7 +56,7 @@ async def test_new_games_appear_while_one_looks(tmp_path: Path) -> None:
         await says(hand, "There are no public games")
         ann = await host(address, "Ann", tmp_path, LISTED)
         await says(hand, "Ann; 1 free seat")
-        ann.wish(m.SeatBot(1, "greedy"))
+        ann.request(m.SeatBot(1, "greedy"))
         await says(hand, "full")
         await stop(ann)
 

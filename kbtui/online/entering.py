@@ -143,6 +143,6 @@ def _seat_bots(guest: Guest, levels: Sequence[str]) -> None:
             unlisten()
             first = len(event.message.seats) - len(levels)
             for seat, level in enumerate(levels, first):
-                guest.wish(m.SeatBot(seat, level))
+                guest.request(m.SeatBot(seat, level))
 
     unlisten = guest.listen(hear)

@@ -11,7 +11,7 @@ from engine.errors import BadInput
 from kbtui.disk.locks import InUse
 from kbtui.disk.settings import Settings
 from kbtui.online import ownrelay, tickets
-from kbtui.online.entrance import Entrance, Way, address_of, tidy
+from kbtui.online.entering import Entrance, Way, address_of, tidy
 from kbtui.play.start import Host, Join, Return, Watch
 from relay.protocol import kinds as k
 from tests.kbtui.online.rooms import free_port, relay_at, terms, until

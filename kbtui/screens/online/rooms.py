@@ -12,7 +12,7 @@ from kbtui.lobby import join, rooms
 from kbtui.lobby.join import JoinPage
 from kbtui.lobby.rooms import Known, OnlinePage
 from kbtui.online import answers, shelf, tickets
-from kbtui.online.entrance import address_of
+from kbtui.online.entering import address_of
 from kbtui.play.start import Join, Start, Watch
 from kbtui.screens.online.entering import begin, way_into
 from kbtui.screens.online.waiting import WaitingScreen
@@ -203,7 +203,7 @@ class JoinScreen(PageScreen):
             self._changed(guest)
 
     def _changed(self, guest: Guest) -> None:
-        why, name = guest.wire.trouble, guest.address.name
+        why, name = guest.connection.trouble, guest.address.name
         if why is None:
             self.page.tell("" if guest.is_up else _("connecting to {relay}").format(relay=name))
         else:

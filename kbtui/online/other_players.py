@@ -41,7 +41,7 @@ def step(guest: Guest) -> tuple[Step, int] | None:
     return None
 
 
-def wish(found: tuple[Step, int]) -> m.ToRelay:
+def request_for(found: tuple[Step, int]) -> m.ToRelay:
     what, seat = found
     return m.Retake() if what is Step.RETAKE else m.Vote(seat, what is Step.VOTE)
 
@@ -113,7 +113,7 @@ def notes(room: m.RoomView) -> tuple[str, ...]:
     )
 
 
-def wishes(guest: Guest) -> str:
+def rematch_votes(guest: Guest) -> str:
     """Which of the others want to play again."""
     seats = enumerate(guest.room.seats if guest.room is not None else ())
     names = [guest.names[number] for number, seat in seats if seat.again and number != guest.seat]
