@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from engine.contract import Viewer
+from engine.errors import EngineError
 from engine.record import Record
 from engine.table import Table
 from kbtui.pages import menu
@@ -87,7 +88,7 @@ def screen_of(app: KbApp, start: Start) -> KbScreen | None:
 
 
 def _new(app: KbApp, start: NewGame) -> KbScreen:
-    return GameScreen(_session(app, start))
+    return _game(_session(app, start))
 
 
 def _session(app: KbApp, start: NewGame, *tags: tuple[str, str]) -> Session:
@@ -99,9 +100,18 @@ def _session(app: KbApp, start: NewGame, *tags: tuple[str, str]) -> Session:
 
 def _resumed(app: KbApp, start: Resume) -> KbScreen:
     session, _save = saves.resume(start.path, app.games_folder, start.programs)
-    if _GUIDED in session.origin.tags:
-        return first_game_screen(session)
-    return GameScreen(session)
+    return _game(session)
+
+
+def _game(session: Session) -> KbScreen:
+    """With tips, if it is a first game. If the game has no screen, nothing is left behind."""
+    make = first_game_screen if _GUIDED in session.origin.tags else GameScreen
+    try:
+        return make(session)
+    except EngineError:
+        if isinstance(session.journal, saves.Save):
+            session.journal.leave()
+        raise
 
 
 def _replay(start: Replay) -> KbScreen:
@@ -134,7 +144,7 @@ def play_now(app: KbApp) -> NewGame:
 def first_game(app: KbApp) -> KbScreen:
     """The recommended first game, with somebody who explains it."""
     start = forms_of(None).first_game(app.settings.name)
-    return first_game_screen(_session(app, start, _GUIDED))
+    return _game(_session(app, start, _GUIDED))
 
 
 # The menu

@@ -14,8 +14,9 @@ from textual import events
 from kbtui.lobby.hall import Hall, hall_of, said
 from kbtui.lobby.waiting import GIVE_UP, KEEP, QUIT, TERMS, Hands, WaitingPage
 from kbtui.lobby.waitingwords import WATCH
-from kbtui.play.start import Watch
+from kbtui.play.start import Menu, Watch
 from kbtui.screens.page import PageScreen
+from kbtui.screens.stack import PROBLEMS, problem_of
 from relay.client import events as e
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -107,10 +108,15 @@ class WaitingScreen(PageScreen):
         if self.guest.is_playing and client.confirmed >= client.last and self._keeps_guest:
             from kbtui.screens.beside.relay import online_game  # late: it leads here
 
-            self._keeps_guest = False
             if self._has_waited and client.table is not None:  # nothing of it was missed
                 self.guest.saw(client.confirmed, 1, client.table.to_act)
-            self.app.switch_screen(online_game(self.guest))
+            try:
+                self.app.switch_screen(online_game(self.guest))
+            except PROBLEMS as error:  # the seat is kept, for line mode
+                self.kb.notice = problem_of(error)
+                self.app.call_later(self.kb.open, Menu())
+            else:
+                self._keeps_guest = False
 
     def type_key(self, event: events.Key) -> bool:
         self._forget_refusal()

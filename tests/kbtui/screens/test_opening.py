@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadOptions
+from kbtui.games.kit import find
 from kbtui.play import saves
 from kbtui.play.session import HUMAN, Session
 from kbtui.play.start import Menu, Replay, Resume, Start, Tutorial
@@ -105,6 +106,37 @@ async def test_from_anywhere_to_another_game() -> None:
         await hand.settle()
         assert stack(hand) == [MenuScreen]
         assert "Continue" in hand.text
+
+
+async def test_a_game_without_a_screen_is_answered_in_one_sentence(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = saved(home, new_game("heath", "random"), middle)
+    monkeypatch.setattr(find("kingdom"), "screen", None)
+    for start in (new_game("moss", "random"), Resume(path), Replay(path)):
+        async with opened(start) as hand:
+            assert stack(hand) == [MenuScreen]
+            assert "This game has no full screen yet. Play it with kb --line." in hand.text
+            assert [*hand.app.games_folder.glob("*.kbg")] == [path], "nothing new is left behind"
+    saves.resume(path, path.parent)[1].close()  # nobody holds it any more
+
+
+async def test_a_game_without_lessons_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(find("kingdom"), "learn", None)
+    async with opened(Tutorial()) as hand:
+        assert stack(hand) == [MenuScreen]
+        assert "There is no tutorial for this game yet." in hand.text
+
+
+async def test_a_game_without_coach_and_rules_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    for part in ("coach", "rulebook"):
+        monkeypatch.setattr(find("kingdom"), part, None)
+    async with opened(new_game("heath", "random")) as hand:
+        await hand.press("c")
+        assert "There is no coach for this game yet." in hand.text
+        await hand.press("f2")
+        assert "There are no rules to read for this game yet." in hand.text
+        assert stack(hand) == [MenuScreen, GameScreen]
 
 
 def test_problems_are_sentences() -> None:

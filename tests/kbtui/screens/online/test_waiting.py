@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from unittest.mock import patch
 
+import pytest
+
+from kbtui.games.kit import find
 from kbtui.online import tickets
 from kbtui.online.guest import Guest
 from kbtui.play.start import Host, Join, Return, Watch
@@ -38,6 +41,19 @@ async def test_a_game_with_bots_begins_with_two_keys() -> None:
         await hand.press("enter")
         await says(hand, "GOALS")
         assert isinstance(hand.app.screen, GameScreen)
+
+
+async def test_a_game_without_a_screen_leads_to_the_menu_and_keeps_the_seat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with relay_at() as address, hosting(address) as hand:
+        monkeypatch.setattr(find("kingdom"), "screen", None)
+        await hand.press("b")
+        await says(hand, "start the game.")
+        await hand.press("enter")
+        await says(hand, "This game has no full screen yet. Play it with kb --line.")
+        assert isinstance(hand.app.screen, MenuScreen)
+        assert [*hand.app.tickets_folder.iterdir()]
 
 
 async def test_people_come_talk_get_ready_and_play(tmp_path: Path) -> None:
