@@ -10,7 +10,7 @@ from engine.errors import sentence, shortened
 from kbtui.linemode.game import Command, introduction
 from kbtui.linemode.talk import HELP, Talk
 from kbtui.lobby import termwords
-from kbtui.lobby.hall import hall_of
+from kbtui.lobby.waitingroom import waiting_room_of
 from kbtui.text.i18n import N_, _
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -182,9 +182,9 @@ class LineRoom:
         room = self._room
         if room.phase != k.LOBBY or self._guest.is_watching or self._guest.seat is None:
             return
-        hall = hall_of(self._guest, "", (), 0.0)
+        waiting = waiting_room_of(self._guest, "", (), 0.0)
         text = ""
-        if self._guest.is_host and not hall.free and not self._is_awaited:
+        if self._guest.is_host and not waiting.free and not self._is_awaited:
             text = _("Everyone is here. Type start to start the game.")
         elif not self._guest.is_host and not room.seats[self._guest.seat].ready:
             text = _("Type ready when you are.")

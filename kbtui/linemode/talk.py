@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from kbtui.linemode.game import Command
-from kbtui.lobby.hall import said as voice_of
 from kbtui.lobby.titlebar import remaining, span
+from kbtui.lobby.waitingroom import said as voice_of
 from kbtui.online.guest import Guest
 from kbtui.text.i18n import N_, _
 from relay.protocol import kinds as k

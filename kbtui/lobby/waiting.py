@@ -9,7 +9,7 @@ from engine.contract import find as find_game
 from kbtui.games.kit import find
 from kbtui.lobby import termwords
 from kbtui.lobby import waitingparts as parts
-from kbtui.lobby.hall import Hall, Voice
+from kbtui.lobby.waitingroom import Voice, WaitingRoom
 from kbtui.lobby.waitingwords import LEAVE, REMOVE, WATCH, can_watch, door, door_hints, told
 from kbtui.paint.runs import ACCENT, EMPTY, Line, Run, beside, paragraphs
 from kbtui.text.fields import TextField
@@ -46,12 +46,12 @@ class Hands(NamedTuple):
 
 
 class WaitingPage(Page):
-    """``hall`` is what is known now, ``voices`` what was said; the screen keeps both up to date."""
+    """``waiting`` is what is known now, ``voices`` what was said; the screen keeps both current."""
 
-    def __init__(self, hands: Hands, hall: Hall | None = None) -> None:
+    def __init__(self, hands: Hands, waiting: WaitingRoom | None = None) -> None:
         super().__init__()
         self._hands = hands
-        self.hall = hall or Hall()
+        self.waiting = waiting or WaitingRoom()
         self.voices: list[Voice] = []
         self.focus = 0  # a seat
         self.note = ""  # what was done last, until the next key
@@ -64,27 +64,27 @@ class WaitingPage(Page):
     # What is shown
 
     def lines(self, columns: int, rows: int) -> Sequence[Line]:
-        hall = self.hall
+        waiting = self.waiting
         self._place = None
-        if hall.room is None:
-            body, hints = door(hall, columns), door_hints(hall, self.keys)
-            return framed(_("Joining a room"), hall.relay, body, hints, columns, rows)
+        if waiting.room is None:
+            body, hints = door(waiting, columns), door_hints(waiting, self.keys)
+            return framed(_("Joining a room"), waiting.relay, body, hints, columns, rows)
         if self._sheet:
             is_board = self._sheet == _BOARD
             body = self._board(columns, rows - 2) if is_board else self._help(columns)
         else:
-            body = self._hall(columns, rows - 2 - _TOLD) + self._below(columns)
-        right = _("hosted by {name}").format(name=hall.name(hall.room.host))
+            body = self._waiting(columns, rows - 2 - _TOLD) + self._below(columns)
+        right = _("hosted by {name}").format(name=waiting.name(waiting.room.host))
         return framed(_("Waiting room"), right, body, self._hints(), columns, rows)
 
     def cursor(self) -> tuple[int, int] | None:
         return self._place
 
-    def _hall(self, columns: int, rows: int) -> list[Line]:
-        hall, look = self.hall, self.look
-        assert hall.room is not None, "the hall is that of a room"
-        self.focus = min(self.focus, len(hall.room.seats) - 1)
-        pages = find(hall.room.game).pages
+    def _waiting(self, columns: int, rows: int) -> list[Line]:
+        waiting, look = self.waiting, self.look
+        assert waiting.room is not None, "the waiting is that of a room"
+        self.focus = min(self.focus, len(waiting.room.seats) - 1)
+        pages = find(waiting.room.game).pages
         large, small = (0, 0) if pages is None else (pages.size(look)[0], pages.map_columns)
         has_room = columns >= max(_WIDE[0], large + 50) and rows >= _WIDE[1] - _TOLD - 2
         is_wide = pages is not None and has_room
@@ -92,8 +92,8 @@ class WaitingPage(Page):
         right, gap = (large, 4) if is_wide else (beside_map, 2)
         left = min(columns - right - gap - 2, _MOST)
         air = [EMPTY] * min(max(rows - 18, 0), 1 + is_wide)
-        code = [*air, *parts.code_rows(hall, look, left, is_wide), *air]
-        seats = [*parts.seat_rows(hall, self.focus, look, left), *air]
+        code = [*air, *parts.code_rows(waiting, look, left, is_wide), *air]
+        seats = [*parts.seat_rows(waiting, self.focus, look, left), *air]
         room = rows - len(code) - len(seats)
         chat = parts.chat_rows(self.voices, self._typed, look, left, room)
         if self._typed is not None:
@@ -101,22 +101,22 @@ class WaitingPage(Page):
         else:
             self._place = 1, len(code) + 2 + self.focus
         draw = parts.wide_table if is_wide else parts.narrow_table
-        table = draw(hall, look, right, rows - len(air))
+        table = draw(waiting, look, right, rows - len(air))
         body = [*code, *seats, *chat]
         page = beside(((), 1), (body, left + gap), ([*air, *table], right + 1))
         return [*page[:rows], *[EMPTY] * (rows - len(page))]
 
     def _board(self, columns: int, rows: int) -> list[Line]:
         """The board alone, as large as it can be shown."""
-        assert self.hall.room is not None, "the board is that of a room"
-        pages, start = find(self.hall.room.game).pages, termwords.start_of(self.hall.room)
+        assert self.waiting.room is not None, "the board is that of a room"
+        pages, start = find(self.waiting.room.game).pages, termwords.start_of(self.waiting.room)
         if pages is None or start is None:
             return []
         shown = pages.preview(start, self.look, columns - 2, rows)
         return beside(((), 1), (shown, columns - 1))
 
     def _below(self, columns: int) -> list[Line]:
-        text, tone = told(self.hall, self._sure, self.focus, self.note, self.keys)
+        text, tone = told(self.waiting, self._sure, self.focus, self.note, self.keys)
         rows = [(Run(" "), *row) for row in paragraphs(text, columns - 2, tone)][:_TOLD]
         return [*rows, *[EMPTY] * (_TOLD - len(rows))]
 
@@ -133,24 +133,24 @@ class WaitingPage(Page):
 
     def _all_hints(self) -> Iterator[Hint]:
         """What matters most first: a narrow window shows only some, the help shows all."""
-        hall, back = self.hall, self.keys.name("back")
-        if hall.is_ended:  # no request is heard any more
+        waiting, back = self.waiting, self.keys.name("back")
+        if waiting.is_ended:  # no request is heard any more
             yield back, _("leave"), "back"
             yield "v", _("board"), "look"
             return
-        if hall.seat is not None:
-            yield "r", _("not ready") if hall.is_ready else _("get ready"), "ready"
-        if hall.is_host:
+        if waiting.seat is not None:
+            yield "r", _("not ready") if waiting.is_ready else _("get ready"), "ready"
+        if waiting.is_host:
             yield key_name("enter"), _("start"), "choose"
         yield "t", _("chat"), "chat"
         yield back, _("leave"), "back"
-        if hall.is_host:
+        if waiting.is_host:
             yield "b", _("bot"), "bot"
             yield "o", _("options"), TERMS
             yield "x", _("remove"), "remove"
         yield "y", _("copy"), "copy"
         yield "v", _("board"), "look"
-        if hall.is_host:
+        if waiting.is_host:
             yield "m", _("mute"), "mute"
 
     def _help(self, columns: int) -> list[Line]:
@@ -183,7 +183,7 @@ class WaitingPage(Page):
         if self._typed is not None:
             self._write(self._typed, key, character)
             return True
-        letters = _LETTERS if self.hall.room is not None else _DOOR_LETTERS
+        letters = _LETTERS if self.waiting.room is not None else _DOOR_LETTERS
         if self._sure == LEAVE and key == "k":
             self.outcome = KEEP
         elif key in letters:
@@ -197,7 +197,7 @@ class WaitingPage(Page):
             self.note = ""
         if key == "escape":
             self._typed = None
-        elif key == "enter" and text.text.strip() and not self.hall.is_up:
+        elif key == "enter" and text.text.strip() and not self.waiting.is_up:
             self.note = _(
                 "Not sent yet. Press {key} to send it once you are connected again."
             ).format(key=key_name("enter"))
@@ -212,13 +212,13 @@ class WaitingPage(Page):
         sure, self._sure, self.note = self._sure, "", ""
         if command == "leave":
             self.outcome = QUIT
-        elif self.hall.room is None:
+        elif self.waiting.room is None:
             self._do_at_door(command)
         elif command == "back":
             self._go_back(sure)
         elif command in ("north", "south"):
             step = 1 if command == "south" else -1
-            self.focus = (self.focus + step) % len(self.hall.room.seats)
+            self.focus = (self.focus + step) % len(self.waiting.room.seats)
         elif command.startswith("seat-"):
             self.focus = int(command.removeprefix("seat-"))
         elif command.startswith("voice-"):
@@ -232,58 +232,58 @@ class WaitingPage(Page):
             self.outcome = GIVE_UP
         elif command == "choose":
             self._hands.again()
-        elif command == WATCH and can_watch(self.hall):
+        elif command == WATCH and can_watch(self.waiting):
             self.outcome = WATCH
 
     def _go_back(self, sure: str) -> None:
-        hall = self.hall
+        waiting = self.waiting
         if self._sheet:
             self._sheet = ""
-        elif hall.is_watching or hall.is_ended:
+        elif waiting.is_watching or waiting.is_ended:
             self.outcome = GIVE_UP
         elif sure == LEAVE:
-            self.outcome = GIVE_UP if hall.is_up else KEEP
+            self.outcome = GIVE_UP if waiting.is_up else KEEP
         else:
             self._sure = LEAVE
 
     def _be_ready(self, sure: str) -> None:
-        if self.hall.seat is not None:
-            self._hands.ready(not self.hall.is_ready)
+        if self.waiting.seat is not None:
+            self._hands.ready(not self.waiting.is_ready)
 
     def _start(self, sure: str) -> None:
         """The host is ready by starting; the others say that they are."""
-        hall = self.hall
-        if hall.room is None or hall.seat is None or hall.room.phase != k.LOBBY:
+        waiting = self.waiting
+        if waiting.room is None or waiting.seat is None or waiting.room.phase != k.LOBBY:
             return
-        if not hall.is_ready and not (hall.is_host and hall.hindrance):
+        if not waiting.is_ready and not (waiting.is_host and waiting.hindrance):
             self._hands.ready(True)
-        if hall.is_host and hall.hindrance:
-            self.note = hall.hindrance
-        elif hall.is_host:
+        if waiting.is_host and waiting.hindrance:
+            self.note = waiting.hindrance
+        elif waiting.is_host:
             self._hands.request(m.Start())
 
     def _seat_bot(self, sure: str) -> None:
         """In the seat under the cursor, or the next free one; there the next level, then none."""
-        hall = self.hall
-        if not self._may_host() or hall.room is None:
+        waiting = self.waiting
+        if not self._may_host() or waiting.room is None:
             return
-        if hall.room.seats[self.focus].sitter == k.PERSON:
-            bots = [n for n, seat in enumerate(hall.room.seats) if seat.sitter == k.BOT]
-            places = hall.free or bots
+        if waiting.room.seats[self.focus].sitter == k.PERSON:
+            bots = [n for n, seat in enumerate(waiting.room.seats) if seat.sitter == k.BOT]
+            places = waiting.free or bots
             if not places:
                 self.note = _("No seat is free for a bot.")
                 return
             self.focus = places[0]
-        usual = find_game(hall.room.game).stand_in
-        level = _after(hall.levels, hall.room.seats[self.focus].level, usual)
+        usual = find_game(waiting.room.game).stand_in
+        level = _after(waiting.levels, waiting.room.seats[self.focus].level, usual)
         self._hands.request(m.SeatBot(self.focus, level))
 
     def _remove(self, sure: str) -> None:
-        hall = self.hall
-        if not self._may_host() or hall.room is None:
+        waiting = self.waiting
+        if not self._may_host() or waiting.room is None:
             return
-        sitter = hall.room.seats[self.focus].sitter
-        if sitter == k.EMPTY or self.focus == hall.seat:
+        sitter = waiting.room.seats[self.focus].sitter
+        if sitter == k.EMPTY or self.focus == waiting.seat:
             self.note = _("First choose somebody else's seat.")
         elif sitter == k.BOT:
             self._hands.request(m.SeatBot(self.focus, ""))
@@ -294,22 +294,22 @@ class WaitingPage(Page):
 
     def _mute_seat(self, sure: str) -> None:
         """Whoever is under the cursor; if that is nobody, the watcher who spoke last."""
-        hall = self.hall
-        if hall.room is None:
+        waiting = self.waiting
+        if waiting.room is None:
             return
         watchers = [voice.who for voice in self.voices if voice.is_watcher]
-        is_person = hall.room.seats[self.focus].sitter == k.PERSON and self.focus != hall.seat
+        is_person = waiting.room.seats[self.focus].sitter == k.PERSON and self.focus != waiting.seat
         if is_person or not watchers:
             self._mute(self.focus)
         else:
             self._mute(watchers[-1])
 
     def _mute(self, who: int) -> None:
-        hall = self.hall
-        if not self._may_host() or hall.room is None or who == hall.seat:
+        waiting = self.waiting
+        if not self._may_host() or waiting.room is None or who == waiting.seat:
             return
         if who < k.FIRST_WATCHER:
-            self._hands.request(m.Mute(who, not hall.room.seats[who].muted))
+            self._hands.request(m.Mute(who, not waiting.room.seats[who].muted))
             return
         is_on = who not in self._muted
         (self._muted.add if is_on else self._muted.discard)(who)
@@ -319,17 +319,17 @@ class WaitingPage(Page):
         self.note = text.format(name=name)
 
     def _may_host(self) -> bool:
-        if not self.hall.is_host:
+        if not self.waiting.is_host:
             self.note = _("Only the host can do that.")
-        return self.hall.is_host
+        return self.waiting.is_host
 
     def _chat(self, sure: str) -> None:
         self._typed = TextField(longest=_CHAT)
 
     def _copy(self, sure: str) -> None:
-        self._hands.copy(self.hall.code)
+        self._hands.copy(self.waiting.code)
         text = _("{code} is on the clipboard, if your terminal allows it.")
-        self.note = text.format(code=self.hall.code)
+        self.note = text.format(code=self.waiting.code)
 
     def _terms(self, sure: str) -> None:
         if self._may_host():

@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.contract import find as find_game
 from kbtui.games.kit import Pages, find
 from kbtui.lobby import termwords
-from kbtui.lobby.hall import Hall, Voice
+from kbtui.lobby.waitingroom import Voice, WaitingRoom
 from kbtui.look.look import Look
 from kbtui.online.other_players import bot_name
 from kbtui.paint.bigletters import big
@@ -45,17 +45,17 @@ _INDENT: Final = 3  # columns before the second line of what somebody said
 _LABEL: Final = 13  # columns before a rule
 
 
-def code_rows(hall: Hall, look: Look, columns: int, is_airy: bool = False) -> list[Line]:
+def code_rows(waiting: WaitingRoom, look: Look, columns: int, is_airy: bool = False) -> list[Line]:
     """Large, to be read across a room, and as text, with where it is to be typed."""
     rows: list[Line] = []
     if look.terminal.unicode:
-        letters = big(hall.code)
+        letters = big(waiting.code)
         if width(letters[0]) <= columns:
             rows = [*((Run(row, STRONG, "copy"),) for row in letters), *[EMPTY] * is_airy]
     text = _("{code} on {relay}")
-    where = _(" or ").join(hall.shared) or hall.relay
-    told = paragraphs(text.format(code=hall.code, relay=where), columns, TEXT)
-    if hall.is_exposed:
+    where = _(" or ").join(waiting.shared) or waiting.relay
+    told = paragraphs(text.format(code=waiting.code, relay=where), columns, TEXT)
+    if waiting.is_exposed:
         told += paragraphs(_("not encrypted: use a network you trust"), columns, MUTED)
     return [*rows, *told]
 
@@ -63,28 +63,35 @@ def code_rows(hall: Hall, look: Look, columns: int, is_airy: bool = False) -> li
 # Seats
 
 
-def seat_rows(hall: Hall, focus: int, look: Look, columns: int) -> list[Line]:
-    assert hall.room is not None, "seats are in a room"
-    seats = hall.room.seats
+def seat_rows(waiting: WaitingRoom, focus: int, look: Look, columns: int) -> list[Line]:
+    assert waiting.room is not None, "seats are in a room"
+    seats = waiting.room.seats
     taken = sum(seat.sitter != k.EMPTY for seat in seats)
     note = _("{number} of {count}").format(number=taken, count=len(seats))
     title = heading(_("SEATS"), columns, note, look.signs.stroke)
     there = [number for number, seat in enumerate(seats) if seat.sitter != k.EMPTY]
-    state = max((width(_state(hall, number, look)[0]) for number in there), default=0)
-    role = max((width(_role(hall, number)) for number in there), default=0) + 1
+    state = max((width(_state(waiting, number, look)[0]) for number in there), default=0)
+    role = max((width(_role(waiting, number)) for number in there), default=0) + 1
     wide = columns - _CHIP - state
-    longest = max((width(hall.name(number)) for number in there), default=0) + 1
+    longest = max((width(waiting.name(number)) for number in there), default=0) + 1
     name = max(wide - role, min(_NAME, longest))  # whole roles only if names have their place too
     sizes = name, wide - name
-    shown = (_seat(hall, seat, seat == focus, look, columns, sizes) for seat in range(len(seats)))
+    shown = (
+        _seat(waiting, seat, seat == focus, look, columns, sizes) for seat in range(len(seats))
+    )
     return [title, *shown]
 
 
 def _seat(
-    hall: Hall, number: int, is_here: bool, look: Look, columns: int, sizes: tuple[int, int]
+    waiting: WaitingRoom,
+    number: int,
+    is_here: bool,
+    look: Look,
+    columns: int,
+    sizes: tuple[int, int],
 ) -> Line:
-    assert hall.room is not None, "seats are in a room"
-    seat, act = hall.room.seats[number], f"seat-{number}"
+    assert waiting.room is not None, "seats are in a room"
+    seat, act = waiting.room.seats[number], f"seat-{number}"
     ground = "raised" if is_here else "background"
     sign = look.signs.pointer if is_here else " "
     start = (
@@ -92,14 +99,14 @@ def _seat(
         Run(look.signs.chip(number), seat_tone(number), act),
     )
     if seat.sitter == k.EMPTY:
-        text = _("free; press b for a bot") if hall.is_host else _("free")
+        text = _("free; press b for a bot") if waiting.is_host else _("free")
         return fit((*start, Run(f" + {text}", FAINT.on(ground), act)), columns, ground)
-    state, tone = _state(hall, number, look)
+    state, tone = _state(waiting, number, look)
     row = (
         *start,
         Run(" ", STRONG.on(ground), act),
-        *_column(hall.name(number), sizes[0], STRONG.on(ground), act, look),
-        *_column(_role(hall, number), sizes[1], MUTED.on(ground), act, look),
+        *_column(waiting.name(number), sizes[0], STRONG.on(ground), act, look),
+        *_column(_role(waiting, number), sizes[1], MUTED.on(ground), act, look),
         Run(state, tone.on(ground), act),
     )
     return fit(row, columns, ground)
@@ -110,20 +117,20 @@ def _column(text: str, columns: int, tone: Tone, act: str, look: Look) -> Line:
     return fit((Run(cut(text, columns - 1, look.signs.more), tone, act),), columns, tone.ground)
 
 
-def _role(hall: Hall, number: int) -> str:
-    assert hall.room is not None, "seats are in a room"
-    seat = hall.room.seats[number]
+def _role(waiting: WaitingRoom, number: int) -> str:
+    assert waiting.room is not None, "seats are in a room"
+    seat = waiting.room.seats[number]
     if seat.sitter == k.BOT:
         return level_name(seat.level)
     words = [bot_name(seat.level)] * bool(seat.level)  # elsewhere, in the place of a person
-    words += [_("host")] * (number == hall.room.host) + [_("you")] * (number == hall.seat)
+    words += [_("host")] * (number == waiting.room.host) + [_("you")] * (number == waiting.seat)
     return ", ".join(words + [_("muted")] * seat.muted)
 
 
-def _state(hall: Hall, number: int, look: Look) -> tuple[str, Tone]:
-    assert hall.room is not None, "seats are in a room"
-    seat = hall.room.seats[number]
-    if hall.away[number : number + 1] == (True,):
+def _state(waiting: WaitingRoom, number: int, look: Look) -> tuple[str, Tone]:
+    assert waiting.room is not None, "seats are in a room"
+    seat = waiting.room.seats[number]
+    if waiting.away[number : number + 1] == (True,):
         return _("away"), WARNING
     if seat.sitter == k.BOT or seat.ready:
         return _("{sign} ready").format(sign=look.signs.done), GOOD
@@ -167,23 +174,23 @@ def _voice(voice: Voice, look: Look, columns: int) -> list[Line]:
 # The table
 
 
-def _table(hall: Hall) -> tuple[m.RoomView, Pages, Any] | None:
+def _table(waiting: WaitingRoom) -> tuple[m.RoomView, Pages, Any] | None:
     """The room, what its game brings for pages, and the state before the first entry; None if the
     game has no pages, or if the relay has sent what cannot be played."""
-    if hall.room is None:
+    if waiting.room is None:
         return None
-    pages, start = find(hall.room.game).pages, termwords.start_of(hall.room)
-    return None if pages is None or start is None else (hall.room, pages, start)
+    pages, start = find(waiting.room.game).pages, termwords.start_of(waiting.room)
+    return None if pages is None or start is None else (waiting.room, pages, start)
 
 
-def narrow_table(hall: Hall, look: Look, columns: int, rows: int) -> list[Line]:
+def narrow_table(waiting: WaitingRoom, look: Look, columns: int, rows: int) -> list[Line]:
     """A small map and the rules without their names, as much as there is room for."""
-    table = _table(hall)
+    table = _table(waiting)
     if table is None:
         return []
     room, pages, start = table
     features = [_plain(name, TEXT, columns, look) for name, _text in pages.features(start)]
-    rules = [_plain(text, MUTED, columns, look) for text in _told(room, hall)]
+    rules = [_plain(text, MUTED, columns, look) for text in _told(room, waiting)]
     title = heading(_("BOARD"), columns, stroke=look.signs.stroke)
     caption = [_plain(text, MUTED, columns, look) for text in pages.caption(start)]
     parts: list[list[Line]] = [[title], [*features, *rules], pages.small(start, look), caption]
@@ -198,15 +205,15 @@ def _plain(text: str, tone: Tone, columns: int, look: Look) -> Line:
     return (Run(cut(text, columns, look.signs.more), tone),)
 
 
-def _told(room: m.RoomView, hall: Hall) -> Iterator[str]:
+def _told(room: m.RoomView, waiting: WaitingRoom) -> Iterator[str]:
     yield termwords.options(room)
     yield termwords.limits(room.terms)
-    yield termwords.watching(room.terms, hall.watchers)
+    yield termwords.watching(room.terms, waiting.watchers)
 
 
-def wide_table(hall: Hall, look: Look, columns: int, rows: int) -> list[Line]:
+def wide_table(waiting: WaitingRoom, look: Look, columns: int, rows: int) -> list[Line]:
     """The board as in play, and the rules with their names."""
-    table = _table(hall)
+    table = _table(waiting)
     if table is None:
         return []
     room, pages, start = table
@@ -215,27 +222,29 @@ def wide_table(hall: Hall, look: Look, columns: int, rows: int) -> list[Line]:
     found = [heading(title, columns, cut(around, left, look.signs.more), look.signs.stroke)]
     found += [*pages.large(start, look), EMPTY]
     found.append(heading(_("RULES OF THIS ROOM"), columns, stroke=look.signs.stroke))
-    for label, text in _rules(room, pages, start, hall):
+    for label, text in _rules(room, pages, start, waiting):
         lead = (Run(f" {label}".ljust(_LABEL), MUTED),)
         told = [*paragraphs(text, columns - _LABEL)]
         found += [(*(lead if not i else (Run(" " * _LABEL),)), *row) for i, row in enumerate(told)]
     return found[:rows]
 
 
-def _rules(room: m.RoomView, pages: Pages, start: Any, hall: Hall) -> Iterator[tuple[str, str]]:
+def _rules(
+    room: m.RoomView, pages: Pages, start: Any, waiting: WaitingRoom
+) -> Iterator[tuple[str, str]]:
     terms = room.terms
     yield from pages.terms(start)
-    yield _("starts"), _beginner(room, start, hall)
+    yield _("starts"), _beginner(room, start, waiting)
     yield _("clock"), termwords.limits(terms)
-    yield _("watching"), termwords.watching(terms, hall.watchers)
+    yield _("watching"), termwords.watching(terms, waiting.watchers)
     yield _("room"), _("public") if terms.listed else _("private, by code only")
     yield _("deal"), _("sealed by everyone, verified at the end")
 
 
-def _beginner(room: m.RoomView, start: Any, hall: Hall) -> str:
+def _beginner(room: m.RoomView, start: Any, waiting: WaitingRoom) -> str:
     seat = find_game(room.game).on_turn(start)
     if seat is None:
         return _("drawn at random")
     if seat < len(room.seats) and room.seats[seat].sitter != k.EMPTY:
-        return hall.name(seat)
+        return waiting.name(seat)
     return _("seat {number}").format(number=seat + 1)

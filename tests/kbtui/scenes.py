@@ -22,7 +22,7 @@ from kbtui.screens.online.waiting import WaitingScreen
 from kbtui.text.address import parse_address
 from relay.client.connection import Phase
 from relay.protocol import messages as m
-from tests.kbtui.lobby.halls import CODE, ROOMS, USUAL
+from tests.kbtui.lobby.waitingrooms import CODE, ROOMS, USUAL
 from tests.kbtui.piloting import BARE, TRUE, Hand, new_game, opened
 from tests.kbtui.players import ByKeys
 from tests.kbtui.saved import saved

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from kbtui.lobby import titlebar as panel
-from kbtui.lobby.hall import chat_line
+from kbtui.lobby.waitingroom import chat_line
 from kbtui.online.guest import Guest
 from kbtui.paint.runs import ACCENT, STRONG, Line, Run
 from kbtui.play.session import Session

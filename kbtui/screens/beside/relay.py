@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.errors import sentence
 from kbtui.lobby import titlebar as panel
-from kbtui.lobby.hall import chat_line
+from kbtui.lobby.waitingroom import chat_line
 from kbtui.online import alerts, endings, other_players
 from kbtui.online.guest import Guest
 from kbtui.online.session import OnlineTable

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from textual import events
 
-from kbtui.lobby.hall import Hall, hall_of, said
 from kbtui.lobby.waiting import GIVE_UP, KEEP, QUIT, TERMS, Hands, WaitingPage
+from kbtui.lobby.waitingroom import WaitingRoom, said, waiting_room_of
 from kbtui.lobby.waitingwords import WATCH
 from kbtui.play.start import Menu, Watch
 from kbtui.screens.page import PageScreen
@@ -69,10 +69,10 @@ class WaitingScreen(PageScreen):
         entrance = self.kb.entrance
         own = entrance.relay_of(self.guest) if entrance is not None else None
         shared = own.addresses if own is not None else ()
-        hall = hall_of(self.guest, self._asked, shared, time.monotonic())
+        waiting = waiting_room_of(self.guest, self._asked, shared, time.monotonic())
         if own is not None and own.trouble:
-            hall = hall._replace(trouble=own.trouble, advice="")
-        self.page.hall = hall
+            waiting = waiting._replace(trouble=own.trouble, advice="")
+        self.page.waiting = waiting
 
     def _tick(self) -> None:
         """The time until the line is tried again runs."""
@@ -82,16 +82,16 @@ class WaitingScreen(PageScreen):
     def _happened(self, event: e.Event | None) -> None:
         if isinstance(event, e.Got) and isinstance(event.message, m.Said | m.Murmur):
             self.page.voices.append(said(self.guest, event.message))
-        before = self.page.hall
+        before = self.page.waiting
         self._changed()
         self._ring(before)
         self._go_on()
 
-    def _ring(self, before: Hall) -> None:
+    def _ring(self, before: WaitingRoom) -> None:
         """Call somebody who looks elsewhere: a seat was taken, or the game can begin."""
         if self.app.app_focus or not self.kb.settings.bell:
             return
-        now = self.page.hall
+        now = self.page.waiting
         can_begin = now.is_host and not now.hindrance
         if len(now.free) < len(before.free) or (can_begin and before.hindrance):
             self.app.bell()
@@ -173,7 +173,7 @@ class WaitingScreen(PageScreen):
 
         if self._is_seat_lost:
             self.guest.forget()
-        start = Watch(self.guest.address.url, self.page.hall.code)
+        start = Watch(self.guest.address.url, self.page.waiting.code)
         self.app.switch_screen(screen_into(self.kb, start))
 
     def _change_terms(self) -> None:

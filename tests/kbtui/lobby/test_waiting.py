@@ -6,11 +6,11 @@ import pytest
 
 from engine.kingdom.setup import parse_options, resolve
 from kbtui.games.kingdom.words.words import goal_name
-from kbtui.lobby.hall import Voice
 from kbtui.lobby.waiting import GIVE_UP, KEEP, QUIT
+from kbtui.lobby.waitingroom import Voice
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
-from tests.kbtui.lobby.halls import (
+from tests.kbtui.lobby.waitingrooms import (
     CODE,
     FREE,
     LEVELS,
@@ -19,9 +19,9 @@ from tests.kbtui.lobby.halls import (
     USUAL,
     Desk,
     bot,
-    hall,
     person,
     room,
+    waiting,
 )
 from tests.kbtui.pages.showing import (
     EVERY_LOOK,
@@ -57,7 +57,7 @@ def test_the_room_can_be_read_everywhere(size: tuple[int, int]) -> None:
 def test_the_room_can_be_read_in_every_look(look: str) -> None:
     for size in ((62, 22), (80, 24), (140, 45)):
         told = shown(Desk(look=look).page, size)
-        goals = resolve(parse_options({"players": 4, "seed": "hall"})).goals
+        goals = resolve(parse_options({"players": 4, "seed": "waiting"})).goals
         assert all(goal_name(goal) in told for goal in goals)
         assert "base game" in told
 
@@ -68,12 +68,12 @@ def test_the_code_is_large_where_there_are_half_blocks() -> None:
 
 
 def test_the_longest_code_is_a_text_where_it_does_not_fit() -> None:
-    desk = Desk(hall(code="WWW-WWW"))
+    desk = Desk(waiting(code="WWW-WWW"))
     assert "WWW-WWW" in shown(desk.page, (62, 22))
 
 
 def test_own_relays_show_the_addresses_that_others_type() -> None:
-    known = hall(shared=("192.168.0.7:8765", "10.0.0.2:8765"), is_exposed=True)
+    known = waiting(shared=("192.168.0.7:8765", "10.0.0.2:8765"), is_exposed=True)
     told = " ".join(shown(Desk(known).page).split())
     assert "192.168.0.7:8765 or 10.0.0.2:8765" in told
     assert "not encrypted" in told
@@ -81,14 +81,14 @@ def test_own_relays_show_the_addresses_that_others_type() -> None:
 
 def test_a_bot_from_elsewhere_is_called_one() -> None:
     view = room(person("Ada", ready=True), person("Robo", level="skilled"))
-    told = shown(Desk(hall(view)).page)
+    told = shown(Desk(waiting(view)).page)
     assert "Robo" in told
     assert "skilled bot" in told
 
 
 def test_who_is_away_or_muted_is_marked() -> None:
     view = room(person("Ada", ready=True), person("Cleo", muted=True))
-    told = shown(Desk(hall(view, away=(False, True))).page)
+    told = shown(Desk(waiting(view, away=(False, True))).page)
     assert "away" in told
     assert "muted" in told
 
@@ -107,7 +107,7 @@ def test_the_board_can_be_looked_at_alone() -> None:
 @EVERYWHERE
 def test_every_key_is_explained(size: tuple[int, int]) -> None:
     for seat, count in ((0, 10), (1, 5), (None, 4)):
-        desk = Desk(hall(seat=seat))
+        desk = Desk(waiting(seat=seat))
         press(desk.page, "question_mark")
         told = shown(desk.page, size)
         assert "copy the code to the clipboard" in told
@@ -123,7 +123,7 @@ def test_a_room_with_terms_that_make_no_table_is_shown_without_one() -> None:
     view = USUAL.__class__(
         CODE, k.LOBBY, "kingdom", TERMS._replace(options="[1"), 0, (FREE,), (), ""
     )
-    desk = Desk(hall(view, None))
+    desk = Desk(waiting(view, None))
     assert "SEATS" in shown(desk.page)
     press(desk.page, "v")
     assert "SEATS" not in shown(desk.page)
@@ -139,12 +139,12 @@ def test_the_rules_of_the_room_are_told_in_words() -> None:
         1200,
     )
     view = room(person("Ada"), FREE, terms=terms)
-    told = shown(Desk(hall(view, watchers=2)).page, (140, 45))
+    told = shown(Desk(waiting(view, watchers=2)).page, (140, 45))
     for text in ("base game, Marshlands", "hold two, play one", "20 min per game", "5 min delay"):
         assert text in told
     assert "2 spectators" in told
     private = view.terms._replace(watching=False, listed=False, clock=k.NO_CLOCK, seconds=0)
-    told = shown(Desk(hall(room(person("Ada"), FREE, terms=private))).page, (140, 45))
+    told = shown(Desk(waiting(room(person("Ada"), FREE, terms=private))).page, (140, 45))
     for text in ("no spectators", "private, by code only", "no clock"):
         assert text in told
 
@@ -153,38 +153,38 @@ def test_the_rules_of_the_room_are_whole_in_80_columns() -> None:
     terms = room(person("Ada"), FREE).terms._replace(delay=60)
     view = room(person("Ada"), FREE, terms=terms)
     for watchers, text in ((0, "can be watched, 60 s delay"), (3, "3 spectators, 60 s delay")):
-        assert text in shown(Desk(hall(view, watchers=watchers)).page, (80, 24))
+        assert text in shown(Desk(waiting(view, watchers=watchers)).page, (80, 24))
 
 
 def test_names_stay_near_to_what_is_said_of_them() -> None:
-    told = shown(Desk(hall(FULL)).page, (220, 60)).splitlines()
+    told = shown(Desk(waiting(FULL)).page, (220, 60)).splitlines()
     row = next(line for line in told if "Cleo" in line)
     assert row.index("ready") - row.index("Cleo") < 90
 
 
 def test_who_was_sent_away_is_offered_no_keys_that_do_nothing() -> None:
-    known = hall(seat=1, is_up=False, is_ended=True, trouble="the host has freed your seat")
+    known = waiting(seat=1, is_up=False, is_ended=True, trouble="the host has freed your seat")
     told = shown(Desk(known).page).splitlines()[-1]
     assert "get ready" not in told
     assert "leave" in told
 
 
 def test_a_broken_word_of_the_relay_is_the_first_thing_said() -> None:
-    desk = Desk(hall(foul="a nonce is not the one that was sealed"))
+    desk = Desk(waiting(foul="a nonce is not the one that was sealed"))
     press(desk.page, "escape")
     told = " ".join(shown(desk.page).split())
     assert "The relay did not keep to the sealed deal: a nonce is not" in told
 
 
 def test_a_lost_line_is_told_with_what_to_do() -> None:
-    known = hall(
+    known = waiting(
         is_up=False, trouble="nothing is listening there; retrying in 3 s", advice="Start it."
     )
     assert "nothing is listening there; retrying in 3 s. Start it." in shown(Desk(known).page)
 
 
 def test_refusals_are_told_until_something_else_is_wished() -> None:
-    desk = Desk(hall(refusal=m.Refused("start", 0, "not-ready", "x")))
+    desk = Desk(waiting(refusal=m.Refused("start", 0, "not-ready", "x")))
     assert "somebody is not ready" in shown(desk.page)
 
 
@@ -194,33 +194,33 @@ def test_refusals_are_told_until_something_else_is_wished() -> None:
 def test_the_host_is_told_why_the_game_cannot_begin_yet() -> None:
     assert "1 seat is free" in shown(Desk().page)
     view = room(person("Ada"), person("Cleo"), bot())
-    assert "Not ready yet: Cleo" in shown(Desk(hall(view)).page)
-    assert "Away: Cleo" in shown(Desk(hall(view, away=(False, True, False))).page)
-    assert "Press Enter to be ready and start the game." in shown(Desk(hall(FULL)).page)
+    assert "Not ready yet: Cleo" in shown(Desk(waiting(view)).page)
+    assert "Away: Cleo" in shown(Desk(waiting(view, away=(False, True, False))).page)
+    assert "Press Enter to be ready and start the game." in shown(Desk(waiting(FULL)).page)
     ready = room(person("Ada", ready=True), person("Cleo", ready=True), bot())
-    assert "Press Enter to start the game." in shown(Desk(hall(ready)).page)
+    assert "Press Enter to start the game." in shown(Desk(waiting(ready)).page)
 
 
 def test_the_others_are_told_what_they_wait_for() -> None:
-    assert "Press r when you are ready" in shown(Desk(hall(seat=1)).page)
-    assert "Ada starts the game" in shown(Desk(hall(FULL, 1)).page)
-    assert "You are watching" in shown(Desk(hall(seat=None)).page)
+    assert "Press r when you are ready" in shown(Desk(waiting(seat=1)).page)
+    assert "Ada starts the game" in shown(Desk(waiting(FULL, 1)).page)
+    assert "You are watching" in shown(Desk(waiting(seat=None)).page)
     sealing = room(person("Ada"), person("Cleo"), phase=k.SEALING)
-    assert "being sealed" in shown(Desk(hall(sealing)).page)
+    assert "being sealed" in shown(Desk(waiting(sealing)).page)
     playing = room(person("Ada"), person("Cleo"), phase=k.PLAYING)
-    assert "has started" in shown(Desk(hall(playing)).page)
+    assert "has started" in shown(Desk(waiting(playing)).page)
     terms = playing.terms._replace(delay=60)
     later = room(person("Ada"), person("Cleo"), phase=k.PLAYING, terms=terms)
-    assert "you see it 60 s later" in shown(Desk(hall(later, seat=None, is_watching=True)).page)
+    assert "you see it 60 s later" in shown(Desk(waiting(later, seat=None, is_watching=True)).page)
 
 
 # Keys
 
 
 def test_r_says_ready_and_not_ready() -> None:
-    desk = Desk(hall(seat=1))
+    desk = Desk(waiting(seat=1))
     press(desk.page, "r")
-    desk.page.hall = hall(FULL, 1)
+    desk.page.waiting = waiting(FULL, 1)
     press(desk.page, "r")
     assert desk.wishes == ["ready", "not ready"]
 
@@ -230,22 +230,22 @@ def test_enter_starts_or_says_why_not() -> None:
     press(desk.page, "enter")
     assert desk.wishes == []
     assert "1 seat is free" in shown(desk.page)
-    desk.page.hall = hall(FULL)
+    desk.page.waiting = waiting(FULL)
     press(desk.page, "enter")
     assert desk.wishes == ["ready", m.Start()]  # the host is ready by starting
 
 
 def test_enter_of_the_others_says_that_they_are_ready() -> None:
-    desk = Desk(hall(seat=1))
+    desk = Desk(waiting(seat=1))
     press(desk.page, "enter")
     assert desk.wishes == ["ready"]
-    desk = Desk(hall(FULL, 1))
+    desk = Desk(waiting(FULL, 1))
     press(desk.page, "enter")
     assert desk.wishes == []
 
 
 def test_b_seats_a_bot_and_goes_through_all_levels_then_none() -> None:
-    desk = Desk(hall(room(person("Ada"), person("Cleo"), FREE)))
+    desk = Desk(waiting(room(person("Ada"), person("Cleo"), FREE)))
     seen = []
     for _time in range(len(LEVELS) + 1):
         press(desk.page, "b")
@@ -254,15 +254,15 @@ def test_b_seats_a_bot_and_goes_through_all_levels_then_none() -> None:
         assert wish.seat == 2
         seen.append(wish.level)
         there = bot(wish.level) if wish.level else FREE
-        desk.page.hall = hall(room(person("Ada"), person("Cleo"), there))
+        desk.page.waiting = waiting(room(person("Ada"), person("Cleo"), there))
     assert seen == ["greedy", "skilled", "expert", "random", "novice", ""]
 
 
 def test_b_without_a_free_seat_changes_a_bot_or_says_so() -> None:
-    desk = Desk(hall(room(person("Ada"), bot("greedy"))))
+    desk = Desk(waiting(room(person("Ada"), bot("greedy"))))
     press(desk.page, "b")
     assert desk.wishes == [m.SeatBot(1, "skilled")]
-    desk = Desk(hall(room(person("Ada"), person("Cleo"))))
+    desk = Desk(waiting(room(person("Ada"), person("Cleo"))))
     press(desk.page, "b")
     assert desk.wishes == []
     assert "No seat is free" in shown(desk.page)
@@ -283,7 +283,7 @@ def test_x_removes_a_bot_at_once_and_a_person_when_asked_twice() -> None:
 
 
 def test_only_the_host_may_seat_remove_and_mute() -> None:
-    desk = Desk(hall(seat=1))
+    desk = Desk(waiting(seat=1))
     for key in ("b", "x", "m"):
         press(desk.page, key)
         assert "Only the host" in shown(desk.page)
@@ -327,7 +327,7 @@ def test_chat_is_typed_and_sent() -> None:
 
 
 def test_chat_without_a_line_stays_until_it_can_be_sent() -> None:
-    desk = Desk(hall(is_up=False, trouble="the connection broke off; again in 3 s"))
+    desk = Desk(waiting(is_up=False, trouble="the connection broke off; again in 3 s"))
     press(desk.page, "t")
     write(desk.page, "hello")
     press(desk.page, "enter")
@@ -337,7 +337,7 @@ def test_chat_without_a_line_stays_until_it_can_be_sent() -> None:
     assert (
         "again in 3 s. Not sent yet. Press Enter to send it once you are connected again." in told
     )
-    desk.page.hall = hall()
+    desk.page.waiting = waiting()
     assert "Not sent yet. Press Enter to send it" in shown(desk.page)
     press(desk.page, "enter")
     assert desk.wishes == [m.Say("hello")]
@@ -385,7 +385,7 @@ def test_the_seat_can_be_kept() -> None:
 
 
 def test_without_a_line_the_seat_is_kept() -> None:
-    desk = Desk(hall(is_up=False, trouble="the connection broke off"))
+    desk = Desk(waiting(is_up=False, trouble="the connection broke off"))
     press(desk.page, "escape")
     assert "your seat is kept" in shown(desk.page)
     press(desk.page, "escape")
@@ -393,7 +393,7 @@ def test_without_a_line_the_seat_is_kept() -> None:
 
 
 def test_watchers_leave_at_once() -> None:
-    desk = Desk(hall(seat=None))
+    desk = Desk(waiting(seat=None))
     press(desk.page, "escape")
     assert desk.page.outcome == GIVE_UP
 
@@ -407,7 +407,7 @@ def test_ctrl_q_leaves_the_program() -> None:
 @pytest.mark.slow
 def test_all_clicks_lead_somewhere() -> None:
     for seat in (0, 1, None):
-        desk = Desk(hall(seat=seat))
+        desk = Desk(waiting(seat=seat))
         desk.page.voices = VOICES
         for act in {*acts(desk.page.lines(140, 45))}:
             desk.page.do(act)
@@ -420,5 +420,7 @@ def test_a_room_that_got_smaller_keeps_the_cursor_inside() -> None:
     desk = Desk()
     press(desk.page, "up")
     assert "free" in under_cursor(desk.page)
-    desk.page.hall = hall(room(person("Ada"), FREE, terms=TERMS._replace(options=OPTIONS % 2)))
+    desk.page.waiting = waiting(
+        room(person("Ada"), FREE, terms=TERMS._replace(options=OPTIONS % 2))
+    )
     assert "free" in under_cursor(desk.page)

@@ -8,7 +8,7 @@ from kbtui.lobby.waiting import GIVE_UP
 from kbtui.lobby.waitingwords import WATCH
 from relay.protocol import messages as m
 from relay.protocol.errors import REFUSALS
-from tests.kbtui.lobby.halls import Desk, hall
+from tests.kbtui.lobby.waitingrooms import Desk, waiting
 from tests.kbtui.pages.showing import EVERYWHERE, press, shown
 
 
@@ -18,7 +18,7 @@ def refused(code: str, text: str = "because") -> m.Refused:
 
 @EVERYWHERE
 def test_connecting_is_shown_everywhere(size: tuple[int, int]) -> None:
-    desk = Desk(hall(None, is_up=False, trouble="connecting to example.org:8765"))
+    desk = Desk(waiting(None, is_up=False, trouble="connecting to example.org:8765"))
     told = shown(desk.page, size)
     assert "KQ7-4TN" in told
     assert "connecting to example.org:8765" in told
@@ -26,7 +26,7 @@ def test_connecting_is_shown_everywhere(size: tuple[int, int]) -> None:
 
 def test_a_relay_that_is_not_there_comes_with_advice_and_enter_tries_again() -> None:
     desk = Desk(
-        hall(None, is_up=False, trouble="nothing is listening there", advice="Start kb-relay.")
+        waiting(None, is_up=False, trouble="nothing is listening there", advice="Start kb-relay.")
     )
     told = shown(desk.page)
     assert "Start kb-relay." in told
@@ -36,7 +36,7 @@ def test_a_relay_that_is_not_there_comes_with_advice_and_enter_tries_again() -> 
 
 
 def test_a_relay_that_is_there_opens_the_room() -> None:
-    assert "the room is being opened" in shown(Desk(hall(None)).page)
+    assert "the room is being opened" in shown(Desk(waiting(None)).page)
 
 
 @pytest.mark.parametrize(
@@ -52,18 +52,18 @@ def test_a_relay_that_is_there_opens_the_room() -> None:
     ],
 )
 def test_refusals_are_told_in_words(code: str, text: str) -> None:
-    assert text in shown(Desk(hall(None, refusal=refused(code))).page)
+    assert text in shown(Desk(waiting(None, refusal=refused(code))).page)
 
 
 @pytest.mark.parametrize("code", REFUSALS)
 def test_every_refusal_can_be_told(code: str) -> None:
-    told = shown(Desk(hall(None, refusal=refused(code, "\x1b[31mred"))).page)
+    told = shown(Desk(waiting(None, refusal=refused(code, "\x1b[31mred"))).page)
     assert "\x1b" not in told
 
 
 def test_a_full_room_can_be_watched_instead() -> None:
     for code in ("room-full", "wrong-phase"):
-        desk = Desk(hall(None, refusal=refused(code)))
+        desk = Desk(waiting(None, refusal=refused(code)))
         assert "Press w to watch instead" in shown(desk.page)
         press(desk.page, "w")
         assert desk.page.outcome == WATCH
@@ -71,9 +71,9 @@ def test_a_full_room_can_be_watched_instead() -> None:
 
 def test_others_cannot() -> None:
     for known in (
-        hall(None, refusal=refused("no-room")),
-        hall(None, None, refusal=refused("wrong-phase")),
-        hall(None),
+        waiting(None, refusal=refused("no-room")),
+        waiting(None, None, refusal=refused("wrong-phase")),
+        waiting(None),
     ):
         desk = Desk(known)
         press(desk.page, "w")
@@ -81,6 +81,6 @@ def test_others_cannot() -> None:
 
 
 def test_esc_leaves_the_doorway_at_once() -> None:
-    desk = Desk(hall(None))
+    desk = Desk(waiting(None))
     press(desk.page, "escape")
     assert desk.page.outcome == GIVE_UP

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kbtui.lobby.hall import said
+from kbtui.lobby.waitingroom import said
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from tests.kbtui.online.rooms import begun, drop, lobby, relay_at, returned, stop, terms, until

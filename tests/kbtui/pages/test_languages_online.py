@@ -16,7 +16,7 @@ from kbtui.text.i18n import _
 from kbtui.text.keys import key_name
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
-from tests.kbtui.lobby.halls import FREE, ROOMS, TERMS, Desk, bot, hall, person, room
+from tests.kbtui.lobby.waitingrooms import FREE, ROOMS, TERMS, Desk, bot, person, room, waiting
 from tests.kbtui.pages.showing import dressed, press, shown
 from tests.kbtui.pages.test_languages import SIZES, footer, has_words
 
@@ -28,7 +28,7 @@ CROWD = room(person("Ada"), person("Maximilian I", ready=True), bot("skilled"), 
 @SIZES
 def test_seats_and_what_is_waited_for_can_be_read(size: tuple[int, int]) -> None:
     for seat in (0, 1, None):
-        known = hall(CROWD, seat)
+        known = waiting(CROWD, seat)
         text = shown(Desk(known).page, size)
         for state, sign in (("{sign} ready", "√"), ("{sign} not ready", "…")):
             assert _(state).format(sign=sign) in text
@@ -50,7 +50,7 @@ def test_questions_are_whole(size: tuple[int, int]) -> None:
         ),
         (("down", "x"), _("Free {name}'s seat? Press x again to confirm.")),
     ):
-        desk = Desk(hall(CROWD))
+        desk = Desk(waiting(CROWD))
         press(desk.page, *keys)
         asked = part.format(key=key_name("escape"), name="Maximilian I")
         assert has_words(asked, shown(desk.page, size))
@@ -59,22 +59,22 @@ def test_questions_are_whole(size: tuple[int, int]) -> None:
 @SIZES
 def test_every_sentence_of_a_waiting_room_is_whole(size: tuple[int, int]) -> None:
     for known in (
-        hall(CROWD, None),
-        hall(CROWD, 1),
-        hall(room(person("Ada"), person("Cleo"), phase=k.SEALING)),
-        hall(room(person("Ada"), person("Cleo"), phase=k.PLAYING)),
-        hall(
+        waiting(CROWD, None),
+        waiting(CROWD, 1),
+        waiting(room(person("Ada"), person("Cleo"), phase=k.SEALING)),
+        waiting(room(person("Ada"), person("Cleo"), phase=k.PLAYING)),
+        waiting(
             is_up=False, trouble=_("nothing is listening there"), advice=answers.advice(OSError())
         ),
     ):
         shown(Desk(known).page, size)
     for code in (*answers._INSIDE, "new"):
         refusal = m.Refused("x", 0, code, "why not")
-        text = shown(Desk(hall(refusal=refusal)).page, size)
+        text = shown(Desk(waiting(refusal=refusal)).page, size)
         assert has_words(answers.inside(code, "why not"), text)
     for code in (*answers._DOOR, "new"):
         refusal = m.Refused("x", 0, code, "why not")
-        text = shown(Desk(hall(None, refusal=refusal)).page, size)
+        text = shown(Desk(waiting(None, refusal=refusal)).page, size)
         assert has_words(answers.at_door(code, "why not", "KQ7-4TN", "example.org:8765"), text)
 
 
@@ -83,7 +83,7 @@ def test_rules_of_a_room_are_whole_or_say_that_they_are_cut(size: tuple[int, int
     for clock, seconds in CLOCKS:
         terms = TERMS._replace(clock=clock, seconds=seconds)
         told = durations.clock(clock, seconds)
-        text = shown(Desk(hall(room(person("Ada"), FREE, terms=terms))).page, size)
+        text = shown(Desk(waiting(room(person("Ada"), FREE, terms=terms))).page, size)
         assert told in text, told
 
 

@@ -27,7 +27,7 @@ async def test_a_room_is_opened_with_the_form_and_remembered() -> None:
         await hand.press("ctrl+s")
         await says(hand, "1 of 4")
         assert "30 s per turn" in hand.text
-        seed = json.loads(room_of(hand).page.hall.room.terms.options)["seed"]  # type: ignore[union-attr]
+        seed = json.loads(room_of(hand).page.waiting.room.terms.options)["seed"]  # type: ignore[union-attr]
         await hand.press("escape", "escape", "h")
         assert isinstance(hand.app.screen, HostScreen)
         assert hand.app.screen.page.chosen(again=False).players == 4

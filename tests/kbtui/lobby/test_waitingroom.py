@@ -5,26 +5,26 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from kbtui.lobby.hall import Voice, hall_of, said
+from kbtui.lobby.waitingroom import Voice, said, waiting_room_of
 from relay.protocol import messages as m
-from tests.kbtui.lobby.halls import FREE, bot, hall, person, room
+from tests.kbtui.lobby.waitingrooms import FREE, bot, person, room, waiting
 from tests.kbtui.online.rooms import lobby, relay_at, stop, until, watcher
 
 
 def test_who_is_in_the_way_of_a_start() -> None:
     ready = person("Cleo", ready=True)
-    assert hall(room(person("Ada"), ready)).hindrance == ""
-    assert hall(room(person("Ada"), bot())).hindrance == ""
-    assert hall(room(person("Ada"), FREE, FREE)).hindrance.startswith("2 seats are free")
-    assert hall(room(person("Ada"), person("Cleo"))).hindrance == "Not ready yet: Cleo."
-    gone = hall(room(person("Ada"), ready), away=(False, True))
+    assert waiting(room(person("Ada"), ready)).hindrance == ""
+    assert waiting(room(person("Ada"), bot())).hindrance == ""
+    assert waiting(room(person("Ada"), FREE, FREE)).hindrance.startswith("2 seats are free")
+    assert waiting(room(person("Ada"), person("Cleo"))).hindrance == "Not ready yet: Cleo."
+    gone = waiting(room(person("Ada"), ready), away=(False, True))
     assert gone.hindrance.startswith("Away: Cleo")
-    assert "no connection" in hall(None).hindrance
-    assert "no connection" in hall(is_up=False).hindrance
+    assert "no connection" in waiting(None).hindrance
+    assert "no connection" in waiting(is_up=False).hindrance
 
 
 def test_names_are_cleaned_before_they_are_shown() -> None:
-    assert hall(room(person("A\x1b[2Jda"))).name(0) == "A[2Jda"
+    assert waiting(room(person("A\x1b[2Jda"))).name(0) == "A[2Jda"
 
 
 async def test_what_players_and_watchers_know(tmp_path: Path) -> None:
@@ -32,13 +32,13 @@ async def test_what_players_and_watchers_know(tmp_path: Path) -> None:
         ann, bob = await lobby(address, tmp_path, "Ann", "Bob")
         zoe = watcher(address, "Zoe", ann.client.code)
         await until(lambda: ann.watchers == 1 and zoe.room is not None)
-        known = hall_of(ann, "", (), time.monotonic())
+        known = waiting_room_of(ann, "", (), time.monotonic())
         assert (known.code, known.seat, known.is_host) == (ann.client.code, 0, True)
         assert (known.is_up, known.trouble, known.watchers) == (True, "", 1)
         assert known.relay == address.name
         assert not known.is_exposed
-        assert not hall_of(bob, "", (), time.monotonic()).is_host
-        looking = hall_of(zoe, "", (), time.monotonic())
+        assert not waiting_room_of(bob, "", (), time.monotonic()).is_host
+        looking = waiting_room_of(zoe, "", (), time.monotonic())
         assert looking.is_watching
         assert looking.seat is None
         ann.request(m.Say("hello"))
@@ -48,7 +48,7 @@ async def test_what_players_and_watchers_know(tmp_path: Path) -> None:
         voice = said(bob, bob.murmurs[0])
         assert (voice.name, voice.text, voice.is_watcher) == ("Zoe", "hi", True)
         await stop(ann, bob, zoe)
-        ended = hall_of(ann, "", ("10.0.0.1:8765",), time.monotonic())
+        ended = waiting_room_of(ann, "", ("10.0.0.1:8765",), time.monotonic())
         assert ended.is_ended
         assert ended.is_exposed
         assert ended.trouble

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from kbtui.lobby.hall import Hall
 from kbtui.lobby.waiting import Hands, WaitingPage
+from kbtui.lobby.waitingroom import WaitingRoom
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from tests.kbtui.pages.showing import dressed
 
 LEVELS: Final = ("random", "novice", "greedy", "skilled", "expert")
 CODE: Final = "KQ7-4TN"
-OPTIONS: Final = '{"players":%d,"seed":"hall"}'
+OPTIONS: Final = '{"players":%d,"seed":"waiting"}'
 TERMS: Final = m.Terms(OPTIONS % 4, False, True, 0, k.TURN_CLOCK, 90)
 
 
@@ -34,9 +34,9 @@ def room(*seats: m.SeatView, terms: m.Terms = TERMS, phase: str = k.LOBBY) -> m.
 USUAL: Final = room(person("Ada", ready=True), person("Cleo"), bot(), FREE)
 
 
-def hall(view: m.RoomView | None = USUAL, seat: int | None = 0, **changes: Any) -> Hall:
+def waiting(view: m.RoomView | None = USUAL, seat: int | None = 0, **changes: Any) -> WaitingRoom:
     count = len(view.seats) if view is not None else 0
-    usual = Hall(
+    usual = WaitingRoom(
         relay="example.org:8765",
         code=CODE,
         seat=seat,
@@ -61,7 +61,7 @@ ROOMS = (LISTED, PLAYED, FULL, OVER)
 class Desk:
     """A page, and everything that it has done to the room."""
 
-    def __init__(self, known: Hall | None = None, look: str = "colour") -> None:
+    def __init__(self, known: WaitingRoom | None = None, look: str = "colour") -> None:
         self.wishes: list[object] = []
         hands = Hands(
             lambda yes: self.wishes.append("ready" if yes else "not ready"),
@@ -69,4 +69,4 @@ class Desk:
             lambda: self.wishes.append("again"),
             lambda text: self.wishes.append(f"copy {text}"),
         )
-        self.page = dressed(WaitingPage(hands, known or hall()), look)
+        self.page = dressed(WaitingPage(hands, known or waiting()), look)

@@ -29,7 +29,7 @@ class Voice(NamedTuple):
         return self.who >= k.FIRST_WATCHER
 
 
-class Hall(NamedTuple):
+class WaitingRoom(NamedTuple):
     relay: str = ""  # its address, as it is typed
     shared: tuple[str, ...] = ()  # what others type, if the relay is inside this program
     is_exposed: bool = False  # others on the way can read what is sent
@@ -89,11 +89,11 @@ def _is_undecided(seat: m.SeatView) -> bool:
     return seat.sitter == k.PERSON and not seat.ready
 
 
-def hall_of(guest: Guest, asked: str, shared: Sequence[str], now: float) -> Hall:
+def waiting_room_of(guest: Guest, asked: str, shared: Sequence[str], now: float) -> WaitingRoom:
     """``asked`` is the code that was typed, ``now`` time.monotonic()."""
     connection = guest.connection
     is_up = connection.phase is Phase.UP
-    return Hall(
+    return WaitingRoom(
         relay=guest.address.name,
         shared=tuple(shared),
         is_exposed=guest.address.is_exposed or bool(shared),
