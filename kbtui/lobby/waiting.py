@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.contract import find as find_game
@@ -225,7 +225,7 @@ class WaitingPage(Page):
             self._mute(int(command.removeprefix("voice-")))
         elif command in _DOING:
             self._sheet = self._sheet if command in _SHEETS else ""
-            getattr(self, _DOING[command])(sure)
+            _DOING[command](self, sure)
 
     def _do_at_door(self, command: str) -> None:
         if command == "back":
@@ -349,17 +349,17 @@ def _after(levels: Sequence[str], level: str, usual: str) -> str:
     return order[0] if level not in order else order[(order.index(level) + 1) % len(order)]
 
 
-_DOING: Final = {
-    "ready": "_be_ready",
-    "choose": "_start",
-    "bot": "_seat_bot",
-    "remove": "_remove",
-    "mute": "_mute_seat",
-    "chat": "_chat",
-    "copy": "_copy",
-    "look": "_look",
-    "help": "_explain",
-    TERMS: "_terms",
+_DOING: Final[Mapping[str, Callable[[WaitingPage, str], None]]] = {
+    "ready": WaitingPage._be_ready,
+    "choose": WaitingPage._start,
+    "bot": WaitingPage._seat_bot,
+    "remove": WaitingPage._remove,
+    "mute": WaitingPage._mute_seat,
+    "chat": WaitingPage._chat,
+    "copy": WaitingPage._copy,
+    "look": WaitingPage._look,
+    "help": WaitingPage._explain,
+    TERMS: WaitingPage._terms,
 }
 _SHEETS: Final = ("look", "help")  # commands that lay one
 _LETTERS: Final = {
