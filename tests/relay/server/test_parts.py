@@ -7,7 +7,7 @@ import io
 import json
 import logging
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -111,18 +111,6 @@ def test_codes_are_labels() -> None:
 # ---- logs ---------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def no_trace() -> Iterator[None]:
-    """Logging is for the whole process: leave it as it was."""
-    root, ours = logging.getLogger(), logs.LOG
-    before = (root.handlers[:], root.level, ours.level)
-    yield
-    root.handlers[:], level, our_level = before
-    root.setLevel(level)
-    ours.setLevel(our_level)
-
-
-@pytest.mark.usefixtures("no_trace")
 def test_a_line_is_one_line_whatever_is_in_it() -> None:
     out = io.StringIO()
     logs.set_up("text", "info", out)
@@ -135,7 +123,6 @@ def test_a_line_is_one_line_whatever_is_in_it() -> None:
     )
 
 
-@pytest.mark.usefixtures("no_trace")
 def test_json_lines_are_json() -> None:
     out = io.StringIO()
     logs.set_up("json", "info", out)
@@ -147,7 +134,6 @@ def test_json_lines_are_json() -> None:
     assert found == {"level": "warning", "event": "told", "room": "ACDEFG", "seconds": 1.5}
 
 
-@pytest.mark.usefixtures("no_trace")
 def test_mistakes_and_libraries_are_named_without_what_they_quote() -> None:
     out = io.StringIO()
     logs.set_up("text", "info", out)
