@@ -14,7 +14,7 @@ from textual.app import ComposeResult
 
 from engine.errors import EngineError
 from kbtui.games.kit import Marks
-from kbtui.pages.options import OptionsPage
+from kbtui.pages.settings import SettingsPage
 from kbtui.paint.runs import ACCENT, STRONG, Line, Run
 from kbtui.play.person import Person
 from kbtui.play.saves import Save
@@ -313,7 +313,7 @@ class GameScreen(BoardScreen):
         self.lay_sheet("log", self.log_lines)
 
     def _options(self) -> None:
-        self.app.push_screen(PageScreen(OptionsPage(self.kb.settings, self.kb.change)))
+        self.app.push_screen(PageScreen(SettingsPage(self.kb.settings, self.kb.change)))
 
     def leave(self) -> None:
         """To the menu, which lists the game as it is now."""

@@ -14,8 +14,8 @@ from engine.record import Record
 from engine.table import Table
 from kbtui.pages import menu
 from kbtui.pages.games import CONTINUE, REPLAYS, GamesPage
-from kbtui.pages.options import OptionsPage
 from kbtui.pages.rules import RulesPage
+from kbtui.pages.settings import SettingsPage
 from kbtui.play import saves
 from kbtui.play.session import HUMAN, SEATS, Session
 from kbtui.play.start import (
@@ -175,7 +175,7 @@ def _list(screen: MenuScreen, kind: str) -> None:
 
 
 def _options(screen: MenuScreen) -> None:
-    page = OptionsPage(screen.kb.settings, screen.kb.change)
+    page = SettingsPage(screen.kb.settings, screen.kb.change)
     screen.app.push_screen(PageScreen(page))
 
 

@@ -1,4 +1,4 @@
-"""The screen of a replay: the clock, the regions and the files around a ``LookBack``."""
+"""The screen of a replay: the clock, the regions and the files around a ``ReplayModel``."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from kbtui.screens.board import BoardScreen
 from kbtui.screens.helping import help_lines
 from kbtui.story.chronicle import EVERYTHING
 from kbtui.story.exports import Job, source_of
-from kbtui.story.lookback import LookBack
 from kbtui.story.replay import Replay
+from kbtui.story.replay_model import ReplayModel
 from kbtui.text.hints import hint_bar
 from kbtui.text.i18n import _
 from kbtui.text.keys import REPLAY
@@ -60,7 +60,7 @@ class ReplayScreen(BoardScreen):
         source = source_of(table, names, origin, EVERYTHING if views is None else views[0])
         replay = Replay(table, source.names, views=views)
         replay.to(replay.length if entry is None else entry)
-        self.looking = LookBack(source, replay, path.stem if path is not None else "")
+        self.looking = ReplayModel(source, replay, path.stem if path is not None else "")
         self._clock: Timer | None = None
         self._then = 0.0
         self._commands: dict[str, Callable[[], None]] = {

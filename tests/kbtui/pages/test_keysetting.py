@@ -8,7 +8,7 @@ import pytest
 
 from kbtui.disk.settings import Settings
 from kbtui.pages.keysetting import ORDER, KeysPage, bound, group, label, rivals
-from kbtui.pages.options import OptionsPage
+from kbtui.pages.settings import SettingsPage
 from kbtui.text.keys import COMMANDS, GAME, PAGE, Command, Keys
 from tests.kbtui.pages.showing import EVERY_LOOK, EVERYWHERE, dressed, press, shown, under_cursor
 
@@ -128,7 +128,7 @@ def test_whatever_is_bound_the_page_can_be_used() -> None:
 
 def test_the_page_is_part_of_the_options() -> None:
     kept: dict[str, Any] = {}
-    page = dressed(OptionsPage(Settings(), lambda **changes: kept.update(changes)))
+    page = dressed(SettingsPage(Settings(), lambda **changes: kept.update(changes)))
     page.do("at-keys")
     assert "defaults" in under_cursor(page)
     press(page, "enter")

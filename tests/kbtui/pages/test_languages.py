@@ -15,14 +15,14 @@ from kbtui.games.kingdom.form.setup import SetupPage
 from kbtui.games.kingdom.form.setupfields import BEGIN, Field, grid
 from kbtui.games.kingdom.form.wishes import Wishes
 from kbtui.games.kingdom.words import rulebook
-from kbtui.pages import menu, optionwords
+from kbtui.pages import menu, settingwords
 from kbtui.pages.games import CONTINUE, REPLAYS, GamesPage
 from kbtui.pages.keysetting import ORDER as COMMANDS
 from kbtui.pages.keysetting import KeysPage, label
 from kbtui.pages.menu import MenuPage
-from kbtui.pages.options import ORDER, OptionsPage
 from kbtui.pages.rules import RulesPage
 from kbtui.pages.score import ScorePage
+from kbtui.pages.settings import ORDER, SettingsPage
 from kbtui.play.session import HUMAN
 from kbtui.story.exports import source_of
 from kbtui.text.i18n import _
@@ -69,8 +69,8 @@ def test_the_menu_names_every_entry_and_explains_it(size: tuple[int, int]) -> No
         press(page, "down")
 
 
-def options(settings: Settings) -> OptionsPage:
-    return dressed(OptionsPage(settings, lambda **_changes: None))
+def options(settings: Settings) -> SettingsPage:
+    return dressed(SettingsPage(settings, lambda **_changes: None))
 
 
 @SIZES
@@ -82,9 +82,9 @@ def test_every_value_of_an_option_can_be_read(size: tuple[int, int], name: str) 
         page = options(Settings()._replace(**asked))  # type: ignore[arg-type]
         page.do(f"at-{name}")
         text, row = read(page, size)
-        assert f" {optionwords.label(field)}  " in row
-        assert f"< {optionwords.value_name(field, choice)} >" in row
-        assert has_words(optionwords.explanation(field), text)
+        assert f" {settingwords.label(field)}  " in row
+        assert f"< {settingwords.value_name(field, choice)} >" in row
+        assert has_words(settingwords.explanation(field), text)
         for hint in ("change", "back"):
             assert _(hint) in footer(text)
 

@@ -13,7 +13,7 @@ from engine.kingdom.setup import first_game
 from kbtui.look.terminal import Terminal
 from kbtui.online.guest import Guest
 from kbtui.online.session import OnlineTable
-from kbtui.pages.options import ORDER
+from kbtui.pages.settings import ORDER
 from kbtui.play import saves
 from kbtui.play.session import HUMAN, Session
 from kbtui.play.start import Join, Menu, NewGame, Online, Replay, Resume, Start, Tutorial

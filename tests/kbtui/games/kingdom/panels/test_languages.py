@@ -23,8 +23,8 @@ from kbtui.paint.runs import Line, length, plain
 from kbtui.play.session import HUMAN
 from kbtui.screens.helping import help_lines
 from kbtui.story.exports import source_of
-from kbtui.story.lookback import LookBack
 from kbtui.story.replay import Replay
+from kbtui.story.replay_model import ReplayModel
 from kbtui.text.fields import CommandLine
 from kbtui.text.framing import Hint
 from kbtui.text.hints import hint_bar
@@ -164,10 +164,10 @@ def test_the_count(box: tuple[int, int], name: str) -> None:
     assert length(count.result(view)) <= 76
 
 
-def looking(name: str) -> LookBack:
+def looking(name: str) -> ReplayModel:
     record, game = golden(name)
     source = source_of(game, record.players, record)
-    return LookBack(source, Replay(game, source.names))
+    return ReplayModel(source, Replay(game, source.names))
 
 
 @BOXES

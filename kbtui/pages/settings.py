@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from kbtui.disk.settings import FIELDS, NAME_LENGTH, TYPED, Settings, cleaned, login_name
 from kbtui.games.kit import find
-from kbtui.pages import optionwords
+from kbtui.pages import settingwords
 from kbtui.pages.keysetting import KeysPage
 from kbtui.paint.runs import (
     ACCENT,
@@ -57,7 +57,7 @@ class _Row(NamedTuple):
     name: str  # empty for a heading
 
 
-class OptionsPage(Page):
+class SettingsPage(Page):
     """Changes are in force at once; ``apply`` takes them as keyword arguments."""
 
     def __init__(self, settings: Settings, apply: Callable[..., None]) -> None:
@@ -150,11 +150,11 @@ class OptionsPage(Page):
 
     def _label(self, name: str | None = None) -> str:
         name = self.name if name is None else name
-        return _("Reset all settings") if name == _RESET else optionwords.label(_FIELDS[name])
+        return _("Reset all settings") if name == _RESET else settingwords.label(_FIELDS[name])
 
     def _explained(self) -> str:
         if self.name != _RESET:
-            return optionwords.explanation(_FIELDS[self.name])
+            return settingwords.explanation(_FIELDS[self.name])
         if self._is_sure:
             return _("Press {key} again to confirm: every setting but your name is reset.").format(
                 key=key_name("enter")
@@ -168,7 +168,7 @@ class OptionsPage(Page):
         if name == "keys":
             told = n_("{count} command changed", "{count} commands changed", len(value))
             return told.format(count=len(value)) if value else _("defaults")
-        return optionwords.value_name(_FIELDS[name], value)
+        return settingwords.value_name(_FIELDS[name], value)
 
     def _choices(self, name: str) -> tuple[Any, ...]:
         return () if name == _RESET else _FIELDS[name].choices
@@ -180,7 +180,7 @@ class OptionsPage(Page):
         found: list[Line] = []
         if self.name == "color":
             field = _FIELDS["color"]
-            names = {mode: optionwords.value_name(field, mode) for mode in _MODES}
+            names = {mode: settingwords.value_name(field, mode) for mode in _MODES}
             room = max(map(width, names.values())) + 2
             for mode in _MODES:
                 tone = ACCENT if mode == self.settings.color else TEXT

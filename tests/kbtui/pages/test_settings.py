@@ -12,9 +12,9 @@ from kbtui.games.kingdom.board.grounds import tones
 from kbtui.games.kingdom.board.sample import mode_strip, strip
 from kbtui.look.look import Look
 from kbtui.look.terminal import Promised, Terminal
-from kbtui.pages.options import _MODES as MODES
-from kbtui.pages.options import ORDER, OptionsPage
-from kbtui.pages.optionwords import WORDS, explanation, label, value_name
+from kbtui.pages.settings import _MODES as MODES
+from kbtui.pages.settings import ORDER, SettingsPage
+from kbtui.pages.settingwords import WORDS, explanation, label, value_name
 from kbtui.paint.palette import Mode
 from kbtui.paint.runs import plain
 from kbtui.text.i18n import LANGUAGES, use
@@ -47,7 +47,7 @@ class Desk:
 
     def __init__(self, **settings: Any) -> None:
         self.changes: list[dict[str, Any]] = []
-        self.page = dressed(OptionsPage(Settings(name="Ada", **settings), self._apply))
+        self.page = dressed(SettingsPage(Settings(name="Ada", **settings), self._apply))
 
     def _apply(self, **changes: Any) -> None:
         self.changes.append(changes)
@@ -55,7 +55,7 @@ class Desk:
         self.page.look = Look(self.page.settings, Terminal(Mode.TRUE, False, True, promised), tones)
         self.page.keys = Keys(self.page.settings.keyset, self.page.settings.keys)
 
-    def go(self, name: str) -> OptionsPage:
+    def go(self, name: str) -> SettingsPage:
         self.page.do(f"at-{name}")
         assert self.page.name == name
         return self.page
@@ -83,7 +83,7 @@ def test_settings_and_values_have_names_of_their_own(language: str) -> None:
 
 @EVERY_LOOK
 def test_it_can_be_read_in_every_look(look: str) -> None:
-    page = dressed(OptionsPage(Settings(), lambda **_: None), look)
+    page = dressed(SettingsPage(Settings(), lambda **_: None), look)
     for size in ((62, 22), (140, 45)):
         for name in ("theme", "color"):
             page.do(f"at-{name}")
@@ -93,7 +93,7 @@ def test_it_can_be_read_in_every_look(look: str) -> None:
 @pytest.mark.slow
 @EVERYWHERE
 def test_every_setting_can_be_looked_at_everywhere(size: tuple[int, int]) -> None:
-    page = dressed(OptionsPage(Settings(), lambda **_: None))
+    page = dressed(SettingsPage(Settings(), lambda **_: None))
     for name in ORDER:
         page.do(f"at-{name}")
         told = shown(page, size)

@@ -26,7 +26,7 @@ _DIGITS: Final = 5  # of the number of a turn
 _PAGE: Final = 10  # turns
 
 
-class LookBack:
+class ReplayModel:
     """A ``Replay`` in the hands of a player."""
 
     def __init__(self, source: Source, replay: Replay, stem: str = "") -> None:

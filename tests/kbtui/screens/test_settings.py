@@ -9,14 +9,14 @@ import pytest
 
 from kbtui.disk.places import settings_file
 from kbtui.disk.settings import Settings, load
-from kbtui.pages.options import OptionsPage
+from kbtui.pages.settings import SettingsPage
 from kbtui.play.start import Menu
 from kbtui.screens.page import PageScreen
 from tests.kbtui.piloting import QUICK, Hand, new_game, opened
 
 
-async def options(hand: Hand) -> OptionsPage:
-    page = OptionsPage(hand.app.settings, hand.app.change)
+async def options(hand: Hand) -> SettingsPage:
+    page = SettingsPage(hand.app.settings, hand.app.change)
     await hand.app.push_screen(PageScreen(page))
     await hand.settle()
     return page

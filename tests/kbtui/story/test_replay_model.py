@@ -12,8 +12,8 @@ from kbtui.paint.glyphs import UNICODE
 from kbtui.paint.runs import plain
 from kbtui.story.chronicle import EVERYTHING
 from kbtui.story.exports import source_of
-from kbtui.story.lookback import LookBack
 from kbtui.story.replay import Replay
+from kbtui.story.replay_model import ReplayModel
 from kbtui.text.keys import Keys
 from tests.kbtui.story.test_chronicle import golden
 
@@ -21,16 +21,16 @@ LAST = 292  # the last entry of the game "boats"
 KEYS = Keys()
 
 
-def boats(views: tuple[Viewer, ...] | None = None, until: int | None = None) -> LookBack:
+def boats(views: tuple[Viewer, ...] | None = None, until: int | None = None) -> ReplayModel:
     record, table = golden("boats")
     if until is not None:
         del table.entries[until:], table.states[until + 1 :]
     viewer = EVERYTHING if views is None else views[0]
     source = source_of(table, record.players, record, viewer)
-    return LookBack(source, Replay(table, source.names, views=views), "boats")
+    return ReplayModel(source, Replay(table, source.names, views=views), "boats")
 
 
-def do(look: LookBack, *commands: str) -> int:
+def do(look: ReplayModel, *commands: str) -> int:
     """The moment that these commands lead to."""
     for command in commands:
         assert look.do(command), command
@@ -54,23 +54,23 @@ def test_marks_are_set_and_taken_away_and_found_again() -> None:
     assert do(look, "to-mark") == 40
 
 
-def type_keys(look: LookBack, *keys: str) -> int:
+def type_keys(look: ReplayModel, *keys: str) -> int:
     for key in keys:
         is_taken, _ = look.press(key, key if len(key) == 1 else None, KEYS)
         assert is_taken, key
     return look.replay.at
 
 
-def below(look: LookBack, columns: int = 79, is_double: bool = True) -> str:
+def below(look: ReplayModel, columns: int = 79, is_double: bool = True) -> str:
     view = look.view(UNICODE, KEYS)
     return " | ".join(plain(row).strip() for row in look.prompts(view, columns, is_double))
 
 
-def lit(look: LookBack) -> set[str]:
+def lit(look: ReplayModel) -> set[str]:
     return set(names(look.marks(look.view(UNICODE, KEYS)).lit))
 
 
-def goal_of(look: LookBack) -> int | None:
+def goal_of(look: ReplayModel) -> int | None:
     """The part of the score that is shown on the board."""
     return look.goal
 
@@ -182,7 +182,7 @@ def test_a_goal_is_shown_for_everybody_or_for_the_point_of_view() -> None:
 def test_castles_come_last_where_there_is_no_palace() -> None:
     record, table = golden("first-game")
     source = source_of(table, record.players, record)
-    look = LookBack(source, Replay(table, source.names))
+    look = ReplayModel(source, Replay(table, source.names))
     do(look, *["goal"] * 4)
     assert goal_of(look) == 3
     do(look, "goal")
