@@ -46,10 +46,12 @@ def state(game: Summary) -> str:
     """How far it has come, or how it ended, or what is wrong with its file."""
     if game.problem is not None:
         return f"{game.path.name}: {game.problem}"
+    named = title(game.game)
+    start = f"{named}: " if named else ""
     if game.result is None:
-        return moment(game)
+        return start + moment(game)
     pairs = zip(game.names, game.result, strict=False)
-    return ", ".join(f"{name} {gold}" for name, gold in pairs)
+    return start + ", ".join(f"{name} {score}" for name, score in pairs)
 
 
 def when(game: Summary, is_short: bool = False) -> str:

@@ -116,7 +116,7 @@ async def test_a_game_without_a_screen_is_answered_in_one_sentence(
     for start in (new_game("moss", "random"), Resume(path), Replay(path)):
         async with opened(start) as hand:
             assert stack(hand) == [MenuScreen]
-            assert "This game has no full screen yet. Play it with kb --line." in hand.text
+            assert "This game has no full screen yet." in hand.text
             assert [*hand.app.games_folder.glob("*.kbg")] == [path], "nothing new is left behind"
     saves.resume(path, path.parent)[1].close()  # nobody holds it any more
 

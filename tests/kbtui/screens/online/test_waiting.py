@@ -51,7 +51,7 @@ async def test_a_game_without_a_screen_leads_to_the_menu_and_keeps_the_seat(
         await hand.press("b")
         await says(hand, "start the game.")
         await hand.press("enter")
-        await says(hand, "This game has no full screen yet. Play it with kb --line.")
+        await says(hand, "This game has no full screen yet.")
         assert isinstance(hand.app.screen, MenuScreen)
         assert [*hand.app.tickets_folder.iterdir()]
 
