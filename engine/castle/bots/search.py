@@ -41,7 +41,7 @@ class Search(NamedTuple):
             for _ in range(guesses):
                 if budget.stop():
                     return field[0][1]
-                worth = self._tried(observation, [move for _, move in field], stream)
+                worth = self.tried(observation, [move for _, move in field], stream)
                 field = [(had + new, move) for (had, move), new in zip(field, worth, strict=True)]
             field.sort(key=lambda pair: -pair[0])
             field = field[: (len(field) + 1) // 2]
@@ -58,7 +58,7 @@ class Search(NamedTuple):
             return [(0.0, first)]
         return [(0.0, move) for move in (first, *(move for move in moves if move != first))]
 
-    def _tried(self, root: State, moves: Sequence[Move], stream: Stream) -> list[float]:
+    def tried(self, root: State, moves: Sequence[Move], stream: Stream) -> list[float]:
         """How far each move leads, all with the same guess."""
         seed = stream.below(_SEEDS)
         deal = guess(root, numbers(seed))

@@ -14,4 +14,5 @@ KIT: Final = Kit(
     form=f"{_HOME}.form.table:FORM",
     arguments=f"{_HOME}.form.arguments:ARGUMENTS",
     rulebook=f"{_HOME}.words.rulebook:RULEBOOK",
+    coach=f"{_HOME}.coach.asking:COACH",
 )

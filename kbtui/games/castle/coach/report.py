@@ -1,0 +1,57 @@
+"""What the coach says of a turn, in words and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from engine.castle.bots.appeal import SPACES_PER_COIN
+from engine.castle.moves import BUILDS, Move, format_move
+from engine.castle.rules.foresight import build_way
+from engine.castle.rules.placing import spaces_moved
+from engine.castle.state import State
+from kbtui.games.castle.coach.analysis import Verdict
+from kbtui.games.castle.coach.telling import to_do
+from kbtui.text.i18n import _, n_
+from kbtui.text.words import explained
+
+
+def heading(verdict: Verdict) -> str:
+    """``turn 7: about 4 spaces``: people think in spaces, which are parts of coins."""
+    count = round(verdict.cost * SPACES_PER_COIN)
+    text = n_("turn {number}: about {count} space", "turn {number}: about {count} spaces", count)
+    return text.format(number=verdict.turn, count=count)
+
+
+def compared(verdict: Verdict, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Who, and what with which gain: first what was played, then what the coach found."""
+    state, played, better, _cost = verdict.costliest
+    yield _("played"), _told(state, played, names)
+    yield _("coach"), _told(state, better, names)
+
+
+def _told(state: State, move: Move, names: Sequence[str]) -> str:
+    text, gain = to_do(state, move, names), ", ".join(_gains(state, move))
+    return explained(text, gain) if gain else text
+
+
+def _gains(state: State, move: Move) -> Iterator[str]:
+    if move[0] not in BUILDS:
+        return
+    count, way = spaces_moved(move[1], move[2]), build_way(state, move)
+    yield n_("{count} space", "{count} spaces", count).format(count=count)
+    if way.coins:
+        yield n_("{count} coin", "{count} coins", way.coins).format(count=way.coins)
+    if way.brings_tile:
+        yield n_("{count} tile", "{count} tiles", 1).format(count=1)
+
+
+def as_json(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "turn": verdict.turn,
+        "entry": verdict.entry,
+        "cost": round(verdict.cost, 2),
+        "played": [format_move(decision.played) for decision in verdict.decisions],
+        "coach": [format_move(decision.better) for decision in verdict.decisions],
+        "costs": [round(decision.cost, 2) for decision in verdict.decisions],
+    }
