@@ -87,7 +87,7 @@ def screen(play: Play, said: list[str]) -> list[Line]:
     view = view_of(play)
     found: list[Line] = [*prompts.title(play, view), prompts.hints(play, view)]
     found += [prompts.prompt(play, view), prompts.hex_line(play, view)]
-    found += [(Run(leaving(play.session)),)]
+    found += [(Run(leaving(play.session).format(key="")),)]
     for columns in (17, 40, 76):
         question = partial(endturn.lines, play, view) if play.is_asking else None
         told = [Said(len(play.session.table.entries), text) for text in said]
