@@ -222,26 +222,26 @@ def test_r_says_ready_and_not_ready() -> None:
     press(desk.page, "r")
     desk.page.waiting = waiting(FULL, 1)
     press(desk.page, "r")
-    assert desk.wishes == ["ready", "not ready"]
+    assert desk.requests == ["ready", "not ready"]
 
 
 def test_enter_starts_or_says_why_not() -> None:
     desk = Desk()
     press(desk.page, "enter")
-    assert desk.wishes == []
+    assert desk.requests == []
     assert "1 seat is free" in shown(desk.page)
     desk.page.waiting = waiting(FULL)
     press(desk.page, "enter")
-    assert desk.wishes == ["ready", m.Start()]  # the host is ready by starting
+    assert desk.requests == ["ready", m.Start()]  # the host is ready by starting
 
 
 def test_enter_of_the_others_says_that_they_are_ready() -> None:
     desk = Desk(waiting(seat=1))
     press(desk.page, "enter")
-    assert desk.wishes == ["ready"]
+    assert desk.requests == ["ready"]
     desk = Desk(waiting(FULL, 1))
     press(desk.page, "enter")
-    assert desk.wishes == []
+    assert desk.requests == []
 
 
 def test_b_seats_a_bot_and_goes_through_all_levels_then_none() -> None:
@@ -249,11 +249,11 @@ def test_b_seats_a_bot_and_goes_through_all_levels_then_none() -> None:
     seen = []
     for _time in range(len(LEVELS) + 1):
         press(desk.page, "b")
-        wish = desk.wishes[-1]
-        assert isinstance(wish, m.SeatBot)
-        assert wish.seat == 2
-        seen.append(wish.level)
-        there = bot(wish.level) if wish.level else FREE
+        request = desk.requests[-1]
+        assert isinstance(request, m.SeatBot)
+        assert request.seat == 2
+        seen.append(request.level)
+        there = bot(request.level) if request.level else FREE
         desk.page.waiting = waiting(room(person("Ada"), person("Cleo"), there))
     assert seen == ["greedy", "skilled", "expert", "random", "novice", ""]
 
@@ -261,10 +261,10 @@ def test_b_seats_a_bot_and_goes_through_all_levels_then_none() -> None:
 def test_b_without_a_free_seat_changes_a_bot_or_says_so() -> None:
     desk = Desk(waiting(room(person("Ada"), bot("greedy"))))
     press(desk.page, "b")
-    assert desk.wishes == [m.SeatBot(1, "skilled")]
+    assert desk.requests == [m.SeatBot(1, "skilled")]
     desk = Desk(waiting(room(person("Ada"), person("Cleo"))))
     press(desk.page, "b")
-    assert desk.wishes == []
+    assert desk.requests == []
     assert "No seat is free" in shown(desk.page)
 
 
@@ -273,11 +273,11 @@ def test_x_removes_a_bot_at_once_and_a_person_when_asked_twice() -> None:
     press(desk.page, "down", "x")
     assert "Free Cleo's seat?" in shown(desk.page)
     press(desk.page, "r", "x")
-    assert desk.wishes == ["not ready"]  # something else came between
+    assert desk.requests == ["not ready"]  # something else came between
     press(desk.page, "x")
-    assert desk.wishes == ["not ready", m.Kick(1)]
+    assert desk.requests == ["not ready", m.Kick(1)]
     press(desk.page, "down", "x")
-    assert desk.wishes[-1] == m.SeatBot(2, "")
+    assert desk.requests[-1] == m.SeatBot(2, "")
     press(desk.page, "down", "x")
     assert "First choose somebody else's seat" in shown(desk.page)
 
@@ -287,7 +287,7 @@ def test_only_the_host_may_seat_remove_and_mute() -> None:
     for key in ("b", "x", "m"):
         press(desk.page, key)
         assert "Only the host" in shown(desk.page)
-    assert desk.wishes == []
+    assert desk.requests == []
     hints = shown(desk.page).splitlines()[-1]
     assert "remove" not in hints
     assert "get ready" in hints
@@ -304,13 +304,13 @@ def test_m_mutes_people_and_the_watcher_who_spoke_last() -> None:
     desk.page.do("voice-1")
     desk.page.do("voice-0")  # nobody mutes themselves
     expected = [m.Mute(1, True), m.Mute(103, True), m.Mute(103, False), m.Mute(1, True)]
-    assert desk.wishes == expected
+    assert desk.requests == expected
 
 
 def test_y_copies_the_code_and_says_so() -> None:
     desk = Desk()
     press(desk.page, "y")
-    assert desk.wishes == [f"copy {CODE}"]
+    assert desk.requests == [f"copy {CODE}"]
     assert f"{CODE} is on the clipboard" in shown(desk.page)
 
 
@@ -321,9 +321,9 @@ def test_chat_is_typed_and_sent() -> None:
     for size in ((62, 22), (80, 24), (140, 45)):
         assert before_cursor(desk.page, size).endswith(" rex, y and x? ")
     press(desk.page, "enter")
-    assert desk.wishes == [m.Say("rex, y and x?")]
+    assert desk.requests == [m.Say("rex, y and x?")]
     press(desk.page, "t", "h", "escape", "t", "enter")
-    assert len(desk.wishes) == 1
+    assert len(desk.requests) == 1
 
 
 def test_chat_without_a_line_stays_until_it_can_be_sent() -> None:
@@ -331,7 +331,7 @@ def test_chat_without_a_line_stays_until_it_can_be_sent() -> None:
     press(desk.page, "t")
     write(desk.page, "hello")
     press(desk.page, "enter")
-    assert desk.wishes == []
+    assert desk.requests == []
     assert before_cursor(desk.page, (80, 24)).endswith("hello")
     told = " ".join(shown(desk.page, (62, 22)).split())
     assert (
@@ -340,7 +340,7 @@ def test_chat_without_a_line_stays_until_it_can_be_sent() -> None:
     desk.page.waiting = waiting()
     assert "Not sent yet. Press Enter to send it" in shown(desk.page)
     press(desk.page, "enter")
-    assert desk.wishes == [m.Say("hello")]
+    assert desk.requests == [m.Say("hello")]
     assert "Not sent" not in shown(desk.page)
 
 

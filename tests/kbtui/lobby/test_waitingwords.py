@@ -32,7 +32,7 @@ def test_a_relay_that_is_not_there_comes_with_advice_and_enter_tries_again() -> 
     assert "Start kb-relay." in told
     assert "try now" in told
     press(desk.page, "enter")
-    assert desk.wishes == ["again"]
+    assert desk.requests == ["again"]
 
 
 def test_a_relay_that_is_there_opens_the_room() -> None:

@@ -62,11 +62,11 @@ class Desk:
     """A page, and everything that it has done to the room."""
 
     def __init__(self, known: WaitingRoom | None = None, look: str = "colour") -> None:
-        self.wishes: list[object] = []
+        self.requests: list[object] = []
         hands = Hands(
-            lambda yes: self.wishes.append("ready" if yes else "not ready"),
-            self.wishes.append,
-            lambda: self.wishes.append("again"),
-            lambda text: self.wishes.append(f"copy {text}"),
+            lambda yes: self.requests.append("ready" if yes else "not ready"),
+            self.requests.append,
+            lambda: self.requests.append("again"),
+            lambda text: self.requests.append(f"copy {text}"),
         )
         self.page = dressed(WaitingPage(hands, known or waiting()), look)

@@ -13,7 +13,7 @@ from kbtui.disk.settings import FIELDS, Settings
 from kbtui.games.kingdom.form import setupfields
 from kbtui.games.kingdom.form.setup import SetupPage
 from kbtui.games.kingdom.form.setupfields import BEGIN, Field, grid
-from kbtui.games.kingdom.form.wishes import Wishes
+from kbtui.games.kingdom.form.values import FormValues
 from kbtui.games.kingdom.words import rulebook
 from kbtui.pages import menu, settingwords
 from kbtui.pages.games import CONTINUE, REPLAYS, GamesPage
@@ -125,10 +125,10 @@ def test_every_command_has_its_words_and_all_its_keys(size: tuple[int, int]) -> 
 @SIZES
 @pytest.mark.parametrize("first", [0, 4, 8])
 def test_every_field_of_the_set_up_can_be_read(size: tuple[int, int], first: int) -> None:
-    wishes = Wishes("heath", players=4).of_sets((BASE, MARSHLANDS))
-    wishes = wishes._replace(quadrants=tuple(wishes.known_quadrants[first : first + 4]))
-    setup, page = resolve(wishes.options), dressed(SetupPage(wishes, str))
-    for field in (field for line in grid(wishes) for field in line):
+    values = FormValues("heath", players=4).of_sets((BASE, MARSHLANDS))
+    values = values._replace(quadrants=tuple(values.known_quadrants[first : first + 4]))
+    setup, page = resolve(values.options), dressed(SetupPage(values, str))
+    for field in (field for line in grid(values) for field in line):
         page.do(f"at-{field.id}")
         text, row = read(page, size)
         for title in ("SEATS", "BOARD", "GOALS", "OPTIONS", "players", "starts", "sets", "cards"):
@@ -136,34 +136,36 @@ def test_every_field_of_the_set_up_can_be_read(size: tuple[int, int], first: int
         assert _("Start the game") in text
         assert _("start") in footer(text)
         if field != BEGIN:
-            value = setupfields.shown(wishes, setup, field, size[0] < NAMED)
+            value = setupfields.shown(values, setup, field, size[0] < NAMED)
             assert value in row, field
 
 
 @SIZES
 def test_a_board_by_chance_can_be_read_too(size: tuple[int, int]) -> None:
-    wishes = Wishes("heath").of_sets((BASE, MARSHLANDS))
+    values = FormValues("heath").of_sets((BASE, MARSHLANDS))
     for seed in ("heath", "a", "b", "c", "d"):
-        page = dressed(SetupPage(wishes._replace(seed=seed), str))
+        page = dressed(SetupPage(values._replace(seed=seed), str))
         text = shown(page, size)
         if size[0] >= NAMED:
             for place in range(4):
                 for kind in ("place", "turn"):
-                    shown_ = setupfields.shown(page.wishes, page._setup, Field(kind, place))
+                    shown_ = setupfields.shown(page.values, page._setup, Field(kind, place))
                     assert f"{shown_} " in text
 
 
 @SIZES
 @pytest.mark.parametrize("level", [HUMAN, *BOTS])
 def test_everybody_who_can_sit_at_the_table(size: tuple[int, int], level: str) -> None:
-    wishes = Wishes("heath")._replace(who=(level,) * 4, names=("Maximilian W", "", "", ""), start=0)
-    page = dressed(SetupPage(wishes, str))
+    values = FormValues("heath")._replace(
+        who=(level,) * 4, names=("Maximilian W", "", "", ""), start=0
+    )
+    page = dressed(SetupPage(values, str))
     for field in (Field("who", 0), Field("start"), Field("players")):
         page.do(f"at-{field.id}")
         text, row = read(page, size)
-        value = setupfields.shown(wishes, page._setup, field)
+        value = setupfields.shown(values, page._setup, field)
         assert f"<{value}>" in row.replace("< ", "<").replace(" >", ">")
-        assert has_words(setupfields.about(wishes, page._setup, field, "s"), text)
+        assert has_words(setupfields.about(values, page._setup, field, "s"), text)
 
 
 @SIZES

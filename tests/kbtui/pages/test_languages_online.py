@@ -7,7 +7,7 @@ import pytest
 from kbtui.games.kingdom.form import setupfields
 from kbtui.games.kingdom.form.host import HostPage
 from kbtui.games.kingdom.form.setupfields import Field
-from kbtui.games.kingdom.form.wishes import CLOCKS, WATCHING, Wishes
+from kbtui.games.kingdom.form.values import CLOCKS, WATCHING, FormValues
 from kbtui.lobby.join import JOIN, WATCH, JoinPage
 from kbtui.lobby.rooms import _WAYS, Known, OnlinePage
 from kbtui.online import answers
@@ -114,7 +114,7 @@ def test_codes_are_explained(size: tuple[int, int]) -> None:
 
 @SIZES
 def test_every_value_of_a_room_can_be_read(size: tuple[int, int]) -> None:
-    page = dressed(HostPage(Wishes("seed"), lambda: "other"))
+    page = dressed(HostPage(FormValues("seed"), lambda: "other"))
     for kind, count in (
         ("here", 2),
         ("listed", 2),
@@ -126,7 +126,7 @@ def test_every_value_of_a_room_can_be_read(size: tuple[int, int]) -> None:
         page.do(f"at-{field.id}")
         for _time in range(count):
             press(page, "right")
-            value = setupfields.shown(page.wishes, page._setup, field)
+            value = setupfields.shown(page.values, page._setup, field)
             text = shown(page, size)
             assert f"< {value} >" in text or f"<{value}>" in text, value
     text = shown(page, size)

@@ -78,7 +78,7 @@ async def test_a_set_up_that_cannot_be_played_can_be_left_and_opened_again() -> 
         assert isinstance(hand.app.screen, SetupScreen)
         page = hand.app.screen.page
         assert isinstance(page, SetupPage)
-        page.wishes = page.wishes._replace(goals=("lords", "lords", None))
+        page.values = page.values._replace(goals=("lords", "lords", None))
         await hand.press("down", "right", "left")
         assert "three different goals are needed" in hand.text
         await hand.press("escape", "n")

@@ -170,9 +170,9 @@ async def test_a_form_and_its_game() -> None:
         await hand.press("n")
         form = hand.app.screen
         assert isinstance(form, SetupScreen)
-        wishes = form.page.chosen(again=False)
-        assert wishes.players == 3
-        assert wishes.seed not in [game.seed for game in shelf.unfinished(folder())]
+        values = form.page.chosen(again=False)
+        assert values.players == 3
+        assert values.seed not in [game.seed for game in shelf.unfinished(folder())]
         await hand.press("escape")
         assert kind(hand) is MenuScreen
 

@@ -7,23 +7,23 @@ from collections.abc import Callable
 
 from engine.kingdom.setup import TURNED, options_as_json, parse_options
 from kbtui.games.kingdom.form.setup import SetupPage
-from kbtui.games.kingdom.form.wishes import RoomWishes, Wishes
+from kbtui.games.kingdom.form.values import FormValues, RoomValues
 from kbtui.play.start import Host
 from kbtui.text.i18n import N_
 from relay.protocol import messages as m
 
 
-def terms_of(wishes: Wishes) -> m.Terms:
-    room = wishes.room or RoomWishes()
-    options = json.dumps(options_as_json(wishes.options), separators=(",", ":"))
+def terms_of(values: FormValues) -> m.Terms:
+    room = values.room or RoomValues()
+    options = json.dumps(options_as_json(values.options), separators=(",", ":"))
     return m.Terms(options, room.listed, *room.watching, *room.clock, room.off_turn)
 
 
-def wishes_of(terms: m.Terms) -> Wishes:
-    """The wishes that lead to the terms of an open room; raises ValueError or BadOptions."""
+def values_of(terms: m.Terms) -> FormValues:
+    """The values that lead to the terms of an open room; raises ValueError or BadOptions."""
     options = parse_options(json.loads(terms.options))
     quadrants = options.quadrants or (None,) * 4
-    return Wishes(
+    return FormValues(
         options.seed,
         options.players,
         start=options.start,
@@ -32,7 +32,7 @@ def wishes_of(terms: m.Terms) -> Wishes:
         turned=tuple(None if name is None else name.endswith(TURNED) for name in quadrants),
         goals=options.goals or (None,) * 3,
         two_cards=options.two_cards,
-        room=RoomWishes(
+        room=RoomValues(
             None,
             terms.listed,
             (terms.watching, terms.delay),
@@ -47,14 +47,14 @@ class HostPage(SetupPage):
 
     title = N_("Host a game")
 
-    def __init__(self, wishes: Wishes, new_seed: Callable[[], str]) -> None:
-        if wishes.room is None:
-            wishes = wishes._replace(room=RoomWishes(), start=None)
-        super().__init__(wishes, new_seed)
+    def __init__(self, values: FormValues, new_seed: Callable[[], str]) -> None:
+        if values.room is None:
+            values = values._replace(room=RoomValues(), start=None)
+        super().__init__(values, new_seed)
 
     def made(self) -> object:
-        room = self.wishes.room
-        return Host("", room is not None and bool(room.is_here), terms_of(self.wishes))
+        room = self.values.room
+        return Host("", room is not None and bool(room.is_here), terms_of(self.values))
 
 
 class TermsPage(SetupPage):
@@ -63,4 +63,4 @@ class TermsPage(SetupPage):
     title = N_("Room options")
 
     def made(self) -> object:
-        return terms_of(self.wishes)
+        return terms_of(self.values)

@@ -8,9 +8,9 @@ from engine.errors import BadOptions
 from engine.kingdom.ground.quadrants import BASE, SETS
 from engine.kingdom.setup import Options, first_game, options_as_json
 from engine.kingdom.state import State
-from kbtui.games.kingdom.form.host import HostPage, TermsPage, wishes_of
+from kbtui.games.kingdom.form.host import HostPage, TermsPage, values_of
 from kbtui.games.kingdom.form.setup import SetupPage
-from kbtui.games.kingdom.form.wishes import Wishes
+from kbtui.games.kingdom.form.values import FormValues
 from kbtui.games.kingdom.kit import KIT
 from kbtui.games.kit import FormPage, Forms
 from kbtui.play.names import names_of
@@ -23,21 +23,21 @@ _FIRST: Final = (HUMAN, "novice")  # who plays for the first time should have a 
 
 
 class _Kingdom:
-    def setup(self, chosen: Wishes | None, name: str) -> FormPage:
-        return SetupPage(chosen or Wishes(new_seed()).named(name), new_seed)
+    def setup(self, chosen: FormValues | None, name: str) -> FormPage:
+        return SetupPage(chosen or FormValues(new_seed()).named(name), new_seed)
 
-    def host(self, chosen: Wishes | None) -> FormPage:
-        return HostPage(chosen or Wishes(new_seed()), new_seed)
+    def host(self, chosen: FormValues | None) -> FormPage:
+        return HostPage(chosen or FormValues(new_seed()), new_seed)
 
     def terms(self, terms: Terms) -> FormPage:
         try:
-            wishes = wishes_of(terms)
+            values = values_of(terms)
         except (ValueError, BadOptions):  # a relay that sends what cannot be played
-            wishes = Wishes(new_seed())
-        return TermsPage(wishes, new_seed)
+            values = FormValues(new_seed())
+        return TermsPage(values, new_seed)
 
     def play_now(self, name: str) -> NewGame:
-        return Wishes(new_seed()).named(name).game
+        return FormValues(new_seed()).named(name).game
 
     def first_game(self, name: str) -> NewGame:
         options = options_as_json(first_game(len(_FIRST), new_seed()))

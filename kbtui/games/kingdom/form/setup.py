@@ -16,7 +16,7 @@ from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.form import setupfields as fields
 from kbtui.games.kingdom.form.setupfields import BEGIN, PLAYERS_FIELD, SEED, TEXTS, Field
 from kbtui.games.kingdom.form.setupform import DRAWS, ONE_MORE, Form
-from kbtui.games.kingdom.form.wishes import Wishes
+from kbtui.games.kingdom.form.values import FormValues
 from kbtui.games.kit import FormPage
 from kbtui.paint.runs import EMPTY, MUTED, WARNING, Line, Run, beside, cut, paragraphs, plain, width
 from kbtui.text.fields import TextField
@@ -38,23 +38,23 @@ _KEYS: Final = {**FIXED, "tab": "next", "shift+tab": "previous", "space": "east"
 
 
 class SetupPage(FormPage):
-    """The outcome is the ``NewGame``, or the command that left the page. ``wishes`` are what was
+    """The outcome is the ``NewGame``, or the command that left the page. ``values`` are what was
     asked for so far; ``new_seed`` makes up seeds."""
 
     title = N_("New game")
 
-    def __init__(self, wishes: Wishes, new_seed: Callable[[], str]) -> None:
+    def __init__(self, values: FormValues, new_seed: Callable[[], str]) -> None:
         super().__init__()
-        self.wishes = wishes
+        self.values = values
         self._new_seed = new_seed
-        self._setup = resolve(wishes.options)
+        self._setup = resolve(values.options)
         self._text = TextField()
         self._place: tuple[int, int] | None = None
         self.focus = PLAYERS_FIELD
         self.error: str | None = None
 
-    def chosen(self, *, again: bool) -> Wishes:
-        return self.wishes.other_seed(self._new_seed()) if again else self.wishes
+    def chosen(self, *, again: bool) -> FormValues:
+        return self.values.other_seed(self._new_seed()) if again else self.values
 
     # What is shown
 
@@ -71,7 +71,7 @@ class SetupPage(FormPage):
         is_large = columns >= large + _FORM + 3 and rows >= _HIGH
         right, gap = (large, 3) if is_large else (MAP_COLUMNS, 1)
         left, high = columns - right - gap - _MARGIN, rows - _TOLD
-        form = Form(self.wishes, self._setup, self.focus, self._text, self.look)
+        form = Form(self.values, self._setup, self.focus, self._text, self.look)
         written = form.rows(left, high)
         self._place = self._find(written)
         draw = preview.large if is_large else preview.small
@@ -91,7 +91,7 @@ class SetupPage(FormPage):
         tone, text = WARNING, self.error
         if text is None:
             tone = MUTED
-            text = fields.about(self.wishes, self._setup, self.focus, key_name("s"))
+            text = fields.about(self.values, self._setup, self.focus, key_name("s"))
         rows = [plain(row) for row in paragraphs(text, columns - 4)]
         if len(rows) > _TOLD:
             rest = " ".join(rows[_TOLD - 1 :])
@@ -138,7 +138,7 @@ class SetupPage(FormPage):
         elif self.focus.kind in TEXTS and key not in _NO_TEXT:
             if not self._text.press(key, character):
                 return False
-            self._settle(fields.changed(self.wishes, self.focus, self._text.text))
+            self._settle(fields.changed(self.values, self.focus, self._text.text))
         elif key in _KEYS:
             self.do(_KEYS[key])
         elif key in _LETTERS:
@@ -155,15 +155,15 @@ class SetupPage(FormPage):
         elif command == "choose" and self.focus.kind in TEXTS:
             self._step(1)
         elif command in _CHANGES:
-            self._settle(fields.stepped(self.wishes, self.focus, _CHANGES[command]))
+            self._settle(fields.stepped(self.values, self.focus, _CHANGES[command]))
         elif command in ("next", "previous"):
             self._step(1 if command == "next" else -1)
         elif command in ("north", "south"):
             self._climb(1 if command == "south" else -1)
         elif command == ONE_MORE:
-            self._settle(self.wishes.for_players(self.wishes.players + 1))
+            self._settle(self.values.for_players(self.values.players + 1))
         elif command in _DRAWS:
-            self._settle(_DRAWS[command](self.wishes, self._new_seed()))
+            self._settle(_DRAWS[command](self.values, self._new_seed()))
         else:
             self._click(command)
 
@@ -175,16 +175,16 @@ class SetupPage(FormPage):
             return
         self._go(field)
         if _CLICKS[verb]:
-            self._settle(fields.stepped(self.wishes, field, _CLICKS[verb]))
+            self._settle(fields.stepped(self.values, field, _CLICKS[verb]))
 
     @property
     def _fields(self) -> list[Field]:
-        return [field for row in fields.grid(self.wishes) for field in row]
+        return [field for row in fields.grid(self.values) for field in row]
 
     def _go(self, field: Field) -> None:
         self.focus = field
         if field.kind in TEXTS:
-            old = fields.value(self.wishes, field)
+            old = fields.value(self.values, field)
             self._text = TextField(old, _LONGEST[field.kind], replaces=True)
 
     def _step(self, step: int) -> None:
@@ -193,21 +193,21 @@ class SetupPage(FormPage):
 
     def _climb(self, step: int) -> None:
         """To the row above or below, in the same column where it has one."""
-        rows = fields.grid(self.wishes)
+        rows = fields.grid(self.values)
         y = next(y for y, row in enumerate(rows) if self.focus in row)
         x = rows[y].index(self.focus)
         row = rows[(y + step) % len(rows)]
         self._go(row[min(x, len(row) - 1)])
 
-    def _settle(self, wishes: Wishes) -> None:
-        """Take over other wishes; what cannot be played is told, and the old preview stays."""
-        self.wishes = wishes
+    def _settle(self, values: FormValues) -> None:
+        """Take over other values; what cannot be played is told, and the old preview stays."""
+        self.values = values
         try:
-            self._setup = resolve(wishes.options)
+            self._setup = resolve(values.options)
             self.error = None
         except BadOptions as error:
             self.error = told(error)
-        if self.focus == SEED and self._text.text != wishes.seed:
+        if self.focus == SEED and self._text.text != values.seed:
             self._go(SEED)
 
     def _begin(self) -> None:
@@ -215,14 +215,14 @@ class SetupPage(FormPage):
             self.outcome = self.made()
 
     def made(self) -> object:
-        """What comes of the wishes."""
-        return self.wishes.game
+        """What comes of the values."""
+        return self.values.game
 
 
 _CHANGES: Final = {"west": -1, "east": 1, "choose": 1}
 _CLICKS: Final = {"at": 0, "less": -1, "more": 1}
 _DRAWS: Final = {
-    "new-board": Wishes.other_board,
-    "new-goals": Wishes.other_goals,
-    "new-seed": Wishes.other_seed,
+    "new-board": FormValues.other_board,
+    "new-goals": FormValues.other_goals,
+    "new-seed": FormValues.other_seed,
 }

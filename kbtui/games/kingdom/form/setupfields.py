@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from engine.kingdom.bots.levels import BOTS
 from engine.kingdom.ground.quadrants import MARSHLANDS, printed
 from engine.kingdom.setup import PLAYERS, TURNED, Setup
-from kbtui.games.kingdom.form.wishes import CLOCKS, SETS, WATCHING, RoomWishes, Wishes
+from kbtui.games.kingdom.form.values import CLOCKS, SETS, WATCHING, FormValues, RoomValues
 from kbtui.games.kingdom.words.words import (
     goal_name,
     goal_text,
@@ -49,18 +49,18 @@ BEGIN: Final = Field("begin")
 TEXTS: Final = ("name", "seed")  # kinds that are typed
 
 
-def grid(wishes: Wishes) -> list[list[Field]]:
+def grid(values: FormValues) -> list[list[Field]]:
     """The fields, row by row."""
-    seats = [[Field("name", seat), Field("who", seat)] for seat in range(wishes.players)]
+    seats = [[Field("name", seat), Field("who", seat)] for seat in range(values.players)]
     places = [
         [Field(kind, place) for place in pair for kind in ("place", "turn")]
         for pair in ((0, 1), (2, 3))
     ]
-    goals = [[Field("goal", index)] for index in range(len(wishes.goals))]
-    room = [] if wishes.room is None else room_grid(wishes.room)
+    goals = [[Field("goal", index)] for index in range(len(values.goals))]
+    room = [] if values.room is None else room_grid(values.room)
     return [
         [PLAYERS_FIELD, Field("start")],
-        *(seats if wishes.room is None else []),
+        *(seats if values.room is None else []),
         [Field("sets")],
         *places,
         *goals,
@@ -71,7 +71,7 @@ def grid(wishes: Wishes) -> list[list[Field]]:
     ]
 
 
-def room_grid(room: RoomWishes) -> list[list[Field]]:
+def room_grid(room: RoomValues) -> list[list[Field]]:
     """The fields of an online game; where it is played cannot be changed later."""
     where = [] if room.is_here is None else [[Field("here")]]
     return [*where, [Field("listed")], [Field("watching")], [Field("clock")]]
@@ -80,19 +80,19 @@ def room_grid(room: RoomWishes) -> list[list[Field]]:
 class _Kind(NamedTuple):
     """How a kind of field is read and written; indices are the numbers of fields."""
 
-    choices: Callable[[Wishes], Sequence[Any]]
-    value: Callable[[Wishes, int], Any]
-    change: Callable[[Wishes, int, Any], Wishes]
+    choices: Callable[[FormValues], Sequence[Any]]
+    value: Callable[[FormValues, int], Any]
+    change: Callable[[FormValues, int, Any], FormValues]
 
 
-def _put(name: str) -> Callable[[Wishes, int, Any], Wishes]:
+def _put(name: str) -> Callable[[FormValues, int, Any], FormValues]:
     """A change of one of several values of a kind."""
 
-    def change(wishes: Wishes, index: int, value: Any) -> Wishes:
-        values = list(getattr(wishes, name))
-        values[index] = value
-        asked: dict[str, Any] = {name: tuple(values)}
-        return wishes._replace(**asked)
+    def change(values: FormValues, index: int, value: Any) -> FormValues:
+        several = list(getattr(values, name))
+        several[index] = value
+        asked: dict[str, Any] = {name: tuple(several)}
+        return values._replace(**asked)
 
     return change
 
@@ -100,145 +100,145 @@ def _put(name: str) -> Callable[[Wishes, int, Any], Wishes]:
 def _of_room(name: str, choices: Sequence[Any]) -> _Kind:
     """A field of an online game."""
 
-    def change(wishes: Wishes, index: int, value: Any) -> Wishes:
+    def change(values: FormValues, index: int, value: Any) -> FormValues:
         asked: dict[str, Any] = {name: value}
-        return wishes._replace(room=(wishes.room or RoomWishes())._replace(**asked))
+        return values._replace(room=(values.room or RoomValues())._replace(**asked))
 
-    return _Kind(lambda _wishes: choices, lambda wishes, _i: getattr(wishes.room, name), change)
+    return _Kind(lambda _values: choices, lambda values, _i: getattr(values.room, name), change)
 
 
 _KINDS: Final[Mapping[str, _Kind]] = {
     "players": _Kind(
-        lambda _wishes: PLAYERS,
-        lambda wishes, _index: wishes.players,
-        lambda wishes, _index, value: wishes.for_players(value),
+        lambda _values: PLAYERS,
+        lambda values, _index: values.players,
+        lambda values, _index, value: values.for_players(value),
     ),
     "start": _Kind(
-        lambda wishes: (None, *range(wishes.players)),
-        lambda wishes, _index: wishes.start,
-        lambda wishes, _index, value: wishes._replace(start=value),
+        lambda values: (None, *range(values.players)),
+        lambda values, _index: values.start,
+        lambda values, _index, value: values._replace(start=value),
     ),
-    "name": _Kind(lambda _wishes: (), lambda wishes, seat: wishes.names[seat], _put("names")),
+    "name": _Kind(lambda _values: (), lambda values, seat: values.names[seat], _put("names")),
     "who": _Kind(
-        lambda _wishes: (HUMAN, *BOTS),
-        lambda wishes, seat: wishes.who[seat],
+        lambda _values: (HUMAN, *BOTS),
+        lambda values, seat: values.who[seat],
         _put("who"),
     ),
     "sets": _Kind(
-        lambda _wishes: SETS,
-        lambda wishes, _index: wishes.sets,
-        lambda wishes, _index, value: wishes.of_sets(value),
+        lambda _values: SETS,
+        lambda values, _index: values.sets,
+        lambda values, _index, value: values.of_sets(value),
     ),
     "place": _Kind(
-        lambda wishes: (None, *wishes.known_quadrants),
-        lambda wishes, place: wishes.quadrants[place],
+        lambda values: (None, *values.known_quadrants),
+        lambda values, place: values.quadrants[place],
         _put("quadrants"),
     ),
     "turn": _Kind(
-        lambda _wishes: (None, False, True),
-        lambda wishes, place: wishes.turned[place],
+        lambda _values: (None, False, True),
+        lambda values, place: values.turned[place],
         _put("turned"),
     ),
     "goal": _Kind(
-        lambda wishes: (None, *wishes.known_goals),
-        lambda wishes, index: wishes.goals[index],
+        lambda values: (None, *values.known_goals),
+        lambda values, index: values.goals[index],
         _put("goals"),
     ),
     "seed": _Kind(
-        lambda _wishes: (),
-        lambda wishes, _index: wishes.seed,
-        lambda wishes, _index, value: wishes.other_seed(value),
+        lambda _values: (),
+        lambda values, _index: values.seed,
+        lambda values, _index, value: values.other_seed(value),
     ),
     "cards": _Kind(
-        lambda _wishes: (False, True),
-        lambda wishes, _index: wishes.two_cards,
-        lambda wishes, _index, value: wishes._replace(two_cards=value),
+        lambda _values: (False, True),
+        lambda values, _index: values.two_cards,
+        lambda values, _index, value: values._replace(two_cards=value),
     ),
     "here": _of_room("is_here", (False, True)),
     "listed": _of_room("listed", (False, True)),
     "watching": _of_room("watching", WATCHING),
     "clock": _of_room("clock", CLOCKS),
-    "begin": _Kind(lambda _w: (), lambda _w, _i: None, lambda wishes, _i, _v: wishes),
+    "begin": _Kind(lambda _w: (), lambda _w, _i: None, lambda values, _i, _v: values),
 }
 
 
-def value(wishes: Wishes, field: Field) -> Any:
-    return _KINDS[field.kind].value(wishes, field.number)
+def value(values: FormValues, field: Field) -> Any:
+    return _KINDS[field.kind].value(values, field.number)
 
 
-def changed(wishes: Wishes, field: Field, new: Any) -> Wishes:
-    return _KINDS[field.kind].change(wishes, field.number, new)
+def changed(values: FormValues, field: Field, new: Any) -> FormValues:
+    return _KINDS[field.kind].change(values, field.number, new)
 
 
-def stepped(wishes: Wishes, field: Field, step: int) -> Wishes:
+def stepped(values: FormValues, field: Field, step: int) -> FormValues:
     """The next or the previous value; the last one is followed by the first."""
-    now_is = value(wishes, field)
-    taken = {v for v in getattr(wishes, _APART.get(field.kind, ""), ()) if v != now_is} - {None}
-    choices = [v for v in _KINDS[field.kind].choices(wishes) if v not in taken]
+    now_is = value(values, field)
+    taken = {v for v in getattr(values, _APART.get(field.kind, ""), ()) if v != now_is} - {None}
+    choices = [v for v in _KINDS[field.kind].choices(values) if v not in taken]
     if not choices:
-        return wishes
+        return values
     # The terms of an open room may have come from elsewhere, with a value that is not proposed.
     now = choices.index(now_is) if now_is in choices else -1
-    return changed(wishes, field, choices[(now + step) % len(choices)])
+    return changed(values, field, choices[(now + step) % len(choices)])
 
 
 _APART: Final = {"goal": "goals", "place": "quadrants"}  # no two of them are the same
 
 
-def is_random(wishes: Wishes, field: Field) -> bool:
+def is_random(values: FormValues, field: Field) -> bool:
     """Whether the seed decides."""
-    return field.kind in ("place", "turn", "goal") and value(wishes, field) is None
+    return field.kind in ("place", "turn", "goal") and value(values, field) is None
 
 
 # Words
 
 
-def shown(wishes: Wishes, setup: Setup, field: Field, has_sign: bool = False) -> str:
+def shown(values: FormValues, setup: Setup, field: Field, has_sign: bool = False) -> str:
     """The value in a few letters; in brackets if it is left to chance. ``setup`` is what lies on
     the table now."""
-    words = _words(wishes, setup, field, has_sign)
-    return f"({words})" if is_random(wishes, field) else words
+    words = _words(values, setup, field, has_sign)
+    return f"({words})" if is_random(values, field) else words
 
 
-def _words(wishes: Wishes, setup: Setup, field: Field, has_sign: bool) -> str:
+def _words(values: FormValues, setup: Setup, field: Field, has_sign: bool) -> str:
     kind, index = field
     if kind == "start":
-        return _starter(wishes)
-    if wishes.room is not None and kind in _ROOM:
-        return _ROOM[kind](wishes.room)
+        return _starter(values)
+    if values.room is not None and kind in _ROOM:
+        return _ROOM[kind](values.room)
     if kind == "who":
-        return who_name(wishes.who[index])
+        return who_name(values.who[index])
     if kind == "sets":
-        return _("base and Marshlands") if MARSHLANDS in wishes.sets else _("base game")
+        return _("base and Marshlands") if MARSHLANDS in values.sets else _("base game")
     if kind == "place":
-        return short_name(wishes.quadrants[index] or setup.quadrants[index].id)
+        return short_name(values.quadrants[index] or setup.quadrants[index].id)
     if kind == "turn":
-        asked = wishes.turned[index]
+        asked = values.turned[index]
         is_turned = setup.rotated[index] if asked is None else asked
         return ("^v"[is_turned]) if has_sign else _("rotated") if is_turned else _("upright")
     if kind == "goal":
-        return goal_name(wishes.goals[index] or setup.goals[index])
+        return goal_name(values.goals[index] or setup.goals[index])
     if kind == "cards":
-        return _("hold two, play one") if wishes.two_cards else _("one, as in the rules")
-    return str(value(wishes, field))
+        return _("hold two, play one") if values.two_cards else _("one, as in the rules")
+    return str(value(values, field))
 
 
-def _starter(wishes: Wishes) -> str:
-    if wishes.start is None:
+def _starter(values: FormValues) -> str:
+    if values.start is None:
         return _("random")
-    if wishes.room is None:
-        return wishes.names[wishes.start]
-    return _("seat {number}").format(number=wishes.start + 1)
+    if values.room is None:
+        return values.names[values.start]
+    return _("seat {number}").format(number=values.start + 1)
 
 
-def _watched(room: RoomWishes) -> str:
+def _watched(room: RoomValues) -> str:
     is_allowed, delay = room.watching
     if not is_allowed:
         return _("not allowed")
     return _("allowed, {time} delay").format(time=durations.span(delay)) if delay else _("allowed")
 
 
-_ROOM: Final[Mapping[str, Callable[[RoomWishes], str]]] = {
+_ROOM: Final[Mapping[str, Callable[[RoomValues], str]]] = {
     "here": lambda room: _("on this machine") if room.is_here else _("on the relay"),
     "listed": lambda room: _("public") if room.listed else _("private, by code only"),
     "watching": _watched,
@@ -257,28 +257,28 @@ def short_name(quadrant: str) -> str:
     return tile_name(known.locations[0][1]) + "*" * (not known.official)
 
 
-def about(wishes: Wishes, setup: Setup, field: Field, new_seed: str) -> str:
+def about(values: FormValues, setup: Setup, field: Field, new_seed: str) -> str:
     """One or two sentences about the field and its value; ``new_seed`` is a key."""
     kind, index = field
     if kind == "who":
-        level = wishes.who[index]
+        level = values.who[index]
         return _(_ABOUT_WHO[level]) if level in _ABOUT_WHO else level
-    if kind == "sets" and MARSHLANDS in wishes.sets:
+    if kind == "sets" and MARSHLANDS in values.sets:
         return _(
             "adds six goals and double cards; its quadrants are our own layouts, because we have "
             "no copy of the printed ones"
         )
     if kind == "place":
-        return _by_chance(wishes, field) + _about_quadrant(wishes, setup, index)
+        return _by_chance(values, field) + _about_quadrant(values, setup, index)
     if kind == "goal":
-        return _by_chance(wishes, field) + goal_text(wishes.goals[index] or setup.goals[index])
-    if kind == "here" and wishes.room is not None and wishes.room.is_here:
+        return _by_chance(values, field) + goal_text(values.goals[index] or setup.goals[index])
+    if kind == "here" and values.room is not None and values.room.is_here:
         return _(
             "this program runs the relay for your local network; connections are not encrypted, "
             "so use it only on a network you trust"
         )
-    if kind == "turn" and is_random(wishes, field):
-        return _by_chance(wishes, field) + _(_ABOUT[kind])
+    if kind == "turn" and is_random(values, field):
+        return _by_chance(values, field) + _(_ABOUT[kind])
     return _(_ABOUT[kind]).format(key=new_seed)
 
 
@@ -298,12 +298,12 @@ _ABOUT: Final = {
 }
 
 
-def _by_chance(wishes: Wishes, field: Field) -> str:
-    return _("drawn at random, currently: ") if is_random(wishes, field) else ""
+def _by_chance(values: FormValues, field: Field) -> str:
+    return _("drawn at random, currently: ") if is_random(values, field) else ""
 
 
-def _about_quadrant(wishes: Wishes, setup: Setup, index: int) -> str:
-    asked = wishes.quadrants[index]
+def _about_quadrant(values: FormValues, setup: Setup, index: int) -> str:
+    asked = values.quadrants[index]
     quadrant = setup.quadrants[index] if asked is None else printed()[asked]
     kinds = dict.fromkeys(kind for _digit, kind in quadrant.locations)
     tiles = "; ".join(explained(tile_name(kind), tile_text(kind)) for kind in kinds)

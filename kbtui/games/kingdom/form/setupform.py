@@ -21,7 +21,7 @@ from kbtui.games.kingdom.form.setupfields import (
     short_name,
     shown,
 )
-from kbtui.games.kingdom.form.wishes import RoomWishes, Wishes
+from kbtui.games.kingdom.form.values import FormValues, RoomValues
 from kbtui.games.kingdom.words.words import goal_name, goal_text
 from kbtui.look.look import Look
 from kbtui.paint.runs import (
@@ -57,9 +57,9 @@ ONE_MORE: Final = "one-more"  # the command: a player
 
 
 class Form(NamedTuple):
-    """What is drawn: the wishes, the table that comes of them, and where the player is."""
+    """What is drawn: the values, the table that comes of them, and where the player is."""
 
-    wishes: Wishes
+    values: FormValues
     setup: Setup
     focus: Field
     text: TextField  # of the focus, if it is typed
@@ -94,11 +94,11 @@ class Form(NamedTuple):
     def _groups(self, columns: int) -> Iterator[tuple[str, str, Sequence[Line]]]:
         yield _("SEATS"), "", [*self._seats(columns)]
         yield _("BOARD"), "new-board", [*self._board(columns)]
-        goals = [self._goal(index, columns) for index in range(len(self.wishes.goals))]
+        goals = [self._goal(index, columns) for index in range(len(self.values.goals))]
         yield _("GOALS"), "new-goals", goals
         yield _("OPTIONS"), "new-seed", [*self._options(columns)]
-        if self.wishes.room is not None:
-            yield _("ROOM"), "", [*self._room(self.wishes.room, columns)]
+        if self.values.room is not None:
+            yield _("ROOM"), "", [*self._room(self.values.room, columns)]
 
     # Rows
 
@@ -112,14 +112,14 @@ class Form(NamedTuple):
         )
         room = columns - length(row) - NAME_LENGTH - _POINTER
         yield self._row(columns, *row, *self._value(start, NAME_LENGTH, room < _ARROWS[0]))
-        for seat in range(max(PLAYERS) if self.wishes.room is None else 0):
-            if seat < self.wishes.players:
+        for seat in range(max(PLAYERS) if self.values.room is None else 0):
+            if seat < self.values.players:
                 name, who = Field("name", seat), Field("who", seat)
                 chip = Run(self.look.signs.chip(seat), seat_tone(seat), f"at-{name.id}")
                 yield self._row(
                     columns, chip, Run(" "), *self._value(name, NAME_LENGTH), *self._value(who)
                 )
-            elif seat == self.wishes.players:
+            elif seat == self.values.players:
                 text = f"   + {_('add a player')}"
                 yield self._row(columns, Run(text, FAINT, ONE_MORE))
             else:
@@ -138,7 +138,7 @@ class Form(NamedTuple):
         has_sign = columns < _LEAST_WORDS
         words = ["^"] if has_sign else [_("upright"), _("rotated")]
         turned = max(map(width, words)) + 2
-        names = max(width(short_name(name)) for name in self.wishes.known_quadrants) + 2
+        names = max(width(short_name(name)) for name in self.values.known_quadrants) + 2
         is_tight = has_sign or half - turned - 2 * _ARROWS[0] < names
         room = min(half - turned - 2 * _ARROWS[is_tight], max(names, _LONGEST_NAME))
         both = (
@@ -149,9 +149,9 @@ class Form(NamedTuple):
 
     def _goal(self, index: int, columns: int) -> Line:
         field = Field("goal", index)
-        names = [goal_name(goal) for goal in self.wishes.known_goals]
+        names = [goal_name(goal) for goal in self.values.known_goals]
         value = self._value(field, max(map(width, names)) + 2)
-        rule = goal_text(self.wishes.goals[index] or self.setup.goals[index])
+        rule = goal_text(self.values.goals[index] or self.setup.goals[index])
         room = columns - length(value) - 3
         about = Run(cut(rule, room, self.look.signs.more), MUTED, f"at-{field.id}")
         return self._row(columns, *value, about)
@@ -165,7 +165,7 @@ class Form(NamedTuple):
         yield self._row(columns, *self._label(seed, SEED), *self._value(SEED, wide))
         yield self._row(columns, *self._label(card, cards), *self._value(cards))
 
-    def _room(self, room: RoomWishes, columns: int) -> Iterator[Line]:
+    def _room(self, room: RoomValues, columns: int) -> Iterator[Line]:
         labels = {
             "here": _("where"),
             "listed": _("room"),
@@ -181,8 +181,8 @@ class Form(NamedTuple):
         is_here = self.focus == BEGIN
         tone = KEY if is_here else STRONG.on("raised")
         text = _("Start the game")
-        if self.wishes.room is not None:
-            is_new = self.wishes.room.is_here is not None
+        if self.values.room is not None:
+            is_new = self.values.room.is_here is not None
             text = _("Open the room") if is_new else _("Save the changes")
         return self._row(columns, Run(f"  {text}  ", tone, BEGIN.kind))
 
@@ -207,11 +207,11 @@ class Form(NamedTuple):
     ) -> Line:
         """The value with room for arrows at both sides, at least so many columns wide; a sign
         may stand for it."""
-        text = shown(self.wishes, self.setup, field, has_sign)
+        text = shown(self.values, self.setup, field, has_sign)
         is_here = field == self.focus
         if field.kind in TEXTS:
             return self._typed(field, text, columns, is_here)
-        tone = MUTED if is_random(self.wishes, field) else TEXT
+        tone = MUTED if is_random(self.values, field) else TEXT
         if is_here:
             tone = ACCENT
         less, more = ("<", ">") if is_here else (" ", " ")

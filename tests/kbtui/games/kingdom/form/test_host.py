@@ -10,9 +10,9 @@ import pytest
 
 from engine.errors import BadOptions
 from engine.kingdom.setup import parse_options, resolve, settled_as_json
-from kbtui.games.kingdom.form.host import HostPage, TermsPage, terms_of, wishes_of
+from kbtui.games.kingdom.form.host import HostPage, TermsPage, terms_of, values_of
 from kbtui.games.kingdom.form.setupfields import Field
-from kbtui.games.kingdom.form.wishes import CLOCKS, WATCHING, RoomWishes, Wishes
+from kbtui.games.kingdom.form.values import CLOCKS, WATCHING, FormValues, RoomValues
 from kbtui.play.start import Host
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -20,15 +20,15 @@ from relay.protocol.kinds import SHORTEST_CLOCK
 from tests.kbtui.pages.showing import EVERY_LOOK, EVERYWHERE, acts, dressed, press, shown
 
 
-def page_of(look: str = "colour", **wishes: Any) -> HostPage:
+def page_of(look: str = "colour", **values: Any) -> HostPage:
     numbers = count()
-    asked = Wishes("seed-1")._replace(**wishes)
+    asked = FormValues("seed-1")._replace(**values)
     return dressed(HostPage(asked, lambda: f"fresh-{next(numbers)}"), look)
 
 
 def settled(page: HostPage | TermsPage) -> m.Terms:
     """The terms as a relay sends them back."""
-    terms = terms_of(page.wishes)
+    terms = terms_of(page.values)
     options = settled_as_json(parse_options(json.loads(terms.options)))
     return terms._replace(options=json.dumps(options))
 
@@ -79,7 +79,7 @@ def test_the_board_of_the_preview_is_the_one_that_is_played() -> None:
     press(page, "ctrl+s")
     assert isinstance(page.outcome, Host)
     options = parse_options(json.loads(page.outcome.terms.options))
-    assert resolve(options) == resolve(page.wishes.options)
+    assert resolve(options) == resolve(page.values.options)
 
 
 def test_every_clock_and_every_way_to_watch_is_one_that_relays_take() -> None:
@@ -90,8 +90,8 @@ def test_every_clock_and_every_way_to_watch_is_one_that_relays_take() -> None:
     for _clock in CLOCKS:
         page.do(f"more-{Field('clock').id}")
         shown(page)
-    assert page.wishes.room is not None
-    assert page.wishes.room.clock == CLOCKS[0]
+    assert page.values.room is not None
+    assert page.values.room.clock == CLOCKS[0]
 
 
 def test_on_this_machine_comes_with_a_warning() -> None:
@@ -113,14 +113,14 @@ def test_all_clicks_lead_somewhere() -> None:
 def test_the_terms_of_a_room_lead_back_to_the_form() -> None:
     page = page_of(players=3, two_cards=True, sets=("base", "marshlands"))
     terms = settled(page)
-    asked = wishes_of(terms)
-    assert asked.room == RoomWishes(None, False, (True, 0), (k.NO_CLOCK, 0))
+    asked = values_of(terms)
+    assert asked.room == RoomValues(None, False, (True, 0), (k.NO_CLOCK, 0))
     assert resolve(asked.options) == resolve(parse_options(json.loads(terms.options)))
 
 
 def test_other_terms_of_a_room() -> None:
     terms = settled(page_of())._replace(clock=k.TURN_CLOCK, seconds=45)
-    page = dressed(TermsPage(wishes_of(terms), lambda: "x"))
+    page = dressed(TermsPage(values_of(terms), lambda: "x"))
     told = shown(page)
     assert "Save the changes" in told
     assert "on the relay" not in told  # it stays where it is
@@ -135,6 +135,6 @@ def test_other_terms_of_a_room() -> None:
 def test_terms_that_make_no_game_are_refused() -> None:
     terms = settled(page_of())
     with pytest.raises(ValueError, match="Expecting"):
-        wishes_of(terms._replace(options="{"))
+        values_of(terms._replace(options="{"))
     with pytest.raises(BadOptions):
-        wishes_of(terms._replace(options='{"players":"x"}'))
+        values_of(terms._replace(options='{"players":"x"}'))

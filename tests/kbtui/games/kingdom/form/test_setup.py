@@ -11,7 +11,7 @@ from engine.kingdom.ground.quadrants import BASE, MARSHLANDS
 from engine.kingdom.setup import resolve
 from kbtui.games.kingdom.form.setup import SetupPage
 from kbtui.games.kingdom.form.setupfields import BEGIN, Field, grid
-from kbtui.games.kingdom.form.wishes import Wishes
+from kbtui.games.kingdom.form.values import FormValues
 from kbtui.play.session import HUMAN
 from kbtui.play.start import NewGame
 from kbtui.text import i18n
@@ -28,9 +28,9 @@ from tests.kbtui.pages.showing import (
 )
 
 
-def page(wishes: Wishes | None = None, look: str = "colour") -> SetupPage:
+def page(values: FormValues | None = None, look: str = "colour") -> SetupPage:
     numbers = count(1)
-    return dressed(SetupPage(wishes or Wishes("heath"), lambda: f"seed-{next(numbers)}"), look)
+    return dressed(SetupPage(values or FormValues("heath"), lambda: f"seed-{next(numbers)}"), look)
 
 
 def go(it: SetupPage, field: Field) -> None:
@@ -51,7 +51,7 @@ def game(it: SetupPage) -> NewGame:
 @EVERY_LOOK
 @EVERYWHERE
 def test_everything_is_in_sight_at_every_field(size: tuple[int, int], look: str) -> None:
-    wide = Wishes("heath", players=4).of_sets((BASE, MARSHLANDS))
+    wide = FormValues("heath", players=4).of_sets((BASE, MARSHLANDS))
     it = page(wide, look)
     for row in grid(wide):
         for field in row:
@@ -70,8 +70,8 @@ def test_everything_is_in_sight_at_every_field(size: tuple[int, int], look: str)
 def test_longer_words_break_nothing(size: tuple[int, int], language: str) -> None:
     i18n.use(language)
     try:
-        it = page(Wishes("heath", players=4).of_sets((BASE, MARSHLANDS)))
-        for _ in grid(it.wishes):
+        it = page(FormValues("heath", players=4).of_sets((BASE, MARSHLANDS)))
+        for _ in grid(it.values):
             shown(it, size)
             press(it, "down")
     finally:
@@ -91,12 +91,12 @@ def test_the_preview_is_the_board_as_in_play_where_there_is_room() -> None:
 
 @pytest.mark.parametrize("key", ["ctrl+s", "f10"])
 def test_the_game_starts_from_anywhere(key: str) -> None:
-    for row in grid(Wishes("heath")):
+    for row in grid(FormValues("heath")):
         for field in row:
             it = page()
             go(it, field)
             press(it, key)
-            assert game(it) == Wishes("heath").game
+            assert game(it) == FormValues("heath").game
 
 
 def test_enter_starts_on_the_last_field_only() -> None:
@@ -108,13 +108,13 @@ def test_enter_starts_on_the_last_field_only() -> None:
     it = page()
     press(it, "enter")
     assert it.outcome is None
-    assert it.wishes.players == 3
+    assert it.values.players == 3
 
 
 def test_seats() -> None:
     it = page()
     press(it, "right", "right")
-    assert it.wishes.players == 4
+    assert it.values.players == 4
     go(it, Field("who", 2))
     press(it, "left", "left", "left")
     go(it, Field("who", 3))
@@ -129,7 +129,7 @@ def test_names_are_typed() -> None:
     go(it, Field("name", 1))
     press(it, *["backspace"] * 5)
     write(it, "Rita g")
-    assert it.wishes.names[1] == "Rita g"
+    assert it.values.names[1] == "Rita g"
     for size in ((62, 22), (80, 24), (140, 45)):
         assert before_cursor(it, size).endswith("  Rita g")
     press(it, "left", "left")
@@ -142,25 +142,25 @@ def test_names_are_typed() -> None:
 
 def test_letters_draw_again_outside_texts() -> None:
     it = page()
-    before = resolve(it.wishes.options)
+    before = resolve(it.values.options)
     press(it, "r")
-    board = resolve(it.wishes.options)
+    board = resolve(it.values.options)
     assert (board.layout != before.layout, board.goals) == (True, before.goals)
     press(it, "g")
-    goals = resolve(it.wishes.options)
+    goals = resolve(it.values.options)
     assert (goals.layout, goals.goals != before.goals) == (board.layout, True)
     press(it, "s")
-    assert it.wishes == Wishes("seed-3")
+    assert it.values == FormValues("seed-3")
     it.do("at-seed-0")
     press(it, "r", "g", "s")
-    assert it.wishes.seed == "rgs"  # what is typed takes the place of the old seed
+    assert it.values.seed == "rgs"  # what is typed takes the place of the old seed
 
 
 def test_the_sets_say_that_the_marshlands_are_our_own_layout() -> None:
     it = page()
     go(it, Field("sets"))
     press(it, "right")
-    assert it.wishes.sets == (BASE, MARSHLANDS)
+    assert it.values.sets == (BASE, MARSHLANDS)
     for size in ((62, 22), (80, 24), (140, 45)):
         assert "our own layout" in " ".join(shown(it, size).replace("│", " ").split())
 
@@ -173,7 +173,7 @@ def test_the_board_is_chosen_place_by_place() -> None:
         go(it, Field("turn", place))
         press(it, *["right"] * (1 + place % 2))
     press(it, "ctrl+s")
-    names = it.wishes.known_quadrants
+    names = it.values.known_quadrants
     laid = (names[0], f"{names[1]}/r", names[2], f"{names[3]}/r")
     assert game(it).options["quadrants"] == [*laid]
 
@@ -184,13 +184,13 @@ def test_goals_are_chosen() -> None:
         go(it, Field("goal", index))
         press(it, "left")  # the last that is not chosen yet
     press(it, "ctrl+s")
-    goals = it.wishes.known_goals
+    goals = it.values.known_goals
     assert game(it).options["goals"] == [goals[-1], goals[-2], goals[-3]]
 
 
 def test_what_cannot_be_played_is_told_and_does_not_start() -> None:
     it = page()
-    it.wishes = it.wishes._replace(goals=("lords", "lords", None))
+    it.values = it.values._replace(goals=("lords", "lords", None))
     press(it, "down", "right", "left")
     for size in ((62, 22), (80, 24), (140, 45)):
         assert "three different goals" in shown(it, size)
@@ -241,21 +241,21 @@ def test_arrows_keep_their_column() -> None:
 
 @EVERYWHERE
 def test_every_value_can_be_clicked(size: tuple[int, int]) -> None:
-    it = page(Wishes("heath", players=3))
+    it = page(FormValues("heath", players=3))
     found = {*acts(it.lines(*size))}
     assert {"new-board", "new-goals", "new-seed", "one-more"} <= found
-    for row in grid(it.wishes):
+    for row in grid(it.values):
         for field in row:
             is_there = {f"at-{field.id}", f"more-{field.id}", field.kind} & found
             assert is_there, field
     it.do("more-who-1")
     assert it.focus == Field("who", 1)
-    assert it.wishes.who[1] == "skilled"
+    assert it.values.who[1] == "skilled"
     assert {"less-who-1", "more-who-1"} <= {*acts(it.lines(*size))}
     it.do("less-who-1")
-    assert it.wishes.who[1] == "greedy"
+    assert it.values.who[1] == "greedy"
     it.do("one-more")
-    assert it.wishes.players == 4
+    assert it.values.players == 4
     it.do("begin")
     assert len(game(it).players) == 4
 
@@ -264,7 +264,7 @@ def test_nonsense_does_nothing() -> None:
     it = page()
     for command in ("more-nothing-7", "at-", "zoom-in", "less-who-3"):
         it.do(command)
-    assert it.wishes == Wishes("heath")
+    assert it.values == FormValues("heath")
     assert it.outcome is None
 
 
@@ -273,4 +273,4 @@ def test_the_page_is_left_and_remembers(key: str) -> None:
     it = page()
     press(it, "right", key)
     assert isinstance(it.outcome, str)
-    assert it.wishes.players == 3
+    assert it.values.players == 3

@@ -21,7 +21,7 @@ CLOCKS: Final = (
 WATCHING: Final = ((True, 0), (True, 60), (True, 300), (False, 0))  # whether, and how much later
 
 
-class RoomWishes(NamedTuple):
+class RoomValues(NamedTuple):
     """What the host of an online game decides besides the game."""
 
     is_here: bool | None = False  # at a relay inside this program; None: the room is open already
@@ -35,7 +35,7 @@ SETS: Final = ((BASE,), (BASE, MARSHLANDS))
 LEVEL: Final = "greedy"  # of the bots, if nobody says anything else
 
 
-class Wishes(NamedTuple):
+class FormValues(NamedTuple):
     """``None`` stands for what is left to the seed. There are always four seats; those behind
     ``players`` stay empty."""
 
@@ -51,7 +51,7 @@ class Wishes(NamedTuple):
     two_cards: bool = False
     board_seed: str = ""  # of another draw than that of the seed
     goal_seed: str = ""
-    room: RoomWishes | None = None  # of an online game; its seats are taken by those who come
+    room: RoomValues | None = None  # of an online game; its seats are taken by those who come
 
     @property
     def known_quadrants(self) -> list[str]:
@@ -61,17 +61,17 @@ class Wishes(NamedTuple):
     def known_goals(self) -> list[str]:
         return [goal for name in self.sets for goal in GOALS_OF[name]]
 
-    def named(self, name: str) -> Wishes:
+    def named(self, name: str) -> FormValues:
         """With the name of the one at the keyboard."""
         first, *others = self.names
         return self._replace(names=(name or first, *others))
 
-    def for_players(self, players: int) -> Wishes:
+    def for_players(self, players: int) -> FormValues:
         """With more or fewer players; somebody who is there begins."""
         is_there = self.start is None or self.start < players
         return self._replace(players=players, start=self.start if is_there else 0)
 
-    def of_sets(self, sets: tuple[str, ...]) -> Wishes:
+    def of_sets(self, sets: tuple[str, ...]) -> FormValues:
         """With other sets; what they do not have is drawn again."""
         new = self._replace(sets=sets)
         quadrants, goals = new.known_quadrants, new.known_goals
@@ -80,13 +80,13 @@ class Wishes(NamedTuple):
             goals=tuple(name if name in goals else None for name in self.goals),
         )
 
-    def other_seed(self, seed: str) -> Wishes:
+    def other_seed(self, seed: str) -> FormValues:
         return self._replace(seed=seed, board_seed="", goal_seed="")
 
-    def other_board(self, seed: str) -> Wishes:
+    def other_board(self, seed: str) -> FormValues:
         return self._replace(quadrants=(None,) * 4, turned=(None,) * 4, board_seed=seed)
 
-    def other_goals(self, seed: str) -> Wishes:
+    def other_goals(self, seed: str) -> FormValues:
         return self._replace(goals=(None,) * 3, goal_seed=seed)
 
     @property
@@ -120,8 +120,8 @@ class Wishes(NamedTuple):
 def _filled(asked: tuple[str | None, ...], drawn: tuple[str, ...]) -> tuple[str, ...]:
     """What was drawn takes the places that nobody has asked for, where it can its own."""
     pairs = [*zip(drawn, asked, strict=True)]
-    others = [name for name, wish in pairs if wish is not None and name not in asked]
+    others = [name for name, choice in pairs if choice is not None and name not in asked]
     return tuple(
-        wish if wish is not None else others.pop(0) if name in asked else name
-        for name, wish in pairs
+        choice if choice is not None else others.pop(0) if name in asked else name
+        for name, choice in pairs
     )

@@ -9,11 +9,11 @@ import pytest
 from engine.errors import BadOptions
 from engine.kingdom.ground.quadrants import BASE, MARSHLANDS
 from engine.kingdom.setup import Options, resolve
-from kbtui.games.kingdom.form.wishes import Wishes
+from kbtui.games.kingdom.form.values import FormValues
 from kbtui.play.names import NAMES
 from kbtui.play.session import HUMAN
 
-PLAIN = Wishes("heath")
+PLAIN = FormValues("heath")
 BOTH = (BASE, MARSHLANDS)
 
 
