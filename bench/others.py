@@ -33,7 +33,7 @@ def _optional(name: str) -> Any:
 
 
 def catanatron_round(catanatron: Any) -> Callable[[], tuple[int, int]]:
-    """Decisions in games of four of catanatron's own random players, their set-up included.
+    """Decisions in games of four of catanatron's own random players, their setup included.
 
     A game without a winner is cut off by catanatron itself, after a thousand turns. It draws from
     the global generator of `random` and seeds it anew for each game.

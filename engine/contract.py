@@ -44,7 +44,7 @@ class Game(Protocol[S, M]):
         """The table seed that these options name or imply."""
 
     def settled(self, state: S) -> Json:
-        """Options that lead to the set-up of this state again, with no seed and no chance."""
+        """Options that lead to the setup of this state again, with no seed and no chance."""
 
     def seats(self, state: S) -> int: ...
 
@@ -83,7 +83,7 @@ class Game(Protocol[S, M]):
 
     def secret_lengths(self, state: S) -> tuple[int, int]:
         """The least and the greatest length of a token that ``mask`` hides from somebody, in a game
-        with this set-up. A sender of such tokens can use it to make them all equally long."""
+        with this setup. A sender of such tokens can use it to make them all equally long."""
 
     def observe(self, state: S, viewer: Viewer) -> S:
         """The state as this chair may see it: what folding its masked log gives.

@@ -3,7 +3,7 @@
     EngineError
      +-- BadInput        somebody handed in something malformed; ``where`` names the culprit
      |    +-- BadToken        a word that is not a move
-     |    +-- BadOptions      a set-up that cannot be played
+     |    +-- BadOptions      a setup that cannot be played
      |    +-- BadPosition     a hand-written position
      |    +-- BadRecord       a damaged game record
      +-- IllegalMove     a well-formed move that the rules refuse; ``rule`` names the rule

@@ -1,6 +1,6 @@
 """Game records: a whole game as text that people can read, mail, diff and replay (docs/record.md).
 
-A record is the log of one table with the set-up in front. It may be a full log or the copy of one
+A record is the log of one table with the setup in front. It may be a full log or the copy of one
 chair, and it may be unfinished. ``read_head`` reads the headers alone; ``parse_record`` checks the
 form of all of it; ``read_record`` also replays the game. A damaged file is refused with the line
 and the reason.

@@ -1,7 +1,7 @@
 """A table: the log of one game and the states it folds to. This is the only fold in the project.
 
 Everything that happens is an entry: a player's move, the dealer's move, an undo. Entry n leads to
-state n; state 0 is the set-up. Undo and redo are entries too, and never go past an entry of the
+state n; state 0 is the setup. Undo and redo are entries too, and never go past an entry of the
 dealer or of another seat: what somebody may have seen or answered stays. A game may be stricter
 (``may_undo``, ``undo_depth``).
 """
@@ -140,7 +140,7 @@ class Table:
             self.append(actor, token)
 
     def digest(self, entry: int | None = None) -> str:
-        """Public digest after that entry (by default the last); 0 is the set-up."""
+        """Public digest after that entry (by default the last); 0 is the setup."""
         number = len(self.entries) if entry is None else entry
         if not 0 <= number <= len(self.entries):
             raise BadInput("entry", f"{number} is not one of 0 to {len(self.entries)}")

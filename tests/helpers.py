@@ -49,7 +49,7 @@ def setup_of(
     start: int = 0,
     two_cards: bool = False,
 ) -> Setup:
-    """A set-up with printed quadrants by name and made-up ones side by side."""
+    """A setup with printed quadrants by name and made-up ones side by side."""
     layout = tuple(q if isinstance(q, str) else q.id for q in quadrants)
     custom = tuple(q for q in quadrants if isinstance(q, Quadrant))
     options = Options(players, tuple(sets), layout, tuple(goals), start, two_cards, custom=custom)
@@ -188,7 +188,7 @@ def tile_words(state: State, seat: int) -> set[str]:
 
 
 def with_setup(state: State, **changes: object) -> State:
-    """The same position under a changed set-up."""
+    """The same position under a changed setup."""
     return state._replace(setup=state.setup._replace(**changes))  # type: ignore[arg-type]
 
 

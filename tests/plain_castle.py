@@ -65,7 +65,7 @@ class GameOver(Exception):
 
 
 class PlainCastle:
-    """One game from the set-up to the end."""
+    """One game from the setup to the end."""
 
     def __init__(
         self,

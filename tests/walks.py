@@ -70,7 +70,7 @@ def scarce(ground: str = "G", **more: Any) -> Setup:
 
 
 def fixed(setup: Setup, seed: str = "kingdom") -> dict[str, Any]:
-    """Options that lead to exactly this set-up."""
+    """Options that lead to exactly this setup."""
     return {**setup_as_json(setup), "seed": seed}
 
 

@@ -27,7 +27,7 @@ DEFAULT_SEED: Final = "castle"
 
 
 class _Laid(NamedTuple):
-    """What distinguishes one set-up from another."""
+    """What distinguishes one setup from another."""
 
     players: int = 2
     start: int = 0
@@ -60,7 +60,7 @@ class Setup(_Laid):
 
     @cached_property
     def key(self) -> str:
-        """Canonical text of the set-up; part of every digest."""
+        """Canonical text of the setup; part of every digest."""
         return json.dumps(setup_as_json(self), sort_keys=True, separators=(",", ":"))
 
 
@@ -122,5 +122,5 @@ def options_as_json(options: Options) -> dict[str, Any]:
 
 
 def setup_as_json(setup: Setup) -> dict[str, Any]:
-    """The set-up as options that leave nothing to chance."""
+    """The setup as options that leave nothing to chance."""
     return options_as_json(Options(**setup._asdict()))

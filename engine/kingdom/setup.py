@@ -1,7 +1,7 @@
 """What is fixed before the first card: a ``Setup`` and the game options it comes from.
 
-Options are what a person asks for; a set-up is what lies on the table. ``resolve`` draws whatever
-the person left to chance from the table seed, so equal options give equal set-ups everywhere.
+Options are what a person asks for; a setup is what lies on the table. ``resolve`` draws whatever
+the person left to chance from the table seed, so equal options give equal setups everywhere.
 """
 
 import json
@@ -47,7 +47,7 @@ DEFAULT_SEED: Final = "kingdom"
 
 
 class _Laid(NamedTuple):
-    """What distinguishes one set-up from another."""
+    """What distinguishes one setup from another."""
 
     players: int
     start: int
@@ -260,7 +260,7 @@ def settled_as_json(options: Options) -> dict[str, Any]:
 
 
 def setup_as_json(setup: Setup) -> dict[str, Any]:
-    """The set-up as options that leave nothing to chance."""
+    """The setup as options that leave nothing to chance."""
     sets = SETS if setup.double_cards else (BASE,)
     custom = tuple(quadrant for quadrant in setup.quadrants if quadrant.set == CUSTOM)
     fixed = Options(

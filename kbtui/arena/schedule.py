@@ -1,6 +1,6 @@
-"""Which games are played: every line-up on the same deals, every deal from every seat.
+"""Which games are played: every lineup on the same deals, every deal from every seat.
 
-A deal is a table seed, which determines the board, the goals and the cards. All line-ups play the
+A deal is a table seed, which determines the board, the goals and the cards. All lineups play the
 same deals, and each deal is played once for every rotation of the seats, so no bot gets the better
 board, the better cards or the better seat more often than the others.
 """
@@ -21,7 +21,7 @@ class Contest(NamedTuple):
     """What is asked for; plain values, so that it can be handed to another process."""
 
     entrants: tuple[str, ...]  # levels, or external bots
-    games: int  # of each line-up, at least
+    games: int  # of each lineup, at least
     players: int = 2
     game: str = default()  # its key
     options: Mapping[str, Any] = {}  # besides the number of players and the seed
@@ -70,7 +70,7 @@ class Match(NamedTuple):
 
 
 def schedule(contest: Contest) -> Iterator[Match]:
-    """All games in their order. The line-ups take turns, so that an end before the end is fair."""
+    """All games in their order. The lineups take turns, so that an end before the end is fair."""
     number = 0
     for deal in range(contest.deals):
         for index, lineup in enumerate(contest.lineups):

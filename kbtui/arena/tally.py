@@ -1,4 +1,4 @@
-"""Adds up results: points, scores and Elo for each bot, points for each line-up.
+"""Adds up results: points, scores and Elo for each bot, points for each lineup.
 
 Everything follows from the results in the order of the schedule, whatever order they arrived in.
 The decision times, which depend on the machine, are added up separately.
@@ -69,7 +69,7 @@ class Standing(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One line-up: for each of its bots the points and the seats."""
+    """One lineup: for each of its bots the points and the seats."""
 
     lineup: Lineup
     games: int

@@ -1,4 +1,4 @@
-"""``kb analyze``: finds the most costly turns of a game, measured against the coach."""
+"""``kb analyze``: finds the costliest turns of a game, measured against the coach."""
 
 from __future__ import annotations
 

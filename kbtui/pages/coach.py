@@ -1,4 +1,4 @@
-"""The coach's analysis of a game: the most costly turns, and what would have been better."""
+"""The coach's analysis of a game: the costliest turns, and what would have been better."""
 
 from __future__ import annotations
 

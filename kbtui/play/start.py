@@ -34,7 +34,7 @@ class Resume(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """A record to look at, from this entry on; 0 is the set-up, None the last one."""
+    """A record to look at, from this entry on; 0 is the setup, None the last one."""
 
     path: Path
     entry: int | None = 0

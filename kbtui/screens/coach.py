@@ -1,4 +1,4 @@
-"""The coach after a game: finds the most costly turns in the background."""
+"""The coach after a game: finds the costliest turns in the background."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class MenuScreen(PageScreen):
         super().__init__(MenuPage(time.strftime("%Y-%m-%d")))
         self.page.is_bare = True  # a menu is wanted at once, the board behind it can follow
         self._is_stale = True  # since something lay over it
-        self.chosen: Any | None = None  # in the last set-up
+        self.chosen: Any | None = None  # in the last setup
 
     def compose(self) -> ComposeResult:
         self._look_around()
@@ -125,5 +125,5 @@ class MenuScreen(PageScreen):
         self.repaint()
 
     def remember(self, chosen: Any) -> None:
-        """What was chosen in a set-up, to be proposed again."""
+        """What was chosen in a setup, to be proposed again."""
         self.chosen = chosen

@@ -1,4 +1,4 @@
-"""Pages that lead to a game: the set-up, the lists of saved games, the rules."""
+"""Pages that lead to a game: the setup, the lists of saved games, the rules."""
 
 from __future__ import annotations
 

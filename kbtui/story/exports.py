@@ -81,7 +81,7 @@ class Source(NamedTuple):
 def source_of(
     table: Table, names: Sequence[str], origin: Record | None, viewer: Viewer = EVERYTHING
 ) -> Source:
-    """Without names, players are called by their colors; without an origin, the set-up is used."""
+    """Without names, players are called by their colors; without an origin, the setup is used."""
     seats = range(table.game.seats(table.state))
     named = tuple(names) or tuple(color_name(seat) for seat in seats)
     if origin is None:

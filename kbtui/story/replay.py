@@ -31,7 +31,7 @@ class Column(NamedTuple):
 
 
 class Replay:
-    """The moment ``at`` is the number of an entry, 0 the set-up. Every way to move it says whether
+    """The moment ``at`` is the number of an entry, 0 the setup. Every way to move it says whether
     it moved, and stops at both ends."""
 
     def __init__(
@@ -113,7 +113,7 @@ class Replay:
         return self.to(self.length)
 
     def to_turn(self, number: int) -> bool:
-        """The end of that turn, so that all of it is seen; 0 is the set-up."""
+        """The end of that turn, so that all of it is seen; 0 is the setup."""
         if number < 1:
             return self.home()
         return self.to(self.chronicle.last_entry(min(number, self.turns)))

@@ -139,7 +139,6 @@ _NAMES: Final = {
     "enter": N_("Enter"),
     "space": N_("Space"),
     "tab": "Tab",
-    "shift+tab": "Shift+Tab",
     "escape": "Esc",
     "backspace": N_("Backspace"),
     "up": N_("Up"),
@@ -153,6 +152,9 @@ _NAMES: Final = {
 }
 
 
+_HELD: Final = {"ctrl": N_("Ctrl"), "shift": N_("Shift"), "alt": N_("Alt")}
+
+
 def key_name(key: str) -> str:
     """As it stands on the key cap."""
     if key in _SIGNS:
@@ -161,7 +163,8 @@ def key_name(key: str) -> str:
         return _(_NAMES[key])
     head, plus, tail = key.rpartition("+")
     if plus:
-        return f"{head.title()}+{tail.upper() if len(tail) == 1 else key_name(tail)}"
+        held = "+".join(_(_HELD.get(each, each.title())) for each in head.split("+"))
+        return f"{held}+{tail.upper() if len(tail) == 1 else key_name(tail)}"
     return key.upper() if key[:1] == "f" and key[1:].isdigit() else key
 
 

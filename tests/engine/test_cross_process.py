@@ -33,7 +33,7 @@ for path in sys.argv[1:]:
     found[path] = [[copy.digest(n) for n in range(len(copy.states))] for copy in copies]
 print(json.dumps(found))
 """
-# Prints for each set of options the set-up and a game of first legal moves, as text.
+# Prints for each set of options the setup and a game of first legal moves, as text.
 PLAY = """
 import json, sys
 from engine.dealer import Dealer

@@ -36,7 +36,7 @@ def about() -> Json:
 
 
 def describe_table(state: State) -> Json:
-    """The set-up, the foundation and the track."""
+    """The setup, the foundation and the track."""
     return {
         "setup": setup_as_json(state.setup),
         "foundation": box()["foundation"],

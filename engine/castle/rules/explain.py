@@ -41,15 +41,15 @@ _ASKED: Final[dict[Phase, tuple[tuple[Action, ...], str, Phrase]]] = {
     Phase.COLLAPSE: (
         (Action.COLLAPSE,),
         "CB-63",
-        Phrase("You must take down a tile of your own castle now."),
+        Phrase("You must take down a tile in your own castle now."),
     ),
     Phase.CATAPULT: (
         (Action.CATAPULT,),
         "CB-64",
-        Phrase("You must take down a tile of another castle now."),
+        Phrase("You must take down a tile in another castle now."),
     ),
-    Phase.MILL: ((Action.MILL,), "CB-61", Phrase("You must choose a tile of the market now.")),
-    Phase.TAKE: ((Action.TAKE,), "CB-74", Phrase("You must choose a tile of the market now.")),
+    Phase.MILL: ((Action.MILL,), "CB-61", Phrase("You must choose a market tile now.")),
+    Phase.TAKE: ((Action.TAKE,), "CB-74", Phrase("You must choose a market tile now.")),
 }
 _DEALT: Final[dict[Phase, tuple[Action, str]]] = {
     Phase.SHUFFLE: (Action.SHUFFLE, "CB-18"),
@@ -81,7 +81,7 @@ def _dealers(state: State, action: Action) -> IllegalMove:
     if action not in DEALERS:
         return IllegalMove(rule, "The dealer must act first.")
     if action != due:
-        return IllegalMove(rule, "The entry of the dealer must be {word} now.", word=word(due))
+        return IllegalMove(rule, "The dealer's entry must be {word} now.", word=word(due))
     # Without naming anything: opponents may hear this.
     return IllegalMove(rule, "The dealer does not have that.")
 

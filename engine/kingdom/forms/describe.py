@@ -71,7 +71,7 @@ def describe_move(move: Move) -> Json:
 
 
 def describe_board(state: State) -> Json:
-    """The set-up and the board as it lies: 20 rows of 20 letters, L for a location hex."""
+    """The setup and the board as it lies: 20 rows of 20 letters, L for a location hex."""
     board = state.setup.board
     letters = {terrain: letter for letter, terrain in LETTERS.items()} | {
         Terrain.LOCATION: _LOCATION

@@ -1,4 +1,4 @@
-"""The plain Castle Builder keeps the rules: set-up, drawing, building, paying.
+"""The plain Castle Builder keeps the rules: setup, drawing, building, paying.
 
 It is what the engine is compared with, so its own values are counted by hand from the rule page.
 """
@@ -25,7 +25,7 @@ from tests.plain_castle import PlainCastle
 LEVEL_1 = [(1, x) for x in (0, 2, 4, 8, 10, 12)]  # without the gate
 
 
-# ---- set-up -----------------------------------------------------------------------------------
+# ---- setup -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("CB-10", "CB-11", "CB-12", "CB-90")

@@ -1,4 +1,4 @@
-"""Set-up, turns, racks, markets and reserves (CB-9 to CB-22, CB-82 to CB-100)."""
+"""Setup, turns, racks, markets and reserves (CB-9 to CB-22, CB-82 to CB-100)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The six goals of Marshlands, on boards small enough to count by hand; Scouts' set-up."""
+"""The six goals of Marshlands, on boards small enough to count by hand; Scouts' setup."""
 
 import pytest
 

@@ -151,7 +151,7 @@ def test_the_last_frame_is_the_final_board(name: str, zoom: Zoom, mode: Mode) ->
 def test_every_frame_is_the_board_of_its_moment() -> None:
     _, game = golden("first-game")
     film_ = film("first-game", mode=Mode.TRUE)
-    # 1 dealer deal deal show, then seat 1 builds: frames are set-up, card, build, build ...
+    # 1 dealer deal deal show, then seat 1 builds: frames are setup, card, build, build ...
     for frame, entry in ((1, 0), (2, 3), (3, 4), (4, 5)):
         terminal = shown(film_, until=frame)
         last = game.states[entry].settlements[0] | game.states[entry].settlements[1]

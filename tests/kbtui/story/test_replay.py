@@ -200,7 +200,7 @@ def meadow_game() -> Replay:
 def test_the_time_line_has_the_seat_of_each_turn_and_the_tiles_that_stayed() -> None:
     replay = meadow_game()
     replay.to(2)
-    line = replay.time_line(9)  # one column for each entry, and the set-up
+    line = replay.time_line(9)  # one column for each entry, and the setup
     assert [column.seat for column in line] == [0, 0, 0, 0, 1, 1, 1, 1, 1]
     assert [column.turn for column in line] == [1, 1, 1, 1, 2, 2, 2, 2, 2]
     # c2 took the farm in entry 6, but was taken back; b2 took it in entry 8.

@@ -191,7 +191,7 @@ _TURN: Final = ("tab", "enter") * 3 + ("e", "e")
 
 PLACES: Final[Mapping[str, Place]] = {
     "menu": _at_menu(),
-    "set-up": _at_menu("n"),
+    "setup": _at_menu("n"),
     "games": _in(_late, "escape", "escape", "c"),
     "rules": _at_menu("u"),
     "options": _at_menu("s"),

@@ -1,4 +1,4 @@
-"""The set-up that a command line asks for."""
+"""The setup that a command line asks for."""
 
 from __future__ import annotations
 

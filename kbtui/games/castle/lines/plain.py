@@ -40,7 +40,9 @@ class _Castle:
     questions = QUESTIONS
 
     def introduction(self, state: State) -> Iterator[str]:
-        text = _("Whoever has {count} coins first wins. Type kb rules --game castle for the rules.")
+        text = _(
+            "The first player with {count} coins wins. Type kb rules --game castle for the rules."
+        )
         yield from fold(text.format(count=state.setup.coins), "")
         options = chosen(state.setup._asdict())
         if options:
@@ -202,17 +204,17 @@ def _thief(state: State, seat: Seat) -> str:
 
 
 def _collapse(state: State, seat: Seat) -> str:
-    text = _("choose a free tile of your castle to take down, such as {token}.")
+    text = _("choose a free tile in your castle to take down, such as {token}.")
     return text.format(token=format_move(legal(state)[0]))
 
 
 def _catapult(state: State, seat: Seat) -> str:
-    text = _("choose a free tile of another castle to take down, such as {token}.")
+    text = _("choose a free tile in another castle to take down, such as {token}.")
     return text.format(token=format_move(legal(state)[0]))
 
 
 def _pick(state: State, seat: Seat) -> str:
-    text = _("choose a tile of the market for your rack, such as {token}.")
+    text = _("choose a market tile for your rack, such as {token}.")
     said = text.format(token=format_move(legal(state)[0]))
     return f"{said} {market_line(state)}"
 

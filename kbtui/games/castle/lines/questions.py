@@ -115,7 +115,7 @@ def _castle(asked: Asked, text: str) -> Iterator[str]:
     state: State = asked.state
     seat = _seat(asked, text)
     castle = state.castles[seat]
-    text = _("Castle of {name}: {counts}.")
+    text = _("{name}'s castle: {counts}.")
     yield from fold(text.format(name=asked.names[seat], counts=drawing.counts(castle)))
     yield from drawing.levels(castle)
 
@@ -199,14 +199,12 @@ def _halves(halves: tuple[bool, bool]) -> str:
 
 QUESTIONS: Final[Mapping[str, Question]] = {
     "why": Question("why wall5@e2", N_("explain why a move is not legal"), _why),
-    "gain": Question("gain wall5@e2", N_("say what a move would bring"), _gain),
+    "gain": Question("gain wall5@e2", N_("say what a move would earn"), _gain),
     "coins": Question("coins", N_("say what each coin does now, and who has which"), _coins),
     "rack": Question("rack", N_("say what is on your rack, and how full the others are"), _rack),
     "market": Question("market", N_("say what the two markets offer"), _market),
-    "castle": Question("castle 2", N_("say the castle of a seat, level by level"), _castle),
-    "skyline": Question(
-        "skyline 2", N_("say how high that castle is, from left to right"), _skyline
-    ),
+    "castle": Question("castle 2", N_("describe a seat's castle, level by level"), _castle),
+    "skyline": Question("skyline 2", N_("say how high a castle is, from left to right"), _skyline),
     "track": Question("track", N_("say where the barons are"), _track),
     "discards": Question("discards", N_("say what is in the discard pile"), _discards),
     "about": Question("about hall2", N_("say everything about a tile"), _about),

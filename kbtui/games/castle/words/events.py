@@ -20,7 +20,7 @@ _Texts = Mapping[str, tuple[str, str]]
 _TEXTS: Final[_Texts] = {
     Kind.DREW: (N_("{name} draws 2 tiles."), N_("You draw 2 tiles.")),
     Kind.DROPPED: (N_("{name} discards {tiles}."), N_("You discard {tiles}.")),
-    Kind.COIN: (N_("{name} takes the coin {coin}."), N_("You take the coin {coin}.")),
+    Kind.COIN: (N_("{name} takes the {coin} coin."), N_("You take the {coin} coin.")),
     Kind.CHOSE: (N_("{name} robs {victim}."), N_("You rob {victim}.")),
     Kind.TOOK: (N_("{name} takes {tile} from the market."), N_("You take {tile} from the market.")),
     Kind.DEALT: (N_("{name} gets {tile}."), N_("You get {tile}.")),
@@ -55,8 +55,8 @@ _COLLAPSE: Final = (
     N_("You take down {tile} on {cell}."),
 )
 _CATAPULT: Final = (
-    N_("{name} takes down {tile} on {cell} in the castle of {victim}."),
-    N_("You take down {tile} on {cell} in the castle of {victim}."),
+    N_("{name} takes down {tile} on {cell} in {victim}'s castle."),
+    N_("You take down {tile} on {cell} in {victim}'s castle."),
 )
 _STOLEN: Final = (N_("{name} steals a tile from {victim}."), N_("You steal a tile from {victim}."))
 # What is said to the victim.
@@ -66,11 +66,11 @@ _SUFFERED: Final[Mapping[str, str]] = {
     Kind.TOPPLED: N_("{name} takes down your {tile} on {cell}."),
 }
 _DEALERS: Final[Mapping[str, str]] = {
-    Kind.SHOWN: N_("{tile} comes to the market."),
-    Kind.MINTED: N_("The coin {coin} comes to the market."),
+    Kind.SHOWN: N_("{tile} is added to the market."),
+    Kind.MINTED: N_("The {coin} coin is added to the market."),
     Kind.SHUFFLED: N_("The discard pile is shuffled and becomes the reserve."),
     Kind.MILLED: N_("The Mill discards {tiles}."),
-    Kind.VOID: N_("The coin {coin} changes nothing."),
+    Kind.VOID: N_("The {coin} coin changes nothing."),
     OVER: N_("The game is over."),
 }
 _WITH_COIN: Final = (Kind.COIN, Kind.MINTED, Kind.VOID)
@@ -141,8 +141,8 @@ def _moved(event: Event, names: Sequence[str], you: Seat | None) -> str:
         )
     else:
         text = n_(
-            "The baron of {name} moves {count} space, to space {space}",
-            "The baron of {name} moves {count} spaces, to space {space}",
+            "{name}'s baron moves {count} space, to space {space}",
+            "{name}'s baron moves {count} spaces, to space {space}",
             steps,
         )
     way = text.format(name=names[event.seat], count=steps, space=space)

@@ -36,9 +36,9 @@ TOPIC_HELP: Final[Mapping[str, str]] = {
         "track. The turn ends by itself when everything that follows is done."
     ),
     "goal": N_(
-        "Whoever has 7 coins first wins at once, even if others had fewer turns. The effect of "
-        "the last coin no longer counts. If nobody builds for 8 rounds, the game ends: the most "
-        "coins win, then the higher castle, then more built tiles."
+        "The first player with 7 coins wins at once, even if others had fewer turns. The effect "
+        "of the last coin no longer counts. If nobody builds for 8 rounds, the game ends: the "
+        "most coins win, then the higher castle, then more built tiles."
     ),
     "cells": N_(
         "Tiles stand in brickwork: a tile on level 2 or higher stands half on each of two "
@@ -63,14 +63,14 @@ TOPIC_HELP: Final[Mapping[str, str]] = {
     ),
     "baron": N_(
         "A tile built on level 2 or higher moves your baron as many spaces as its level, and 1 "
-        "more for each ruby on it. On another baron or on a ruby space the baron goes on to the "
+        "more for each ruby on it. From another baron or a ruby space, the baron continues to the "
         "next space. If it stops on a tile space, you gain a tile. Every coin space that it "
-        "enters or passes brings a coin."
+        "enters or passes earns a coin."
     ),
     "coins": N_(
         "Choose one of the 3 coins on the market; it is replaced at once. Then its effect "
-        "happens, even if it is bad for you. After that the coin only counts toward winning. "
-        "Tiles that a coin brings come from the reserve."
+        "happens, even if it is bad for you. After that, the coin only counts toward winning. "
+        "Tiles that you gain from a coin come from the reserve."
     ),
     "rack": N_(
         "Nobody sees the tiles on your rack. It holds at most 7: whenever you have more, you "
@@ -146,8 +146,8 @@ TILE_HELP: Final[Mapping[str, str]] = {
         "numbers 6, 8, 9 and 10. Build it where the castle is not going to grow."
     ),
     "lady": N_(
-        "A person with a ruby and the number 11. Nothing can stand on this tile. The coin of the "
-        "Sour Lady is something else."
+        "A person with a ruby and the number 11. Nothing can stand on this tile. The Sour Lady "
+        "coin is something else."
     ),
     "roof": N_(
         "A roof with 1 to 3 rubies, for the numbers 5 to 15. Nothing can stand on it. The high "
@@ -204,8 +204,8 @@ TILE_HELP: Final[Mapping[str, str]] = {
 }
 COIN_HELP: Final[Mapping[str, str]] = {
     "ruby": N_(
-        "Move your baron 1 space. This is a full move: it goes on over other barons and rubies, "
-        "can stop on a tile space, and can bring another coin."
+        "Move your baron 1 space. This is a full move: it continues past other barons and rubies, "
+        "can stop on a tile space, and can earn another coin."
     ),
     "thief": N_(
         "Choose an opponent who has tiles. One of them, drawn blindly, goes to your rack. Only "

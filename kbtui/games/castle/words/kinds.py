@@ -1,7 +1,7 @@
 """What happens in Castle Builder: the kinds of events, and how states and moves become them.
 
 A copy that may not see a tile has no event for it: that somebody gains tiles is told when the gain
-begins. The set-up has no events either: what lies on the table then is told as it is.
+begins. The setup has no events either: what lies on the table then is told as it is.
 """
 
 from __future__ import annotations

@@ -19,15 +19,15 @@ EFFECTS: Final[Mapping[Coin, str]] = {
     Coin.THIEF: N_("a random tile from a rack you choose"),
     Coin.LADY: N_("every other rack loses a random tile"),
     Coin.MILL: N_("new market, take 1 of its tiles"),
-    Coin.COLLAPSE: N_("take down a free tile of your own"),
-    Coin.CATAPULT: N_("take down a free tile of another"),
-    Coin.TOWER: N_("2 tiles to the highest castle"),
-    Coin.PEOPLE: N_("2 tiles to who has most people"),
-    Coin.WINDOWS: N_("2 tiles to who has most windows"),
-    Coin.ROOFS: N_("2 tiles to who has most roofs"),
-    Coin.MONK: N_("3 tiles to who has fewest coins"),
+    Coin.COLLAPSE: N_("take down one of your free tiles"),
+    Coin.CATAPULT: N_("take down an opponent's free tile"),
+    Coin.TOWER: N_("2 tiles for the highest castle"),
+    Coin.PEOPLE: N_("2 tiles for the most people"),
+    Coin.WINDOWS: N_("2 tiles for the most windows"),
+    Coin.ROOFS: N_("2 tiles for the most roofs"),
+    Coin.MONK: N_("3 tiles for the fewest coins"),
 }
-_PEACE: Final = N_("take a tile of the market")  # instead of what a red coin does (CB-74)
+_PEACE: Final = N_("take a tile from the market")  # instead of what a red coin does (CB-74)
 _SPACES: Final[Mapping[Space, str]] = {
     Space.PLAIN: N_("a plain space"),
     Space.COIN: N_("a coin space"),

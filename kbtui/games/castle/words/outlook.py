@@ -66,7 +66,7 @@ def _walk(state: State, seat: Seat, steps: int, walk: Way) -> Iterator[str]:
 
 def _earned(state: State, seat: Seat, walk: Way) -> Iterator[str]:
     if walk.brings_tile:
-        yield _("You gain 1 tile of the reserve.")
+        yield _("You gain 1 tile from the reserve.")
     if walk.coins:
         count = walk.coins
         yield n_("You take {count} coin.", "You take {count} coins.", count).format(count=count)
@@ -75,7 +75,7 @@ def _earned(state: State, seat: Seat, walk: Way) -> Iterator[str]:
 
 
 def _draw(state: State, seat: Seat, move: Move, names: Names) -> Iterator[str]:
-    yield _("You draw 2 tiles of the reserve.")
+    yield _("You draw 2 tiles from the reserve.")
     yield from _surplus(len(state.racks[seat]) + DRAWN)
 
 
@@ -96,9 +96,7 @@ def _coin(state: State, seat: Seat, move: Move, names: Names) -> Iterator[str]:
 
 def _thief(state: State, seat: Seat, move: Move, names: Names) -> Iterator[str]:
     count = len(state.racks[move[1]])
-    text = n_(
-        "You get the only tile of {name}.", "You get 1 of {count} tiles of {name}, unseen.", count
-    )
+    text = n_("You get {name}'s only tile.", "You get 1 of {name}'s {count} tiles, unseen.", count)
     yield text.format(count=count, name=names[move[1]])
     yield from _surplus(len(state.racks[seat]) + 1)
 
@@ -178,7 +176,7 @@ def _lady(state: State, seat: Seat, names: Names) -> str:
     struck = [names[other] for other in opponents(state, seat) if state.racks[other]]
     if not struck:
         return _("nobody has a tile to lose")
-    return _("a random tile is lost by {names}").format(names=both(struck))
+    return _("these players lose a random tile: {names}").format(names=both(struck))
 
 
 def _mill(state: State, seat: Seat, names: Names) -> str:
@@ -190,8 +188,8 @@ def _collapse(state: State, seat: Seat, names: Names) -> str:
     if not count:
         return _("nothing to take down in your castle")
     text = n_(
-        "take down the only free tile of your castle",
-        "take down one of the {count} free tiles of your castle",
+        "take down the only free tile in your castle",
+        "take down one of the {count} free tiles in your castle",
         count,
     )
     return text.format(count=count)
@@ -202,7 +200,7 @@ def _catapult(state: State, seat: Seat, names: Names) -> str:
     if not any(free.values()):
         return _("nothing to take down in other castles")
     listed = ", ".join(f"{names[other]} {count}" for other, count in free.items())
-    return _("take down a free tile of another castle: {castles}").format(castles=listed)
+    return _("take down a free tile in another castle: {castles}").format(castles=listed)
 
 
 def _compare(coin: Coin) -> Callable[[State, Seat, Names], str]:
@@ -210,7 +208,7 @@ def _compare(coin: Coin) -> Callable[[State, Seat, Names], str]:
         seats = [*gains(state, coin)]
         if not seats:
             return _("nobody has one, so nobody gains tiles")
-        text = _("2 tiles to {names}, with {count}")
+        text = _("2 tiles for {names}, with {count}")
         most = COMPARED[coin][0](state.castles[seats[0]])
         return text.format(names=both(names[winner] for winner in seats), count=most)
 
@@ -219,7 +217,7 @@ def _compare(coin: Coin) -> Callable[[State, Seat, Names], str]:
 
 def _monk(state: State, seat: Seat, names: Names) -> str:
     seats = gains(state, Coin.MONK)
-    return _("3 tiles to {names}").format(names=both(names[other] for other in seats))
+    return _("3 tiles for {names}").format(names=both(names[other] for other in seats))
 
 
 _COINS: Final[dict[Coin, Callable[[State, Seat, Names], str]]] = {

@@ -1,4 +1,4 @@
-"""The preview beside the set-up form: the board it leads to, small or large, and what is on it."""
+"""The preview beside the setup form: the board it leads to, small or large, and what is on it."""
 
 from __future__ import annotations
 

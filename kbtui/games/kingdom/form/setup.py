@@ -1,4 +1,4 @@
-"""The set-up of a new game: seats, board, goals and options on one page, with a preview."""
+"""The setup of a new game: seats, board, goals and options on one page, with a preview."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fields of the set-up form: the choices of each, what it shows, what it changes."""
+"""The fields of the setup form: the choices of each, what it shows, what it changes."""
 
 from __future__ import annotations
 

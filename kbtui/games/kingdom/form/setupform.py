@@ -1,4 +1,4 @@
-"""Draws the set-up form: groups of rows, each row with its fields, with the focused field marked.
+"""Draws the setup form: groups of rows, each row with its fields, with the focused field marked.
 
 The command of a click on a run: ``at-`` goes to a field, ``less-`` and ``more-`` change it.
 """

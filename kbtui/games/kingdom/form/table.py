@@ -1,4 +1,4 @@
-"""The set-up that a command line asks for."""
+"""The setup that a command line asks for."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kbtui.text.i18n import _
 
 
 def options(asked: argparse.Namespace, players: int) -> Options:
-    """The set-up; whether it can be played shows when it is laid out."""
+    """The setup; whether it can be played shows when it is laid out."""
     quadrants, goals = _names(asked.quadrants), _names(asked.goals)
     if asked.first_game:
         quadrants, goals = quadrants or FIRST_QUADRANTS, goals or FIRST_GOALS

@@ -1,4 +1,4 @@
-"""What a player chooses in the set-up form, and the game that results from it."""
+"""What a player chooses in the setup form, and the game that results from it."""
 
 from __future__ import annotations
 

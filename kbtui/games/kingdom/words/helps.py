@@ -263,7 +263,7 @@ TOPIC_HELP: Final[Mapping[str, str]] = {
         "and tiles."
     ),
     "rulings-canoe": N_(
-        "Canoes react in the turns of others, and the rulebook says little about it. So we "
-        "decided these points."
+        "Canoes react in other players' turns, and the rulebook says little about it. So we had "
+        "to decide."
     ),
 }

@@ -67,14 +67,14 @@ RULINGS: Final[Mapping[str, tuple[Ruling, ...]]] = {  # by topic
         ),
         Ruling("D-19", N_("Whether you build 2 or 3 is fixed by the first use of your card.")),
         Ruling("D-8", N_("If you lose one of the two tiles, the bonus tile goes too.")),
-        Ruling("D-28", N_("Moving between two locations of one kind brings no bonus tile.")),
+        Ruling("D-28", N_("Moving between two locations of one kind earns no bonus tile.")),
         Ruling("D-14", N_("The Fountain bonus applies to both of your Fountains.")),
         Ruling("D-9", N_("The Refuge bonus may end anywhere, not only next to your own.")),
         Ruling("D-25", N_("You may use a Temple while a settlement still lies on it.")),
     ),
     "rulings-canoe": (
         Ruling("D-30", N_("The last tile is the last one on that hex, not of that kind.")),
-        Ruling("D-27", N_("The left neighbor of whoever took the tile reacts first.")),
+        Ruling("D-27", N_("The player to the left of the one who took the tile reacts first.")),
         Ruling("D-22", N_("With two ready Canoes you may use both, one after the other.")),
         Ruling("D-10", N_("A Canoe that you gain in your own turn is ready when that turn ends.")),
         Ruling(

@@ -67,11 +67,11 @@ def test_new_tiles_and_legal_cells_are_marked(table: State) -> None:
 
 def test_a_castle_is_said_level_by_level_and_as_a_skyline(table: State) -> None:
     assert answer(table, "castle") == [
-        "Castle of Ann: 2 levels, 0 windows, 0 roofs, 0 people.",
+        "Ann's castle: 2 levels, 0 windows, 0 roofs, 0 people.",
         "Level 2: E2 Left Side Wall 2, G2 Stone Wall 8.",
         "Level 1: F1 Stone Wall 6, H1 Castle Gate 2, J1 Stone Wall 3.",
     ]
-    assert answer(table, "castle 2")[0].startswith("Castle of Bob: 1 level")
+    assert answer(table, "castle 2")[0].startswith("Bob's castle: 1 level")
     (line,) = answer(table, "skyline")
     assert line.endswith(": 0 0 0 0 2 2 2 2 1 1 1 0 0 0 0 0.")
 
@@ -156,7 +156,7 @@ def test_what_is_asked_for_need_not_be_said(task: str, typed: str, token: str) -
             "space 8, a coin space. You take 1 coin.",
         ),
         ("gain wall5@b1", "On level 1 any number fits, and the baron does not move."),
-        ("gain draw", "You draw 2 tiles of the reserve."),
+        ("gain draw", "You draw 2 tiles from the reserve."),
     ],
 )
 def test_why_and_gain(table: State, line: str, told: str) -> None:
@@ -173,7 +173,7 @@ def test_a_gain_tells_hops_tiles_and_the_last_coin() -> None:
     ]
     state = position({"castle": {"f1": "wall6"}, "rack": ["wall8"], "baron": 4}, {"baron": 9})
     assert answer(state, "gain wall8@g2")[0].endswith(
-        "to space 6, a tile space. You gain 1 tile of the reserve."
+        "to space 6, a tile space. You gain 1 tile from the reserve."
     )
 
 
@@ -188,19 +188,19 @@ def test_each_coin_says_what_it_would_do_now() -> None:
 
     assert told("windows", "roofs", "people") == [
         "nobody has one, so nobody gains tiles.",
-        "2 tiles to Ann, with 2.",
-        "2 tiles to Bob, with 1.",
+        "2 tiles for Ann, with 2.",
+        "2 tiles for Bob, with 1.",
     ]
     assert told("ruby", "monk", "tower") == [
         "the baron moves to space 6, a tile space.",
-        "2 tiles to Ann and Bob, with 1.",
-        "3 tiles to Bob.",
+        "2 tiles for Ann and Bob, with 1.",
+        "3 tiles for Bob.",
     ]
     assert told("lady", "mill", "collapse")[::2] == [
-        "a random tile is lost by Bob.",
-        "take down one of the 2 free tiles of your castle.",
+        "these players lose a random tile: Bob.",
+        "take down one of the 2 free tiles in your castle.",
     ]
-    assert told("thief", "catapult", "mill", peace=True)[0] == "take a tile of the market."
+    assert told("thief", "catapult", "mill", peace=True)[0] == "take a tile from the market."
 
 
 def test_a_rack_is_for_its_owner_alone(table: State) -> None:

@@ -65,7 +65,7 @@ def test_a_build_is_told_with_its_payment_its_way_and_what_that_brings() -> None
     tokens = ("wall7@g2+wall3", "deal:wall1")
     assert told(state, *tokens) == [
         "Ann builds Stone Wall 7 on G2 and pays with Stone Wall 3.",
-        "The baron of Ann moves 2 spaces, to space 6.",
+        "Ann's baron moves 2 spaces, to space 6.",
         "Ann gains 1 tile.",
     ]
     assert told(state, *tokens, you=0) == [
@@ -80,8 +80,8 @@ def test_after_a_build_from_the_market_the_baron_moves_when_the_market_is_full()
     state = position({"castle": {"f1": "wall8"}, "baron": 7}, {"baron": 1})
     assert told(state, "market:wall10@g2", "show:wall4", you=1) == [
         "Ann builds Stone Wall 10 from the market on G2.",
-        "Stone Wall 4 comes to the market.",
-        "The baron of Ann moves 2 spaces, to space 9, and earns 1 coin.",
+        "Stone Wall 4 is added to the market.",
+        "Ann's baron moves 2 spaces, to space 9, and earns 1 coin.",
     ]
 
 
@@ -89,8 +89,8 @@ def test_a_theft_is_told_in_full_to_two() -> None:
     state = coin("thief", {}, {"rack": ["window5"]}, {})
     tokens = ("coin:thief", "mint:tower", "thief:2", "steal:window5")
     assert told(state, *tokens) == [
-        "Ann takes the coin Thief.",
-        "The coin Highest Tower comes to the market.",
+        "Ann takes the Thief coin.",
+        "The Highest Tower coin is added to the market.",
         "Ann robs Bob.",
         "Ann steals a tile from Bob.",
     ]
@@ -117,14 +117,14 @@ def test_the_effects_of_the_other_coins() -> None:
     state = coin("windows", {}, castle)
     assert told(state, "coin:windows", "mint:tower")[-1] == "Bob gains 2 tiles."
     state = coin("windows", {}, {})
-    assert told(state, "coin:windows", "mint:tower")[-1] == "The coin Most Windows changes nothing."
+    assert told(state, "coin:windows", "mint:tower")[-1] == "The Most Windows coin changes nothing."
     state = coin("mill", {}, {})
     shown = ("show:wall1", "show:wall2", "show:wall3", "mill:wall2")
     assert told(state, "coin:mill", "mint:tower", *shown)[2:] == [
         "The Mill discards Stone Wall 10, Stone Wall 12, Stone Wall 14.",
-        "Stone Wall 1 comes to the market.",
-        "Stone Wall 2 comes to the market.",
-        "Stone Wall 3 comes to the market.",
+        "Stone Wall 1 is added to the market.",
+        "Stone Wall 2 is added to the market.",
+        "Stone Wall 3 is added to the market.",
         "Ann takes Stone Wall 2 from the market.",
     ]
 
@@ -243,5 +243,5 @@ def test_nobody_is_the_dealer_by_name() -> None:
     state = position({"rack": ["wall6"]}, {})
     events = [*STORY.events(state, state, DEALER, GAME.parse("show:wall5"), 1)]
     assert [STORY.told(event, NAMES, None) for event in events] == [
-        "Stone Wall 5 comes to the market."
+        "Stone Wall 5 is added to the market."
     ]

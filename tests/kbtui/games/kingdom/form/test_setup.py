@@ -1,4 +1,4 @@
-"""The set-up form as a page."""
+"""The setup form as a page."""
 
 from __future__ import annotations
 
