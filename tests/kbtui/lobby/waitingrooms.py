@@ -12,7 +12,7 @@ from tests.kbtui.pages.showing import dressed
 
 LEVELS: Final = ("random", "novice", "greedy", "skilled", "expert")
 CODE: Final = "KQ7-4TN"
-OPTIONS: Final = '{"players":%d,"seed":"waiting"}'
+OPTIONS: Final = '{"players":%d,"seed":"hall"}'
 TERMS: Final = m.Terms(OPTIONS % 4, False, True, 0, k.TURN_CLOCK, 90)
 
 
