@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from kbtui.text.i18n import _
@@ -24,7 +24,7 @@ def add_analyze(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--json", metavar="OUT", help=_("also write all turns as JSON"))
 
 
-def add_arena(parser: argparse.ArgumentParser, levels: Sequence[str]) -> None:
+def add_arena(parser: argparse.ArgumentParser, levels: Iterable[str]) -> None:
     add = parser.add_argument_group(_("Players")).add_argument
     text = _("{levels}, or exec: followed by your own program").format(levels=", ".join(levels))
     add("--bots", metavar="LEVELS", help=text)

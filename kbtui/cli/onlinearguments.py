@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from kbtui.text.i18n import _
@@ -11,7 +11,7 @@ from kbtui.text.i18n import _
 _CLOCKS: Final = "none, turn:60, turn:2d, game:900"
 
 
-def add_host(parser: argparse.ArgumentParser, levels: Sequence[str]) -> None:
+def add_host(parser: argparse.ArgumentParser, levels: Iterable[str]) -> None:
     add = parser.add_argument_group(_("Players")).add_argument
     add("--players", type=int, metavar="N", help=_("2, 3 or 4 in all"))
     add("--bots", metavar="N|LEVELS", help=_("how many bots, or a level for each: skilled,novice"))
@@ -46,7 +46,7 @@ def add_relay(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     return group
 
 
-def add_bot(parser: argparse.ArgumentParser, levels: Sequence[str]) -> None:
+def add_bot(parser: argparse.ArgumentParser, levels: Iterable[str]) -> None:
     add = parser.add_argument_group(_("Bot")).add_argument
     add("--join", required=True, metavar="CODE", help=_("the room code, such as KQ7-4TN"))
     text = _("{levels}, or exec: followed by your own program").format(levels=", ".join(levels))

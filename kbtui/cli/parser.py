@@ -11,7 +11,8 @@ from kbtui.cli.complaints import complaint
 from kbtui.cli.onlinearguments import add_bot, add_code, add_host, add_relay, add_status
 from kbtui.cli.version import VERSION
 from kbtui.games.kit import find, keys
-from kbtui.text.i18n import _
+from kbtui.text.i18n import LANGUAGES, _
+from kbtui.text.levels import LEVELS
 from kbtui.text.refusal import Refusal
 
 # The library would look for translations of its own texts, for longer than all the rest takes.
@@ -24,9 +25,7 @@ GRAY, GREY = "gray", "grey"  # as the help and as the settings spell it
 _COLORS: Final = ("auto", "true", "256", "16", GRAY, "none")
 _THEMES: Final = ("dark", "light")
 _GAME: Final = "--game"
-_LANGUAGES: Final = ("auto", "en", "fr", "nl", "de")
-# Names of the engine for the help; the engine is slow to import, and a test compares them.
-LEVELS: Final = ("random", "novice", "greedy", "skilled", "expert")
+_LANGUAGES: Final = ("auto", *LANGUAGES)
 _FIRST: Final = (
     "kb new --players 3 --bots 2 --sets base,marshlands",
     "kb --line continue",

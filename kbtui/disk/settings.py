@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kbtui.disk import toml
 from kbtui.disk.files import aside, write_whole
-from kbtui.text.i18n import _
+from kbtui.text.i18n import LANGUAGES, _
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,7 +80,7 @@ FIELDS: Final = (
     Field("cursor", _SWITCH),
     Field("second_core", ("auto", "off")),
     Field("saver", _SWITCH),
-    Field("language", ("auto", "en", "fr", "nl", "de")),
+    Field("language", ("auto", *LANGUAGES)),
     Field("name"),
     Field("relay"),
     Field("alert", ("off", "title", "desktop")),

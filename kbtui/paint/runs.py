@@ -46,7 +46,6 @@ KEY: Final = Tone("ink", "accent", BOLD)  # a key that does something
 DEAD_KEY: Final = Tone("faint", "raised")
 BAR: Final = Tone("text", "raised")
 READY: Final = Tone("brown", "location", BOLD)  # a tile that can be used
-ALERT: Final = Tone("ink", "accent", BOLD)  # the title bar while an answer is due
 
 
 def seat_tone(seat: int) -> Tone:

@@ -24,7 +24,6 @@ from kbtui.disk.files import (
     sync_folder,
     write_all,
     write_draft,
-    write_new,
     write_whole,
 )
 from kbtui.disk.locks import InUse, lock
@@ -207,11 +206,6 @@ def _text(path: Path) -> str:
 def day_of(record: Record) -> str:
     """When the game began, as ``2026-11-16``; empty if the record does not say."""
     return dict(record.tags).get(STARTED, "")[:_DAY]
-
-
-def export(source: Session | Record, path: Path) -> None:
-    """Write a record file of its own; raises OSError, also if the file exists."""
-    write_new(path, format_record(source if isinstance(source, Record) else source.record()))
 
 
 def _lock(path: Path) -> int:

@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine.kingdom.setup import FIRST_GOALS, FIRST_QUADRANTS, Options
+from engine.record import format_record
 from kbtui.cli.main import main
 from kbtui.disk.settings import Settings, load, save
 from kbtui.look.terminal import Terminal
 from kbtui.paint.palette import Mode
-from kbtui.play.saves import export, resume, start
+from kbtui.play.saves import resume, start
 from kbtui.play.session import HUMAN
 from kbtui.play.start import Menu, NewGame, Replay, Resume, Start, Tutorial
 from kbtui.text import i18n
@@ -266,7 +267,7 @@ def test_a_program_that_sat_there_is_named_again(app: App) -> None:
 def test_a_record_from_elsewhere_goes_on_in_the_folder_of_games(app: App, tmp_path: Path) -> None:
     session, kept = resume(saved(app, "one"))
     kept.close()
-    export(session, tmp_path / "mailed.kbg")
+    (tmp_path / "mailed.kbg").write_text(format_record(session.record()), "utf-8")
     opened = app("continue", str(tmp_path / "mailed.kbg"))
     assert isinstance(opened, Resume)
     assert opened.path.parent == app.home / "games"

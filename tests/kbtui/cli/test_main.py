@@ -14,11 +14,11 @@ from engine.kingdom.ground.quadrants import printed
 from engine.kingdom.setup import ALL_GOALS
 from kbtui.cli.catalogue import COMMANDS, GROUPS
 from kbtui.cli.main import main
-from kbtui.cli.parser import LEVELS
 from kbtui.cli.version import VERSION
 from kbtui.disk.settings import FIELDS
 from kbtui.games.kingdom.form.arguments import GOALS, QUADRANTS
 from kbtui.text.i18n import LANGUAGES
+from kbtui.text.levels import LEVELS
 from tests.kbtui.running import ROOT, environ, kb, on_a_terminal
 
 XTERM = {"TERM": "xterm-256color"}

@@ -12,7 +12,7 @@ from engine.kingdom.setup import Options
 from engine.record import format_record, parse_record, read_record, verify_record
 from engine.table import Entry
 from kbtui.disk.locks import InUse
-from kbtui.play.saves import Save, export, read, resume, start
+from kbtui.play.saves import Save, read, resume, start
 from kbtui.play.session import HUMAN, Session
 from kbtui.play.shelf import delete, finished, unfinished
 from tests.kbtui.playing import kingdom
@@ -305,7 +305,7 @@ def test_a_record_from_elsewhere_is_copied_first(tmp_path: Path) -> None:
     act(session, 12)
     save.close()
     mailed, games = tmp_path / "mailed.kbg", tmp_path / "games"
-    export(session, mailed)
+    mailed.write_text(format_record(session.record()), "utf-8")
     before = mailed.read_bytes()
     again, copy = resume(mailed, games)
     assert path_of(copy).parent == games
@@ -315,16 +315,6 @@ def test_a_record_from_elsewhere_is_copied_first(tmp_path: Path) -> None:
     assert mailed.read_bytes() == before
     assert entries(path_of(copy)) == again.table.entries
     assert dict(read(path_of(copy))[0].tags)["started"] == dict(session.origin.tags)["started"]
-
-
-def test_an_export_takes_nobodys_place(tmp_path: Path) -> None:
-    session, save = new(tmp_path / "games")
-    act(session, 5)
-    export(session, tmp_path / "one.kbg")
-    assert read(tmp_path / "one.kbg")[0] == session.record()
-    with pytest.raises(FileExistsError):
-        export(session.record(), tmp_path / "one.kbg")
-    save.close()
 
 
 def test_a_game_that_was_not_dealt_from_its_seed_cannot_go_on(tmp_path: Path) -> None:

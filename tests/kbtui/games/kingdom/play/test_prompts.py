@@ -14,7 +14,7 @@ from engine.table import Entry
 from kbtui.games.kingdom.play import prompts
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.paint.glyphs import ASCII
-from kbtui.paint.runs import ALERT, Line, length, plain
+from kbtui.paint.runs import Line, length, plain
 from kbtui.play.session import HUMAN
 from kbtui.text.keys import GAME, Keys, commands_of
 from tests.helpers import position, table
@@ -103,7 +103,7 @@ def test_a_reaction() -> None:
     assert said(play) == "► Canoe: build on a lit marsh or water hex, or press e to pass"
     left, _right = prompts.title(play, view_of(play))
     assert "react now" in plain(left)
-    assert any(run.tone.ground == ALERT.ground for run in left[1:])
+    assert any(run.tone.ground == "accent" for run in left[1:])
     assert [c for c in prompts.commands(play) if c in ("choose", "next", "end", "back")] == [
         "choose",
         "next",
