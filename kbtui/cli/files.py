@@ -9,8 +9,8 @@ from pathlib import Path
 
 from engine.errors import BadInput, BadOptions, Phrase
 from kbtui.disk.places import games_folder, tickets_folder
-from kbtui.online.shelf import summaries
-from kbtui.play.shelf import SUFFIX, Summary, finished, unfinished
+from kbtui.online.saved_rooms import summaries
+from kbtui.play.saved_games import SUFFIX, Summary, finished, unfinished
 from kbtui.text.i18n import _
 from kbtui.text.refusal import Refusal
 

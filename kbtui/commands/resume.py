@@ -8,7 +8,7 @@ from kbtui.cli import lines
 from kbtui.cli.files import continued, named
 from kbtui.cli.screen import chosen, need_player, open_app
 from kbtui.disk.places import games_folder
-from kbtui.online.shelf import is_ticket
+from kbtui.online.saved_rooms import is_ticket
 from kbtui.play.saves import resume
 from kbtui.play.start import Resume, Return
 

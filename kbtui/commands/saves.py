@@ -10,7 +10,7 @@ from kbtui.cli.files import listed, online
 from kbtui.cli.output import say
 from kbtui.disk.places import games_folder
 from kbtui.play.gamewords import title
-from kbtui.play.shelf import Summary
+from kbtui.play.saved_games import Summary
 from kbtui.text.i18n import _
 
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from engine.errors import EngineError
 from kbtui.disk.settings import clean_relay
-from kbtui.online.shelf import give_up
+from kbtui.online.saved_rooms import give_up
 from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
@@ -27,7 +27,7 @@ from kbtui.paint.runs import (
     width,
 )
 from kbtui.play.gamewords import moment
-from kbtui.play.shelf import Summary
+from kbtui.play.saved_games import Summary
 from kbtui.play.start import Join, Return, Watch
 from kbtui.text.address import DEFAULT
 from kbtui.text.fields import TextField

@@ -9,7 +9,7 @@ from kbtui.disk.files import make_folder, write_new
 from kbtui.online import reports
 from kbtui.online.guest import Guest
 from kbtui.online.session import OnlineTable
-from kbtui.play.shelf import SUFFIX
+from kbtui.play.saved_games import SUFFIX
 from kbtui.text.i18n import _, n_
 
 _START: Final = "online-"

@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from engine.errors import EngineError
 from kbtui.games.kit import Pages, find
-from kbtui.online.shelf import give_up, is_ticket
-from kbtui.online.shelf import summaries as summaries_of_rooms
+from kbtui.online.saved_rooms import give_up, is_ticket
+from kbtui.online.saved_rooms import summaries as summaries_of_rooms
 from kbtui.pages.gameside import gameside
 from kbtui.paint.runs import (
     ACCENT,
@@ -30,8 +30,8 @@ from kbtui.paint.runs import (
     width,
 )
 from kbtui.play.gamewords import state, when
+from kbtui.play.saved_games import Summary, delete, summaries, unfinished
 from kbtui.play.saves import read
-from kbtui.play.shelf import Summary, delete, summaries, unfinished
 from kbtui.play.start import Replay, Resume, Return
 from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint, framed

@@ -7,7 +7,7 @@ from typing import Any
 from kbtui.games.kit import Pages
 from kbtui.look.look import Look
 from kbtui.paint.runs import EMPTY, MUTED, STRONG, TEXT, Line, Run, cut, seat_tone, spread
-from kbtui.play.shelf import Summary
+from kbtui.play.saved_games import Summary
 from kbtui.text.words import explained
 
 

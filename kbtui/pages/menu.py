@@ -27,7 +27,7 @@ from kbtui.paint.runs import (
     width,
 )
 from kbtui.play.gamewords import moment
-from kbtui.play.shelf import Summary
+from kbtui.play.saved_games import Summary
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.keys import key_name

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 from engine.contract import default, find, keys
+from kbtui.play.saved_games import Summary
 from kbtui.play.session import HUMAN
-from kbtui.play.shelf import Summary
 from kbtui.text.i18n import _
 
 

@@ -27,9 +27,9 @@ from kbtui.disk.files import (
     write_whole,
 )
 from kbtui.disk.locks import InUse, lock
+from kbtui.play.saved_games import SUFFIX, Moment, Turns, delete, last_mark, whole
 from kbtui.play.seeds import slug
 from kbtui.play.session import Session
-from kbtui.play.shelf import SUFFIX, Moment, Turns, delete, last_mark, whole
 from kbtui.text.i18n import _
 
 STARTED: Final = "started"  # the header with the time when the game began

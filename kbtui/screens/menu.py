@@ -9,7 +9,7 @@ from textual import events
 
 from kbtui.pages.menu import MenuPage
 from kbtui.paint.runs import act_at
-from kbtui.play.shelf import SUFFIX, Summary, summary, unfinished
+from kbtui.play.saved_games import SUFFIX, Summary, summary, unfinished
 from kbtui.screens.page import PageScreen
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def _rooms(folder: Path) -> list[Summary]:
     """Games at relays, as they were last seen."""
     if not folder.is_dir():
         return []
-    from kbtui.online.shelf import summaries  # late: most people have none
+    from kbtui.online.saved_rooms import summaries  # late: most people have none
 
     return summaries(folder)
 

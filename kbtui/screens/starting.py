@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kbtui.games.kit import FormPage
-from kbtui.online.shelf import refresh
+from kbtui.online.saved_rooms import refresh
 from kbtui.pages.games import GamesPage
 from kbtui.pages.rules import RulesPage
 from kbtui.play.start import Start

@@ -32,10 +32,10 @@ from kbtui.paint.runs import (
     length,
     width,
 )
+from kbtui.play.saved_games import SUFFIX
 from kbtui.play.saves import day_of
 from kbtui.play.seeds import slug
 from kbtui.play.session import HUMAN, REMOTE, SEATS, Session
-from kbtui.play.shelf import SUFFIX
 from kbtui.story.cast import cast
 from kbtui.story.chronicle import EVERYTHING
 from kbtui.text.fields import TextField

@@ -22,10 +22,10 @@ from engine.record import format_record, read_record, verify_record
 from kbtui.arena.match import play as play_match
 from kbtui.arena.schedule import Contest, schedule
 from kbtui.games import kit
-from kbtui.online import shelf as online_shelf
+from kbtui.online import saved_rooms
 from kbtui.play import saves
+from kbtui.play.saved_games import Turns, summary, unfinished
 from kbtui.play.session import HUMAN, Session
-from kbtui.play.shelf import Turns, summary, unfinished
 from kbtui.story.chronicle import Chronicle
 from kbtui.story.exports import FORMS, RECORD, Source, forms
 from kbtui.story.replay import Replay
@@ -226,7 +226,7 @@ async def _online(folder: Path) -> None:
         await ann.hears("Everyone is here")
         ann.type("start")
         await ann.hears("Your turn: your rack is")
-        (place,) = online_shelf.summaries(folder / "Ann")
+        (place,) = saved_rooms.summaries(folder / "Ann")
         assert (place.game, place.options["copies"]) == (KEY, 3)
         people = [ann, bob, will]
         await play_on(people, Random(6))

@@ -16,8 +16,8 @@ from engine.record import read_record, verify_record
 from engine.table import Table
 from kbtui.games.kit import find, keys
 from kbtui.play import saves
+from kbtui.play.saved_games import Turns, summary, unfinished
 from kbtui.play.session import HUMAN, Session
-from kbtui.play.shelf import Turns, summary, unfinished
 from kbtui.story.chronicle import Chronicle
 from kbtui.story.exports import RECORD, Source
 from kbtui.story.replay import Replay

@@ -11,7 +11,7 @@ from textual import events
 from kbtui.lobby import join, rooms
 from kbtui.lobby.join import JoinPage
 from kbtui.lobby.rooms import Known, OnlinePage
-from kbtui.online import answers, shelf, tickets
+from kbtui.online import answers, saved_rooms, tickets
 from kbtui.online.entering import address_of
 from kbtui.play.start import Join, Start, Watch
 from kbtui.screens.online.entering import begin, way_into
@@ -72,13 +72,13 @@ class OnlineScreen(PageScreen):
         self._ask_anew()
 
     def _look_around(self) -> None:
-        self.page.own = shelf.summaries(self.kb.tickets_folder)
+        self.page.own = saved_rooms.summaries(self.kb.tickets_folder)
         if self.is_mounted:
             self.repaint()
 
     async def _peek(self) -> None:
         """How our own games stand."""
-        if self.kb.tickets_folder.is_dir() and await shelf.refresh(
+        if self.kb.tickets_folder.is_dir() and await saved_rooms.refresh(
             self.kb.tickets_folder, _PATIENCE
         ):
             self._look_around()

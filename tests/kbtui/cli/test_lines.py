@@ -12,8 +12,8 @@ import pytest
 
 from engine.record import Record, verify_record
 from engine.table import Entry
+from kbtui.play.saved_games import finished, summary, unfinished
 from kbtui.play.saves import read
-from kbtui.play.shelf import finished, summary, unfinished
 from tests.kbtui.running import ROOT, command, environ, hear, kb, opened, tell
 
 NEW = ("--line", "new", "--seed", "line", "--bots", "random")

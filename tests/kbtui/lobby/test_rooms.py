@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kbtui.lobby.rooms import HOST, JOIN, WATCH, Known, OnlinePage
 from kbtui.online import tickets
-from kbtui.online.shelf import summaries
+from kbtui.online.saved_rooms import summaries
 from kbtui.play.start import Join, Return, Watch
 from tests.kbtui.lobby.waitingrooms import FULL, LISTED, OVER, PLAYED, ROOMS
 from tests.kbtui.pages.showing import (

@@ -9,7 +9,7 @@ import pytest
 from kbtui.pages import menu
 from kbtui.pages.menu import ENTRIES, MenuPage
 from kbtui.paint.runs import act_at, plain
-from kbtui.play.shelf import Summary
+from kbtui.play.saved_games import Summary
 from kbtui.text import i18n
 from tests.kbtui.pages.showing import (
     EVERY_LOOK,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.contract import default, keys
 from kbtui.play.gamewords import state
-from kbtui.play.shelf import Summary
+from kbtui.play.saved_games import Summary
 
 GAME = Summary(Path("game.kbg"), 0.0, names=("Ann", "Botto"), seats=("you", "greedy"), turn=3)
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from kbtui.online import shelf as online_shelf
-from kbtui.online import tickets
+from kbtui.online import saved_rooms, tickets
 from kbtui.play import saves
-from kbtui.play.shelf import summary
+from kbtui.play.saved_games import summary
 from tests.transcripts import ROOT
 
 KEPT = ROOT / "tests" / "golden" / "kept"
@@ -33,7 +32,7 @@ def test_a_running_game_that_does_not_say_whose_turn_it_is(tmp_path: Path) -> No
 
 def test_a_seat_that_names_sets_and_no_game(tmp_path: Path) -> None:
     shutil.copy(KEPT / "KQ74TN.ticket", tmp_path)
-    (game,) = online_shelf.summaries(tmp_path)
+    (game,) = saved_rooms.summaries(tmp_path)
     assert (game.room, game.game, game.turn, game.is_due) == ("KQ74TN", "kingdom", 7, True)
     assert game.options == {"sets": ["base", "marshlands"]}
     kept = tickets.take(tmp_path / "KQ74TN.ticket")

@@ -12,9 +12,9 @@ from engine.kingdom.setup import Options
 from engine.record import format_record, parse_record, read_record, verify_record
 from engine.table import Entry
 from kbtui.disk.locks import InUse
+from kbtui.play.saved_games import delete, finished, unfinished
 from kbtui.play.saves import Save, read, resume, start
 from kbtui.play.session import HUMAN, Session
-from kbtui.play.shelf import delete, finished, unfinished
 from tests.kbtui.playing import kingdom
 
 

@@ -11,7 +11,7 @@ from kbtui.disk import places
 from kbtui.disk.locks import InUse
 from kbtui.look.terminal import Terminal
 from kbtui.pages import menu
-from kbtui.play import shelf
+from kbtui.play import saved_games
 from kbtui.play.saves import resume
 from kbtui.play.session import HUMAN, Session
 from kbtui.play.start import Menu
@@ -172,7 +172,7 @@ async def test_a_form_and_its_game() -> None:
         assert isinstance(form, SetupScreen)
         values = form.page.chosen(again=False)
         assert values.players == 3
-        assert values.seed not in [game.seed for game in shelf.unfinished(folder())]
+        assert values.seed not in [game.seed for game in saved_games.unfinished(folder())]
         await hand.press("escape")
         assert kind(hand) is MenuScreen
 

@@ -10,7 +10,7 @@ from typing import Any
 from engine.errors import EngineError
 from kbtui.online import tickets
 from kbtui.online.tickets import Place
-from kbtui.play.shelf import Summary
+from kbtui.play.saved_games import Summary
 from relay.protocol.cleaning import clean
 from relay.protocol.kinds import NAME, NOBODY
 from relay.protocol.messages import Peeked

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kbtui.disk.locks import InUse
-from kbtui.online import peeking, shelf, tickets
+from kbtui.online import peeking, saved_rooms, tickets
 from kbtui.online.session import OnlineTable
 from kbtui.online.tickets import Place
 from kbtui.play.gamewords import moment
@@ -31,7 +31,7 @@ def test_a_ticket_is_told_in_a_line(tmp_path: Path) -> None:
     ticket(tmp_path, "ACD-EFG", phase="playing", acting=1, turn=4)
     ticket(tmp_path, "HJK-MNP", phase="lobby")
     ticket(tmp_path, "QRT-WXY", phase="over", turn=27)
-    told = {game.room: moment(game) for game in shelf.summaries(tmp_path)}
+    told = {game.room: moment(game) for game in saved_rooms.summaries(tmp_path)}
     assert told == {
         "KQ7-4TN": "KQ7-4TN: your turn, Ann, Bob",
         "ACD-EFG": "ACD-EFG: Bob's turn, Ann, Bob",
@@ -42,16 +42,16 @@ def test_a_ticket_is_told_in_a_line(tmp_path: Path) -> None:
 
 def test_a_ticket_without_a_room_is_no_game(tmp_path: Path) -> None:
     tickets.start(tmp_path, RELAY, "Ann").close()
-    assert shelf.summaries(tmp_path) == []
+    assert saved_rooms.summaries(tmp_path) == []
 
 
 def test_a_seat_can_be_given_up_unless_somebody_sits_there(tmp_path: Path) -> None:
     path = ticket(tmp_path, "KQ7-4TN")
     kept = tickets.take(path)
     with pytest.raises(InUse):
-        shelf.give_up(path)
+        saved_rooms.give_up(path)
     kept.close()
-    shelf.give_up(path)
+    saved_rooms.give_up(path)
     assert not path.exists()
 
 
@@ -62,15 +62,15 @@ async def test_relays_are_asked_how_games_stand(tmp_path: Path) -> None:
         show(table)
         await until(lambda: table.session.waits_for == 0)
         await stop(ann)
-        (game,) = shelf.summaries(tmp_path / "Ann")
+        (game,) = saved_rooms.summaries(tmp_path / "Ann")
         assert not game.is_due  # nobody has written down whose move it is
-        assert await shelf.refresh(tmp_path / "Ann", 20)
-        (game,) = shelf.summaries(tmp_path / "Ann")
+        assert await saved_rooms.refresh(tmp_path / "Ann", 20)
+        (game,) = saved_rooms.summaries(tmp_path / "Ann")
         assert game.is_due
         assert game.names == ("Ann", "Bob")
-        assert not await shelf.refresh(tmp_path / "Ann", 20)
+        assert not await saved_rooms.refresh(tmp_path / "Ann", 20)
         # Bob plays with his ticket: it is left alone.
-        assert not await shelf.refresh(tmp_path / "Bob", 20)
+        assert not await saved_rooms.refresh(tmp_path / "Bob", 20)
         await stop(bob)
 
 
@@ -78,7 +78,7 @@ async def test_without_a_relay_the_list_stays_as_it_was(tmp_path: Path) -> None:
     async with relay_at() as address:
         pass
     path = ticket(tmp_path, "KQ7-4TN", relay=address.url, phase="playing", acting=0)
-    assert not await shelf.refresh(tmp_path, 20)
+    assert not await saved_rooms.refresh(tmp_path, 20)
     assert tickets.read(path).is_due
 
 
@@ -95,7 +95,7 @@ async def test_what_was_played_while_the_relay_was_asked_stays(
         return [m.Peeked("KQ7-4TN", k.PLAYING, 0, 1, 21, names) for _place in places]
 
     monkeypatch.setattr(peeking, "peek_all", peek_all)
-    assert await shelf.refresh(tmp_path, 20)
+    assert await saved_rooms.refresh(tmp_path, 20)
     place = tickets.read(path)
     assert (place.seen, place.turn, place.acting) == (20, 5, 1)
     assert place.names == ("Ann", "Bob[2J")

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from engine.kingdom.setup import Options
 from engine.kingdom.state import State
 from engine.record import read_record
+from kbtui.play.saved_games import finished, summary, unfinished, whole
 from kbtui.play.saves import start
 from kbtui.play.session import HUMAN, Session
-from kbtui.play.shelf import finished, summary, unfinished, whole
 from kbtui.story.chronicle import Chronicle
 from tests.kbtui.playing import kingdom
 from tests.transcripts import ROOT
