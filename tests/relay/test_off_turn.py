@@ -15,6 +15,7 @@ from relay.protocol import messages as m
 from relay.protocol.agreement import agreement
 from relay.protocol.codec import decode_for_client, decode_for_relay, encode, pack, unpack
 from relay.server.thinking import think
+from tests.relay.rooms import again, lobby_of
 from tests.relay.wire import FAST, START, TERMS, Wire
 
 pytestmark = pytest.mark.usefixtures("racks")
@@ -174,6 +175,13 @@ def test_it_is_not_sent_unless_it_is_set() -> None:
     assert agreement(TERMS, ()) == agreement(m.Terms(*TERMS[:6]), ())
     assert agreement(TERMS, ()) != agreement(LIMITED, ())
     assert decode_for_relay(pack(("change", TERMS[:6]))) == m.Change(TERMS)
+
+
+def test_it_is_kept_with_the_room() -> None:
+    for terms in (TERMS, LIMITED):
+        room = lobby_of("Ann", "Bob", on=terms)
+        assert again(room).terms == room.terms
+        assert room.terms.off_turn == terms.off_turn
 
 
 @pytest.mark.parametrize("version", [1, 2])

@@ -118,6 +118,11 @@ def test_the_terms_of_a_room_lead_back_to_the_form() -> None:
     assert resolve(asked.options) == resolve(parse_options(json.loads(terms.options)))
 
 
+def test_a_limit_that_the_form_does_not_show_is_kept() -> None:
+    terms = settled(page_of())._replace(off_turn=30)
+    assert terms_of(values_of(terms)).off_turn == 30
+
+
 def test_other_terms_of_a_room() -> None:
     terms = settled(page_of())._replace(clock=k.TURN_CLOCK, seconds=45)
     page = dressed(TermsPage(values_of(terms), lambda: "x"))
