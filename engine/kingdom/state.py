@@ -99,11 +99,14 @@ def tiles_left(state: State, slot: int) -> int:
     return TILES_ON_A_LOCATION - sum(taken >> slot & 1 for taken in state.tiles.taken)
 
 
-def builds_left(state: State) -> int:
-    """Builds of the mandatory action still owed (A-2); an unbound card counts as its three."""
+def builds_left(state: State, half: Terrain | None = None) -> int:
+    """Builds of the mandatory action still owed (A-2), if an unbound double card is used for that
+    half (M-CARD-1); without one it counts as its three."""
     if state.cards.played is None:
         return 0
-    quota = QUOTA if state.owed == OPEN else state.owed
+    quota = state.owed
+    if quota == OPEN:
+        quota = MARSH_QUOTA if half is Terrain.MARSH else QUOTA
     return min(quota, reserve(state, state.seat)) + state.tiles.due[state.seat]
 
 

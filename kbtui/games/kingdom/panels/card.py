@@ -56,10 +56,11 @@ def _swatch(terrain: Terrain, columns: int, view: View, chosen: Terrain | None) 
     return [rows[0], rows[1], rows[0]]
 
 
-def placed(view: View) -> tuple[int, int]:
-    """How many builds of the mandatory action are made, and how many it has in all."""
+def placed(view: View, half: Terrain | None = None) -> tuple[int, int]:
+    """How many builds of the mandatory action are made, and how many it has in all; ``half``: of a
+    double card, the one that is chosen."""
     state = view.state
-    left = builds_left(state) if state.phase is Phase.TURN else 0
+    left = builds_left(state, half) if state.phase is Phase.TURN else 0
     made = sum(1 for event in view.chronicle.turn_at(view.entry).events if event.kind == "built")
     return made, made + left
 
@@ -89,8 +90,19 @@ def _next(view: View, columns: int) -> Line:
     )
 
 
-def _progress(view: View) -> str:
-    made, total = placed(view)
+def _count(view: View, half: Terrain | None) -> str:
+    """Which build is next, and of how many; while a double card leaves the choice, how many each
+    half has."""
+    halves = faces(view) if half is None else (half,)
+    totals = dict.fromkeys(str(placed(view, each)[1]) for each in halves)
+    if len(totals) > 1:
+        return "/".join(totals)
+    made, total = placed(view, half)
+    return _("{made} of {total}").format(made=made + 1, total=total)
+
+
+def _progress(view: View, half: Terrain | None) -> str:
+    made, total = placed(view, half)
     return view.signs.block * made + view.signs.dot * (total - made)
 
 
@@ -98,7 +110,7 @@ def wide(view: View, columns: int, chosen: Terrain | None = None) -> list[Line]:
     """Heading, a swatch of three rows with the facts beside it, and the card in hand."""
     state = view.state
     shown = faces(view)
-    made, total = placed(view)
+    made, total = placed(view, chosen)
     deck: Line = (Run(f"{_('draw')} ", MUTED), Run(str(pile_size(state.cards)), TEXT))
     discard = (Run(f"  {_('discard')} ", MUTED), Run(str(sum(state.cards.discard)), TEXT))
     if length((*deck, *discard)) <= columns - _SWATCH - 2:
@@ -106,11 +118,11 @@ def wide(view: View, columns: int, chosen: Terrain | None = None) -> list[Line]:
     if made < total:
         what: Line = (
             Run(f"{_('Build')} ", TEXT),
-            Run(_("{made} of {total}").format(made=made + 1, total=total), ACCENT),
+            Run(_count(view, chosen), ACCENT),
         )
     else:
         what = (Run(_("all built") if shown else _("no card"), MUTED),)
-    facts: list[Line] = [what, (Run(_progress(view), ACCENT),), deck]
+    facts: list[Line] = [what, (Run(_progress(view, chosen), ACCENT),), deck]
     rows: list[Line] = [heading(_("CARD"), columns, stroke=view.signs.stroke)]
     if shown:
         halves = [_swatch(face, wide_, view, chosen) for face, wide_ in _shares(shown)]
@@ -148,7 +160,7 @@ def narrow(view: View, columns: int, chosen: Terrain | None = None) -> list[Line
     if view.viewer != view.acting and (own := _next(view, columns)):
         return [fit(bar, columns), own]  # the deck stands in the title bar as well
     deck = f" {c_('short for deck', 'draw')} {pile_size(view.state.cards)}"
-    progress = _progress(view)
+    progress = _progress(view, chosen)
     room = columns - width(deck) - width(progress)
     label = f"{c_('short for build', 'build')} "
     if width(label) > room:  # whole, or not at all

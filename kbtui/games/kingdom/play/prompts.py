@@ -9,7 +9,7 @@ from engine.contract import DEALER
 from engine.kingdom.ground.hexes import BIT, NAMES, PLACE, ROWS, Hex, dilate, hexes
 from engine.kingdom.ground.moves import PASS, Action, Shape, shape
 from engine.kingdom.ground.terrain import Terrain
-from engine.kingdom.state import OPEN, Phase, State, pile_size, tiles_left
+from engine.kingdom.state import OPEN, Phase, State, builds_left, pile_size, tiles_left
 from kbtui.games.kingdom.play.choices import ground_of
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.words import events
@@ -128,15 +128,17 @@ def _build(play: Play, view: View, short: bool) -> Line:
             return (Run(_("Nothing left to build: use a tile or end your turn.")),)
         text = _("Nothing left to build. Press {key} to end your turn.")
         return (Run(text.format(key=view.keys.name("end"))),)
-    name = _terrain(play)
     more = n_("build {count} settlement", "build {count} settlements", left)
     if state.begun:
         more = n_("build {count} more settlement", "build {count} more settlements", left)
+    wheres = (_(", next to your own if you can"), _(", next to yours"))
+    fewer = builds_left(state, Terrain.MARSH)
+    if play.half is None and state.terrain == OPEN and fewer < left:
+        more = _("build {count} settlements, or {fewer} on {terrain}")
+        wheres = (wheres[1], "")
     near = dilate(state.settlements[state.seat]) & play.wanted
-    where = ""
-    if near:
-        where = _(", next to yours") if short else _(", next to your own if you can")
-    return Run(explained(name), STRONG), Run(more.format(count=left) + where)
+    told = more.format(count=left, fewer=fewer, terrain=terrain_name(Terrain.MARSH))
+    return Run(explained(_terrain(play)), STRONG), Run(told + (wheres[short] if near else ""))
 
 
 def _terrain(play: Play) -> str:

@@ -177,4 +177,4 @@ class Stance(Person):
 
     @property
     def unbuilt(self) -> int:
-        return builds_left(self.state) if self.state.phase is Phase.TURN else 0
+        return builds_left(self.state, self.half) if self.state.phase is Phase.TURN else 0

@@ -9,7 +9,7 @@ from engine.kingdom.ground.moves import Action
 from engine.kingdom.ground.quadrants import Quadrant
 from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.setup import Setup
-from engine.kingdom.state import MARSH_QUOTA, OPEN, QUOTA, State, builds_left, reserve
+from engine.kingdom.state import OPEN, State, builds_left, reserve
 from kbtui.games.kingdom.words.words import quadrant_name, terrain_name
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.words import either, fold
@@ -56,12 +56,4 @@ def _either(state: State) -> str:
     """The choice of an unbound double card (M-CARD-1)."""
     card = state.cards.played
     assert card is not None, "builds are owed only while a card is played"
-    left = reserve(state, state.seat)
-    due = state.tiles.due[state.seat]
-    settled = state.owed != OPEN
-    numbers = (
-        min(state.owed if settled else MARSH_QUOTA if t == Terrain.MARSH else QUOTA, left) + due
-        for t in state.setup.faces[card]
-    )
-    faces = zip(numbers, state.setup.faces[card], strict=True)
-    return either(_to_build(number, terrain) for number, terrain in faces)
+    return either(_to_build(builds_left(state, half), half) for half in state.setup.faces[card])

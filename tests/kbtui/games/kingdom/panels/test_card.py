@@ -84,6 +84,14 @@ def test_a_double_card_is_split_and_the_chosen_half_is_bright() -> None:
     assert swatch(card.narrow(view, 17), "grass")[0].tone.flags & BOLD
 
 
+@pytest.mark.rule("M-CARD-1")
+def test_a_double_card_counts_the_builds_of_its_halves() -> None:
+    view = seen(busy(card="marsh/grass"))
+    told = [texts(card.wide(view, 40, half))[1:3] for half in (None, Terrain.GRASS, Terrain.MARSH)]
+    assert [first.split("Build ")[1] for first, _dots in told] == ["3/2", "1 of 3", "1 of 2"]
+    assert [dots.count("·") for _first, dots in told] == [3, 3, 2]
+
+
 def test_once_bound_a_double_card_shows_its_terrain_alone() -> None:
     play = do(busy(card="marsh/grass", settlements=[""], tiles=""), "f9", "choose")
     assert card.faces(seen(play)) == (Terrain.MARSH,)

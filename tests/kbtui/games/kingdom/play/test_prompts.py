@@ -78,11 +78,14 @@ def test_tiles_tell_their_steps() -> None:
     assert said(play) == "► Temple: choose the settlement to take off the board"
 
 
+@pytest.mark.rule("M-CARD-1")
 def test_a_double_card_and_its_halves() -> None:
     play = at_board(land(card="marsh/grass", own=""))
-    assert said(play) == "► Grass or marsh: build 3 settlements"
+    assert said(play) == "► Grass or marsh: build 3 settlements, or 2 on marsh"
     do(play, "half-right")
-    assert said(play).startswith("► Marsh: ")
+    assert said(play) == "► Marsh: build 2 settlements"
+    do(play, "half-left")
+    assert said(play) == "► Grass: build 3 settlements"
 
 
 def test_a_reaction() -> None:
