@@ -183,6 +183,7 @@ def kb(home: Path, *words: str, typed: str = "") -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_the_commands_take_the_name_of_the_game(tmp_path: Path) -> None:
     new = ("--line", "new", "--game", KEY, "--players", "3", "--level", "keen")
     said = kb(tmp_path, *new, "--seed", "toy", typed="take\nhelp\nquit\n")

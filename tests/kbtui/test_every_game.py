@@ -110,6 +110,7 @@ def test_a_replay_and_a_record_keep_what_the_chair_may_not_see(key: str) -> None
 # ---- as a program ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_commands_take_the_name_of_the_game(key: str, tmp_path: Path) -> None:
     new = ("--line", "new", "--game", key, "--players", "3", "--seed", "words")
     done = kb(tmp_path, *new, typed=("1", "help", "quit"))

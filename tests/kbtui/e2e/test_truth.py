@@ -74,6 +74,7 @@ class Tmux:
         shutil.rmtree(self._folder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_tmux_shows_what_a_full_paint_shows(size: tuple[int, int], tmp_path: Path) -> None:
     if shutil.which("tmux") is None:
