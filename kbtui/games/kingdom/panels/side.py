@@ -15,6 +15,7 @@ from kbtui.text.layout import DOUBLE, NORMAL
 _GAP = 2  # columns between two columns
 _TWO = 56  # columns from which there are two columns
 _LOG = 8  # rows that are kept for a log, with its heading
+_LEAST_LOG = 3  # rows below which there is none
 
 
 Question = Callable[[int, bool], Sequence[Line]]  # columns, and whether nothing may be cut
@@ -96,16 +97,19 @@ def _last(view: View, columns: int, height: int, shown: Shown) -> Sequence[Line]
     if shown.question:
         return shown.asked(columns, height)
     seat = _seat(view)
-    for whole in (True, False):
-        rows = tiles.wide(view, seat, columns, shown.tile, whole=whole)
-        if len(rows) <= height - _LOG * (whole and not shown.has_log):
+    whole = tiles.wide(view, seat, columns, shown.tile)
+    short = tiles.wide(view, seat, columns, shown.tile, whole=False)
+    # Texts are cut for the sake of the log, but not where it has no room even so.
+    has_no_log = shown.has_log or len(short) > height - _LEAST_LOG
+    for rows, kept in ((whole, 0 if has_no_log else _LOG), (short, 0)):
+        if len(rows) <= height - kept:
             return rows
     least = tiles.least(view, seat, columns)
     return tiles.narrow(view, seat, columns, max(height, least), shown.tile)
 
 
 def _log(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
-    if shown.has_log or height < 3:
+    if shown.has_log or height < _LEAST_LOG:
         return []
     return [EMPTY, *log.lines(view, columns, height - 1, shown.spoken)]
 

@@ -116,9 +116,11 @@ def narrow(view: View, seat: Seat, columns: int, height: int, chosen: Action | N
                 f" {tile_sign(tile.action, view.zoom or Zoom.S)} ",
                 READY if tile.ready else DEAD_KEY,
             )
-            row = _key(index, tile, view), letter, Run(" "), Run(name, tone, f"tile-{index + 1}")
-            if length(row) > columns:
-                row = row[0], letter._replace(text=letter.text[1:]), row[2], row[3]
+            key, named = _key(index, tile, view), (Run(" "), Run(name, tone, f"tile-{index + 1}"))
+            tight = letter._replace(text=letter.text[1:])
+            # The name says what the letter says, so a long one may have its room.
+            forms = (key, letter, *named), (key, tight, *named), (key, *named)
+            row = next((form for form in forms if length(form) <= columns), forms[-1])
             rows.append(fit(shortened(row, columns, view.signs.more), columns))
         return rows
     size = _CHIPS[-(len(tiles) // -_across(columns, _CHIPS[0])) >= height]

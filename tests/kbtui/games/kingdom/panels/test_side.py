@@ -116,6 +116,17 @@ def test_the_wider_form_explains_the_tiles() -> None:
     assert "build one on grass" not in "\n".join(texts(side.side(view, 29, 45, Shown())))
 
 
+@pytest.mark.parametrize("number", [1, 2, 4, 6])
+@pytest.mark.parametrize("columns", [30, 34, 38])
+def test_what_tiles_do_is_cut_for_the_log_alone(columns: int, number: int) -> None:
+    view = seen(busy(2, tiles=" ".join(TILES.split()[-number:])))
+    whole = len(side.side(view, columns, 200, Shown(has_log=True)))
+    for height in range(whole, whole + 12):
+        rows = texts(side.side(view, columns, height, Shown()))
+        is_cut = any(row.startswith("    ") and row.rstrip().endswith("…") for row in rows)
+        assert not is_cut or any("LOG" in row for row in rows), height
+
+
 def test_two_columns_have_bars_for_the_goals() -> None:
     view = seen(busy(2, tiles=SIX))
     text = "\n".join(texts(side.side(view, 76, 60, Shown())))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kingdom.ground.moves import Action
+from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.panels import tiles
 from kbtui.paint.glyphs import ASCII
 from kbtui.paint.runs import KEY, READY, plain
@@ -96,6 +97,15 @@ def test_only_ready_tiles_have_bright_keys() -> None:
 def test_own_keys_are_shown() -> None:
     view = seen(busy(), keys=Keys(own={"tile-1": ["f5"]}))
     assert texts(tiles.wide(view, 0, 40, None))[1].split()[0] == "F5"
+
+
+@pytest.mark.parametrize("zoom", [Zoom.S, Zoom.M])
+def test_a_long_name_has_the_room_of_its_letter(zoom: Zoom) -> None:
+    view = seen(busy())
+    view.zoom = zoom
+    # Key and name of the longest take 3 + 1 + 8 columns; with the letter they would be wider.
+    rows = texts(tiles.narrow(view, 0, 12, 9, None))[1:]
+    assert [row.split()[-1] for row in rows] == NAMES
 
 
 def test_no_tiles_yet() -> None:
