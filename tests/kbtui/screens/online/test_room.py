@@ -192,6 +192,7 @@ async def test_the_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
             if course.at != index:
                 course.at = index
                 course._begin()
+                hand.game.take(course.hand)
 
         steps = range(course.total)
         walk.over([(f"step {i}", partial(show, i)) for i in steps], hand.game.session.names)
