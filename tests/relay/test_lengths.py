@@ -18,6 +18,7 @@ import pytest
 
 from engine.contract import find, keys
 from engine.dealer import Dealer
+from engine.errors import EngineError
 from engine.table import REDO, UNDO, Table
 from relay.client.client import Client
 from relay.effects import Effect, Send
@@ -120,7 +121,7 @@ class Moment:
     def _play(self, mover: Client, token: str) -> None:
         try:
             mover.play(token)
-        except Exception:  # nothing to take back: the relay may say so itself
+        except EngineError:  # nothing to take back: the relay may say so itself
             mover.request(m.Move(mover.last + 1, token))
         self.wire.settle()
 
