@@ -61,6 +61,7 @@ class Marks(NamedTuple):
     hover: Place | None = None
     moving: Place | None = None  # where the piece is that is being moved
     seams: bool = False  # show where the parts of a board meet
+    own: object = None  # what only this game points out; its board knows what it is
 
 
 class Words(Protocol):
