@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
+import time
 from typing import Final
 
 from kbtui.disk.places import tickets_folder
-from kbtui.online.status import DUE, UNKNOWN, GameStatus, as_json, statuses, summary
+from kbtui.online.status import DUE, UNKNOWN, GameStatus, as_json, summary, without_asking
 from kbtui.text.i18n import _
 from kbtui.text.refusal import Refusal
 
@@ -20,25 +20,24 @@ _NOT_YOURS, _UNSURE = 1, 2  # exit codes
 def run(asked: argparse.Namespace) -> int:
     if not asked.every >= _LEAST:
         raise Refusal(_("--every must be at least {least:g} seconds").format(least=_LEAST))
-    return asyncio.run(_watch(asked) if asked.watch else _once(asked))
-
-
-async def _once(asked: argparse.Namespace) -> int:
-    games = await statuses(tickets_folder(), _TIMEOUT)
-    print(_text(games, asked))
+    games = _look()
+    print(told := _text(games, asked), flush=True)
+    while asked.watch:  # until somebody stops it
+        time.sleep(asked.every)
+        if (text := _text(_look(), asked)) != told:
+            print(told := text, flush=True)
     return _code(games)
 
 
-async def _watch(asked: argparse.Namespace) -> int:
-    """Until somebody stops it."""
-    told = ""
-    while True:
-        games = await statuses(tickets_folder(), _TIMEOUT)
-        text = _text(games, asked)
-        if text != told:
-            print(text, flush=True)
-            told = text
-        await asyncio.sleep(asked.every)
+def _look() -> list[GameStatus]:
+    folder = tickets_folder()
+    games = without_asking(folder)
+    if games is None:
+        # late: a status bar asks every few seconds, and a client takes longer to load than the rest
+        from kbtui.online.peeking import look
+
+        games = look(folder, _TIMEOUT)
+    return games
 
 
 def _text(games: list[GameStatus], asked: argparse.Namespace) -> str:

@@ -15,12 +15,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
 from engine.contract import AnyGame, Seat, default
 from engine.contract import find as find_game
 from engine.errors import BadOptions
-from kbtui.games.lines import Plain
-from kbtui.look.look import Look
-from kbtui.look.theme import Tones
-from kbtui.paint.cells import Cell
-from kbtui.paint.palette import Ground, Palette
-from kbtui.paint.runs import Line
 from kbtui.text.page import Page
 
 if TYPE_CHECKING:
@@ -28,7 +22,13 @@ if TYPE_CHECKING:
 
     from engine.record import Record
     from kbtui.games.coaching import Coach
+    from kbtui.games.lines import Plain
     from kbtui.games.screen import Learn, Screen
+    from kbtui.look.look import Look
+    from kbtui.look.theme import Tones
+    from kbtui.paint.cells import Cell
+    from kbtui.paint.palette import Ground, Palette
+    from kbtui.paint.runs import Line
     from kbtui.play.start import NewGame
     from relay.protocol.messages import Terms
 
@@ -301,7 +301,7 @@ class Kit:
 
     @cached_property
     def plain(self) -> Plain:
-        return cast(Plain, self._part("plain"))
+        return cast("Plain", self._part("plain"))
 
     @cached_property
     def form(self) -> Form:

@@ -9,10 +9,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
+from typing import Final
 
+from kbtui.online.status import DUE, GONE, PHASES, UNKNOWN, WAITING, GameStatus, as_kept, seats
 from kbtui.online.tickets import Place
 from relay.client.visit import NoAnswer, visit
 from relay.protocol import messages as m
+from relay.protocol.phases import PLAYING
+
+_LOST: Final = ("no-room", "wrong-token")  # refusals after which there is nothing to go back to
 
 # How it stands, or why the relay does not say so; None: there is no answer.
 Answer = m.Peeked | m.Refused | None
@@ -47,3 +53,32 @@ async def _ask(
                 place = places[index]
                 answer = await caller.ask(m.Peek(place.code, place.ticket.token))
                 answers[index] = answer if isinstance(answer, m.Peeked | m.Refused) else None
+
+
+def look(folder: Path, timeout: float) -> list[GameStatus]:
+    """The same as ``statuses``, for those who have no loop."""
+    return asyncio.run(statuses(folder, timeout))
+
+
+async def statuses(folder: Path, timeout: float) -> list[GameStatus]:
+    """All games that the player has a seat in; after so many seconds at the latest."""
+    held = seats(folder)
+    asked = [seat.place for seat in held if not seat.is_open]
+    answers = iter(await peek_all(asked, timeout))
+    return [
+        as_kept(seat.place) if seat.is_open else _answered(seat.place, next(answers))
+        for seat in held
+    ]
+
+
+def _answered(place: Place, answer: Answer) -> GameStatus:
+    if isinstance(answer, m.Peeked):
+        to_act = answer.to_act if answer.to_act < len(answer.names) else None
+        is_due = answer.phase == PLAYING and to_act == answer.seat
+        kind = DUE if is_due else PHASES.get(answer.phase, WAITING)
+        missed = max(answer.last - place.seen, 0)
+        seat, names = answer.seat, answer.names
+        return GameStatus(place.code, place.relay, kind, seat, names, to_act, missed, False)
+    is_lost = isinstance(answer, m.Refused) and answer.code in _LOST
+    kind = GONE if is_lost else UNKNOWN
+    return GameStatus(place.code, place.relay, kind, place.seat, place.names, None, 0, False)

@@ -1,7 +1,8 @@
 """The state of the player's online games, for lists and status lines; asking takes no seat.
 
 If a program is playing with a ticket, the ticket says how its game stands; for all others, the
-relay is asked.
+relay is asked (``peeking``). Where no relay has to be asked, nothing that speaks to one is loaded:
+status bars look often.
 """
 
 from __future__ import annotations
@@ -11,12 +12,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from kbtui.online import tickets
-from kbtui.online.peeking import Answer, peek_all
 from kbtui.online.tickets import Place
 from kbtui.text.i18n import N_, _
-from relay.protocol import kinds as k
-from relay.protocol import messages as m
-from relay.protocol.cleaning import clean
+from relay.protocol import phases
+from relay.protocol.cleaning import NAME, clean
 
 DUE, WAITING, LOBBY, OVER, GONE, UNKNOWN = (
     *("your turn", "waiting", "not begun", "over"),
@@ -31,8 +30,14 @@ _COUNTED: Final = {
     GONE: N_("closed: {count}"),
     UNKNOWN: N_("not answering: {count}"),
 }
-_PHASES: Final = {k.LOBBY: LOBBY, k.SEALING: LOBBY, k.OVER: OVER}
-_LOST: Final = ("no-room", "wrong-token")  # refusals after which there is nothing to go back to
+PHASES: Final = {phases.LOBBY: LOBBY, phases.SEALING: LOBBY, phases.OVER: OVER}
+
+
+class Held(NamedTuple):
+    """A seat, and whether a program plays with it now."""
+
+    place: Place
+    is_open: bool
 
 
 class GameStatus(NamedTuple):
@@ -50,11 +55,11 @@ class GameStatus(NamedTuple):
     @property
     def line(self) -> str:
         others = (name for seat, name in enumerate(self.names) if seat != self.seat)
-        names = ", ".join(clean(name, k.NAME) for name in others if name) or _("nobody else yet")
+        names = ", ".join(clean(name, NAME) for name in others if name) or _("nobody else yet")
         parts = [_(_TOLD[self.kind])]
         acting = self.to_act
         if self.kind == WAITING and acting is not None and 0 <= acting < len(self.names):
-            name = clean(self.names[acting], k.NAME)
+            name = clean(self.names[acting], NAME)
             parts = [_("waiting for {name}").format(name=name)]
         if self.missed:
             parts.append(_("new: {count}").format(count=self.missed))
@@ -74,35 +79,25 @@ _TOLD: Final = {
 }
 
 
-async def statuses(folder: Path, timeout: float) -> list[GameStatus]:
-    """All games that the player has a seat in; after so many seconds at the latest."""
-    held = [(path, place) for path, place in tickets.held(folder) if place.code]
-    in_use = {path for path, _place in held if tickets.is_open(path)}
-    asked = [(path, place) for path, place in held if path not in in_use]
-    answers = await peek_all([place for _path, place in asked], timeout)
-    pairs = zip(asked, answers, strict=True)
-    found = {path: _answered(place, answer) for (path, place), answer in pairs}
-    return [found.get(path) or _as_kept(place) for path, place in held]
+def without_asking(folder: Path) -> list[GameStatus] | None:
+    """All games that the player has a seat in; None if a relay must be asked about one of them."""
+    held = seats(folder)
+    if not all(seat.is_open for seat in held):
+        return None
+    return [as_kept(seat.place) for seat in held]
 
 
-def _as_kept(place: Place) -> GameStatus:
+def seats(folder: Path) -> list[Held]:
+    """The seats that the player has in rooms."""
+    held = (found for found in tickets.held(folder) if found[1].code)
+    return [Held(place, tickets.is_open(path)) for path, place in held]
+
+
+def as_kept(place: Place) -> GameStatus:
     """As the program that plays with it has written it."""
-    kind = DUE if place.is_due else _PHASES.get(place.phase, WAITING)
+    kind = DUE if place.is_due else PHASES.get(place.phase, WAITING)
     names = place.names
     return GameStatus(place.code, place.relay, kind, place.seat, names, place.acting, 0, True)
-
-
-def _answered(place: Place, answer: Answer) -> GameStatus:
-    if isinstance(answer, m.Peeked):
-        to_act = answer.to_act if answer.to_act < len(answer.names) else None
-        is_due = answer.phase == k.PLAYING and to_act == answer.seat
-        kind = DUE if is_due else _PHASES.get(answer.phase, WAITING)
-        missed = max(answer.last - place.seen, 0)
-        seat, names = answer.seat, answer.names
-        return GameStatus(place.code, place.relay, kind, seat, names, to_act, missed, False)
-    is_lost = isinstance(answer, m.Refused) and answer.code in _LOST
-    kind = GONE if is_lost else UNKNOWN
-    return GameStatus(place.code, place.relay, kind, place.seat, place.names, None, 0, False)
 
 
 def summary(games: list[GameStatus]) -> str:

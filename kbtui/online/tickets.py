@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -19,6 +18,7 @@ from kbtui.disk.files import make_folder, write_whole
 from kbtui.disk.locks import InUse, lock
 from kbtui.text.address import parse_address
 from kbtui.text.i18n import _
+from relay.protocol.phases import PLAYING
 
 if TYPE_CHECKING:
     from relay.client.ticket import Ticket
@@ -57,12 +57,17 @@ class Place(NamedTuple):
     @property
     def is_due(self) -> bool:
         """Whether it was our move."""
-        return self.phase == "playing" and self.acting == self.seat
+        return self.phase == PLAYING and self.acting == self.seat
 
 
 def draw(relay: str, name: str) -> Place:
     """A new ticket for a new room."""
-    return Place(relay, name, secrets.token_hex(_SECRET), secrets.token_hex(_SECRET))
+    return Place(relay, name, _secret(), _secret())
+
+
+def _secret() -> str:
+    # What the standard library's `secrets` does too; that module would load half of its ciphers.
+    return os.urandom(_SECRET).hex()
 
 
 class Kept:
@@ -129,7 +134,7 @@ class Kept:
 
 def start(folder: Path, relay: str, name: str) -> Kept:
     """A new ticket, on disk before anybody is asked for a seat."""
-    kept = Kept(folder / f"new-{secrets.token_hex(4)}{SUFFIX}", draw(relay, name))
+    kept = Kept(folder / f"new-{os.urandom(4).hex()}{SUFFIX}", draw(relay, name))
     kept.keep()
     return kept
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+NAME: Final = 24  # characters of a name: what a panel of the narrowest window shows
 _MARKS: Final = 2  # the most that a written language puts on one letter
 _BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters by name, empty to the eye
 

@@ -9,14 +9,18 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from engine.table import MAX_ENTRIES
+from relay.protocol.cleaning import NAME as NAME
 from relay.protocol.fields import Blob, Column, Many, Text, Whole, Word
+from relay.protocol.phases import LOBBY as LOBBY
+from relay.protocol.phases import OVER as OVER
+from relay.protocol.phases import PLAYING as PLAYING
+from relay.protocol.phases import SEALING as SEALING
 
 PROTOCOL: Final = 3  # 2: `ready` names what it agrees to
 MANY_GAMES: Final = 3  # from here on clients may know more games than the first, and their bots
 OFF_TURN: Final = 3  # from here on clients know the last of the terms
 OLDEST: Final = 1
 MAX_SEATS: Final = 8  # no game here has more than 4; there is room for more
-NAME: Final = 24  # characters of a name: what a panel of the narrowest window shows
 LEVEL: Final = 16  # characters of the level of a bot
 CHAT: Final = 300  # characters of a line of chat
 OPTIONS: Final = 4096  # characters of options: four hand-written boards take half of it
@@ -34,7 +38,6 @@ LARGEST_COUNT: Final = 65_535
 LARGEST: Final = 2**53 - 1  # what a double can hold, for other languages
 
 PLAYER, WATCHER = "player", "watcher"
-LOBBY, SEALING, PLAYING, OVER = "lobby", "sealing", "playing", "over"
 NO_CLOCK, TURN_CLOCK, GAME_CLOCK = "none", "turn", "game"
 EMPTY, PERSON, BOT, STAND_IN = "empty", "person", "bot", "stand-in"
 OPEN, SEALED, DEALT, OPENED = "open", "sealed", "dealt", "opened"

@@ -274,7 +274,7 @@ def test_a_saved_game_goes_on_in_lines_without_screens(tmp_path: Path) -> None:
     assert found & SCREEN_LIBRARIES == set()
 
 
-@pytest.mark.parametrize("arguments", ["--help", "new --help", "--version", "nonsense"])
+@pytest.mark.parametrize("arguments", ["--help", "new --help", "--version", "nonsense", "status"])
 def test_what_only_prints_does_not_import_the_engine_either(tmp_path: Path, arguments: str) -> None:
     slow = {"engine.record", "engine.kingdom.ground.hexes", "dataclasses", "tomllib", "json.tool"}
     assert loaded(tmp_path, *arguments.split()) & (SCREEN_LIBRARIES | slow) == set()

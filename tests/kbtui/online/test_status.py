@@ -8,6 +8,7 @@ import pytest
 
 from engine.contract import DEALER
 from kbtui.online import tickets
+from kbtui.online.peeking import statuses
 from kbtui.online.status import (
     DUE,
     GONE,
@@ -17,8 +18,8 @@ from kbtui.online.status import (
     WAITING,
     GameStatus,
     as_json,
-    statuses,
     summary,
+    without_asking,
 )
 from kbtui.text.address import parse_address
 from tests.kbtui.online import rooms
@@ -35,6 +36,7 @@ async def test_who_has_to_act_is_asked_of_the_relay(tmp_path: Path) -> None:
         code = ann.client.code
         await drop(ann)
         await drop(bob)
+        assert without_asking(tmp_path / "Ann") is None
         (due,) = await statuses(tmp_path / "Ann", 10)
         (other,) = await statuses(tmp_path / "Bob", 10)
         assert (due.kind, other.kind) == (DUE, WAITING)
@@ -49,6 +51,7 @@ async def test_a_game_that_is_open_is_told_by_its_ticket_and_not_disturbed(tmp_p
         ann, bob = await begun(address, tmp_path, "Ann", "Bob")
         ann.saw(3, 2, 0)
         (game,) = await statuses(tmp_path / "Ann", 10)
+        assert without_asking(tmp_path / "Ann") == [game]
         assert game.is_open
         assert game.kind == DUE
         ann.saw(4, 2, 1)
