@@ -132,8 +132,8 @@ class Pages(Protocol):
 
     map_columns: int  # of the small picture
 
-    def part_text(self, part: str) -> str:
-        """What a part pays for, in a few words."""
+    def part_text(self, part: str, state: Any) -> str:
+        """What a part pays for in this game, in a few words."""
 
     def parts_title(self) -> str:
         """A heading, in capitals, above the scores part by part."""
@@ -357,7 +357,10 @@ def find(key: str | None) -> Kit:
     """The kit of that game, imported when first asked for; without a key that of the default."""
     key = key or default()
     if key not in HOMES:
-        raise BadOptions("game", f"{key!r} is unknown; there is {', '.join(HOMES)}")
+        known = ", ".join(HOMES)
+        raise BadOptions(
+            "game", "{name} is unknown; known are {known}", name=repr(key), known=known
+        )
     return cast(Kit, import_module(HOMES[key]).KIT)
 
 

@@ -94,8 +94,8 @@ class Count(Protocol):
     def result(self, view: View) -> Line:
         """Who has won."""
 
-    def about(self, part: str) -> str:
-        """What a part pays for."""
+    def about(self, view: View, part: str) -> str:
+        """What a part pays for in this game."""
 
 
 class Screen(Protocol):

@@ -211,7 +211,7 @@ class ScorePage(Page):
         name, stroke = self._words.part(part), self.look.signs.stroke
         if with_text:
             room = columns - width(name) - 3
-            text = cut(self._shown.part_text(part), room, self.look.signs.more)
+            text = cut(self._shown.part_text(part, self._view.state), room, self.look.signs.more)
             rows: list[Line] = [(Run(name, STRONG), Run(f"   {text}", MUTED))]
         else:
             rows = [heading(cut(name.upper(), columns - 2), columns, stroke=stroke)]

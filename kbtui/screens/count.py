@@ -117,7 +117,7 @@ class CountScreen(BoardScreen):
         step = counting.step
         if step is None or short or self._has_wide_side:
             return told, ()
-        return told, (Run(f"  {self._words.about(step.part)}", MUTED),)
+        return told, (Run(f"  {self._words.about(self._view, step.part)}", MUTED),)
 
     @property
     def _has_wide_side(self) -> bool:

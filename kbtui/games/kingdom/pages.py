@@ -14,7 +14,7 @@ from kbtui.games.kingdom.board.art import BoardArt, appearance, board_lines, boa
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.form.setupfields import short_name
 from kbtui.games.kingdom.words.kit import WORDS
-from kbtui.games.kingdom.words.words import goal_name, goal_text
+from kbtui.games.kingdom.words.words import goal_here, goal_name
 from kbtui.games.kit import Marks, Pages
 from kbtui.look.look import Look
 from kbtui.paint.cells import Cell
@@ -28,7 +28,7 @@ _HIGH: Final = 30  # rows of a window from which a large sample is larger still
 
 class _Kingdom:
     map_columns: int = minimap.COLUMNS
-    part_text = staticmethod(goal_text)
+    part_text = staticmethod(goal_here)
 
     def parts_title(self) -> str:
         return _("BY GOAL")
@@ -42,9 +42,7 @@ class _Kingdom:
         return [(_("left"), left), (_("tiles"), tiles)]
 
     def features(self, state: State) -> list[tuple[str, str]]:
-        return [
-            (goal_name(goal), goal_text(goal, state.cards.scouted)) for goal in state.setup.goals
-        ]
+        return [(goal_name(goal), goal_here(goal, state)) for goal in state.setup.goals]
 
     def terms(self, state: State) -> Iterator[tuple[str, str]]:
         setup = state.setup

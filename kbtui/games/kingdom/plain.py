@@ -19,8 +19,8 @@ from kbtui.games.kingdom.play.choices import ground_of
 from kbtui.games.kingdom.play.prompts import around, hex_name
 from kbtui.games.kingdom.words import telling
 from kbtui.games.kingdom.words.words import (
+    goal_here,
     goal_name,
-    goal_text,
     terrain_name,
     tile_name,
     tile_text,
@@ -67,7 +67,7 @@ def _move(asked: Asked, question: str, text: str) -> Move:
 
 def _goals(asked: Asked, _text: str) -> Iterator[str]:
     for part in parts(asked.state):
-        yield f"{explained(goal_name(part), goal_text(part, asked.state.cards.scouted))}."
+        yield f"{explained(goal_name(part), goal_here(part, asked.state))}."
 
 
 def _about(asked: Asked, text: str) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.kingdom.ground.hexes import NAMES, hexes
-from kbtui.games.kingdom.words.words import goal_name, goal_text
+from kbtui.games.kingdom.words.words import goal_here, goal_name
 from kbtui.games.screen import Count
 from kbtui.paint.runs import (
     ACCENT,
@@ -49,7 +49,7 @@ def side(view: View, counting: Counting, columns: int, height: int) -> list[Line
     if not is_narrow:
         rows.append(EMPTY)
     step = counting.step
-    told = "" if step is None else goal_text(step.part, view.state.cards.scouted)
+    told = "" if step is None else goal_here(step.part, view.state)
     rule = [] if step is None else [EMPTY, *paragraphs(told, columns, MUTED)]
     listed = [] if step is None else [EMPTY, *_hexes(view, step, columns, _HEXES)]
     spare = height - len(rows) - 1 - len(counting.parts) - len(rule) - len(listed)
@@ -148,12 +148,17 @@ def result(view: View) -> Line:
     return Run(f"{names} ", STRONG), Run(text.format(gold=best[0].total), ACCENT)
 
 
+def about(view: View, part: str) -> str:
+    """What a goal pays for in this game."""
+    return goal_here(part, view.state)
+
+
 class _Kingdom:
     side = staticmethod(side)
     totals = staticmethod(totals)
     told = staticmethod(told)
     result = staticmethod(result)
-    about = staticmethod(goal_text)
+    about = staticmethod(about)
 
     def title(self) -> str:
         return _("Counting the gold")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kbtui.games.kingdom.words.words import goal_name, goal_text
+from kbtui.games.kingdom.words.words import goal_here, goal_name
 from kbtui.paint.cells import BOLD
 from kbtui.paint.runs import (
     ACCENT,
@@ -54,7 +54,7 @@ def wide(view: View, columns: int, shown: int | None = None, whole: bool = True)
         _row(view, i, goal_name(part), columns, _NUMBER, shown) for i, part in enumerate(view.parts)
     ]
     if shown is not None:
-        rule = (Run(goal_text(view.parts[shown], view.state.cards.scouted), MUTED),)
+        rule = (Run(goal_here(view.parts[shown], view.state), MUTED),)
         rows += folded(rule, columns) if whole else [shortened(rule, columns, view.signs.more)]
     return rows
 
@@ -82,7 +82,7 @@ def bars(view: View, columns: int, shown: int | None = None, whole: bool = True)
     for i, part in enumerate(view.parts):
         tone = ACCENT if i == shown else STRONG
         rows.append((Run(goal_name(part), tone, f"goal-{i}"),))
-        rule = (Run(goal_text(part, view.state.cards.scouted), MUTED),)
+        rule = (Run(goal_here(part, view.state), MUTED),)
         rows += folded(rule, columns) if whole else [shortened(rule, columns, view.signs.more)]
         gold_of = view.paid(i)
         for seat, gold in enumerate(gold_of):

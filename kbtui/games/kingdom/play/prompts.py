@@ -15,8 +15,8 @@ from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.words import events
 from kbtui.games.kingdom.words.words import (
     card_name,
+    goal_here,
     goal_name,
-    goal_text,
     terrain_name,
     tile_name,
     tile_text,
@@ -72,7 +72,7 @@ def _expected(play: Play, view: View, short: bool, seconds: int) -> Line:
         return _choice([f"{n} {card_name(card)}" for n, card in enumerate(play.choices.cards, 1)])
     if play.goal is not None:
         part = view.parts[play.goal]
-        return Run(explained(goal_name(part)), STRONG), Run(goal_text(part, state.cards.scouted))
+        return Run(explained(goal_name(part)), STRONG), Run(goal_here(part, state))
     if play.tile is not None:
         return Run(explained(tile_name(play.tile)), STRONG), Run(_tile_step(play, view))
     return _build(play, view, short)

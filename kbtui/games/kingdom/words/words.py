@@ -13,6 +13,7 @@ from engine.kingdom.ground.hexes import NAMES
 from engine.kingdom.ground.moves import Action, Move, Shape, shape
 from engine.kingdom.ground.quadrants import Quadrant
 from engine.kingdom.ground.terrain import FACES, UNKNOWN, Card, Terrain
+from engine.kingdom.state import State
 from kbtui.games.kingdom.words.helps import GOAL_HELP, TILE_HELP, TOPIC_HELP, TOPICS
 from kbtui.games.kingdom.words.rulings import NOTES, RULINGS
 from kbtui.text.i18n import N_, _
@@ -163,6 +164,11 @@ def goal_text(part: str, removed: Terrain | None = None) -> str:
         text = _("1 gold for each settlement next to {terrain} (removed), not on it")
         return text.format(terrain=terrain_name(removed))
     return _(GOALS[part])
+
+
+def goal_here(part: str, state: State) -> str:
+    """The same for a game that is being played."""
+    return goal_text(part, state.cards.scouted)
 
 
 def goal_help(part: str) -> str:

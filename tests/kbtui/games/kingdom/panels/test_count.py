@@ -8,7 +8,9 @@ import pytest
 
 from engine.kingdom.ground.hexes import hexes, parse_hex
 from engine.kingdom.scores import scores
+from kbtui.games.kingdom.pages import PAGES
 from kbtui.games.kingdom.panels import count
+from kbtui.games.kingdom.words.words import terrain_name
 from kbtui.paint.glyphs import ASCII, UNICODE, Glyphs
 from kbtui.paint.runs import length, plain
 from kbtui.story.chronicle import Chronicle
@@ -109,3 +111,12 @@ def test_a_shared_victory() -> None:
     found = view.totals
     view.__dict__["totals"] = (found[0],) * 2 + found[2:3] * 2
     assert plain(count.result(view)) == "Ann and Ben share the victory with 49 gold"
+
+
+def test_the_scouts_name_the_terrain_that_was_removed() -> None:
+    view, _counting = game("marshes")
+    removed = view.state.cards.scouted
+    assert "scouts" in view.state.setup.goals
+    assert removed is not None
+    for told in (count.about(view, "scouts"), PAGES.part_text("scouts", view.state)):
+        assert terrain_name(removed) in told
