@@ -157,5 +157,8 @@ def default() -> str:
 def find(key: str) -> AnyGame:
     """The game of that key, imported when first asked for."""
     if key not in HOMES:
-        raise BadOptions("game", f"{key!r} is unknown; there is {', '.join(HOMES)}")
+        known = ", ".join(HOMES)
+        raise BadOptions(
+            "game", "{name} is unknown; known are {known}", name=repr(key), known=known
+        )
     return cast(AnyGame, import_module(HOMES[key]).GAME)

@@ -23,7 +23,9 @@ SEED_LENGTH: Final = 64
 def check_seed(seed: str) -> None:
     """A table seed is something a person can type, mail and read out."""
     if not 1 <= len(seed) <= SEED_LENGTH or not (seed.isascii() and seed.isprintable()):
-        raise BadOptions("seed", f"1 to {SEED_LENGTH} printable ASCII characters are needed")
+        raise BadOptions(
+            "seed", "1 to {most} printable ASCII characters are needed", most=SEED_LENGTH
+        )
     if seed != seed.strip():
         raise BadOptions("seed", "a seed cannot begin or end with a space")
 

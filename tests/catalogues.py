@@ -23,7 +23,10 @@ LOCALES: Final = Path(i18n.LOCALES)
 # What a player may read: the whole program, and what the engine says about moves and deals.
 SOURCES: Final = (
     "kbtui/**/*.py",
-    *(f"engine/{name}.py" for name in ("errors", "table", "dealer", "record", "*/**/*")),
+    *(
+        f"engine/{name}.py"
+        for name in ("errors", "contract", "rng", "table", "dealer", "record", "*/**/*")
+    ),
 )
 TRANSLATED: Final = tuple(code for code in LANGUAGES if code != ENGLISH)
 PLURALS: Final = {
@@ -54,6 +57,7 @@ CALLS: Final = {
     "FoulDeal": Call(0),
     "BadToken": Call(1),
     "BadRecord": Call(1),
+    "BadOptions": Call(1),
 }
 
 

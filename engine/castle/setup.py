@@ -86,7 +86,7 @@ def resolve(options: Options) -> Setup:
     if pay not in PAYMENTS:
         raise BadOptions("pay", "choose one or any (CB-44)")
     if start is not None and start not in range(players):
-        raise BadOptions("start", f"seats are 0 to {players - 1}")
+        raise BadOptions("start", "seats are 0 to {last}", last=players - 1)
     check_seed(seed)
     if start is None:
         start = Stream(seed, "castle set-up").below(players)
@@ -106,7 +106,9 @@ def parse_options(data: object) -> Options:
             raise BadOptions(str(name), "there is no such option")
         kind = type(getattr(defaults, name))
         if type(value) is not kind and not (name == "start" and value is None):
-            raise BadOptions(name, f"expected {kind.__name__}, got {value!r}")
+            raise BadOptions(
+                name, "expected {kind}, got {value}", kind=kind.__name__, value=repr(value)
+            )
     return defaults._replace(**fields)
 
 

@@ -128,7 +128,7 @@ def resolve(options: Options) -> Setup:
     if options.players not in PLAYERS:
         raise BadOptions("players", "Kingdom Builder is for 2, 3 or 4 players (C-1)")
     if options.start is not None and options.start not in range(options.players):
-        raise BadOptions("start", f"seats are 0 to {options.players - 1}")
+        raise BadOptions("start", "seats are 0 to {last}", last=options.players - 1)
     if BASE not in options.sets or not set(options.sets) <= set(SETS):
         raise BadOptions("sets", "choose base, or base and marshlands")
     check_seed(options.seed)
@@ -157,20 +157,27 @@ def resolve(options: Options) -> Setup:
 
 def _lay(names: tuple[str, ...], options: Options) -> tuple[tuple[Quadrant, ...], tuple[bool, ...]]:
     if len(names) != CORNERS:
-        raise BadOptions("quadrants", f"four are needed, {len(names)} are given (S-1)")
+        raise BadOptions("quadrants", "four are needed, {count} are given (S-1)", count=len(names))
     known = dict(printed())
     for quadrant in options.custom:
         if quadrant.id in known:
-            raise BadOptions("custom", f"there is a quadrant {quadrant.id!r} already")
+            raise BadOptions("custom", "there is a quadrant {name} already", name=repr(quadrant.id))
         known[quadrant.id] = quadrant
     ids = [name.removesuffix(TURNED) for name in names]
     for id_ in ids:
         if id_ not in known:
-            raise BadOptions("quadrants", f"{id_!r} is unknown; known are {', '.join(known)}")
+            named = ", ".join(known)
+            raise BadOptions(
+                "quadrants", "{name} is unknown; known are {known}", name=repr(id_), known=named
+            )
         if ids.count(id_) > 1:
-            raise BadOptions("quadrants", f"{id_!r} is named twice; there is one of each (S-1)")
+            raise BadOptions(
+                "quadrants", "{name} is named twice; there is one of each (S-1)", name=repr(id_)
+            )
         if known[id_].set not in (*options.sets, CUSTOM):
-            raise BadOptions("quadrants", f"{id_!r} needs the set {known[id_].set}")
+            raise BadOptions(
+                "quadrants", "{name} needs the set {set}", name=repr(id_), set=known[id_].set
+            )
     return tuple(known[id_] for id_ in ids), tuple(name.endswith(TURNED) for name in names)
 
 
@@ -179,7 +186,10 @@ def _check_goals(goals: tuple[str, ...]) -> tuple[str, ...]:
         raise BadOptions("goals", "three different goals are needed (S-4)")
     for goal in goals:
         if goal not in ALL_GOALS:
-            raise BadOptions("goals", f"{goal!r} is unknown; known are {', '.join(ALL_GOALS)}")
+            known = ", ".join(ALL_GOALS)
+            raise BadOptions(
+                "goals", "{name} is unknown; known are {known}", name=repr(goal), known=known
+            )
     return goals
 
 
@@ -220,7 +230,9 @@ def parse_options(data: object) -> Options:
 def _take(fields: dict[str, Any], name: str, kind: type, default: Any) -> Any:
     value = fields.pop(name, default)
     if type(value) is not kind:
-        raise BadOptions(name, f"expected {kind.__name__}, got {value!r}")
+        raise BadOptions(
+            name, "expected {kind}, got {value}", kind=kind.__name__, value=repr(value)
+        )
     return value
 
 

@@ -255,8 +255,9 @@ def _check(game: AnyGame, players: Sequence[str], seats: int) -> None:
             check_external(player)
         elif player != HUMAN and player not in game.levels:
             known = ", ".join(game.levels)
-            unknown = "unknown level {name}; choose from {known}"
-            raise BadOptions("bots", unknown, name=repr(player), known=known)
+            raise BadOptions(
+                "bots", "unknown level {name}; choose from {known}", name=repr(player), known=known
+            )
 
 
 def _seated(words: Sequence[str], programs: Sequence[str], stand_in: str) -> list[str]:
@@ -265,8 +266,11 @@ def _seated(words: Sequence[str], programs: Sequence[str], stand_in: str) -> lis
     if any(map(is_external, words)):
         raise BadOptions(SEATS, "a record cannot name a program to be started")
     if len(programs) > wanted or not all(map(is_external, programs)):
-        text = "programs, each behind exec:, for at most {count} seats that had one"
-        raise BadOptions("bots", text, count=wanted)
+        raise BadOptions(
+            "bots",
+            "programs, each behind exec:, for at most {count} seats that had one",
+            count=wanted,
+        )
     seated = iter([*programs, *[stand_in] * (wanted - len(programs))])
     return [next(seated) if word == PROGRAM else word for word in words]
 

@@ -206,7 +206,10 @@ def _slots(kinds: dict[Hex, Action]) -> tuple[Slot, ...]:
         if count > TILES_ON_A_LOCATION:
             raise BadOptions(
                 "quadrants",
-                f"{count} {word(kind)} hexes; there are tiles for {TILES_ON_A_LOCATION} (C-7)",
+                "{count} {kind} hexes; there are tiles for {most} (C-7)",
+                count=count,
+                kind=word(kind),
+                most=TILES_ON_A_LOCATION,
             )
         if count:
             bonus.append(Slot(kind, NOWHERE, 0))

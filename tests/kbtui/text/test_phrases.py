@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.errors import BadRecord, BadToken, EngineError, Phrase
+from engine.contract import find
+from engine.errors import BadOptions, BadRecord, BadToken, EngineError, Phrase
 from engine.kingdom.ground.hexes import ALL
 from engine.kingdom.ground.moves import Action, Shape, make_move, parse_move, shape
 from engine.kingdom.ground.quadrants import printed
@@ -116,6 +117,27 @@ def test_what_is_no_move_is_said_in_the_language_too(language: str, token: str) 
     with pytest.raises(BadToken) as caught:
         parse_move(token)
     assert token.partition(":")[2] in told(caught.value)
+    assert told(caught.value) != str(caught.value)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("kingdom", {"players": 9}),
+        ("kingdom", {"goals": ["lords", "lords", "knights"]}),
+        ("kingdom", {"quadrants": ["atlantis", "b", "c", "d"]}),
+        ("castle", {"coins": 8}),
+        ("castle", {"start": "soon"}),
+        ("chess", {}),
+    ],
+)
+def test_options_that_cannot_be_played_are_refused_in_the_language(
+    language: str, game: str, options: dict[str, object]
+) -> None:
+    use(language)
+    with pytest.raises(BadOptions) as caught:
+        find(game).new({"players": 2, **options})
     assert told(caught.value) != str(caught.value)
 
 

@@ -63,8 +63,12 @@ def film(
     least = zoom.columns + GAP + (_NARROW if zoom is Zoom.S else _WIDE), zoom.rows + AROUND
     size = columns or least[0], rows or least[1]
     if size[0] < least[0] or size[1] < least[1]:
-        problem = "this zoom needs {columns} columns and {rows} rows"
-        raise BadOptions("size", problem, columns=least[0], rows=least[1])
+        raise BadOptions(
+            "size",
+            "this zoom needs {columns} columns and {rows} rows",
+            columns=least[0],
+            rows=least[1],
+        )
     screen = Screen(Appearance(zoom, mode), *size)
     shown = ((moment.delay, screen.show(moment)) for moment in moments(record, names))
     return Film(*size, shown)
