@@ -26,6 +26,7 @@ ROOMS: Final = (
     "play",
     "games",  # the kit; a game's own folder comes after the story
     "story",
+    "form",
     "games/*",
     "online",
     "lobby",

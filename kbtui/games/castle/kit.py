@@ -15,4 +15,5 @@ KIT: Final = Kit(
     arguments=f"{_HOME}.form.arguments:ARGUMENTS",
     rulebook=f"{_HOME}.words.rulebook:RULEBOOK",
     coach=f"{_HOME}.coach.asking:COACH",
+    forms=f"{_HOME}.form.kit:FORMS",
 )

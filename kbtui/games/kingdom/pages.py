@@ -12,9 +12,8 @@ from engine.kingdom.state import State, reserve
 from kbtui.games.kingdom.board import minimap, preview, sample
 from kbtui.games.kingdom.board.art import BoardArt, appearance, board_lines, board_size, zoom_of
 from kbtui.games.kingdom.board.zoom import Zoom
-from kbtui.games.kingdom.form.setupfields import short_name
 from kbtui.games.kingdom.words.kit import WORDS
-from kbtui.games.kingdom.words.words import goal_here, goal_name
+from kbtui.games.kingdom.words.words import goal_here, goal_name, short_name
 from kbtui.games.kit import Marks, Pages
 from kbtui.look.look import Look
 from kbtui.paint.cells import Cell

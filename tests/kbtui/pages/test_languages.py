@@ -8,11 +8,10 @@ import pytest
 
 from engine.kingdom.bots.levels import BOTS
 from engine.kingdom.ground.quadrants import BASE, MARSHLANDS
-from engine.kingdom.setup import resolve
 from kbtui.disk.settings import FIELDS, Settings
-from kbtui.games.kingdom.form import setupfields
-from kbtui.games.kingdom.form.setup import SetupPage
-from kbtui.games.kingdom.form.setupfields import BEGIN, Field, grid
+from kbtui.form.fields import BEGIN, Field
+from kbtui.form.page import SetupPage
+from kbtui.games.kingdom.form.sheet import SHEET
 from kbtui.games.kingdom.form.values import FormValues
 from kbtui.games.kingdom.words import rulebook
 from kbtui.pages import menu, settingwords
@@ -127,8 +126,8 @@ def test_every_command_has_its_words_and_all_its_keys(size: tuple[int, int]) -> 
 def test_every_field_of_the_set_up_can_be_read(size: tuple[int, int], first: int) -> None:
     values = FormValues("heath", players=4).of_sets((BASE, MARSHLANDS))
     values = values._replace(quadrants=tuple(values.known_quadrants[first : first + 4]))
-    setup, page = resolve(values.options), dressed(SetupPage(values, str))
-    for field in (field for line in grid(values) for field in line):
+    page = dressed(SetupPage(SHEET, values, str))
+    for field in (field for line in page.grid for field in line):
         page.do(f"at-{field.id}")
         text, row = read(page, size)
         for title in ("SEATS", "BOARD", "GOALS", "OPTIONS", "players", "starts", "sets", "cards"):
@@ -136,7 +135,9 @@ def test_every_field_of_the_set_up_can_be_read(size: tuple[int, int], first: int
         assert _("Start the game") in text
         assert _("start") in footer(text)
         if field != BEGIN:
-            value = setupfields.shown(values, setup, field, size[0] < NAMED)
+            is_turn = field.kind == "turn" and size[0] < NAMED
+            value = page.pen.shown(field, "^" if is_turn else "")
+            value = value if not is_turn or value in row else page.pen.shown(field, "v")
             assert value in row, field
 
 
@@ -144,12 +145,12 @@ def test_every_field_of_the_set_up_can_be_read(size: tuple[int, int], first: int
 def test_a_board_by_chance_can_be_read_too(size: tuple[int, int]) -> None:
     values = FormValues("heath").of_sets((BASE, MARSHLANDS))
     for seed in ("heath", "a", "b", "c", "d"):
-        page = dressed(SetupPage(values._replace(seed=seed), str))
+        page = dressed(SetupPage(SHEET, values._replace(seed=seed), str))
         text = shown(page, size)
         if size[0] >= NAMED:
             for place in range(4):
                 for kind in ("place", "turn"):
-                    shown_ = setupfields.shown(page.values, page._setup, Field(kind, place))
+                    shown_ = page.pen.shown(Field(kind, place))
                     assert f"{shown_} " in text
 
 
@@ -159,13 +160,13 @@ def test_everybody_who_can_sit_at_the_table(size: tuple[int, int], level: str) -
     values = FormValues("heath")._replace(
         who=(level,) * 4, names=("Maximilian W", "", "", ""), start=0
     )
-    page = dressed(SetupPage(values, str))
+    page = dressed(SetupPage(SHEET, values, str))
     for field in (Field("who", 0), Field("start"), Field("players")):
         page.do(f"at-{field.id}")
         text, row = read(page, size)
-        value = setupfields.shown(values, page._setup, field)
+        value = page.pen.shown(field)
         assert f"<{value}>" in row.replace("< ", "<").replace(" >", ">")
-        assert has_words(setupfields.about(values, page._setup, field, "s"), text)
+        assert has_words(page.pen.about(field), text)
 
 
 @SIZES

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kbtui.games.kingdom.form import setupfields
-from kbtui.games.kingdom.form.host import HostPage
-from kbtui.games.kingdom.form.setupfields import Field
-from kbtui.games.kingdom.form.values import CLOCKS, WATCHING, FormValues
+from kbtui.form.fields import Field
+from kbtui.form.page import HostPage
+from kbtui.form.values import CLOCKS, WATCHING
+from kbtui.games.kingdom.form.sheet import SHEET
+from kbtui.games.kingdom.form.values import FormValues
 from kbtui.lobby.join import JOIN, WATCH, JoinPage
 from kbtui.lobby.rooms import _WAYS, Known, OnlinePage
 from kbtui.online import answers
@@ -114,7 +115,7 @@ def test_codes_are_explained(size: tuple[int, int]) -> None:
 
 @SIZES
 def test_every_value_of_a_room_can_be_read(size: tuple[int, int]) -> None:
-    page = dressed(HostPage(FormValues("seed"), lambda: "other"))
+    page = dressed(HostPage(SHEET, FormValues("seed"), lambda: "other"))
     for kind, count in (
         ("here", 2),
         ("listed", 2),
@@ -126,7 +127,7 @@ def test_every_value_of_a_room_can_be_read(size: tuple[int, int]) -> None:
         page.do(f"at-{field.id}")
         for _time in range(count):
             press(page, "right")
-            value = setupfields.shown(page.values, page._setup, field)
+            value = page.pen.shown(field)
             text = shown(page, size)
             assert f"< {value} >" in text or f"<{value}>" in text, value
     text = shown(page, size)

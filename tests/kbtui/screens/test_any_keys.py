@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from kbtui.games.kingdom.form.setup import SetupPage
+from kbtui.form.page import SetupPage
 from kbtui.play.start import Menu
 from kbtui.screens.app import KbApp
 from kbtui.screens.starting import SetupScreen

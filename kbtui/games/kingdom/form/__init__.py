@@ -1,4 +1,4 @@
-"""What can be chosen for a game of Kingdom Builder: forms, options, seats.
+"""What can be chosen for a game of Kingdom Builder: its form, its options on a command line.
 
-The door is ``setup``. It uses ``text``, ``board`` and ``words`` of this game.
+The door is ``kit``. It uses ``form``, ``board`` and ``words`` of this game.
 """

@@ -1,38 +1,15 @@
-"""What a player chooses in the setup form, and the game that results from it."""
+"""What a player chooses in the form of Kingdom Builder, and the options that result from it."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
 from engine.kingdom.ground.quadrants import BASE, MARSHLANDS, of_sets
-from engine.kingdom.setup import GOALS_OF, TURNED, Options, Setup, options_as_json, resolve
-from kbtui.disk.settings import clean_name
-from kbtui.games.kingdom.kit import KIT
+from engine.kingdom.setup import GOALS_OF, TURNED, Options, Setup, resolve
+from kbtui.form.values import SEATED, RoomValues
 from kbtui.play.names import NAMES
-from kbtui.play.session import HUMAN
-from kbtui.play.start import NewGame
-from relay.protocol import kinds as k
-
-CLOCKS: Final = (
-    (k.NO_CLOCK, 0),
-    *((k.TURN_CLOCK, seconds) for seconds in (30, 60, 90, 180, 86_400, 3 * 86_400, 7 * 86_400)),
-    *((k.GAME_CLOCK, minutes * 60) for minutes in (10, 20, 30)),
-)
-WATCHING: Final = ((True, 0), (True, 60), (True, 300), (False, 0))  # whether, and how much later
-
-
-class RoomValues(NamedTuple):
-    """What the host of an online game decides besides the game."""
-
-    is_here: bool | None = False  # at a relay inside this program; None: the room is open already
-    listed: bool = False
-    watching: tuple[bool, int] = WATCHING[0]
-    clock: tuple[str, int] = CLOCKS[0]
-    off_turn: int = 0  # as the command line has set it
-
 
 SETS: Final = ((BASE,), (BASE, MARSHLANDS))
-LEVEL: Final = "greedy"  # of the bots, if nobody says anything else
 
 
 class FormValues(NamedTuple):
@@ -41,7 +18,7 @@ class FormValues(NamedTuple):
 
     seed: str
     players: int = 2
-    who: tuple[str, ...] = (HUMAN, LEVEL, LEVEL, LEVEL)  # people, or levels of bots
+    who: tuple[str, ...] = SEATED  # people, or levels of bots
     names: tuple[str, ...] = NAMES
     start: int | None = 0
     sets: tuple[str, ...] = (BASE,)
@@ -60,16 +37,6 @@ class FormValues(NamedTuple):
     @property
     def known_goals(self) -> list[str]:
         return [goal for name in self.sets for goal in GOALS_OF[name]]
-
-    def named(self, name: str) -> FormValues:
-        """With the name of the one at the keyboard."""
-        first, *others = self.names
-        return self._replace(names=(name or first, *others))
-
-    def for_players(self, players: int) -> FormValues:
-        """With more or fewer players; somebody who is there begins."""
-        is_there = self.start is None or self.start < players
-        return self._replace(players=players, start=self.start if is_there else 0)
 
     def of_sets(self, sets: tuple[str, ...]) -> FormValues:
         """With other sets; what they do not have is drawn again."""
@@ -106,15 +73,6 @@ class FormValues(NamedTuple):
         pairs = zip(self.turned, table.rotated, strict=True)
         turned = (TURNED * (drawn if asked is None else asked) for asked, drawn in pairs)
         return tuple(map("".join, zip(names, turned, strict=True)))
-
-    @property
-    def game(self) -> NewGame:
-        """Raises BadOptions for what cannot be played."""
-        resolve(self.options)
-        named = zip(self.names, NAMES, strict=True)
-        names = tuple(clean_name(name) or usual for name, usual in named)
-        options = options_as_json(self.options)
-        return NewGame(KIT.key, options, self.who[: self.players], names[: self.players])
 
 
 def _filled(asked: tuple[str | None, ...], drawn: tuple[str, ...]) -> tuple[str, ...]:

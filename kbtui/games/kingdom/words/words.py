@@ -11,8 +11,9 @@ from typing import Final
 from engine.kingdom.ground.board import BONUS_ACTIONS
 from engine.kingdom.ground.hexes import NAMES
 from engine.kingdom.ground.moves import Action, Move, Shape, shape
-from engine.kingdom.ground.quadrants import Quadrant
+from engine.kingdom.ground.quadrants import Quadrant, printed
 from engine.kingdom.ground.terrain import FACES, UNKNOWN, Card, Terrain
+from engine.kingdom.setup import TURNED
 from engine.kingdom.state import State
 from kbtui.games.kingdom.words.helps import GOAL_HELP, TILE_HELP, TOPIC_HELP, TOPICS
 from kbtui.games.kingdom.words.rulings import NOTES, RULINGS
@@ -223,3 +224,9 @@ def whole_rule(entry: str, text: str) -> str:
 def quadrant_name(quadrant: Quadrant) -> str:
     """``Tavern``; it says so when the layout is not the printed one."""
     return said(quadrant.title)
+
+
+def short_name(quadrant: str) -> str:
+    """``Tavern``, by its id; a star says that the layout is our own."""
+    known = printed()[quadrant.removesuffix(TURNED)]
+    return tile_name(known.locations[0][1]) + "*" * (not known.official)

@@ -10,9 +10,12 @@ import pytest
 
 from engine.errors import BadOptions
 from engine.kingdom.setup import parse_options, resolve, settled_as_json
-from kbtui.games.kingdom.form.host import HostPage, TermsPage, terms_of, values_of
-from kbtui.games.kingdom.form.setupfields import Field
-from kbtui.games.kingdom.form.values import CLOCKS, WATCHING, FormValues, RoomValues
+from kbtui.form.fields import Field
+from kbtui.form.forms import values_of
+from kbtui.form.page import HostPage, TermsPage
+from kbtui.form.values import CLOCKS, WATCHING, RoomValues, terms_of
+from kbtui.games.kingdom.form.sheet import SHEET
+from kbtui.games.kingdom.form.values import FormValues
 from kbtui.play.start import Host
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -23,12 +26,12 @@ from tests.kbtui.pages.showing import EVERY_LOOK, EVERYWHERE, acts, dressed, pre
 def page_of(look: str = "colour", **values: Any) -> HostPage:
     numbers = count()
     asked = FormValues("seed-1")._replace(**values)
-    return dressed(HostPage(asked, lambda: f"fresh-{next(numbers)}"), look)
+    return dressed(HostPage(SHEET, asked, lambda: f"fresh-{next(numbers)}"), look)
 
 
 def settled(page: HostPage | TermsPage) -> m.Terms:
     """The terms as a relay sends them back."""
-    terms = terms_of(page.values)
+    terms = terms_of(page.values, SHEET.options(page.values))
     options = settled_as_json(parse_options(json.loads(terms.options)))
     return terms._replace(options=json.dumps(options))
 
@@ -113,19 +116,19 @@ def test_all_clicks_lead_somewhere() -> None:
 def test_the_terms_of_a_room_lead_back_to_the_form() -> None:
     page = page_of(players=3, two_cards=True, sets=("base", "marshlands"))
     terms = settled(page)
-    asked = values_of(terms)
+    asked = values_of(SHEET, terms)
     assert asked.room == RoomValues(None, False, (True, 0), (k.NO_CLOCK, 0))
     assert resolve(asked.options) == resolve(parse_options(json.loads(terms.options)))
 
 
 def test_a_limit_that_the_form_does_not_show_is_kept() -> None:
     terms = settled(page_of())._replace(off_turn=30)
-    assert terms_of(values_of(terms)).off_turn == 30
+    assert terms_of(values_of(SHEET, terms), {}).off_turn == 30
 
 
 def test_other_terms_of_a_room() -> None:
     terms = settled(page_of())._replace(clock=k.TURN_CLOCK, seconds=45)
-    page = dressed(TermsPage(values_of(terms), lambda: "x"))
+    page = dressed(TermsPage(SHEET, values_of(SHEET, terms), lambda: "x"))
     told = shown(page)
     assert "Save the changes" in told
     assert "on the relay" not in told  # it stays where it is
@@ -140,6 +143,6 @@ def test_other_terms_of_a_room() -> None:
 def test_terms_that_make_no_game_are_refused() -> None:
     terms = settled(page_of())
     with pytest.raises(ValueError, match="Expecting"):
-        values_of(terms._replace(options="{"))
+        values_of(SHEET, terms._replace(options="{"))
     with pytest.raises(BadOptions):
-        values_of(terms._replace(options='{"players":"x"}'))
+        values_of(SHEET, terms._replace(options='{"players":"x"}'))

@@ -9,8 +9,10 @@ import pytest
 from engine.kingdom.bots.levels import BOTS
 from engine.kingdom.ground.quadrants import BASE, MARSHLANDS
 from engine.kingdom.setup import resolve
-from kbtui.games.kingdom.form.setup import SetupPage
-from kbtui.games.kingdom.form.setupfields import BEGIN, Field, grid
+from kbtui.form.fields import BEGIN, Field
+from kbtui.form.page import SetupPage
+from kbtui.form.values import new_game
+from kbtui.games.kingdom.form.sheet import SHEET
 from kbtui.games.kingdom.form.values import FormValues
 from kbtui.play.session import HUMAN
 from kbtui.play.start import NewGame
@@ -30,7 +32,9 @@ from tests.kbtui.pages.showing import (
 
 def page(values: FormValues | None = None, look: str = "colour") -> SetupPage:
     numbers = count(1)
-    return dressed(SetupPage(values or FormValues("heath"), lambda: f"seed-{next(numbers)}"), look)
+    return dressed(
+        SetupPage(SHEET, values or FormValues("heath"), lambda: f"seed-{next(numbers)}"), look
+    )
 
 
 def go(it: SetupPage, field: Field) -> None:
@@ -53,7 +57,7 @@ def game(it: SetupPage) -> NewGame:
 def test_everything_is_in_sight_at_every_field(size: tuple[int, int], look: str) -> None:
     wide = FormValues("heath", players=4).of_sets((BASE, MARSHLANDS))
     it = page(wide, look)
-    for row in grid(wide):
+    for row in it.grid:
         for field in row:
             it.do(f"at-{field.id}")
             text = shown(it, size)
@@ -71,7 +75,7 @@ def test_longer_words_break_nothing(size: tuple[int, int], language: str) -> Non
     i18n.use(language)
     try:
         it = page(FormValues("heath", players=4).of_sets((BASE, MARSHLANDS)))
-        for _ in grid(it.values):
+        for _ in it.grid:
             shown(it, size)
             press(it, "down")
     finally:
@@ -91,12 +95,13 @@ def test_the_preview_is_the_board_as_in_play_where_there_is_room() -> None:
 
 @pytest.mark.parametrize("key", ["ctrl+s", "f10"])
 def test_the_game_starts_from_anywhere(key: str) -> None:
-    for row in grid(FormValues("heath")):
+    for row in page().grid:
         for field in row:
             it = page()
             go(it, field)
             press(it, key)
-            assert game(it) == FormValues("heath").game
+            values = FormValues("heath")
+            assert game(it) == new_game("kingdom", values, SHEET.options(values))
 
 
 def test_enter_starts_on_the_last_field_only() -> None:
@@ -244,7 +249,7 @@ def test_every_value_can_be_clicked(size: tuple[int, int]) -> None:
     it = page(FormValues("heath", players=3))
     found = {*acts(it.lines(*size))}
     assert {"new-board", "new-goals", "new-seed", "one-more"} <= found
-    for row in grid(it.values):
+    for row in it.grid:
         for field in row:
             is_there = {f"at-{field.id}", f"more-{field.id}", field.kind} & found
             assert is_there, field

@@ -9,6 +9,7 @@ import pytest
 from engine.errors import BadOptions
 from engine.kingdom.ground.quadrants import BASE, MARSHLANDS
 from engine.kingdom.setup import Options, resolve
+from kbtui.form.values import for_players, named, new_game
 from kbtui.games.kingdom.form.values import FormValues
 from kbtui.play.names import NAMES
 from kbtui.play.session import HUMAN
@@ -19,8 +20,9 @@ BOTH = (BASE, MARSHLANDS)
 
 def test_who_wishes_nothing_gets_what_the_seed_gives() -> None:
     assert PLAIN.options == Options(seed="heath")
-    assert PLAIN.game.players == (HUMAN, "greedy")
-    assert PLAIN.game.names == NAMES[:2]
+    game = new_game("kingdom", PLAIN, {})
+    assert game.players == (HUMAN, "greedy")
+    assert game.names == NAMES[:2]
 
 
 @pytest.mark.parametrize("place", range(4))
@@ -96,14 +98,16 @@ def test_smaller_sets_forget_what_they_do_not_have() -> None:
 
 
 def test_somebody_who_is_there_begins() -> None:
-    three = PLAIN.for_players(3)._replace(start=2)
+    three = for_players(PLAIN, 3)._replace(start=2)
     assert resolve(three.options).start == 2
-    assert three.for_players(2).start == 0
-    assert three._replace(start=None).for_players(2).start is None
+    assert for_players(three, 2).start == 0
+    assert for_players(three._replace(start=None), 2).start is None
 
 
 def test_names_are_cleaned_and_never_empty() -> None:
-    game = PLAIN._replace(players=3, names=("  Zoë\x07 ", "", "x" * 40, "Dmitri")).game
+    game = new_game(
+        "kingdom", PLAIN._replace(players=3, names=("  Zoë\x07 ", "", "x" * 40, "Dmitri")), {}
+    )
     assert game.names == ("Zoë", "Botto", "x" * 12)
-    assert PLAIN.named("Zoë").names[0] == "Zoë"
-    assert PLAIN.named("").names[0] == NAMES[0]
+    assert named(PLAIN, "Zoë").names[0] == "Zoë"
+    assert named(PLAIN, "").names[0] == NAMES[0]

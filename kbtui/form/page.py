@@ -1,24 +1,28 @@
-"""The setup of a new game: seats, board, goals and options on one page, with a preview."""
+"""The form of a new game as a page, with a preview; and the same for a room of a relay."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from engine.errors import BadOptions
-from engine.kingdom.setup import resolve
-from engine.rng import SEED_LENGTH
-from kbtui.disk.settings import NAME_LENGTH
-from kbtui.games.kingdom.board import preview
-from kbtui.games.kingdom.board.art import board_size
-from kbtui.games.kingdom.board.minimap import COLUMNS as MAP_COLUMNS
-from kbtui.games.kingdom.board.zoom import Zoom
-from kbtui.games.kingdom.form import setupfields as fields
-from kbtui.games.kingdom.form.setupfields import BEGIN, PLAYERS_FIELD, SEED, TEXTS, Field
-from kbtui.games.kingdom.form.setupform import DRAWS, ONE_MORE, Form
-from kbtui.games.kingdom.form.values import FormValues
+from kbtui.form.drawing import ONE_MORE, Pen
+from kbtui.form.fields import (
+    BEGIN,
+    PLAYERS_FIELD,
+    SEED,
+    Field,
+    Grid,
+    changed,
+    room_grid,
+    stepped,
+    value,
+)
+from kbtui.form.sheet import Sheet
+from kbtui.form.values import RoomValues, Values, for_players, new_game, terms_of
 from kbtui.games.kit import FormPage
 from kbtui.paint.runs import EMPTY, MUTED, WARNING, Line, Run, beside, cut, paragraphs, plain, width
+from kbtui.play.start import Host
 from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import N_, _
@@ -28,9 +32,7 @@ from kbtui.text.phrases import told
 
 _FORM: Final = 50  # columns that the form needs beside the large preview
 _HIGH: Final = 30  # rows that it needs
-_LONGEST: Final = {"name": NAME_LENGTH, "seed": SEED_LENGTH}
 _BEGIN_KEYS: Final = ("ctrl+s", "f10")
-_LETTERS: Final = {key: command for command, key in DRAWS.items()}
 _MARGIN: Final = 1
 _TOLD: Final = 2  # rows for what is said about a field
 _NO_TEXT: Final = ("up", "down", "tab", "shift+tab", "enter", "escape")  # lead out of a text
@@ -43,17 +45,19 @@ class SetupPage(FormPage):
 
     title = N_("New game")
 
-    def __init__(self, values: FormValues, new_seed: Callable[[], str]) -> None:
+    def __init__(self, sheet: Sheet, values: Any, new_seed: Callable[[], str]) -> None:
         super().__init__()
+        self.sheet = sheet
         self.values = values
         self._new_seed = new_seed
-        self._setup = resolve(values.options)
+        self._table = sheet.table(values)
+        self._letters = {draw.key: command for command, draw in sheet.draws.items()}
         self._text = TextField()
         self._place: tuple[int, int] | None = None
         self.focus = PLAYERS_FIELD
         self.error: str | None = None
 
-    def chosen(self, *, again: bool) -> FormValues:
+    def chosen(self, *, again: bool) -> Any:
         return self.values.other_seed(self._new_seed()) if again else self.values
 
     # What is shown
@@ -67,15 +71,14 @@ class SetupPage(FormPage):
         return framed(_(self.title), right, body, self._hints(), columns, rows)
 
     def _body(self, columns: int, rows: int) -> list[Line]:
-        large = board_size(self.look, Zoom.S)[0]
+        small, large = self.sheet.preview_columns(self.look)
         is_large = columns >= large + _FORM + 3 and rows >= _HIGH
-        right, gap = (large, 3) if is_large else (MAP_COLUMNS, 1)
+        right, gap = (large, 3) if is_large else (small, 1)
         left, high = columns - right - gap - _MARGIN, rows - _TOLD
-        form = Form(self.values, self._setup, self.focus, self._text, self.look)
-        written = form.rows(left, high)
+        written = self.pen.form(left, high)
         self._place = self._find(written)
-        draw = preview.large if is_large else preview.small
-        drawn = draw(self._setup, self.look, right, rows if len(written) < high else high)
+        room = rows if len(written) < high else high
+        drawn = self.sheet.preview(self._table, self.look, right, room)
         margin = (), _MARGIN
         if len(written) < high:
             written += [EMPTY, *self._told(left)]
@@ -86,12 +89,15 @@ class SetupPage(FormPage):
             return [*page, *self._told(columns)]
         return beside(margin, (written, left + gap), (drawn, right))
 
+    @property
+    def pen(self) -> Pen:
+        return Pen(self.sheet, self.values, self._table, self.focus, self._text, self.look)
+
     def _told(self, columns: int) -> list[Line]:
         """What is wrong, or what the field is about, in two lines."""
         tone, text = WARNING, self.error
         if text is None:
-            tone = MUTED
-            text = fields.about(self.values, self._setup, self.focus, key_name("s"))
+            tone, text = MUTED, self.pen.about(self.focus)
         rows = [plain(row) for row in paragraphs(text, columns - 4)]
         if len(rows) > _TOLD:
             rest = " ".join(rows[_TOLD - 1 :])
@@ -109,7 +115,7 @@ class SetupPage(FormPage):
         return None
 
     def _is_found(self, run: Run) -> bool:
-        if self.focus.kind in TEXTS:
+        if self._is_typed:
             return run.act == f"at-{self.focus.id}" and run.tone.ground == "accent"
         acts = BEGIN.kind if self.focus == BEGIN else f"more-{self.focus.id}"
         return run.act == acts and bool(run.text.strip())
@@ -118,31 +124,35 @@ class SetupPage(FormPage):
         return self._place
 
     def _hints(self) -> list[Hint]:
-        is_typed = self.focus.kind in TEXTS
         both = f"{key_name('left')} {key_name('right')}"
         found: list[Hint] = [(key_name("tab"), _("field"), "next")]
         if self.focus == BEGIN:
             found.append((key_name("enter"), _("start"), BEGIN.kind))
-        elif not is_typed:
+        elif not self._is_typed:
             found.append((both, _("change"), "east"))
         found.append((key_name(_BEGIN_KEYS[0]), _("start"), BEGIN.kind))
-        if not is_typed:
-            found += [("r", _("new board"), "new-board"), ("g", _("new goals"), "new-goals")]
+        if not self._is_typed:
+            draws = self.sheet.draws.items()
+            found += [(draw.key, _(draw.label), act) for act, draw in draws if draw.is_hinted]
         return [*found, (self.keys.name("back"), _("back"), "back")]
 
     # Keys and mouse
 
+    @property
+    def _is_typed(self) -> bool:
+        return bool(self.sheet.kinds[self.focus.kind].longest)
+
     def type(self, key: str, character: str | None) -> bool:
         if key in _BEGIN_KEYS:
             self.do(BEGIN.kind)
-        elif self.focus.kind in TEXTS and key not in _NO_TEXT:
+        elif self._is_typed and key not in _NO_TEXT:
             if not self._text.press(key, character):
                 return False
-            self._settle(fields.changed(self.values, self.focus, self._text.text))
+            self._settle(changed(self.sheet.kinds, self.values, self.focus, self._text.text))
         elif key in _KEYS:
             self.do(_KEYS[key])
-        elif key in _LETTERS:
-            self.do(_LETTERS[key])
+        elif key in self._letters:
+            self.do(self._letters[key])
         else:
             return False
         return True
@@ -152,58 +162,71 @@ class SetupPage(FormPage):
             self.outcome = command
         elif command == BEGIN.kind or (command == "choose" and self.focus == BEGIN):
             self._begin()
-        elif command == "choose" and self.focus.kind in TEXTS:
+        elif command == "choose" and self._is_typed:
             self._step(1)
         elif command in _CHANGES:
-            self._settle(fields.stepped(self.values, self.focus, _CHANGES[command]))
+            self._change(self.focus, _CHANGES[command])
         elif command in ("next", "previous"):
             self._step(1 if command == "next" else -1)
         elif command in ("north", "south"):
             self._climb(1 if command == "south" else -1)
         elif command == ONE_MORE:
-            self._settle(self.values.for_players(self.values.players + 1))
-        elif command in _DRAWS:
-            self._settle(_DRAWS[command](self.values, self._new_seed()))
+            self._settle(for_players(self.values, self.values.players + 1))
+        elif command in self.sheet.draws:
+            self._settle(self.sheet.draws[command].how(self.values, self._new_seed()))
         else:
             self._click(command)
 
     def _click(self, command: str) -> None:
         """On a field, or on one of its arrows."""
         verb, _dash, id_ = command.partition("-")
-        field = next((field for field in self._fields if field.id == id_), None)
+        field = next((field for row in self.grid for field in row if field.id == id_), None)
         if field is None or verb not in _CLICKS:
             return
         self._go(field)
         if _CLICKS[verb]:
-            self._settle(fields.stepped(self.values, field, _CLICKS[verb]))
+            self._change(field, _CLICKS[verb])
 
     @property
-    def _fields(self) -> list[Field]:
-        return [field for row in fields.grid(self.values) for field in row]
+    def grid(self) -> Grid:
+        """The fields, row by row."""
+        values: Values = self.values
+        seats = [[Field("name", seat), Field("who", seat)] for seat in range(values.players)]
+        has_off_turn = self.sheet.has_off_turn(values)
+        return [
+            [PLAYERS_FIELD, Field("start")],
+            *(seats if values.room is None else []),
+            *self.sheet.grid(values),
+            *([] if values.room is None else room_grid(values.room, has_off_turn)),
+            [BEGIN],
+        ]
 
     def _go(self, field: Field) -> None:
         self.focus = field
-        if field.kind in TEXTS:
-            old = fields.value(self.values, field)
-            self._text = TextField(old, _LONGEST[field.kind], replaces=True)
+        if self._is_typed:
+            old = value(self.sheet.kinds, self.values, field)
+            self._text = TextField(old, self.sheet.kinds[field.kind].longest, replaces=True)
 
     def _step(self, step: int) -> None:
-        order = self._fields
+        order = [field for row in self.grid for field in row]
         self._go(order[(order.index(self.focus) + step) % len(order)])
 
     def _climb(self, step: int) -> None:
         """To the row above or below, in the same column where it has one."""
-        rows = fields.grid(self.values)
+        rows = self.grid
         y = next(y for y, row in enumerate(rows) if self.focus in row)
         x = rows[y].index(self.focus)
         row = rows[(y + step) % len(rows)]
         self._go(row[min(x, len(row) - 1)])
 
-    def _settle(self, values: FormValues) -> None:
+    def _change(self, field: Field, step: int) -> None:
+        self._settle(stepped(self.sheet.kinds, self.values, field, step))
+
+    def _settle(self, values: Any) -> None:
         """Take over other values; what cannot be played is told, and the old preview stays."""
         self.values = values
         try:
-            self._setup = resolve(values.options)
+            self._table = self.sheet.table(values)
             self.error = None
         except BadOptions as error:
             self.error = told(error)
@@ -216,13 +239,34 @@ class SetupPage(FormPage):
 
     def made(self) -> object:
         """What comes of the values."""
-        return self.values.game
+        return new_game(self.sheet.kit.key, self.values, self.sheet.options(self.values))
+
+
+class HostPage(SetupPage):
+    """The outcome is a ``Host``, or the command that left the page."""
+
+    title = N_("Host a game")
+
+    def __init__(self, sheet: Sheet, values: Any, new_seed: Callable[[], str]) -> None:
+        if values.room is None:
+            values = values._replace(room=RoomValues(), start=None)
+        super().__init__(sheet, values, new_seed)
+
+    def made(self) -> object:
+        room = self.values.room
+        is_here = room is not None and bool(room.is_here)
+        terms = terms_of(self.values, self.sheet.options(self.values))
+        return Host("", is_here, terms, game=self.sheet.kit.key)
+
+
+class TermsPage(SetupPage):
+    """The same for a room that is open; the outcome is its new ``Terms``."""
+
+    title = N_("Room options")
+
+    def made(self) -> object:
+        return terms_of(self.values, self.sheet.options(self.values))
 
 
 _CHANGES: Final = {"west": -1, "east": 1, "choose": 1}
 _CLICKS: Final = {"at": 0, "less": -1, "more": 1}
-_DRAWS: Final = {
-    "new-board": FormValues.other_board,
-    "new-goals": FormValues.other_goals,
-    "new-seed": FormValues.other_seed,
-}

@@ -1,0 +1,89 @@
+"""The preview beside the form: a castle before its first tile, and what is in the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.castle.pieces.coins import ALL_COINS, RED, Coin
+from engine.castle.pieces.tiles import TILES
+from engine.castle.state import State
+from kbtui.games.castle.kit import KIT
+from kbtui.games.castle.words.names import coin_name, effect
+from kbtui.look.look import Look
+from kbtui.paint.runs import (
+    EMPTY,
+    MUTED,
+    READY,
+    TEXT,
+    WARNING,
+    Line,
+    Run,
+    cut,
+    heading,
+    paragraphs,
+    width,
+)
+from kbtui.text.i18n import _, n_
+from kbtui.text.phrases import said
+
+_SMALL: Final = 20  # columns
+_LARGE: Final = 57  # of the lists, where there is no picture
+
+
+def columns(look: Look) -> tuple[int, int]:
+    """Of the small and of the large preview."""
+    pages = KIT.pages
+    return (_SMALL, _LARGE) if pages is None else (_SMALL, max(pages.size(look)[0], _LARGE))
+
+
+def preview(state: State, look: Look, columns: int, rows: int) -> list[Line]:
+    """The picture if there is room for it, then the coins and the tiles."""
+    stroke = look.signs.stroke
+    found = [heading(_("PREVIEW"), columns, stroke=stroke), *_picture(state, look, columns)]
+    for title, lines in (
+        (_("COINS"), [*_coins(state, look, columns)]),
+        (_("TILES"), [*_tiles(state, columns)]),
+    ):
+        more = [heading(title, columns, stroke=stroke), *lines]
+        gap = [EMPTY] * (len(found) > 1 and len(found) + len(more) < rows)
+        if len(found) + len(gap) + len(more) <= rows:
+            found += [*gap, *more]
+    return found if len(found) > 1 else [*_coins(state, look, columns)][:rows]
+
+
+def _picture(state: State, look: Look, columns: int) -> list[Line]:
+    pages = KIT.pages
+    if pages is None:
+        return []
+    is_large = columns >= pages.size(look)[0]
+    return pages.large(state, look) if is_large else pages.small(state, look)
+
+
+def _coins(state: State, look: Look, columns: int) -> Iterator[Line]:
+    """How many there are of each; with room for it, what they do in this game."""
+    names = max(width(coin_name(coin)) for coin in Coin) + 2
+    for coin in Coin:
+        start = Run(f" {ALL_COINS[coin]} ", READY)
+        is_red = coin in RED and not state.setup.peace
+        name = Run(f" {coin_name(coin)}", WARNING if is_red else TEXT)
+        room = columns - names - width(start.text)
+        if room < columns // 2:
+            yield start, name
+            continue
+        pad = Run(" " * (names - width(name.text)))
+        yield start, name, pad, Run(cut(effect(coin, state.setup), room, look.signs.more), MUTED)
+
+
+def _tiles(state: State, columns: int) -> Iterator[Line]:
+    setup = state.setup
+    count = sum(setup.tiles)
+    yield from paragraphs(
+        n_("{count} tile to build with", "{count} tiles to build with", count).format(count=count),
+        columns,
+        MUTED,
+    )
+    if setup.royals:
+        tiles = ", ".join(said(TILES[face].name) for face in setup.royals)
+        text = _("set aside for each player: {tiles}").format(tiles=tiles)
+        yield from paragraphs(text, columns, MUTED)
