@@ -23,7 +23,8 @@ ALLOWED: dict[str, frozenset[str]] = {
     "engine": frozenset(),
     "relay": frozenset({"engine", "websockets", "msgpack"}),
     # rich is the drawing layer of textual: its segments and styles are what a widget returns.
-    "kbtui": frozenset({"engine", "relay", "textual", "rich"}),
+    # websockets is what the door for browsers serves with.
+    "kbtui": frozenset({"engine", "relay", "textual", "rich", "websockets"}),
 }
 
 # The engine is a function of its arguments, so these stay out of it.

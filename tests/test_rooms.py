@@ -36,6 +36,7 @@ ROOMS: Final = (
     "screens",
     "cli",
     "commands",
+    "door",  # for browsers
 )
 # The relay's; "" are the modules beside its rooms. Its client comes after the protocol.
 RELAY_ROOMS: Final = ("protocol", "", "store", "room", "hub", "server")

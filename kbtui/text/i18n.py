@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from typing import Final
 
@@ -76,5 +77,11 @@ def _load(code: str) -> NullTranslations:
     name = os.path.join(LOCALES, code, "LC_MESSAGES", "kbtui.mo")
     if code == ENGLISH or not os.path.exists(name):
         return NullTranslations()
+    return _read(name, os.stat(name).st_mtime_ns)
+
+
+@cache
+def _read(name: str, _written: int) -> NullTranslations:
+    """To read one takes ten milliseconds."""
     with open(name, "rb") as file:
         return GNUTranslations(file)

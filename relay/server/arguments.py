@@ -55,7 +55,7 @@ def parser() -> argparse.ArgumentParser:
     )
     add = found.add_argument
     add("--host", default=_DEFAULTS.host, metavar="ADDRESS", help="listen here (127.0.0.1)")
-    add("--port", default=_DEFAULTS.port, type=_port, help="0: any that is free (8765)")
+    add("--port", default=_DEFAULTS.port, type=port, help="0: any that is free (8765)")
     add("--store", metavar="FILE", help="where games are kept; :memory: for nowhere")
     add("--cert", metavar="FILE", help="certificate chain for TLS, as PEM")
     add("--key", metavar="FILE", help="its private key, if that is another file")
@@ -63,7 +63,7 @@ def parser() -> argparse.ArgumentParser:
         "--proxy",
         action="append",
         default=[],
-        type=_network,
+        type=network,
         metavar="NETWORK",
         help="believe X-Forwarded-For from there, such as 127.0.0.1; may be repeated",
     )
@@ -101,7 +101,7 @@ def _version() -> str:
 # ---- values -------------------------------------------------------------------------------------
 
 
-def _port(text: str) -> int:
+def port(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) > 65_535:
         raise argparse.ArgumentTypeError(f"{text!r} is no port: 0 to 65535")
     return int(text)
@@ -117,7 +117,7 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _network(text: str) -> Network:
+def network(text: str) -> Network:
     try:
         return ip_network(text)
     except ValueError:
@@ -155,7 +155,7 @@ def settings_from(asked: argparse.Namespace) -> Settings:
         host=asked.host,
         port=asked.port,
         limits=replace(Limits(), **dict(asked.limit)),
-        tls=_tls(asked.cert, asked.key),
+        tls=tls(asked.cert, asked.key),
         proxies=tuple(asked.proxy),
         back=asked.back,
         metrics_token=_token(asked.metrics_token),
@@ -175,7 +175,7 @@ def _token(name: str | None) -> str:
     return token
 
 
-def _tls(cert: str | None, key: str | None) -> ssl.SSLContext | None:
+def tls(cert: str | None, key: str | None) -> ssl.SSLContext | None:
     if cert is None:
         if key is not None:
             raise Refusal("--key needs --cert")

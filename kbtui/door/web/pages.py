@@ -1,0 +1,138 @@
+"""Answers requests for pages, pictures and files. Whatever else is asked for is refused here."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import Final
+from urllib.parse import urlsplit
+
+from websockets.http11 import Request, Response
+
+from kbtui.door.web import files, home, roompage
+from kbtui.door.web.answers import FOR_A_WHILE, FRESH, SVG, TEXT, Answers
+from kbtui.door.web.languages import asked_for, speaking
+from kbtui.door.web.listing import Listing
+from kbtui.door.web.markup import message
+from kbtui.door.web.paths import Line, Page, Route, route
+from kbtui.door.web.sockets import Browser, Gate
+from kbtui.door.web.watching import Full, Gallery, Watched
+from kbtui.online.answers import at_door
+from kbtui.text.address import Address
+from kbtui.text.i18n import N_, _
+
+_NO_PAGE: Final = N_("There is no such page.")
+_NO_RELAY: Final = N_("The relay does not answer right now.")
+_TOO_MANY: Final = N_("That was too fast. Wait a moment and try again.")
+_FULL: Final = N_("Too many games are being watched right now. Try again later.")
+_NO_CODE: Final = N_("That is not a room code. A code looks like KQ7-4TN.")
+
+
+class Refusal(Exception):
+    """A page cannot be shown; why, to be translated, or a sentence that is."""
+
+    def __init__(self, status: HTTPStatus, text: str) -> None:
+        super().__init__(text)
+        self.status, self.text = status, text
+
+
+class Pages:
+    def __init__(
+        self, relay: Address, ways: home.Ways, answers: Answers, gallery: Gallery, gate: Gate
+    ) -> None:
+        self._ways = ways
+        self._listing = Listing(relay)
+        self._answers = answers
+        self._gallery = gallery
+        self._gate = gate
+        self._pages: dict[Page, Callable[[Browser, Request, Route], Awaitable[Response]]] = {
+            Page.HOME: self._home,
+            Page.ROOMS: self._rooms,
+            Page.GO: self._go,
+            Page.WATCH: self._watch,
+            Page.BOARD: self._board,
+            Page.STATIC: self._static,
+            Page.HEALTH: self._health,
+        }
+
+    async def answer(self, browser: Browser, request: Request) -> Response | None:
+        """A page, a refusal, or None: go on to open a WebSocket."""
+        found = route(request.path)
+        try:
+            if request.method != "GET":
+                raise Refusal(HTTPStatus.METHOD_NOT_ALLOWED, _NO_PAGE)
+            if not browser.arrive(request.headers.get_all("X-Forwarded-For")):
+                raise Refusal(HTTPStatus.TOO_MANY_REQUESTS, _TOO_MANY)
+            if found is None:
+                raise Refusal(HTTPStatus.NOT_FOUND, _NO_PAGE)
+            if isinstance(found.to, Line):
+                return None
+            return await self._pages[found.to](browser, request, found)
+        except Refusal as refusal:
+            with speaking(asked_for(request)):
+                page = message(_(refusal.text))
+            more = {"Allow": "GET"} if refusal.status is HTTPStatus.METHOD_NOT_ALLOWED else {}
+            return self._answers.make(request, page, status=refusal.status, more=more)
+
+    # ---- pages -----------------------------------------------------------------------------------
+
+    async def _home(self, browser: Browser, request: Request, found: Route) -> Response:
+        rooms = await self._listing.rooms()
+        with speaking(asked_for(request)):
+            return self._answers.make(request, home.home(rooms, self._gallery, self._ways))
+
+    async def _rooms(self, browser: Browser, request: Request, found: Route) -> Response:
+        rooms = await self._listing.rooms()
+        with speaking(asked_for(request)):
+            return self._answers.make(request, home.lists(rooms, self._gallery))
+
+    async def _go(self, browser: Browser, request: Request, found: Route) -> Response:
+        if not found.code:
+            raise Refusal(HTTPStatus.NOT_FOUND, _NO_CODE)
+        more = {"Location": f"/watch/{found.code}"}
+        return self._answers.make(request, "", TEXT, status=HTTPStatus.SEE_OTHER, more=more)
+
+    async def _watch(self, browser: Browser, request: Request, found: Route) -> Response:
+        room = await self._room(browser, request, found)
+        with speaking(asked_for(request)):
+            return self._answers.make(request, roompage.room_page(room))
+
+    async def _board(self, browser: Browser, request: Request, found: Route) -> Response:
+        room = await self._room(browser, request, found)
+        language = asked_for(request)
+        with speaking(language):
+            picture = roompage.picture(room, found.number, language)
+        if picture is None:
+            raise Refusal(HTTPStatus.NOT_FOUND, _NO_PAGE)
+        cache = FRESH if found.number is None else FOR_A_WHILE  # an entry never changes
+        return self._answers.make(request, picture, SVG, cache=cache)
+
+    async def _static(self, browser: Browser, request: Request, found: Route) -> Response:
+        file = files.find(found.name)
+        if file is None:
+            raise Refusal(HTTPStatus.NOT_FOUND, _NO_PAGE)
+        return self._answers.make(request, file.data, file.kind, cache=FOR_A_WHILE)
+
+    async def _health(self, browser: Browser, request: Request, found: Route) -> Response:
+        return self._answers.make(request, "ok\n", TEXT)
+
+    async def _room(self, browser: Browser, request: Request, found: Route) -> Watched:
+        """The room of that code, watched; raises Refusal."""
+        now = browser.loop.time()
+        if self._gallery.find(found.code) is None and not self._gate.may_guess(
+            browser.address, now
+        ):
+            raise Refusal(HTTPStatus.TOO_MANY_REQUESTS, _TOO_MANY)
+        try:
+            room = await self._gallery.open(found.code)
+        except Full:
+            raise Refusal(HTTPStatus.SERVICE_UNAVAILABLE, _FULL) from None
+        if room.is_there:
+            return room
+        if not room.refused:
+            raise Refusal(HTTPStatus.SERVICE_UNAVAILABLE, _NO_RELAY)
+        self._gate.guessed_wrong(browser.address, now)
+        host = urlsplit(self._answers.origin).netloc
+        with speaking(asked_for(request)):
+            text = at_door(room.refused, "", found.code, host)
+        raise Refusal(HTTPStatus.NOT_FOUND, text)

@@ -1,0 +1,153 @@
+"""The server for browsers: pages by a closed list, and WebSockets from our own pages alone.
+
+    async with WebDoor(Settings(relay=address, port=0)) as door:
+        print(door.url)
+
+Pages are answered before a WebSocket could begin, by GET only. The library compares ``Origin`` with
+ours before it accepts a WebSocket, and refuses one that names none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import ssl
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from functools import partial
+from types import TracebackType
+from typing import Any, Final, Self, cast
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.http11 import Request
+from websockets.typing import Origin
+
+from kbtui.door.web.answers import Answers
+from kbtui.door.web.home import Ways
+from kbtui.door.web.languages import asked_for
+from kbtui.door.web.live import tell
+from kbtui.door.web.pages import Pages
+from kbtui.door.web.paths import Line, Route, route
+from kbtui.door.web.sockets import LIMITS, Browser, Gate
+from kbtui.door.web.watching import Full, Gallery
+from kbtui.text.address import Address
+from relay.protocol.limits import Limits
+from relay.server.admission import Network
+
+_OPEN: Final = 20.0  # seconds for the headers of a request, and for our answer to be made
+_CLOSE: Final = 20.0  # seconds for a slow reader to take a page
+_PING: Final = 20.0  # seconds between two pings, and for their answer
+_FRAME: Final = 65_536  # bytes of a message from a browser
+_LIBRARY: Final = logging.getLogger("relay.websockets")  # never at a level that shows what is sent
+
+
+@dataclass(frozen=True)
+class Settings:
+    relay: Address
+    host: str = "127.0.0.1"
+    port: int = 8080  # 0: any that is free
+    url: str = ""  # where browsers find us, such as https://play.example.org; empty: right here
+    tls: ssl.SSLContext | None = None
+    proxies: tuple[Network, ...] = ()  # whose X-Forwarded-For is believed
+    ways: Ways = field(default_factory=Ways)
+    limits: Limits = LIMITS
+
+
+class WebDoor:
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._gate = Gate(settings.proxies, settings.limits)
+        self._gallery = Gallery(settings.relay)
+        self._server: Server | None = None
+        self._answers = Answers(settings.url)
+        self._pages = Pages(settings.relay, settings.ways, self._answers, self._gallery, self._gate)
+        self.url = settings.url
+        self.port = settings.port
+        self._lines: dict[Line, Callable[[Browser, Request, Route], Awaitable[None]]] = {
+            Line.LIVE: self._live,
+        }
+
+    async def start(self) -> None:
+        """Listen; raises OSError if that cannot be."""
+        settings = self._settings
+        _LIBRARY.setLevel(logging.WARNING)
+        origins: list[Origin | None] = []  # nobody's, until the port is known
+        self._server = await serve(
+            self._serve,
+            settings.host,
+            settings.port,
+            process_request=cast(Any, self._pages.answer),
+            create_connection=cast(type[ServerConnection], partial(Browser, self._gate)),
+            ssl=settings.tls,
+            origins=origins,
+            **_OPTIONS,
+        )
+        self.port = self._server.sockets[0].getsockname()[1]
+        self.url = self._answers.origin = settings.url or _local_url(settings, self.port)
+        origins.append(Origin(self.url))
+
+    async def stop(self) -> None:
+        """Close every connection, and wait until all of it is gone."""
+        server, self._server = self._server, None
+        if server is not None:
+            server.close()
+            await server.wait_closed()
+        await self._gallery.close()
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.stop()
+
+    # ---- WebSockets ------------------------------------------------------------------------------
+
+    async def _serve(self, socket: ServerConnection) -> None:
+        """Until the browser is gone, or what it was shown."""
+        browser, request = cast(Browser, socket), socket.request
+        found = None if request is None else route(request.path)
+        if request is None or found is None or not isinstance(found.to, Line):
+            return
+        work = asyncio.ensure_future(self._lines[found.to](browser, request, found))
+        gone = asyncio.ensure_future(browser.wait_closed())
+        await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (work, gone):
+            task.cancel()
+        await asyncio.gather(work, gone, return_exceptions=True)
+
+    async def _live(self, browser: Browser, request: Request, found: Route) -> None:
+        now = browser.loop.time()
+        if not self._gate.may_guess(browser.address, now):
+            return
+        try:
+            room = await self._gallery.open(found.code)
+        except Full:
+            return
+        if room.is_there:
+            await tell(browser, room, asked_for(request))
+
+
+_OPTIONS: Final[dict[str, Any]] = {
+    "compression": None,
+    "max_size": _FRAME,
+    "max_queue": 8,
+    "open_timeout": _OPEN,
+    "close_timeout": _CLOSE,
+    "ping_interval": _PING,
+    "ping_timeout": _PING,
+    "server_header": None,
+    "logger": _LIBRARY,
+}
+
+
+def _local_url(settings: Settings, port: int) -> str:
+    """Where a browser on this machine finds us."""
+    scheme = "http" if settings.tls is None else "https"
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return f"{scheme}://{host}:{port}"

@@ -1,0 +1,62 @@
+"""A connection of a browser, counted from the moment it is made until it is gone."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+from websockets.asyncio.server import ServerConnection
+
+from relay.protocol.limits import Bucket, Limits
+from relay.server.admission import Admission, Network
+
+# A page is a dozen files, each with a connection of its own. The rest is as at a relay.
+LIMITS: Final = Limits(connections=30, all_connections=1000, arrivals=200, arrival_rate=10.0)
+_GUESSES: Final = 10  # wrong room codes at once ...
+_GUESS_RATE: Final = 0.1  # ... and for each second, from one address
+
+
+class Gate:
+    """Who may connect. The relay sees one address, ours: so guesses are counted here."""
+
+    def __init__(self, proxies: tuple[Network, ...] = (), limits: Limits = LIMITS) -> None:
+        self.admission = Admission(limits, proxies)
+        self._limits = limits
+        self._guesses: dict[str, Bucket] = {}
+
+    def may_guess(self, address: str, now: float) -> bool:
+        known = self._guesses.get(address)
+        return known is None or known.has(now)
+
+    def guessed_wrong(self, address: str, now: float) -> None:
+        if len(self._guesses) >= self._limits.addresses:
+            self._guesses = {a: b for a, b in self._guesses.items() if not b.is_full(now)}
+        known = self._guesses.setdefault(address, Bucket(_GUESSES, _GUESS_RATE, now))
+        known.take(now)
+
+
+class Browser(ServerConnection):
+    def __init__(self, gate: Gate, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._gate = gate
+        self.address = ""  # whom it is counted for
+        self._socket_address = ""  # of the other end, which may be a proxy
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        name = transport.get_extra_info("peername")
+        self._socket_address = str(name[0]) if name else "?"
+        if not self._gate.admission.enter(self._socket_address, self.loop.time()):
+            self.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._gate.admission.leave(self._socket_address)
+
+    def arrive(self, forwarded: list[str]) -> bool:
+        """The headers are read: who it is, and whether one more from there is not too soon."""
+        admission = self._gate.admission
+        self.address = admission.origin(self._socket_address, forwarded)
+        if not admission.is_proxy(self._socket_address):
+            return True  # asked when the connection was made
+        return admission.arrive(self.address, self.loop.time())

@@ -1,0 +1,88 @@
+"use strict";
+// Keeps the page of a room up to date, and lets one look back move by move.
+const said = document.body.dataset;
+const side = document.getElementById("side");
+const board = document.getElementById("board");
+let last = Number(said.last);
+let shown = last;
+let waits = 500;
+
+const bar = document.createElement("div");
+bar.className = "timeline";
+const slider = document.createElement("input");
+slider.type = "range";
+slider.min = 0;
+const label = document.createElement("output");
+bar.append(slider, label);
+
+function place(number) {
+  shown = number;
+  slider.max = last;
+  slider.value = number;
+  label.textContent = number === last
+    ? said.newest
+    : said.entry.replace("{number}", number).replace("{last}", last);
+  slider.setAttribute("aria-label", label.textContent);
+  const image = board.querySelector("img");
+  if (!image) return;
+  const source = `/board/${said.code}/${number}.svg`;
+  if (image.getAttribute("src") === source) return;
+  const next = new Image();
+  next.onload = () => {
+    if (shown === number) image.src = source;
+  };
+  next.src = source;
+}
+
+function arrange() {
+  const image = board.querySelector("img");
+  if (image && !bar.isConnected) {
+    board.append(bar);
+    slider.max = last;
+    slider.value = shown;
+    place(shown);
+  }
+}
+
+function show(news) {
+  board.hidden = !news.pictured && !news.letters;
+  if (news.pictured && !board.querySelector("img")) {
+    const image = new Image();
+    image.alt = said.alt;
+    board.replaceChildren(image);
+    arrange();
+  } else if (news.letters) {
+    const lines = document.createElement("pre");
+    lines.textContent = news.letters;
+    board.replaceChildren(lines);
+  }
+}
+
+slider.addEventListener("input", () => place(Number(slider.value)));
+
+function hear(text) {
+  const news = JSON.parse(text);
+  const follows = shown === last;
+  last = news.last;
+  document.title = news.title;
+  side.innerHTML = news.side;
+  show(news);
+  place(follows ? last : Math.min(shown, last));
+}
+
+function connect() {
+  const socket = new WebSocket(location.origin.replace(/^http/, "ws") + said.live);
+  socket.onmessage = (event) => {
+    waits = 500;
+    document.body.classList.remove("lost");
+    hear(event.data);
+  };
+  socket.onclose = () => {
+    document.body.classList.add("lost");
+    waits = Math.min(waits * 2, 20000);
+    setTimeout(connect, waits * (0.5 + Math.random() / 2));
+  };
+}
+
+arrange();
+connect();

@@ -1,0 +1,121 @@
+"""The connection that keeps a page up to date: from our own pages alone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
+
+from tests.kbtui.door.web.site import Site, move, playing, room, site
+from tests.kbtui.online.rooms import until
+
+pytestmark = pytest.mark.slow
+
+
+def line(here: Site, path: str, origin: str | None = "") -> connect:
+    """``origin``: our own if it is empty."""
+    named = here.url if origin == "" else origin
+    return connect(
+        here.socket + path,
+        origin=None if named is None else Origin(named),
+        proxy=None,
+        compression=None,
+    )
+
+
+async def news(socket: ClientConnection) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 50))
+    return told
+
+
+async def test_moves_arrive_as_they_are_made(tmp_path: Path) -> None:
+    async with site() as here, playing(here, tmp_path) as guests:
+        await move(guests, 4)
+        async with line(here, f"/live/{guests[0].client.code}") as socket:
+            before = await news(socket)
+            await move(guests, before["last"] + 1)
+            after = await news(socket)
+            while after["last"] == before["last"]:
+                after = await news(socket)
+    assert before["pictured"] is True
+    assert "ada" in before["title"]
+    assert "<table>" in after["side"]
+
+
+async def test_a_waiting_room_becomes_a_game(tmp_path: Path) -> None:
+    async with (
+        site() as here,
+        room(here, tmp_path) as host,
+        line(here, f"/live/{host.client.code}") as socket,
+    ):
+        told = await news(socket)
+    assert told["pictured"] is False
+    assert "1 free seat" in told["side"]
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        None,
+        "null",
+        "https://evil.example",
+        "https://127.0.0.1:{port}",
+        "http://127.0.0.1:1",
+        "http://127.0.0.1:{port}.evil.example",
+        "http://127.0.0.1:{port}/",
+        "http://localhost:{port}",
+        "HTTP://127.0.0.1:{port}",
+    ],
+)
+async def test_another_origin_is_refused_before_the_socket_is_open(
+    tmp_path: Path, origin: str | None
+) -> None:
+    async with site() as here, room(here, tmp_path) as host:
+        port = here.url.rpartition(":")[2]
+        named = origin and origin.format(port=port)
+        with pytest.raises(InvalidStatus) as refused:
+            async with line(here, f"/live/{host.client.code}", named):
+                pass
+        assert refused.value.response.status_code == 403
+
+
+async def test_the_origin_is_that_of_the_public_address(tmp_path: Path) -> None:
+    async with site(url="https://play.example.org") as here, room(here, tmp_path) as host:
+        local = f"ws://127.0.0.1:{here.door.port}"
+        path = f"{local}/live/{host.client.code}"
+        with pytest.raises(InvalidStatus):
+            async with connect(path, origin=Origin(local.replace("ws", "http")), proxy=None):
+                pass
+        async with connect(path, origin=Origin("https://play.example.org"), proxy=None) as socket:
+            assert "side" in await news(socket)
+
+
+@pytest.mark.parametrize("path", ["/", "/watch/KQ7-4TN", "/rooms", "/terminal/x"])
+async def test_a_page_is_no_socket(path: str) -> None:
+    async with site() as here:
+        with pytest.raises(InvalidStatus):
+            async with line(here, path):
+                pass
+
+
+async def test_a_room_that_does_not_exist_closes_the_socket() -> None:
+    async with site() as here, line(here, "/live/AAA-AAA") as socket:
+        with pytest.raises(ConnectionClosed):
+            await asyncio.wait_for(socket.recv(), 50)
+
+
+async def test_nobody_watches_when_the_page_is_closed(tmp_path: Path) -> None:
+    async with site() as here, playing(here, tmp_path) as guests:
+        code = guests[0].client.code
+        async with line(here, f"/live/{code}") as socket:
+            await news(socket)
+            watched = here.door._gallery.find(code)
+            assert watched is not None
+            assert watched.viewers == 1
+        await until(lambda: watched.viewers == 0)
