@@ -101,30 +101,22 @@ class LineGame:
     # ---- what comes over the line ---------------------------------------------------------------
 
     def happened(self, event: e.Event) -> None:
+        for text in other_players.told(event, self._guest, self._room):
+            self._say(text)
         match event:
-            case e.Advanced() | e.Entered():
+            case e.Advanced() | e.Entered() | e.Differs():
                 self._advanced()
             case e.TakenBack():
-                self.online.refresh()
-                reason = other_players.refusal(event.code, event.text)
-                self._say(_("Your move was undone: {reason}").format(reason=reason))
-                self._lines.more()
-            case e.Differs():
-                text = _("Move {number} differs from the relay's; the game is fetched again.")
-                self._say(text.format(number=event.entry))
-                self._advanced()
-            case e.Foul():
-                self._say(_("The deal was not fair: {reason}").format(reason=event.text))
+                self._caught_up()
             case e.Got(m.RoomView() as room):
-                for text in other_players.news(self._room, room, self._guest.seat):
-                    self._say(text)
                 self._tell_replaced()
                 self._room = room
-                self.online.refresh()
-                self._lines.more()
-            case e.Got(m.Refused() as refused):
-                self._say(other_players.refusal(refused.code, refused.text))
+                self._caught_up()
         self._settle()
+
+    def _caught_up(self) -> None:
+        self.online.refresh()
+        self._lines.more()
 
     def _advanced(self) -> None:
         self.online.refresh()

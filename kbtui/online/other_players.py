@@ -1,4 +1,7 @@
-"""The other players in a room, in words: who came, left, votes or wants a rematch, or is absent."""
+"""What comes over the connection during a game, in words: above all, what the other players do.
+
+Screens and line mode tell the same events with the same sentences (``told``).
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,12 @@ from enum import StrEnum
 from math import ceil
 from typing import Final
 
+from engine.errors import sentence
 from kbtui.online.guest import Guest
 from kbtui.online.troubles import MOST
 from kbtui.text.i18n import N_, _
 from kbtui.text.levels import LEVELS, level_name
+from relay.client import events as e
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.cleaning import clean
@@ -96,6 +101,24 @@ def news(before: m.RoomView | None, after: m.RoomView, own: int | None) -> Itera
             text = _("{voter} votes to let a bot play for {name}.")
             names = after.seats[vote.voter].name, after.seats[vote.seat].name
             yield text.format(voter=names[0], name=names[1])
+
+
+def told(event: e.Event, guest: Guest, before: m.RoomView | None) -> Iterator[str]:
+    """What a player reads of an event; ``before``: the room as it was last shown."""
+    match event:
+        case e.TakenBack():
+            yield _("Your move was undone: {reason}").format(reason=refusal(event.code, event.text))
+        case e.Differs():
+            text = _("Move {number} differs from the relay's; the game is fetched again.")
+            yield text.format(number=event.entry)
+            if guest.client.is_broken:
+                yield sentence(_("the relay's game and yours are not the same") + ".")
+        case e.Foul():
+            yield _("The deal was not fair: {reason}").format(reason=event.text)
+        case e.Got(m.RoomView() as room):
+            yield from news(before, room, guest.seat)
+        case e.Got(m.Refused() as refused):
+            yield refusal(refused.code, refused.text)
 
 
 def bot_name(level: str) -> str:

@@ -6,7 +6,6 @@ import time
 from functools import partial
 from typing import Final
 
-from engine.errors import sentence
 from kbtui.lobby import titlebar as panel
 from kbtui.lobby.waitingroom import chat_line
 from kbtui.online import alerts, endings, other_players
@@ -134,37 +133,25 @@ class Relay(Companion):
     # What comes over the line
 
     def _happened(self, event: e.Event | None) -> None:
-        say = self.screen.say
+        if event is not None:
+            for text in other_players.told(event, self.guest, self._room):
+                self.screen.say(text)
         match event:
-            case e.Advanced() | e.Entered():
+            case e.Advanced() | e.Entered() | e.Differs():
                 self._advanced()
             case e.TakenBack():
-                self._taken_back(event)
-            case e.Differs():
-                text = _("Move {number} differs from the relay's; the game is fetched again.")
-                say(text.format(number=event.entry))
-                self._advanced()
-                if self.guest.client.is_broken:
-                    say(sentence(_("the relay's game and yours are not the same") + "."))
+                self._caught_up()
             case e.Verified():
                 self._settle_end()
-            case e.Foul():
-                say(_("The deal was not fair: {reason}").format(reason=event.text))
             case e.Ended() if not event.may_return:
-                say(_("The connection was closed: {reason}.").format(reason=told(event)))
-            case e.Got(message):
-                self._got(message)
+                text = _("The connection was closed: {reason}.")
+                self.screen.say(text.format(reason=told(event)))
+            case e.Got(m.Said() | m.Murmur() as message):
+                self.screen.say(chat_line(self.guest, message))
+            case e.Got(m.RoomView() as room):
+                self._room_changed(room)
         if self.screen.is_mounted:
             self.screen.repaint()
-
-    def _got(self, message: m.ToClient) -> None:
-        match message:
-            case m.Said() | m.Murmur():
-                self.screen.say(chat_line(self.guest, message))
-            case m.RoomView():
-                self._room_changed(message)
-            case m.Refused():
-                self.screen.say(other_players.refusal(message.code, message.text))
 
     def _advanced(self) -> None:
         if self.online.refresh():
@@ -174,28 +161,19 @@ class Relay(Companion):
             self.screen.say(report)
         self.screen.others.go_on()
 
-    def _taken_back(self, event: e.TakenBack) -> None:
+    def _caught_up(self) -> None:
         self.online.refresh()
         self.screen.hand.refresh()
-        self.screen.say(
-            _("Your move was undone: {reason}").format(
-                reason=other_players.refusal(event.code, event.text)
-            )
-        )
         self.screen.others.go_on()
 
     def _room_changed(self, room: m.RoomView) -> None:
-        for text in other_players.news(self._room, room, self.guest.seat):
-            self.screen.say(text)
         self._room = room
         if isinstance(self.screen.app.screen, ScoreScreen):  # it says who wants to play again
             self.screen.app.screen.repaint()
         if room.following and self.wants_more:
             self._follow()
             return
-        self.online.refresh()
-        self.screen.hand.refresh()
-        self.screen.others.go_on()
+        self._caught_up()
 
     # The end
 

@@ -22,6 +22,7 @@ from kbtui.screens.game import GameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.online.waiting import WaitingScreen
 from relay.client.connection import Phase
+from relay.client.events import Got
 from relay.protocol import messages as m
 from tests.kbtui.online import rooms
 from tests.kbtui.online.rooms import begun, drop, relay_at, returned, show, step, stop, until
@@ -302,7 +303,7 @@ async def test_what_happened_while_away_is_played_back(tmp_path: Path) -> None:
 
 async def test_a_spectator_who_speaks_is_not_taken_for_a_player(tmp_path: Path) -> None:
     async with seated(tmp_path) as seen:
-        seen.relay._got(m.Murmur(100, "Bob", "I resign."))
+        seen.relay._happened(Got(m.Murmur(100, "Bob", "I resign.")))
         assert seen.screen.spoken[-1].text == "Bob (spectator): I resign."
 
 
