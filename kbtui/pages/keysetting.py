@@ -28,6 +28,7 @@ from kbtui.text.keys import (
     COUNT,
     FIRST,
     GAME,
+    HAND,
     ONLINE,
     PAGE,
     REPLAY,
@@ -47,7 +48,7 @@ _ASKED: Final = 2  # rows for what is asked and said
 _FORGET: Final = ("backspace", "delete")
 # A command belongs where it is met first.
 GROUPS: Final = (
-    (N_("GAME"), (GAME, FIRST, ONLINE)),
+    (N_("GAME"), (GAME, FIRST, ONLINE, HAND)),
     (N_("REPLAY"), (REPLAY,)),
     (N_("FINAL SCORE"), (COUNT,)),
     (N_("MENUS"), (PAGE,)),

@@ -97,6 +97,11 @@ class Person:
         """Whether the person is asked while it is somebody else's turn."""
         return self.is_asked and self.session.game.on_turn(self.state) != self.seat
 
+    @property
+    def lingers(self) -> bool:
+        """Whether the others wait a moment, because the last move can still be undone."""
+        return False
+
     def seen(self) -> object:
         """A value that changes whenever the panels may change."""
         return self.seat, self.is_asking, self.goal

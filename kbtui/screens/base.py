@@ -22,7 +22,7 @@ class KbScreen(Screen[object]):
     AUTO_FOCUS = ""
     BLANK = True  # every cell is painted by a widget; the framework need not draw a ground
     keys_of = PAGE  # the table of commands that this screen goes by
-    more_keys_of: str | None = None  # another one, which comes first
+    more_keys_of: tuple[str, ...] = ()  # others, which come first
 
     @property
     def kb(self) -> KbApp:
@@ -49,8 +49,8 @@ class KbScreen(Screen[object]):
         if not self.is_active or self.type_key(event):  # keys may come two at a time
             return
         keys = self.kb.keys
-        own = None if self.more_keys_of is None else keys.command(self.more_keys_of, event.key)
-        command = own or keys.command(self.keys_of, event.key)
+        tables = (*self.more_keys_of, self.keys_of)
+        command = next(filter(None, (keys.command(table, event.key) for table in tables)), None)
         if command is not None:
             self.do(command)
 

@@ -54,7 +54,7 @@ class GameScreen(BoardScreen):
     def __init__(self, session: Session, *companions: Companion) -> None:
         super().__init__(session.game.key)
         self.companions = companions
-        self.more_keys_of = next((each.keys for each in companions if each.keys), None)
+        self.more_keys_of = tuple(each.keys for each in companions if each.keys)
         self.spoken: list[Said] = []  # answers to the player, in the log
         self.answer = ""  # the last of them, in sight until the next command
         self.editor = CommandLine()  # the line that is being typed
@@ -297,7 +297,7 @@ class GameScreen(BoardScreen):
 
     def _help(self) -> None:
         def lines(columns: int, rows: int) -> Sequence[Line]:
-            own = [] if self.more_keys_of is None else own_key_lines(self.kb, self.more_keys_of)
+            own = [row for table in self.more_keys_of for row in own_key_lines(self.kb, table)]
             return [*own, *help_lines(self.kb, self.on_screen, self.view, columns, GAME)]
 
         self.lay_sheet("help", lines)

@@ -16,7 +16,8 @@ COUNT: Final = "count"  # the end of a game: the gold counted, the final score
 PAGE: Final = "page"  # menus and forms
 FIRST: Final = "first"  # what the first game has besides the commands of every game
 ONLINE: Final = "online"  # what a game over a relay has besides them
-_IN_GAMES: Final = (FIRST, ONLINE)
+HAND: Final = "hand"  # what a game has besides them whose players draw and choose among tiles
+_IN_GAMES: Final = (FIRST, ONLINE, HAND)
 _BOTH: Final = (GAME, REPLAY)
 _FORM: Final = (GAME, PAGE)
 _BOARDS: Final = (GAME, REPLAY, COUNT)
@@ -72,6 +73,8 @@ COMMANDS: Final = (
     Command("chat", ("t",), N_("write a chat message"), (ONLINE,), N_("chat")),
     Command("plan", ("P",), N_("plan your turn, or play it"), (ONLINE,), N_("plan")),
     Command("stand-in", ("B",), N_("stand-in for an absent player"), (ONLINE,)),
+    Command("draw", ("d",), N_("draw tiles"), (HAND,)),
+    Command("tile-0", ("0",), N_("use a tile"), (HAND,), N_("tile")),
     Command("play", ("space",), N_("play, pause"), (REPLAY,), N_("play")),
     Command("step-back", ("left", "h"), N_("one step back"), (REPLAY,), N_("step")),
     Command("step-on", ("right", "l"), N_("one step forward"), (REPLAY,), N_("step")),

@@ -13,6 +13,7 @@ from kbtui.text.keys import (
     COUNT,
     FIRST,
     GAME,
+    HAND,
     KEYSETS,
     PAGE,
     REPLAY,
@@ -71,7 +72,7 @@ def _english() -> Iterator[None]:
 
 def screens_of(screens: tuple[str, ...]) -> set[str]:
     """What the first game adds is heard on the screen of the game."""
-    return {GAME if screen == FIRST else screen for screen in screens}
+    return {GAME if screen in (FIRST, HAND) else screen for screen in screens}
 
 
 @pytest.mark.parametrize("keyset", KEYSETS)

@@ -126,7 +126,7 @@ class _Walker:
 
     async def _press(self) -> str:
         screen = self._hand.app.screen
-        tables = {getattr(screen, "keys_of", None), getattr(screen, "more_keys_of", None)}
+        tables = {getattr(screen, "keys_of", None), *getattr(screen, "more_keys_of", ())}
         own = [key for each in COMMANDS if tables & {*each.screens} for key in each.keys]
         sheets = _SHEETS if isinstance(screen, BoardScreen) else ()
         kinds = (own, own, _OFTEN, sheets or own, sheets or _OFTEN, _LETTERS)

@@ -1,0 +1,96 @@
+"""People before castles for tests: sessions from positions, series of commands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.castle.pieces.cells import NAMES, parse_cell
+from engine.castle.state import State
+from engine.contract import find
+from engine.table import Table
+from kbtui.games.castle.play.hand import Play
+from kbtui.games.castle.play.stance import Step
+from kbtui.paint.glyphs import UNICODE, Glyphs
+from kbtui.play.session import HUMAN, REMOTE, Session
+from kbtui.story.chronicle import Chronicle
+from kbtui.story.view import View
+from kbtui.text.keys import Keys
+
+BOT = "random"
+PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
+
+
+def castle(players: Sequence[str], **options: Any) -> Session:
+    """A game of Castle Builder."""
+    chosen = {"players": len(players), "seed": "seated", **options}
+    return Session("castle", chosen, players, PEOPLE[: len(players)])
+
+
+def at_castle(state: State, players: Sequence[str] = (HUMAN, BOT)) -> Play:
+    """As if the game had been played so far."""
+    session = castle([BOT if player == REMOTE else player for player in players])
+    session.players = tuple(players)
+    session.table = Table(find("castle"), state)
+    play = Play(session)
+    play.settle_in()
+    return play
+
+
+def do(play: Play, *commands: str) -> Play:
+    """Commands, and names of cells to go to; none of them may be refused."""
+    for command in commands:
+        if len(command) == 2 and command[-1].isdigit():
+            play.go(parse_cell(command))
+            continue
+        assert play.do(command), command
+        assert play.error is None, f"{command}: {play.error}"
+    return play
+
+
+def refused(play: Play, *commands: str) -> str:
+    """The rule that refuses the last of the commands; nothing may have happened by it."""
+    do(play, *commands[:-1])
+    before = play.session.table.state
+    assert play.do(commands[-1])
+    assert play.session.table.state is before
+    assert play.error is not None, commands[-1]
+    return str(getattr(play.error, "rule", play.error.code))
+
+
+def tokens(play: Play) -> str:
+    """Everything that happened at this table."""
+    return " ".join(entry.token for entry in play.session.table.entries)
+
+
+def lit(play: Play) -> list[str]:
+    """The cells that can be chosen, as Tab goes through them."""
+    return [NAMES[cell] for cell in play.places]
+
+
+# Asked by functions, because a checker takes what it has once seen of an attribute for granted.
+
+
+def step(play: Play) -> Step:
+    return play.step
+
+
+def where(play: Play) -> str:
+    return NAMES[play.cursor.cell]
+
+
+def others_act(play: Play) -> None:
+    """Dealer and bots, until a person has to act."""
+    for _entry in play.session.advance():
+        play.refresh()
+    play.refresh()
+    play.settle_in()
+
+
+def view_of(play: Play, signs: Glyphs = UNICODE, keys: Keys | None = None) -> View:
+    """What the panels look at."""
+    session = play.session
+    bots = tuple(player != HUMAN for player in session.players)
+    entries = len(session.table.entries)
+    chronicle = Chronicle(session.table)
+    return View(play.state, session.names, bots, play.seat, chronicle, entries, signs, keys)
