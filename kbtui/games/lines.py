@@ -57,6 +57,9 @@ class Plain(Protocol):
     def hides(self, state: Any) -> bool:
         """Whether that, or the legal moves, would tell other people what they may not see."""
 
+    def awaited(self, state: Any, who: str) -> str:
+        """That the game waits for somebody, and for what, if it is not the turn of that player."""
+
     def token(self, state: Any, text: str) -> str:
         """What was typed, as notation has it."""
 

@@ -219,12 +219,13 @@ class LineMode:
         session, seat = self._session, self._session.table.to_act
         if seat is not None and seat not in (DEALER, self._awaited):
             self._awaited = seat
-            text, what = _("Waiting for {who}."), ""
-            state = session.observation(session.viewer)
+            who, state = self._who(seat), session.observation(session.viewer)
             is_news = self._asked < 0 and session.game.on_turn(state) == seat
             if is_news and not self._plain.hides(state):
                 text, what = _("Waiting for {who}: {what}"), self._plain.task(state)
-            self._say(text.format(who=self._who(seat), what=what))
+                self._say(text.format(who=who, what=what))
+            else:
+                self._say(self._plain.awaited(state, who))
 
     def _tell_notes(self) -> None:
         """Say once what is wrong with a program that plays here."""

@@ -100,6 +100,9 @@ class _Plain:
         seat = state.raining[0] if state.raining else state.turn
         return f"your rack is {_shown(state.racks[seat])}."
 
+    def awaited(self, state: State, who: str) -> str:
+        return f"Waiting for {who}."
+
     def hides(self, state: State) -> bool:
         return True
 

@@ -130,6 +130,9 @@ class _Kingdom:
             return _("choose a card, {cards}.").format(cards=hand)
         return telling.owed(state, actions(state))
 
+    def awaited(self, state: State, who: str) -> str:
+        return _("Waiting for {who}.").format(who=who)
+
     def hides(self, state: State) -> bool:
         return state.phase is Phase.CHOOSE
 

@@ -35,6 +35,13 @@ _MOVES: Final = (
 _HIDING: Final = (Phase.TURN, Phase.DROP)
 
 
+def awaited(state: State, who: str) -> str:
+    """Whom the game waits for; who has to discard is asked so little that it has to be said."""
+    if state.phase is Phase.DROP:
+        return _("Waiting for {who} to discard.").format(who=who)
+    return _("Waiting for {who}.").format(who=who)
+
+
 class _Castle:
     moves: Sequence[str] = _MOVES
     questions = QUESTIONS
@@ -60,6 +67,8 @@ class _Castle:
 
     def hides(self, state: State) -> bool:
         return state.phase in _HIDING
+
+    awaited = staticmethod(awaited)
 
     token = staticmethod(typed.token)
 

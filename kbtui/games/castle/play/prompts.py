@@ -10,6 +10,7 @@ from engine.castle.rules.explain import sum_below
 from engine.castle.setup import DRAWN, RACK_LIMIT
 from engine.castle.state import Phase
 from engine.contract import DEALER
+from kbtui.games.castle.lines.plain import awaited
 from kbtui.games.castle.play import counts
 from kbtui.games.castle.play.hand import Play
 from kbtui.games.castle.play.stance import Step
@@ -54,7 +55,7 @@ def waiting_line(play: Play, view: View, seconds: int = 0) -> str:
         return _("Tiles are being dealt.")
     name = view.names[seat]
     if play.state.phase is Phase.DROP:
-        return _("Waiting for {name} to discard.").format(name=name)
+        return awaited(play.state, name)
     if not can_hurry(play):
         return _("{name} is thinking.").format(name=name)
     text = _("{name} is thinking. Press {key} to hurry.")

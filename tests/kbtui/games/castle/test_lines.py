@@ -85,6 +85,7 @@ def test_a_turn_lists_rack_and_market_with_their_numbers(table: State) -> None:
         "Market: 8 Stone Wall 5, 9 Stone Wall 9, 0 Princess any."
     )
     assert PLAIN.hides(table)
+    assert PLAIN.awaited(table, "Ben") == "Waiting for Ben."
 
 
 def test_a_surplus_out_of_turn_is_unmistakable() -> None:
