@@ -1,8 +1,8 @@
 """What the hub wants done, as values; the driver of the hub carries them out.
 
 The driver carries them out in order and reports back: for an ``Append`` it calls ``hub.stored``,
-``hub.stale`` or ``hub.failed``, for a ``Load`` ``hub.loaded`` or ``hub.failed``, for a ``Think``
-``hub.thought``. The others need no answer. Answers may come in any order.
+``hub.stale`` or ``hub.failed``, for a ``Load`` ``hub.loaded``, ``hub.lost`` or ``hub.failed``, for
+a ``Think`` ``hub.thought``. The others need no answer. Answers may come in any order.
 """
 
 from __future__ import annotations
@@ -44,9 +44,10 @@ class Append(NamedTuple):
 
 
 class Load(NamedTuple):
-    """Read all records of a room."""
+    """Read all records of a room, or those after the one with this number."""
 
     room: str
+    after: int = 0
 
 
 class Think(NamedTuple):

@@ -30,6 +30,7 @@ from relay.room.reading import Reading
 from relay.room.room import Room
 
 _RETRY: Final = 1.0  # seconds before a room is read again that could not be
+_REST: Final = 1000  # milliseconds before players of a room come back that has lost something
 
 
 class Hub:
@@ -215,6 +216,19 @@ class Hub:
         else:
             self._refuse_all(open_room, Refusal("no-room"), now)
             self._send_home(open_room, now)
+        return shared.take()
+
+    def lost(self, load: Load, why: str, now: float) -> list[Effect]:
+        """The store has lost records that were told to players: they have to hear of it, and to
+        come back for what is left. Nothing is added to what they have seen and nobody can read."""
+        shared, open_room = self._shared, self._shared.rooms.get(load.room)
+        if open_room is not None:
+            shared.emit(Note(load.room, f"the store has lost a part of this room: {why}"))
+            self._refuse_all(open_room, Refusal("unavailable"), now)
+            shared.remove_room(open_room)
+            for connection in [*open_room.seats.values(), *open_room.watchers.values()]:
+                text = "the relay's store has lost the latest entries of this game"
+                shared.bye(connection, "lost", text, now, _REST)
         return shared.take()
 
     def _read_on(self, now: float) -> None:

@@ -55,6 +55,7 @@ BYES: Final = {
     "too-fast": (1008, "a flood"),
     "too-large": (1009, "a frame above the limit"),
     "stopping": (1012, "the relay stops or starts again; come back after `wait`"),
+    "lost": (1012, "the relay's store has lost entries of this room; come back for the rest"),
     "too-many": (1013, "too many connections, here or from this address"),
     "replaced": (4001, "another connection took the seat with its token"),
     "kicked": (4002, "the host has freed the seat, or allows no watching any more"),

@@ -27,6 +27,7 @@ examples:
   kb-relay                                  for this machine, games are kept
   kb-relay --host 0.0.0.0 --store :memory:  for the local network, for this evening
   kb-relay --host :: --cert c.pem --key k.pem --store /var/lib/kb/relay.sqlite
+  kb-relay --store valkey://db.internal     one of several relays
   kb-relay --limit watchers=500 --limit rooms=5000
 
 Stop it with Ctrl-C or SIGTERM: everybody is told when to come back, and games go on when it is
@@ -56,7 +57,23 @@ def parser() -> argparse.ArgumentParser:
     add = found.add_argument
     add("--host", default=_DEFAULTS.host, metavar="ADDRESS", help="listen here (127.0.0.1)")
     add("--port", default=_DEFAULTS.port, type=port, help="0: any that is free (8765)")
-    add("--store", metavar="FILE", help="where games are kept; :memory: for nowhere")
+    add(
+        "--store",
+        metavar="FILE|URL",
+        help="where games are kept; :memory: for nowhere, valkey://HOST for several relays",
+    )
+    add(
+        "--accept-risk",
+        action="store_true",
+        help="use a Valkey whose settings can lose moves that players have seen",
+    )
+    add(
+        "--replicas",
+        default=0,
+        type=_few,
+        metavar="NUMBER",
+        help="a move counts as stored when so many replicas of Valkey have it too (0)",
+    )
     add("--cert", metavar="FILE", help="certificate chain for TLS, as PEM")
     add("--key", metavar="FILE", help="its private key, if that is another file")
     add(
@@ -104,6 +121,12 @@ def _version() -> str:
 def port(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) > 65_535:
         raise argparse.ArgumentTypeError(f"{text!r} is no port: 0 to 65535")
+    return int(text)
+
+
+def _few(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > 9:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of replicas: 0 to 9")
     return int(text)
 
 

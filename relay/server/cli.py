@@ -21,6 +21,8 @@ from relay.server.arguments import Refusal, limits_page, parser, settings_from
 from relay.server.server import Relay, Settings
 from relay.server.store_file import open_store, store_file
 from relay.store.log_store import LogStore, MemoryStore
+from relay.store.valkey.address import is_url
+from relay.store.valkey.opening import open_valkey
 
 USAGE: Final = 2
 _MEMORY: Final = ":memory:"
@@ -54,7 +56,7 @@ def _sentence(problem: Exception) -> str:
 def _run(asked: argparse.Namespace) -> int:
     settings = settings_from(asked)
     logs.set_up(asked.log_format, asked.log_level, sys.stderr)
-    store = _store(asked.store)
+    store = _store(asked)
     gc.freeze()  # what is there now stays for good ...
     gc.set_threshold(_GARBAGE, 20, 100)  # ... and what comes is in hardly any circles
     _allow_files(settings.limits.all_connections + _FILES)
@@ -63,9 +65,14 @@ def _run(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _store(name: str | None) -> LogStore:
+def _store(asked: argparse.Namespace) -> LogStore:
+    name: str | None = asked.store
     if name == _MEMORY:
         return MemoryStore()
+    if name is not None and is_url(name):
+        return open_valkey(name, asked.accept_risk, asked.replicas)
+    if asked.replicas:
+        raise Refusal("--replicas is for a store in Valkey")
     return open_store(store_file() if name is None else Path(name))
 
 

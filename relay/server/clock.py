@@ -5,6 +5,8 @@ moment later. No turn may end and no game may be forgotten because of that. So t
 from where it began with a clock that only ever runs, and notes in its store how far it has come: a
 relay that is started again goes on from there. The time in which no relay ran does not count.
 
+Relays that share a store have its time instead, which nobody can set either; see its ``beat``.
+
 Games and waits go by this time; only what people read, the time of a line of chat, is the time of
 day.
 """
@@ -17,7 +19,7 @@ from time import time as of_day
 from typing import Final
 
 from relay.effects import Append
-from relay.store.log_store import LogStore
+from relay.store.log_store import LogStore, SharedStore
 
 NOTED: Final = 60.0  # seconds between two notes
 # Two rows of the store that are no rooms: they have no records, and their expiry is the time.
@@ -53,6 +55,32 @@ class RelayClock:
         """To be kept in the store."""
         times = (_OWN, self.now()), (_DAY, of_day())
         return [Append(name, 0, (), time + _FAR) for name, time in times]
+
+
+class SharedClock:
+    """The time of a store that several relays use: the same for all of them."""
+
+    def __init__(self, store: SharedStore) -> None:
+        self._store = store
+        self._latest = 0.0
+
+    def now(self) -> float:
+        """It never runs back, also when it turns out that it was a little ahead."""
+        self._latest = max(self._latest, self._store.now())
+        return self._latest
+
+    def behind(self) -> float:
+        return of_day() - self.now()
+
+    def expired(self) -> float:
+        return 0.0  # such a store forgets by itself
+
+    def note(self) -> Sequence[Append]:
+        return ()
+
+
+def clock_for(store: LogStore) -> RelayClock | SharedClock:
+    return SharedClock(store) if isinstance(store, SharedStore) else RelayClock(store)
 
 
 def _read(store: LogStore, name: str) -> float | None:

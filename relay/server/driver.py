@@ -19,13 +19,13 @@ from relay.hub.hub import Hub
 from relay.protocol.codec import decode_for_relay, encode
 from relay.protocol.errors import BYES, BadMessage
 from relay.server.admission import Admission
-from relay.server.clock import NOTED, RelayClock
+from relay.server.clock import NOTED, clock_for
 from relay.server.figures import Figures
 from relay.server.logs import event, trouble
 from relay.server.thinking import think
 from relay.server.websocket import WebSocket, framed
 from relay.server.writer import Answer, Batch, Writer
-from relay.store.log_store import LogStore
+from relay.store.log_store import LogStore, LostHistory
 
 _BEAT: Final = 1.0  # seconds between two looks at those who lag
 _ROUND: Final = 20  # beats until every connection was asked for a sign of life
@@ -44,7 +44,7 @@ class Driver:
         self.websockets: dict[Peer, WebSocket] = {}
         self.is_well = True  # as far as the store goes
         self._loop = asyncio.get_running_loop()
-        self._clock = RelayClock(store)
+        self._clock = clock_for(store)
         self._now = self._clock.now
         self._noted_at = -inf
         self._writer = Writer(store, self._answered)
@@ -231,6 +231,8 @@ class Driver:
                 self._writer.ask(question)  # there may be more of them; at a stop they can wait
         elif outcome is None:
             self._tell(self.hub.failed, question)
+        elif isinstance(outcome, LostHistory):
+            self._tell(self.hub.lost, question, str(outcome))
         elif isinstance(question, Load):
             self._tell(self.hub.loaded, question, outcome)
         else:

@@ -17,12 +17,12 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
 from relay.effects import Append, Load, Sweep, make
-from relay.store.log_store import LogStore
+from relay.store.log_store import LogStore, LostHistory
 
 Question = Append | Load | Sweep
 _BATCH: Final = 512  # questions in one batch; more would make the first of them wait
@@ -38,7 +38,8 @@ class Answer(NamedTuple):
     """What became of a question."""
 
     question: Question
-    outcome: bool | list[bytes] | None  # was it done, the records, or None: it failed
+    # was it done, the records, what was lost, or None: it failed
+    outcome: bool | list[bytes] | LostHistory | None
 
 
 class Batch(NamedTuple):
@@ -56,7 +57,7 @@ class _Work:
         self._others = [q for q in questions if not isinstance(q, Append)]
         self._troubles: list[str] = []
         self._seconds = 0.0
-        self._finish: Callable[[], list[bool]] | None = None
+        self._finish: Callable[[], Sequence[bool | None]] | None = None
         self.may_wait = bool(self._others)  # not in the loop
 
     def prepare(self) -> None:
@@ -75,10 +76,12 @@ class _Work:
     def finish(self) -> Batch:
         """All the rest."""
         begun = time.perf_counter()
-        outcomes: list[bool] | list[None] = [None] * len(self._appends)
+        outcomes: Sequence[bool | None] = [None] * len(self._appends)
         if self._finish is not None:
             try:
                 outcomes = self._finish()
+                if None in outcomes:
+                    self._troubles.append("a part of the store is out of reach")
             except Exception as error:
                 self._note(error)
         pairs = zip(self._appends, outcomes, strict=True)
@@ -86,6 +89,8 @@ class _Work:
         for question in self._others:
             try:
                 answers.append(Answer(question, self._read(question)))
+            except LostHistory as lost:
+                answers.append(Answer(question, lost))
             except Exception as error:
                 answers.append(Answer(question, None))
                 self._note(error)
@@ -94,7 +99,7 @@ class _Work:
 
     def _read(self, question: Load | Sweep) -> list[bytes] | bool:
         if isinstance(question, Load):
-            return self._store.load(question.room)
+            return self._store.load(question.room, question.after)
         return bool(self._store.sweep(question.now))
 
     def _note(self, error: Exception) -> None:

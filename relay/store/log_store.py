@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from relay.effects import Append
 
@@ -27,12 +27,18 @@ class Kept(NamedTuple):
     expires: float  # when it may be forgotten; seconds since 1970
 
 
+class LostHistory(Exception):
+    """Records that this process has seen in the store are not in it any more. Said once: after that
+    the room is what the store has."""
+
+
 class LogStore(Protocol):
     """Compare-and-append. All methods may block and raise ``OSError`` if the store is out of reach;
     after an error nobody knows what was kept until the room is loaded again."""
 
-    def append(self, appends: Sequence[Append]) -> list[bool]:
-        """Carry out each in order; when this returns, all that say True are durable.
+    def append(self, appends: Sequence[Append]) -> Sequence[bool | None]:
+        """Carry out each in order; when this returns, all that say True are durable. None: that
+        one failed, and others did not.
 
         An append is carried out if the room has exactly ``expected`` records: its records follow as
         ``expected + 1`` and so on, all or none, and the room's expiry becomes ``expires``. If the
@@ -40,13 +46,14 @@ class LogStore(Protocol):
         has 0 records, so the first append makes it. Atomic also against other processes.
         """
 
-    def prepare(self, appends: Sequence[Append]) -> Callable[[], list[bool]] | None:
+    def prepare(self, appends: Sequence[Append]) -> Callable[[], Sequence[bool | None]] | None:
         """The same in two parts: now what takes no time, and the rest when the answer is called,
         from whatever thread. Nothing else may be asked of the store in between. None: it cannot be
         prepared, and ``append`` may have to wait."""
 
-    def load(self, room: str) -> list[bytes]:
-        """All records in order; empty if there is no such room."""
+    def load(self, room: str, after: int = 0) -> list[bytes]:
+        """All records in order, or those after the one with this number; empty if there is no such
+        room. Raises LostHistory."""
 
     def rooms(self) -> list[Kept]:
         """Every room that has records, in no particular order."""
@@ -59,6 +66,16 @@ class LogStore(Protocol):
         many that others would have to wait: none means that none is left."""
 
     def close(self) -> None: ...
+
+
+@runtime_checkable
+class SharedStore(LogStore, Protocol):
+    """A store that several relays use at once."""
+
+    name: bytes  # of this relay, among them
+
+    def now(self) -> float:
+        """The time of the store, in seconds: the same for all relays."""
 
 
 class MemoryStore:
@@ -83,8 +100,8 @@ class MemoryStore:
         self._expires[append.room] = append.expires
         return True
 
-    def load(self, room: str) -> list[bytes]:
-        return list(self._logs.get(room, ()))
+    def load(self, room: str, after: int = 0) -> list[bytes]:
+        return self._logs.get(room, [])[after:]
 
     def rooms(self) -> list[Kept]:
         logs = self._logs.items()

@@ -187,10 +187,10 @@ class SqliteStore:
             self._db.execute(_statement(head, width, rows), values[at:end])
             at = end
 
-    def load(self, room: str) -> list[bytes]:
+    def load(self, room: str, after: int = 0) -> list[bytes]:
         with self._as_os_error():
             text = f"{_CHAIN} select body from log join chain using (id) order by id"
-            return [body for (body,) in self._db.execute(text, (room,))]
+            return [body for (body,) in self._db.execute(text, (room,))][after:]
 
     def rooms(self) -> list[Kept]:
         with self._as_os_error():

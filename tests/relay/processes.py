@@ -43,9 +43,13 @@ def limit_arguments(limits: Limits) -> list[str]:
 class RelayProcess:
     """Ended by its id, whatever happens: use it as a context."""
 
-    def __init__(self, folder: Path, *arguments: str | Path, limits: Limits = FAST) -> None:
+    def __init__(
+        self, folder: Path, *arguments: str | Path, limits: Limits = FAST, url: str = ""
+    ) -> None:
+        """``url``: of the store, if it is no file."""
         self.folder = folder
         self.store = folder / "relay.sqlite"
+        self._store_url = url
         self.log = folder / "relay.log"
         self.port = 0
         self.url = ""
@@ -69,7 +73,13 @@ class RelayProcess:
         """The first time on any port, then on the same one."""
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                command("--port", str(self.port), "--store", self.store, *self._arguments),
+                command(
+                    "--port",
+                    str(self.port),
+                    "--store",
+                    self._store_url or self.store,
+                    *self._arguments,
+                ),
                 env=environment(self.folder),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,

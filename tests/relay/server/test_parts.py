@@ -169,7 +169,7 @@ class Slow(MemoryStore):
             raise RuntimeError("a mistake in the store")
         return super().append(appends)
 
-    def load(self, room: str) -> list[bytes]:
+    def load(self, room: str, after: int = 0) -> list[bytes]:
         self.is_asked.set()
         self.may.wait(10)
         return super().load(room)

@@ -1,4 +1,4 @@
-"""Both stores keep the same promises; the one in a file keeps them even through a kill."""
+"""All stores keep the same promises; those on a disk keep them even through a kill."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,24 +15,42 @@ import pytest
 from relay.effects import Append
 from relay.store.log_store import LogStore, MemoryStore
 from relay.store.sqlite import SqliteStore
+from relay.store.valkey.opening import open_valkey
+from tests.relay.valkeys import own_prefix
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> LogStore:
-    return MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "relay.db")
+LATER = 4e9  # seconds since 1970: some seventy years from now
+
+
+@pytest.fixture(params=["memory", "sqlite", "valkey"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[LogStore]:
+    if request.param == "memory":
+        yield MemoryStore()
+        return
+    if request.param == "sqlite":
+        found: LogStore = SqliteStore(tmp_path / "relay.db")
+    else:
+        found = open_valkey(own_prefix(request.getfixturevalue("valkey").url))
+    yield found
+    found.close()
 
 
 def records(*texts: str) -> tuple[bytes, ...]:
     return tuple(text.encode() for text in texts)
 
 
+def kept(store: LogStore) -> list[tuple[object, ...]]:
+    return [tuple(each) for each in store.rooms()]
+
+
 def test_records_come_back_in_order(store: LogStore) -> None:
-    assert store.append([Append("KQ7", 0, records("a", "b"), 10.0)]) == [True]
-    assert store.append([Append("KQ7", 2, records("c"), 20.0)]) == [True]
+    assert store.append([Append("KQ7", 0, records("a", "b"), LATER)]) == [True]
+    assert store.append([Append("KQ7", 2, records("c"), LATER + 10)]) == [True]
     assert store.load("KQ7") == [b"a", b"b", b"c"]
-    assert [*map(tuple, store.rooms())] == [("KQ7", 3, 20.0)]
+    assert kept(store) == [("KQ7", 3, pytest.approx(LATER + 10, abs=1))]
+    assert store.expiry("KQ7") == pytest.approx(LATER + 10, abs=1)
 
 
 def test_a_room_that_is_not_there_is_empty(store: LogStore) -> None:
@@ -41,25 +60,34 @@ def test_a_room_that_is_not_there_is_empty(store: LogStore) -> None:
 
 @pytest.mark.parametrize("expected", [0, 1, 3])
 def test_a_stale_append_changes_nothing(store: LogStore, expected: int) -> None:
-    store.append([Append("room", 0, records("a", "b"), 10.0)])
-    assert store.append([Append("room", expected, records("x"), 99.0)]) == [False]
+    store.append([Append("room", 0, records("a", "b"), LATER)])
+    assert store.append([Append("room", expected, records("x"), LATER + 99)]) == [False]
     assert store.load("room") == [b"a", b"b"]
-    assert [*map(tuple, store.rooms())] == [("room", 2, 10.0)]
+    assert kept(store) == [("room", 2, pytest.approx(LATER, abs=1))]
+
+
+def test_records_after_a_number(store: LogStore) -> None:
+    store.append([Append("room", 0, records("a", "b"), LATER)])
+    store.append([Append("room", 2, records("c"), LATER)])
+    assert store.load("room", 2) == [b"c"]
+    assert store.load("room", 3) == []
 
 
 def test_a_batch_is_carried_out_in_order_and_each_for_itself(store: LogStore) -> None:
     batch = [
-        Append("one", 0, records("a"), 10.0),
-        Append("one", 1, records("b"), 10.0),
-        Append("two", 5, records("x"), 10.0),
-        Append("one", 1, records("late"), 10.0),
+        Append("one", 0, records("a"), LATER),
+        Append("one", 1, records("b"), LATER),
+        Append("two", 5, records("x"), LATER),
+        Append("one", 1, records("late"), LATER),
     ]
     assert store.append(batch) == [True, True, False, False]
     assert store.load("one") == [b"a", b"b"]
     assert store.load("two") == []
 
 
-def test_expired_rooms_are_swept_and_their_names_are_free(store: LogStore) -> None:
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+def test_expired_rooms_are_swept_and_their_names_are_free(kind: str, tmp_path: Path) -> None:
+    store = MemoryStore() if kind == "memory" else SqliteStore(tmp_path / "relay.db")
     store.append([Append("old", 0, records("a"), 10.0), Append("new", 0, records("b"), 11.0)])
     assert store.sweep(10.0) == ["old"]
     assert store.load("old") == []
@@ -90,7 +118,9 @@ def test_another_process_finds_everything(tmp_path: Path) -> None:
     assert store.load("room") == [b"a", b"b"]
 
 
-def test_what_is_prepared_is_kept_when_it_is_finished(store: LogStore) -> None:
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+def test_what_is_prepared_is_kept_when_it_is_finished(kind: str, tmp_path: Path) -> None:
+    store = MemoryStore() if kind == "memory" else SqliteStore(tmp_path / "relay.db")
     finish = store.prepare([Append("room", 0, records("a"), 10.0), Append("x", 3, (b"b",), 10.0)])
     assert finish is not None
     assert finish() == [True, False]

@@ -1,0 +1,175 @@
+"""One connection to one server: questions in, answers out, and nothing is ever asked twice.
+
+The client library would repeat a question whose answer was lost, up to ten times. For an append
+that is wrong: the second one finds the first, and says that somebody else was faster. So only its
+connections are used here, without its client, and what to do after a loss is decided by whoever
+asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Final
+
+from relay.store.valkey.address import Address, Node
+from relay.store.valkey.scripts import ALL
+
+Command = tuple[Any, ...]
+_CONNECT: Final = 3.0  # seconds
+_PATIENCE: Final = 5.0  # for an answer
+
+
+class Unreachable(OSError):
+    """The server does not answer, or is no longer there; what it was asked may have been done."""
+
+
+class Refused(OSError):
+    """The server has answered that it will not; ``kind`` is its first word. Nothing was done."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(0, text)
+        self.kind = text.partition(" ")[0]
+
+
+class NoLibrary(OSError):
+    """The extra is not installed."""
+
+
+def _library(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError:
+        text = "a store in Valkey needs a library: pip install 'kingdom-builder-tui[cluster]'"
+        raise NoLibrary(0, text) from None
+
+
+def _make(address: Address, node: Node, is_plain: bool) -> Any:
+    connection = _library("redis.connection")
+    arguments: dict[str, Any] = {
+        "username": None if is_plain else address.user or None,
+        "password": None if is_plain else address.password or None,
+        "db": 0 if is_plain else address.database,
+        "socket_timeout": _PATIENCE,
+        "socket_connect_timeout": _CONNECT,
+        "retry": _library("redis.retry").Retry(_library("redis.backoff").NoBackoff(), 0),
+        "protocol": 2,
+        "driver_info": None,
+    }
+    if node.path:
+        return connection.UnixDomainSocketConnection(path=node.path, **arguments)
+    arguments |= {"host": node.host, "port": node.port}
+    if not address.is_tls:
+        return connection.Connection(**arguments)
+    return connection.SSLConnection(
+        ssl_ca_certs=address.ca or None,
+        ssl_certfile=address.cert or None,
+        ssl_keyfile=address.key or None,
+        **arguments,
+    )
+
+
+def pack(commands: Sequence[Command]) -> list[bytes]:
+    """As they are sent. The library's own way takes several times as long."""
+    parts: list[bytes] = []
+    for command in commands:
+        parts.append(b"*%d\r\n" % len(command))
+        for value in command:
+            data = value if type(value) is bytes else str(value).encode()
+            parts.append(b"$%d\r\n%b\r\n" % (len(data), data))
+    return [b"".join(parts)]
+
+
+class Link:
+    """Made connected. Use it from one thread; ``close`` may come from another."""
+
+    def __init__(self, address: Address, node: Node, is_plain: bool = False) -> None:
+        """``is_plain``: without the user and our scripts, for a sentinel. Raises OSError."""
+        self.node = node
+        self._errors = _library("redis.exceptions")
+        self._connection = _make(address, node, is_plain)
+        try:
+            self._connection.connect()
+        except self._errors.RedisError as error:
+            self._connection.disconnect()
+            raise self._as_os_error(error) from None
+        self.run_id = b""
+        if not is_plain:
+            self._greet()
+
+    def _greet(self) -> None:
+        """Which server this is, and our scripts for it."""
+        info, *loaded = self.ask([("INFO", "server"), *(("SCRIPT", "LOAD", each) for each in ALL)])
+        for answer in (info, *loaded):
+            if isinstance(answer, Refused):
+                self.close()
+                raise answer
+        for line in info.splitlines():
+            if line.startswith(b"run_id:"):
+                self.run_id = line.partition(b":")[2]
+
+    def _as_os_error(self, error: Exception) -> OSError:
+        known = self._errors
+        if isinstance(error, known.ResponseError | known.AuthenticationError):
+            return Refused(_text(error))
+        return Unreachable(0, f"{self.node}: {error}")
+
+    def ask(self, commands: Sequence[Command]) -> list[Any]:
+        """All at once; for each its answer, or ``Refused``. Raises Unreachable."""
+        connection, errors = self._connection, self._errors
+        try:
+            connection.send_packed_command(pack(commands), check_health=False)
+            return [self._answer() for _ in commands]
+        except errors.RedisError as error:
+            self.close()
+            raise self._as_os_error(error) from None
+
+    def _answer(self) -> Any:
+        """A refusal that the library raises is read to its end: what follows is in order."""
+        try:
+            return self._connection.read_response()
+        except self._errors.ResponseError as error:
+            return Refused(_text(error))
+
+    def ask_one(self, *command: Any) -> Any:
+        """Raises OSError."""
+        (answer,) = self.ask([command])
+        if isinstance(answer, Refused):
+            raise answer
+        return answer
+
+    # ---- for those who listen --------------------------------------------------------------------
+
+    def send(self, *command: Any) -> None:
+        """Without waiting for an answer; raises Unreachable."""
+        try:
+            self._connection.send_packed_command(pack([command]), check_health=False)
+        except self._errors.RedisError as error:
+            self.close()
+            raise self._as_os_error(error) from None
+
+    def receive(self, most: int, wait: float = 0.0) -> list[Any]:
+        """What has come, or comes within so many seconds; raises OSError."""
+        found: list[Any] = []
+        try:
+            while len(found) < most and self._connection.can_read(0.0 if found else wait):
+                found.append(self._answer())
+        except self._errors.RedisError as error:
+            self.close()
+            raise self._as_os_error(error) from None
+        return found
+
+    def fileno(self) -> int:
+        return int(self._connection._sock.fileno())
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self._connection.is_connected)
+
+    def close(self) -> None:
+        self._connection.disconnect()
+
+
+def _text(error: Any) -> str:
+    """The library takes the first word away from what it knows."""
+    return f"{getattr(error, 'status_code', None) or ''} {error}".strip()
