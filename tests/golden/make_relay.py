@@ -3,7 +3,8 @@
 ``store.sqlite`` is a store of version 2 with a room of every kind and a fact of every kind, and
 ``rooms.json`` has what the players' apps kept: the codes and their tickets. ``conversation.txt`` is
 what two players, one watcher and one program of another version said to a relay of protocol version
-1, byte for byte, and what it answered; ``tests.relay.kept`` reads it.
+1, byte for byte, and what it answered; ``conversation-3-*.txt`` is the same for version 3, which
+was the first to know several games. ``tests.relay.kept`` reads them.
 
 The files are what counts. They stay as they are for as long as anybody may have such a store or
 such an app, whatever this script would write today; it is kept to say how they came about.
@@ -242,17 +243,18 @@ class Eve(Client):
     """A program of a later version, of which this relay knows nothing."""
 
     def opened(self) -> None:
-        self._out = [m.Hello(2, k.PLAYER, self.app)]
+        self._out = [m.Hello(k.PROTOCOL + 1, k.PLAYER, self.app)]
 
 
-def write_conversation(path: Path) -> None:
+def write_conversation(path: Path, game: str, first: str, second: str, off_turn: int) -> None:
+    """``first`` and ``second`` are options, before and after the host changes them."""
     wire = Wire(Limits(burst=1000, rate=1000, page=16), seed=12)
     notes = Notes(wire)
     notes.connect(Eve("Eve", None))
     ann, bob, cleo = wire.player("Ann"), wire.player("Bob"), Client("Cleo", None)
-    ann.create("kingdom", m.Terms('{"first_game":true}', True, True, 0, k.TURN_CLOCK, 600))
+    ann.create(game, m.Terms(first, True, True, 0, k.TURN_CLOCK, 600))
     notes.connect(ann)
-    ann.request(m.Change(m.Terms('{"players":2}', True, True, 0, k.TURN_CLOCK, 900)))
+    ann.request(m.Change(m.Terms(second, True, True, 0, k.TURN_CLOCK, 900, off_turn)))
     wire.settle()
     bob.join(ann.code)
     line = notes.connect(bob)
@@ -321,5 +323,10 @@ def _after(wire: Wire, ann: Client, bob: Client) -> None:
 
 if __name__ == "__main__":
     HOME.mkdir(exist_ok=True)
-    write_store(HOME / "store.sqlite")
-    write_conversation(HOME / "conversation.txt")
+    # Those of earlier versions (store.sqlite, conversation.txt) were written by their programs.
+    write_conversation(
+        HOME / "conversation-3-kingdom.txt", "kingdom", '{"first_game":true}', '{"players":2}', 0
+    )
+    write_conversation(
+        HOME / "conversation-3-castle.txt", "castle", '{"coins":9}', '{"players":2}', 30
+    )

@@ -31,7 +31,8 @@ from tests.golden.make_relay import HOME
 from tests.relay.wire import FAST, Line, Wire
 
 STORE = HOME / "store.sqlite"
-_TALK = HOME / "conversation.txt"
+FIRST = "conversation.txt"  # of protocol version 1
+THIRD = ("conversation-3-kingdom.txt", "conversation-3-castle.txt")
 _ROOMS = json.loads((HOME / "rooms.json").read_text("ascii"))
 NOW: float = _ROOMS["now"]  # when the last room was left
 NAMES = tuple(_ROOMS["rooms"])
@@ -89,16 +90,16 @@ def meaning(data: bytes) -> tuple[Any, ...]:
     return (*values[:2], *values[3:]) if values[0] == "bye" else values
 
 
-def ticket_of(name: str) -> Ticket:
+def ticket_of(name: str, talk: str = FIRST) -> Ticket:
     """What the app of one of the players had."""
-    rows = (line.split(" ") for line in _lines() if line.startswith("ticket "))
+    rows = (line.split(" ") for line in _lines(talk) if line.startswith("ticket "))
     token, key = next(row[2:] for row in rows if row[1] == name)
     return Ticket(bytes.fromhex(token), bytes.fromhex(key))
 
 
-def steps() -> list[Step]:
+def steps(talk: str = FIRST) -> list[Step]:
     found = []
-    for line in _lines():
+    for line in _lines(talk):
         match line.split(" "):
             case ["wait", seconds]:
                 found.append(Step("", "wait", seconds=int(seconds)))
@@ -109,17 +110,17 @@ def steps() -> list[Step]:
     return found
 
 
-def _lines() -> Iterator[str]:
-    yield from _TALK.read_text("ascii").splitlines()
+def _lines(talk: str) -> Iterator[str]:
+    yield from (HOME / talk).read_text("ascii").splitlines()
 
 
 class Draws:
     """The random bytes of then; whatever a relay draws beyond them is drawn now."""
 
-    def __init__(self) -> None:
+    def __init__(self, talk: str) -> None:
         self._kept: defaultdict[int, deque[bytes]] = defaultdict(deque)
         self._more = random.Random(1)
-        for line in _lines():
+        for line in _lines(talk):
             if line.startswith("draw "):
                 data = bytes.fromhex(line.split(" ")[1])
                 self._kept[len(data)].append(data)
@@ -132,9 +133,9 @@ class Draws:
 class Apps:
     """The apps of then, which send the bytes of then, and a relay of today."""
 
-    def __init__(self) -> None:
+    def __init__(self, talk: str = FIRST) -> None:
         self.wire = Wire(Limits(burst=1000, rate=1000, page=16))
-        self.wire.hub = Hub(self.wire.limits, Draws())
+        self.wire.hub = Hub(self.wire.limits, Draws(talk))
         self._lines: dict[str, Line] = {}
         self._heard: defaultdict[str, deque[bytes]] = defaultdict(deque)
         self.wire.on_send = lambda line, data: self._heard[line.client.name].append(data)

@@ -123,9 +123,10 @@ def test_a_finished_game_is_verified_and_leads_to_its_rematch(tmp_path: Path) ->
     finished(wire, clients)
 
 
-def test_an_app_of_version_1_plays_with_the_bytes_that_it_always_sent() -> None:
-    apps = kept.Apps()
-    for number, step in enumerate(kept.steps(), 1):
+@pytest.mark.parametrize("talk", [kept.FIRST, *kept.THIRD])
+def test_an_app_of_then_plays_with_the_bytes_that_it_always_sent(talk: str) -> None:
+    apps = kept.Apps(talk)
+    for number, step in enumerate(kept.steps(talk), 1):
         if step.who == "Eve":
             continue  # of a later version, and sent away then
         answer = apps.take(step)
@@ -144,6 +145,7 @@ WORDS = (
 )
 
 
+@pytest.mark.parametrize("talk", [kept.FIRST, *kept.THIRD])
 @pytest.mark.parametrize("word", WORDS)
-def test_the_conversation_has_everything_that_players_say(word: str) -> None:
-    assert word in {step.values[0] for step in kept.steps() if step.what == ">"}
+def test_a_conversation_has_everything_that_players_say(word: str, talk: str) -> None:
+    assert word in {step.values[0] for step in kept.steps(talk) if step.what == ">"}
