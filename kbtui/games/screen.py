@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from kbtui.paint.changes import Rectangle as Rectangle
+
 if TYPE_CHECKING:
     from engine.contract import Seat
     from kbtui.games.kit import Marks, Place
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from kbtui.story.view import Said, View
 
 
-Rectangle = tuple[int, int, int, int]  # x, y, width, height in cells
 Ruler = tuple[Mapping[int, str], Mapping[int, str]]  # by column and by row of the art
 
 

@@ -33,6 +33,19 @@ class Cell(NamedTuple):
 Cells = Sequence[Sequence[Cell]]
 
 
+class Halves(dict[tuple[Rgb, Rgb], Cell]):
+    """The cell for the colors of two halves, created when first needed."""
+
+    def __init__(self, block: str) -> None:
+        self.block = block  # empty where there are none: then the first half stands for both
+
+    def __missing__(self, pair: tuple[Rgb, Rgb]) -> Cell:
+        one, two = pair
+        is_flat = one == two or not self.block
+        made = self[pair] = Cell(" ", one, one) if is_flat else Cell(self.block, one, two)
+        return made
+
+
 class Run(NamedTuple):
     text: str
     foreground: Rgb | None  # None also where only blanks are

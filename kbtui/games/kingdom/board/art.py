@@ -4,7 +4,7 @@ What a hex shows depends on a few masks, so a change of masks gives the hexes to
 only cells that really differ are reported. Nothing is drawn here; the two looks do that.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
 
 from engine.kingdom.ground.board import Board
@@ -24,10 +24,9 @@ from kbtui.games.kit import Marks
 from kbtui.games.screen import Rectangle, Ruler
 from kbtui.look.look import Look
 from kbtui.paint.cells import Cell, runs
+from kbtui.paint.changes import rectangles
 from kbtui.paint.palette import Mode, Theme, palette
 from kbtui.paint.runs import Line, Run, Tone
-
-_LONGEST_GAP: Final = 8  # columns; about as many bytes as it takes to move the cursor
 
 
 class Appearance(NamedTuple):
@@ -201,19 +200,7 @@ class BoardArt:
                     differing = (x for x in range(start, end) if row[x] != new[x - start])
                     dirty.setdefault(y, set()).update(differing)
                     row[start:end] = new
-        return [*_stacked(self._spans(dirty))]
-
-    def _spans(self, dirty: dict[int, set[int]]) -> Iterator[Span]:
-        """Dirty cells as spans; small gaps are not worth a span of their own."""
-        for y in sorted(dirty):
-            first, *others = sorted(dirty[y])
-            start, end = first, first + 1
-            for x in others:
-                if x - end > _LONGEST_GAP:
-                    yield y, start, end
-                    start = x
-                end = x + 1
-            yield y, start, end
+        return rectangles(dirty)
 
     def row(self, y: int) -> Sequence[Cell]:
         """The cells of a text row."""
@@ -257,19 +244,6 @@ def _changes(before: _Picture, now: _Picture) -> Mask:
         for hex_, left in now.places.items():
             changed |= BIT[hex_] * (before.places[hex_] != left)
     return changed
-
-
-def _stacked(spans: Iterator[Span]) -> Iterator[Rectangle]:
-    """Spans as rectangles; spans of the same columns in adjacent rows become one."""
-    open_: dict[tuple[int, int], tuple[int, int]] = {}
-    for y, start, end in spans:
-        top, height = open_.pop((start, end), (y, 0))
-        if top + height != y:
-            yield start, top, end - start, height
-            top, height = y, 0
-        open_[start, end] = top, height + 1
-    for (start, end), (top, height) in open_.items():
-        yield start, top, end - start, height
 
 
 def paint(

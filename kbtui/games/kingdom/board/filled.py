@@ -13,22 +13,8 @@ from kbtui.games.kingdom.board.sights import Sight
 from kbtui.games.kingdom.board.stamps import BELOW, Stamp, Stamps
 from kbtui.games.kingdom.board.symbols import MarkStyle
 from kbtui.games.kingdom.board.zoom import Span, Zoom, hex_at, tables
-from kbtui.paint.cells import Cell
-from kbtui.paint.colors import Rgb
+from kbtui.paint.cells import Cell, Halves
 from kbtui.paint.palette import Palette
-
-
-class _Halves(dict[tuple[Rgb, Rgb], Cell]):
-    """The cell for the colors of two halves, created when first needed."""
-
-    def __init__(self, block: str) -> None:
-        self.block = block  # empty where there are none: then the first half stands for both
-
-    def __missing__(self, pair: tuple[Rgb, Rgb]) -> Cell:
-        one, two = pair
-        is_flat = one == two or not self.block
-        made = self[pair] = Cell(" ", one, one) if is_flat else Cell(self.block, one, two)
-        return made
 
 
 class Filled:
@@ -42,7 +28,7 @@ class Filled:
         self._stamps: dict[Sight, Stamp] = {}
         self._pixels = [palette.frame.background] * (2 * zoom.columns * zoom.rows)
         self._texts: list[Cell | None] = [None] * (zoom.columns * zoom.rows)
-        self._halves = _Halves(("▌" if zoom.is_sideways else "▀") if unicode else "")
+        self._halves = Halves(("▌" if zoom.is_sideways else "▀") if unicode else "")
 
     def lay(self, hex_: Hex, sight: Sight) -> None:
         """Let the hex show this from now on."""

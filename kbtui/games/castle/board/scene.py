@@ -1,0 +1,96 @@
+"""What the large castle shows: everything that decides how it is drawn, in any look."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.castle.castle import Castle, face_at
+from engine.castle.pieces.cells import LEVEL, Cell, Mask, cells, level_mask
+from engine.castle.pieces.tiles import EMPTY, Face
+from engine.castle.state import State
+from engine.contract import Seat
+from kbtui.games.castle.board.marks import (
+    NO_GAINS,
+    Counted,
+    Gain,
+    Pointed,
+    cell_of,
+    cells_of,
+    counting,
+    seat_shown,
+)
+from kbtui.games.castle.board.zoom import Frame
+from kbtui.games.kit import Marks, Place
+from kbtui.text.i18n import _
+
+
+class Scene(NamedTuple):
+    frame: Frame
+    seat: Seat
+    castle: Castle
+    gains: tuple[tuple[Cell, Gain], ...] = ()  # legal cells
+    hits: Mask = 0
+    last: Mask = 0
+    cursor: Cell | None = None
+    hover: Cell | None = None
+    tile: Face = EMPTY  # that would stand at the cursor
+    refused: bool = False
+    counted: Counted | None = None
+    bare: bool = False
+
+    @property
+    def tiles(self) -> list[tuple[Cell, Face]]:
+        """Those in sight, from the ground up; of a castle that goes on below, also the level that
+        is seen in part."""
+        first, last = max(self.frame.lowest - 1, 1), self.frame.highest
+        mask = sum(level_mask(level) for level in range(first, min(last, self.castle.height) + 1))
+        return [(cell, face_at(self.castle, cell)) for cell in cells(mask & self.castle.occupied)]
+
+    @property
+    def counts(self) -> Mask:
+        """Cells that count."""
+        return 0 if self.counted is None else counting(self.castle, self.counted)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the ground is not seen."""
+        return self.frame.lowest > 1
+
+
+def scene(state: State, marks: Marks, before: Frame) -> Scene:
+    """The scene that marks describe; ``before``: the part of a castle that was seen so far."""
+    seat = seat_shown(marks)
+    own = marks.own if isinstance(marks.own, Pointed) else Pointed(seat)
+    castle = state.castles[seat]
+    cursor = _cell(marks.cursor, seat)
+    frame = before._replace(lowest=own.lowest)
+    if not own.lowest:
+        frame = before.follow(castle.height, None if cursor is None else LEVEL[cursor])
+    is_legal = cursor in own.gains
+    return Scene(
+        frame,
+        seat,
+        castle,
+        tuple(sorted((own.gains or NO_GAINS).items())),
+        own.hits,
+        cells_of(marks.last, seat) & castle.occupied,
+        cursor,
+        _cell(marks.hover, seat),
+        own.tile if is_legal else EMPTY,
+        own.refused and not is_legal,
+        own.counted,
+        own.bare,
+    )
+
+
+def cut_note(frame: Frame) -> str:
+    """What stands in the place of the ground when that is out of sight."""
+    text = _("levels {low} to {high}").format(low=frame.lowest, high=frame.highest)
+    return f" {text} "
+
+
+def _cell(place: Place | None, seat: Seat) -> Cell | None:
+    if place is None:
+        return None
+    owner, cell = cell_of(place)
+    return cell if owner == seat else None
