@@ -30,7 +30,7 @@ from bench.engine import (
     race,
 )
 from engine.castle.bots.appeal import JUDGE
-from engine.castle.bots.playout import Playout, guess, numbers
+from engine.castle.bots.playout import Root, play_on
 from engine.castle.game import GAME
 from engine.castle.moves import NO_BAG, NONE, SHUFFLE, Action, Move
 from engine.castle.rules.actions import is_legal, legal
@@ -82,14 +82,14 @@ def listed_games(players: int, rng: random.Random) -> Contestant:
 
 def searched_games(players: int) -> Contestant:
     """Games as the bots play them on: every seat by the rules of thumb."""
-    start, seeds = GAME.new({"players": players}), iter(range(1 << 30))
+    root, seeds = Root(GAME.new({"players": players})), iter(range(1 << 30))
 
     def run() -> tuple[int, int]:
         moves = 0
         for _ in range(GAMES):
-            below = numbers(next(seeds))
-            playout = Playout(guess(start, below), JUDGE, below)
-            moves += playout.play_on(0, FAR)
+            game = root.begin(root.deal(next(seeds)))
+            game.settle()
+            moves += play_on(game, (JUDGE,) * players, 0, FAR)
         return GAMES, moves
 
     return run

@@ -107,7 +107,11 @@ BARE: Final = _bare()  # a foundation and its gate
 
 def free_tiles(castle: Castle) -> Mask:
     """Tiles with no tile in either of the cells above (CB-62); never the gate."""
-    occupied = castle.occupied
+    return free_cells(castle.occupied)
+
+
+def free_cells(occupied: Mask) -> Mask:
+    """The same from the cells that tiles stand in."""
     return occupied & ~(occupied >> LEFT_ABOVE | occupied >> RIGHT_ABOVE | 1 << GATE_CELL)
 
 

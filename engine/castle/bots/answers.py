@@ -5,79 +5,77 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from engine.castle.bots.appeal import Judge, Table
-from engine.castle.castle import free_tiles
+from engine.castle.bots.appeal import Judge
+from engine.castle.bots.quick import Quick
+from engine.castle.bots.turns import best_turn
 from engine.castle.moves import NO_BAG, NONE, Action, Move
 from engine.castle.pieces.cells import cells
 from engine.castle.pieces.coins import RED, Coin
-from engine.castle.rules.baron import way
-from engine.castle.rules.coins import ALMS, COMPARED, REWARD, best, poorest
+from engine.castle.rules.coins import ALMS, REWARD
 from engine.castle.setup import RACK_LIMIT
-from engine.castle.state import Phase, opponents
+from engine.castle.state import Phase
 from engine.contract import Seat
 
-CHOSEN: Final = 1.3  # tiles that a tile of one's choice is worth
-STOLEN: Final = 2.0  # the same for a tile that somebody else loses
-CROWDED: Final = 0.4  # of the tiles that come to a rack without room for them
-THEIRS: Final = 0.8  # how much tiles for opponents hurt
-SHOT: Final = 1.5  # spaces that a hit of the catapult is worth
-LOSS: Final = -1.0  # spaces that a collapse is worth
 
-
-def answer(judge: Judge, table: Table) -> Move:
+def answer(judge: Judge, game: Quick) -> Move:
     """The best move of the seat to act."""
-    return _ANSWERS[table.phase](judge, table, table.actor)
+    phase, seat, _ = game.agenda[-1]
+    return _ANSWERS[phase](judge, game, seat)
 
 
-def _turn(judge: Judge, table: Table, seat: Seat) -> Move:
-    return max(judge.turns(table, seat))[1]
+def _turn(judge: Judge, game: Quick, seat: Seat) -> Move:
+    return best_turn(judge, game.asked(seat))
 
 
-def _drop(judge: Judge, table: Table, seat: Seat) -> Move:
-    rack = table.racks[seat]
-    bag = judge.cheapest(table.castles[seat], rack, len(rack) - RACK_LIMIT)
-    return Action.DROP, NONE, NONE, bag
+def _drop(judge: Judge, game: Quick, seat: Seat) -> Move:
+    yard = game.yards[seat]
+    return Action.DROP, NONE, NONE, judge.cheapest(yard, len(yard.rack) - RACK_LIMIT)
 
 
-def _coin(judge: Judge, table: Table, seat: Seat) -> Move:
-    worth = {coin: coin_worth(judge, table, seat, coin) for coin in {*table.coins}}
-    return Action.COIN, max(worth, key=lambda coin: (worth[coin], -coin)), NONE, NO_BAG
+def _coin(judge: Judge, game: Quick, seat: Seat) -> Move:
+    best, found = -1e9, -1
+    for coin in game.coins:
+        worth = coin_worth(judge, game, seat, coin)
+        if worth > best or (worth == best and coin < found):
+            best, found = worth, coin
+    return Action.COIN, found, NONE, NO_BAG
 
 
-def _thief(judge: Judge, table: Table, seat: Seat) -> Move:
+def _thief(judge: Judge, game: Quick, seat: Seat) -> Move:
     """The leader, of these the one with the most tiles."""
-    others = [other for other in opponents(table, seat) if table.racks[other]]
-    victim = max(others, key=lambda other: (len(table.purses[other]), len(table.racks[other])))
+    yards = game.yards
+    others = [other for other in game.others[seat] if yards[other].rack]
+    victim = max(others, key=lambda other: (yards[other].coins, len(yards[other].rack)))
     return Action.THIEF, victim, NONE, NO_BAG
 
 
-def _collapse(judge: Judge, table: Table, seat: Seat) -> Move:
-    castle = table.castles[seat]
-    cell = min(cells(free_tiles(castle)), key=lambda cell: (judge.standing(castle, cell), cell))
+def _collapse(judge: Judge, game: Quick, seat: Seat) -> Move:
+    yard = game.yards[seat]
+    cell = min(cells(yard.free()), key=lambda cell: (judge.standing(yard, cell), cell))
     return Action.COLLAPSE, NONE, cell, NO_BAG
 
 
-def _catapult(judge: Judge, table: Table, seat: Seat) -> Move:
+def _catapult(judge: Judge, game: Quick, seat: Seat) -> Move:
     """A tile that promises much, of a player who is ahead."""
     targets = [
-        (judge.standing(table.castles[other], cell) + len(table.purses[other]), other, cell)
-        for other in opponents(table, seat)
-        for cell in cells(free_tiles(table.castles[other]))
+        (judge.standing(game.yards[other], cell) + game.yards[other].coins, other, cell)
+        for other in game.others[seat]
+        for cell in cells(game.yards[other].free())
     ]
     _, other, cell = max(targets)
     return Action.CATAPULT, other, cell, NO_BAG
 
 
-def _pick(action: Action) -> Callable[[Judge, Table, Seat], Move]:
-    def pick(judge: Judge, table: Table, seat: Seat) -> Move:
-        castle = table.castles[seat]
-        face = max({*table.market}, key=lambda face: (judge.held(castle, face), face))
+def _pick(action: Action) -> Callable[[Judge, Quick, Seat], Move]:
+    def pick(judge: Judge, game: Quick, seat: Seat) -> Move:
+        yard = game.yards[seat]
+        _, face = max([(judge.held(yard, face), face) for face in game.market])
         return action, face, NONE, NO_BAG
 
     return pick
 
 
-_ANSWERS: Final[dict[Phase, Callable[[Judge, Table, Seat], Move]]] = {
+_ANSWERS: Final[dict[Phase, Callable[[Judge, Quick, Seat], Move]]] = {
     Phase.TURN: _turn,
     Phase.DROP: _drop,
     Phase.COIN: _coin,
@@ -89,32 +87,73 @@ _ANSWERS: Final[dict[Phase, Callable[[Judge, Table, Seat], Move]]] = {
 }
 
 
-def coin_worth(judge: Judge, table: Table, seat: Seat, coin: int) -> float:
+def coin_worth(judge: Judge, game: Quick, seat: Seat, coin: int) -> float:
     """What taking this coin is worth, besides that it is a coin."""
-    tile, others = judge.weights.tile, opponents(table, seat)
-    if coin == Coin.MILL or (table.setup.peace and coin in RED):
-        return CHOSEN * tile
-    if coin in COMPARED:
-        gainers = best(table.castles, *COMPARED[Coin(coin)])
-        return REWARD * _gain(judge, table, seat, gainers)
-    if coin == Coin.MONK:  # the coin is not in the purse yet, so nobody's count is lowered
-        return ALMS * _gain(judge, table, seat, poorest(table.purses, -1))
-    if coin == Coin.RUBY:
-        spaces, coins, brings_tile = way(table.barons, seat, 1)
-        return len(spaces) + judge.weights.landing * brings_tile + judge.weights.coin * coins
-    if coin == Coin.COLLAPSE:
-        return LOSS if free_tiles(table.castles[seat]) else 0.0
-    if coin == Coin.CATAPULT:
-        return SHOT if any(free_tiles(table.castles[other]) for other in others) else 0.0
-    robbed = sum([bool(table.racks[other]) for other in others])
-    if coin == Coin.THIEF:
-        return STOLEN * tile if robbed else 0.0
-    return tile * robbed / len(others)  # the Sour Lady
+    return _WORTH[coin](judge, game, seat) if not (game.peace and coin in RED) else _mill(judge)
 
 
-def _gain(judge: Judge, table: Table, seat: Seat, gainers: Sequence[Seat]) -> float:
+def _mill(judge: Judge, *_: object) -> float:
+    return judge.weights.chosen * judge.weights.tile
+
+
+def _compared(coin: Coin) -> Callable[[Judge, Quick, Seat], float]:
+    def worth(judge: Judge, game: Quick, seat: Seat) -> float:
+        return REWARD * _gain(judge, game, seat, game.best(coin))
+
+    return worth
+
+
+def _monk(judge: Judge, game: Quick, seat: Seat) -> float:
+    # The coin is not in the purse yet, so nobody's count is lowered.
+    return ALMS * _gain(judge, game, seat, game.poorest(-1))
+
+
+def _ruby(judge: Judge, game: Quick, seat: Seat) -> float:
+    lacking = game.coins_to_win - game.yards[seat].coins - 1
+    return judge.bonus(tuple(game.barons), seat, lacking, 2)[1]
+
+
+def _loss(judge: Judge, game: Quick, seat: Seat) -> float:
+    return judge.weights.loss if game.yards[seat].free() else 0.0
+
+
+def _shot(judge: Judge, game: Quick, seat: Seat) -> float:
+    found = any(game.yards[other].free() for other in game.others[seat])
+    return judge.weights.shot if found else 0.0
+
+
+def _robbery(judge: Judge, game: Quick, seat: Seat) -> float:
+    found = any(game.yards[other].rack for other in game.others[seat])
+    return judge.weights.stolen * judge.weights.tile if found else 0.0
+
+
+def _lady(judge: Judge, game: Quick, seat: Seat) -> float:
+    others = game.others[seat]
+    robbed = sum([bool(game.yards[other].rack) for other in others])
+    return judge.weights.tile * robbed / len(others)
+
+
+_WORTH: Final[dict[int, Callable[[Judge, Quick, Seat], float]]] = {
+    **{coin: _compared(coin) for coin in (Coin.TOWER, Coin.PEOPLE, Coin.WINDOWS, Coin.ROOFS)},
+    Coin.MILL: _mill,
+    Coin.MONK: _monk,
+    Coin.RUBY: _ruby,
+    Coin.COLLAPSE: _loss,
+    Coin.CATAPULT: _shot,
+    Coin.THIEF: _robbery,
+    Coin.LADY: _lady,
+}
+
+
+def _gain(judge: Judge, game: Quick, seat: Seat, gainers: Sequence[Seat]) -> float:
     """A tile for each of these seats, in the eyes of this one."""
-    tile, others = judge.weights.tile, len(table.racks) - 1
-    room = RACK_LIMIT - len(table.racks[seat])
-    own = tile * (seat in gainers) * (1.0 if room > 1 else CROWDED)
-    return own - THEIRS * tile * len([other for other in gainers if other != seat]) / others
+    weights, others = judge.weights, len(game.yards) - 1
+    own, theirs = 0.0, len(gainers)
+    if seat in gainers:
+        theirs -= 1
+        own = (
+            weights.tile
+            if RACK_LIMIT - len(game.yards[seat].rack) > 1
+            else (weights.tile * weights.crowded)
+        )
+    return own - weights.theirs * weights.tile * theirs / others

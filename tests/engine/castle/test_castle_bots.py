@@ -10,6 +10,7 @@ import pytest
 from engine.bots import Budget
 from engine.castle.bots.appeal import JUDGE
 from engine.castle.bots.skilled import SEARCH
+from engine.castle.bots.yard import Yard
 from engine.castle.game import GAME
 from engine.castle.state import Phase, State
 from engine.contract import DEALER
@@ -85,7 +86,7 @@ def test_a_build_is_worth_more_if_a_tile_fits_above_it() -> None:
     state = position({"rack": ["wall14", "wall5"]}, {}, market=("wall3",) * 3)
     # Beside the gate a 5 makes a 7, which many tiles have; a 14 makes a 16, which one has.
     five, fourteen = (
-        JUDGE.build(state, 0, move[1], move[2])
+        JUDGE.change(Yard(state.castles[0]), move[1], move[2])
         for move in map(GAME.parse, ("wall5@j1", "wall14@j1"))
     )
     assert five > fourteen

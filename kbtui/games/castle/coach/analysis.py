@@ -18,6 +18,7 @@ from engine.bots import Stop, never
 from engine.castle.bots.appeal import SPACES_PER_COIN
 from engine.castle.bots.expert import SEARCH
 from engine.castle.bots.levels import BOTS
+from engine.castle.bots.playout import Root
 from engine.castle.moves import Move, parse_move
 from engine.castle.rules.actions import legal
 from engine.castle.state import State
@@ -93,9 +94,9 @@ def _made(table: Table, turn: Turn) -> Iterator[tuple[int, str]]:
 
 def _cost(seen: State, better: Move, played: Move, stop: Stop) -> float:
     """What one move is worth less than the other, in coins."""
-    gaps, stream = list[float](), Stream("coach", "cost")
+    gaps, stream, root = list[float](), Stream("coach", "cost"), Root(seen)
     while len(gaps) < PLAYED and not stop():
-        first, second = SEARCH.tried(seen, (better, played), stream)
+        first, second = SEARCH.tried(root, (better, played), stream)
         gaps.append((first - second) / SPACES_PER_COIN)
     if not gaps:
         return 0.0  # nobody waited for it

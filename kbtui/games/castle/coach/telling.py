@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from engine.castle.bots.appeal import JUDGE
+from engine.castle.bots.yard import Yard
 from engine.castle.moves import BUILDS, Action, Move
 from engine.castle.rules.actions import legal
 from engine.castle.state import State
@@ -70,5 +71,5 @@ def _reasons(state: State, move: Move, names: Sequence[str]) -> Iterator[str]:
         yield _("That is what your castle needs least.")
     else:
         yield from brought(state, state.actor, move, names)
-    if action in BUILDS and JUDGE.change(state.castles[state.actor], face, cell) > _ROOMY:
+    if action in BUILDS and JUDGE.change(Yard(state.castles[state.actor]), face, cell) > _ROOMY:
         yield _("More tiles will fit into your castle.")

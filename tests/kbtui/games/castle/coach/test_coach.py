@@ -114,7 +114,7 @@ def test_a_hint_is_legal_always_the_same_and_made_of_what_the_player_sees(
 ) -> None:
     monkeypatch.setattr(asking, "PATIENCE", 3600.0)  # however slow the machine is
     table, chance, checked = game("novice", "greedy"), Random(3), 0
-    for state in table.states[::12]:
+    for state in table.states[::10]:
         seat = GAME.to_act(state)
         if seat in (None, DEALER):
             continue
