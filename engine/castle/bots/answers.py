@@ -28,8 +28,8 @@ def _turn(judge: Judge, game: Quick, seat: Seat) -> Move:
 
 
 def _drop(judge: Judge, game: Quick, seat: Seat) -> Move:
-    yard = game.yards[seat]
-    return Action.DROP, NONE, NONE, judge.cheapest(yard, len(yard.rack) - RACK_LIMIT)
+    yard, rack = game.yards[seat], game.yards[seat].rack
+    return Action.DROP, NONE, NONE, judge.cheapest(yard, rack, len(rack) - RACK_LIMIT)
 
 
 def _coin(judge: Judge, game: Quick, seat: Seat) -> Move:

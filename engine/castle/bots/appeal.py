@@ -8,6 +8,7 @@ them. What a tile makes of the two cells above it is looked up in a table by wha
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -33,6 +34,7 @@ from engine.castle.pieces.tiles import (
     RUBIES,
     TILES,
     UNKNOWN,
+    Bag,
     Base,
     Face,
 )
@@ -141,9 +143,9 @@ class Judge:
             return weights.tile + weights.fit * (LEVEL[near.bit_length() - 1] + RUBY[face] - 1)
         return weights.tile - (0.0 if face == UNKNOWN else weights.useless)
 
-    def cheapest(self, yard: Yard, count: int) -> bytes:
-        """The tiles of the rack that are missed the least."""
-        worth = [(self.held(yard, face), face) for face in yard.rack]
+    def cheapest(self, yard: Yard, tiles: Iterable[Face], count: int) -> Bag:
+        """Those of the tiles that are missed the least."""
+        worth = [(self.held(yard, face), face) for face in tiles]
         return bytes(sorted([face for _, face in sorted(worth)[:count]]))
 
     def promised(self, yard: Yard) -> float:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.castle.bots.appeal import JUDGE
+from engine.castle.bots.yard import Yard
 from engine.castle.moves import BUILDS, DRAW, NO_BAG, NONE, Action, Move, format_move, parse_move
 from engine.castle.pieces.cells import Cell
 from engine.castle.rules.actions import explain
@@ -186,7 +187,7 @@ class Play(Looking):
         if self.step is Step.DROP and not self.marked:
             rack = self.state.racks[self.state.actor]
             castle = self.state.castles[self.state.actor]
-            self._mark_bag(JUDGE.cheapest(castle, rack, 1))  # pointed at, no more
+            self._mark_bag(JUDGE.cheapest(Yard(castle), rack, 1))  # pointed at, no more
             self.marked = ()
         elif self.step is Step.TURN and self.cursor.cell not in self.places[:1]:
             self.go(next_of(self.places, -1) if self.places else self.cursor.cell)
@@ -231,7 +232,7 @@ class Play(Looking):
             return
         self.is_paying = True
         castle = self.state.castles[self.state.actor]
-        self._mark_bag(JUDGE.cheapest(castle, self.to_pay_with(), count))
+        self._mark_bag(JUDGE.cheapest(Yard(castle), self.to_pay_with(), count))
 
     def _hit(self, cell: Cell) -> None:
         move = topple(self.state, self.shown, cell)
