@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine import contract
+from tests import tools
 
 # Started in the background or with nohup the tests have some signals ignored, and the programs that
 # they start would inherit that: a test that interrupts one would wait for ever.
@@ -18,6 +19,10 @@ for _number, _usual in (
 ):
     if signal.getsignal(_number) is signal.SIG_IGN:
         signal.signal(_number, _usual)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(tools.Plugin())
 
 
 def pytest_collection_finish() -> None:

@@ -21,6 +21,7 @@ from tests.test_architecture import ROOT, parse, sources
 ROOMS: Final = (
     "paint",
     "text",
+    "hosted",
     "disk",
     "look",
     "play",
@@ -36,7 +37,7 @@ ROOMS: Final = (
     "screens",
     "cli",
     "commands",
-    "door",  # for browsers
+    "door",
 )
 # The relay's; "" are the modules beside its rooms. Its client comes after the protocol.
 RELAY_ROOMS: Final = ("protocol", "", "store", "room", "hub", "server")

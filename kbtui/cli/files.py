@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.errors import BadInput, BadOptions, Phrase
 from kbtui.disk.places import games_folder, tickets_folder
+from kbtui.hosted import mode
 from kbtui.online.saved_rooms import summaries
 from kbtui.play.saved_games import SUFFIX, Summary, finished, unfinished
 from kbtui.text.i18n import _
@@ -25,8 +26,9 @@ def listed() -> list[Summary]:
 
 def found(text: str) -> Path:
     """The file that is meant; refuses what is none."""
+    mode.refuse(mode.PATHS, os.path.basename(text) != text, text=text)
     games = games_folder()
-    for path in (Path(text), games / text, games / f"{text}{SUFFIX}"):
+    for path in (*_anywhere(text), games / text, games / f"{text}{SUFFIX}"):
         if os.path.isfile(path):
             return path
     if text.isdecimal() and text.isascii():
@@ -38,6 +40,11 @@ def found(text: str) -> Path:
             text=text
         )
     )
+
+
+def _anywhere(text: str) -> list[Path]:
+    """A path is a path, except for players on somebody else's machine."""
+    return [] if mode.is_hosted() else [Path(text)]
 
 
 def continued(text: str | None) -> Path:
@@ -67,6 +74,7 @@ def target(name: str | None) -> Path | None:
     """A new file that can be written when all is done: that may be long from now."""
     if name is None:
         return None
+    mode.refuse(mode.OUTPUT)
     path = Path(name)
     if not path.parent.is_dir():
         raise BadOptions(name, _("no such folder"))

@@ -16,6 +16,7 @@ from engine.errors import EngineError
 from kbtui.cli.output import complain, discard_output
 from kbtui.cli.parser import build
 from kbtui.disk.places import settings_name
+from kbtui.hosted import mode
 from kbtui.text import i18n
 from kbtui.text.refusal import Refusal
 
@@ -74,6 +75,7 @@ def _run(words: list[str]) -> int:
             asked = build(words).parse_args(words)
     except SystemExit as stop:  # --help and --version
         return int(stop.code or 0)
+    mode.check(asked.command)
     name = _MODULES.get(asked.command, asked.command)
     code: int = import_module(f"kbtui.commands.{name}").run(asked)
     return code

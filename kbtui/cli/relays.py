@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from kbtui.hosted import mode
 from kbtui.text.address import Address, BadAddress, first_address
 from kbtui.text.i18n import _
 from kbtui.text.refusal import Refusal
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 def address(asked: argparse.Namespace, settings: Settings) -> Address:
     """The relay of the command line, or else of the settings, or else on this machine."""
+    mode.refuse(mode.RELAYS, asked.relay or getattr(asked, "here", False))
     try:
         return first_address(asked.relay, settings.relay)
     except BadAddress as error:

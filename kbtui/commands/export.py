@@ -13,19 +13,21 @@ from engine.table import Table
 from kbtui.cli.files import found, named
 from kbtui.disk.files import write_new
 from kbtui.games.kit import find
+from kbtui.hosted import mode
 from kbtui.play.saves import day_of, read
 from kbtui.story.cast import cast, drawing_of
 from kbtui.text.i18n import _
 
 
 def run(asked: argparse.Namespace) -> int:
+    out = asked.svg or asked.cast or asked.record
+    mode.refuse(mode.OUTPUT, out != "-")
     path = found(asked.file)
     with named(path):
         record, table = read(path)
     last = len(record.entries) if asked.entry is None else asked.entry
     part = _until(record, table, moment(record, last))
     parts: Iterable[str] = [format_record(part)]
-    out = asked.svg or asked.cast or asked.record
     if asked.svg is not None:
         parts = drawing_of(find(record.game)).svg(
             table.states[last], _names(record, table), day_of(record)

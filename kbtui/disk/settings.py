@@ -6,10 +6,11 @@ it.
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from kbtui.disk import toml
 from kbtui.disk.files import aside, write_whole
+from kbtui.hosted import mode
 from kbtui.text.i18n import LANGUAGES, _
 
 if TYPE_CHECKING:
@@ -152,6 +153,9 @@ def login_name() -> str:
 
 
 def _named(settings: Settings) -> Settings:
+    hosted = mode.hosted()
+    if hosted is not None:  # these are not the player's
+        return settings._replace(name=hosted.name, **cast(Any, mode.SETTINGS))
     return settings if settings.name else settings._replace(name=login_name())
 
 

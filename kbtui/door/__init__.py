@@ -1,4 +1,5 @@
-"""Doors: how people play here without installing anything. Other rooms do not know that they exist.
+"""Doors: people play over SSH or in a browser, with nothing to install.
 
-``web/`` is the one for browsers. It may use every room.
+``players`` runs each player's program, locked in; ``web`` is the door for browsers. It is the last
+room and may use every other; no other room knows of it.
 """

@@ -9,6 +9,7 @@ from engine.rng import SEED_LENGTH
 from kbtui.disk.settings import NAME_LENGTH
 from kbtui.form.values import CLOCKS, OFF_TURN, WATCHING, RoomValues, Values, for_players
 from kbtui.games.kit import Kit
+from kbtui.hosted.mode import is_hosted
 from kbtui.play.session import HUMAN
 from kbtui.text import durations
 from kbtui.text.i18n import N_, _
@@ -188,7 +189,8 @@ def _starter(values: Values) -> str:
 
 def room_grid(room: RoomValues, has_off_turn: bool) -> Grid:
     """The fields of an online game; where it is played cannot be changed later."""
-    kinds = ["here"] * (room.is_here is not None) + ["listed", "watching", "clock"]
+    is_asked = room.is_here is not None and not is_hosted()
+    kinds = ["here"] * is_asked + ["listed", "watching", "clock"]
     return [[Field(kind)] for kind in (*kinds, *["off_turn"] * has_off_turn)]
 
 

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from engine.errors import EngineError
 from kbtui.disk.settings import clean_relay
+from kbtui.hosted.mode import is_hosted
 from kbtui.online.saved_rooms import give_up
 from kbtui.paint.runs import (
     ACCENT,
@@ -83,7 +84,7 @@ class OnlinePage(Page):
     def _names(self) -> list[str]:
         """Everything that can be chosen, from the top; rooms by their codes."""
         own = [f"own {game.room}" for game in self.own]
-        return [way[0] for way in _WAYS] + own + [f"room {room.code}" for room in self._open]
+        return [way[0] for way in _ways()] + own + [f"room {room.code}" for room in self._open]
 
     @property
     def _open(self) -> list[m.Listed]:
@@ -106,7 +107,7 @@ class OnlinePage(Page):
 
     def _body(self, columns: int, rows: int) -> list[Line]:
         found: list[tuple[str, Line]] = [("", EMPTY)]
-        found += [(way[0], self._way(*way, columns)) for way in _WAYS]
+        found += [(way[0], self._way(*way, columns)) for way in _ways()]
         if self.own:
             found += [("", EMPTY), ("", self._title(_("YOUR ROOMS"), len(self.own), columns))]
             found += [(f"own {game.room}", self._own(game, columns)) for game in self.own]
@@ -207,7 +208,7 @@ class OnlinePage(Page):
         if self.known.trouble:
             return f"{self.known.trouble} {self.known.advice}".strip(), WARNING
         game = self._own_game
-        if game is not None:
+        if game is not None and not is_hosted():
             return _("online, on {relay}").format(relay=game.relay), MUTED
         return "", MUTED
 
@@ -317,6 +318,11 @@ class OnlinePage(Page):
             return
         self.own = [each for each in self.own if each.room != game.room]
         self._at = HOST
+
+
+def _ways() -> Sequence[tuple[str, str, str, str]]:
+    """At a door there is one relay, which is nobody's to change."""
+    return _WAYS[:-1] if is_hosted() else _WAYS
 
 
 def _has_place(room: m.Listed) -> bool:

@@ -10,6 +10,8 @@ import os
 from collections.abc import Mapping
 from typing import Final
 
+from kbtui.hosted.mode import is_hosted
+
 OFF, TITLE, DESKTOP = "off", "title", "desktop"
 _PATIENCE: Final = 30.0  # seconds that a command of the player may take
 # How terminals are told to show a note, by a variable that they set; the first that fits.
@@ -62,6 +64,8 @@ def _plain(text: str) -> str:
 
 async def run_hook(command: str, facts: Mapping[str, str]) -> None:
     """A command of the player, with the facts as ``KB_...``; nothing it does can hurt the game."""
+    if is_hosted():
+        return
     environ = {**os.environ, **{f"KB_{name.upper()}": text for name, text in facts.items()}}
     nothing = asyncio.subprocess.DEVNULL
     try:

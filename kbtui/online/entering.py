@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from engine.errors import BadInput
 from kbtui.disk.settings import Settings
+from kbtui.hosted import mode
 from kbtui.online import tickets
 from kbtui.online.guest import Guest
 from kbtui.online.ownrelay import OwnRelay, has_room
@@ -106,6 +107,7 @@ class Entrance:
 
     def _relay(self, port: int | None = None) -> OwnRelay:
         """The one inside this program, or that of another window as long as it is there."""
+        mode.refuse(mode.RELAYS)
         if self.own is None or self.own.is_elsewhere:
             if self.own is not None:
                 self.own.let_go()

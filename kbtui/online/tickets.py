@@ -16,6 +16,7 @@ from engine.contract import default
 from engine.errors import BadInput
 from kbtui.disk.files import make_folder, write_whole
 from kbtui.disk.locks import InUse, lock
+from kbtui.hosted import mode
 from kbtui.text.address import parse_address
 from kbtui.text.i18n import _
 from relay.protocol.phases import PLAYING
@@ -163,7 +164,9 @@ def read(path: Path) -> Place:
         is_right = is_right and all(isinstance(number, int) for number in numbers)
         if not is_right or not _is_secret(place.token) or not _is_secret(place.key):
             raise ValueError
-        parse_address(place.relay)
+        address = parse_address(place.relay)
+        if mode.is_hosted():  # the relay of the door may have moved since
+            place = place._replace(relay=address.url)
         if not isinstance(json.loads(place.options), dict):
             raise ValueError
     except (ValueError, TypeError, KeyError, AttributeError):

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from kbtui.disk.settings import FIELDS, NAME_LENGTH, TYPED, Settings, cleaned, login_name
 from kbtui.games.kit import find
+from kbtui.hosted import mode
 from kbtui.pages import settingwords
 from kbtui.pages.keysetting import KeysPage
 from kbtui.paint.runs import (
@@ -47,6 +48,7 @@ _GROUPS: Final = (
 )
 _FIELDS: Final = {field.name: field for field in FIELDS}
 ORDER: Final = tuple(name for _title, names in _GROUPS for name in names)
+_HOSTED: Final = ("name", *mode.SETTINGS)  # the door's, where there is one
 _LEFT: Final = 58  # columns of the list where the sample stands beside it
 _SAMPLE: Final = 6  # rows of the sample where it stands below
 _LONGEST: Final = {"name": NAME_LENGTH, "relay": 200, "on_turn": 200}  # characters
@@ -64,7 +66,9 @@ class SettingsPage(Page):
         super().__init__()
         self.settings = settings
         self._apply = apply
-        self._listing = Listing(len(ORDER))
+        left_out = _HOSTED if mode.is_hosted() else ()
+        self._order = tuple(name for name in ORDER if name not in left_out)
+        self._listing = Listing(len(self._order))
         self._text: TextField | None = None  # while one is typed
         self._error = ""  # what is wrong with it
         self._inner: KeysPage | None = None
@@ -74,7 +78,7 @@ class SettingsPage(Page):
     @property
     def name(self) -> str:
         """The setting that is looked at."""
-        return ORDER[self._listing.at]
+        return self._order[self._listing.at]
 
     # Drawing
 
@@ -84,7 +88,9 @@ class SettingsPage(Page):
             return self._inner.lines(columns, rows)
         body = self._wide(columns, rows - 2) if columns >= WIDE else self._tall(columns, rows - 2)
         hints = self._hints()
-        place = f"{self._listing.at + 1}/{len(ORDER)}"  # a list that is longer than the window
+        place = (
+            f"{self._listing.at + 1}/{len(self._order)}"  # a list that is longer than the window
+        )
         right = f"{_('changes are saved at once')}  {place}"
         return framed(_("Settings"), right, body, hints, columns, rows)
 
@@ -118,12 +124,13 @@ class SettingsPage(Page):
         return kept + [EMPTY] * (rows - len(kept))
 
     def _rows(self, columns: int) -> list[_Row]:
-        labels = max(width(self._label(name)) for name in ORDER) + 2
+        labels = max(width(self._label(name)) for name in self._order) + 2
         self._column = 1
         found: list[_Row] = []
         for title, names in _GROUPS:
             found.append(_Row(heading(_(title), columns, stroke=self.look.signs.stroke), ""))
-            found += [_Row(self._row(name, labels, columns), name) for name in names]
+            shown = (name for name in names if name in self._order)
+            found += [_Row(self._row(name, labels, columns), name) for name in shown]
         return found
 
     def _row(self, name: str, labels: int, columns: int) -> Line:
@@ -241,8 +248,8 @@ class SettingsPage(Page):
             self._change(1, was_sure)
         elif verb == "color":
             self._set(color=name)
-        elif verb in _CLICKS and name in ORDER:
-            self._listing.go(ORDER.index(name))
+        elif verb in _CLICKS and name in self._order:
+            self._listing.go(self._order.index(name))
             if _CLICKS[verb]:
                 self._change(_CLICKS[verb], was_sure)
 

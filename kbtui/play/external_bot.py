@@ -25,6 +25,7 @@ from engine.bots import Stop, never
 from engine.contract import AnyGame, Json
 from engine.errors import BadOptions, EngineError
 from engine.rng import Stream
+from kbtui.hosted import mode
 from kbtui.play.link import EXEC
 from kbtui.text.i18n import _
 from kbtui.text.phrases import told
@@ -45,6 +46,7 @@ def check_external(player: str) -> None:
 
 
 def _command(player: str) -> list[str]:
+    mode.refuse(mode.PROGRAMS)
     try:
         words = shlex.split(player.removeprefix(EXEC))
     except ValueError:

@@ -19,6 +19,7 @@ from engine.record import Record, format_record, record_for, record_of
 from engine.table import Table
 from kbtui.disk.files import write_new
 from kbtui.games.kit import find
+from kbtui.hosted import mode
 from kbtui.paint.runs import (
     ACCENT,
     KEY,
@@ -111,11 +112,12 @@ class Form(NamedTuple):
     words: str  # a text to be translated
     name: str  # of the file, from the stem and the number of the entry
     make: Callable[[Source, int], str]
+    option: str  # of ``kb export``
 
 
-RECORD: Final = Form(N_("record"), f"{{stem}}{SUFFIX}", _record)
-PICTURE: Final = Form(N_("picture (SVG)"), "{stem}-{entry}.svg", _picture)
-FILM: Final = Form(N_("cast (asciinema)"), "{stem}.cast", _film)
+RECORD: Final = Form(N_("record"), f"{{stem}}{SUFFIX}", _record, "--record")
+PICTURE: Final = Form(N_("picture (SVG)"), "{stem}-{entry}.svg", _picture, "--svg")
+FILM: Final = Form(N_("cast (asciinema)"), "{stem}.cast", _film, "--cast")
 FORMS: Final = (RECORD, PICTURE, FILM)
 
 
@@ -174,6 +176,7 @@ class Exporter:
     def __init__(self, source: Source, stem: str = "") -> None:
         self.source = source
         self.note = ""  # what came of it
+        self._saved = stem  # the name of the saved game; empty if it is not known
         self._stem = stem or slug(source.seed) or _("game")
         self._forms = forms(source)
         self._form: Form | None = None  # the one that was chosen
@@ -200,7 +203,18 @@ class Exporter:
 
     def _choose(self, index: int) -> None:
         self._form = form = self._forms[index]
+        hosted = mode.hosted()
+        if hosted is not None:  # the disk is not the player's
+            self.close()
+            self.note = f"ssh {hosted.door} export {self._elsewhere(form)}"
+            return
         self._field = TextField(_free(form, self._stem, self._entry))
+
+    def _elsewhere(self, form: Form) -> str:
+        """What prints it, for a player who has only a terminal here."""
+        entry = f" --entry {self._entry}" if form is PICTURE else ""
+        file = form.name.format(stem=self._stem, entry=self._entry)
+        return f"{self._saved or _('NUMBER')} {form.option} -{entry} > {file}"
 
     def press(self, key: str, character: str | None) -> Job | None:
         """A key while it is open; the file to write when the name is complete."""

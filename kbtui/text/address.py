@@ -36,6 +36,16 @@ class Address(NamedTuple):
         return parts.scheme == "ws" and not _is_here(parts.hostname or "")
 
 
+class _Only:
+    address: Address | None = None
+
+
+def stay_with(url: str | None) -> None:
+    """From now on every address is this one, for players who may go nowhere else."""
+    _Only.address = None
+    _Only.address = None if url is None else parse_address(url)
+
+
 def first_address(*wanted: str | None) -> Address:
     """The first that is said, or else the one on this machine; raises BadAddress."""
     return parse_address(next(filter(None, wanted), DEFAULT))
@@ -43,6 +53,8 @@ def first_address(*wanted: str | None) -> Address:
 
 def parse_address(text: str) -> Address:
     """Raises BadAddress. ``wss://`` has to be said: many relays have no certificate."""
+    if _Only.address is not None:
+        return _Only.address
     typed = text.strip()
     if not typed or len(typed) > _LONGEST or not typed.isprintable() or " " in typed:
         raise BadAddress(_("An address is a name such as example.org, or ws://host:port."))

@@ -75,13 +75,13 @@ def by_locale(environment: Mapping[str, str]) -> str:
 
 def _load(code: str) -> NullTranslations:
     name = os.path.join(LOCALES, code, "LC_MESSAGES", "kbtui.mo")
-    if code == ENGLISH or not os.path.exists(name):
-        return NullTranslations()
-    return _read(name, os.stat(name).st_mtime_ns)
+    return NullTranslations() if code == ENGLISH else _read(name)
 
 
 @cache
-def _read(name: str, _written: int) -> NullTranslations:
-    """To read one takes ten milliseconds."""
+def _read(name: str) -> NullTranslations:
+    """Once: a hosted program may not be able to read the file any more."""
+    if not os.path.exists(name):
+        return NullTranslations()
     with open(name, "rb") as file:
         return GNUTranslations(file)

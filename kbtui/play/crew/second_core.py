@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
+from kbtui.hosted import mode
+
 if TYPE_CHECKING:
     from engine.bots import Crew, Help, Work
     from kbtui.play.crew.pipes import Pipes
@@ -19,7 +21,7 @@ AUTO: Final = "auto"
 def can_spare() -> bool:
     """Whether this program may run on two cores and was not started with ``nice``. Non-blocking
     pipes need a POSIX system."""
-    if os.name != "posix" or os.getpriority(os.PRIO_PROCESS, 0) > 0:
+    if mode.is_hosted() or os.name != "posix" or os.getpriority(os.PRIO_PROCESS, 0) > 0:
         return False
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0)) > 1

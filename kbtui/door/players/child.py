@@ -1,0 +1,110 @@
+"""What happens between the fork and the player's program: its terminal, its limits, its name.
+
+The process that forks has one thread and has imported everything. The child becomes a session of
+its own with the terminal it is given, forgets what it inherited, locks itself in and runs ``kb``.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import signal
+import sys
+import termios
+from contextlib import suppress
+from io import BufferedReader, BufferedWriter, FileIO, TextIOWrapper
+from pathlib import Path
+from typing import Final, NamedTuple, NoReturn
+from urllib.parse import urlsplit
+
+from kbtui.cli.main import main
+from kbtui.disk.places import HOME
+from kbtui.door.players import confine
+from kbtui.door.players.config import Limits
+from kbtui.hosted import mode
+from kbtui.hosted.mode import Hosted
+
+LINE: Final = 3  # the file on which the program speaks with the door
+_FAILED: Final = 70
+_PORTS: Final = {"ws": 80, "wss": 443}
+
+
+class Start(NamedTuple):
+    """A program to be run; everything is known and nothing is checked any more."""
+
+    folder: Path
+    owner: int | None  # whose the process becomes; None: it stays what it is
+    words: tuple[str, ...]
+    environment: dict[str, str]
+    hosted: Hosted
+    is_terminal: bool
+    writes: bool = True
+
+
+def become(start: Start, files: list[int], limits: Limits) -> NoReturn:
+    """Never returns: the process ends with the program."""
+    code = _FAILED
+    try:
+        _take(files, start.is_terminal)
+        _forget(start.environment, start.folder)
+        confine.limit(limits, start.writes)
+        rules = confine.walls(start.folder, _port(start.hosted.relay))
+        if start.owner is not None:
+            os.setgroups([])
+            os.setgid(start.owner)
+            os.setuid(start.owner)
+        confine.die_with_parent(signal.SIGTERM)
+        confine.lock_in(rules)
+        mode.begin(start.hosted)
+        code = main(start.words)
+    except BaseException as error:
+        with suppress(Exception):
+            print(f"kb-door: {error!r}", file=sys.stderr)
+    finally:
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(Exception):
+                stream.flush()
+        os._exit(code)
+
+
+def _take(files: list[int], is_terminal: bool) -> None:
+    """The files of the player as the first four, and nothing else."""
+    os.setsid()
+    high = [fcntl.fcntl(file, fcntl.F_DUPFD, 16) for file in files]
+    for number, file in enumerate(high):
+        os.dup2(file, number)
+    os.closerange(LINE + 1, 4096)
+    if is_terminal:
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    # Both names: the screen library goes by the second.
+    sys.stdin = sys.__stdin__ = _read(0)  # type: ignore[misc]
+    sys.stdout = sys.__stdout__ = _written(1, is_terminal)  # type: ignore[misc]
+    sys.stderr = sys.__stderr__ = _written(2, True)  # type: ignore[misc]
+
+
+def _read(number: int) -> TextIOWrapper:
+    return TextIOWrapper(BufferedReader(FileIO(number)), "utf-8", "replace")
+
+
+def _written(number: int, by_lines: bool) -> TextIOWrapper:
+    whole = BufferedWriter(FileIO(number, "w"))
+    return TextIOWrapper(whole, "utf-8", "backslashreplace", line_buffering=by_lines)
+
+
+def _forget(environment: dict[str, str], folder: Path) -> None:
+    """Signals and variables of who forked us."""
+    signal.set_wakeup_fd(-1)
+    for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGCHLD):
+        signal.signal(number, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
+    os.environ.clear()
+    os.environ.update(environment)
+    os.environ[HOME] = os.environ["HOME"] = str(folder)
+    os.umask(0o077)
+    os.chdir("/")
+
+
+def _port(relay: str) -> int:
+    parts = urlsplit(relay)
+    return parts.port or _PORTS.get(parts.scheme, _PORTS["wss"])

@@ -1,0 +1,375 @@
+"""The door's end of players' programs: start one, write to it, resize it, hang it up.
+
+    players = Players(Config(folder), relay="ws://127.0.0.1:8765", door="play.example.org")
+    await players.start()
+    player = await players.open(Wish(account=7, name="ada", words=("join", "KQ7-4TN")), listener)
+    player.write(b"q")
+    player.resize(Window.of(120, 40))
+    player.hang_up()
+    code = await player.ended
+
+What the program writes is told to the listener as it comes. Whoever cannot take it calls ``pause``;
+then the program waits, and no more than what its terminal holds is kept anywhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from itertools import count
+from typing import Any, Final, Protocol
+
+from kbtui.door.players import wire
+from kbtui.door.players.config import Config
+from kbtui.door.players.terminal import Files, pipes, terminal
+from kbtui.door.players.wish import Window, Wish
+
+_READ: Final = 32 * 1024
+_UNREAD: Final = 64 * 1024  # bytes typed that a program has not read; more are not believed
+_GRACE: Final = 2.0  # seconds between hanging up, asking to end, and ending
+_READY: Final = 60.0  # seconds for the spawner
+_BROKEN: Final = 255  # the exit code of who did not say any
+Answer = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+
+
+class Full(Exception):
+    """No more programs can be started now."""
+
+
+class Listener(Protocol):
+    """Who shows what a program writes."""
+
+    def wrote(self, data: bytes, is_error: bool) -> None: ...
+
+    def ended(self, code: int) -> None: ...
+
+
+class Player:
+    """One running program."""
+
+    def __init__(self, number: int, wish: Wish, files: Files, players: Players) -> None:
+        self.number, self.wish = number, wish
+        self.pid: int | None = None  # once it runs
+        self.is_over = False
+        self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._files = files
+        self._players = players
+        self._listener: Listener | None = None
+        self._typed = b""
+        self._code: int | None = None
+        self._is_hung_up = False
+
+    def listen(self, listener: Listener) -> None:
+        self._listener = listener
+        self.resume()
+
+    def write(self, data: bytes) -> bool:
+        """What the player types; False, and it is hung up, if it has not read for too long."""
+        if self._files.input is None or self.is_over:
+            return True
+        if len(self._typed) + len(data) > _UNREAD:
+            self.hang_up()
+            return False
+        self._typed += data
+        self._pass_on()
+        return True
+
+    def end_input(self) -> None:
+        """No more is typed; a terminal has no such end."""
+        if self.wish.window is None and self._files.input is not None and not self._typed:
+            self._files.close_input()
+
+    def resize(self, window: Window) -> None:
+        self._files.resize(window)
+
+    def pause(self) -> None:
+        """Take nothing more of what it writes until ``resume``."""
+        loop = asyncio.get_running_loop()
+        for file in self._files.outputs:
+            loop.remove_reader(file)
+
+    def resume(self) -> None:
+        loop = asyncio.get_running_loop()
+        for file in self._files.outputs:
+            loop.add_reader(file, self._read, file)
+
+    def hang_up(self) -> None:
+        """The line is gone: the program ends, politely or not."""
+        if not self._is_hung_up:
+            self._is_hung_up = True
+            self._close()
+            self._players.end(self)
+
+    def _pass_on(self) -> None:
+        """Write what was typed, now or when the program reads."""
+        file = self._files.input
+        if file is None:
+            return
+        loop = asyncio.get_running_loop()
+        try:
+            self._typed = self._typed[os.write(file, self._typed) :]
+        except BlockingIOError:
+            pass
+        except OSError:  # it is gone; its end is told elsewhere
+            self._typed = b""
+        if self._typed:
+            loop.add_writer(file, self._pass_on)
+        else:
+            loop.remove_writer(file)
+
+    def _read(self, file: int) -> None:
+        try:
+            data = os.read(file, _READ)
+        except BlockingIOError:
+            return
+        except OSError:  # the other end of a terminal is closed
+            data = b""
+        if data and self._listener is not None:
+            self._listener.wrote(data, self._files.is_error(file))
+        elif not data:
+            asyncio.get_running_loop().remove_reader(file)
+            self._files.close_output(file)
+            self._finish()
+
+    def exited(self, code: int) -> None:
+        """Told by the spawner. What it wrote before is still read."""
+        self._code = code
+        if not self._files.outputs or self._is_hung_up:
+            self._finish()
+        else:  # somebody may not read for a while, or something else holds the terminal
+            asyncio.get_running_loop().call_later(_GRACE, self._give_up)
+
+    def _give_up(self) -> None:
+        self._close()
+        self._finish()
+
+    def _finish(self) -> None:
+        if self.is_over or self._code is None or self._files.outputs:
+            return
+        self.is_over = True
+        self._close()
+        self._players.forget(self)
+        self.ended.set_result(self._code)
+        if self._listener is not None:
+            self._listener.ended(self._code)
+
+    def _close(self) -> None:
+        loop = asyncio.get_running_loop()
+        if self._files.input is not None:
+            loop.remove_writer(self._files.input)
+        for file in self._files.outputs:
+            loop.remove_reader(file)
+        self._files.close()
+        self._players.silence(self)
+
+
+class Players:
+    """All programs of one door."""
+
+    def __init__(
+        self, config: Config, relay: str, door: str, most: int = 100, answer: Answer | None = None
+    ) -> None:
+        """``answer`` is asked what programs want to know of the door."""
+        self._config, self._relay, self._door = config, relay, door
+        self.most = most
+        self.running: dict[int, Player] = {}
+        self.kinds: list[str] = []  # how programs are locked in
+        self._numbers = count(1)
+        self._line: socket.socket | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._opening: dict[int, asyncio.Future[int]] = {}
+        self._answer = answer
+        self._asking: dict[int, socket.socket] = {}
+        self._one_start = asyncio.Lock()
+
+    async def start(self) -> None:
+        """Start the spawner, unless it runs; raises OSError."""
+        async with self._one_start:
+            if self._line is None:
+                await self._start()
+
+    async def _start(self) -> None:
+        ours, theirs = wire.pair()
+        command = [sys.executable, "-P", "-X", "utf8", "-m", _SPAWNER, self._config.text()]
+        self._process = subprocess.Popen(
+            command, stdin=theirs.fileno(), env=_environment(), cwd="/"
+        )
+        theirs.close()
+        ours.setblocking(False)
+        loop = asyncio.get_running_loop()
+        ready = loop.create_future()
+        loop.add_reader(ours, _set, ready)
+        try:
+            await asyncio.wait_for(ready, _READY)
+        except TimeoutError:
+            self._process.kill()
+            ours.close()
+            raise OSError("the spawner of players' programs does not answer") from None
+        finally:
+            loop.remove_reader(ours)
+        message, _files = wire.receive(ours)
+        if message is None:
+            raise OSError("the spawner of players' programs has ended")
+        self.kinds = message["kinds"]
+        self._line = ours
+        loop.add_reader(ours, self._hear)
+
+    async def open(self, wish: Wish, listener: Listener) -> Player:
+        """Start a program; raises Full, OSError."""
+        if len(self.running) >= self.most:
+            raise Full
+        if self._line is None:  # it was killed
+            await self.start()
+        assert self._line is not None, "it was just started"
+        files, theirs = pipes() if wish.window is None else terminal(wish.window)
+        ours, line = wire.pair()
+        number = next(self._numbers)
+        player = self.running[number] = Player(number, wish, files, self)
+        opening = self._opening[number] = asyncio.get_running_loop().create_future()
+        try:
+            wire.send(self._line, self._message(number, wish), (*theirs, line.fileno()))
+            player.pid = await opening
+        except BaseException:
+            self.forget(player)
+            files.close()
+            ours.close()
+            raise
+        finally:
+            del self._opening[number]
+            line.close()
+            for file in theirs:
+                os.close(file)
+        self._attend(player, ours)
+        player.listen(listener)
+        return player
+
+    def _message(self, number: int, wish: Wish) -> wire.Message:
+        return {
+            "do": "start",
+            "id": number,
+            "account": wish.account,
+            "words": wish.words,
+            "environment": wish.environment(),
+            "hosted": [wish.door or self._door, self._relay, wish.name],
+            "is_terminal": wish.window is not None,
+        }
+
+    def _hear(self) -> None:
+        assert self._line is not None, "there is something to hear"
+        try:
+            message, _files = wire.receive(self._line)
+        except BlockingIOError:
+            return
+        if message is None:
+            self._lost()
+            return
+        number = message["id"]
+        if "code" in message:
+            if number in self.running:
+                self.running[number].exited(message["code"])
+        elif number in self._opening and not self._opening[number].done():
+            if "pid" in message:
+                self._opening[number].set_result(message["pid"])
+            else:
+                self._opening[number].set_exception(OSError(message["trouble"]))
+
+    def _lost(self) -> None:
+        """The spawner is gone; its programs were told to end. The next one starts another."""
+        assert self._line is not None, "it was there"
+        asyncio.get_running_loop().remove_reader(self._line)
+        self._line.close()
+        self._line = None
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+        for opening in self._opening.values():
+            if not opening.done():
+                opening.set_exception(OSError("the spawner of players' programs has ended"))
+        for player in list(self.running.values()):
+            player.exited(_BROKEN)
+
+    def signal(self, player: Player, number: int) -> None:
+        if self._line is not None and not player.is_over:
+            with suppress(OSError):
+                wire.send(self._line, {"do": "signal", "id": player.number, "signal": number})
+
+    def end(self, player: Player) -> None:
+        """First the line is closed, then it is asked to end, then it is ended."""
+        loop = asyncio.get_running_loop()
+        self.signal(player, signal.SIGHUP)
+        loop.call_later(_GRACE, self.signal, player, signal.SIGTERM)
+        loop.call_later(2 * _GRACE, self.signal, player, signal.SIGKILL)
+
+    def forget(self, player: Player) -> None:
+        self.running.pop(player.number, None)
+
+    async def stop(self, patience: float = 10.0) -> None:
+        """Hang up on everybody and end the spawner."""
+        players = list(self.running.values())
+        for player in players:
+            player.hang_up()
+        if players:
+            await asyncio.wait([player.ended for player in players], timeout=patience)
+        if self._line is not None:
+            asyncio.get_running_loop().remove_reader(self._line)
+            self._line.close()
+            self._line = None
+        if self._process is not None:
+            await asyncio.to_thread(_wait, self._process)
+
+    # What programs ask
+
+    def _attend(self, player: Player, line: socket.socket) -> None:
+        line.setblocking(False)
+        self._asking[player.number] = line
+        asyncio.get_running_loop().add_reader(line, self._asked, player, line)
+
+    def _asked(self, player: Player, line: socket.socket) -> None:
+        """A question of a program, which may have been taken over: it is foreign. One that asks
+        nonsense or does not read gets no more answers."""
+        try:
+            data = line.recv(wire.LONGEST)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        try:
+            if not data or self._answer is None:
+                raise ValueError
+            line.send(wire.packed(self._answer({**wire.unpacked(data), "player": player})))
+        except (ValueError, OSError):
+            self.silence(player)
+
+    def silence(self, player: Player) -> None:
+        line = self._asking.pop(player.number, None)
+        if line is not None:
+            asyncio.get_running_loop().remove_reader(line)
+            line.close()
+
+
+_SPAWNER: Final = "kbtui.door.players.spawner"
+
+
+def _set(ready: asyncio.Future[None]) -> None:
+    if not ready.done():
+        ready.set_result(None)
+
+
+def _wait(process: subprocess.Popen[bytes]) -> None:
+    try:
+        process.wait(_GRACE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def _environment() -> dict[str, str]:
+    """Of the spawner; programs get their own."""
+    kept = ("PATH", "PYTHONPATH", "VIRTUAL_ENV", "TMPDIR")
+    return {name: os.environ[name] for name in kept if name in os.environ}

@@ -1,0 +1,163 @@
+"""The process that forks players' programs: one thread, everything imported, nothing of anybody.
+
+``python -m kbtui.door.players.spawner`` with a socket as standard input; ``players`` starts it and
+says what to run (``wire``). Where the door runs as root, this is the only process that stays so: it
+makes the folders, gives each to the user of its account, and can signal programs of other users. It
+builds every path and every user's number itself, from the number of an account.
+"""
+
+from __future__ import annotations
+
+import os
+import selectors
+import signal
+import socket
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from kbtui.door.players import child, confine, wire
+from kbtui.door.players.config import Config
+from kbtui.door.players.warmth import warm_up
+from kbtui.hosted.mode import Hosted
+
+_LOOK: Final = 15.0  # seconds between two looks at how much a running player has stored
+_MOST_FILES: Final = 5000  # that are counted; more are too many anyway
+
+
+class Spawner:
+    def __init__(self, line: socket.socket, config: Config) -> None:
+        self._line = line
+        self._config = config
+        self._pids: dict[int, int] = {}  # by the number of the program
+        self._folders: dict[int, Path] = {}
+        self._is_over = False
+
+    def run(self) -> None:
+        """Until the door is gone; then all programs end."""
+        woken, waker = socket.socketpair()
+        for end in (woken, waker):
+            end.setblocking(False)
+        signal.set_wakeup_fd(waker.fileno(), warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        selector = selectors.DefaultSelector()
+        selector.register(self._line, selectors.EVENT_READ)
+        selector.register(woken, selectors.EVENT_READ)
+        due = time.monotonic() + _LOOK
+        while not self._is_over:
+            for key, _events in selector.select(max(due - time.monotonic(), 0.0)):
+                if key.fileobj is self._line:
+                    self._hear()
+                else:
+                    with suppress(BlockingIOError):
+                        woken.recv(4096)
+            self._reap()
+            if time.monotonic() >= due:
+                due = time.monotonic() + _LOOK
+                self._look()
+        for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGCONT):
+            for pid in self._pids.values():
+                _kill(pid, number)
+
+    def _hear(self) -> None:
+        message, files = wire.receive(self._line)
+        if message is None:
+            self._is_over = True
+        elif message["do"] == "start":
+            try:
+                self._start(message, files)
+            except OSError as error:
+                self._say({"id": message["id"], "trouble": str(error)})
+            finally:
+                for file in files:
+                    os.close(file)
+        elif message["do"] == "signal" and message["id"] in self._pids:
+            _kill(self._pids[message["id"]], message["signal"])
+
+    def _start(self, message: dict[str, Any], files: list[int]) -> None:
+        config, account = self._config, int(message["account"])
+        owner = None if config.first_user is None else config.first_user + account % config.users
+        folder = Path(config.folder) / str(account)
+        _make(folder, owner)
+        start = child.Start(
+            folder,
+            owner,
+            tuple(message["words"]),
+            message["environment"],
+            Hosted(*message["hosted"]),
+            message["is_terminal"],
+            _size(folder) < config.quota,
+        )
+        streams = [files[0]] * 3 + files[1:] if start.is_terminal else files
+        pid = os.fork()
+        if pid == 0:
+            child.become(start, streams, config.limits)
+        self._pids[message["id"]], self._folders[message["id"]] = pid, folder
+        self._say({"id": message["id"], "pid": pid})
+
+    def _reap(self) -> None:
+        while True:
+            try:
+                pid, status = os.waitpid(-1, os.WNOHANG)
+            except ChildProcessError:
+                return
+            if pid == 0:
+                return
+            found = [number for number, known in self._pids.items() if known == pid]
+            for number in found:
+                del self._pids[number], self._folders[number]
+                _kill(pid, signal.SIGKILL)  # whatever is left of its group
+                self._say({"id": number, "code": os.waitstatus_to_exitcode(status)})
+
+    def _look(self) -> None:
+        """Who stores more than allowed is sent away; next time nothing more can be written."""
+        for number, folder in self._folders.items():
+            if _size(folder) > self._config.quota * 5 // 4:
+                _kill(self._pids[number], signal.SIGTERM)
+
+    def _say(self, message: dict[str, Any]) -> None:
+        with suppress(OSError):  # the door is gone; that is heard too
+            wire.send(self._line, message)
+
+
+def _make(folder: Path, owner: int | None) -> None:
+    with suppress(FileExistsError):
+        folder.mkdir(mode=0o700)
+        if owner is not None:
+            os.chown(folder, owner, owner)
+
+
+def _size(folder: Path) -> int:
+    """Of all files in it."""
+    total = count = 0
+    for where, _folders, names in os.walk(folder):
+        for name in names:
+            count += 1
+            with suppress(OSError):
+                total += os.lstat(os.path.join(where, name)).st_blocks * 512
+        if count > _MOST_FILES:
+            return sys.maxsize
+    return total
+
+
+def _kill(pid: int, number: int) -> None:
+    with suppress(OSError):
+        os.killpg(pid, number)
+
+
+def serve() -> None:
+    line = socket.socket(fileno=os.dup(0))
+    os.dup2(os.open(os.devnull, os.O_RDWR), 0)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C is for the door, which then ends us
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    config = Config.read(sys.argv[1])
+    warm_up()
+    confine.program_folders()
+    wire.send(line, {"ready": os.getpid(), "kinds": confine.kinds()})
+    Spawner(line, config).run()
+
+
+if __name__ == "__main__":
+    serve()
