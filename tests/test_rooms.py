@@ -33,6 +33,7 @@ ROOMS: Final = (
     "lobby",
     "linemode",
     "arena",
+    "history",
     "pages",
     "screens",
     "cli",

@@ -42,6 +42,20 @@ COMMANDS: Final[Mapping[str, Command]] = {
         N_("List the saved games, unfinished ones first, and the folder they are in."),
         ("kb saves",),
     ),
+    "stats": Command(
+        N_("count your saved games: wins, scores, opponents"),
+        N_(
+            "Count your finished games: wins, scores, opponents, what scored, the last games. "
+            "All of it is read from the saved games. There are no percentages for fewer than "
+            "10 games."
+        ),
+        (
+            "kb stats",
+            "kb stats --against expert --since 2026-10-01",
+            "kb stats --game castle --json",
+            "kb stats --svg me.svg",
+        ),
+    ),
     "replay": Command(
         N_("watch a game again, move by move"),
         N_("Watch a game again, move by move: a saved game or any record file."),
@@ -151,7 +165,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
 SPELLINGS: Final[Mapping[str, str]] = {"analyse": "analyze"}
 GROUPS: Final = (
     (N_("Play"), ("new", "continue", "tutorial")),
-    (N_("Saved games"), ("saves", "replay", "verify", "export", "analyze")),
+    (N_("Saved games"), ("saves", "stats", "replay", "verify", "export", "analyze")),
     (N_("Print"), ("rules", "demo")),
     (N_("Online"), ("host", "join", "watch", "games", "status")),
     (N_("Bots"), ("bot", "arena")),

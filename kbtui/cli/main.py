@@ -32,6 +32,7 @@ _MODULES: Final[
     "continue": "resume",
     "host": "rooms",
     "join": "rooms",
+    "stats": "yours.stats",
     "tutorial": "app",
     "watch": "rooms",
 }

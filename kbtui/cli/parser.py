@@ -212,6 +212,21 @@ def _export_arguments(parser: _Parser) -> None:
     group.add_argument("--force", action="store_true", help=_("overwrite OUT if it exists"))
 
 
+def _stats_arguments(parser: _Parser) -> None:
+    add = parser.add_argument_group(_("Which games")).add_argument
+    _game_argument(add, _("{games} (default: {game})"))
+    add("--against", metavar="WHO", help=_("a level of bots, people, or a name"))
+    add("--players", type=int, metavar="N", help=_("games of so many players"))
+    add("--since", metavar="DAY", help=_("games from this day on: 2026-10-01"))
+    group = parser.add_argument_group(_("Output"))
+    text = _("how many of the last games are listed (default: 20)")
+    group.add_argument("--last", type=int, default=20, metavar="N", help=text)
+    one = group.add_mutually_exclusive_group()
+    one.add_argument("--json", action="store_true", help=_("print it as JSON"))
+    one.add_argument("--svg", metavar="OUT", help=_("write a picture; - prints it"))
+    group.add_argument("--force", action="store_true", help=_("overwrite OUT if it exists"))
+
+
 def _file_argument(parser: _Parser, **more: Any) -> argparse._ArgumentGroup:
     group = parser.add_argument_group(_("Game"))
     text = _("a record file, or the name or number of a saved game")
@@ -282,6 +297,7 @@ def _filled(text: str, first: str = "", rest: str = "", hyphens: bool = False) -
 _ARGUMENTS: Final[Mapping[str, Callable[[_Parser], object]]] = {
     "new": _new_arguments,
     "continue": _continue_arguments,
+    "stats": _stats_arguments,
     "replay": _replay_arguments,
     "verify": _verify_arguments,
     "export": _export_arguments,

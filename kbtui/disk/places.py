@@ -20,6 +20,7 @@ _SETTINGS: Final = "settings.toml"
 _GAMES: Final = "games"
 _TICKETS: Final = "online"
 _REPORTS: Final = "reports"
+_INDEX: Final = "games.index"
 
 
 def config_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str:
@@ -30,6 +31,11 @@ def config_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.p
 def data_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str:
     """For what the player makes."""
     return _folder(environ, platform, "XDG_DATA_HOME", os.path.join(".local", "share"))
+
+
+def cache_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str:
+    """For what can be made again at any time."""
+    return _folder(environ, platform, "XDG_CACHE_HOME", ".cache")
 
 
 def settings_file(environ: Mapping[str, str] = os.environ) -> Path:
@@ -51,6 +57,11 @@ def tickets_folder(environ: Mapping[str, str] = os.environ) -> Path:
 
 def reports_folder(environ: Mapping[str, str] = os.environ) -> Path:
     return _path(os.path.join(data_folder(environ), _REPORTS))
+
+
+def index_file(environ: Mapping[str, str] = os.environ) -> Path:
+    """What was read from the saved games."""
+    return _path(os.path.join(cache_folder(environ), _INDEX))
 
 
 def _path(name: str) -> Path:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kbtui.games.coaching import Coach
     from kbtui.games.lines import Plain
     from kbtui.games.screen import Learn, Screen
+    from kbtui.games.tallying import Tally
     from kbtui.look.look import Look
     from kbtui.look.theme import Tones
     from kbtui.paint.cells import Cell
@@ -343,6 +344,11 @@ class Kit:
     @cached_property
     def coach(self) -> Coach | None:
         return cast("Coach | None", self._part("coach"))
+
+    @cached_property
+    def tally(self) -> Tally | None:
+        """What a player's history counts besides wins and scores."""
+        return cast("Tally | None", self._part("tally"))
 
 
 # The registry: where each game keeps its ``KIT``. A test may add a game of its own.

@@ -54,6 +54,7 @@ class Entry(NamedTuple):
 
 PLAY, FIRST, NEW, CONTINUE, ONLINE = "play", "first", "new", "continue", "online"
 REPLAYS, TUTORIAL, RULES, OPTIONS, QUIT = "replays", "tutorial", "rules", "options", "quit"
+HISTORY = "history"
 ENTRIES: Final = (
     Entry(PLAY, "p", N_("Play now"), N_("you against a bot, on a random board")),
     Entry(FIRST, "f", N_("First game"), N_("the recommended first board, with tips")),
@@ -61,6 +62,7 @@ ENTRIES: Final = (
     Entry(CONTINUE, "c", N_("Continue"), ""),
     Entry(ONLINE, "o", N_("Online"), N_("play with others online, or watch them")),
     Entry(REPLAYS, "r", N_("Replays"), N_("watch a game again, move by move")),
+    Entry(HISTORY, "y", N_("Your games"), N_("what you have won, against whom, and with what")),
     Entry(TUTORIAL, "t", N_("Tutorial"), N_("learn the game by playing")),
     Entry(RULES, "u", N_("Rules"), N_("the rules, every goal and every tile")),
     Entry(OPTIONS, "s", N_("Settings"), N_("colors, symbols, keys, speed, language")),
@@ -162,6 +164,9 @@ class MenuPage(Page):
         title = self._title(columns)
         head = 0 if is_wide else len(title) + 2
         panel = self._panel(_PANELS[is_wide], title if is_wide else ())
+        if head and len(panel) > high - head:  # the smallest window: the title gives way
+            title = [row for row in title if row][:1]
+            head = len(title) + 1
         room = high - head
         box = Box(
             (columns - _PANELS[is_wide]) // 2,
@@ -171,7 +176,8 @@ class MenuPage(Page):
         )
         self._place = box.x + _INDENT, box.y + self._first + self._list.at
         sides = self._behind(Box(0, head, columns, room), box)
-        above = [EMPTY, *(_middle(row, columns) for row in title), EMPTY][:head]
+        gap = [EMPTY] * (head > len(title) + 1)
+        above = [*gap, *(_middle(row, columns) for row in title), EMPTY][:head]
         # A page without a bar: its title is large.
         body = [*above, *_laid(sides, panel, box._replace(y=box.y - head))]
         return framed("", "", body, self._hints(), columns, rows + 1)[1:]

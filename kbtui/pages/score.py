@@ -35,6 +35,7 @@ from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import _
 from kbtui.text.keys import short_words
 from kbtui.text.page import Page
+from kbtui.text.words import explained
 
 _MARGIN: Final = 2  # columns at both sides
 _NAME: Final = 12  # columns of a name
@@ -107,7 +108,12 @@ class ScorePage(Page):
             body = self._small(wide, _BLOCKS[-1], "")
         body = [(Run(" " * _MARGIN), *row) for row in body[:room]]
         body += [EMPTY] * (room - len(body)) + asked
-        return framed(_("Final score"), self._about(), body, self._hints(), columns, rows)
+        return framed(self._title(), self._about(), body, self._hints(), columns, rows)
+
+    def _title(self) -> str:
+        game, state = self.source.table.game, self.source.table.state
+        has_won = game.winners(state) == (self.source.you,)
+        return explained(_("Final score"), _("You win.")) if has_won else _("Final score")
 
     def _layouts(self, columns: int) -> list[Callable[[int], list[Line]]]:
         """The largest first."""

@@ -30,9 +30,11 @@ from kbtui.disk.locks import InUse, lock
 from kbtui.play.saved_games import SUFFIX, Moment, Turns, delete, last_mark, whole
 from kbtui.play.seeds import slug
 from kbtui.play.session import Session
+from kbtui.play.thinking import Thinking, last_thought
 from kbtui.text.i18n import _
 
 STARTED: Final = "started"  # the header with the time when the game began
+THOUGHT: Final = "thought"  # the header with the seconds that the person here has thought
 _DAY: Final = 10  # characters of a time that are its day
 _APPEND: Final = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
@@ -46,6 +48,7 @@ class Save:
         self._handle: int | None = None
         self._kept = 0  # entries that are in the file
         self._turns = Turns()
+        self._thinking = Thinking(session.people)
         self._marked: Moment | None = None  # the turn that the file names last
         self._size = 0  # bytes of the file that are good
         self._is_torn = False  # there may be part of a line after them
@@ -56,12 +59,15 @@ class Save:
     def _opened(cls, session: Session, path: Path, handle: int, good: bytes) -> Save:
         save = cls(session, path.parent)
         save.path, save._handle, save._size = path, handle, len(good)
-        save._marked = last_mark(good.decode("utf-8"))
+        text = good.decode("utf-8")
+        save._marked = last_mark(text)
         save._kept = len(session.table.entries)
+        save._thinking = Thinking(session.people, last_thought(text), save._kept)
         return save
 
     def keep(self, table: Table) -> None:
         """Write what is not written yet; raises OSError, and then tries again the next time."""
+        self._thinking.hear(table)
         if self.path is None:
             self._create()
         moment = self._turns.at_end_of(table)
@@ -89,7 +95,9 @@ class Save:
         assert self._handle is not None, "only called for an open file"
         new, is_new_turn = table.entries[self._kept :], moment != self._marked
         lines = [entry_line(n, entry) for n, entry in enumerate(new, self._kept + 1)]
-        data = "".join(f"{line}\n" for line in [*lines, *[moment.line] * is_new_turn]).encode()
+        if is_new_turn:
+            lines += [moment.line, *self._thinking.lines]
+        data = "".join(f"{line}\n" for line in lines).encode()
         try:
             if self._is_torn:
                 os.ftruncate(self._handle, self._size)
@@ -105,7 +113,11 @@ class Save:
     def _finish(self) -> None:
         assert self.path is not None, "the file was made before"
         self._release()
-        write_whole(self.path, format_record(self._session.record()))
+        record = self._session.record()
+        if len(self._session.people) == 1 and self._thinking.told:
+            thought = THOUGHT, self._thinking.told
+            record = record._replace(tags=(*record.tags, thought))
+        write_whole(self.path, format_record(record))
         self._is_done = True
 
     def _release(self) -> None:

@@ -68,7 +68,7 @@ class CountScreen(BoardScreen):
             self.source.table.state,
             self.source.names,
             self.source.bots,
-            None,
+            self.source.you,
             self._chronicle,
             self._chronicle.entries,
             self.kb.look.signs,

@@ -39,6 +39,7 @@ from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import ReplayScreen
 from kbtui.screens.stack import PROBLEMS, clear, forms_of, menu_of, problem_of
 from kbtui.screens.starting import GamesScreen, SetupScreen
+from kbtui.screens.yours.history import history_screen
 
 if TYPE_CHECKING:
     from kbtui.screens.app import KbApp
@@ -186,6 +187,7 @@ _WAYS: Final[Mapping[str, Callable[[MenuScreen], object]]] = {
     menu.CONTINUE: _continue,
     menu.ONLINE: lambda screen: screen.kb.open(Online()),
     menu.REPLAYS: lambda screen: _list(screen, REPLAYS),
+    menu.HISTORY: lambda screen: screen.app.push_screen(history_screen(screen.kb)),
     menu.TUTORIAL: lambda screen: screen.kb.open(Tutorial()),
     menu.RULES: lambda screen: screen.app.push_screen(PageScreen(RulesPage())),
     menu.OPTIONS: _options,

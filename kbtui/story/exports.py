@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from engine.contract import Viewer
+from engine.contract import Seat, Viewer
 from engine.errors import EngineError
 from engine.record import Record, format_record, record_for, record_of
 from engine.table import Table
@@ -67,6 +67,13 @@ class Source(NamedTuple):
         seats = dict(self.origin.tags).get(SEATS, "").split()
         known = seats if len(seats) == len(self.names) else [HUMAN] * len(self.names)
         return tuple(player not in (HUMAN, REMOTE) for player in known)
+
+    @property
+    def you(self) -> Seat | None:
+        """The seat of the one person at this keyboard, if the record says so."""
+        seats = dict(self.origin.tags).get(SEATS, "").split()
+        is_known = len(seats) == len(self.names) and seats.count(HUMAN) == 1
+        return seats.index(HUMAN) if is_known else None
 
     @property
     def seed(self) -> str:

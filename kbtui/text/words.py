@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from kbtui.text.i18n import _, current
+from kbtui.text.i18n import ENGLISH, _, current
 
 WIDTH: Final = 78  # two less than the narrowest terminal that people use
 
@@ -40,3 +40,9 @@ def either(words: Iterable[str]) -> str:
 def both(words: Iterable[str]) -> str:
     """The words with "and" between them."""
     return _(" and ").join(words)
+
+
+def decimal(value: float) -> str:
+    """With one digit behind the point, or behind the comma that other languages have."""
+    text = f"{value:.1f}"
+    return text if current() == ENGLISH else text.replace(".", ",")

@@ -16,4 +16,5 @@ KIT: Final = Kit(
     rulebook=f"{_HOME}.words.rulebook:RULEBOOK",
     coach=f"{_HOME}.coach.asking:COACH",
     forms=f"{_HOME}.form.kit:FORMS",
+    tally=f"{_HOME}.tally:TALLY",
 )

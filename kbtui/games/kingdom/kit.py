@@ -18,6 +18,7 @@ KIT: Final = Kit(
     learn=f"{_HOME}.learn.course:LEARN",
     drawing=f"{_HOME}.board.film:DRAWING",
     coach=f"{_HOME}.coach.asking:COACH",
+    tally=f"{_HOME}.tally:TALLY",
     forms=f"{_HOME}.form.kit:FORMS",
     pages=f"{_HOME}.pages:PAGES",
     rulebook=f"{_HOME}.words.rulebook:RULEBOOK",

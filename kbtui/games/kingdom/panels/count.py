@@ -143,6 +143,8 @@ def told(view: View, counting: Counting) -> Line:
 def result(view: View) -> Line:
     """Who has won; equal gold shares the victory (E-6)."""
     best = [place for place in ranking(view.totals) if place.rank == 1]
+    if [place.seat for place in best] == [view.viewer]:
+        return (Run(_("You win with {gold} gold").format(gold=best[0].total), ACCENT),)
     text = _("wins with {gold} gold") if len(best) == 1 else _("share the victory with {gold} gold")
     names = both(view.names[place.seat] for place in best)
     return Run(f"{names} ", STRONG), Run(text.format(gold=best[0].total), ACCENT)

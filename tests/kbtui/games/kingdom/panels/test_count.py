@@ -104,6 +104,10 @@ def test_words() -> None:
     counting.finish()
     assert plain(count.totals(view, counting)) == "●1 49  ■2 41  ▲3 31  ◆4 53  "
     assert plain(count.result(view)) == "Dan wins with 53 gold"
+    view.viewer = 3
+    assert plain(count.result(view)) == "You win with 53 gold"
+    view.viewer = 0
+    assert plain(count.result(view)) == "Dan wins with 53 gold"
 
 
 def test_a_shared_victory() -> None:
