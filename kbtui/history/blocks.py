@@ -253,6 +253,8 @@ def _double(row: Amount, most: float, columns: int, look: Look) -> Line:
     shared = min(you, they)
     rest = (upper, you - shared) if you > they else (lower, they - shared)
     tone = ACCENT if you > they else MUTED
+    if look.terminal.unicode and look.mode is not None:  # two colors in one cell
+        return Run(upper * shared, ACCENT.on("muted")), Run(rest[0] * rest[1], tone)
     return Run(both_signs * shared, ACCENT), Run(rest[0] * rest[1], tone)
 
 
