@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
+from engine.contract import keys
 from engine.errors import EngineError
 from kbtui.cli.output import complain, discard_output
 from kbtui.cli.parser import build
@@ -71,15 +72,22 @@ def _run(words: list[str]) -> int:
     parser = build(words)
     try:
         asked = parser.parse_args(words)
-        if asked.command is None and asked.line:
-            words = [*words, "new"]
+        if asked.line and asked.command in (None, *keys()):
+            words = _in_lines(words, asked.command)
             asked = build(words).parse_args(words)
     except SystemExit as stop:  # --help and --version
         return int(stop.code or 0)
-    mode.check(asked.command)
-    name = _MODULES.get(asked.command, asked.command)
+    is_menu = asked.command in keys()
+    mode.check(None if is_menu else asked.command)
+    name = "app" if is_menu else _MODULES.get(asked.command, asked.command)
     code: int = import_module(f"kbtui.commands.{name}").run(asked)
     return code
+
+
+def _in_lines(words: Sequence[str], game: str | None) -> list[str]:
+    """There is no menu in lines: a new game, that of the name which would open its menu."""
+    kept = [word for word in words if word != game]
+    return [*kept, "new"] if game is None else [*kept, "new", "--game", game]
 
 
 def _language(words: Sequence[str]) -> str | None:

@@ -10,10 +10,11 @@ from kbtui.cli.catalogue import COMMANDS, GROUPS, SPELLINGS
 from kbtui.cli.complaints import complaint
 from kbtui.cli.onlinearguments import add_bot, add_code, add_host, add_relay, add_status
 from kbtui.cli.version import VERSION
-from kbtui.games.kit import find, keys
+from kbtui.games.kit import Kit, find, keys, on_screen
 from kbtui.text.i18n import LANGUAGES, _
 from kbtui.text.levels import LEVELS
 from kbtui.text.refusal import Refusal
+from kbtui.text.words import both
 
 # The library would look for translations of its own texts, for longer than all the rest takes.
 # Nobody sees its headings, and its complaints have to be in English to become ours.
@@ -29,6 +30,7 @@ _LANGUAGES: Final = ("auto", *LANGUAGES)
 _FIRST: Final = (
     "kb new --players 3 --bots 2 --sets base,marshlands",
     "kb --line continue",
+    "kb --line new --game castle --people 2",
     "kb rules lords",
 )
 
@@ -54,7 +56,7 @@ class _Parser(argparse.ArgumentParser):
         print(self.format_help(), end="", file=file)  # the original hides that the disk is full
 
     def error(self, message: str) -> NoReturn:
-        known = (*COMMANDS, *self.asked._option_string_actions)
+        known = (*COMMANDS, *(kit.key for kit in on_screen()), *self.asked._option_string_actions)
         raise Refusal(complaint(message, self.asked.prog, known))
 
 
@@ -75,6 +77,12 @@ def build(words: Sequence[str]) -> argparse.ArgumentParser:
         dest="command", metavar="command", help=argparse.SUPPRESS, parser_class=_Parser
     )
     named, game = [SPELLINGS.get(word, word) for word in words], _named_game(words)
+    for kit in on_screen():
+        if kit.key in named:  # the name of a game opens its menu
+            name, about = f"kb {kit.key}", partial(_about_game, kit)
+            usage = f"{name} {_('[options]')}"
+            opened = commands.add_parser(kit.key, about=about, prog=name, usage=usage)
+            _everywhere(opened, _("General options (kb --help lists more)"))
     for name in COMMANDS:
         if name in named:
             takes = COMMANDS[name].takes
@@ -106,9 +114,24 @@ def _named_game(words: Sequence[str]) -> str | None:
 def _about_all() -> tuple[str, str]:
     """All commands above the options of ``kb``, examples below them."""
     groups = "\n\n".join(_listed(title, names) for title, names in GROUPS)
-    about = _("Kingdom Builder in the terminal. Type kb without a command to open the menu.")
+    kits = [*map(find, keys())]
+    about = _("{games} in the terminal. Type kb without a command to open the menu.")
+    games = _listed_games(_("Games"), [kit for kit in on_screen() if kit is not find(None)])
     more = _("Type kb COMMAND --help to learn more about a command.")
-    return f"{about}\n\n{groups}", f"{_examples(_FIRST)}\n\n{more}"
+    told = _filled(about.format(games=both(_(kit.title) for kit in kits)))
+    above = "\n\n".join(filter(None, (told, groups, games)))
+    return above, f"{_examples(_FIRST)}\n\n{more}"
+
+
+def _about_game(kit: Kit) -> tuple[str, str]:
+    text = _("Open the menu of {game}.").format(game=_(kit.title))
+    return text, _examples((f"kb {kit.key}", f"kb --line {kit.key}", f"kb new --game {kit.key}"))
+
+
+def _listed_games(title: str, kits: Sequence[Kit]) -> str:
+    text = _("open the menu of {game}")
+    lines = (_hanging(kit.key, text.format(game=_(kit.title))) for kit in kits)
+    return "\n".join([f"{title}:", *lines]) if kits else ""
 
 
 def _about_one(name: str, game: str | None) -> tuple[str, str]:
@@ -245,6 +268,11 @@ def _verify_arguments(parser: _Parser) -> None:
     group.add_argument("file", metavar="FILE", help=text)
 
 
+def _tutorial_arguments(parser: _Parser) -> None:
+    add = parser.add_argument_group(_("Tutorial")).add_argument
+    _game_argument(add, _("{games} (default: {game})"))
+
+
 def _rules_arguments(parser: _Parser) -> None:
     add = parser.add_argument_group(_("Rules")).add_argument
     add("topic", metavar="TOPIC", nargs="*")
@@ -298,6 +326,7 @@ _ARGUMENTS: Final[Mapping[str, Callable[[_Parser], object]]] = {
     "new": _new_arguments,
     "continue": _continue_arguments,
     "stats": _stats_arguments,
+    "tutorial": _tutorial_arguments,
     "replay": _replay_arguments,
     "verify": _verify_arguments,
     "export": _export_arguments,

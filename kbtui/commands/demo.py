@@ -82,5 +82,7 @@ def _end(kit: Kit, session: Session, terminal: Terminal) -> Iterator[str]:
     winners = game.winners(state) or ()
     text = n_("{names} wins.", "{names} share the victory.", len(winners))
     yield "\n" + text.format(names=both(session.names[seat] for seat in winners))
-    command = "kb" if kit.screen is not None else f"kb --line new --game {kit.key}"
+    command = f"kb --line new --game {kit.key}"
+    if kit.has("screen"):
+        command = "kb" if kit is find(None) else f"kb {kit.key}"
     yield _("To play yourself, type: {command}").format(command=command)

@@ -262,16 +262,20 @@ class Kit:
     def __init__(
         self,
         key: str,
+        title: str,
         *,
         words: str,
         story: str,
         plain: str,
         form: str,
         arguments: str,
+        about: Mapping[str, str] | None = None,
         **others: str,
     ) -> None:
         """``others``: parts that a game need not have, as the properties below name them."""
         self.key = key
+        self.title = title  # to be translated, like what follows; the rules are slow to ask
+        self.about = about or {}  # what entries of the menu do in this game, by their names
         self._homes = {
             "words": words,
             "story": story,
@@ -280,6 +284,10 @@ class Kit:
             "arguments": arguments,
             **others,
         }
+
+    def has(self, name: str) -> bool:
+        """Whether it has that part, without importing it."""
+        return name in self._homes
 
     def _part(self, name: str) -> Any:
         if name not in self._homes:
@@ -368,6 +376,12 @@ def find(key: str | None) -> Kit:
             "game", "{name} is unknown; known are {known}", name=repr(key), known=known
         )
     return cast(Kit, import_module(HOMES[key]).KIT)
+
+
+def on_screen() -> tuple[Kit, ...]:
+    """The games that can be chosen and played on the full screen."""
+    kits = map(find, HOMES)
+    return tuple(kit for kit in kits if kit.has("screen") and kit.has("forms"))
 
 
 def tones(palette: Palette) -> Mapping[str, Ground]:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from engine.errors import EngineError
 from kbtui.disk.settings import clean_relay
+from kbtui.games.kit import find, on_screen
 from kbtui.hosted.mode import is_hosted
 from kbtui.online.saved_rooms import give_up
 from kbtui.paint.runs import (
@@ -27,7 +28,7 @@ from kbtui.paint.runs import (
     paragraphs,
     width,
 )
-from kbtui.play.gamewords import moment
+from kbtui.play.gamewords import moment, title
 from kbtui.play.saved_games import Summary
 from kbtui.play.start import Join, Return, Watch
 from kbtui.text.address import DEFAULT
@@ -49,6 +50,8 @@ _WAYS: Final = (
     (WATCH, "w", N_("Watch by code"), N_("watch a game; all hands stay hidden")),
     (RELAY, "a", N_("Relay"), N_("where online games are played; type another address")),
 )
+_LESS, _MORE = "less-game", "more-game"  # clicks on the game of the host
+_GAMES: Final = {"west": -1, "east": 1, _LESS: -1, _MORE: 1}
 _BELOW: Final = 2  # rows for what is asked and told
 _LONGEST: Final = 200  # characters of an address
 _INDENT: Final = 5  # columns before the name of a way
@@ -68,8 +71,12 @@ class OnlinePage(Page):
     """The outcome is ``HOST``, ``JOIN`` or ``WATCH``, a start, or the command that left the page.
     The screen keeps ``known`` and ``own`` up to date; ``change`` takes another address."""
 
-    def __init__(self, known: Known, change: Callable[[str], None]) -> None:
+    def __init__(
+        self, known: Known, change: Callable[[str], None], game: str | None = None
+    ) -> None:
+        """``game``: the key of the one that is proposed to a host."""
         super().__init__()
+        self.kit = find(game)  # of the game that is hosted from here
         self.known = known
         self.own: Sequence[Summary] = ()
         self._change = change
@@ -140,6 +147,9 @@ class OnlinePage(Page):
         room = max(width(_(way[2])) for way in _WAYS) + 2
         row = (*start, Run(label.ljust(room), self._tone(name).on(ground), name))
         left = columns - length(row)
+        if name == HOST and len(on_screen()) > 1:
+            row = (*row, *self._game(ground))
+            left = columns - length(row)
         if name != RELAY:
             about = cut(_(about), left, self.look.signs.more)
             return fit((*row, Run(about, MUTED.on(ground), name)), columns, ground)
@@ -150,6 +160,20 @@ class OnlinePage(Page):
         state, tone = self._state()
         address = Run(f"{self.known.relay or DEFAULT}  ", TEXT.on(ground), name)
         return fit((*row, address, Run(state, tone.on(ground), name)), columns, ground)
+
+    def _game(self, ground: str) -> Line:
+        """The game that is hosted, with arrows where it can be changed."""
+        is_here = self._at == HOST
+        less, more = ("< ", " >") if is_here else ("  ", "  ")
+        soft = ACCENT.on(ground)
+        title = Run(_(self.kit.title), (ACCENT if is_here else TEXT).on(ground), _MORE)
+        return Run(less, soft, _LESS), title, Run(f"{more} ", soft, _MORE)
+
+    def _turn(self, step: int) -> None:
+        """To the next game, or the previous one."""
+        kits = on_screen()
+        at = kits.index(self.kit) if self.kit in kits else 0
+        self.kit = kits[(at + step) % len(kits)]
 
     def _state(self) -> tuple[str, Tone]:
         if self.known.trouble:
@@ -170,14 +194,16 @@ class OnlinePage(Page):
         name = f"own {game.room}"
         start, ground = self._start(name)
         tone = ACCENT if game.is_due else self._tone(name)
-        text = cut(moment(game), columns - 3, self.look.signs.more)
+        named = title(game.game)
+        told = f"{named}: {moment(game)}" if named else moment(game)
+        text = cut(told, columns - 3, self.look.signs.more)
         return fit((*start, Run(text, tone.on(ground), name)), columns, ground)
 
     def _room(self, room: m.Listed, columns: int) -> Line:
         name = f"room {room.code}"
         start, ground = self._start(name)
         people = ", ".join(clean(each, k.NAME) for each in room.names if each)
-        parts = [people, self._places(room)]
+        parts = [clean(title(room.game), _LONGEST), people, self._places(room)]
         if room.watchers:
             text = n_("{count} spectator", "{count} spectators", room.watchers)
             parts.append(text.format(count=room.watchers))
@@ -223,6 +249,8 @@ class OnlinePage(Page):
             found.append(("d", _("give up"), "delete"))
         elif self._room_game is not None:
             found.append(("w", _("watch"), WATCH))
+        elif self._at == HOST and len(on_screen()) > 1:
+            found.append((f"{key_name('left')} {key_name('right')}", _("game"), "east"))
         found += [
             (f"{key_name('up')} {key_name('down')}", _("choose"), "south"),
             (self.keys.name("back"), _("back"), "back"),
@@ -282,6 +310,9 @@ class OnlinePage(Page):
             self.outcome = command
         elif self._list.step(command):
             self._at = names[self._list.at]
+        elif command in _GAMES and (self._at == HOST or command in (_LESS, _MORE)):
+            self._at = HOST
+            self._turn(_GAMES[command])
         elif command == "choose":
             self._choose()
         elif command == "delete" and self._own_game is not None:

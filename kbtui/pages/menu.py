@@ -1,14 +1,17 @@
-"""The main menu: entries with letters on a panel, in front of the board of the day."""
+"""The main menu: entries with letters on a panel, in front of a table of the day.
+
+It is the menu of one game at a time; an entry leads to that of the next one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kbtui.games.kit import find
+from kbtui.games.kit import Kit, find, on_screen
 from kbtui.look.look import Look
 from kbtui.pages.backdrop import backdrop, has_backdrop
-from kbtui.paint.bigletters import ROWS, TITLE, big
+from kbtui.paint.bigletters import ROWS, big
 from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
@@ -49,33 +52,41 @@ class Entry(NamedTuple):
     name: str  # the outcome of the page
     letter: str
     label: str
-    about: str
+    about: str = ""  # empty where the game has words of its own for it
 
 
 PLAY, FIRST, NEW, CONTINUE, ONLINE = "play", "first", "new", "continue", "online"
 REPLAYS, TUTORIAL, RULES, OPTIONS, QUIT = "replays", "tutorial", "rules", "options", "quit"
-HISTORY = "history"
+HISTORY: Final = "history"
+GAME: Final = "game"
 ENTRIES: Final = (
-    Entry(PLAY, "p", N_("Play now"), N_("you against a bot, on a random board")),
-    Entry(FIRST, "f", N_("First game"), N_("the recommended first board, with tips")),
-    Entry(NEW, "n", N_("New game"), N_("choose players, bots, board and goals")),
-    Entry(CONTINUE, "c", N_("Continue"), ""),
+    Entry(PLAY, "p", N_("Play now")),
+    Entry(FIRST, "f", N_("First game")),
+    Entry(NEW, "n", N_("New game")),
+    Entry(CONTINUE, "c", N_("Continue")),
     Entry(ONLINE, "o", N_("Online"), N_("play with others online, or watch them")),
     Entry(REPLAYS, "r", N_("Replays"), N_("watch a game again, move by move")),
     Entry(HISTORY, "y", N_("Your games"), N_("what you have won, against whom, and with what")),
     Entry(TUTORIAL, "t", N_("Tutorial"), N_("learn the game by playing")),
-    Entry(RULES, "u", N_("Rules"), N_("the rules, every goal and every tile")),
+    Entry(RULES, "u", N_("Rules")),
     Entry(OPTIONS, "s", N_("Settings"), N_("colors, symbols, keys, speed, language")),
     Entry(QUIT, "q", N_("Quit"), N_("back to the shell; your games are saved")),
 )
 
 
+_BEFORE: Final = OPTIONS  # where the entry of the next game stands
+
+
 class MenuPage(Page):
     """The outcome is the name of the entry that was chosen."""
 
-    def __init__(self, day: str = "", games: Sequence[Summary] = ()) -> None:
+    def __init__(
+        self, day: str = "", games: Sequence[Summary] = (), game: str | None = None
+    ) -> None:
+        """``game``: the key of the one that the menu opens on."""
         super().__init__()
-        self._day = day  # decides on the board behind the menu
+        self._day = day  # decides on the table behind the menu
+        self.kit = find(game)  # of the game that is played from here
         self.games: Sequence[Summary] = ()
         self._list = Listing(0)
         self._place: tuple[int, int] | None = None
@@ -102,8 +113,30 @@ class MenuPage(Page):
         self._go(name)
 
     @property
+    def _next(self) -> Kit | None:
+        """The game that the menu turns to; None if there is no other."""
+        kits = on_screen()
+        if not [kit for kit in kits if kit is not self.kit]:
+            return None
+        return kits[(kits.index(self.kit) + 1) % len(kits)] if self.kit in kits else kits[0]
+
+    @property
     def entries(self) -> list[Entry]:
-        return [entry for entry in ENTRIES if entry.name != CONTINUE or self.games]
+        other = self._next
+        found = []
+        for entry in ENTRIES:
+            if entry.name == _BEFORE and other is not None:
+                found.append(Entry(GAME, "g", other.title, other.about.get(GAME, "")))
+            if entry.name != CONTINUE or self.games:
+                found.append(entry)
+        return found
+
+    def _turn(self) -> None:
+        """To the menu of the next game; the cursor goes where it is played at once."""
+        other = self._next
+        if other is not None:
+            self.kit, self._painted = other, None
+            self._go(PLAY)
 
     @property
     def entry(self) -> Entry:
@@ -136,14 +169,21 @@ class MenuPage(Page):
         elif self._list.step(command):
             return
         elif command == "choose":
-            self.outcome = self.entry.name
+            self._leave()
         elif command == "leave":
             self.outcome = QUIT
         elif command == "help":
             self.outcome = RULES
         elif any(entry.name == command for entry in self.entries):
             self._go(command)
-            self.outcome = command
+            self._leave()
+
+    def _leave(self) -> None:
+        """By the entry under the cursor; that of the next game stays here."""
+        if self.entry.name == GAME:
+            self._turn()
+        else:
+            self.outcome = self.entry.name
 
     def hover(self, command: str) -> bool:
         """The mouse is over something; whether the cursor has moved."""
@@ -186,7 +226,7 @@ class MenuPage(Page):
         """What is left and right of the panel, for each row."""
         if self.is_bare:
             return [(EMPTY, EMPTY)] * area.height
-        pages = find(None).pages
+        pages = self.kit.pages
         if pages is None or not has_backdrop(self.look):
             return [(EMPTY, EMPTY)] * area.height
         asked = self.look, area, panel
@@ -195,11 +235,12 @@ class MenuPage(Page):
         return self._painted[1]
 
     def _title(self, columns: int) -> list[Line]:
+        title = self.kit.title.upper()  # as on its box, in every language
         if self.look.terminal.unicode:
-            rows = big(TITLE)
+            rows = big(title)
             if width(rows[0]) < columns:
                 return [(Run(row, ACCENT),) for row in rows]
-        return [EMPTY, (Run(TITLE, ACCENT),), *[EMPTY] * (ROWS - 2)]
+        return [EMPTY, (Run(title, ACCENT),), *[EMPTY] * (ROWS - 2)]
 
     def _panel(self, columns: int, title: Sequence[Line]) -> list[Line]:
         gap = [EMPTY] * bool(title)
@@ -241,7 +282,7 @@ class MenuPage(Page):
     def _about(self) -> str:
         entry = self.entry
         if entry.name != CONTINUE:
-            return _(entry.about)
+            return _(entry.about or self.kit.about[entry.name])
         count = len(self.games)
         text = n_("your unfinished game", "one of your {count} unfinished games", count)
         return text.format(count=count)

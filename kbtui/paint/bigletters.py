@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-TITLE: Final = "KINGDOM BUILDER"
 ROWS: Final = 3  # of text that a letter takes
 
 # Six rows of pixels, from the top; a letter that is not here cannot be drawn.
@@ -28,6 +27,7 @@ _SHAPES: Final[Mapping[str, str]] = {
     "P": "###. #..# #..# ###. #... #...",
     "Q": ".##. #..# #..# #..# #.#. .#.#",
     "R": "###. #..# #..# ###. #.#. #..#",
+    "S": ".### #... .##. ...# ...# ###.",
     "T": "##### ..#.. ..#.. ..#.. ..#.. ..#..",
     "U": "#..# #..# #..# #..# #..# .##.",
     "W": "#...# #...# #.#.# #.#.# ##.## #...#",

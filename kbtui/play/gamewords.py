@@ -14,7 +14,7 @@ def title(key: str) -> str:
     """The name of a game, for lists of several; empty for the one that is played by default."""
     if key in ("", default()):
         return ""
-    return find(key).title if key in keys() else key
+    return _(find(key).title) if key in keys() else key
 
 
 def moment(game: Summary) -> str:

@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from relay.protocol.messages import Terms
 
 
-class Menu:
-    """The main menu."""
+class Menu(NamedTuple):
+    """The main menu, that of a game."""
+
+    game: str = default()  # its key
 
 
 class NewGame(NamedTuple):
@@ -40,8 +42,10 @@ class Replay(NamedTuple):
     entry: int | None = 0
 
 
-class Tutorial:
-    """The lessons."""
+class Tutorial(NamedTuple):
+    """The lessons of a game."""
+
+    game: str = default()  # its key
 
 
 class Online:

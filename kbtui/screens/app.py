@@ -51,7 +51,7 @@ class KbApp(App[int]):
         self._terminal = terminal
         self.notice = notice  # a sentence that the first screen shows
         self.entrance: Entrance | None = None  # to rooms online, once it is needed
-        self.room_chosen: Any | None = None  # in the form of the room that was hosted last
+        self.room_chosen: dict[str, Any] = {}  # in the last form of a room, for each game
         self._take(settings)
 
     def _take(self, settings: Settings) -> None:
@@ -69,7 +69,9 @@ class KbApp(App[int]):
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, _TERMINATED)
             stop_between_tasks(self)
         if isinstance(self.start, Menu):
-            self.push_screen(MenuScreen())  # at once: what games need is imported afterwards
+            self.push_screen(
+                MenuScreen(self.start.game)
+            )  # at once: what games need is imported afterwards
         else:
             self.open(self.start)
 

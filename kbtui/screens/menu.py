@@ -56,11 +56,11 @@ class MenuScreen(PageScreen):
 
     page: MenuPage
 
-    def __init__(self) -> None:
-        super().__init__(MenuPage(time.strftime("%Y-%m-%d")))
+    def __init__(self, game: str | None = None) -> None:
+        super().__init__(MenuPage(time.strftime("%Y-%m-%d"), game=game))
         self.page.is_bare = True  # a menu is wanted at once, the board behind it can follow
         self._is_stale = True  # since something lay over it
-        self.chosen: Any | None = None  # in the last setup
+        self.chosen: dict[str, Any] = {}  # in the last setup, for each game
 
     def compose(self) -> ComposeResult:
         self._look_around()
@@ -124,6 +124,11 @@ class MenuScreen(PageScreen):
         self._take_notice()
         self.repaint()
 
-    def remember(self, chosen: Any) -> None:
+    @property
+    def game(self) -> str:
+        """The key of the game that is played from here."""
+        return self.page.kit.key
+
+    def remember(self, game: str, chosen: Any) -> None:
         """What was chosen in a setup, to be proposed again."""
-        self.chosen = chosen
+        self.chosen[game] = chosen

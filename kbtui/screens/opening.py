@@ -6,21 +6,20 @@ Everything that games need is imported here, and this module only after the menu
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from engine.contract import Viewer
 from engine.errors import EngineError
-from engine.record import Record
-from engine.table import Table
 from kbtui.pages import menu
 from kbtui.pages.games import CONTINUE, REPLAYS, GamesPage
 from kbtui.pages.rules import RulesPage
 from kbtui.pages.settings import SettingsPage
 from kbtui.play import saves
-from kbtui.play.session import HUMAN, SEATS, Session
+from kbtui.play.session import Session
 from kbtui.play.start import (
     Host,
     Join,
+    Menu,
     NewGame,
     Online,
     Replay,
@@ -40,6 +39,7 @@ from kbtui.screens.replay import ReplayScreen
 from kbtui.screens.stack import PROBLEMS, clear, forms_of, menu_of, problem_of
 from kbtui.screens.starting import GamesScreen, SetupScreen
 from kbtui.screens.yours.history import history_screen
+from kbtui.story.replay import views_of
 
 if TYPE_CHECKING:
     from kbtui.screens.app import KbApp
@@ -49,7 +49,8 @@ _GUIDED: Final = ("guided", "yes")  # the header of a first game, so that its ti
 
 def screens_for(app: KbApp, start: Start) -> list[KbScreen]:
     """The lowest first; the menu lies below everything, and says what went wrong."""
-    found: list[KbScreen] = [] if menu_of(app) is not None else [MenuScreen()]
+    game = start.game if isinstance(start, Menu | NewGame | Tutorial) else None
+    found: list[KbScreen] = [] if menu_of(app) is not None else [MenuScreen(game)]
     try:
         screen = screen_of(app, start)
     except PROBLEMS as error:
@@ -74,12 +75,14 @@ def screen_of(app: KbApp, start: Start) -> KbScreen | None:
     if isinstance(start, Replay):
         return _replay(start)
     if isinstance(start, Tutorial):
-        return tutorial(None, app.settings.name)
+        return tutorial(start.game, app.settings.name)
     if isinstance(start, Online):
         # Late: most games are not online.
         from kbtui.screens.online.rooms import OnlineScreen
 
-        return OnlineScreen(app.settings.relay)
+        menu_screen = menu_of(app)
+        game = None if menu_screen is None else menu_screen.game
+        return OnlineScreen(app.settings.relay, game)
     if isinstance(start, Host | Join | Watch | Return):
         # Late: most games are not online.
         from kbtui.screens.online.entering import screen_into
@@ -121,30 +124,28 @@ def _replay(start: Replay) -> KbScreen:
         str(seat + 1) for seat in range(table.game.seats(table.state))
     ]
     return ReplayScreen(
-        table, names, origin=record, entry=start.entry, path=start.path, views=_views(record, table)
+        table,
+        names,
+        origin=record,
+        entry=start.entry,
+        path=start.path,
+        views=views_of(record, table),
     )
-
-
-def _views(record: Record, table: Table) -> Sequence[Viewer] | None:
-    """Who looks at a game that is still played sees no more than at the board."""
-    players = dict(record.tags).get(SEATS, "").split()
-    people = [seat for seat, player in enumerate(players) if player == HUMAN]
-    if table.to_act is None or not people:
-        return None
-    return people if len(people) == 1 else (None,)
 
 
 # Games that need no form
 
 
 def play_now(app: KbApp) -> NewGame:
-    """The player against one bot, on a board that nobody has chosen."""
-    return forms_of(None).play_now(app.settings.name)
+    """The game of the menu against one bot, on a table that nobody has chosen."""
+    menu_screen = menu_of(app)
+    game = None if menu_screen is None else menu_screen.game
+    return forms_of(game).play_now(app.settings.name)
 
 
-def first_game(app: KbApp) -> KbScreen:
+def first_game(app: KbApp, game: str) -> KbScreen:
     """The recommended first game, with somebody who explains it."""
-    start = forms_of(None).first_game(app.settings.name)
+    start = forms_of(game).first_game(app.settings.name)
     return _game(_session(app, start, _GUIDED))
 
 
@@ -157,8 +158,9 @@ def leave_menu(screen: MenuScreen, outcome: object) -> None:
 
 
 def _set_up(screen: MenuScreen) -> None:
-    page = forms_of(None).setup(screen.chosen, screen.kb.settings.name)
-    screen.app.push_screen(SetupScreen(page, screen.remember))
+    game = screen.game
+    page = forms_of(game).setup(screen.chosen.get(game), screen.kb.settings.name)
+    screen.app.push_screen(SetupScreen(page, partial(screen.remember, game), screen.page.kit))
 
 
 def _continue(screen: MenuScreen) -> None:
@@ -182,14 +184,14 @@ def _options(screen: MenuScreen) -> None:
 
 _WAYS: Final[Mapping[str, Callable[[MenuScreen], object]]] = {
     menu.PLAY: lambda screen: screen.kb.open(play_now(screen.kb)),
-    menu.FIRST: lambda screen: screen.app.push_screen(first_game(screen.kb)),
+    menu.FIRST: lambda screen: screen.app.push_screen(first_game(screen.kb, screen.game)),
     menu.NEW: _set_up,
     menu.CONTINUE: _continue,
     menu.ONLINE: lambda screen: screen.kb.open(Online()),
     menu.REPLAYS: lambda screen: _list(screen, REPLAYS),
     menu.HISTORY: lambda screen: screen.app.push_screen(history_screen(screen.kb)),
-    menu.TUTORIAL: lambda screen: screen.kb.open(Tutorial()),
-    menu.RULES: lambda screen: screen.app.push_screen(PageScreen(RulesPage())),
+    menu.TUTORIAL: lambda screen: screen.kb.open(Tutorial(screen.game)),
+    menu.RULES: lambda screen: screen.app.push_screen(PageScreen(RulesPage(kit=screen.page.kit))),
     menu.OPTIONS: _options,
     menu.QUIT: lambda screen: screen.app.exit(0),
 }

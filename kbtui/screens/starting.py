@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from kbtui.games.kit import FormPage
+from kbtui.games.kit import FormPage, Kit
 from kbtui.online.saved_rooms import refresh
 from kbtui.pages.games import GamesPage
 from kbtui.pages.rules import RulesPage
@@ -21,10 +21,11 @@ class StartScreen(PageScreen):
     """A page that may be left with a start: its screen takes the place of the page."""
 
     page: FormPage | GamesPage
+    rules_of: Kit | None = None  # the game whose rules help shows; None: the default
 
     def do(self, command: str) -> None:
         if command == "help":
-            self.app.push_screen(PageScreen(RulesPage()))
+            self.app.push_screen(PageScreen(RulesPage(kit=self.rules_of)))
         else:
             super().do(command)
 
@@ -68,9 +69,10 @@ class SetupScreen(StartScreen):
 
     page: FormPage
 
-    def __init__(self, page: FormPage, remember: Callable[[Any], None]) -> None:
+    def __init__(self, page: FormPage, remember: Callable[[Any], None], kit: Kit) -> None:
         super().__init__(page)
         self._remember = remember
+        self.rules_of = kit
 
     def leave_with(self, outcome: object) -> None:
         if self.page.error is None:  # what cannot be played is not proposed again

@@ -10,14 +10,25 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.contract import Seat, Viewer
+from engine.record import Record
 from engine.table import Table
 from kbtui.games.kit import Event, Mask, find
+from kbtui.play.session import HUMAN, SEATS
 from kbtui.story.chronicle import EVERYTHING, Chronicle, Turn
 from kbtui.text.i18n import _
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 _ENTRIES_A_SECOND: Final = 2.0  # at speed 1
 _TENTHS: Final = 10
+
+
+def views_of(record: Record, table: Table) -> Sequence[Viewer] | None:
+    """Who looks at a game that is still played sees no more than at the board."""
+    players = dict(record.tags).get(SEATS, "").split()
+    people = [seat for seat, player in enumerate(players) if player == HUMAN]
+    if table.to_act is None or not people:
+        return None
+    return people if len(people) == 1 else (None,)
 
 
 class Column(NamedTuple):

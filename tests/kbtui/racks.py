@@ -20,6 +20,7 @@ from tests.engine.racks import KEY, UNKNOWN, Move, State
 HOME: Final = "tests.kbtui.racks"
 KIT: Final = Kit(
     KEY,
+    "Racks",
     words=f"{HOME}:WORDS",
     story=f"{HOME}:STORY",
     plain=f"{HOME}:PLAIN",

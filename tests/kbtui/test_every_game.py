@@ -15,6 +15,7 @@ from engine.contract import Viewer
 from engine.record import read_record, verify_record
 from engine.table import Table
 from kbtui.games.kit import find, keys
+from kbtui.linemode.replay import replay
 from kbtui.play import saves
 from kbtui.play.saved_games import Turns, summary, unfinished
 from kbtui.play.session import HUMAN, Session
@@ -105,6 +106,32 @@ def test_a_replay_and_a_record_keep_what_the_chair_may_not_see(key: str) -> None
         replay.step(1)
     _record, table = read_record(RECORD.make(Source.of(game, 0), 0))
     assert [*table.entries] == game.table.masked(0)
+
+
+def test_a_replay_in_lines_tells_every_turn_and_who_has_won(key: str) -> None:
+    played = session(key, "greedy", "novice")
+    list(played.advance())
+    lines = [*replay(played.record(), played.table)]
+    turns = [line for line in lines if line.startswith("Turn ")]
+    story = Chronicle(played.table)
+    assert turns == [f"Turn {turn.number}: {played.names[turn.seat]}" for turn in story.turns]
+    assert "The game is not finished." not in lines
+    assert re.search(r"(wins|share the victory)\.$", lines[-1])
+    part = [*replay(played.record(), played.table, 25)]
+    assert part[: len(part) // 3] == lines[: len(part) // 3]
+    assert part[-1] == "The game is not finished."
+
+
+def test_a_replay_in_lines_of_a_game_that_goes_on_tells_what_the_person_may_see(key: str) -> None:
+    """The lines of a table and of the log of the person's chair are the same."""
+    played = session(key, HUMAN, "greedy")
+    desk = Desk(played)
+    desk.play_on(Random(1))
+    part = Table(played.game, played.table.states[0])
+    part.extend(played.table.entries[:-1])
+    record = played.record()._replace(entries=tuple(part.entries), result=None, winners=None)
+    seen = masked(part, 0)
+    assert [*replay(record, part)] == [*replay(record, seen)]
 
 
 # ---- as a program ---------------------------------------------------------------------------

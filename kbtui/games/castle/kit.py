@@ -3,11 +3,20 @@
 from typing import Final
 
 from kbtui.games.kit import Kit
+from kbtui.text.i18n import N_
 
 _HOME: Final = "kbtui.games.castle"
 
 KIT: Final = Kit(
     "castle",
+    N_("Castle Builder"),
+    about={
+        "play": N_("you against a bot, to 7 coins"),
+        "first": N_("a peaceful game against a novice, with tips"),
+        "new": N_("choose players, bots, coins and rules"),
+        "rules": N_("the rules, every coin and every tile"),
+        "game": N_("the other game: build a castle, level by level, for coins"),
+    },
     words=f"{_HOME}.words.kit:WORDS",
     story=f"{_HOME}.words.events:STORY",
     plain=f"{_HOME}.lines.plain:PLAIN",

@@ -3,11 +3,20 @@
 from typing import Final
 
 from kbtui.games.kit import Kit
+from kbtui.text.i18n import N_
 
 _HOME: Final = "kbtui.games.kingdom"
 
 KIT: Final = Kit(
     "kingdom",
+    N_("Kingdom Builder"),
+    about={
+        "play": N_("you against a bot, on a random board"),
+        "first": N_("the recommended first board, with tips"),
+        "new": N_("choose players, bots, board and goals"),
+        "rules": N_("the rules, every goal and every tile"),
+        "game": N_("the other game: build settlements on a board of hexes, for gold"),
+    },
     words=f"{_HOME}.words.kit:WORDS",
     story=f"{_HOME}.words.events:STORY",
     plain=f"{_HOME}.plain:PLAIN",

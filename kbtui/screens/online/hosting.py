@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kbtui.games.kit import FormPage
+from kbtui.games.kit import FormPage, find
 from kbtui.play.start import Host
 from kbtui.screens.stack import forms_of
 from kbtui.screens.starting import StartScreen
@@ -16,16 +16,17 @@ if TYPE_CHECKING:
 
 
 class HostScreen(StartScreen):
-    """What was asked for last time is proposed again, on another board."""
+    """What was asked for last time is proposed again, on another table."""
 
     page: FormPage
 
-    def __init__(self, app: KbApp) -> None:
-        super().__init__(forms_of(None).host(app.room_chosen))
+    def __init__(self, app: KbApp, game: str) -> None:
+        super().__init__(forms_of(game).host(app.room_chosen.get(game)))
+        self.rules_of = find(game)
 
     def leave_with(self, outcome: object) -> None:
         if isinstance(outcome, Host):
-            self.kb.room_chosen = self.page.chosen(again=True)
+            self.kb.room_chosen[outcome.game] = self.page.chosen(again=True)
         super().leave_with(outcome)
 
 
@@ -33,6 +34,7 @@ class TermsScreen(StartScreen):
     def __init__(self, guest: Guest, page: FormPage) -> None:
         super().__init__(page)
         self._guest = guest
+        self.rules_of = find(None if guest.room is None else guest.room.game)
 
     def leave_with(self, outcome: object) -> None:
         if isinstance(outcome, m.Terms):

@@ -37,9 +37,9 @@ class OnlineScreen(PageScreen):
 
     page: OnlinePage
 
-    def __init__(self, relay: str) -> None:
-        """``relay`` is the address of the settings."""
-        super().__init__(OnlinePage(Known(relay), self._change_relay))
+    def __init__(self, relay: str, game: str | None = None) -> None:
+        """``relay`` is the address of the settings; ``game`` is proposed to a host."""
+        super().__init__(OnlinePage(Known(relay), self._change_relay, game))
         self._asking: asyncio.Task[None] | None = None
 
     # Life
@@ -122,7 +122,7 @@ class OnlineScreen(PageScreen):
         elif outcome == rooms.HOST:
             from kbtui.screens.online.hosting import HostScreen  # late: hosting opens this too
 
-            self.app.push_screen(HostScreen(self.kb))
+            self.app.push_screen(HostScreen(self.kb, self.page.kit.key))
         elif outcome in (rooms.JOIN, rooms.WATCH):
             relay = address_of("", self.kb.settings).name
             self.app.push_screen(JoinScreen(JoinPage(str(outcome), relay)))

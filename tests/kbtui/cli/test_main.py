@@ -123,10 +123,9 @@ def test_the_version_is_that_of_the_package(tmp_path: Path) -> None:
         ("--line continue 1", "there is no file or saved game called 1; kb saves lists your games"),
         ("export 99999999999999 --svg x", "there is no file or saved game called"),
         ("rules nonsense", "there are no rules for nonsense; kb rules lists all topics"),
-        (
-            "--line replay README.md",
-            "replays need the full screen; kb export writes a game to a file",
-        ),
+        ("--line replay README.md", "README.md: line 1: a record must start with the line"),
+        ("--line replay", "FILE is missing; see kb replay --help"),
+        ("tutorial --game chess", "known are kingdom, castle"),
         ("--line tutorial", "the tutorial needs the full screen; kb rules prints the rules"),
         ("export README.md --svg x", "README.md: line 1: a record must start with the line"),
         ("--line continue README.md", "README.md: line 1: a record must start with the line"),

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from kbtui.games.kit import find
+from kbtui.lobby import rooms
 from kbtui.lobby.rooms import HOST, JOIN, WATCH, Known, OnlinePage
 from kbtui.online import tickets
 from kbtui.online.saved_rooms import summaries
@@ -196,3 +200,44 @@ def test_esc_leaves_and_all_clicks_lead_somewhere() -> None:
     for act in {*acts(desk.page.lines(140, 45))}:
         desk.page.do(act)
         shown(desk.page)
+
+
+# Several games
+
+
+def test_a_host_chooses_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "on_screen", lambda: (find("kingdom"), find("castle")))
+    page = Desk().page
+    for size in ((62, 22), (80, 24), (140, 45)):
+        assert "< Kingdom Builder >" in shown(page, size)
+    press(page, "right")
+    assert "< Castle Builder >" in shown(page)
+    assert page.kit.key == "castle"
+    press(page, "left", "left")
+    assert page.kit.key == "castle"
+    press(page, "down", "right")  # on another way there is nothing to choose
+    assert page.kit.key == "castle"
+    page.do("more-game")
+    assert page.kit.key == "kingdom"
+    page.do("less-game")
+    press(page, "h")
+    assert (page.outcome, page.kit.key) == (HOST, "castle")
+
+
+def test_one_game_needs_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "on_screen", lambda: (find("kingdom"),))
+    page = Desk().page
+    assert "Kingdom Builder" not in shown(page, (140, 45))
+    press(page, "right")
+    assert page.kit.key == "kingdom"
+
+
+def test_rooms_tell_their_game(tmp_path: Path) -> None:
+    seat_at(tmp_path, game="castle")
+    other = LISTED._replace(code="MMM-777", game="castle")
+    page = Desk(UP._replace(rooms=(LISTED, other))).page
+    page.own = summaries(tmp_path)
+    told = shown(page)
+    assert "Castle Builder: NNN-999: your turn" in told
+    assert "MMM-777  Castle Builder; Ann; 2 free seats" in told
+    assert "KQ7-4TN  Ann; 2 free seats" in told  # the game that everybody knows needs no name

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from kbtui.games.kit import find, keys
 from kbtui.pages import menu
 from kbtui.pages.menu import ENTRIES, MenuPage
 from kbtui.paint.runs import act_at, plain
@@ -208,3 +209,81 @@ def test_the_mouse_moves_the_cursor() -> None:
     assert not it.hover(menu.RULES)
     assert not it.hover("nothing")
     assert it.outcome is None
+
+
+# Several games
+
+
+@pytest.fixture
+def two_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if both games could be played on the full screen."""
+    monkeypatch.setattr(menu, "on_screen", lambda: (find("kingdom"), find("castle")))
+
+
+def test_a_game_that_is_only_played_in_lines_is_no_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(menu, "on_screen", lambda: (find("kingdom"),))
+    it = page()
+    assert "Castle Builder" not in shown(it)
+    press(it, "g")
+    assert it.kit.key == "kingdom"
+    assert it.outcome is None
+
+
+@EVERY_LOOK
+@EVERYWHERE
+@pytest.mark.usefixtures("two_games")
+def test_the_other_game_is_one_more_entry(size: tuple[int, int], look: str) -> None:
+    it = page(WAITING, look=look)
+    assert "g  Castle Builder" in shown(it, size)
+    press(it, "g")
+    assert it.outcome is None
+    text = shown(it, size)
+    assert "g  Kingdom Builder" in text
+    assert "g  Castle Builder" not in text
+    assert "to 7 coins" in text  # what playing at once means in this game
+    for entry in ENTRIES:
+        assert f"{entry.letter}  {entry.label}" in text
+
+
+@pytest.mark.usefixtures("two_games")
+def test_all_letters_stay_and_lead_into_the_game_of_the_menu() -> None:
+    it = page()
+    press(it, "g", "g", "g")
+    assert it.kit.key == "castle"
+    press(it, "p")
+    assert it.outcome == menu.PLAY
+    it.outcome = None
+    press(it, "up")  # from Play now around to Quit
+    for _time in range(2):
+        press(it, "up")
+    assert "Kingdom Builder" in under_cursor(it)
+    press(it, "enter")
+    assert it.kit.key == "kingdom"
+    press(it, "enter")
+    assert it.outcome == menu.PLAY
+
+
+@pytest.mark.usefixtures("two_games")
+@pytest.mark.parametrize("language", ["de", "fr", "nl"])
+@EVERYWHERE
+def test_what_entries_do_can_be_read_in_both_games(size: tuple[int, int], language: str) -> None:
+    i18n.use(language)
+    try:
+        it = page(WAITING)
+        for _game in range(2):
+            for entry in it.entries:
+                it.point_at(entry.name)
+                words = it._about().split()
+                assert [word for word in words if word not in shown(it, size).split()] == []
+            press(it, "g")
+    finally:
+        i18n.use("en")
+
+
+def test_every_game_has_words_for_its_menu() -> None:
+    for key in keys():
+        kit = find(key)
+        if kit.has("screen"):
+            own = {entry.name for entry in ENTRIES if not entry.about} - {menu.CONTINUE}
+            assert {*kit.about} == {*own, menu.GAME}, key
+            assert kit.title == kit.game.title
