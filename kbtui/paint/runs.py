@@ -12,7 +12,8 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 from unicodedata import combining, east_asian_width
 
-from kbtui.paint.cells import BOLD, STRIKE
+from kbtui.paint.cells import BOLD, STRIKE, Cell
+from kbtui.paint.cells import runs as runs_of
 from kbtui.paint.colors import Rgb
 
 # A name, a colour, a number of the terminal's palette, or whatever the terminal has.
@@ -66,6 +67,13 @@ EMPTY: Final[Line] = ()
 def line(*parts: str | Run) -> Line:
     """Runs, and plain texts as runs."""
     return tuple(Run(part) if isinstance(part, str) else part for part in parts)
+
+
+def painted(cells: Sequence[Cell], act: str = "") -> Line:
+    """Cells as a line; ``act``: the command that a click on them gives."""
+    return tuple(
+        Run(text, Tone(ink, ground, flags), act) for text, ink, ground, flags in runs_of(cells)
+    )
 
 
 def width(text: str) -> int:

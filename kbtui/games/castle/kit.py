@@ -24,6 +24,7 @@ KIT: Final = Kit(
     arguments=f"{_HOME}.form.arguments:ARGUMENTS",
     rulebook=f"{_HOME}.words.rulebook:RULEBOOK",
     coach=f"{_HOME}.coach.asking:COACH",
+    tones=f"{_HOME}.board.grounds:tones",
     forms=f"{_HOME}.form.kit:FORMS",
     tally=f"{_HOME}.tally:TALLY",
 )

@@ -18,7 +18,7 @@ from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
 
-from kbtui.paint.colors import BLACK, COLOURS_16, Rgb, in_grey, mix
+from kbtui.paint.colors import BLACK, COLOURS_16, Rgb, in_grey
 from kbtui.paint.modes import Mode
 from kbtui.paint.palette import Ground, Palette, Theme, pick_256, read_hex
 
@@ -202,4 +202,9 @@ def tones(palette: Palette) -> Mapping[str, Ground]:
         "folk": made.cloth[1],
         "lit": made.lit[0],
     }
-    return {name: Ground(rgb, rgb, mix(rgb, BLACK, 0.5), rgb) for name, rgb in plain.items()}
+    blends = Blends(palette)
+    feet = {f"{name}-foot": blends[rgb, BLACK, _FOOT] for name, rgb in plain.items()}
+    return {name: Ground(rgb, rgb, rgb, rgb) for name, rgb in (plain | feet).items()}
+
+
+_FOOT: Final = 0.35  # of a space of the track, towards black

@@ -59,6 +59,7 @@ def letters(face: Face, zoom: Zoom, unicode: bool, held: bool, last: bool) -> tu
     if held:
         below = wanted(face, zoom, unicode)
         start = below.x + len(below.text) - len(below.text.lstrip())
+        start = max(start, 1 if tile.base[_LEFT] else zoom.half + 1)  # beside the wall
         box.put(start, box.high - 1, below.text.strip())
     return tuple(map("".join, box.rows))
 

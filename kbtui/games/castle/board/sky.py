@@ -50,7 +50,8 @@ class _Sky:
         stream = Stream("sky", str(seat))
         if self.has_shades:
             self._stars(stream)
-        self._moon(stream)
+        if frame.zoom.high > 1:  # smaller, it would be taken for a window
+            self._moon(stream)
         if frame.lowest == 1:
             self._hills(stream)
             self._ground()

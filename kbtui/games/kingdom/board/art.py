@@ -23,10 +23,10 @@ from kbtui.games.kingdom.board.zoom import Span, Zoom
 from kbtui.games.kit import Marks
 from kbtui.games.screen import Rectangle, Ruler
 from kbtui.look.look import Look
-from kbtui.paint.cells import Cell, runs
+from kbtui.paint.cells import Cell
 from kbtui.paint.changes import rectangles
 from kbtui.paint.palette import Mode, Theme, palette
-from kbtui.paint.runs import Line, Run, Tone
+from kbtui.paint.runs import Line, painted
 
 
 class Appearance(NamedTuple):
@@ -266,8 +266,4 @@ def board_lines(state: State, look: Look, zoom: Zoom = Zoom.S) -> list[Line]:
     """The board at that zoom, one line for each row of cells, for pages that show one."""
     board = art(look, zoom)
     board.show(state, Marks())
-    rows = map(board.row, range(board.rows))
-    return [
-        tuple(Run(text, Tone(ink, ground, flags)) for text, ink, ground, flags in runs(row))
-        for row in rows
-    ]
+    return [painted(board.row(y)) for y in range(board.rows)]

@@ -11,8 +11,8 @@ from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.board.grounds import grounds
 from kbtui.games.kingdom.board.symbols import SYMBOLS, letter
 from kbtui.look.look import Look
-from kbtui.paint.cells import Cell, runs
-from kbtui.paint.runs import READY, Line, Run, Tone, seat_tone
+from kbtui.paint.cells import Cell
+from kbtui.paint.runs import READY, Line, Run, Tone, painted, seat_tone
 
 COLUMNS: Final = SIZE
 Spot = tuple[int, int]  # row and column
@@ -45,7 +45,7 @@ def _pixels(terrains: Mapping[Spot, Terrain], owners: Mapping[Spot, int], look: 
             Cell(" ", None, upper) if upper == lower else Cell(_UPPER, upper, lower)
             for upper, lower in pairs
         ]
-        found.append(tuple(Run(text, Tone(ink, ground)) for text, ink, ground, _ in runs(cells)))
+        found.append(painted(cells))
     return found
 
 

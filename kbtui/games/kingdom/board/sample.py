@@ -17,10 +17,10 @@ from kbtui.games.kingdom.board.symbols import SYMBOLS, letter
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kit import Marks
 from kbtui.look.look import Look
-from kbtui.paint.cells import BOLD, runs
+from kbtui.paint.cells import BOLD
 from kbtui.paint.colors import Rgb
 from kbtui.paint.palette import INDICES, Mode, Palette, palette
-from kbtui.paint.runs import TEXT, Line, Run, Tone, seat_tone
+from kbtui.paint.runs import TEXT, Line, Run, Tone, painted, seat_tone
 
 _SEATS: Final = 4
 _POSITION: Final[dict[str, Any]] = {
@@ -99,10 +99,4 @@ def _painted(look: Look, zoom: Zoom) -> BoardArt:
 def board(look: Look, zoom: Zoom, columns: int, rows: int) -> Sequence[Line]:
     """The top left corner of a board with a bit of everything."""
     art = _painted(look, zoom if zoom in zooms(look) else Zoom.S)
-    return [
-        tuple(
-            Run(text, Tone(ink, ground, flags))
-            for text, ink, ground, flags in runs(art.row(y)[:columns])
-        )
-        for y in range(min(art.rows, rows))
-    ]
+    return [painted(art.row(y)[:columns]) for y in range(min(art.rows, rows))]

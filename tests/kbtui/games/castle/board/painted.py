@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from rich.color import ColorSystem
 
@@ -14,10 +14,14 @@ from engine.castle.pieces.cells import cells, parse_cell
 from engine.castle.pieces.tiles import EMPTY, FACES, parse_tile
 from engine.castle.rules.placing import places
 from engine.castle.state import State
+from kbtui.disk.settings import Settings
 from kbtui.games.castle.board.art import Appearance, CastleArt
 from kbtui.games.castle.board.marks import Gain, Pointed, marks
 from kbtui.games.castle.board.zoom import Zoom
-from kbtui.games.kit import Marks
+from kbtui.games.kit import Marks, tones
+from kbtui.look.look import Look
+from kbtui.look.terminal import Promised
+from kbtui.look.terminal import Terminal as Screen
 from kbtui.look.theme import Theme as Tones
 from kbtui.paint.cells import Cell
 from kbtui.paint.palette import Mode, Theme, palette
@@ -63,6 +67,12 @@ def named(look: Appearance) -> str:
     mode = "none" if look.mode is None else look.mode.value
     parts = look.zoom.label, mode, look.theme.value, "unicode" if look.unicode else "ascii"
     return "-".join((*parts, "shaded" if look.shading else "flat"))
+
+
+def look_of(mode: Mode | None, *, unicode: bool = True, **chosen: Any) -> Look:
+    """How a terminal looks with the player's choices."""
+    known = Promised(mode, unicode)
+    return Look(Settings()._replace(**chosen), Screen(mode, False, unicode, known), tones)
 
 
 def castle(tiles: Mapping[str, str]) -> Castle:
