@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from kbtui.games.lines import Plain
     from kbtui.games.screen import Learn, Screen
     from kbtui.games.tallying import Tally
+    from kbtui.games.taps import Taps
     from kbtui.look.look import Look
     from kbtui.look.theme import Tones
     from kbtui.paint.cells import Cell
@@ -348,6 +349,10 @@ class Kit:
     @cached_property
     def drawing(self) -> Drawing | None:
         return cast("Drawing | None", self._part("drawing"))
+
+    @cached_property
+    def taps(self) -> Taps | None:
+        return cast("Taps | None", self._part("taps"))
 
     @cached_property
     def coach(self) -> Coach | None:

@@ -9,9 +9,9 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from kbtui.door.web.home import Ways
 from kbtui.door.web.options import add_arguments, settings_from
 from kbtui.door.web.server import Settings, WebDoor
+from kbtui.door.web.watch.home import Ways
 from kbtui.text.address import BadAddress, first_address
 from relay.server import logs
 from relay.server.arguments import Refusal

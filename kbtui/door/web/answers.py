@@ -9,6 +9,8 @@ from typing import Final
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
+from kbtui.door.web.cookies import Cookies
+
 HTML: Final = "text/html; charset=utf-8"
 TEXT: Final = "text/plain; charset=utf-8"
 SVG: Final = "image/svg+xml; charset=utf-8"
@@ -48,6 +50,10 @@ class Answers:
 
     def __init__(self, origin: str) -> None:
         self.origin = origin
+
+    @property
+    def cookies(self) -> Cookies:
+        return Cookies(is_secure=self.origin.startswith("https://"))
 
     def make(
         self,

@@ -20,6 +20,7 @@ _KINDS: Final = {
     "style.css": _STYLE,
     "home.js": _SCRIPT,
     "live.js": _SCRIPT,
+    "tap.js": _SCRIPT,
     "icon.svg": "image/svg+xml; charset=utf-8",
 }
 

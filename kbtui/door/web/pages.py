@@ -9,14 +9,18 @@ from urllib.parse import urlsplit
 
 from websockets.http11 import Request, Response
 
-from kbtui.door.web import files, home, roompage
+from kbtui.door.web import files
 from kbtui.door.web.answers import FOR_A_WHILE, FRESH, SVG, TEXT, Answers
 from kbtui.door.web.languages import asked_for, speaking
-from kbtui.door.web.listing import Listing
 from kbtui.door.web.markup import message
 from kbtui.door.web.paths import Line, Page, Route, route
 from kbtui.door.web.sockets import Browser, Gate
-from kbtui.door.web.watching import Full, Gallery, Watched
+from kbtui.door.web.taps.page import tap_page
+from kbtui.door.web.watch import home, roompage
+from kbtui.door.web.watch.gallery import Full, Gallery
+from kbtui.door.web.watch.listing import Listing
+from kbtui.door.web.watch.room import Room
+from kbtui.games.kit import find
 from kbtui.online.answers import at_door
 from kbtui.text.address import Address
 from kbtui.text.i18n import N_, _
@@ -50,6 +54,9 @@ class Pages:
             Page.ROOMS: self._rooms,
             Page.GO: self._go,
             Page.WATCH: self._watch,
+            Page.JOIN: self._join,
+            Page.TAP: self._tap,
+            Page.NEW: self._tap,
             Page.BOARD: self._board,
             Page.STATIC: self._static,
             Page.HEALTH: self._health,
@@ -97,6 +104,16 @@ class Pages:
         with speaking(asked_for(request)):
             return self._answers.make(request, roompage.room_page(room))
 
+    async def _join(self, browser: Browser, request: Request, found: Route) -> Response:
+        more = {"Location": f"/tap/{found.code}"}
+        return self._answers.make(request, "", TEXT, status=HTTPStatus.SEE_OTHER, more=more)
+
+    async def _tap(self, browser: Browser, request: Request, found: Route) -> Response:
+        with speaking(asked_for(request)):
+            title = find(found.name).game.title if found.name else found.code
+            page = tap_page(found.code, found.name, title)
+        return self._answers.make(request, page, more=self._answers.cookies.give(request))
+
     async def _board(self, browser: Browser, request: Request, found: Route) -> Response:
         room = await self._room(browser, request, found)
         language = asked_for(request)
@@ -116,7 +133,7 @@ class Pages:
     async def _health(self, browser: Browser, request: Request, found: Route) -> Response:
         return self._answers.make(request, "ok\n", TEXT)
 
-    async def _room(self, browser: Browser, request: Request, found: Route) -> Watched:
+    async def _room(self, browser: Browser, request: Request, found: Route) -> Room:
         """The room of that code, watched; raises Refusal."""
         now = browser.loop.time()
         if self._gallery.find(found.code) is None and not self._gate.may_guess(

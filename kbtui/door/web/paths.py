@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl
 
+from kbtui.games.kit import keys
 from relay.protocol.room_codes import show_code, tidy_code
 
 _LONGEST: Final = 200  # characters of a target; ours have some thirty
@@ -17,6 +18,9 @@ class Page(StrEnum):
     ROOMS = "rooms"  # only the lists of it
     GO = "go"  # a form with a room code was sent
     WATCH = "watch"
+    JOIN = "join"  # a link that is sent to friends
+    TAP = "tap"  # a board to tap on
+    NEW = "new"  # the same with a new room
     BOARD = "board"  # a picture
     STATIC = "static"
     HEALTH = "health"
@@ -26,16 +30,18 @@ class Line(StrEnum):
     """WebSockets."""
 
     LIVE = "live"  # what changes in a room, for those who watch
+    TAPS = "taps"  # a player without a terminal
 
 
 class Route(NamedTuple):
     to: Page | Line
     code: str = ""  # of a room, as it is shown
     number: int | None = None  # of an entry; None: the last one
-    name: str = ""  # of a file
+    name: str = ""  # of a file, or the key of a game
 
 
 _CODE: Final = "(?P<code>[A-Za-z0-9]{3}-?[A-Za-z0-9]{3})"
+_GAME: Final = f"(?P<name>{'|'.join(keys())})"
 _TABLE: Final = tuple(
     (re.compile(pattern), to)
     for pattern, to in (
@@ -43,10 +49,15 @@ _TABLE: Final = tuple(
         (r"/rooms", Page.ROOMS),
         (r"/go", Page.GO),
         (rf"/watch/{_CODE}", Page.WATCH),
+        (rf"/join/{_CODE}", Page.JOIN),
+        (rf"/tap/{_CODE}", Page.TAP),
+        (rf"/new/{_GAME}", Page.NEW),
         (rf"/board/{_CODE}(?:/(?P<number>[0-9]{{1,5}}))?\.svg", Page.BOARD),
         (r"/static/(?P<name>[a-z]{1,20}\.[a-z0-9]{1,5})", Page.STATIC),
         (r"/healthz", Page.HEALTH),
         (rf"/live/{_CODE}", Line.LIVE),
+        (rf"/taps/{_CODE}", Line.TAPS),
+        (rf"/taps/new/{_GAME}", Line.TAPS),
     )
 )
 

@@ -17,22 +17,27 @@ from dataclasses import dataclass, field
 from functools import partial
 from types import TracebackType
 from typing import Any, Final, Self, cast
+from urllib.parse import urlsplit
 
 from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request
 from websockets.typing import Origin
 
 from kbtui.door.web.answers import Answers
-from kbtui.door.web.home import Ways
 from kbtui.door.web.languages import asked_for
-from kbtui.door.web.live import tell
 from kbtui.door.web.pages import Pages
 from kbtui.door.web.paths import Line, Route, route
 from kbtui.door.web.sockets import LIMITS, Browser, Gate
-from kbtui.door.web.watching import Full, Gallery
+from kbtui.door.web.taps.play import Table, play
+from kbtui.door.web.taps.seats import Seats
+from kbtui.door.web.watch.gallery import Full, Gallery
+from kbtui.door.web.watch.home import Ways
+from kbtui.door.web.watch.live import tell
 from kbtui.text.address import Address
 from relay.protocol.limits import Limits
 from relay.server.admission import Network
+from relay.server.logs import trouble
 
 _OPEN: Final = 20.0  # seconds for the headers of a request, and for our answer to be made
 _CLOSE: Final = 20.0  # seconds for a slow reader to take a page
@@ -58,6 +63,7 @@ class WebDoor:
         self._settings = settings
         self._gate = Gate(settings.proxies, settings.limits)
         self._gallery = Gallery(settings.relay)
+        self._seats = Seats(settings.relay)
         self._server: Server | None = None
         self._answers = Answers(settings.url)
         self._pages = Pages(settings.relay, settings.ways, self._answers, self._gallery, self._gate)
@@ -65,6 +71,7 @@ class WebDoor:
         self.port = settings.port
         self._lines: dict[Line, Callable[[Browser, Request, Route], Awaitable[None]]] = {
             Line.LIVE: self._live,
+            Line.TAPS: self._taps,
         }
 
     async def start(self) -> None:
@@ -93,6 +100,7 @@ class WebDoor:
             server.close()
             await server.wait_closed()
         await self._gallery.close()
+        await self._seats.close_all()
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -119,7 +127,9 @@ class WebDoor:
         await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
         for task in (work, gone):
             task.cancel()
-        await asyncio.gather(work, gone, return_exceptions=True)
+        (ending, _gone) = await asyncio.gather(work, gone, return_exceptions=True)
+        if isinstance(ending, Exception) and not isinstance(ending, ConnectionClosed):
+            trouble("mistake", ending)  # of ours; the socket is closed, and nobody else notices
 
     async def _live(self, browser: Browser, request: Request, found: Route) -> None:
         now = browser.loop.time()
@@ -132,9 +142,15 @@ class WebDoor:
         if room.is_there:
             await tell(browser, room, asked_for(request))
 
+    async def _taps(self, browser: Browser, request: Request, found: Route) -> None:
+        cookie = self._answers.cookies.read(request)
+        if cookie is not None and self._gate.may_guess(browser.address, browser.loop.time()):
+            table = Table(self._seats, self._gate, urlsplit(self.url).netloc)
+            await play(table, browser, cookie, found)
+
 
 _OPTIONS: Final[dict[str, Any]] = {
-    "compression": None,
+    "compression": "deflate",  # a picture or a screen takes a tenth of its bytes
     "max_size": _FRAME,
     "max_queue": 8,
     "open_timeout": _OPEN,

@@ -22,6 +22,7 @@ KIT: Final = Kit(
     plain=f"{_HOME}.lines.plain:PLAIN",
     form=f"{_HOME}.form.table:FORM",
     arguments=f"{_HOME}.form.arguments:ARGUMENTS",
+    taps=f"{_HOME}.taps.choices:TAPS",
     rulebook=f"{_HOME}.words.rulebook:RULEBOOK",
     coach=f"{_HOME}.coach.asking:COACH",
     tones=f"{_HOME}.board.grounds:tones",

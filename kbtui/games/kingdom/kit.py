@@ -30,5 +30,6 @@ KIT: Final = Kit(
     tally=f"{_HOME}.tally:TALLY",
     forms=f"{_HOME}.form.kit:FORMS",
     pages=f"{_HOME}.pages:PAGES",
+    taps=f"{_HOME}.taps:TAPS",
     rulebook=f"{_HOME}.words.rulebook:RULEBOOK",
 )

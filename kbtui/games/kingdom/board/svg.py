@@ -15,9 +15,9 @@ from engine.kingdom.state import State, tiles_left
 from kbtui.games.kingdom.words.words import goal_name
 from kbtui.paint.palette import Mode, palette
 
-_RADIUS: Final = 15.0  # centre to corner
-_WIDE: Final = sqrt(3) * _RADIUS
-_TALL: Final = 1.5 * _RADIUS
+RADIUS: Final = 15.0  # centre to corner
+_WIDE: Final = sqrt(3) * RADIUS
+_TALL: Final = 1.5 * RADIUS
 _MARGIN: Final = 34.0
 _NAME: Final = 6.2  # height of the names of locations
 _LEGEND: Final = 20.0  # height of a line of the legend
@@ -48,7 +48,7 @@ _SEATS: Final = tuple(
 )
 _LINE: Final = "#101014"  # around settlements: the players' colors are bright, and so is the board
 _CORNERS: Final = " ".join(
-    f"{x * _WIDE / 2:.2f},{y * _RADIUS / 2:.2f}"
+    f"{x * _WIDE / 2:.2f},{y * RADIUS / 2:.2f}"
     for x, y in ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 )
 
@@ -57,7 +57,7 @@ def picture(state: State, players: Sequence[str], day: str = "") -> Iterator[str
     """The lines of the file, each with its newline; the legend has the names of the ``players``,
     the goals, and the ``day`` of the game if it is known."""
     width = 2 * _MARGIN + (SIZE + 0.5) * _WIDE
-    height = 2 * _MARGIN + (SIZE - 1) * _TALL + 2 * _RADIUS + 24 + _LEGEND
+    height = 2 * _MARGIN + (SIZE - 1) * _TALL + 2 * RADIUS + 24 + _LEGEND
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
         'font-family="DejaVu Sans, sans-serif" font-size="11" text-anchor="middle">',
@@ -72,10 +72,10 @@ def picture(state: State, players: Sequence[str], day: str = "") -> Iterator[str
         yield f"{line}\n"
 
 
-def _centre(hex_: Hex) -> tuple[float, float]:
+def centre(hex_: Hex) -> tuple[float, float]:
     row, column = PLACE[hex_]
     x = _MARGIN + (column + 0.5 + row % 2 / 2) * _WIDE
-    return x, _MARGIN + _RADIUS + row * _TALL
+    return x, _MARGIN + RADIUS + row * _TALL
 
 
 def _text(x: float, y: float, text: str, more: str = "") -> str:
@@ -91,7 +91,7 @@ def _labels() -> Iterator[str]:
     faint = ' fill="#6b6558"'
     for number in range(SIZE):
         yield _text(_MARGIN + (number + 0.5) * _WIDE, _MARGIN - 12, chr(97 + number), faint)
-        y = _MARGIN + _RADIUS + number * _TALL + 4
+        y = _MARGIN + RADIUS + number * _TALL + 4
         yield _text(_MARGIN - 16, y, str(number + 1), faint)
 
 
@@ -99,7 +99,7 @@ def _board(state: State) -> Iterator[str]:
     board = state.setup.board
     places = {slot.hex: i for i, slot in enumerate(board.slots) if not slot.is_bonus}
     for hex_ in PLACE:
-        x, y = _centre(hex_)
+        x, y = centre(hex_)
         ground = next(terrain for terrain in Terrain if board.terrain[terrain] & BIT[hex_])
         yield f'<use href="#h" x="{x:.1f}" y="{y:.1f}" fill="{_FILL[ground]}"/>'
         if hex_ in places:

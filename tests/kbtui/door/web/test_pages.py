@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from kbtui.door.web import watching
-from kbtui.door.web.home import Ways
 from kbtui.door.web.sockets import LIMITS
+from kbtui.door.web.watch import gallery
+from kbtui.door.web.watch.home import Ways
+from kbtui.games.kit import find
 from relay.server.arguments import network
 from tests.kbtui.door.web.site import Site, get, move, playing, public, room, site
 from tests.kbtui.online.rooms import until
@@ -89,14 +90,16 @@ async def test_a_room_shows_the_board_the_score_and_what_happened(tmp_path: Path
     assert later.status == 404
 
 
-async def test_a_game_without_pictures_is_shown_in_letters(tmp_path: Path) -> None:
-    from kbtui.games.kit import find
-
+async def test_a_game_without_pictures_is_shown_in_letters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for part in ("drawing", "taps"):
+        monkeypatch.setitem(find("castle").__dict__, part, None)
     async with site() as here, playing(here, tmp_path, "castle") as guests:
         await move(guests, 12)
         page = await get(here, f"/watch/{guests[0].client.code}")
         assert page.status == 200
-        assert ("<pre>" in page.body) == (find("castle").drawing is None)
+        assert "<pre>1 ada: coins 0" in page.body
 
 
 @pytest.mark.parametrize("game", ["kingdom", "castle"])
@@ -189,8 +192,8 @@ async def test_without_a_relay_the_page_says_so() -> None:
 async def test_a_room_that_nobody_looks_at_is_no_longer_watched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watching, "_KEPT", 0.05)
-    monkeypatch.setattr(watching, "_SWEEP", 0.05)
+    monkeypatch.setattr(gallery, "_KEPT", 0.05)
+    monkeypatch.setattr(gallery, "_SWEEP", 0.05)
     async with site() as here, room(here, tmp_path) as host:
         await get(here, f"/watch/{host.client.code}")
         await until(lambda: here.door._gallery.find(host.client.code) is None)

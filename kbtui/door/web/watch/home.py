@@ -7,8 +7,8 @@ from html import escape
 from typing import Final, NamedTuple
 
 from kbtui.door.web.markup import TITLE, link, page, reload_without_scripts, script
-from kbtui.door.web.roompage import standing
-from kbtui.door.web.watching import Gallery
+from kbtui.door.web.watch.gallery import Gallery
+from kbtui.door.web.watch.roompage import has_pictures, standing
 from kbtui.games.kit import find, keys
 from kbtui.text.i18n import _, n_
 from relay.protocol import kinds as k
@@ -32,7 +32,7 @@ def home(rooms: Sequence[m.Listed] | None, gallery: Gallery, ways: Ways) -> str:
     body = (
         f"<main><h1>{escape(TITLE)}</h1>\n{_ways(ways)}"
         f'<div id="rooms" aria-live="polite">{lists(rooms, gallery)}</div>\n'
-        f"{_code_form()}</main>"
+        f"{_new_games()}{_code_form()}</main>"
     )
     head = reload_without_scripts(_AGAIN) + script("home.js")
     return page(TITLE, body, head=head)
@@ -46,6 +46,11 @@ def _ways(ways: Ways) -> str:
         key = f" <small>{escape(ways.fingerprint)}</small>" if ways.fingerprint else ""
         said.append(f"<p>{text}{key}</p>\n")
     return "".join(said)
+
+
+def _new_games() -> str:
+    ways = " ".join(link(f"/new/{key}", find(key).game.title, "button") for key in keys())
+    return f"<h2>{escape(_('Start a game'))}</h2>\n<p>{ways}</p>\n"
 
 
 def _code_form() -> str:
@@ -78,7 +83,8 @@ def _waiting(rooms: Sequence[m.Listed]) -> Iterator[str]:
             free = n_("{count} free seat", "{count} free seats", room.free)
             about = f"{_game(room.game)}, {free.format(count=room.free)}"
             way = link(f"/watch/{room.code}", _names(room))
-            yield f"<li>{way} <small>{escape(about)}</small></li>\n"
+            join = link(f"/join/{room.code}", _("Take a seat"), "button")
+            yield f"<li>{way} <small>{escape(about)}</small> {join}</li>\n"
         yield "</ul>\n"
 
 
@@ -106,7 +112,7 @@ def _game_row(room: m.Listed, gallery: Gallery, is_pictured: bool) -> str:
 
 
 def _has_pictures(key: str) -> bool:
-    return key in keys() and find(key).drawing is not None
+    return key in keys() and has_pictures(key)
 
 
 def _names(room: m.Listed) -> str:

@@ -1,8 +1,4 @@
-"""Rooms that somebody watches in a browser: one spectator of the relay for all who look.
-
-So pages show what a spectator may see, with the delay that the host has set, and nothing else ever
-reaches this process.
-"""
+"""A room of the relay as the door sees it from one chair, and what a page may show of it."""
 
 from __future__ import annotations
 
@@ -15,28 +11,22 @@ from typing import Final
 from engine.table import Table
 from kbtui.online.guest import Guest
 from kbtui.story.chronicle import Chronicle
-from kbtui.text.address import Address
 from relay.client import events as e
 from relay.client.connection import Phase
 from relay.protocol import kinds as k
+from relay.server.logs import trouble
 
-_NAME: Final = "web"
 _PATIENCE: Final = 5.0  # seconds for a room to appear
-_KEPT: Final = 30.0  # seconds that a room is watched after the last look
-_SWEEP: Final = 5.0  # seconds between two looks for rooms that nobody watches
-_MOST: Final = 200  # rooms at once
 
 
-class Full(Exception):
-    """Too many rooms are watched."""
+class Room:
+    """Somebody in a room: a spectator, or the player of a browser."""
 
-
-class Watched:
-    """One room, from a spectator's chair."""
-
-    def __init__(self, address: Address, code: str) -> None:
-        self.code = code
-        self.guest = Guest(address, _NAME, None)
+    def __init__(self, guest: Guest, asked: str) -> None:
+        """The guest has said where to go; the connection is opened here. ``asked`` is the code of
+        the room, empty if it is new."""
+        self.guest = guest
+        self._asked = asked
         self.looked_at = time.monotonic()
         self.viewers = 0
         self.version = 0  # counts what a page might show otherwise
@@ -44,7 +34,6 @@ class Watched:
         self._chronicle: Chronicle | None = None
         self._changed = asyncio.Event()
         self.guest.listen(self._hear)
-        self.guest.watch(code)
         self.task = self.guest.start()
 
     def _hear(self, event: e.Event | None) -> None:
@@ -54,8 +43,12 @@ class Watched:
             self._changed = asyncio.Event()
 
     @property
+    def code(self) -> str:
+        return self.guest.client.code or self._asked
+
+    @property
     def table(self) -> Table | None:
-        """The game as far as spectators may see it; None before it has begun."""
+        """The game as far as this chair may see it; None before it has begun."""
         return self.guest.client.table if self.guest.is_playing else None
 
     @property
@@ -65,7 +58,7 @@ class Watched:
         if table is None:
             return None
         if self._chronicle is None or self._chronicle.table is not table:
-            self._chronicle = Chronicle(table, None)
+            self._chronicle = Chronicle(table, self.guest.seat)
             self.pictures.clear()
         self._chronicle.update()
         return self._chronicle
@@ -107,6 +100,13 @@ class Watched:
                 return False
         return True
 
+    async def leave(self) -> None:
+        """Hang up. What broke the connection is our own mistake, and must not break others."""
+        self.guest.hang_up()
+        (ending,) = await asyncio.gather(self.task, return_exceptions=True)
+        if isinstance(ending, Exception):
+            trouble("mistake", ending)
+
     @contextmanager
     def look(self) -> Iterator[None]:
         """Somebody looks for as long as this lasts."""
@@ -116,52 +116,3 @@ class Watched:
         finally:
             self.viewers -= 1
             self.looked_at = time.monotonic()
-
-
-class Gallery:
-    """All rooms that are watched."""
-
-    def __init__(self, address: Address) -> None:
-        self._address = address
-        self._rooms: dict[str, Watched] = {}
-        self._sweeping: asyncio.Task[None] | None = None
-
-    def find(self, code: str) -> Watched | None:
-        """The room, if it is watched already."""
-        return self._rooms.get(code)
-
-    async def open(self, code: str) -> Watched:
-        """The room, there or refused; raises Full."""
-        room = self._rooms.get(code)
-        if room is not None and room.is_over_and_out:
-            del self._rooms[code]  # it may be another one by now
-            room = None
-        if room is None:
-            if len(self._rooms) >= _MOST:
-                raise Full
-            room = self._rooms[code] = Watched(self._address, code)
-            if self._sweeping is None:
-                self._sweeping = asyncio.create_task(self._sweep())
-        room.looked_at = time.monotonic()
-        if not await room.appear() and self._rooms.get(code) is room:
-            del self._rooms[code]
-            await room.guest.stop()
-        return room
-
-    async def _sweep(self) -> None:
-        while self._rooms:
-            await asyncio.sleep(_SWEEP)
-            now = time.monotonic()
-            for code, room in tuple(self._rooms.items()):
-                if not room.viewers and now - room.looked_at > _KEPT:
-                    del self._rooms[code]
-                    await room.guest.stop()
-        self._sweeping = None
-
-    async def close(self) -> None:
-        if self._sweeping is not None:
-            self._sweeping.cancel()
-            await asyncio.gather(self._sweeping, return_exceptions=True)
-        rooms, self._rooms = tuple(self._rooms.values()), {}
-        for room in rooms:
-            await room.guest.stop()

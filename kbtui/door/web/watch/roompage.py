@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Any, Final
 
 from engine.contract import DEALER
 from engine.errors import NotYourMove
 from kbtui.door.web.markup import link, page, reload_without_scripts, script
-from kbtui.door.web.watching import Watched
+from kbtui.door.web.watch.room import Room
 from kbtui.games.kit import find
 from kbtui.games.lines import Asked
-from kbtui.text.i18n import _, n_
+from kbtui.text.i18n import _, c_, n_
 from kbtui.text.words import both
+from relay.protocol import kinds as k
+from relay.protocol.cleaning import clean
+from relay.protocol.rows import SeatView
 
 _AGAIN: Final = 15  # seconds between two reloads without scripts
 _EVENTS: Final = 10  # that are told
 
 
-def room_page(room: Watched) -> str:
+def room_page(room: Room) -> str:
     """The whole page; ``live.js`` keeps it up to date."""
     home = link("/", _("All games"), "button")
     body = (
@@ -39,11 +42,11 @@ def room_page(room: Watched) -> str:
     return page(title(room), body, head=head, data=said)
 
 
-def title(room: Watched) -> str:
+def title(room: Room) -> str:
     return f"{standing(room) or room.code} · {_game_title(room)}"
 
 
-def board(room: Watched) -> str:
+def board(room: Room) -> str:
     """The board as a picture, or in letters where a game has none."""
     if room.table is None:
         return '<figure id="board" hidden></figure>'
@@ -54,12 +57,17 @@ def board(room: Watched) -> str:
     return f'<figure id="board">{shown}</figure>'
 
 
-def is_pictured(room: Watched) -> bool:
+def is_pictured(room: Room) -> bool:
     table = room.table
-    return table is not None and find(table.game.key).drawing is not None
+    return table is not None and has_pictures(table.game.key)
 
 
-def letters(room: Watched) -> str:
+def has_pictures(game: str) -> bool:
+    kit = find(game)
+    return kit.drawing is not None or kit.taps is not None
+
+
+def letters(room: Room) -> str:
     """The board of a game that has no pictures; empty if it has."""
     table = room.table
     if table is None or is_pictured(room):
@@ -73,28 +81,34 @@ def letters(room: Watched) -> str:
     return "\n".join(find(table.game.key).plain.board(asked, None, None))
 
 
-def picture(room: Watched, number: int | None, language: str) -> str | None:
+def picture(room: Room, number: int | None, language: str) -> str | None:
     """The board after an entry as SVG; None: there is none. ``language`` is the one in use."""
     table = room.table
     if table is None:
         return None
-    drawing = find(table.game.key).drawing
     number = room.guest.client.confirmed if number is None else number
-    if drawing is None or number > room.guest.client.confirmed:
+    if not is_pictured(room) or number > room.guest.client.confirmed:
         return None
     known = room.pictures.get((language, number))
     if known is None:
-        known = "".join(drawing.svg(table.states[number], room.guest.names))
+        known = "".join(_drawn(table.game.key, table.states[number], room.guest.names))
         if number == room.guest.client.confirmed:  # of others hardly anybody wants the same one
             room.pictures.clear()
             room.pictures[language, number] = known
     return known
 
 
+def _drawn(game: str, state: Any, names: Sequence[str]) -> Iterable[str]:
+    kit = find(game)
+    if kit.drawing is not None:
+        return kit.drawing.svg(state, names)
+    return kit.taps.picture(state, names, None) if kit.taps is not None else ()
+
+
 # ---- beside the board ---------------------------------------------------------------------------
 
 
-def standing(room: Watched) -> str:
+def standing(room: Room) -> str:
     """The players with their scores: ``ada 12, botto 9``; without a game the names alone."""
     table, names = room.table, room.guest.names
     if table is None:
@@ -103,23 +117,23 @@ def standing(room: Watched) -> str:
     return ", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
 
 
-def side(room: Watched) -> str:
+def side(room: Room) -> str:
     """Everything but the board. It is replaced as a whole when something changes."""
     return "".join((_head(room), _state(room), _scores(room), _events(room)))
 
 
-def _head(room: Watched) -> str:
+def _head(room: Room) -> str:
     watchers = room.guest.watchers
     said = n_("{count} spectator", "{count} spectators", watchers).format(count=watchers)
     about = f"{_game_title(room)}, {said}"
     return f"<h1>{escape(standing(room))}</h1>\n<p><small>{escape(about)}</small></p>\n"
 
 
-def _game_title(room: Watched) -> str:
+def _game_title(room: Room) -> str:
     return find(room.guest.room.game).game.title if room.guest.room is not None else ""
 
 
-def _state(room: Watched) -> str:
+def _state(room: Room) -> str:
     """What everybody waits for."""
     view, table, names = room.guest.room, room.table, room.guest.names
     if view is None:
@@ -127,7 +141,13 @@ def _state(room: Watched) -> str:
     if table is None:
         free = sum(not seat.name for seat in view.seats)
         said = n_("{count} free seat", "{count} free seats", free).format(count=free)
-        return f"<p>{escape(_('The game has not started yet.'))} {escape(said)}</p>\n"
+        join = link(f"/join/{room.code}", _("Take a seat"), "button") if free else ""
+        way = join if room.guest.is_watching else ""
+        rows = "".join(_sitter(seat) for seat in view.seats)
+        return (
+            f"<p>{escape(_('The game has not started yet.'))} {escape(said)} {way}</p>\n"
+            f"<ul>{rows}</ul>\n"
+        )
     state = table.states[room.guest.client.confirmed]
     winners = table.game.winners(state)
     if winners is not None:
@@ -146,7 +166,13 @@ def _state(room: Watched) -> str:
     return f'<p class="state">{escape(text)}</p>\n'
 
 
-def _scores(room: Watched) -> str:
+def _sitter(seat: SeatView) -> str:
+    name = escape(clean(seat.name, k.NAME)) if seat.name else f"<small>{escape(_('free'))}</small>"
+    ready = f" <small>{escape(c_('player', 'ready'))}</small>" if seat.name and seat.ready else ""
+    return f"<li>{name}{ready}</li>\n"
+
+
+def _scores(room: Room) -> str:
     table = room.table
     if table is None:
         return ""
@@ -169,12 +195,12 @@ def _row(row: tuple[str, Sequence[int]]) -> str:
     return f"<tr><th scope=row>{escape(name)}</th>{cells}</tr>\n"
 
 
-def _events(room: Watched) -> str:
+def _events(room: Room) -> str:
     told = "".join(f"<li>{escape(text)}</li>\n" for text in _told(room))
     return f'<ol class="events" aria-live="polite">{told}</ol>\n' if told else ""
 
 
-def _told(room: Watched) -> Iterator[str]:
+def _told(room: Room) -> Iterator[str]:
     """The last events, the newest first."""
     chronicle = room.chronicle
     if chronicle is None:

@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from websockets.asyncio.server import ServerConnection
 
-from kbtui.door.web import roompage
 from kbtui.door.web.languages import speaking
-from kbtui.door.web.watching import Watched
+from kbtui.door.web.watch import roompage
+from kbtui.door.web.watch.room import Room
 
 _LOOK: Final = 20.0  # seconds after which a room that says nothing is looked at again
 
 
-async def tell(socket: ServerConnection, room: Watched, language: str) -> None:
+async def tell(socket: ServerConnection, room: Room, language: str) -> None:
     """Until the room is gone. A slow reader is told the newest, not everything."""
     told: dict[str, Any] = {}
     with room.look():
@@ -29,7 +29,7 @@ async def tell(socket: ServerConnection, room: Watched, language: str) -> None:
             await room.change(seen, _LOOK)
 
 
-def _news(room: Watched) -> dict[str, Any]:
+def _news(room: Room) -> dict[str, Any]:
     return {
         "last": room.guest.client.confirmed,
         "title": roompage.title(room),

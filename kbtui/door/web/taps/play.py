@@ -1,0 +1,188 @@
+"""One browser at one seat: what it is shown, and what it asks for.
+
+Requests are small JSON objects. A move is a token of the notation; our copy of the game refuses an
+illegal one, and so does the relay, which knows no difference between this player and any other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
+
+from websockets.exceptions import ConnectionClosed
+
+from engine.errors import EngineError
+from kbtui.door.web.languages import asked_for, speaking
+from kbtui.door.web.paths import Route
+from kbtui.door.web.sockets import Browser, Gate
+from kbtui.door.web.taps.news import news
+from kbtui.door.web.taps.seats import Full, Seat, Seats, asked_name, usual_terms
+from kbtui.games.kit import find
+from kbtui.text.i18n import N_, _
+from kbtui.text.phrases import told
+from relay.protocol import messages as m
+from relay.protocol.limits import Bucket
+
+_BURST: Final = 20  # requests at once ...
+_RATE: Final = 5.0  # ... and for each second
+_LOOK: Final = 20.0  # seconds after which a room that says nothing is looked at again
+_HELLO: Final = 20.0  # seconds for the first request
+_LONGEST: Final = 2000  # characters of a request
+_BOT: Final = "skilled"
+_NO_SEAT: Final = N_("Too many people are playing here right now. Try again later.")
+_GONE: Final = N_("The relay does not answer right now.")
+_BAD: Final = 1008  # the close code of a browser that breaks the rules
+
+
+class Table(NamedTuple):
+    """What all players share."""
+
+    seats: Seats
+    gate: Gate
+    host: str  # where the games are, as people type it
+
+
+class Player:
+    def __init__(self, table: Table, browser: Browser, cookie: str, language: str) -> None:
+        self._table, self._browser = table, browser
+        self._cookie, self._language = cookie, language
+        self._bucket = Bucket(_BURST, _RATE, browser.loop.time())
+        self._said = ""  # what was wrong with the last request
+        self._wake = asyncio.Event()
+
+    async def play(self, found: Route) -> None:
+        """From the first request, which has a name, until the page is closed."""
+        first = await asyncio.wait_for(self._request(), _HELLO)
+        seat = self._sit(found, asked_name(first.get("name")))
+        if seat is None:
+            with speaking(self._language):
+                await self._browser.send(json.dumps({"said": _(_NO_SEAT)}))
+            return
+        with seat.look():
+            tasks = [
+                asyncio.ensure_future(self._show(seat)),
+                asyncio.ensure_future(self._hear(seat)),
+            ]
+            try:
+                done, _others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                for task in done:
+                    task.result()
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _hear(self, seat: Seat) -> None:
+        while True:
+            self._do(seat, await self._request())
+
+    def _sit(self, found: Route, name: str) -> Seat | None:
+        seats, cookie, address = self._table.seats, self._cookie, self._browser.address
+        try:
+            if found.code:
+                seat = seats.find(cookie, found.code)
+                return seat or seats.join(cookie, address, name, found.code)
+            terms = usual_terms(find(found.name).form.players[0])
+            return seats.create(cookie, address, name, found.name, terms)
+        except Full:
+            return None
+
+    async def _request(self) -> dict[str, Any]:
+        """The next one; whoever breaks the rules is disconnected."""
+        data = await self._browser.recv()
+        try:
+            request = json.loads(data) if len(data) <= _LONGEST else None
+        except (ValueError, RecursionError):
+            request = None
+        if not isinstance(request, dict) or not self._bucket.take(self._browser.loop.time()):
+            await self._browser.close(_BAD)
+            raise ConnectionClosed(None, None)
+        return request
+
+    # ---- what it is shown ------------------------------------------------------------------------
+
+    async def _show(self, seat: Seat) -> None:
+        """Everything that changes; a picture only if it is another one."""
+        sent: dict[str, Any] = {}
+        while True:
+            version = seat.version
+            self._wake.clear()
+            if seat.guest.room is not None or seat.guest.refusal is not None:
+                with speaking(self._language):
+                    shown = news(seat, self._said, self._table.host)
+                fresh = {name: value for name, value in shown.items() if sent.get(name) != value}
+                if fresh:
+                    await self._browser.send(json.dumps(fresh))
+                sent = shown
+            if seat.guest.room is None and seat.guest.refusal is not None:
+                await self._turned_away(seat)
+                return
+            if seat.is_over_and_out:
+                with speaking(self._language):
+                    await self._browser.send(json.dumps({"said": _(_GONE)}))
+                await self._browser.close()
+                return
+            await self._next(seat, version)
+
+    async def _turned_away(self, seat: Seat) -> None:
+        """There is no such room, or no seat in it: it was said, and there is no more to it."""
+        self._table.gate.guessed_wrong(self._browser.address, self._browser.loop.time())
+        await self._table.seats.close(seat)
+        await self._browser.close()
+
+    async def _next(self, seat: Seat, version: int) -> None:
+        """Wait until there may be something new."""
+        tasks = [
+            asyncio.ensure_future(seat.change(version, _LOOK)),
+            asyncio.ensure_future(self._wake.wait()),
+        ]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+
+    # ---- what it asks for ------------------------------------------------------------------------
+
+    def _do(self, seat: Seat, request: dict[str, Any]) -> None:
+        guest, word = seat.guest, request.get("do")
+        self._said, guest.refusal = "", None
+        self._wake.set()
+        try:
+            match word:
+                case "move" if isinstance(request.get("move"), str):
+                    guest.play(request["move"])
+                case "undo":
+                    guest.play("undo")
+                case "ready":
+                    guest.ready()
+                case "unready":
+                    guest.ready(False)
+                case "bots":
+                    self._fill(seat)
+                case "start":
+                    guest.request(m.Start())
+                case "leave":
+                    guest.request(m.Leave())
+        except EngineError as error:
+            with speaking(self._language):
+                self._said = told(error)
+
+    @staticmethod
+    def _fill(seat: Seat) -> None:
+        """Bots for all free seats."""
+        room, levels = seat.guest.room, seat.guest.levels
+        if room is not None and levels:
+            level = _BOT if _BOT in levels else levels[-1]
+            for number, each in enumerate(room.seats):
+                if not each.name:
+                    seat.guest.request(m.SeatBot(number, level))
+
+
+async def play(table: Table, browser: Browser, cookie: str, found: Route) -> None:
+    """A socket of a page to tap on, until it is closed."""
+    assert browser.request is not None
+    with suppress(ConnectionClosed, TimeoutError):
+        await Player(table, browser, cookie, asked_for(browser.request)).play(found)

@@ -1,0 +1,126 @@
+"""Seats of browsers. A page may be closed and opened again: for a minute its seat stays connected,
+and later it is still the browser's own, for its secret follows from the cookie.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from typing import Any, Final
+
+from kbtui.door.web.cookies import derived
+from kbtui.door.web.watch.room import Room
+from kbtui.online import tickets
+from kbtui.online.guest import Guest
+from kbtui.text.address import Address
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+
+_KEPT: Final = 60.0  # seconds that a seat stays connected without a page
+_SWEEP: Final = 5.0
+_MOST: Final = 200  # seats at once
+_OF_ONE: Final = 4  # of one browser
+_OF_ADDRESS: Final = 20
+
+
+class Full(Exception):
+    """No more seats for this browser, or at all."""
+
+
+class _InMemory(tickets.Kept):
+    """A ticket that is not on disk: the cookie has all that is needed."""
+
+    def __init__(self, place: tickets.Place) -> None:
+        self.place, self.trouble = place, None
+        self._written, self._handle = None, None  # so nothing is ever written
+
+    def call(self, code: str) -> None:
+        self.keep(code=code)
+
+    def forget(self) -> None:
+        self.close()
+
+
+class Seat(Room):
+    """A browser's player in a room."""
+
+    def __init__(self, guest: Guest, asked: str, cookie: str, address: str) -> None:
+        super().__init__(guest, asked)
+        self.cookie, self.address = cookie, address
+
+
+class Seats:
+    def __init__(self, relay: Address) -> None:
+        self._relay = relay
+        self._seats: list[Seat] = []
+        self._sweeping: asyncio.Task[None] | None = None
+
+    def find(self, cookie: str, code: str) -> Seat | None:
+        """The seat of this browser in that room, if it is connected."""
+        for seat in self._seats:
+            if seat.cookie == cookie and seat.code == code and not seat.is_over_and_out:
+                return seat
+        return None
+
+    def join(self, cookie: str, address: str, name: str, code: str) -> Seat:
+        """A free seat, or the one that the browser has; raises Full."""
+        guest = self._guest(cookie, address, name)
+        guest.join(code)
+        return self._open(Seat(guest, code, cookie, address))
+
+    def create(self, cookie: str, address: str, name: str, game: str, terms: m.Terms) -> Seat:
+        """The first seat of a new room; raises Full."""
+        guest = self._guest(cookie, address, name)
+        guest.create(game, terms)
+        return self._open(Seat(guest, "", cookie, address))
+
+    def _guest(self, cookie: str, address: str, name: str) -> Guest:
+        self._seats = [seat for seat in self._seats if not seat.is_over_and_out]
+        counts: Counter[str] = Counter()
+        for seat in self._seats:
+            counts.update((seat.cookie, f"from {seat.address}"))
+        too_many = counts[cookie] >= _OF_ONE or counts[f"from {address}"] >= _OF_ADDRESS
+        if too_many or len(self._seats) >= _MOST:
+            raise Full
+        token, key = derived(cookie, "seat token").hex(), derived(cookie, "nonce key").hex()
+        place = tickets.Place(self._relay.url, name, token, key)
+        return Guest(self._relay, name, _InMemory(place))
+
+    def _open(self, seat: Seat) -> Seat:
+        self._seats.append(seat)
+        if self._sweeping is None:
+            self._sweeping = asyncio.create_task(self._sweep())
+        return seat
+
+    async def _sweep(self) -> None:
+        while self._seats:
+            await asyncio.sleep(_SWEEP)
+            now = time.monotonic()
+            for seat in tuple(self._seats):
+                if not seat.viewers and now - seat.looked_at > _KEPT:
+                    await self.close(seat)
+        self._sweeping = None
+
+    async def close(self, seat: Seat) -> None:
+        """Hang up; the seat at the relay waits."""
+        if seat in self._seats:
+            self._seats.remove(seat)
+        await seat.leave()
+
+    async def close_all(self) -> None:
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+            await asyncio.gather(self._sweeping, return_exceptions=True)
+        for seat in tuple(self._seats):
+            await self.close(seat)
+
+
+def usual_terms(players: int) -> m.Terms:
+    """For a room that was opened with one tap: found by its code only."""
+    return m.Terms(f'{{"players":{players}}}', False, True, 0, k.NO_CLOCK, 0)
+
+
+def asked_name(given: Any) -> str:
+    """What somebody wants to be called; the relay cleans it once more."""
+    return given[: k.NAME] if isinstance(given, str) else ""

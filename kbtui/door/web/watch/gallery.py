@@ -1,0 +1,75 @@
+"""Rooms that somebody watches in a browser: one spectator of the relay for all who look.
+
+So pages show what a spectator may see, with the delay that the host has set, and nothing else ever
+reaches this process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+from kbtui.door.web.watch.room import Room
+from kbtui.online.guest import Guest
+from kbtui.text.address import Address
+
+_NAME: Final = "web"
+_KEPT: Final = 30.0  # seconds that a room is watched after the last look
+_SWEEP: Final = 5.0  # seconds between two looks for rooms that nobody watches
+_MOST: Final = 200  # rooms at once
+
+
+class Full(Exception):
+    """Too many rooms are watched."""
+
+
+class Gallery:
+    """All rooms that are watched."""
+
+    def __init__(self, address: Address) -> None:
+        self._address = address
+        self._rooms: dict[str, Room] = {}
+        self._sweeping: asyncio.Task[None] | None = None
+
+    def find(self, code: str) -> Room | None:
+        """The room, if it is watched already."""
+        return self._rooms.get(code)
+
+    async def open(self, code: str) -> Room:
+        """The room, there or refused; raises Full."""
+        room = self._rooms.get(code)
+        if room is not None and room.is_over_and_out:
+            del self._rooms[code]  # it may be another one by now
+            room = None
+        if room is None:
+            if len(self._rooms) >= _MOST:
+                raise Full
+            guest = Guest(self._address, _NAME, None)
+            guest.watch(code)
+            room = self._rooms[code] = Room(guest, code)
+            if self._sweeping is None:
+                self._sweeping = asyncio.create_task(self._sweep())
+        room.looked_at = time.monotonic()
+        if not await room.appear() and self._rooms.get(code) is room:
+            del self._rooms[code]
+            await room.leave()
+        return room
+
+    async def _sweep(self) -> None:
+        while self._rooms:
+            await asyncio.sleep(_SWEEP)
+            now = time.monotonic()
+            for code, room in tuple(self._rooms.items()):
+                if not room.viewers and now - room.looked_at > _KEPT:
+                    del self._rooms[code]
+                    await room.leave()
+        self._sweeping = None
+
+    async def close(self) -> None:
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+            await asyncio.gather(self._sweeping, return_exceptions=True)
+        rooms, self._rooms = tuple(self._rooms.values()), {}
+        for room in rooms:
+            await room.leave()
