@@ -26,7 +26,7 @@ FIRST, SECOND = 700, 2500  # deals
 PLAYERS: Final = 2
 FAR: Final = 999  # turns: to the end of the game
 COIN: Final = 0.1  # games that a coin more or less counts as: fewer games tell more that way
-STRIDES: Final = (0.7, 1.4)
+STRIDES: Final = (0.75, 1.35)
 
 
 class Gain(NamedTuple):

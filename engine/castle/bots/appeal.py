@@ -16,11 +16,7 @@ from engine.castle.bots.weights import THUMB, Weights
 from engine.castle.bots.yard import (
     DEAD,
     DIGIT,
-    EXACT,
-    HIGHER,
     KEYS,
-    KIND,
-    LOWER,
     Yard,
     joined,
 )
@@ -40,6 +36,7 @@ from engine.castle.pieces.tiles import (
 )
 from engine.castle.pieces.track import SPACES, TRACK, Space
 from engine.castle.rules.baron import Way, way
+from engine.castle.rules.placing import EXACT, HIGHER, KIND, LOWER
 from engine.contract import Seat
 
 SPACES_PER_COIN: Final = SPACES / TRACK.count(Space.COIN)
@@ -90,6 +87,9 @@ class Judge:
         # By face and key: how much likelier the cells above are filled; second, on the top level.
         none: tuple[list[float], list[float]] = ([], [])
         self.tables = [tables.get(top, none) for top in zip(LEFT_TOP, RIGHT_TOP, strict=True)]
+        # What a tile of the rack is worth that could move the baron so far, or not at all.
+        self.fits = [weights.tile + weights.fit * steps for steps in range(LEVELS + 8)]
+        self.dull = weights.tile - weights.useless
         self._bonuses: dict[tuple[tuple[int, ...], Seat, int, int], list[float]] = {}
 
     def _table(self, left: int, right: int, starter: float) -> list[float]:
@@ -134,14 +134,14 @@ class Judge:
 
     def held(self, yard: Yard, face: Face) -> float:
         """What a tile on the rack is worth."""
-        weights, open_, sites = self.weights, yard.open[KIND[face]], yard.sites
+        open_, sites = yard.open[KIND[face]], yard.sites
         exact = sites[EXACT[face]] & open_
         if exact:
-            return weights.tile + weights.fit * (LEVEL[exact.bit_length() - 1] + RUBY[face])
+            return self.fits[LEVEL[exact.bit_length() - 1] + RUBY[face]]
         near = (sites[LOWER[face]] | sites[HIGHER[face]]) & open_
         if near:
-            return weights.tile + weights.fit * (LEVEL[near.bit_length() - 1] + RUBY[face] - 1)
-        return weights.tile - (0.0 if face == UNKNOWN else weights.useless)
+            return self.fits[LEVEL[near.bit_length() - 1] + RUBY[face] - 1]
+        return self.weights.tile if face == UNKNOWN else self.dull
 
     def cheapest(self, yard: Yard, tiles: Iterable[Face], count: int) -> Bag:
         """Those of the tiles that are missed the least."""

@@ -150,7 +150,10 @@ def _dealt(game: Quick, seat: Seat, number: int) -> bool:
     while number and (game.deck or game.discard):
         insort(rack, game._drawn())
         number -= 1
-    game.agenda[-1] = (_DROP, seat, 0)
+    if len(rack) > RACK_LIMIT:
+        game.agenda[-1] = (_DROP, seat, 0)
+        return True
+    game.agenda.pop()
     return False
 
 

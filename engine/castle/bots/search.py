@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from engine.bots import Budget
 from engine.castle.bots.answers import answer
-from engine.castle.bots.appeal import Judge
+from engine.castle.bots.appeal import SPACES_PER_COIN, Judge
 from engine.castle.bots.playout import Root, play_on
 from engine.castle.bots.quick import Quick
 from engine.castle.bots.turns import all_turns
@@ -33,6 +33,7 @@ class Search(NamedTuple):
     width: int  # moves that are tried
     turns: int  # own turns that are played on, this one included
     prior: float = 2.0  # playouts that the look of a move counts as
+    end: float = 40.0  # spaces that a game is worth that is won, besides the coins
 
     def choose(self, observation: State, stream: Stream, budget: Budget) -> Move:
         """The move that does best; a playout is a node."""
@@ -80,7 +81,7 @@ class Search(NamedTuple):
         """How far a seat is ahead of its best opponent; what lies behind the end does not count."""
         yards = game.yards
         if game.over:
-            most = max([yards[other].coins for other in game.others[seat]])
-            return END if yards[seat].coins > most else -END
+            ahead = yards[seat].coins - max([yards[other].coins for other in game.others[seat]])
+            return self.end * ((ahead > 0) - (ahead < 0)) + SPACES_PER_COIN * ahead
         far = [self.judge.progress(*pair) for pair in zip(yards, game.barons, strict=True)]
         return far.pop(seat) - max(far)

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.castle.bots.appeal import RUBY, Judge
-from engine.castle.bots.yard import BIT, EXACT, HIGHER, KIND, LOWER, WHOLE, Yard, changed_to
+from engine.castle.bots.yard import BIT, Yard
 from engine.castle.moves import DRAW, NO_BAG, Action, Move
 from engine.castle.pieces.cells import LEVEL, Mask, cells, level_mask
 from engine.castle.pieces.tiles import UNKNOWN, Bag, Face
+from engine.castle.rules.placing import EXACT, HIGHER, KIND, LOWER, WHOLE, changed_to
 from engine.castle.setup import DRAWN, ONE_STEP, RACK_LIMIT
 from engine.contract import Seat
 
@@ -23,6 +24,9 @@ _MARKET: Final = Action.MARKET
 _MORE: Final = 5  # steps that a baron may go more than its castle has levels, and one
 _TOP: Final = (0, *(cells(level_mask(level))[0] for level in range(1, 128)))  # by level
 _BAGS: Final = tuple(bytes((face,)) for face in range(UNKNOWN + 1))
+
+_NEVER: Final = 1e9  # what a tile to pay with costs that is not there
+_FACTS: Final = tuple(zip(KIND, EXACT, LOWER, HIGHER, RUBY, WHOLE, strict=True))  # by face
 
 Offer = tuple[Action, Face, Mask, float, Bag]  # a tile, where it may stand, and what that costs
 
@@ -86,11 +90,13 @@ def _dear(yard: Yard, offer: Offer, spare: list[tuple[float, Face]]) -> Iterator
 def best_turn(judge: Judge, asked: Asked) -> Move:
     """The move that is worth most."""
     yard, seat, barons, market, lacking, most_paid = asked
+    if most_paid > ONE_STEP:
+        return max(all_turns(judge, asked))[1]
     keys, demands, chances, promise = yard.keys, yard.demands, judge.chances, judge.promise
     tables, top, ground = judge.tables, _TOP[yard.height], judge.weights.ground
     bonus = judge.bonus(barons, seat, lacking, yard.height + _MORE)
     best, found = draw_worth(judge, yard), DRAW
-    for action, face, mask, cost, paid in _offers(judge, yard, market, most_paid):
+    for action, face, mask, cost, paid in _quick_offers(judge, yard, market):
         low, high = tables[face]
         ruby = RUBY[face]
         while mask:
@@ -105,6 +111,56 @@ def best_turn(judge: Judge, asked: Asked) -> Move:
             )
             if worth > best:
                 best, found = worth, (action, face, cell, paid)
+    return found
+
+
+def _quick_offers(judge: Judge, yard: Yard, market: list[Face]) -> list[Offer]:
+    """The same as ``_offers`` for builds that cost one tile at most, without any call."""
+    sites, open_, fits, dull = yard.sites, yard.open, judge.fits, judge.dull
+    floor, found, paying, last = yard.floor(), list[Offer](), list[Offer](), -1
+    cheap = second = _NEVER
+    cheap_face = second_face = UNKNOWN
+    for face in yard.rack:
+        kind, at, lower, higher, ruby, whole = _FACTS[face]
+        may = open_[kind]
+        exact = sites[at] & may
+        near = (sites[lower] | sites[higher]) & may
+        if exact:
+            cost = fits[LEVEL[exact.bit_length() - 1] + ruby]
+        elif near:
+            cost = fits[LEVEL[near.bit_length() - 1] + ruby - 1]
+        else:
+            cost = dull
+        if cost < cheap:
+            second, second_face = cheap, cheap_face
+            cheap, cheap_face = cost, face
+        elif cost < second:
+            second, second_face = cost, face
+        if face != last:  # equal tiles lie side by side
+            last = face
+            if whole:
+                exact |= floor & may
+            if exact:
+                found.append((_BUILD, face, exact, cost, NO_BAG))
+            if near:
+                paying.append((_BUILD, face, near, cost, NO_BAG))
+    for action, face, near, cost, _ in paying:
+        if face != cheap_face:
+            found.append((action, face, near, cost + cheap, _BAGS[cheap_face]))
+        elif second < _NEVER:
+            found.append((action, face, near, cost + second, _BAGS[second_face]))
+    sources = [(_MARKET, face, 0.0) for face in market]
+    if yard.royals:
+        sources += [(_ROYAL, face, judge.weights.tile) for face in yard.royals]
+    for action, face, cost in sources:
+        kind, at, lower, higher, _, whole = _FACTS[face]
+        may = open_[kind]
+        exact = (sites[at] | floor if whole else sites[at]) & may
+        if exact:
+            found.append((action, face, exact, cost, NO_BAG))
+        near = (sites[lower] | sites[higher]) & may
+        if near and cheap < _NEVER:
+            found.append((action, face, near, cost + cheap, _BAGS[cheap_face]))
     return found
 
 

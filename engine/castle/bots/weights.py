@@ -30,4 +30,6 @@ class Weights(NamedTuple):
 
 THUMB: Final = Weights()
 
-FITTED: Final = Weights()
+FITTED: Final = Weights(
+    rise=1.4, loss=-0.7, ground=0.28, useless=0.28, tile=0.84, coin=1.4, theirs=0.56, standing=0.21
+)

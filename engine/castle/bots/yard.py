@@ -25,21 +25,16 @@ from engine.castle.pieces.cells import (
     Cell,
     Mask,
     cells,
-    level_mask,
 )
 from engine.castle.pieces.tiles import (
-    BASE,
     EMPTY,
-    GATE,
     LEFT_TOP,
-    NO_NEW_LEVEL,
-    NUMBER,
     RIGHT_TOP,
     TILES,
-    UNKNOWN,
     Base,
     Face,
 )
+from engine.castle.rules.placing import NEW_LEVEL
 
 # A key has two digits: the number of the tile to the left and of the one to the right, on the half
 # that is turned to the cell. It is DEAD if nothing can be built above these two cells any more.
@@ -48,38 +43,11 @@ DIGIT: Final = 16
 KEYS: Final = DIGIT * DIGIT
 _NUMBERS: Final = len(LEVEL) + 4 * PAIR  # more than any castle needs
 _LEFT: Final = DIGIT * DEAD  # the left digit of a key
-NOWHERE: Final = len(Base) * SUMS  # where the sites have no cells: for sums that do not exist
 BIT: Final = tuple(1 << cell for cell in range(_NUMBERS))
 COUNT_BITS: Final = 8  # of the people, windows or roofs of a castle
 _SPARE: Final = 2 * PAIR  # numbers above the highest tile that the lists have
 
-# By face, and for UNKNOWN: cells by demand where it stands at no cost, and for one payment.
-_FACES: Final = range(UNKNOWN + 1)
-
-
-def _exact(face: Face) -> int:
-    return BASE[face] * SUMS + NUMBER[face] if EMPTY < face < GATE else NOWHERE
-
-
-def changed_to(face: Face, change: int) -> int:
-    """The demand that the tile meets when its number is changed by so much."""
-    number = NUMBER[face] if EMPTY < face < GATE else 0
-    return BASE[face] * SUMS + number + change if 0 < number + change < SUMS and number else NOWHERE
-
-
-EXACT: Final = tuple(_exact(face) for face in _FACES)
-LOWER: Final = tuple(changed_to(face, -1) for face in _FACES)
-HIGHER: Final = tuple(changed_to(face, 1) for face in _FACES)
-WHOLE: Final = tuple(EMPTY < face < GATE and BASE[face] == Base.WHOLE for face in _FACES)
-# By face: which of the open cells of a yard are open for it.
-KIND: Final = tuple(
-    (LEFT_TOP[face] > 0) + 2 * (RIGHT_TOP[face] > 0) + 4 * NO_NEW_LEVEL[face]
-    if EMPTY < face < GATE
-    else 0
-    for face in _FACES
-)
-_NEW_LEVEL: Final = tuple(level_mask(level) for level in range(1, 128))  # by height below it
-_FIRST: Final = tuple(demand - demand % SUMS for demand in range(NOWHERE + 1))
+_FIRST: Final = tuple(demand - demand % SUMS for demand in range(len(Base) * SUMS))
 
 
 def joined(left: int, right: int) -> int:
@@ -125,7 +93,7 @@ class Yard:
         self.occupied, self.height = castle.occupied, castle.height
         size = len(tiles) + _SPARE
         self.tiles: list[Face] = [*tiles, *(EMPTY,) * _SPARE]
-        self.sites: list[Mask] = [*sites, 0]
+        self.sites: list[Mask] = [*sites]
         self.demands: list[int] = [NO_DEMAND] * size
         for demand, mask in enumerate(sites):
             if mask and demand % SUMS:
@@ -165,7 +133,7 @@ class Yard:
         """Cells that are open, by the kind of a tile."""
         sites, occupied = self.sites, self.occupied
         cells = sites[0] | sites[SUMS] | sites[2 * SUMS] | FLOOR & ~occupied
-        old = cells & ~_NEW_LEVEL[self.height]  # CB-33
+        old = cells & ~NEW_LEVEL[self.height]  # CB-33
         left, right = occupied >> LEFT_ABOVE, occupied >> RIGHT_ABOVE
         if cells & (left | right):  # a tile sticks out over one of them (CB-31)
             left, right = ~left, ~right
@@ -222,7 +190,7 @@ class Yard:
 
     def castle(self) -> Castle:
         size = (self.height // 2 + 1) * PAIR
-        return Castle(bytes(self.tiles[:size]), self.occupied, self.height, tuple(self.sites[:-1]))
+        return Castle(bytes(self.tiles[:size]), self.occupied, self.height, tuple(self.sites))
 
     def take_down(self, cell: Cell) -> Face:
         """A tile goes: rare enough to be done by way of a castle."""
@@ -235,10 +203,9 @@ class Yard:
         return free_cells(self.occupied)
 
     def floor(self) -> Mask:
-        """The empty cells of the first level; of those with the same neighbors, one."""
-        found, seen, keys = 0, set[int](), self.keys
-        for cell in cells(FLOOR & ~self.occupied):
-            if keys[cell] not in seen:
-                seen.add(keys[cell])
-                found |= BIT[cell]
-        return found
+        """The empty cells of the first level; of those without a neighbor, one."""
+        occupied = self.occupied
+        free = FLOOR & ~occupied
+        beside = free & (occupied << 1 | occupied >> 1)
+        alone = free ^ beside
+        return beside | alone & -alone

@@ -14,9 +14,10 @@ from engine.castle.pieces.cells import NAMES, cells
 from engine.castle.pieces.tiles import TILES, UNKNOWN, Bag, Counts, without
 from engine.castle.rules.explain import reason
 from engine.castle.rules.listing import Builds, Site, builds, drops, held, listed
+from engine.castle.rules.offers import Offers
 from engine.castle.rules.placing import steps_needed
 from engine.castle.rules.steps import step
-from engine.castle.setup import RACK_LIMIT
+from engine.castle.setup import ONE_STEP, RACK_LIMIT
 from engine.castle.state import Draft, Phase, State, opponents
 from engine.contract import Seat
 from engine.errors import IllegalMove
@@ -36,7 +37,7 @@ _HIDEABLE: Final = {Phase.DEAL: Action.DEAL, Phase.STEAL: Action.STEAL}
 
 
 def legal(state: State | Draft) -> Sequence[Move]:
-    """Every legal move of the one to act, sorted: a list, or lazy if a rack is not known."""
+    """Every legal move of the one to act, sorted; the builds of a turn are made when asked for."""
     lists = _LISTS.get(state.phase)
     return lists(state, state.actor) if lists else [move for move, _ in outcomes(state)]
 
@@ -53,6 +54,8 @@ def _turn(state: State | Draft, seat: Seat) -> Sequence[Move]:
             for face in sorted({*tiles}):
                 sites += builds(castle, action, face, rack, most)
         return Builds([DRAW], sites)
+    if most == ONE_STEP:
+        return Offers(castle, bag, state.royals[seat], state.market)
     found = [DRAW]
     for face in sorted({*bag}):
         found += listed(castle, _BUILD, face, without(bag, face), most)
