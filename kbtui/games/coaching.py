@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from engine.bots import Stop
@@ -30,6 +30,31 @@ class Verdict(Protocol):
         """What the turn cost, in the unit of the score."""
 
 
+class Step(NamedTuple):
+    """One move of a turn that is played out."""
+
+    state: Any  # after it, as the player may see it
+    what: str  # a few words: ``Oasis C4``
+    brings: str  # at once; empty if that is nothing
+    total: str  # what the turn has brought so far, with its sign; empty where nothing is counted
+
+
+class Way(NamedTuple):
+    """A turn, played out move by move."""
+
+    steps: Sequence[Step]
+    end: str  # what comes of it at the end of the game, in a few words; empty if nobody knows
+    ahead: float  # the same as a number: ahead of the best opponent, or behind
+
+
+class Ways(NamedTuple):
+    """A turn as it was played, and as the coach would have played it."""
+
+    before: Any  # the state that both begin with
+    played: Way
+    better: Way
+
+
 class Coach(Protocol):
     """A bot that explains what it would do."""
 
@@ -47,6 +72,9 @@ class Coach(Protocol):
 
     def compared(self, verdict: Any, names: Sequence[str]) -> Iterable[tuple[str, str]]:
         """Who, and what with which gain: first what was played, then what the coach found."""
+
+    def ways(self, verdict: Any, names: Sequence[str]) -> Ways:
+        """The turn and the better turn, move by move."""
 
     def as_json(self, verdict: Any) -> Mapping[str, Any]:
         """A verdict for other programs."""

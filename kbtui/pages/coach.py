@@ -30,12 +30,19 @@ from kbtui.text.page import Page
 
 _LABEL: Final = 9  # columns of who did it
 _MARGIN: Final = 3
+_KEYS: Final = {**FIXED, "r": "replay"}
 
 
 class Moment(NamedTuple):
     """The outcome: where in the game to look."""
 
     entry: int
+
+
+class Better(NamedTuple):
+    """The outcome: which of the turns found to play out on the board, beside the better one."""
+
+    number: int
 
 
 def coached(source: Source) -> list[Seat]:
@@ -131,15 +138,17 @@ class CoachPage(Page):
         return [
             (key_name("enter"), _("show it"), "choose"),
             (arrows, _("choose"), "south"),
+            ("r", _("replay"), "replay"),
             back,
         ]
 
     # What is done
 
     def type(self, key: str, character: str | None) -> bool:
-        if key not in FIXED:
+        command = _KEYS.get(key)
+        if command is None:
             return False
-        self.do(FIXED[key])
+        self.do(command)
         return True
 
     def do(self, command: str) -> None:
@@ -148,8 +157,10 @@ class CoachPage(Page):
             self.outcome = command
         elif not self._listing.count or self._listing.step(command):
             return
-        elif command == "choose":
+        elif command == "replay":
             self.outcome = Moment(self.found[self._listing.at].entry)
+        elif command == "choose":
+            self.outcome = Better(self._listing.at)
         elif verb == "look" and number.isdecimal():
             self._listing.go(int(number))
-            self.outcome = Moment(self.found[self._listing.at].entry)
+            self.outcome = Better(self._listing.at)

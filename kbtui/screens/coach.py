@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from kbtui.games.coaching import Coach
 from kbtui.games.kit import find
-from kbtui.pages.coach import CoachPage, Moment, coached
+from kbtui.pages.coach import Better, CoachPage, Moment, coached
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.yours.better import BetterScreen
 from kbtui.story.chronicle import EVERYTHING
 from kbtui.story.exports import Source
 from kbtui.story.review import NO_COACH, UNFAIR, is_fair, turns_of
@@ -48,16 +49,20 @@ class CoachScreen(PageScreen):
             self.repaint()
 
     def leave_with(self, outcome: object) -> None:
+        page = self.page
+        if isinstance(outcome, Better):
+            self.app.push_screen(BetterScreen(page.coach, page.source, page.found, outcome.number))
+            self.repaint()  # a click has moved the cursor as well
+            return
         if not isinstance(outcome, Moment):
             self.dismiss(outcome)
             return
-        source = self.page.source
+        source = page.source
         views = None if source.viewer == EVERYTHING else (source.viewer,)
         names, entry = source.names, outcome.entry
         self.app.push_screen(
             ReplayScreen(source.table, names, origin=source.origin, entry=entry, views=views)
         )
-        self.repaint()  # a click has moved the cursor as well
 
 
 def open_coach(app: KbApp, source: Source) -> str | None:

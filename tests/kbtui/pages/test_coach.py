@@ -6,7 +6,7 @@ import pytest
 
 from kbtui.games.kingdom.coach.analysis import Verdict
 from kbtui.games.kingdom.coach.asking import COACH
-from kbtui.pages.coach import CoachPage, Moment, coached
+from kbtui.pages.coach import Better, CoachPage, Moment, coached
 from kbtui.play.session import SEATS
 from kbtui.story.exports import Source, source_of
 from tests.kbtui.games.kingdom.coach.verdicts import RECORD, TABLE, VERDICTS
@@ -50,14 +50,16 @@ def test_it_fits_every_window(size: tuple[int, int], look: str) -> None:
         press(it, "down")
 
 
-def test_enter_leads_to_the_moment_of_the_chosen_turn() -> None:
+def test_a_turn_leads_to_the_better_one_or_to_its_moment() -> None:
     it = page()
     entries = [verdict.entry for verdict in it.found]
     assert len(entries) == 6
     press(it, "down", "down", "enter")
+    assert it.outcome == Better(2)
+    press(it, "r")
     assert it.outcome == Moment(entries[2])
     it.do("look-4")
-    assert it.outcome == Moment(entries[4])
+    assert it.outcome == Better(4)
     assert {f"look-{n}" for n in range(6)} <= {*acts(it.lines(140, 60))}
 
 

@@ -12,6 +12,7 @@ from kbtui.play.start import Menu
 from kbtui.screens.coach import CoachScreen
 from kbtui.screens.count import CountScreen, ScoreScreen
 from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.yours.better import BetterScreen
 from tests.kbtui.piloting import Hand, opened
 from tests.kbtui.screens.test_count import counted
 
@@ -43,9 +44,13 @@ async def test_after_the_game_the_turns_that_cost_most_lead_to_their_moments() -
         screen = top(hand, CoachScreen)
         assert "Ann  the costliest turns" in hand.text
         hand.check()
-        await hand.press("down", "enter")
+        await hand.press("down", "enter", "r")
         replay = top(hand, ReplayScreen)
         assert replay.looking.replay.at == screen.page.found[1].entry
+        await hand.press("escape")
+        assert top(hand, BetterScreen).turn.at == 1
+        await hand.press("escape", "r")
+        assert top(hand, ReplayScreen).looking.replay.at == replay.looking.replay.at
         await hand.press("escape")
         assert top(hand, CoachScreen) is screen
         await hand.press("escape")
@@ -69,6 +74,8 @@ async def test_the_coach_can_be_asked_from_the_count_and_from_a_replay() -> None
         await hand.press("c")
         first = top(hand, CoachScreen)
         await hand.press("enter", "c")
+        assert top(hand, CoachScreen) is first
+        await hand.press("r", "c")
         assert top(hand, CoachScreen) is not first
         await hand.press("escape", "escape", "escape")
         assert top(hand, CountScreen) is count

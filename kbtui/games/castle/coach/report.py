@@ -7,11 +7,13 @@ from typing import Any
 
 from engine.castle.bots.appeal import SPACES_PER_COIN
 from engine.castle.moves import BUILDS, Move, format_move
+from engine.castle.rules.actions import apply
 from engine.castle.rules.foresight import build_way
 from engine.castle.rules.placing import spaces_moved
 from engine.castle.state import State
 from kbtui.games.castle.coach.analysis import Verdict
 from kbtui.games.castle.coach.telling import to_do
+from kbtui.games.coaching import Step, Way, Ways
 from kbtui.text.i18n import _, n_
 from kbtui.text.words import explained
 
@@ -28,6 +30,21 @@ def compared(verdict: Verdict, names: Sequence[str]) -> Iterator[tuple[str, str]
     state, played, better, _cost = verdict.costliest
     yield _("played"), _told(state, played, names)
     yield _("coach"), _told(state, better, names)
+
+
+def ways(verdict: Verdict, names: Sequence[str]) -> Ways:
+    """The decision that cost most, and the coach's: what would have followed nobody knows."""
+    state, played, better, cost = verdict.costliest
+    count = round(cost * SPACES_PER_COIN)
+    text = n_("about {count} space more", "about {count} spaces more", count)
+
+    def way(move: Move, end: str, ahead: float) -> Way:
+        brings = ", ".join(_gains(state, move))
+        step = Step(apply(state, move), to_do(state, move, names), brings, "")
+        return Way([step], end, ahead)
+
+    told = text.format(count=count) if count else ""
+    return Ways(state, way(played, "", 0.0), way(better, told, cost))
 
 
 def _told(state: State, move: Move, names: Sequence[str]) -> str:

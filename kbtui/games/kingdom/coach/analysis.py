@@ -42,6 +42,8 @@ class Verdict(NamedTuple):
     gains: Reasons  # of what was played
     chances: Reasons  # of what the coach found
     cost: float
+    shown: tuple[Move, ...] = ()  # cards that were turned up for exhausted ones
+    ends: tuple[float, float] | None = None  # ahead at the end: as played, and as the coach plays
 
 
 def judge(table: Table, turn: Turn, level: str, stop: Stop = never) -> Verdict | None:
@@ -53,6 +55,7 @@ def judge(table: Table, turn: Turn, level: str, stop: Stop = never) -> Verdict |
     before: State = table.game.observe(table.states[entry], seat)
     after: State = table.states[_ended(table, turn) - 1]  # before the entry that ended it
     found = rest_of_turn(before, chooser(level, stop), _shown(turn))
+    cost, ends = _cost(Work(before, seat, (found.after, after)), stop)
     return Verdict(
         turn.number,
         seat,
@@ -63,23 +66,27 @@ def judge(table: Table, turn: Turn, level: str, stop: Stop = never) -> Verdict |
         tuple(map(format_move, found.moves)),
         reasons(before, after, seat),
         reasons(before, found.after, seat),
-        _cost(Work(before, seat, (found.after, after)), stop),
+        cost,
+        tuple(_shown(turn)),
+        ends,
     )
 
 
-def _cost(work: Work, stop: Stop) -> float:
-    """What the second end is worth less than the first."""
+def _cost(work: Work, stop: Stop) -> tuple[float, tuple[float, float] | None]:
+    """What the second end is worth less than the first, and how far ahead both lead."""
     better, played = work.ends
     if (better.settlements, better.tiles) == (played.settlements, played.tiles):
-        return 0.0
+        return 0.0, None
     first, second = margins = dict[int, float](), dict[int, float]()
     trials = Trials(work, margins, Budget(0, stop, ours()))
     trials.play([(end, number) for number in range(PLAYED) for end in (0, 1)])
-    gaps = [first[number] - second[number] for number in first if number in second]
-    if not gaps:
-        return 0.0  # nobody waited for it
+    both = [number for number in first if number in second]
+    if not both:
+        return 0.0, None  # nobody waited for it
+    gaps = [first[number] - second[number] for number in both]
+    ends = fmean(second[number] for number in both), fmean(first[number] for number in both)
     cost, error = fmean(gaps), pstdev(gaps) / sqrt(len(gaps))
-    return cost if cost > _SURE * error else 0.0
+    return (cost if cost > _SURE * error else 0.0), ends
 
 
 def _asked(table: Table, turn: Turn) -> int | None:

@@ -9,7 +9,7 @@ from engine.bots import Stop, never
 from engine.kingdom.ground.moves import format_move
 from engine.kingdom.state import State
 from kbtui.games.coaching import Coach
-from kbtui.games.kingdom.coach import report, telling
+from kbtui.games.kingdom.coach import report, telling, walking
 from kbtui.games.kingdom.coach.advice import advise
 from kbtui.games.kingdom.coach.analysis import LEVELS, SLIGHT, judge
 from relay.deadline import within
@@ -30,6 +30,7 @@ class _Kingdom:
     judge = staticmethod(judge)
     heading = staticmethod(report.heading)
     compared = staticmethod(report.compared)
+    ways = staticmethod(walking.ways)
     as_json = staticmethod(report.as_json)
 
 

@@ -80,15 +80,18 @@ def test_what_a_turn_cost_is_what_is_missing_when_the_game_is_played_on() -> Non
     before = position(setup, card="grass", filled=[37, 37])
     ends = [_built(before, hexes) for hexes in ("d5 d4 e4", "t1 t2 t3")]
     work = Work(before, 0, (ends[0], ends[1]))
-    assert _cost(work, never) == pytest.approx(3.0)
-    assert _cost(Work(before, 0, (ends[1], ends[0])), never) == 0.0
-    assert _cost(Work(before, 0, (ends[0], ends[0])), never) == 0.0
+    cost, margins = _cost(work, never)
+    assert cost == pytest.approx(3.0)
+    assert margins is not None
+    assert margins[1] - margins[0] == pytest.approx(3.0)
+    assert _cost(Work(before, 0, (ends[1], ends[0])), never)[0] == 0.0
+    assert _cost(Work(before, 0, (ends[0], ends[0])), never)[0] == 0.0
 
 
 def test_who_stops_the_coach_gets_no_number() -> None:
     before = position(card="grass", settlements=["a1", "t20"])
     work = Work(before, 0, (_built(before, "b1"), _built(before, "a2")))
-    assert _cost(work, lambda: True) == 0.0
+    assert _cost(work, lambda: True) == (0.0, None)
 
 
 @pytest.mark.usefixtures("hurried")

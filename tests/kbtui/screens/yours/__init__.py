@@ -1,0 +1,1 @@
+"""Tests of the screens about a player's own games."""

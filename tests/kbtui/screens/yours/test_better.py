@@ -1,0 +1,53 @@
+"""The coach on the board, on the screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from kbtui.games.kingdom.coach.asking import COACH
+from kbtui.play.start import Menu
+from kbtui.screens.yours.better import BetterScreen
+from kbtui.story.exports import source_of
+from tests.kbtui.games.kingdom.coach.verdicts import RECORD, TABLE
+from tests.kbtui.piloting import Hand, opened
+from tests.kbtui.story.test_better import FOUND
+
+pytestmark = pytest.mark.slow
+
+
+async def shown(hand: Hand) -> BetterScreen:
+    screen = BetterScreen(COACH, source_of(TABLE, RECORD.players, RECORD), FOUND, 0)
+    hand.app.push_screen(screen)
+    await hand.settle()
+    return screen
+
+
+async def test_two_boards_where_there_is_room_and_one_that_flips_elsewhere() -> None:
+    async with opened(Menu(), (140, 45)) as hand:
+        screen = await shown(hand)
+        assert "AS PLAYED" in hand.text
+        assert "THE COACH" in hand.text
+        hand.check()
+        await hand.resize(80, 24)
+        hand.check()
+        assert "AS PLAYED" not in hand.text
+        assert "the coach's turn" in hand.text
+        await hand.press("tab")
+        assert "the turn as played" in hand.text
+        await hand.press("tab", "right", "left", "end")
+        assert screen.turn.step == screen.turn.length
+        await hand.resize(140, 45)
+        assert "AS PLAYED" in hand.text
+        hand.check()
+
+
+async def test_steps_turns_and_the_way_back() -> None:
+    async with opened(Menu(), (62, 22)) as hand:
+        screen = await shown(hand)
+        await hand.press("right", "right", "down")
+        assert (screen.turn.at, screen.turn.step) == (1, 1)
+        await hand.press("home", "space")
+        screen._tick()
+        assert screen.turn.step == 1
+        await hand.press("escape")
+        assert hand.app.screen is not screen
