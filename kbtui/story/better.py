@@ -32,6 +32,7 @@ from kbtui.text.words import explained
 
 _WHAT: Final = 15  # columns of a move, where there is room
 _WIDE: Final = 40  # columns from which a step is one line
+_TURNS: Final = 28  # columns from which the other turns are listed beside a board
 _BAR: Final = 30  # columns of the longest bar
 _GAP: Final = 2
 
@@ -205,7 +206,8 @@ class BetterTurn:
             heading(self.side_name(self.is_coach), columns, stroke=look.signs.stroke),
             *self.steps(self.is_coach, columns, look),
         ]
-        for part in (self.ends(columns, look), self.turns(columns, look)):
+        turns = self.turns(columns, look) if columns >= _TURNS else []
+        for part in (self.ends(columns, look), turns):
             if part and len(found) + len(part) < rows:
                 found += [EMPTY, *part]
         return found[:rows]

@@ -56,12 +56,15 @@ def test_a_turn_leads_to_the_better_one_or_to_its_moment() -> None:
     assert len(entries) == 6
     press(it, "down", "down", "enter")
     assert it.outcome == Better(2)
-    it.outcome = None
-    press(it, "r")
-    assert [it.outcome] == [Moment(entries[2])]
     it.do("look-4")
     assert it.outcome == Better(4)
     assert {f"look-{n}" for n in range(6)} <= {*acts(it.lines(140, 60))}
+
+
+def test_the_replay_of_a_turn_begins_at_its_moment() -> None:
+    it = page()
+    press(it, "down", "r")
+    assert it.outcome == Moment(it.found[1].entry)
 
 
 def test_a_game_without_a_mistake() -> None:
