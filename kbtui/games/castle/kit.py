@@ -27,5 +27,6 @@ KIT: Final = Kit(
     coach=f"{_HOME}.coach.asking:COACH",
     tones=f"{_HOME}.board.grounds:tones",
     forms=f"{_HOME}.form.kit:FORMS",
+    learn=f"{_HOME}.learn.course:LEARN",
     tally=f"{_HOME}.tally:TALLY",
 )

@@ -218,3 +218,7 @@ class Lessons(Companion):
     def acted(self) -> None:
         if self.course.heed():
             self.hand.settle_in()
+
+    def moved(self) -> None:
+        """What the dealer did may be the rest of a move."""
+        self.acted()

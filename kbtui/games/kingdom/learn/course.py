@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from engine.errors import IllegalMove
 from engine.kingdom.ground.hexes import BIT, Hex, Mask
@@ -17,13 +17,12 @@ from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.words.words import goal_name, goal_text
 from kbtui.games.kit import Marks
 from kbtui.games.screen import Learn
-from kbtui.play.session import HUMAN, Session
+from kbtui.games.teaching import PLAYERS, Walk
+from kbtui.play.session import Session
 from kbtui.story.view import View
 from kbtui.text.i18n import _
 from kbtui.text.keys import Keys
 
-PLAYERS: Final = (HUMAN, "greedy")
-_SEED: Final = "tutorial"
 _HELD_BACK: Final = ("undo", "redo", "end", "goal")  # commands that a step has to allow
 _TILE: Final = "tile-"
 
@@ -86,90 +85,36 @@ class LessonPlay(Play):
         super().make(token)
 
 
-class Course:
-    """Where the player is in the lessons, with the game of the lesson."""
+class Course(Walk):
+    """The lessons of Kingdom Builder."""
 
-    def __init__(self, names: Sequence[str] = ("", "")) -> None:
-        self._names = names
-        self.total = len(STEPS)
-        self.at = 0
-        self.is_waiting = False  # the step is done, the player may look around
-        self._begin()
+    key = KIT.key
+    steps = STEPS
+    hand: LessonPlay
+
+    def position(self, name: str) -> Mapping[str, Any]:
+        return position(name)
+
+    def new_hand(self) -> LessonPlay:
+        return LessonPlay(self.session, self)
+
+    def held(self, hand: LessonPlay) -> tuple[Action | None, Hex | None]:
+        return hand.tile, hand.origin
+
+    def take_up(self, hand: LessonPlay, held: tuple[Action | None, Hex | None]) -> None:
+        hand.tile, hand.origin = held
+
+    def entered(self, hand: LessonPlay) -> None:
+        hand.goal = self.step.goal
 
     @property
     def step(self) -> Step:
         return STEPS[self.at]
 
     @property
-    def is_last(self) -> bool:
-        return self.at == len(STEPS) - 1
-
-    @property
-    def is_reading(self) -> bool:
-        """Whether there is nothing to do here but to go on."""
-        return self.is_waiting or self.step.is_done is None
-
-    @property
     def is_scoring(self) -> bool:
         """Whether the step itself shows a goal."""
         return self.step.goal is not None
-
-    @property
-    def may(self) -> frozenset[str]:
-        """What can be done now besides looking."""
-        return self.step.may & {"goal"} if self.is_waiting else self.step.may
-
-    def _begin(self) -> None:
-        """A fresh game for the lesson that the step belongs to."""
-        first = next(i for i in range(self.at, -1, -1) if STEPS[i].start)
-        start = position(STEPS[first].start)
-        self.session = Session.at(KIT.key, start, PLAYERS, self._names, _SEED)
-        self._enter(LessonPlay(self.session, self))
-
-    def _enter(self, play: LessonPlay) -> None:
-        self.hand = play
-        self.is_waiting = False
-        self.hand.goal = self.step.goal
-        # What the step begins with, to repeat it.
-        self._kept = tuple(self.session.table.entries)
-        self._held = play.tile, play.origin
-
-    def heed(self) -> bool:
-        """See what the player has done; whether that led to another step or ended this one."""
-        before = self.at, self.is_waiting
-        while not self.is_reading:
-            step, play = self.step, self.hand
-            if step.is_done is not None and step.is_done(play):
-                if step.pauses:
-                    self.is_waiting = True
-                else:
-                    self.at += 1
-                    self._enter(play)
-            elif step.needs is not None and not step.needs(play):
-                self.at -= 1
-            else:
-                break
-        return (self.at, self.is_waiting) != before
-
-    def go_on(self) -> None:
-        """To the next step, once this one is read or done; what was refused in it is forgotten."""
-        self.hand.error = None
-        if self.is_last:
-            return
-        self.at += 1
-        if self.step.start:
-            self._begin()
-        else:
-            self._enter(self.hand)
-
-    def repeat(self) -> None:
-        """The step from its beginning."""
-        kept, held = self._kept, self._held
-        self._begin()
-        self.session.table.extend(kept)
-        play = LessonPlay(self.session, self)
-        play.tile, play.origin = held
-        self._enter(play)
 
     # What it says
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Final
 
 from engine.kingdom.ground.hexes import BIT, PLACE, ROWS, Mask, dilate, hexes
 from engine.kingdom.ground.moves import Action
@@ -11,24 +11,13 @@ from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.state import OPEN, reserve, tiles_left
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.words.words import terrain_name, tile_name, tile_text
-from kbtui.games.screen import Tip
+from kbtui.games.teaching import Parts, Rule, RuleTips
 from kbtui.story.view import View
-from kbtui.text.i18n import N_, _
+from kbtui.text.i18n import N_
 
 _LOW: Final = 8  # settlements in a reserve: the end is near
 _MANY: Final = 4  # terrains that are too many to touch
 _FIRST_TURNS: Final = 8  # turns of both players, in which habits are made
-Parts = Mapping[str, str | int]
-
-
-class _Rule(NamedTuple):
-    """When a tip is given, and what it says; the answer holds what is filled in."""
-
-    key: str
-    times: int  # turns in which it is given at most
-    suits: Callable[[Play, View], Parts | None]
-    short: str
-    text: str
 
 
 def _own(play: Play) -> Mask:
@@ -156,7 +145,7 @@ def _last_round(play: Play, view: View) -> Parts | None:
 
 # The first that suits is given. Rare and urgent ones come first.
 _RULES: Final = (
-    _Rule(
+    Rule(
         "last round",
         1,
         _last_round,
@@ -166,7 +155,7 @@ _RULES: Final = (
             "earns gold, even to move, before you end your turn."
         ),
     ),
-    _Rule(
+    Rule(
         "first card",
         1,
         _first_card,
@@ -177,7 +166,7 @@ _RULES: Final = (
             "game."
         ),
     ),
-    _Rule(
+    Rule(
         "all built",
         2,
         _all_built,
@@ -188,7 +177,7 @@ _RULES: Final = (
             "your next card."
         ),
     ),
-    _Rule(
+    Rule(
         "tile",
         3,
         _ready_tile,
@@ -198,7 +187,7 @@ _RULES: Final = (
             "first settlement of the turn, or after the last one; not in between."
         ),
     ),
-    _Rule(
+    Rule(
         "location",
         3,
         _location,
@@ -209,7 +198,7 @@ _RULES: Final = (
             "game."
         ),
     ),
-    _Rule(
+    Rule(
         "castle",
         2,
         _castle,
@@ -219,7 +208,7 @@ _RULES: Final = (
             "and the Merchants count castles too."
         ),
     ),
-    _Rule(
+    Rule(
         "near the end",
         1,
         _near_the_end,
@@ -230,7 +219,7 @@ _RULES: Final = (
             "pays you now."
         ),
     ),
-    _Rule(
+    Rule(
         "free choice",
         2,
         _free_choice,
@@ -241,7 +230,7 @@ _RULES: Final = (
             "away."
         ),
     ),
-    _Rule(
+    Rule(
         "contact",
         2,
         _first_contact,
@@ -252,7 +241,7 @@ _RULES: Final = (
             "with your next cards."
         ),
     ),
-    _Rule(
+    Rule(
         "crowded",
         2,
         _crowded,
@@ -263,7 +252,7 @@ _RULES: Final = (
             "you break out."
         ),
     ),
-    _Rule(
+    Rule(
         "merchants",
         2,
         _gains("merchants"),
@@ -274,7 +263,7 @@ _RULES: Final = (
             "completes such a link."
         ),
     ),
-    _Rule(
+    Rule(
         "knights",
         2,
         _long_row,
@@ -284,7 +273,7 @@ _RULES: Final = (
             "not. You have {count} in row {row}: keep filling it."
         ),
     ),
-    _Rule(
+    Rule(
         "fishermen",
         2,
         _gains("fishermen"),
@@ -298,35 +287,10 @@ _RULES: Final = (
 KEYS: Final = tuple(rule.key for rule in _RULES)
 
 
-class Tips:
-    """Remembers which tips were given, and does not repeat them for ever."""
+class Tips(RuleTips):
+    """The tips of Kingdom Builder."""
 
-    def __init__(self) -> None:
-        self.is_on = True
-        self._turns: dict[str, set[int]] = {}  # in which turns each was given
-        self._moment: object = None
-        self._tip: Tip | None = None
+    rules = _RULES
 
-    def now(self, play: Play, view: View) -> Tip | None:
-        """The tip for this moment; it stays until something happens."""
-        if not self.is_on:
-            return None
-        moment = view.entry, play.tile, play.is_asked, play.is_asking
-        if moment != self._moment:
-            self._moment = moment
-            self._tip = self._found(play, view)
-        return self._tip
-
-    def _found(self, play: Play, view: View) -> Tip | None:
-        if not play.is_asked or play.is_asking or play.tile is not None:
-            return None
-        for rule in _RULES:
-            turns = self._turns.setdefault(rule.key, set())
-            if len(turns | {view.turn}) > rule.times:
-                continue
-            parts = rule.suits(play, view)
-            if parts is not None:
-                turns.add(view.turn)
-                short, text = _(rule.short).format(**parts), _(rule.text).format(**parts)
-                return Tip(rule.key, short[:1].upper() + short[1:], text)
-        return None
+    def is_free(self, hand: Play) -> bool:
+        return hand.is_asked and not hand.is_asking and hand.tile is None
