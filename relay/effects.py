@@ -2,7 +2,8 @@
 
 The driver carries them out in order and reports back: for an ``Append`` it calls ``hub.stored``,
 ``hub.stale`` or ``hub.failed``, for a ``Load`` ``hub.loaded``, ``hub.lost`` or ``hub.failed``, for
-a ``Think`` ``hub.thought``. The others need no answer. Answers may come in any order.
+a ``Think`` ``hub.thought``. The others need no answer. Answers may come in any order. A relay that
+is alone never sees ``Follow``, ``Here`` and ``Whisper``.
 """
 
 from __future__ import annotations
@@ -69,6 +70,28 @@ class Sweep(NamedTuple):
     now: float
 
 
+class Follow(NamedTuple):
+    """Hear what other relays do in this room, from now on or no longer: ``hub.followed`` when it
+    begins, ``hub.unheard`` if it cannot."""
+
+    room: str
+    is_on: bool
+
+
+class Here(NamedTuple):
+    """Tell the other relays whom this one has in the room; whom all have to ``hub.here``."""
+
+    room: str
+    guests: bytes | None  # empty: nobody; None: it is only asked whom the others have
+
+
+class Whisper(NamedTuple):
+    """Tell the other relays of something in the room that nobody stores."""
+
+    room: str
+    words: bytes
+
+
 class Note(NamedTuple):
     """For the log of whoever runs the relay. Never holds a secret, a name or a line of chat."""
 
@@ -76,4 +99,4 @@ class Note(NamedTuple):
     text: str
 
 
-Effect = Send | Close | Append | Load | Think | Sweep | Note
+Effect = Send | Close | Append | Load | Think | Sweep | Follow | Here | Whisper | Note

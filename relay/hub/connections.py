@@ -18,7 +18,7 @@ class Connection:
 
     __slots__ = (
         *("address", "bucket", "cursor", "faults", "is_behind", "name", "peer"),
-        *("open_room", "role", "seat", "version", "voice"),
+        *("open_room", "role", "seat", "since", "version", "voice"),
     )
 
     def __init__(self, peer: Peer, address: Address, limits: Limits, now: float) -> None:
@@ -30,6 +30,7 @@ class Connection:
         self.version = k.OLDEST  # of the protocol, that both speak
         self.open_room: OpenRoom | None = None
         self.seat: Seat | None = None  # None for a spectator: the viewer of what is sent
+        self.since = 0.0  # when it took its place in the room
         self.voice = 0  # number of a spectator
         self.name = ""  # of a spectator
         self.cursor = 0  # the last entry that was sent

@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 from engine.contract import Seat
 from relay.hub import entering, in_room
 from relay.hub.connections import Connection
-from relay.hub.open_room import Job, OpenRoom
+from relay.hub.jobs import Job
+from relay.hub.open_room import OpenRoom
 from relay.hub.shared import Shared
 from relay.moment import Moment
 from relay.protocol import kinds as k

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from engine.contract import Seat, default
+from engine.contract import Seat
+from relay.hub import company
 from relay.hub.connections import Connection
 from relay.hub.guesses import Guess
 from relay.hub.in_room import name_apart
-from relay.hub.open_room import Job, OpenRoom, send
+from relay.hub.jobs import Job
+from relay.hub.open_room import OpenRoom, send
 from relay.hub.shared import Shared
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -49,25 +51,21 @@ def ping(shared: Shared, connection: Connection, request: m.Ping, now: float) ->
 
 def list_rooms(shared: Shared, connection: Connection, request: m.ListRooms, now: float) -> None:
     """Public rooms with somebody in them, the newest first."""
-    found: list[m.Listed] = []
+    found: dict[str, m.Listed] = {}
     for open_room in reversed(shared.rooms.values()):
         if len(found) == shared.limits.listing:
             break
-        is_public = not open_room.is_busy and bool(open_room.seats) and open_room.room.terms.listed
-        if is_public and _knows(connection, open_room):
-            view = open_room.views(is_player=False)[0]
-            free = sum(seat.sitter == k.EMPTY for seat in view.seats)
-            names = tuple(seat.name for seat in view.seats)
-            rest = (view.terms.watching, len(open_room.watchers))
-            found.append(m.Listed(view.code, view.phase, view.game, names, free, *rest))
-    shared.emit(*send([connection], m.Rooms(tuple(found))))
+        if company.is_public(open_room) and _knows(connection, open_room):
+            found[show_code(open_room.code)] = company.listed(open_room)
+    for each in shared.elsewhere:
+        if len(found) < shared.limits.listing and connection.version >= each.needs:
+            found.setdefault(each.listed.code, each.listed)
+    shared.emit(*send([connection], m.Rooms(tuple(found.values()))))
 
 
 def _knows(connection: Connection, open_room: OpenRoom) -> bool:
     """Whether a client of this version can know the game and the terms of the room."""
-    room = open_room.room
-    is_old_game = room.game == default() or connection.version >= k.MANY_GAMES
-    return is_old_game and (not room.terms.off_turn or connection.version >= k.OFF_TURN)
+    return connection.version >= company.needs(open_room)
 
 
 def create(shared: Shared, connection: Connection, request: m.Create, now: float) -> None:
@@ -100,7 +98,9 @@ def _check_newcomer(open_room: OpenRoom, connection: Connection, guess: Guess) -
     if connection.open_room is open_room and connection.seat is not None:
         raise Refusal("bad-seat", "this connection has a seat here already")
     chairs, address = open_room.room.chairs, connection.address.name
-    absent = [s for s, chair in enumerate(chairs) if chair.is_person and s not in open_room.seats]
+    absent = [
+        s for s, chair in enumerate(chairs) if chair.is_person and s not in open_room.room.present
+    ]
     is_last = sum(chair.is_free for chair in chairs) == 1
     if is_last and any(open_room.origins.get(seat) == address for seat in absent):
         text = "from your address another seat is taken and empty, and this is the last one"
@@ -123,7 +123,7 @@ def watch(shared: Shared, connection: Connection, request: m.Watch, now: float) 
 
     def run(open_room: OpenRoom, guess: Guess, now: float) -> None:
         is_in = connection.open_room is open_room
-        is_full = len(open_room.watchers) >= shared.limits.watchers and not is_in
+        is_full = open_room.audience >= shared.limits.watchers and not is_in
         if not open_room.room.terms.watching or is_full:
             raise Refusal("no-watching")
         open_room.after.append(partial(admit, open_room))
@@ -133,8 +133,9 @@ def watch(shared: Shared, connection: Connection, request: m.Watch, now: float) 
             shared.detach(connection, now)
             taken = [watcher.name for watcher in open_room.watchers.values()]
             connection.name = name_apart(open_room, given, taken)
-            connection.voice = open_room.next_voice()
+            connection.voice = company.next_voice(shared, open_room)
             shared.emit(*open_room.admit(connection, request.have, request.digest, now))
+            shared.tell_guests(open_room)
 
     _in_its_room(shared, connection, request, now, run)
 
@@ -216,5 +217,6 @@ def _seat(
             *open_room.admit(connection, have, digest, now),
             *open_room.chat_after(connection, heard),
         )
+        shared.tell_guests(open_room)
 
     open_room.after.append(admit)

@@ -8,38 +8,39 @@ the store, except who is connected: after a restart, clients reconnect and rooms
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import inf
-from typing import Final
 
 from relay.effects import Append, Effect, Load, Note, Peer, Sweep, Think
+from relay.hub import company
+from relay.hub.answers import Answers
 from relay.hub.connections import Connection
 from relay.hub.dispatch import REQUESTS, Request
-from relay.hub.open_room import IN_GAME, Job, OpenRoom
+from relay.hub.jobs import Job
+from relay.hub.open_room import OpenRoom
 from relay.hub.shared import Chore, Shared
 from relay.moment import Moment
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
-from relay.protocol.errors import BadLog, BadMessage, Refusal
+from relay.protocol.errors import BadMessage, Refusal
 from relay.protocol.limits import Limits
 from relay.protocol.room_codes import Randomness
-from relay.room import facts as f
 from relay.room import lobby, referee
-from relay.room.reading import Reading
 from relay.room.room import Room
-
-_RETRY: Final = 1.0  # seconds before a room is read again that could not be
-_REST: Final = 1000  # milliseconds before players of a room come back that has lost something
 
 
 class Hub:
     """See the module. No method raises, whatever a peer sends."""
 
-    def __init__(self, limits: Limits, randomness: Randomness, name: str = "kbtui") -> None:
-        """``randomness`` returns that many secret random bytes; clients are told ``name``."""
+    def __init__(
+        self, limits: Limits, randomness: Randomness, name: str = "kbtui", relay: bytes = b""
+    ) -> None:
+        """``randomness`` returns that many secret random bytes; clients are told ``name``.
+        ``relay``: the name among other relays on the same store, if there can be any."""
         self.limits = limits
-        self._shared = Shared(limits, randomness, name)
+        self._shared = Shared(limits, randomness, name, relay)
+        self._answers = Answers(self._shared)
         self._is_swept = False
 
     # ---- connections -----------------------------------------------------------------------------
@@ -79,6 +80,7 @@ class Hub:
         """The relay is stopping: tell everyone after how many seconds to reconnect."""
         for connection in list(self._shared.connections.values()):
             self._shared.bye(connection, "stopping", "the relay stops", now, int(wait * 1000))
+        company.leave(self._shared)
         return self._shared.take()
 
     def set_time_of_day(self, behind: float) -> None:
@@ -125,137 +127,74 @@ class Hub:
     # ---- answers of the store --------------------------------------------------------------------
 
     def stored(self, append: Append, now: float) -> list[Effect]:
-        """The append is durable: tell everyone, then continue."""
-        shared, open_room = self._shared, self._in_flight(append)
-        if open_room is not None and open_room.in_flight is not None:
-            facts, open_room.in_flight = open_room.in_flight, None
-            open_room.stored += len(facts)
-            room, kinds = open_room.room, frozenset(map(type, facts))
-            shared.tally["entries"] += len(room.digests) - room.told
-            room.told = len(room.digests)
-            if not kinds <= IN_GAME:
-                self._see_out(open_room, facts, now)
-            shared.emit(*open_room.announce(room, kinds, now))
-            shared.finish(open_room, now)
-            shared.settle(open_room, now)
-        return shared.take()
-
-    def _in_flight(self, append: Append) -> OpenRoom | None:
-        open_room = self._shared.rooms.get(append.room)
-        if open_room is None or open_room.in_flight is None or open_room.stored != append.expected:
-            return None
-        return open_room
-
-    def _see_out(self, open_room: OpenRoom, facts: Sequence[f.Fact], now: float) -> None:
-        """Disconnect players whose seat was freed by somebody else, and unwanted spectators."""
-        for fact in facts:
-            connection = open_room.seats.get(fact.seat) if isinstance(fact, f.GotUp) else None
-            if connection is not None:
-                self._shared.bye(connection, "kicked", "the host has freed the seat", now)
-            if isinstance(fact, f.Changed) and not fact.terms.watching:
-                for watcher in list(open_room.watchers.values()):
-                    self._shared.bye(watcher, "kicked", "watching is not allowed any more", now)
+        """The append is durable."""
+        self._answers.stored(append, now)
+        return self._shared.take()
 
     def stale(self, append: Append, now: float) -> list[Effect]:
-        """Another relay was first: read the room again, then try once more."""
-        open_room = self._in_flight(append)
-        if open_room is None or open_room.in_flight is None:
-            return self._shared.take()
-        if open_room.stored == 0:  # a new room whose code is taken already, in the store
-            open_room.room.fresh, open_room.in_flight = open_room.in_flight, None
-            self._shared.remove_room(open_room)
-            open_room.code = open_room.room.code = self._shared.draw_code()
-            self._shared.rooms[open_room.code] = open_room
-            again = open_room.commit(now)
-            if again is not None:
-                self._shared.emit(again)
-        else:
-            if open_room.current is not None:
-                open_room.jobs.appendleft(open_room.current)
-            open_room.drop()
-            self._shared.emit(Load(open_room.code))
+        """Another relay was first."""
+        self._answers.stale(append, now)
         return self._shared.take()
 
     def failed(self, what: Append | Load, now: float) -> list[Effect]:
-        """The store failed and may have kept anything: refuse, then read the room again."""
-        shared, open_room = self._shared, self._shared.rooms.get(what.room)
-        if open_room is None:
-            return shared.take()
-        shared.tally["store failed"] += 1
-        if isinstance(what, Append):
-            if self._in_flight(what) is None:
-                return shared.take()
-            if open_room.current is not None:
-                open_room.jobs.appendleft(open_room.current)
-            open_room.drop()
-        self._refuse_all(open_room, Refusal("unavailable"), now)
-        self._retry(open_room, now)
-        return shared.take()
-
-    def _refuse_all(self, open_room: OpenRoom, refusal: Refusal, now: float) -> None:
-        jobs = list(open_room.jobs)
-        open_room.jobs.clear()
-        for job in jobs:
-            self._shared.refuse_job(job, refusal, now)
-
-    def _retry(self, open_room: OpenRoom, now: float) -> None:
-        if open_room.seats or open_room.watchers:
-            open_room.retry_at = now + _RETRY
-            self._shared.arm(open_room)
-        else:
-            self._shared.remove_room(open_room)
+        """The store failed and may have kept anything."""
+        self._answers.failed(what, now)
+        return self._shared.take()
 
     def loaded(self, load: Load, records: Sequence[bytes], now: float) -> list[Effect]:
-        """All records of a room; empty if there is no such room."""
-        shared, open_room = self._shared, self._shared.rooms.get(load.room)
-        if open_room is None or open_room.is_loaded:
-            return shared.take()
-        if records:
-            shared.readings.append((open_room, Reading(load.room, records)))
-            shared.ring(now, Chore.READ)
-        else:
-            self._refuse_all(open_room, Refusal("no-room"), now)
-            self._send_home(open_room, now)
-        return shared.take()
+        """The records that were asked for; empty if there are none, or no such room."""
+        self._answers.loaded(load, records, now)
+        return self._shared.take()
 
     def lost(self, load: Load, why: str, now: float) -> list[Effect]:
-        """The store has lost records that were told to players: they have to hear of it, and to
-        come back for what is left. Nothing is added to what they have seen and nobody can read."""
-        shared, open_room = self._shared, self._shared.rooms.get(load.room)
-        if open_room is not None:
-            shared.emit(Note(load.room, f"the store has lost a part of this room: {why}"))
-            self._refuse_all(open_room, Refusal("unavailable"), now)
-            shared.remove_room(open_room)
-            for connection in [*open_room.seats.values(), *open_room.watchers.values()]:
-                text = "the relay's store has lost the latest entries of this game"
-                shared.bye(connection, "lost", text, now, _REST)
-        return shared.take()
+        """The store has lost records that were told to players."""
+        self._answers.lost(load, why, now)
+        return self._shared.take()
 
-    def _read_on(self, now: float) -> None:
-        """Fold some more of one room; it is the next one's turn when others were served."""
-        shared = self._shared
-        open_room, reading = shared.readings.popleft()
-        if shared.rooms.get(open_room.code) is open_room and not open_room.is_loaded:
-            try:
-                room = reading.go_on(now)
-            except BadLog as error:
-                shared.emit(Note(open_room.code, error.text))
-                self._refuse_all(open_room, Refusal("unavailable"), now)
-                self._send_home(open_room, now)
-            else:
-                if room is None:
-                    shared.readings.append((open_room, reading))
-                else:
-                    shared.emit(*open_room.take_up(room, room.seq, now))
-                    shared.settle(open_room, now)
-        if shared.readings:
-            shared.ring(now, Chore.READ)
+    # ---- other relays on the same store ----------------------------------------------------------
 
-    def _send_home(self, open_room: OpenRoom, now: float) -> None:
-        """Disconnect everyone in a room that can no longer be served."""
-        self._shared.remove_room(open_room)
-        for connection in [*open_room.seats.values(), *open_room.watchers.values()]:
-            self._shared.bye(connection, "gone", "the room cannot be served any more", now)
+    def followed(self, room: str, now: float) -> list[Effect]:
+        """From now on everything that other relays do in the room is heard."""
+        self._answers.followed(room, now)
+        return self._shared.take()
+
+    def unheard(self, room: str, now: float) -> list[Effect]:
+        """It cannot be heard, for now."""
+        self._answers.unheard(room, now)
+        return self._shared.take()
+
+    def heard(
+        self, room: str, first: int, records: Sequence[bytes], last: int, now: float
+    ) -> list[Effect]:
+        """Another relay has stored these records, with these numbers; without them they have to be
+        read."""
+        self._answers.heard(room, first, records, last, now)
+        return self._shared.take()
+
+    def here(self, room: str, table: Mapping[bytes, bytes], now: float) -> list[Effect]:
+        """Whom each relay has in the room."""
+        company.know_all(self._shared, room, table, now)
+        return self._shared.take()
+
+    def whispered(self, room: str, relay: bytes, words: bytes, now: float) -> list[Effect]:
+        """What another relay says about the room."""
+        company.listen(self._shared, room, relay, words, now)
+        return self._shared.take()
+
+    def beaten(self, relays: Mapping[bytes, bytes], now: float) -> list[Effect]:
+        """Which relays are alive, and what each of them says about itself."""
+        company.meet(self._shared, relays, now)
+        return self._shared.take()
+
+    def words(self) -> bytes:
+        """What this relay has to say about itself: its public rooms."""
+        return company.words(self._shared)
+
+    def look_again(self, now: float) -> list[Effect]:
+        """The store may not be what it was: compare all rooms with it."""
+        for code in list(self._shared.rooms):
+            self._answers.followed(code, now)
+        return self._shared.take()
 
     # ---- bots and time ---------------------------------------------------------------------------
 
@@ -295,7 +234,7 @@ class Hub:
                 shared.emit(Sweep(now))
                 shared.ring(now + self.limits.sweep, Chore.SWEEP)
             elif whom is Chore.READ:
-                self._read_on(now)
+                self._answers.read_on(now)
             elif not whom.role and whom.peer in shared.connections:
                 shared.bye(whom, "no-hello", "the hello did not come", now)
         return shared.take()
@@ -308,7 +247,7 @@ class Hub:
             shared.emit(Load(open_room.code))
         elif not open_room.is_busy:
             if now >= open_room.expires:
-                self._send_home(open_room, now)
+                self._answers.send_home(open_room, now)
                 return
             if now >= open_room.empty_at + limits.idle:
                 shared.remove_room(open_room)
@@ -320,7 +259,7 @@ class Hub:
 
     def _overdue(self, open_room: OpenRoom, now: float) -> list[Callable[[Room, Moment], None]]:
         """Do what has to happen because somebody did not act in time."""
-        room, limits = open_room.room, self.limits
+        room, limits, now = open_room.room, self.limits, now - open_room.patience
         acts: list[Callable[[Room, Moment], None]] = []
         sealing = (room.sealing_at or 0) / 1000
         if room.phase == k.SEALING and now >= sealing + limits.reveal:
@@ -338,4 +277,5 @@ class Hub:
     def _at_last(
         self, open_room: OpenRoom, act: Callable[[Room, Moment], None], now: float
     ) -> None:
-        act(open_room.room, self._shared.moment(now))
+        if act in self._overdue(open_room, now):  # another relay may have been first
+            act(open_room.room, self._shared.moment(now))

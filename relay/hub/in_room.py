@@ -10,8 +10,10 @@ from __future__ import annotations
 from functools import partial
 from math import ceil
 
+from relay.hub import company
 from relay.hub.connections import Connection
-from relay.hub.open_room import Job, OpenRoom, send
+from relay.hub.jobs import Job
+from relay.hub.open_room import OpenRoom, send
 from relay.hub.shared import Shared
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -32,7 +34,9 @@ def change(
 ) -> None:
     """The host changes the terms, but not to what somebody's app cannot know."""
     everybody = [*open_room.seats.values(), *open_room.watchers.values()]
-    if request.terms.off_turn and any(each.version < k.OFF_TURN for each in everybody):
+    versions = [each.version for each in everybody]
+    versions += [guests.oldest for guests in open_room.others.relays.values()]
+    if request.terms.off_turn and min(versions) < k.OFF_TURN:
         raise Refusal("bad-options", "somebody here has an app that does not know off_turn")
     if connection.seat is not None:
         lobby.change(open_room.room, connection.seat, request, shared.moment(now))
@@ -56,10 +60,9 @@ def say(
         raise Refusal("empty")
     if connection.voice in open_room.muted:
         raise Refusal("muted")
-    is_quiet = open_room.room.phase in (k.SEALING, k.PLAYING)
-    players = [] if is_quiet else open_room.seats.values()
-    murmur = m.Murmur(connection.voice, name_apart(open_room, connection.name, []), text)
-    shared.emit(*send([*open_room.watchers.values(), *players], murmur))
+    said = m.Murmur(connection.voice, name_apart(open_room, connection.name, []), text)
+    company.murmur(shared, open_room, said)
+    company.pass_on(shared, open_room, said)
 
 
 def mute(
@@ -70,10 +73,11 @@ def mute(
         absence.mute(open_room.room, -1 if seat is None else seat, request, shared.moment(now))
     elif seat != open_room.room.host:
         raise Refusal("not-allowed")
-    elif request.who not in open_room.watchers:
+    elif request.who not in {*open_room.watchers, *open_room.others.voices}:
         raise Refusal("bad-seat")
     else:
         (open_room.muted.add if request.on else open_room.muted.discard)(request.who)
+        company.pass_on_mute(shared, open_room, request.who, request.on)
 
 
 def fetch(
@@ -113,7 +117,8 @@ def follow(shared: Shared, open_room: OpenRoom, now: float) -> None:
 
     def name_it(now: float) -> None:
         open_room.successor = None  # this room may outlive it, and must not keep it in memory
-        open_room.room.change(f.Followed(new.code))
+        if not open_room.room.following:  # another relay may have been first
+            open_room.room.change(f.Followed(new.code))
 
     def tell(now: float) -> None:
         if shared.rooms.get(open_room.code) is open_room:

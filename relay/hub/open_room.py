@@ -30,12 +30,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Set
 from math import inf
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.contract import Seat, Viewer
 from relay.effects import Append, Effect, Peer, Send, Think, make
 from relay.hub.connections import Connection
-from relay.hub.guesses import Guess
+from relay.hub.jobs import Job
+from relay.hub.others import ALONE, Others
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.limits import Limits
@@ -48,15 +49,6 @@ IN_GAME: Final[frozenset[type]] = frozenset({f.Played, f.Spoke})  # the views st
 _CLOCKED: Final[frozenset[type]] = frozenset({f.Played, f.TookBack, f.StoodIn})
 
 
-class Job(NamedTuple):
-    """Something to be done in a room when its turn comes; by whom, for the refusal."""
-
-    run: Callable[[float], None]
-    connection: Connection | None = None
-    request: m.ToRelay | None = None
-    guess: Guess | None = None  # the code or token that led here
-
-
 class OpenRoom:
     """The room, its connections, and the append that is on its way."""
 
@@ -66,6 +58,8 @@ class OpenRoom:
         self.limits = limits
         self.stored = 0  # records that are durable
         self.in_flight: list[f.Fact] | None = None
+        self.heard = self.asked = 0  # records that other relays say there are, now and when ...
+        self.is_catching_up = False  # ... they were asked for
         self.expires = inf
         self.jobs: deque[Job] = deque()
         self.current: Job | None = None  # what led to the append on its way
@@ -73,6 +67,9 @@ class OpenRoom:
         self.seats: dict[Seat, Connection] = {}
         self.watchers: dict[int, Connection] = {}
         self.muted: set[int] = set()  # spectators
+        self.others: Others = ALONE  # whom other relays have here
+        self.guests_told = b""  # to other relays
+        self.patience = 0.0  # seconds that another relay has to do what is due, before this one
         self.origins: dict[Seat, str] = {}  # the address from which a seat was last taken
         self.thinking = 0  # the entry that a bot is thinking of
         self.successor: OpenRoom | None = None  # the room of the rematch, while it is made
@@ -94,7 +91,7 @@ class OpenRoom:
 
     @property
     def is_busy(self) -> bool:
-        return self._room is None or self.in_flight is not None
+        return self._room is None or self.in_flight is not None or self.is_catching_up
 
     @property
     def is_loaded(self) -> bool:
@@ -112,66 +109,69 @@ class OpenRoom:
         if room is None or not room.fresh:
             return None
         self.in_flight, room.fresh = room.fresh, []
-        self.expires = self._expiry(room, now)
+        self.expires = self.expiry(room, now)
         records = tuple(map(f.write_fact, self.in_flight))
         return make(Append, (self.code, self.stored, records, self.expires))
 
-    def _expiry(self, room: Room, now: float) -> float:
+    def expiry(self, room: Room, now: float) -> float:
         if room.table is None:
             return now + self.limits.lobby_life
         return now + (self.limits.finished_life if room.to_act is None else self.limits.game_life)
 
     def drop(self) -> None:
         """The room in memory may not be what is stored: it has to be read again."""
-        self._room, self.in_flight, self.stored = None, None, 0
+        self._room, self.in_flight, self.stored, self.is_catching_up = None, None, 0, False
         self.current, self.after, self.thinking = None, [], 0
 
     def take_up(self, room: Room, stored: int, now: float) -> list[Effect]:
         """The room was read, perhaps again: those in it get what they have missed."""
         self._room, self.stored, self.retry_at = room, stored, inf
-        self.expires = self._expiry(room, now)
-        room.present = set(self.seats)
-        room.absent_since = {
-            seat: since for seat, since in room.absent_since.items() if seat not in self.seats
-        }
+        self.expires = self.expiry(room, now)
+        self.count_present(now)
         return [*self.flush(now), *self._changed_views(), *self._new_chat()]
 
     # ---- connections -----------------------------------------------------------------------------
 
     def _attach(self, connection: Connection, now: float) -> None:
-        connection.open_room = self
+        connection.open_room, connection.since = self, now
         if connection.seat is None:
             self.watchers[connection.voice] = connection
         else:
             self.seats[connection.seat] = connection
-            self.room.present.add(connection.seat)
-            self.room.absent_since.pop(connection.seat, None)
+            self.count_present(now)
         self.empty_at = inf
         self._all_have = self._crowd = None
-        self._presence_changed(now)
+        self.presence_changed(now)
 
     def detach(self, connection: Connection, now: float) -> None:
         if connection.seat is None:
             self.watchers.pop(connection.voice, None)
         elif self.seats.get(connection.seat) is connection:
             del self.seats[connection.seat]
-            if self._room is not None:
-                self._room.present.discard(connection.seat)
-                self._room.absent_since[connection.seat] = now
+            self.count_present(now)
         connection.open_room = connection.seat = self._crowd = None
         if not self.seats and not self.watchers:
             self.empty_at = now
-        self._presence_changed(now)
+        self.presence_changed(now)
 
-    def _presence_changed(self, now: float) -> None:
+    def presence_changed(self, now: float) -> None:
         self.present_at = min(self.present_at, max(now, self._present_told + self.limits.presence))
 
-    def next_voice(self) -> int:
-        """The number of a new spectator: the first that is free, so that it stays small."""
-        voice = k.FIRST_WATCHER
-        while voice in self.watchers or voice in self.muted:
-            voice += 1
-        return voice
+    def count_present(self, now: float) -> None:
+        """Who is here, at whichever relay, and since when the others are not."""
+        room = self._room
+        if room is not None:
+            room.present = present = {*self.seats, *self.others.seats}
+            for seat in range(len(room.chairs)):
+                if seat in present:
+                    room.absent_since.pop(seat, None)
+                else:
+                    room.absent_since.setdefault(seat, now)
+
+    @property
+    def audience(self) -> int:
+        """How many watch, at all relays."""
+        return len(self.watchers) + len(self.others.voices)
 
     # ---- telling ---------------------------------------------------------------------------------
 
@@ -342,14 +342,15 @@ class OpenRoom:
 
     def say_who_is_here(self, now: float) -> list[Effect]:
         self.present_at, self._present_told = inf, now
-        present = m.Present(tuple(sorted(self.seats)), len(self.watchers))
+        present = m.Present(tuple(sorted({*self.seats, *self.others.seats})), self.audience)
         return send([*self.seats.values(), *self.watchers.values()], present)
 
     # ---- what comes next -------------------------------------------------------------------------
 
     def bot_to_think(self, now: float) -> Think | None:
         """The bot that has to act, if somebody is there to see it and it is not thinking yet."""
-        effect = thinking(self.room, now, self.limits) if self._may_think else None
+        is_ours = now >= self.room.charged / 1000 + self.patience
+        effect = thinking(self.room, now, self.limits) if self._may_think and is_ours else None
         if effect is not None:
             self.thinking = effect.number
         return effect
@@ -365,19 +366,29 @@ class OpenRoom:
         if room is None or self.in_flight is not None:
             return due
         due = min(due, self.expires, self.empty_at + self.limits.idle)
-        if room.table is None:
-            if room.sealing_at is not None:
-                due = min(due, room.sealing_at / 1000 + self.limits.reveal)
-            elif self.seats and room.host not in self.seats:
-                due = min(due, room.absent_since.get(room.host, inf) + self.limits.host_absence)
-        elif room.terms.clock != k.NO_CLOCK:
-            due = min(due, deadline(room, self.limits) or inf)
-        if room.terms.off_turn and self._may_think:
-            due = min(due, off_turn_limit(room, self.limits) or inf)
+        due = min(due, self._overdue(room) + self.patience)
         if self.watchers and self._shown < room.told:
             due = min(due, (room.times[self._shown] + room.terms.delay * 1000) / 1000)
         if self.watchers and self._stand_ins < len(room.stand_ins):
             due = min(due, room.stand_ins[self._stand_ins][0] / 1000 + room.terms.delay)
+        return due
+
+    def _overdue(self, room: Room) -> float:
+        """When somebody will have taken too long."""
+        if room.table is None:
+            if room.sealing_at is not None:
+                return room.sealing_at / 1000 + self.limits.reveal
+            if self.seats and room.host not in room.present:
+                return room.absent_since.get(room.host, inf) + self.limits.host_absence
+            return inf
+        due = inf
+        if room.terms.clock != k.NO_CLOCK:
+            due = deadline(room, self.limits) or inf
+        if self._may_think:
+            if room.terms.off_turn:
+                due = min(due, off_turn_limit(room, self.limits) or inf)
+            if self.patience and room.acting is not None and room.chairs[room.acting].level:
+                due = min(due, room.charged / 1000)
         return due
 
 

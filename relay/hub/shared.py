@@ -9,13 +9,17 @@ from __future__ import annotations
 from collections import Counter, deque
 from enum import Enum, auto
 from math import inf
+from typing import Final
 
 from engine.contract import find, keys
-from relay.effects import Close, Effect, Load, Peer
+from relay.effects import Close, Effect, Follow, Here, Load, Peer
 from relay.hub.alarms import Alarms
 from relay.hub.connections import Addresses, Connection
-from relay.hub.open_room import Job, OpenRoom, send
+from relay.hub.jobs import Job
+from relay.hub.open_room import OpenRoom, send
+from relay.hub.others import Elsewhere, Guests, write_guests
 from relay.moment import Moment
+from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.codec import WORDS
 from relay.protocol.errors import BYES, Refusal
@@ -32,14 +36,33 @@ class Chore(Enum):
     READ = auto()  # go on with a room that is being read
 
 
+LEASE: Final = 3.5  # beats without a word, and a relay counts as gone
+_PATIENCE: Final = LEASE + 1.5  # beats until another relay does what one on duty has not done
 _Sleeper = OpenRoom | Connection | Chore
+
+
+def guests_of(open_room: OpenRoom) -> Guests:
+    """Whom this relay has in the room, for the others."""
+    everybody = [*open_room.seats.values(), *open_room.watchers.values()]
+    return Guests(
+        {seat: connection.since for seat, connection in open_room.seats.items()},
+        frozenset(open_room.watchers),
+        frozenset(open_room.muted),
+        min((connection.version for connection in everybody), default=k.PROTOCOL),
+        open_room.room.opened_at if open_room.is_loaded else 0.0,
+    )
 
 
 class Shared:
     """The state of a hub, and the few things that every part of it does."""
 
-    def __init__(self, limits: Limits, randomness: Randomness, name: str) -> None:
+    def __init__(
+        self, limits: Limits, randomness: Randomness, name: str, relay: bytes = b""
+    ) -> None:
         self.limits = limits
+        self.relay = relay  # our name among other relays; empty: there are none
+        self.alive: frozenset[bytes] = frozenset({relay})  # relays
+        self.elsewhere: tuple[Elsewhere, ...] = ()  # public rooms of other relays
         self.randomness = randomness
         self.name = name  # of the relay, told to clients
         self.games = keys()
@@ -106,14 +129,24 @@ class Shared:
         if len(self.rooms) >= self.limits.rooms:
             raise Refusal("relay-full")
         open_room = OpenRoom(code, room, self.limits, now)
-        self.rooms[code] = open_room
-        if room is None:
-            self.emit(Load(code))
+        self.keep(open_room)
+        if room is None:  # among others it is read when it is followed, so that nothing is missed
+            self.emit(Here(code, None) if self.relay else Load(code))
         return open_room
+
+    def keep(self, open_room: OpenRoom) -> None:
+        self.rooms[open_room.code] = open_room
+        if self.relay:
+            self.emit(Follow(open_room.code, True))
 
     def remove_room(self, open_room: OpenRoom) -> None:
         """Put a room out of memory; what is true of it is in the store."""
-        self.rooms.pop(open_room.code, None)
+        is_kept = self.rooms.pop(open_room.code, None) is not None
+        if self.relay and is_kept:
+            self.emit(Follow(open_room.code, False))
+            if open_room.guests_told:
+                open_room.guests_told = b""
+                self.emit(Here(open_room.code, b""))
         self._alarms.drop(open_room)
         open_room.alarm = inf
 
@@ -168,7 +201,26 @@ class Shared:
                 self.emit(think)
         if now >= open_room.present_at:
             self.emit(*open_room.say_who_is_here(now))
+            self.tell_guests(open_room)
         self.arm(open_room)
+
+    def tell_guests(self, open_room: OpenRoom) -> None:
+        """The other relays, if there are any, hear whom we have here, if that is new."""
+        if not self.relay:
+            return
+        self.share_duty(open_room)
+        guests = write_guests(guests_of(open_room))
+        if guests != open_room.guests_told:
+            open_room.guests_told = guests
+            self.emit(Here(open_room.code, guests))
+
+    def share_duty(self, open_room: OpenRoom) -> None:
+        """The first relay that has somebody here does what is due; the others give it time."""
+        relays = open_room.others.relays.items()
+        there = [name for name, guests in relays if name in self.alive and guests.is_anybody]
+        is_anybody = bool(open_room.seats or open_room.watchers)
+        is_ours = not there or (is_anybody and self.relay < min(there))
+        open_room.patience = 0.0 if is_ours else _PATIENCE * self.limits.beat
 
     # ---- alarms ----------------------------------------------------------------------------------
 

@@ -65,6 +65,7 @@ class Limits:
     presence: float = 1.0  # between two notes on who is there
     idle: float = 60.0  # an open room with nobody in it is put away
     sweep: float = _HOUR  # between two looks for expired rooms
+    beat: float = 3.0  # between two signs of life, among relays on one store
 
     # life of rooms, from their last stored change
     lobby_life: float = 2 * _DAY

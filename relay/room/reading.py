@@ -36,17 +36,38 @@ class Reading:
 
     def _fold(self, record: bytes) -> int:
         """What it cost."""
-        fact = f.read_fact(record)
-        self._room.fold(fact)
-        if getattr(fact, "seat", -1) >= len(self._room.chairs):
-            raise BadLog("there is no such seat")
+        fact = _fold(self._room, record)
         return _TERMS if isinstance(fact, f.Created | f.Changed) else 1
 
     def _whole(self, now: float) -> Room:
         room = self._room
-        if room.digests and room.digests[-1].hex() != room.playing_table.digest():
-            raise BadLog("the log leads to another position than it did when it was made")
+        _check(room)
         room.told = len(room.digests)
         room.opened_at = now
         room.absent_since = dict.fromkeys(range(len(room.chairs)), now)
         return room
+
+
+def fold_more(room: Room, records: Sequence[bytes]) -> list[f.Fact]:
+    """A few records more of a room that is there; what they say. Raises BadLog, and then the room
+    is not to be used any more."""
+    try:
+        facts = [_fold(room, record) for record in records]
+    except Exception as error:
+        raise BadLog(f"a fact of another relay does not fit: {error}") from None
+    if any(isinstance(fact, f.Played) for fact in facts):
+        _check(room)
+    return facts
+
+
+def _fold(room: Room, record: bytes) -> f.Fact:
+    fact = f.read_fact(record)
+    room.fold(fact)
+    if getattr(fact, "seat", -1) >= len(room.chairs):
+        raise BadLog("there is no such seat")
+    return fact
+
+
+def _check(room: Room) -> None:
+    if room.digests and room.digests[-1].hex() != room.playing_table.digest():
+        raise BadLog("the log leads to another position than it did when it was made")

@@ -14,18 +14,32 @@ from itertools import count
 from math import inf
 from typing import Any, Final
 
-from relay.effects import Append, Close, Effect, Load, Note, Peer, Send, Sweep, Think
+from relay.effects import (
+    Append,
+    Close,
+    Effect,
+    Follow,
+    Here,
+    Load,
+    Note,
+    Peer,
+    Send,
+    Sweep,
+    Think,
+    Whisper,
+)
 from relay.hub.hub import Hub
 from relay.protocol.codec import decode_for_relay, encode
 from relay.protocol.errors import BYES, BadMessage
 from relay.server.admission import Admission
 from relay.server.clock import NOTED, clock_for
+from relay.server.company import Company
 from relay.server.figures import Figures
 from relay.server.logs import event, trouble
 from relay.server.thinking import think
 from relay.server.websocket import WebSocket, framed
-from relay.server.writer import Answer, Batch, Writer
-from relay.store.log_store import LogStore, LostHistory
+from relay.server.writer import Answer, Batch, Errand, Writer
+from relay.store.log_store import LogStore, LostHistory, SharedStore
 
 _BEAT: Final = 1.0  # seconds between two looks at those who lag
 _ROUND: Final = 20  # beats until every connection was asked for a sign of life
@@ -66,6 +80,12 @@ class Driver:
             Think: self._think,
             Note: self._note,
         }
+        self.company: Company | None = None
+        if isinstance(store, SharedStore):
+            self.company = Company(store, hub, self._writer, self.do)
+            self._deeds[Follow] = self.company.follow
+            self._deeds[Here] = self.company.here
+            self._deeds[Whisper] = self.company.whisper
         hub.set_time_of_day(self._clock.behind())
         self._heart = self._loop.call_later(_BEAT, self._beat)
         self.do(hub.tick)
@@ -220,13 +240,17 @@ class Driver:
             figures.store_failures += 1
             self._say_once("store", "store", trouble=batch.trouble)
         self.is_well = not batch.trouble
+        if self.company is not None:
+            self.company.notice()
         for answer in batch.answers:
             self._answer(answer)
         self._set_alarm()
 
     def _answer(self, answer: Answer) -> None:
         question, outcome = answer
-        if isinstance(question, Sweep):
+        if isinstance(question, Errand):
+            question.done(outcome)
+        elif isinstance(question, Sweep):
             if outcome and not self._heart.cancelled():
                 self._writer.ask(question)  # there may be more of them; at a stop they can wait
         elif outcome is None:
@@ -269,4 +293,6 @@ class Driver:
             self._alarm.cancel()
         self._bots.shutdown(wait=False, cancel_futures=True)
         self._note_the_time()
+        if self.company is not None:
+            self.company.stop()
         await self._writer.stop()

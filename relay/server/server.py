@@ -25,7 +25,7 @@ from relay.server.driver import Driver
 from relay.server.http import HttpPages
 from relay.server.logs import event
 from relay.server.websocket import WebSocket
-from relay.store.log_store import LogStore
+from relay.store.log_store import LogStore, SharedStore
 
 _OPEN: Final = 5.0  # seconds for the handshake
 _CLOSE: Final = 3.0  # seconds for a peer to say good-bye too
@@ -61,7 +61,8 @@ class Relay:
         settings = self._settings
         # Frames hold secrets, and the library would write them out for a reader of its own level.
         _LIBRARY.setLevel(logging.WARNING)
-        hub = Hub(settings.limits, secrets.token_bytes, settings.name)
+        relay = self._store.name if isinstance(self._store, SharedStore) else b""
+        hub = Hub(settings.limits, secrets.token_bytes, settings.name, relay)
         driver = Driver(hub, self._store, Admission(settings.limits, settings.proxies))
         try:
             self._server = await serve(

@@ -19,12 +19,20 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from relay.effects import Append, Load, Sweep, make
 from relay.store.log_store import LogStore, LostHistory
 
-Question = Append | Load | Sweep
+
+class Errand(NamedTuple):
+    """Anything else that somebody wants of the store; what comes of it, or None if it failed."""
+
+    run: Callable[[], Any]
+    done: Callable[[Any], None]
+
+
+Question = Append | Load | Sweep | Errand
 _BATCH: Final = 512  # questions in one batch; more would make the first of them wait
 _SOME, _CROWD = 8, 128  # questions: more may come right behind some, and a crowd need not wait
 # Seconds that a batch usually takes: above the one the thread waits for it, below the other the
@@ -38,8 +46,8 @@ class Answer(NamedTuple):
     """What became of a question."""
 
     question: Question
-    # was it done, the records, what was lost, or None: it failed
-    outcome: bool | list[bytes] | LostHistory | None
+    # was it done, the records, what was lost, what an errand brought, or None: it failed
+    outcome: Any
 
 
 class Batch(NamedTuple):
@@ -97,9 +105,11 @@ class _Work:
         self._seconds += time.perf_counter() - begun
         return Batch(answers, self._seconds, "; ".join(dict.fromkeys(self._troubles)))
 
-    def _read(self, question: Load | Sweep) -> list[bytes] | bool:
+    def _read(self, question: Load | Sweep | Errand) -> Any:
         if isinstance(question, Load):
             return self._store.load(question.room, question.after)
+        if isinstance(question, Errand):
+            return question.run()
         return bool(self._store.sweep(question.now))
 
     def _note(self, error: Exception) -> None:

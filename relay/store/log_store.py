@@ -68,14 +68,72 @@ class LogStore(Protocol):
     def close(self) -> None: ...
 
 
+class Followed(NamedTuple):
+    """From now on everything is heard that happens in the room; what was before may be unknown."""
+
+    room: str
+
+
+class Unheard(NamedTuple):
+    """The room cannot be listened to; it is tried again and again."""
+
+    room: str
+
+
+class Hint(NamedTuple):
+    """Another relay has appended: the records, or none if they do not follow what is known."""
+
+    room: str
+    first: int  # number of the first of them
+    records: tuple[bytes, ...]
+    seq: int  # number of the last of them
+
+
+class Words(NamedTuple):
+    """What another relay has published about a room."""
+
+    room: str
+    relay: bytes
+    words: bytes
+
+
+Event = Followed | Unheard | Hint | Words
+
+
+class Listening(Protocol):
+    """What was begun by ``SharedStore.listen``."""
+
+    def follow(self, room: str, is_on: bool) -> None: ...
+
+    def close(self) -> None: ...
+
+
 @runtime_checkable
 class SharedStore(LogStore, Protocol):
     """A store that several relays use at once."""
 
     name: bytes  # of this relay, among them
+    restarts: int  # how often the store was seen to be another process than before
 
     def now(self) -> float:
         """The time of the store, in seconds: the same for all relays."""
+
+    def beat(self, words: bytes = b"", life: float = 0.0) -> dict[bytes, bytes]:
+        """Say that this relay is alive for so many seconds, and something about it; what each
+        relay says that is alive."""
+
+    def here(self, room: str, guests: bytes, words: bytes) -> dict[bytes, bytes]:
+        """Say whom this relay has in a room, and publish words, if there are any; what each relay
+        says."""
+
+    def publish(self, room: str, words: bytes) -> None:
+        """Something that nobody stores."""
+
+    def forget(self, room: str) -> None:
+        """The room is not in memory any more."""
+
+    def listen(self, tell: Callable[[list[Event]], None]) -> Listening:
+        """Hear what other relays do in rooms; ``tell`` is called in a thread of its own."""
 
 
 class MemoryStore:

@@ -17,6 +17,7 @@ from relay.protocol.codec import pack, unpack
 
 ID: Final = 16  # bytes
 NAME: Final = 8  # of them, those of the relay
+NOBODY: Final = bytes(NAME)  # no relay has this name: what follows was only published
 DIGEST: Final = 16
 _HEAD: Final = ID + DIGEST
 

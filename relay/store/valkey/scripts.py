@@ -72,7 +72,7 @@ return answer
 """
 
 # KEYS: who is in the room. ARGV: the relay, whom it has there (or nothing), milliseconds to live,
-# channel, what to publish. The answer: name and guests of each relay.
+# channel, what to publish (or nothing). The answer: name and guests of each relay.
 HERE: Final = """
 if ARGV[2] == '' then
   redis.call('HDEL', KEYS[1], ARGV[1])
@@ -80,7 +80,7 @@ else
   redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
   redis.call('PEXPIRE', KEYS[1], ARGV[3])
 end
-redis.call('SPUBLISH', ARGV[4], ARGV[5])
+if ARGV[5] ~= '' then redis.call('SPUBLISH', ARGV[4], ARGV[5]) end
 return redis.call('HGETALL', KEYS[1])
 """
 

@@ -65,6 +65,11 @@ class Servers:
             self._met(link)
         return link
 
+    def known(self, node: Node) -> Link | None:
+        """The connection, if there is one."""
+        link = self._links.get(node)
+        return link if link is not None and link.is_open else None
+
     def link_for(self, key: str) -> Link:
         return self.link(self.node_of(key))
 
@@ -125,9 +130,15 @@ class Servers:
         return [(0, SLOTS - 1, Node(found[0].decode(), int(found[1])))]
 
     def _of_cluster(self, node: Node) -> list[tuple[int, int, Node]]:
-        found = []
-        for first, last, (host, port, *_), *_copies in self.link(node).ask_one("CLUSTER", "SLOTS"):
-            found.append((first, last, Node(host.decode() or node.host, port)))
+        link = Link(self._address, node)  # one that listens could not be asked
+        try:
+            rows = link.ask_one("CLUSTER", "SLOTS")
+        finally:
+            link.close()
+        found = [
+            (first, last, Node(host.decode() or node.host, port))
+            for first, last, (host, port, *_), *_copies in rows
+        ]
         if not found:
             raise Unreachable(0, f"{node}: this cluster has no slots yet")
         return found

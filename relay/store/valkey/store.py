@@ -19,10 +19,11 @@ from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from relay.effects import Append
-from relay.store.log_store import Kept, LostHistory
+from relay.store.log_store import Event, Kept, Listening, LostHistory
 from relay.store.valkey import entries as e
 from relay.store.valkey.address import Address, Node
 from relay.store.valkey.link import Command, Link, Refused, Unreachable
+from relay.store.valkey.listening import Listener
 from relay.store.valkey.scripts import APPEND, BEAT, DONE, HERE, NAMES, SHORTEST, STALE
 from relay.store.valkey.servers import ELSEWHERE, Servers
 
@@ -251,16 +252,33 @@ class ValkeyStore:
 
     # ---- who is there ----------------------------------------------------------------------------
 
+    def listen(self, tell: Callable[[list[Event]], None]) -> Listening:
+        """``tell`` is called in another thread."""
+        return Listener(self, tell)
+
+    def accept(self, room: str, data: bytes, entry: e.Entry) -> bool:
+        """Another relay has published this entry: whether it follows what we know. In the thread of
+        whoever listens."""
+        head = self._heads.get(room)
+        if head is None or not e.is_next(head, data, entry):
+            return False
+        self._heads[room] = e.Head(entry.seq, entry.digest)
+        return True
+
     def here(self, room: str, guests: bytes, words: bytes) -> dict[bytes, bytes]:
-        """Say whom this relay has in the room, if anybody, and publish it; whom all have."""
-        key = self.key(room, "here")
-        values = (self.name, guests, _HERE, self.channel(room), words)
+        """Say whom this relay has in the room, if anybody, and publish words, if there are any;
+        whom all have."""
+        key, said = self.key(room, "here"), self._words(words) if words else b""
+        values = (self.name, guests, _HERE, self.channel(room), said)
         found = self._read(key, _script(HERE, [key], *values))
         return dict(zip(found[::2], found[1::2], strict=True))
 
     def publish(self, room: str, words: bytes) -> None:
         """Something that nobody stores; raises OSError."""
-        self._read(self.key(room), ("SPUBLISH", self.channel(room), words))
+        self._read(self.key(room), ("SPUBLISH", self.channel(room), self._words(words)))
+
+    def _words(self, words: bytes) -> bytes:
+        return e.NOBODY + self.name + words
 
     # ---- the time --------------------------------------------------------------------------------
 
@@ -271,8 +289,11 @@ class ValkeyStore:
         values = (self.name if life else b"", words, int(life * 1000), _JUMP)
         begun = monotonic()
         now, *rest = self._read(keys[0], _script(BEAT, keys, *values))
-        # On its way back it has become a little later than that.
-        self._ahead = int(now) / 1000 - (begun + monotonic()) / 2
+        # It was that late at some moment between then and now; most likely it still is as we think.
+        least, most = int(now) / 1000 - monotonic(), int(now) / 1000 - begun
+        self._ahead = min(
+            max((least + most) / 2 if self._ahead is None else self._ahead, least), most
+        )
         return dict(zip(rest[::2], rest[1::2], strict=True))
 
     def now(self) -> float:

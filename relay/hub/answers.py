@@ -1,0 +1,228 @@
+"""What happens in a room when the store has answered, or another relay has stored something.
+
+Whatever way records come in, a room is only ever ahead of its log by what it has in flight, and
+behind it by what is being read. Records of others are folded in order, when nothing is in flight
+and nothing is missing; otherwise they are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from relay.effects import Append, Load, Note
+from relay.hub.open_room import IN_GAME, OpenRoom
+from relay.hub.shared import Chore, Shared
+from relay.protocol.errors import BadLog, Refusal
+from relay.room import facts as f
+from relay.room.reading import Reading, fold_more
+
+_RETRY: Final = 1.0  # seconds before a room is read again that could not be
+_REST: Final = 1000  # milliseconds before players of a room come back that has lost something
+
+
+class Answers:
+    def __init__(self, shared: Shared) -> None:
+        self._shared = shared
+
+    # ---- appends ---------------------------------------------------------------------------------
+
+    def stored(self, append: Append, now: float) -> None:
+        """It is durable: tell everyone, then continue."""
+        shared, open_room = self._shared, self._in_flight(append)
+        if open_room is not None and open_room.in_flight is not None:
+            facts, open_room.in_flight = open_room.in_flight, None
+            shared.tally["entries"] += len(open_room.room.digests) - open_room.room.told
+            self._announce(open_room, facts, now)
+            shared.finish(open_room, now)
+            self._catch_up(open_room)
+            shared.settle(open_room, now)
+
+    def _announce(self, open_room: OpenRoom, facts: Sequence[f.Fact], now: float) -> None:
+        """These facts are durable."""
+        room, kinds = open_room.room, frozenset(map(type, facts))
+        open_room.stored += len(facts)
+        room.told = len(room.digests)
+        if not kinds <= IN_GAME:
+            self._see_out(open_room, facts, now)
+        self._shared.emit(*open_room.announce(room, kinds, now))
+
+    def _in_flight(self, append: Append) -> OpenRoom | None:
+        open_room = self._shared.rooms.get(append.room)
+        if open_room is None or open_room.in_flight is None or open_room.stored != append.expected:
+            return None
+        return open_room
+
+    def _see_out(self, open_room: OpenRoom, facts: Sequence[f.Fact], now: float) -> None:
+        """Disconnect players whose seat was freed by somebody else, and unwanted spectators."""
+        for fact in facts:
+            connection = open_room.seats.get(fact.seat) if isinstance(fact, f.GotUp) else None
+            if connection is not None:
+                self._shared.bye(connection, "kicked", "the host has freed the seat", now)
+            if isinstance(fact, f.Changed) and not fact.terms.watching:
+                for watcher in list(open_room.watchers.values()):
+                    self._shared.bye(watcher, "kicked", "watching is not allowed any more", now)
+
+    def stale(self, append: Append, now: float) -> None:
+        """Another relay was first: read the room again, then try once more."""
+        shared, open_room = self._shared, self._in_flight(append)
+        if open_room is None or open_room.in_flight is None:
+            return
+        if open_room.stored == 0:  # a new room whose code is taken already, in the store
+            open_room.room.fresh, open_room.in_flight = open_room.in_flight, None
+            shared.remove_room(open_room)
+            open_room.code = open_room.room.code = shared.draw_code()
+            shared.keep(open_room)
+            again = open_room.commit(now)
+            if again is not None:
+                shared.emit(again)
+        else:
+            if open_room.current is not None:
+                open_room.jobs.appendleft(open_room.current)
+            open_room.drop()
+            shared.emit(Load(open_room.code))
+
+    def failed(self, what: Append | Load, now: float) -> None:
+        """The store failed and may have kept anything: refuse, then read the room again."""
+        shared, open_room = self._shared, self._shared.rooms.get(what.room)
+        if open_room is None:
+            return
+        shared.tally["store failed"] += 1
+        if isinstance(what, Append):
+            if self._in_flight(what) is None:
+                return
+            if open_room.current is not None:
+                open_room.jobs.appendleft(open_room.current)
+            open_room.drop()
+        elif what.after:
+            if not open_room.is_catching_up:
+                return
+            open_room.drop()
+        self._refuse_all(open_room, Refusal("unavailable"), now)
+        self._retry(open_room, now)
+
+    def _refuse_all(self, open_room: OpenRoom, refusal: Refusal, now: float) -> None:
+        jobs = list(open_room.jobs)
+        open_room.jobs.clear()
+        for job in jobs:
+            self._shared.refuse_job(job, refusal, now)
+
+    def _retry(self, open_room: OpenRoom, now: float) -> None:
+        if open_room.seats or open_room.watchers:
+            open_room.retry_at = now + _RETRY
+            self._shared.arm(open_room)
+        else:
+            self._shared.remove_room(open_room)
+
+    # ---- reading ---------------------------------------------------------------------------------
+
+    def loaded(self, load: Load, records: Sequence[bytes], now: float) -> None:
+        """The records of a room; empty if there are none."""
+        shared, open_room = self._shared, self._shared.rooms.get(load.room)
+        if open_room is None:
+            return
+        if load.after:
+            if open_room.is_catching_up and open_room.stored == load.after:
+                open_room.is_catching_up = False
+                if open_room.heard == open_room.asked:  # nothing more has come up meanwhile
+                    open_room.heard = open_room.stored + len(records)
+                self._fold(open_room, records, now)
+        elif open_room.is_loaded:
+            return
+        elif records:
+            shared.readings.append((open_room, Reading(load.room, records)))
+            shared.ring(now, Chore.READ)
+        else:
+            self._refuse_all(open_room, Refusal("no-room"), now)
+            self.send_home(open_room, now)
+
+    def lost(self, load: Load, why: str, now: float) -> None:
+        """The store has lost records that were told to players: they have to hear of it, and to
+        come back for what is left. Nothing is added to what they have seen and nobody can read."""
+        shared, open_room = self._shared, self._shared.rooms.get(load.room)
+        if open_room is not None:
+            shared.emit(Note(load.room, f"the store has lost a part of this room: {why}"))
+            self._refuse_all(open_room, Refusal("unavailable"), now)
+            shared.remove_room(open_room)
+            for connection in [*open_room.seats.values(), *open_room.watchers.values()]:
+                text = "the relay's store has lost the latest entries of this game"
+                shared.bye(connection, "lost", text, now, _REST)
+
+    def read_on(self, now: float) -> None:
+        """Fold some more of one room; it is the next one's turn when others were served."""
+        shared = self._shared
+        open_room, reading = shared.readings.popleft()
+        if shared.rooms.get(open_room.code) is open_room and not open_room.is_loaded:
+            try:
+                room = reading.go_on(now)
+            except BadLog as error:
+                shared.emit(Note(open_room.code, error.text))
+                self._refuse_all(open_room, Refusal("unavailable"), now)
+                self.send_home(open_room, now)
+            else:
+                if room is None:
+                    shared.readings.append((open_room, reading))
+                else:
+                    shared.emit(*open_room.take_up(room, room.seq, now))
+                    self._catch_up(open_room)
+                    shared.settle(open_room, now)
+        if shared.readings:
+            shared.ring(now, Chore.READ)
+
+    def send_home(self, open_room: OpenRoom, now: float) -> None:
+        """Disconnect everyone in a room that can no longer be served."""
+        self._shared.remove_room(open_room)
+        for connection in [*open_room.seats.values(), *open_room.watchers.values()]:
+            self._shared.bye(connection, "gone", "the room cannot be served any more", now)
+
+    # ---- other relays ----------------------------------------------------------------------------
+
+    def followed(self, code: str, now: float) -> None:
+        """From now on nothing is missed; what was before has to be read."""
+        open_room = self._shared.rooms.get(code)
+        if open_room is None:
+            return
+        if open_room.is_loaded:
+            own = len(open_room.in_flight or ())
+            open_room.heard = max(open_room.heard, open_room.stored + own + 1)  # there may be more
+            self._catch_up(open_room)
+        else:
+            self._shared.emit(Load(code))
+
+    def unheard(self, code: str, now: float) -> None:
+        open_room = self._shared.rooms.get(code)
+        if open_room is not None and not open_room.is_loaded:
+            self.failed(Load(code), now)
+
+    def heard(self, code: str, first: int, records: Sequence[bytes], last: int, now: float) -> None:
+        """Fold them, if they are the next ones; without records they have to be read."""
+        open_room = self._shared.rooms.get(code)
+        if open_room is None:
+            return
+        if records and not open_room.is_busy and open_room.stored == first - 1:
+            self._fold(open_room, records, now)
+        else:
+            open_room.heard = max(open_room.heard, last)
+            self._catch_up(open_room)
+
+    def _catch_up(self, open_room: OpenRoom) -> None:
+        """Read what others have stored, if there is more than we have."""
+        if open_room.heard > open_room.stored > 0 and not open_room.is_busy:
+            open_room.is_catching_up, open_room.asked = True, open_room.heard
+            self._shared.emit(Load(open_room.code, open_room.stored))
+
+    def _fold(self, open_room: OpenRoom, records: Sequence[bytes], now: float) -> None:
+        """What others have done, in the room as it is."""
+        shared = self._shared
+        try:
+            facts = fold_more(open_room.room, records)
+        except BadLog as error:
+            shared.emit(Note(open_room.code, error.text))
+            open_room.drop()
+            shared.emit(Load(open_room.code))
+            return
+        if facts:
+            open_room.expires = open_room.expiry(open_room.room, now)
+            self._announce(open_room, facts, now)
+        self._catch_up(open_room)
+        shared.settle(open_room, now)
