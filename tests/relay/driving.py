@@ -12,7 +12,8 @@ import random
 import ssl
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Final
+from functools import partial
+from typing import Final, TypeVar
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -242,6 +243,9 @@ class Driver:
         return f"{phase}, entry {self.entries}, line {self.lines}, closed {self.close_code}"
 
 
+D = TypeVar("D", bound=Driver)
+
+
 async def sit_down(
     url: str,
     names: Iterable[str],
@@ -264,6 +268,12 @@ async def sit_down(
         driver.client.join(host.client.code)
         await driver.start().enters()
     return [host, *guests, *spectators]
+
+
+async def each(drivers: Iterable[D], is_so: Callable[[D], object], what: str) -> None:
+    """Wait until it is so for each of them."""
+    for driver in drivers:
+        await driver.until(partial(is_so, driver), what)
 
 
 async def stop_all(drivers: Iterable[Driver]) -> None:

@@ -12,7 +12,7 @@ from relay.client.events import Differs, Ended, Event
 from relay.protocol.room_codes import tidy_code
 from relay.room import facts as f
 from relay.store.valkey.opening import open_valkey
-from tests.relay.driving import Driver, sit_down, stop_all, terms
+from tests.relay.driving import Driver, each, sit_down, stop_all, terms
 from tests.relay.processes import RelayProcess
 from tests.relay.valkeys import Valkey
 
@@ -90,8 +90,8 @@ async def test_a_lost_end_of_a_game_is_told_in_words_and_the_game_goes_on(tmp_pa
         server.ask("RESTORE", key, 0, replica, "REPLACE")  # as after a failover
         for driver in (ann, bob):
             await driver.go_on()
+        await each((ann, bob), lambda d: d.knows, "the room as it is")
         for driver in (ann, bob):
-            await driver.until(lambda: all(d.knows for d in (ann, bob)), "the room as it is")
             await driver.go_on()
         for driver in (ann, bob):
             await driver.ends()

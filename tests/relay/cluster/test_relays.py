@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from relay.protocol.limits import Limits
 from relay.server.server import Relay, Settings
 from relay.store.valkey.opening import open_valkey
 from tests.relay.conftest import Server
-from tests.relay.driving import FAST, Driver, stop_all, terms
+from tests.relay.driving import FAST, Driver, each, stop_all, terms
 from tests.relay.valkeys import own_prefix
 
 pytestmark = pytest.mark.slow
@@ -56,12 +55,6 @@ async def spectator(url: str, name: str, code: str) -> Driver:
     driver.client.watch(code)
     await driver.start().enters()
     return driver
-
-
-async def each(drivers: Iterable[Driver], is_so: Callable[[Driver], object], what: str) -> None:
-    """Wait until it is so for each of them."""
-    for driver in drivers:
-        await driver.until(partial(is_so, driver), what)
 
 
 def present(driver: Driver) -> tuple[tuple[int, ...], int] | None:
