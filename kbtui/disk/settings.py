@@ -12,6 +12,7 @@ from kbtui.disk import toml
 from kbtui.disk.files import aside, write_whole
 from kbtui.hosted import mode
 from kbtui.text.i18n import LANGUAGES, _
+from kbtui.text.levels import PLAYED
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,6 +37,7 @@ class Settings(NamedTuple):
     mouse: bool = True
     keyset: str = "standard"
     keys: Mapping[str, Sequence[str]] = _NO_KEYS
+    level: str = "greedy"  # of the bot that is played against at once
     confirm: str = "always"
     pace: str = "normal"
     zoom: str = "auto"
@@ -74,6 +76,7 @@ FIELDS: Final = (
     Field("mouse", _SWITCH),
     Field("keyset", ("standard", "roguelike")),
     Field("keys"),
+    Field("level", PLAYED),
     Field("confirm", ("always", "unused", "never")),
     Field("pace", ("off", "fast", "normal", "slow")),
     Field("zoom", ("auto", "S", "M", "M+", "L", "XL", "XXL")),

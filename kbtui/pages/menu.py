@@ -35,6 +35,7 @@ from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.keys import key_name
 from kbtui.text.layout import Box
+from kbtui.text.levels import level_name
 from kbtui.text.listing import FIXED, Listing
 from kbtui.text.page import Page
 
@@ -59,6 +60,7 @@ PLAY, FIRST, NEW, CONTINUE, ONLINE = "play", "first", "new", "continue", "online
 REPLAYS, TUTORIAL, RULES, OPTIONS, QUIT = "replays", "tutorial", "rules", "options", "quit"
 HISTORY: Final = "history"
 GAME: Final = "game"
+STRONGER, WEAKER = "stronger", "weaker"  # outcomes too: another bot for the entry to play now
 ENTRIES: Final = (
     Entry(PLAY, "p", N_("Play now")),
     Entry(FIRST, "f", N_("First game")),
@@ -168,6 +170,9 @@ class MenuPage(Page):
             self._list.go((self._list.at + step) % self._list.count)
         elif self._list.step(command):
             return
+        elif command in ("west", "east"):
+            if self.entry.name == PLAY:
+                self.outcome = STRONGER if command == "east" else WEAKER
         elif command == "choose":
             self._leave()
         elif command == "leave":
@@ -264,6 +269,10 @@ class MenuPage(Page):
             label,
         )
         end: Line = ()
+        if entry.name == PLAY:
+            level = level_name(self.look.settings.level)
+            told = f"< {level} >" if is_here else level
+            end = (Run(f"{told}  ", MUTED.on(ground), entry.name),)
         if entry.name == CONTINUE:
             room = columns - _INDENT - width(label.text) - 2 * _EDGE
             text = cut(moment(self.games[0]), room, self.look.signs.more)
@@ -288,11 +297,14 @@ class MenuPage(Page):
         return text.format(count=count)
 
     def _hints(self) -> list[Hint]:
+        sides = f"{key_name('left')} {key_name('right')}"
+        other: list[Hint] = [(sides, _("other bot"), "east")] if self.entry.name == PLAY else []
         return [
             (f"{key_name('up')} {key_name('down')}", _("choose"), "south"),
             (key_name("enter"), _("open"), "choose"),
             (self.keys.name("help"), _("rules"), "help"),
             ("q", _("quit"), QUIT),
+            *other,
             (_("letter"), _("jump"), ""),
         ]
 

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from kbtui.disk.settings import Field
 from kbtui.text.address import DEFAULT
 from kbtui.text.i18n import LANGUAGES, N_, _
+from kbtui.text.levels import LEVELS, PLAYED
 
 
 class Words(NamedTuple):
@@ -85,6 +86,11 @@ WORDS: Final[Mapping[str, Words]] = {
             "unused": N_("if something is unused"),
             "never": N_("never"),
         },
+    ),
+    "level": Words(
+        N_("Bot to play now"),
+        N_("Whom Play now in the menu puts you against. There, Left and Right change it too."),
+        {level: LEVELS[level] for level in PLAYED},
     ),
     "pace": Words(
         N_("Speed of opponents"),

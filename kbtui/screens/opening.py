@@ -10,12 +10,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from engine.errors import EngineError
+from kbtui.games.kit import find
 from kbtui.pages import menu
 from kbtui.pages.games import CONTINUE, REPLAYS, GamesPage
 from kbtui.pages.rules import RulesPage
 from kbtui.pages.settings import SettingsPage
 from kbtui.play import saves
-from kbtui.play.session import Session
+from kbtui.play.session import HUMAN, Session
 from kbtui.play.start import (
     Host,
     Join,
@@ -31,6 +32,7 @@ from kbtui.play.start import (
 )
 from kbtui.screens.base import KbScreen
 from kbtui.screens.beside.firstgame import first_game_screen
+from kbtui.screens.beside.plan import LocalPlanner
 from kbtui.screens.beside.tutorial import tutorial
 from kbtui.screens.game import GameScreen
 from kbtui.screens.menu import MenuScreen
@@ -40,6 +42,7 @@ from kbtui.screens.stack import PROBLEMS, clear, forms_of, menu_of, problem_of
 from kbtui.screens.starting import GamesScreen, SetupScreen
 from kbtui.screens.yours.history import history_screen
 from kbtui.story.replay import views_of
+from kbtui.text.levels import PLAYED
 
 if TYPE_CHECKING:
     from kbtui.screens.app import KbApp
@@ -109,9 +112,10 @@ def _resumed(app: KbApp, start: Resume) -> KbScreen:
 
 def _game(session: Session) -> KbScreen:
     """With tips, if it is a first game. If the game has no screen, nothing is left behind."""
-    make = first_game_screen if _GUIDED in session.origin.tags else GameScreen
     try:
-        return make(session)
+        if _GUIDED in session.origin.tags:
+            return first_game_screen(session)
+        return GameScreen(session, LocalPlanner())
     except EngineError:
         if isinstance(session.journal, saves.Save):
             session.journal.leave()
@@ -140,7 +144,10 @@ def play_now(app: KbApp) -> NewGame:
     """The game of the menu against one bot, on a table that nobody has chosen."""
     menu_screen = menu_of(app)
     game = None if menu_screen is None else menu_screen.game
-    return forms_of(game).play_now(app.settings.name)
+    start = forms_of(game).play_now(app.settings.name)
+    level = app.settings.level
+    players = (HUMAN if player == HUMAN else level for player in start.players)
+    return start._replace(players=tuple(players)) if level in find(game).game.levels else start
 
 
 def first_game(app: KbApp, game: str) -> KbScreen:
@@ -177,6 +184,12 @@ def _list(screen: MenuScreen, kind: str) -> None:
     screen.app.push_screen(GamesScreen(page, rooms))
 
 
+def _level(screen: MenuScreen, step: int) -> None:
+    """Another opponent for the next game of *Play now*; it is remembered."""
+    at = PLAYED.index(screen.kb.settings.level) + step
+    screen.kb.change(level=PLAYED[at % len(PLAYED)])
+
+
 def _options(screen: MenuScreen) -> None:
     page = SettingsPage(screen.kb.settings, screen.kb.change)
     screen.app.push_screen(PageScreen(page))
@@ -184,6 +197,8 @@ def _options(screen: MenuScreen) -> None:
 
 _WAYS: Final[Mapping[str, Callable[[MenuScreen], object]]] = {
     menu.PLAY: lambda screen: screen.kb.open(play_now(screen.kb)),
+    menu.STRONGER: lambda screen: _level(screen, 1),
+    menu.WEAKER: lambda screen: _level(screen, -1),
     menu.FIRST: lambda screen: screen.app.push_screen(first_game(screen.kb, screen.game)),
     menu.NEW: _set_up,
     menu.CONTINUE: _continue,

@@ -14,6 +14,7 @@ LEVELS: Final[Mapping[str, str]] = {
     "skilled": N_("skilled bot"),
     "expert": N_("expert bot"),
 }
+PLAYED: Final = tuple(level for level in LEVELS if level != "random")  # that people play against
 
 
 def level_name(level: str) -> str:

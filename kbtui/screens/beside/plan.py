@@ -1,4 +1,7 @@
-"""The next turn, tried out while opponents play: the game screen on a separate table."""
+"""The next turn, tried out while opponents play: the game screen on a separate table.
+
+A ``Planner`` stands beside the game; a ``Plan`` beside the separate table.
+"""
 
 from __future__ import annotations
 
@@ -9,46 +12,43 @@ from typing import Final
 from kbtui.lobby import titlebar as panel
 from kbtui.lobby.waitingroom import chat_line
 from kbtui.online.guest import Guest
-from kbtui.paint.runs import ACCENT, STRONG, Line, Run
+from kbtui.paint.runs import ACCENT, STRONG, Line, Run, length
 from kbtui.play.session import Session
 from kbtui.screens.beside.chat import Chat
 from kbtui.screens.beside.companion import Companion
 from kbtui.screens.game import GameScreen
-from kbtui.story.plan import planned
+from kbtui.story.plan import follow, planned, rehearsal
+from kbtui.text.hints import hint_bar
 from kbtui.text.i18n import _
-from kbtui.text.keys import short_words
+from kbtui.text.keys import PLAN, short_words
 from relay.client import events as e
 from relay.protocol import messages as m
 
 _TICK: Final = 1.0
 
 
-def planning(session: Session, guest: Guest, is_due: Callable[[], bool]) -> GameScreen:
+def planning(
+    session: Session, is_due: Callable[[], bool], guest: Guest | None = None
+) -> GameScreen:
     """A screen that is left with the moves of the plan, or with None if it is given up.
-    ``is_due``: whether the turn has come meanwhile."""
-    return GameScreen(session, Chat(guest), Plan(guest, is_due))
+    ``is_due``: whether the turn has come meanwhile; ``guest``: of a game over a relay."""
+    if guest is None:
+        return GameScreen(session, Plan(is_due))
+    return GameScreen(session, Chat(guest), OnlinePlan(guest, is_due))
 
 
 class Plan(Companion):
     """Says that nothing here is real."""
 
-    def __init__(self, guest: Guest, is_due: Callable[[], bool]) -> None:
-        self._guest = guest
+    keys: str | None = PLAN
+    own_keys: tuple[str, ...] = ()  # what else there is to hint at
+
+    def __init__(self, is_due: Callable[[], bool]) -> None:
         self._is_due = is_due
 
     def mounted(self) -> None:
         # The game goes on below, and so does its clock.
         self.screen.set_interval(_TICK, self.screen.repaint)
-        self._unlisten = self._guest.listen(self._happened)
-
-    def unmounted(self) -> None:
-        self._unlisten()
-
-    def _happened(self, event: e.Event | None) -> None:
-        """Only what people say: the plan is made for the table as it was."""
-        if isinstance(event, e.Got) and isinstance(event.message, m.Said | m.Murmur):
-            self.screen.say(chat_line(self._guest, event.message))
-            self.screen.repaint()
 
     def title(self, left: Line, right: Line) -> tuple[Line, Line]:
         """Without the number of a turn: that of the table below is no turn of the game."""
@@ -59,7 +59,7 @@ class Plan(Companion):
             Run(f" {view.names[seat]} ", STRONG.on("raised")),
             Run(f" {_('your next turn')} ", ACCENT.on("raised")),
         )
-        return left, (*panel.bar(self._guest, time.monotonic(), short=True), *right)
+        return left, right
 
     def prompts(self, asked: Line, place: Line) -> tuple[Line, Line]:
         screen, keys = self.screen, self.screen.kb.keys
@@ -79,11 +79,119 @@ class Plan(Companion):
 
     def hints(self, line: Line) -> Line:
         screen = self.screen
-        own = {"end": _("keep the plan"), "chat": short_words("chat")}
+        own = {"end": _("keep the plan"), **{key: short_words(key) for key in self.own_keys}}
         return screen.on_screen.hints(screen.hand, screen.view, screen.app.size.width, own)
 
     def do(self, command: str) -> bool:
         if command not in ("end", "plan"):  # also in the middle: what is planned so far is kept
             return False
         self.screen.dismiss(planned(self.screen.session))
+        return True
+
+
+class OnlinePlan(Plan):
+    """The same over a relay: people can talk meanwhile."""
+
+    keys = None  # those of the chat have it
+    own_keys = ("chat",)
+
+    def __init__(self, guest: Guest, is_due: Callable[[], bool]) -> None:
+        super().__init__(is_due)
+        self._guest = guest
+
+    def mounted(self) -> None:
+        super().mounted()
+        self._unlisten = self._guest.listen(self._happened)
+
+    def unmounted(self) -> None:
+        self._unlisten()
+
+    def _happened(self, event: e.Event | None) -> None:
+        """Only what people say: the plan is made for the table as it was."""
+        if isinstance(event, e.Got) and isinstance(event.message, m.Said | m.Murmur):
+            self.screen.say(chat_line(self._guest, event.message))
+            self.screen.repaint()
+
+    def title(self, left: Line, right: Line) -> tuple[Line, Line]:
+        left, right = super().title(left, right)
+        return left, (*panel.bar(self._guest, time.monotonic(), short=True), *right)
+
+
+class Planner(Companion):
+    """Whoever waits can plan the next turn, and play the plan when it comes."""
+
+    guest: Guest | None = None  # of a game over a relay
+    plan: tuple[str, ...] = ()  # moves for the next turn
+
+    @property
+    def plan_text(self) -> str:
+        """What to do with the plan, once there is one and the turn has come."""
+        hand = self.screen.hand
+        if not self.plan or not hand.is_asked or hand.can_undo:
+            return ""
+        text = _("Your plan: {moves}. Press {key} to play it.")
+        return text.format(moves=" ".join(self.plan), key=self.screen.kb.keys.name("plan"))
+
+    @property
+    def can_plan(self) -> bool:
+        """Whether the person waits for others."""
+        hand = self.screen.hand
+        return not hand.is_asked and not self.screen.session.is_over and hand.seat is not None
+
+    def plan_or_follow(self) -> None:
+        """While others play: try the next turn. On turn: make the moves of the plan."""
+        if self.screen.hand.is_asked:
+            self._follow_plan()
+            return
+        seat = self.screen.hand.seat
+        session = None if seat is None else rehearsal(self.screen.session, seat)
+        if session is None:
+            self.screen.say(_("You cannot plan your next turn now."))
+        else:
+            follow(session, self.plan)  # what was planned before can be thought over
+            screen = planning(session, lambda: self.screen.hand.is_asked, self.guest)
+            self.screen.app.push_screen(screen, self._planned)
+
+    def _planned(self, outcome: object) -> None:
+        self.plan = outcome if isinstance(outcome, tuple) else ()
+        self.screen.repaint()
+
+    def _follow_plan(self) -> None:
+        plan, self.plan = self.plan, ()
+        if not plan:
+            self.screen.say(
+                _("You have no plan to play. You can make one while the other players move.")
+            )
+            return
+        hand, before = self.screen.hand, len(self.screen.session.table.entries)
+        _made, error = follow(self.screen.session, plan)
+        hand.refresh()
+        hand.error = error
+        hand.settle_in()
+        self.screen.after(before)
+
+
+class LocalPlanner(Planner):
+    """Against bots, and at one keyboard."""
+
+    keys = PLAN
+
+    def prompts(self, asked: Line, place: Line) -> tuple[Line, Line]:
+        screen = self.screen
+        is_busy = screen.hand.error is not None or screen.is_leaving
+        text = "" if is_busy else self.plan_text
+        return screen.asked(text) if text else asked, place
+
+    def hints(self, line: Line) -> Line:
+        screen = self.screen
+        if not self.can_plan:
+            return line
+        own = [(screen.kb.keys.name("plan"), short_words("plan"), "plan")]
+        return (*line, *hint_bar(own, screen.app.size.width - length(line)))
+
+    def do(self, command: str) -> bool:
+        if command != "plan":
+            return False
+        self.plan_or_follow()
+        self.screen.repaint()
         return True

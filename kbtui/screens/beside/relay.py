@@ -14,14 +14,12 @@ from kbtui.online.session import OnlineTable
 from kbtui.online.troubles import told
 from kbtui.paint.runs import Line, length
 from kbtui.screens.beside.chat import Chat
-from kbtui.screens.beside.companion import Companion
-from kbtui.screens.beside.plan import planning
+from kbtui.screens.beside.plan import Planner
 from kbtui.screens.count import ScoreScreen, count_gold
 from kbtui.screens.game import GameScreen
 from kbtui.screens.stack import clear
 from kbtui.screens.widgets.private import send
 from kbtui.story.exports import Source
-from kbtui.story.plan import follow, rehearsal
 from kbtui.story.view import Said, View
 from kbtui.text.hints import hint_bar
 from kbtui.text.i18n import _, n_
@@ -43,19 +41,18 @@ def online_game(guest: Guest) -> GameScreen:
     return GameScreen(online.session, chat, Relay(online, chat))
 
 
-class Relay(Companion):
+class Relay(Planner):
     """What a player, or somebody who watches, has to know of the connection and the others."""
 
     def __init__(self, online: OnlineTable, chat: Chat) -> None:
         self.online = online
-        self.guest = online.guest
+        self.guest: Guest = online.guest
         self._request = chat.request
         self._is_called = False  # the person knows that it is their turn
         self.wants_more = False  # a rematch
-        self.plan: tuple[str, ...] = ()  # moves for the next turn
         self._room = self.guest.room
         self._takes_guest = False  # to the next room; otherwise the line ends with this screen
-        self._commands = {"plan": self._plan_or_follow, "stand-in": self._stand_in}
+        self._commands = {"plan": self.plan_or_follow, "stand-in": self._stand_in}
 
     # Life
 
@@ -243,16 +240,14 @@ class Relay(Companion):
             if self.guest.is_watching:
                 return _("If they play a rematch, you will watch it too.")
             return _("You have asked for a rematch. Waiting for the other players.")
-        if self.plan and self.screen.hand.is_asked and not self.screen.hand.can_undo:
-            text = _("Your plan: {moves}. Press {key} to play it.")
-            return text.format(moves=" ".join(self.plan), key=self.screen.kb.keys.name("plan"))
+        if self.plan_text:
+            return self.plan_text
         key, is_asked = self.screen.kb.keys.name("stand-in"), self.screen.hand.is_asked
         return other_players.offer(self.guest, key, time.monotonic(), is_asked)
 
     def hints(self, line: Line) -> Line:
         screen, keys = self.screen, self.screen.kb.keys
-        is_idle = not screen.hand.is_asked and not screen.session.is_over
-        names = ["plan", "chat"] if is_idle and screen.hand.seat is not None else ["chat"]
+        names = ["plan", "chat"] if self.can_plan else ["chat"]
         own = [(keys.name(name), short_words(name), name) for name in names]
         return (*line, *hint_bar(own, screen.app.size.width - length(line)))
 
@@ -264,38 +259,6 @@ class Relay(Companion):
         self._commands[command]()
         self.screen.repaint()
         return True
-
-    def _plan_or_follow(self) -> None:
-        """While others play: try the next turn. On turn: make the moves of the plan."""
-        if self.screen.hand.is_asked:
-            self._follow_plan()
-            return
-        seat = self.screen.hand.seat
-        session = None if seat is None else rehearsal(self.screen.session, seat)
-        if session is None:
-            self.screen.say(_("You cannot plan your next turn now."))
-        else:
-            follow(session, self.plan)  # what was planned before can be thought over
-            screen = planning(session, self.guest, lambda: self.screen.hand.is_asked)
-            self.screen.app.push_screen(screen, self._planned)
-
-    def _planned(self, outcome: object) -> None:
-        self.plan = outcome if isinstance(outcome, tuple) else ()
-        self.screen.repaint()
-
-    def _follow_plan(self) -> None:
-        plan, self.plan = self.plan, ()
-        if not plan:
-            self.screen.say(
-                _("You have no plan to play. You can make one while the other players move.")
-            )
-            return
-        hand, before = self.screen.hand, len(self.screen.session.table.entries)
-        _made, error = follow(self.screen.session, plan)
-        hand.refresh()
-        hand.error = error
-        hand.settle_in()
-        self.screen.after(before)
 
     def _stand_in(self) -> None:
         found = other_players.step(self.guest)

@@ -287,3 +287,16 @@ def test_every_game_has_words_for_its_menu() -> None:
             own = {entry.name for entry in ENTRIES if not entry.about} - {menu.CONTINUE}
             assert {*kit.about} == {*own, menu.GAME}, key
             assert kit.title == kit.game.title
+
+
+def test_left_and_right_change_the_bot_to_play_now() -> None:
+    it = page()
+    assert "< greedy bot >" in under_cursor(it)
+    assert "Left Right other bot" in shown(it).splitlines()[-1]
+    press(it, "right")
+    assert it.outcome == menu.STRONGER
+    it.outcome = None
+    press(it, "down", "left")
+    assert it.outcome is None
+    assert "< greedy bot >" not in shown(it)
+    assert "greedy bot" in shown(it)

@@ -311,3 +311,14 @@ async def test_the_window_may_change_its_size() -> None:
             await hand.resize(*size)
             hand.check()
             assert ("Play now" in hand.text) == (size != (40, 12))
+
+
+async def test_the_bot_to_play_now_is_remembered(home: Path) -> None:
+    async with opened(Menu(), (80, 24)) as hand:
+        await hand.press("home", "right", "right")
+        assert "expert bot" in hand.text
+        assert 'level = "expert"' in (home / "settings.toml").read_text()
+        await hand.press("enter")
+        screen = hand.app.screen
+        assert isinstance(screen, GameScreen)
+        assert screen.session.players == ("you", "expert")
