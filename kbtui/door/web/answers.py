@@ -17,7 +17,7 @@ SVG: Final = "image/svg+xml; charset=utf-8"
 FRESH: Final = "no-store"
 FOR_A_WHILE: Final = "private, max-age=3600"
 _SMALL: Final = 600  # bytes that are not worth packing
-_PACKED: Final = ("text/", "image/svg")
+_PACKED: Final = ("text/", "image/svg", "font/")
 # Scripts, styles, fonts and pictures come from us alone, and nobody frames a page of ours.
 _POLICY: Final = "; ".join(
     (

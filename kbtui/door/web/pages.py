@@ -12,10 +12,11 @@ from websockets.http11 import Request, Response
 from kbtui.door.web import files
 from kbtui.door.web.answers import FOR_A_WHILE, FRESH, SVG, TEXT, Answers
 from kbtui.door.web.languages import asked_for, speaking
-from kbtui.door.web.markup import message
+from kbtui.door.web.markup import TITLE, message
 from kbtui.door.web.paths import Line, Page, Route, route
 from kbtui.door.web.sockets import Browser, Gate
 from kbtui.door.web.taps.page import tap_page
+from kbtui.door.web.terminal.page import terminal_page
 from kbtui.door.web.watch import home, roompage
 from kbtui.door.web.watch.gallery import Full, Gallery
 from kbtui.door.web.watch.listing import Listing
@@ -45,6 +46,7 @@ class Pages:
         self, relay: Address, ways: home.Ways, answers: Answers, gallery: Gallery, gate: Gate
     ) -> None:
         self._ways = ways
+        self._has_terminal = ways.has_terminal
         self._listing = Listing(relay)
         self._answers = answers
         self._gallery = gallery
@@ -54,7 +56,8 @@ class Pages:
             Page.ROOMS: self._rooms,
             Page.GO: self._go,
             Page.WATCH: self._watch,
-            Page.JOIN: self._join,
+            Page.PLAY: self._play,
+            Page.JOIN: self._play,
             Page.TAP: self._tap,
             Page.NEW: self._tap,
             Page.BOARD: self._board,
@@ -104,9 +107,17 @@ class Pages:
         with speaking(asked_for(request)):
             return self._answers.make(request, roompage.room_page(room))
 
-    async def _join(self, browser: Browser, request: Request, found: Route) -> Response:
-        more = {"Location": f"/tap/{found.code}"}
-        return self._answers.make(request, "", TEXT, status=HTTPStatus.SEE_OTHER, more=more)
+    async def _play(self, browser: Browser, request: Request, found: Route) -> Response:
+        """The app in a page; where there is none, a board to tap on."""
+        if not self._has_terminal and not found.code:
+            raise Refusal(HTTPStatus.NOT_FOUND, _NO_PAGE)
+        if not self._has_terminal:
+            more = {"Location": f"/tap/{found.code}"}
+            return self._answers.make(request, "", TEXT, status=HTTPStatus.SEE_OTHER, more=more)
+        line = f"/terminal/join/{found.code}" if found.code else "/terminal/play"
+        with speaking(asked_for(request)):
+            page = terminal_page(line, found.code, found.code or TITLE)
+        return self._answers.make(request, page, more=self._answers.cookies.give(request))
 
     async def _tap(self, browser: Browser, request: Request, found: Route) -> Response:
         with speaking(asked_for(request)):

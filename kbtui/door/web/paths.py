@@ -18,7 +18,8 @@ class Page(StrEnum):
     ROOMS = "rooms"  # only the lists of it
     GO = "go"  # a form with a room code was sent
     WATCH = "watch"
-    JOIN = "join"  # a link that is sent to friends
+    PLAY = "play"  # the app in a page, at its menu
+    JOIN = "join"  # the same, in a room: a link that is sent to friends
     TAP = "tap"  # a board to tap on
     NEW = "new"  # the same with a new room
     BOARD = "board"  # a picture
@@ -31,6 +32,7 @@ class Line(StrEnum):
 
     LIVE = "live"  # what changes in a room, for those who watch
     TAPS = "taps"  # a player without a terminal
+    TERMINAL = "terminal"  # a player with one
 
 
 class Route(NamedTuple):
@@ -38,10 +40,19 @@ class Route(NamedTuple):
     code: str = ""  # of a room, as it is shown
     number: int | None = None  # of an entry; None: the last one
     name: str = ""  # of a file, or the key of a game
+    tab: str = ""  # which of the pages of one browser it is; only ever compared
+    size: tuple[int, int] = (0, 0)  # columns and rows of a terminal; 0: not said
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What a program is started with."""
+        return ("join", self.code) if self.code else ()
 
 
 _CODE: Final = "(?P<code>[A-Za-z0-9]{3}-?[A-Za-z0-9]{3})"
 _GAME: Final = f"(?P<name>{'|'.join(keys())})"
+_TAB: Final = "(?P<tab>[a-z0-9]{16})"
+_SIZE: Final = re.compile(r"width=(?P<width>[0-9]{1,4})&height=(?P<height>[0-9]{1,4})")
 _TABLE: Final = tuple(
     (re.compile(pattern), to)
     for pattern, to in (
@@ -49,6 +60,7 @@ _TABLE: Final = tuple(
         (r"/rooms", Page.ROOMS),
         (r"/go", Page.GO),
         (rf"/watch/{_CODE}", Page.WATCH),
+        (r"/play", Page.PLAY),
         (rf"/join/{_CODE}", Page.JOIN),
         (rf"/tap/{_CODE}", Page.TAP),
         (rf"/new/{_GAME}", Page.NEW),
@@ -58,6 +70,8 @@ _TABLE: Final = tuple(
         (rf"/live/{_CODE}", Line.LIVE),
         (rf"/taps/{_CODE}", Line.TAPS),
         (rf"/taps/new/{_GAME}", Line.TAPS),
+        (rf"/terminal/play/{_TAB}", Line.TERMINAL),
+        (rf"/terminal/join/{_CODE}/{_TAB}", Line.TERMINAL),
     )
 )
 
@@ -82,9 +96,12 @@ def _route(to: Page | Line, parts: dict[str, str | None], query: str) -> Route |
     if typed is not None and code is None and to is not Page.GO:
         return None
     number = parts.get("number")
+    size = _SIZE.fullmatch(query) if to is Line.TERMINAL else None
     return Route(
         to,
         show_code(code) if code else "",
         None if number is None else int(number),
         parts.get("name") or "",
+        parts.get("tab") or "",
+        (0, 0) if size is None else (int(size["width"]), int(size["height"])),
     )

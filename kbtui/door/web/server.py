@@ -25,12 +25,16 @@ from websockets.http11 import Request
 from websockets.typing import Origin
 
 from kbtui.door.web.answers import Answers
+from kbtui.door.web.files import has_terminal
 from kbtui.door.web.languages import asked_for
 from kbtui.door.web.pages import Pages
 from kbtui.door.web.paths import Line, Route, route
 from kbtui.door.web.sockets import LIMITS, Browser, Gate
-from kbtui.door.web.taps.play import Table, play
+from kbtui.door.web.taps.play import Table
+from kbtui.door.web.taps.play import play as play_by_taps
 from kbtui.door.web.taps.seats import Seats
+from kbtui.door.web.terminal.bridge import play as play_in_terminal
+from kbtui.door.web.terminal.sessions import Host, Sessions
 from kbtui.door.web.watch.gallery import Full, Gallery
 from kbtui.door.web.watch.home import Ways
 from kbtui.door.web.watch.live import tell
@@ -55,6 +59,7 @@ class Settings:
     tls: ssl.SSLContext | None = None
     proxies: tuple[Network, ...] = ()  # whose X-Forwarded-For is believed
     ways: Ways = field(default_factory=Ways)
+    programs: Host | None = None  # who runs the app for a page; None: nobody
     limits: Limits = LIMITS
 
 
@@ -64,14 +69,18 @@ class WebDoor:
         self._gate = Gate(settings.proxies, settings.limits)
         self._gallery = Gallery(settings.relay)
         self._seats = Seats(settings.relay)
+        self._sessions = None if settings.programs is None else Sessions(settings.programs)
         self._server: Server | None = None
         self._answers = Answers(settings.url)
-        self._pages = Pages(settings.relay, settings.ways, self._answers, self._gallery, self._gate)
+        can_play = settings.programs is not None and has_terminal()
+        ways = settings.ways._replace(has_terminal=can_play)
+        self._pages = Pages(settings.relay, ways, self._answers, self._gallery, self._gate)
         self.url = settings.url
         self.port = settings.port
         self._lines: dict[Line, Callable[[Browser, Request, Route], Awaitable[None]]] = {
             Line.LIVE: self._live,
             Line.TAPS: self._taps,
+            Line.TERMINAL: self._terminal,
         }
 
     async def start(self) -> None:
@@ -99,6 +108,8 @@ class WebDoor:
         if server is not None:
             server.close()
             await server.wait_closed()
+        if self._sessions is not None:
+            self._sessions.close()
         await self._gallery.close()
         await self._seats.close_all()
 
@@ -146,7 +157,12 @@ class WebDoor:
         cookie = self._answers.cookies.read(request)
         if cookie is not None and self._gate.may_guess(browser.address, browser.loop.time()):
             table = Table(self._seats, self._gate, urlsplit(self.url).netloc)
-            await play(table, browser, cookie, found)
+            await play_by_taps(table, browser, cookie, found)
+
+    async def _terminal(self, browser: Browser, request: Request, found: Route) -> None:
+        cookie = self._answers.cookies.read(request)
+        if cookie is not None and self._sessions is not None:
+            await play_in_terminal(self._sessions, browser, cookie, found)
 
 
 _OPTIONS: Final[dict[str, Any]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any, Final
 
 from websockets.asyncio.server import ServerConnection
@@ -12,6 +13,8 @@ from relay.server.admission import Admission, Network
 
 # A page is a dozen files, each with a connection of its own. The rest is as at a relay.
 LIMITS: Final = Limits(connections=30, all_connections=1000, arrivals=200, arrival_rate=10.0)
+BAD: Final = 1008  # the code with which a WebSocket is closed that breaks the rules
+_GOODBYE: Final = 1.0  # seconds
 _GUESSES: Final = 10  # wrong room codes at once ...
 _GUESS_RATE: Final = 0.1  # ... and for each second, from one address
 
@@ -52,6 +55,12 @@ class Browser(ServerConnection):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._gate.admission.leave(self._socket_address)
+
+    async def turn_away(self) -> None:
+        """End a WebSocket that breaks the rules; its good-bye is not waited for long."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.close(BAD), _GOODBYE)
+        self.transport.abort()
 
     def arrive(self, forwarded: list[str]) -> bool:
         """The headers are read: who it is, and whether one more from there is not too soon."""

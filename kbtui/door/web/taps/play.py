@@ -33,7 +33,6 @@ _LONGEST: Final = 2000  # characters of a request
 _BOT: Final = "skilled"
 _NO_SEAT: Final = N_("Too many people are playing here right now. Try again later.")
 _GONE: Final = N_("The relay does not answer right now.")
-_BAD: Final = 1008  # the close code of a browser that breaks the rules
 
 
 class Table(NamedTuple):
@@ -97,7 +96,7 @@ class Player:
         except (ValueError, RecursionError):
             request = None
         if not isinstance(request, dict) or not self._bucket.take(self._browser.loop.time()):
-            await self._browser.close(_BAD)
+            await self._browser.turn_away()
             raise ConnectionClosed(None, None)
         return request
 

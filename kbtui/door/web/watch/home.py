@@ -25,6 +25,7 @@ class Ways(NamedTuple):
 
     ssh: str = ""  # what has to be typed
     fingerprint: str = ""  # of the key of that door
+    has_terminal: bool = False  # the app can be played in a page
 
 
 def home(rooms: Sequence[m.Listed] | None, gallery: Gallery, ways: Ways) -> str:
@@ -40,6 +41,8 @@ def home(rooms: Sequence[m.Listed] | None, gallery: Gallery, ways: Ways) -> str:
 
 def _ways(ways: Ways) -> str:
     said = [f"<p>{escape(_('Two board games: play with friends, against bots, or watch.'))}</p>\n"]
+    if ways.has_terminal:
+        said.append(f"<p>{link('/play', _('Play in this page'), 'button')}</p>\n")
     if ways.ssh:
         typed = f"<kbd>{escape(ways.ssh)}</kbd>"
         text = escape(_("In a terminal: {command}")).replace("{command}", typed)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
-import shutil
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -15,7 +14,8 @@ from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
 
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
+from tests.tools import path_of
+
 DEADLINE: Final = 50.0  # seconds for anything that a test waits for
 _FLAGS: Final = (
     "--headless",
@@ -33,10 +33,6 @@ _FLAGS: Final = (
 )
 _LARGEST: Final = 2**26  # bytes of an answer: a screenshot is one
 _KEYS: Final = {"Enter": ("\r", 13), "Tab": ("", 9), "Escape": ("", 27), "ArrowDown": ("", 40)}
-
-
-def program() -> str | None:
-    return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 class Trouble(AssertionError):
@@ -171,7 +167,7 @@ class Browser:
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
     """A browser with an empty profile; it ends with the context, whatever happens."""
-    name = program()
+    name = path_of("chromium")
     assert name is not None, "Chromium is not installed"
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         quiet = asyncio.subprocess.DEVNULL

@@ -1,0 +1,44 @@
+"""The page with a terminal. ``terminal.js`` is ours; the terminal is drawn by textual-serve's."""
+
+from __future__ import annotations
+
+from html import escape
+
+from kbtui.door.web.markup import link, page, script
+from kbtui.text.i18n import _
+
+
+def terminal_page(line: str, code: str, title: str) -> str:
+    """``line`` is the address of its socket; ``code`` that of the room, if it is about one."""
+    home = link("/", _("All games"))
+    taps = link(f"/tap/{code}", _("Play by taps")) if code else ""
+    texts = {
+        "copy": _("Copy link"),
+        "smaller": _("Smaller"),
+        "larger": _("Larger"),
+        "full": _("Full screen"),
+    }
+    buttons = "".join(
+        f'<button type="button" id="{name}">{escape(text)}</button>'
+        for name, text in texts.items()
+        if name != "copy" or code
+    )
+    body = (
+        f'<nav class="bar">{home} {taps} <span class="code">{escape(code)}</span>{buttons}</nav>\n'
+        f"<noscript><p>{escape(_('Playing needs scripts. Watching works without them.'))}</p>"
+        "</noscript>\n"
+        '<div id="terminal" class="textual-terminal"></div>\n'
+        f'<div id="over" hidden><p></p><button type="button">{escape(_("Play"))}</button></div>'
+    )
+    said = {
+        "line": line,
+        "code": code,
+        "ended": _("You have left the game."),
+        "elsewhere": _("You play in another window now."),
+        "busy": _("Too many people are playing here right now. Try again later."),
+        "lost": _("The connection is lost. Trying again."),
+    }
+    styles = '<link rel="stylesheet" href="/static/xterm.css">\n'
+    # In this order: ours prepares what the other one finds when the page is loaded.
+    head = styles + script("terminal.js") + script("textual.js")
+    return page(title, body, head=head, data=said)
