@@ -10,7 +10,7 @@ from kbtui.games.castle.board.filled import Filled
 from kbtui.games.castle.board.marks import cell_of, place_of
 from kbtui.games.castle.board.outline import Outline
 from kbtui.games.castle.board.scene import Scene, scene
-from kbtui.games.castle.board.zoom import CASTLES, Frame, Zoom
+from kbtui.games.castle.board.zoom import CASTLES, Frame, Zoom, framed
 from kbtui.games.kit import Marks, Place
 from kbtui.games.screen import Rectangle, Ruler
 from kbtui.look.look import Look
@@ -50,10 +50,11 @@ class CastleArt:
 
     is_sideways = False
 
-    def __init__(self, look: Appearance, levels: int = LEVELS) -> None:
+    def __init__(self, look: Appearance, levels: int = LEVELS, frame: Frame | None = None) -> None:
+        """With ``frame``, as many levels as that has, and the sky around them."""
         self._look = _style(look)
-        self._frame = Frame(look.zoom, levels)
-        self.columns, self.rows = look.zoom.columns, self._frame.rows
+        self._frame = frame or Frame(look.zoom, levels)
+        self.columns, self.rows = self._frame.columns, self._frame.rows
         self._rows: list[list[Cell]] = []
         self._shown: Scene | None = None
 
@@ -108,6 +109,11 @@ def appearance(look: Look, zoom: Zoom) -> Appearance:
 
 def art(look: Look, zoom: Zoom, levels: int = LEVELS) -> CastleArt:
     return CastleArt(appearance(look, zoom), levels)
+
+
+def art_in(look: Look, zoom: Zoom, columns: int, rows: int) -> CastleArt:
+    """A castle that fills so many columns and rows: what it leaves over is sky."""
+    return CastleArt(appearance(look, zoom), frame=framed(zoom, columns, rows))
 
 
 def zooms(look: Look) -> Sequence[Zoom]:

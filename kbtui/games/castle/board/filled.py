@@ -32,7 +32,7 @@ _HOVER: Final = 0.5
 _TALL: Final = 10  # pixel rows from which battlements are two of them high
 _TWO_ROWS: Final = 4  # text rows from which what a build brings takes two of them
 
-Texts = dict[int, Ink]  # by row * columns + column
+Texts = dict[int, Ink]  # of a row, by column
 
 
 class Filled:
@@ -44,6 +44,7 @@ class Filled:
         self.stamps = Stamps(zoom, palette)
         self.bold = BOLD if palette.has_bold else 0
         self._halves = Halves("▀")
+        self._columns = 0
         self._pixels: list[Rgb] = []
         self._texts: list[Texts] = []
         self._rows: list[list[Ink]] = []
@@ -51,22 +52,27 @@ class Filled:
     def rows(self, scene: Scene) -> list[list[Ink]]:
         """The cells of the whole picture; rows that are the same as before are the same lists."""
         layers = _Layers(self, scene)
-        pixels, texts, columns = layers.pixels, layers.texts, self.zoom.columns
+        pixels, texts, columns = layers.pixels, layers.texts, scene.frame.columns
         found = []
         for y in range(scene.frame.rows):
             start, end = 2 * y * columns, (2 * y + 2) * columns
-            is_known = y < len(self._rows) and texts[y] == self._texts[y]
+            is_known = (
+                y < len(self._rows) and texts[y] == self._texts[y] and columns == self._columns
+            )
             if is_known and pixels[start:end] == self._pixels[start:end]:
                 found.append(self._rows[y])
             else:
-                found.append(self._row(pixels, start, texts[y]))
-        self._pixels, self._texts, self._rows = pixels, texts, found
+                found.append(self._row(pixels[start:end], texts[y]))
+        self._pixels, self._texts, self._rows, self._columns = pixels, texts, found, columns
         return found
 
-    def _row(self, pixels: list[Rgb], start: int, texts: Texts) -> list[Ink]:
-        columns, halves = self.zoom.columns, self._halves
-        middle, end = start + columns, start + 2 * columns
-        row = [halves[pair] for pair in zip(pixels[start:middle], pixels[middle:end], strict=True)]
+    def pixels(self, scene: Scene) -> list[Rgb]:
+        """The picture without any text, row by row."""
+        return _Layers(self, scene).pixels
+
+    def _row(self, pixels: list[Rgb], texts: Texts) -> list[Ink]:
+        halves, middle = self._halves, len(pixels) // 2
+        row = [halves[pair] for pair in zip(pixels[:middle], pixels[middle:], strict=True)]
         for x, text in texts.items():
             row[x] = text
         return row
@@ -78,7 +84,7 @@ class _Layers:
     def __init__(self, look: Filled, scene: Scene) -> None:
         self.look, self.scene = look, scene
         self.zoom, self.frame = look.zoom, scene.frame
-        self.columns, self.height = look.zoom.columns, 2 * scene.frame.rows
+        self.columns, self.height = scene.frame.columns, 2 * scene.frame.rows
         self.pixels = [*behind(scene.frame, scene.seat, look.palette)]
         self.texts: list[Texts] = [{} for _ in range(scene.frame.rows)]
         if scene.counted is not None:
@@ -240,7 +246,7 @@ class _Layers:
         if scene.is_cut:
             ground, ink = look.colors.plaque
             self._text(0, self.frame.rows - 1, cut_note(self.frame), ink, ground)
-        else:
+        elif not scene.bare:
             self._letters()
         standing = scene.cursor if scene.tile else None
         for cell, gain in scene.gains:

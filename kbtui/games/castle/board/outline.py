@@ -88,7 +88,7 @@ class Outline:
 class _Drawing:
     def __init__(self, look: Outline, scene: Scene) -> None:
         self.look, self.scene, self.zoom, self.frame = look, scene, look.zoom, scene.frame
-        self.rows = [[look.blank] * look.zoom.columns for _ in range(scene.frame.rows)]
+        self.rows = [[look.blank] * scene.frame.columns for _ in range(scene.frame.rows)]
         self._tiles()
         self._ground()
         self._marks()
@@ -125,7 +125,7 @@ class _Drawing:
         if self.scene.is_cut:
             self._text(0, y, cut_note(frame), self.look.inks.named("accent"), BOLD)
             return
-        first, wide = self.zoom.half, self.zoom.columns - self.zoom.wide
+        first, wide = frame.margin + self.zoom.half, self.zoom.columns - self.zoom.wide
         for row in range(frame.floor // 2, y + 1):
             self._text(first, row, _GROUND * wide, ink, DIM)
         for i, x in letter_spots(frame):

@@ -8,7 +8,7 @@ game is not known to all who look at it before the game is over.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from engine.contract import Seat
@@ -31,7 +31,7 @@ _FLAT: Final = 1  # the step of the sky that stands for all of it
 Pixels = list[Rgb]
 
 
-@cache
+@lru_cache(maxsize=32)
 def behind(frame: Frame, seat: Seat, palette: Palette) -> tuple[Rgb, ...]:
     """The pixels of the whole picture, row by row, before any tile is laid on it."""
     return tuple(_Sky(frame, seat, palette).pixels)
@@ -41,7 +41,7 @@ class _Sky:
     def __init__(self, frame: Frame, seat: Seat, palette: Palette) -> None:
         self.frame, self.palette = frame, palette
         self.colors: Colors = colors(palette)
-        self.columns, self.height = frame.zoom.columns, 2 * frame.rows
+        self.columns, self.height = frame.columns, 2 * frame.rows
         self.floor = frame.floor if frame.lowest == 1 else self.height
         self.has_shades = palette.shades != (0.0, 0.0) or palette.mode is not Mode.TRUE
         self.pixels: Pixels = []
@@ -118,14 +118,15 @@ class _Sky:
     def _ground(self) -> None:
         zoom = self.frame.zoom
         grass, light, plain, dark = self.colors.ground
-        wall = self.columns - 2 * zoom.half
+        side = self.frame.margin + zoom.half
+        wall = zoom.columns - zoom.wide
         rows = zoom.ground
         joints = [dark if x % zoom.half == 0 else plain for x in range(wall)]
         for row in range(rows):
             stones = [light] * wall if row == 0 else joints
             if row == rows - 1 > 2:
                 stones = [grass] * wall  # the letters stand there
-            line = [grass] * zoom.half + stones + [grass] * zoom.half
+            line = [grass] * side + stones + [grass] * (self.columns - side - wall)
             start = (self.frame.floor + row) * self.columns
             self.pixels[start : start + self.columns] = line
 
@@ -133,4 +134,4 @@ class _Sky:
 def letter_spots(frame: Frame) -> Iterator[tuple[int, int]]:
     """Where the letters of the ground stand: number of the letter, and column."""
     for i in range(frame.zoom.columns // frame.zoom.half - 1):
-        yield i, (i + 1) * frame.zoom.half
+        yield i, frame.margin + (i + 1) * frame.zoom.half

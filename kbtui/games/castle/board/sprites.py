@@ -61,7 +61,7 @@ _SPRITES: Final[Mapping[Zoom, Mapping[str, str]]] = {
         "gate": "2 2 _oO_ OoOo OoOo OoOo",
         "pane": "5 3 ww",
         "gem": "1 4 j",
-        "banner": "0 1 ooo_ _BB_ _B__",
+        "banner": "0 1 ooo_ _BB_ _BB_",
         "oriel": "0 1 R___ rrR_ #D__ D___",
     },
     Zoom.L: {

@@ -84,15 +84,26 @@ def zoom_beside_panels(columns: int, rows: int) -> tuple[Zoom, int]:
 
 
 class Frame(NamedTuple):
-    """The part of a castle that is seen: whole levels from ``lowest`` on."""
+    """The part of a castle that is seen: whole levels from ``lowest`` on, and more sky around."""
 
     zoom: Zoom
     levels: int
     lowest: int = 1
+    above: int = 0  # more text rows of sky
+    wide: int = 0  # columns, if they are more than a castle needs
+
+    @property
+    def columns(self) -> int:
+        return max(self.zoom.columns, self.wide)
+
+    @property
+    def margin(self) -> int:
+        """Columns at the left that no tile can reach."""
+        return (self.columns - self.zoom.columns) // 2
 
     @property
     def rows(self) -> int:
-        return self.zoom.rows(self.levels)
+        return self.zoom.rows(self.levels) + self.above
 
     @property
     def highest(self) -> int:
@@ -108,7 +119,7 @@ class Frame(NamedTuple):
 
     def left(self, cell: Cell) -> int:
         """The first column of a cell."""
-        return LETTERS.index(NAMES[cell][0]) * self.zoom.half
+        return self.margin + LETTERS.index(NAMES[cell][0]) * self.zoom.half
 
     def top(self, cell: Cell) -> int:
         """The first pixel row of a cell."""
@@ -117,7 +128,7 @@ class Frame(NamedTuple):
     def cell_at(self, x: int, row: int) -> Cell | None:
         """The cell at a pixel; where there is none on its level, the nearest."""
         up = (self.floor - 1 - row) // self.zoom.high
-        level = self.lowest + up
+        level, x = self.lowest + up, x - self.margin
         if not (0 <= x < self.zoom.columns and 0 <= up < self.levels and level <= LEVELS):
             return None
         first = level % 2  # odd levels begin at b
@@ -133,3 +144,9 @@ class Frame(NamedTuple):
         low = max(wanted + 2 - self.levels, 1)
         high = min(wanted, max(height + 2 - self.levels, 1))
         return self._replace(lowest=max(min(self.lowest, high), low))
+
+
+def framed(zoom: Zoom, columns: int, rows: int) -> Frame:
+    """As many levels as so many text rows have room for; what is left over is sky."""
+    levels = zoom.levels(rows)
+    return Frame(zoom, levels, above=max(rows - zoom.rows(levels), 0), wide=columns)

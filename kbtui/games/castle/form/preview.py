@@ -8,7 +8,7 @@ from typing import Final
 from engine.castle.pieces.coins import ALL_COINS, RED, Coin
 from engine.castle.pieces.tiles import TILES
 from engine.castle.state import State
-from kbtui.games.castle.kit import KIT
+from kbtui.games.castle.gallery.sample import postcard
 from kbtui.games.castle.words.names import coin_name, effect
 from kbtui.look.look import Look
 from kbtui.paint.runs import (
@@ -28,36 +28,41 @@ from kbtui.text.i18n import _, n_
 from kbtui.text.phrases import said
 
 _SMALL: Final = 20  # columns
-_LARGE: Final = 57  # of the lists, where there is no picture
+_LARGE: Final = 57
+_HIGHEST: Final = 22  # rows of the picture
 
 
 def columns(look: Look) -> tuple[int, int]:
     """Of the small and of the large preview."""
-    pages = KIT.pages
-    return (_SMALL, _LARGE) if pages is None else (_SMALL, max(pages.size(look)[0], _LARGE))
+    return _SMALL, _LARGE
 
 
 def preview(state: State, look: Look, columns: int, rows: int) -> list[Line]:
-    """The picture if there is room for it, then the coins and the tiles."""
+    """The coins, and as far as there is room for them the tiles, and a castle above both."""
     stroke = look.signs.stroke
-    found = [heading(_("PREVIEW"), columns, stroke=stroke), *_picture(state, look, columns)]
-    for title, lines in (
+    title = heading(_("PREVIEW"), columns, stroke=stroke)
+    parts: list[list[Line]] = []
+    left = rows - 1
+    for name, lines in (
         (_("COINS"), [*_coins(state, look, columns)]),
         (_("TILES"), [*_tiles(state, columns)]),
     ):
-        more = [heading(title, columns, stroke=stroke), *lines]
-        gap = [EMPTY] * (len(found) > 1 and len(found) + len(more) < rows)
-        if len(found) + len(gap) + len(more) <= rows:
-            found += [*gap, *more]
-    return found if len(found) > 1 else [*_coins(state, look, columns)][:rows]
-
-
-def _picture(state: State, look: Look, columns: int) -> list[Line]:
-    pages = KIT.pages
-    if pages is None:
-        return []
-    is_large = columns >= pages.size(look)[0]
-    return pages.large(state, look) if is_large else pages.small(state, look)
+        part = [heading(name, columns, stroke=stroke), *lines]
+        if len(part) <= left:
+            parts.append(part)
+            left -= len(part)
+    if not parts:
+        return [*_coins(state, look, columns)][:rows]
+    picture = postcard(state.setup.key, look, columns, min(left - 1, _HIGHEST))
+    if picture:
+        parts.insert(0, picture)
+        left -= len(picture)
+    found = [title]
+    for part in parts:
+        has_gap = len(found) > 1 and left > 0
+        left -= has_gap
+        found += [*[EMPTY] * has_gap, *part]
+    return found
 
 
 def _coins(state: State, look: Look, columns: int) -> Iterator[Line]:

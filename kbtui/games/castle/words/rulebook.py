@@ -23,7 +23,7 @@ _COINS: Final = {_OTHERWISE.get(coin, WORDS[coin]): coin for coin in Coin}
 
 def chapters(state: State | None = None) -> list[Chapter]:
     """Every entry once; the options of this game first."""
-    here = _chosen(state) if state is not None else ()
+    here = options_of(state) if state is not None else ()
     found = [Chapter(_("THIS GAME"), here)] if here else []
     return [
         *found,
@@ -33,7 +33,8 @@ def chapters(state: State | None = None) -> list[Chapter]:
     ]
 
 
-def _chosen(state: State) -> tuple[str, ...]:
+def options_of(state: State) -> tuple[str, ...]:
+    """Entries about the options of this game."""
     setup = state.setup
     is_on = (setup.coins > 7, setup.royal, setup.peace, setup.most_paid > 1 and not setup.royal)
     return tuple(option for option, on in zip(_OPTIONS, is_on, strict=True) if on)

@@ -20,13 +20,12 @@ from kbtui.games.kingdom.words.events import phrase
 from kbtui.games.kingdom.words.words import goal_name
 from kbtui.games.kit import Drawing, Event, Film, Marks
 from kbtui.look.theme import Theme
-from kbtui.paint.cells import Cell, ansi_lines
-from kbtui.paint.colors import Rgb
 from kbtui.paint.palette import Mode, palette
-from kbtui.paint.runs import ACCENT, BAR, EMPTY, STRONG, Line, Run, Tone, fit, heading, line, spread
+from kbtui.paint.runs import ACCENT, BAR, EMPTY, STRONG, Line, Run, Tone, heading, line, spread
 from kbtui.story.chronicle import Chronicle
 from kbtui.story.counting import Counting
 from kbtui.story.ranking import bar, ranking
+from kbtui.story.reel import Reel
 from kbtui.story.view import View
 from kbtui.text.i18n import _
 from kbtui.text.layout import NORMAL
@@ -39,15 +38,11 @@ _COUNT: Final = 0.8
 
 _CHIP: Final = 3  # columns of a chip and the blank behind it
 _NUMBER: Final = 3
-_NEAR: Final = 6  # cells that cost less than moving the cursor
-_CLEAR: Final = "\x1b[?25l\x1b[2J"
 
 _WIDE: Final = 36  # columns of the side column
 _NARROW: Final = 17  # the same next to the smallest board, so that 80 columns are enough
 AROUND: Final = 2  # rows for the title and for what happens
 GAP: Final = 1  # columns between the board and the side column
-
-Rows = list[list[Cell]]
 
 
 def film(
@@ -137,59 +132,26 @@ def _result(view: View) -> Line:
 
 
 class Screen:
-    """The terminal of the cast: knows what it shows, and what it takes to show something else."""
+    """The terminal of the cast, with a board and what is beside it."""
 
     def __init__(self, look: Appearance, columns: int, rows: int) -> None:
         assert look.mode is not None, "a cast has colours"
         self.columns, self.rows = columns, rows
-        self._mode = look.mode
         self._art = BoardArt(look)
-        self._theme = Theme(palette(look.mode), tones)
-        self._shown: Rows | None = None
-        self._made: dict[tuple[Line, int], list[Cell]] = {}
+        self._reel = Reel(look.mode, Theme(palette(look.mode), tones))
 
     def show(self, moment: Moment) -> str:
         """What must be sent; empty if nothing differs."""
-        frame = self._frame(moment)
-        before, self._shown = self._shown, frame
-        if before is None:
-            sent = ansi_lines(frame, self._mode)
-            return _CLEAR + "".join(f"\x1b[{y};1H{row}" for y, row in enumerate(sent, 1))
-        return "".join(
-            f"\x1b[{y + 1};{start + 1}H{ansi_lines([frame[y][start:end]], self._mode)[0]}"
-            for y, rows in enumerate(zip(before, frame, strict=True))
-            for start, end in _differences(*rows)
-        )
-
-    def _frame(self, moment: Moment) -> Rows:
-        view, art = moment.view, self._art
+        view, art, cells = moment.view, self._art, self._reel.cells
         art.show(view.state, moment.marks)
         wide = self.columns - art.columns - GAP
         side = moment.side(wide)
-        frame = [self._cells(_title(view, self.columns), self.columns)]
+        frame = [cells(_title(view, self.columns), self.columns)]
         for y in range(self.rows - AROUND):
-            board = art.row(y) if y < art.rows else self._cells(EMPTY, art.columns)
+            board = art.row(y) if y < art.rows else cells(EMPTY, art.columns)
             beside = side[y] if y < len(side) else EMPTY
-            frame.append([*board, *self._cells(EMPTY, GAP), *self._cells(beside, wide)])
-        return [*frame, self._cells(moment.below, self.columns)]
-
-    def _cells(self, row: Line, columns: int) -> list[Cell]:
-        """The line so wide; most lines stay from frame to frame, so they are made once."""
-        found = self._made.get((row, columns))
-        if found is None:
-            inked = ((run.text, self._theme.ink(run.tone)) for run in fit(row, columns))
-            found = [
-                Cell(char, _rgb(ink.foreground), _rgb(ink.background), ink.flags)
-                for text, ink in inked
-                for char in text
-            ]
-            self._made[row, columns] = found
-        return found
-
-
-def _rgb(colour: Rgb | int | None) -> Rgb | None:
-    """Panels name their colors; only samples on the settings page give numbers."""
-    return None if isinstance(colour, int) else colour
+            frame.append([*board, *cells(EMPTY, GAP), *cells(beside, wide)])
+        return self._reel.sent([*frame, cells(moment.below, self.columns)])
 
 
 def _title(view: View, columns: int) -> Line:
@@ -228,22 +190,6 @@ def _counted(
         numbers = "".join(" " * _NUMBER if n is None else f"{n:>{_NUMBER}}" for n in row)
         rows.append(spread((Run(goal_name(part)),), (Run(numbers),), columns))
     return rows
-
-
-def _differences(old: Sequence[Cell], new: Sequence[Cell]) -> Iterator[tuple[int, int]]:
-    """Where two rows differ; what lies close together is sent in one go."""
-    if old == new:  # mostly the same cells, which is found out quickly
-        return
-    start = end = -1
-    for x, (one, other) in enumerate(zip(old, new, strict=True)):
-        if one == other:
-            continue
-        if start >= 0 and x - end > _NEAR:
-            yield start, end
-            start = -1
-        start, end = x if start < 0 else start, x + 1
-    if start >= 0:
-        yield start, end
 
 
 class _Kingdom:
