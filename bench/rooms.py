@@ -10,9 +10,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from engine.contract import Seat
+from engine.contract import Seat, find
 from engine.kingdom.bots.playout import random_move
 from relay.effects import Append
 from relay.moment import Moment
@@ -51,7 +51,7 @@ class Script(NamedTuple):
     steps: tuple[Step, ...]
 
 
-def write(number: int, players: int = 2, start: int = 0) -> Script:
+def write(number: int, players: int = 2, start: int = 0, game: str = "kingdom") -> Script:
     """A random game; ``start``: how many entries are stored already."""
     rng = random.Random(f"room {number} {players}")
     code, rest = "", number
@@ -59,7 +59,7 @@ def write(number: int, players: int = 2, start: int = 0) -> Script:
         code, rest = code + ALPHABET[rest % len(ALPHABET)], rest // len(ALPHABET)
     moment = Moment(_NOW, Limits(), rng.randbytes)
     tokens = tuple(rng.randbytes(32) for _ in range(players))
-    room = _begun(code, tokens, moment)
+    room = _begun(code, tokens, moment, game)
     facts: list[f.Fact] = []
     steps: list[Step] = []
     entry = 0
@@ -74,10 +74,10 @@ def write(number: int, players: int = 2, start: int = 0) -> Script:
     return Script(code, tokens, tuple(map(f.write_fact, facts)), entry, tuple(steps))
 
 
-def _begun(code: str, tokens: Sequence[bytes], moment: Moment) -> Room:
+def _begun(code: str, tokens: Sequence[bytes], moment: Moment, game: str) -> Room:
     options = f'{{"players":{len(tokens)},"seed":"{code}"}}'
     terms = m.Terms(options, False, True, 0, k.NO_CLOCK, 0)
-    room = lobby.create(code, m.Create("Player 1", tokens[0], "kingdom", terms), moment)
+    room = lobby.create(code, m.Create("Player 1", tokens[0], game, terms), moment)
     for number, token in enumerate(tokens[1:], 2):
         lobby.join(room, m.Join(code, f"Player {number}", token), moment)
     commitment = room.seal_view().commitment
@@ -94,12 +94,18 @@ def _begun(code: str, tokens: Sequence[bytes], moment: Moment) -> Room:
 def _step(room: Room, seat: Seat, rng: random.Random, moment: Moment) -> Step:
     table = room.playing_table
     number = len(table.entries) + 1
-    token = table.game.format(random_move(table.state, rng.random))
+    token = table.game.format(_any_move(table.game.key, table.state, rng))
     room.play(seat, token, moment.at)
     room.deal(moment.at)
     after = len(table.entries)
     told = encode(room.page(None, number - 1, after, k.PAGE))
     return Step(seat, number, after, encode(m.Move(number, token)), told)
+
+
+def _any_move(game: str, state: Any, rng: random.Random) -> Any:
+    if game == "kingdom":
+        return random_move(state, rng.random)
+    return rng.choice(find(game).legal(state))
 
 
 def keep(scripts: Sequence[Script], path: Path) -> None:

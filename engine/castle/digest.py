@@ -10,8 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from engine.castle.castle import Castle
-from engine.castle.pieces.cells import NAMES, cells
+from engine.castle.pieces.cells import NAMES
 from engine.castle.pieces.coins import WORDS
 from engine.castle.pieces.tiles import Bag, Counts, format_tile, spread
 from engine.castle.state import Phase, State
@@ -22,10 +21,10 @@ _KNOWN: Final = 1024  # every entry has its digest, and most leave castles and d
 
 
 @lru_cache(_KNOWN)
-def _castle(castle: Castle) -> str:
-    tiles = castle.tiles
+def _castle(tiles: bytes) -> str:
+    # Tiles alone, and not a castle: what a castle knows of its cells takes long to hash.
     return " ".join(
-        [f"{NAMES[cell]}={format_tile(tiles[cell])}" for cell in cells(castle.occupied)]
+        [f"{NAMES[cell]}={format_tile(face)}" for cell, face in enumerate(tiles) if face]
     )
 
 
@@ -51,7 +50,7 @@ def canonical(state: State) -> str:
         state.setup.key,
         f"{_PHASES[state.phase]} {state.seat} {state.idle} {state.built:d}",
         "/".join(tasks),
-        "/".join(map(_castle, state.castles)),
+        "/".join([_castle(castle.tiles) for castle in state.castles]),
         " ".join([str(len(rack)) for rack in state.racks]),
         "/".join(map(_bag, state.royals)),
         "/".join(map(_coins, state.purses)),

@@ -6,12 +6,12 @@ from time to time the weaker half of the moves is dropped. So an answer is avail
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from engine.bots import Budget
 from engine.castle.bots.answers import answer
-from engine.castle.bots.appeal import SPACES_PER_COIN, Judge
+from engine.castle.bots.appeal import Judge
 from engine.castle.bots.playout import Root, play_on
 from engine.castle.bots.quick import Quick
 from engine.castle.bots.turns import all_turns
@@ -23,7 +23,18 @@ from engine.rng import Stream
 
 _SEEDS: Final = 1 << 62
 END: Final = 60.0  # spaces that a game is worth that is won, or lost
+Value = Callable[[Judge, Quick, Seat], float]  # of a game for a seat, in spaces
 Field = list[tuple[float, Move]]  # moves with what speaks for them, the best first
+
+
+def margin(judge: Judge, game: Quick, seat: Seat) -> float:
+    """How far a seat is ahead of its best opponent; what lies behind the end does not count."""
+    yards = game.yards
+    if game.over:
+        ahead = yards[seat].coins - max([yards[other].coins for other in game.others[seat]])
+        return END * ((ahead > 0) - (ahead < 0))
+    far = [judge.progress(*pair) for pair in zip(yards, game.barons, strict=True)]
+    return far.pop(seat) - max(far)
 
 
 class Search(NamedTuple):
@@ -33,7 +44,7 @@ class Search(NamedTuple):
     width: int  # moves that are tried
     turns: int  # own turns that are played on, this one included
     prior: float = 2.0  # playouts that the look of a move counts as
-    end: float = 40.0  # spaces that a game is worth that is won, besides the coins
+    value: Value = margin  # of where a playout ends
 
     def choose(self, observation: State, stream: Stream, budget: Budget) -> Move:
         """The move that does best; a playout is a node."""
@@ -74,14 +85,5 @@ class Search(NamedTuple):
             game = root.begin(deal)
             game.play(move)
             play_on(game, judges, seat, self.turns)
-            found.append(self.margin(game, seat))
+            found.append(self.value(self.judge, game, seat))
         return found
-
-    def margin(self, game: Quick, seat: Seat) -> float:
-        """How far a seat is ahead of its best opponent; what lies behind the end does not count."""
-        yards = game.yards
-        if game.over:
-            ahead = yards[seat].coins - max([yards[other].coins for other in game.others[seat]])
-            return self.end * ((ahead > 0) - (ahead < 0)) + SPACES_PER_COIN * ahead
-        far = [self.judge.progress(*pair) for pair in zip(yards, game.barons, strict=True)]
-        return far.pop(seat) - max(far)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import compress
 from typing import Final
 
 from engine.castle.castle import free_tiles
@@ -28,10 +29,11 @@ _BUILD: Final = Action.BUILD
 _ROYAL: Final = Action.ROYAL
 _MARKET: Final = Action.MARKET
 _UNKNOWN: Final = bytes((UNKNOWN,))
+_DRAWN: Final = {Phase.SHOW: Action.SHOW, Phase.DEAL: Action.DEAL, Phase.MINT: Action.MINT}
 # Moves made once: the dealer has dozens to choose from, several times in a turn.
 _DRAWS: Final = {
     action: tuple([(action, what, NONE, NO_BAG) for what in range(len(TILES))])
-    for action in (Action.SHOW, Action.DEAL, Action.MINT)
+    for action in _DRAWN.values()
 }
 _HIDEABLE: Final = {Phase.DEAL: Action.DEAL, Phase.STEAL: Action.STEAL}
 
@@ -118,21 +120,14 @@ def outcomes(state: State | Draft) -> Chances:
     In a copy that does not know all racks, an unseen tile counts wherever it may be.
     """
     phase = state.phase
-    if phase is Phase.SHOW:
-        return _drawn(Action.SHOW, state.unseen)
-    if phase is Phase.DEAL:
-        return _drawn(Action.DEAL, state.unseen)
-    if phase is Phase.MINT:
-        return _drawn(Action.MINT, state.mint)
+    if phase in _DRAWN:
+        counts = state.mint if phase is Phase.MINT else state.unseen
+        return [*compress(zip(_DRAWS[_DRAWN[phase]], counts, strict=False), counts)]
     if phase is Phase.STEAL:
         return _taken(Action.STEAL, state.racks[state.agenda[-1][2]], state.unseen)
     if phase is Phase.LOSE:
         return _taken(Action.LOSE, state.racks[state.agenda[-1][1]], state.unseen)
     return [(SHUFFLE, 1)] if phase is Phase.SHUFFLE else []
-
-
-def _drawn(action: Action, counts: Counts) -> Chances:
-    return [pair for pair in zip(_DRAWS[action], counts, strict=False) if pair[1]]
 
 
 def _taken(action: Action, rack: Bag, unseen: Counts) -> Chances:
@@ -161,6 +156,10 @@ def is_legal(state: State, move: Move) -> bool:
         return bare and len(bag) == surplus and rack.holds(bag)
     if what == UNKNOWN:
         return _HIDEABLE.get(phase) is action and cell == NONE and not bag
+    if phase in _DRAWN:
+        counts = state.mint if phase is Phase.MINT else state.unseen
+        bare = action is _DRAWN[phase] and cell == NONE and not bag
+        return bare and 0 <= what < len(counts) and counts[what] > 0
     return move in legal(state)
 
 

@@ -1,0 +1,36 @@
+"""Measures what a delivery of Castle Builder costs a relay, against one of Kingdom Builder.
+
+    python -m bench.relay_games            five rounds
+    python -m bench.relay_games --quick    one
+
+Both games are played in as many rooms, on relays that take turns (see ``bench.relay``).
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import tempfile
+from pathlib import Path
+
+from bench.relay import PATIENT, QUICK, ROOMS, WATCHERS, Bench, Case, Verdict, times
+from bench.rooms import write
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure a relay with rooms of both games.")
+    parser.add_argument("--quick", action="store_true", help="fewer rounds")
+    patience = QUICK if parser.parse_args().quick else PATIENT
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # no server is left behind
+    castle, kingdom = (
+        Case([write(n, game=game) for n in range(ROOMS)], WATCHERS)
+        for game in ("castle", "kingdom")
+    )
+    with tempfile.TemporaryDirectory() as name:
+        ratio = times(Bench(Path(name), patience), castle, kingdom, turns=5)
+    print(Verdict("CPU of a delivery of Castle Builder, of Kingdom Builder's", ratio, 1.1))
+
+
+if __name__ == "__main__":
+    main()
