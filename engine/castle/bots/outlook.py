@@ -26,7 +26,7 @@ TOP: Final = 0.164  # for each level of the two open cells that promise most
 HEIGHT: Final = -0.186
 BUILT: Final = -0.057  # a tile that stands: what it is good for counts elsewhere
 ON_TURN: Final = 0.42
-EVEN: Final = 4.0  # how much odds change for each change of even chances
+WHOLE_GAME: Final = 4.0 / SPACE  # spaces; from even chances, a change of 4 in odds is one of 1
 
 
 def strength(judge: Judge, yard: Yard, space: int, lacking: int) -> float:
@@ -55,7 +55,7 @@ def strength(judge: Judge, yard: Yard, space: int, lacking: int) -> float:
 
 def prospect(judge: Judge, game: Quick, seat: Seat) -> float:
     """The chance to win, in spaces: by so many a seat with even chances would have to be ahead."""
-    return chance_to_win(judge, game, seat) * EVEN / SPACE
+    return chance_to_win(judge, game, seat) * WHOLE_GAME
 
 
 def chance_to_win(judge: Judge, game: Quick, seat: Seat) -> float:

@@ -18,6 +18,7 @@ from engine.bots import Stop, never
 from engine.castle.bots.appeal import SPACES_PER_COIN
 from engine.castle.bots.expert import SEARCH
 from engine.castle.bots.levels import BOTS
+from engine.castle.bots.outlook import WHOLE_GAME
 from engine.castle.bots.playout import Root
 from engine.castle.moves import Move, parse_move
 from engine.castle.rules.actions import legal
@@ -93,12 +94,12 @@ def _made(table: Table, turn: Turn) -> Iterator[tuple[int, str]]:
 
 
 def _cost(seen: State, better: Move, played: Move, stop: Stop) -> float:
-    """What one move is worth less than the other, in coins."""
+    """What one move is worth less than the other, in coins: a game that is lost costs them all."""
     gaps, stream, root = list[float](), Stream("coach", "cost"), Root(seen)
     while len(gaps) < PLAYED and not stop():
         first, second = SEARCH.tried(root, (better, played), stream)
-        gaps.append((first - second) / SPACES_PER_COIN)
+        gaps.append((first - second) / WHOLE_GAME * seen.setup.coins)
     if not gaps:
         return 0.0  # nobody waited for it
     cost, error = fmean(gaps), pstdev(gaps) / sqrt(len(gaps))
-    return min(cost, seen.setup.coins) if cost > _SURE * error else 0.0  # no more than the game
+    return cost if cost > _SURE * error else 0.0

@@ -178,7 +178,7 @@ def test_to_let_the_winning_coin_lie_costs_the_game() -> None:
     seen = GAME.observe(state, 0)
     winning = [GAME.parse(token) for token in ("wall5@g2", "market:wall5@g2")]
     assert advised(seen, "expert") in winning
-    assert analysis._cost(seen, winning[0], GAME.parse("draw"), never) == 7
+    assert analysis._cost(seen, winning[0], GAME.parse("draw"), never) == pytest.approx(7)
 
 
 def test_a_verdict_in_words_and_as_json() -> None:
