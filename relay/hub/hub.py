@@ -87,10 +87,20 @@ class Hub:
         """The time of day is so many seconds ahead of the one that comes with every call."""
         self._shared.behind = behind
 
+    @property
+    def has_company(self) -> bool:
+        """Whether another relay serves the same rooms."""
+        return len(self._shared.alive) > 1
+
     def figures(self) -> dict[str, int]:
         """For the operator: how many are connected, and everything that was counted."""
-        now = {"connections": len(self._shared.connections), "rooms": len(self._shared.rooms)}
-        return now | self._shared.tally
+        shared = self._shared
+        now = {"connections": len(shared.connections), "rooms": len(shared.rooms)}
+        if shared.relay:
+            rooms = shared.rooms.values()
+            now["relays"] = len(shared.alive)
+            now["duties"] = sum(bool(room.guests_told) and not room.patience for room in rooms)
+        return now | shared.tally
 
     # ---- messages --------------------------------------------------------------------------------
 

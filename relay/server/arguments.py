@@ -14,6 +14,7 @@ from relay.protocol.kinds import OLDEST, PROTOCOL
 from relay.protocol.limits import Limits
 from relay.server import logs
 from relay.server.admission import Network
+from relay.server.copying import add_arguments
 from relay.server.server import Settings
 
 _DISTRIBUTION: Final = "kingdom-builder-tui"
@@ -28,6 +29,7 @@ examples:
   kb-relay --host 0.0.0.0 --store :memory:  for the local network, for this evening
   kb-relay --host :: --cert c.pem --key k.pem --store /var/lib/kb/relay.sqlite
   kb-relay --store valkey://db.internal     one of several relays
+  kb-relay copy relay.sqlite valkey://db    all games into another store
   kb-relay --limit watchers=500 --limit rooms=5000
 
 Stop it with Ctrl-C or SIGTERM: everybody is told when to come back, and games go on when it is
@@ -104,6 +106,17 @@ def parser() -> argparse.ArgumentParser:
     add("--log-format", default="text", choices=logs.FORMATS, help="key=value or JSON (text)")
     add("--log-level", default="info", choices=logs.LEVELS, help="how much is logged (info)")
     add("--version", action="version", version=_version())
+    return found
+
+
+def copy_parser() -> argparse.ArgumentParser:
+    found = _Parser(
+        prog="kb-relay copy",
+        description="Copy all rooms of one store into another, and compare them. Stop all relays "
+        "that use one of the two before.",
+        allow_abbrev=False,
+    )
+    add_arguments(found)
     return found
 
 

@@ -16,8 +16,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from relay.server import logs
-from relay.server.arguments import Refusal, limits_page, parser, settings_from
+from relay.server import copying, logs
+from relay.server.arguments import Refusal, copy_parser, limits_page, parser, settings_from
 from relay.server.server import Relay, Settings
 from relay.server.store_file import open_store, store_file
 from relay.store.log_store import LogStore, MemoryStore
@@ -33,15 +33,18 @@ _SIGNALS: Final = ("SIGINT", "SIGTERM")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit code 0 after a stop that was asked for, 2 for what cannot be done."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        asked = parser().parse_args(arguments)
+        if copying.is_asked(given):
+            return copying.run(copy_parser().parse_args(given[1:]), _store)
+        asked = parser().parse_args(given)
         if asked.limits:
             print(limits_page(), end="")
             return 0
         return _run(asked)
     except SystemExit as stop:  # --help, --version, and what the parser refuses
         return int(stop.code or 0)
-    except (Refusal, OSError) as problem:
+    except (Refusal, copying.NotCopied, OSError) as problem:
         print(f"kb-relay: {_sentence(problem)}", file=sys.stderr)
         return USAGE
 
@@ -56,7 +59,7 @@ def _sentence(problem: Exception) -> str:
 def _run(asked: argparse.Namespace) -> int:
     settings = settings_from(asked)
     logs.set_up(asked.log_format, asked.log_level, sys.stderr)
-    store = _store(asked)
+    store = _store(asked.store, asked.accept_risk, asked.replicas)
     gc.freeze()  # what is there now stays for good ...
     gc.set_threshold(_GARBAGE, 20, 100)  # ... and what comes is in hardly any circles
     _allow_files(settings.limits.all_connections + _FILES)
@@ -65,13 +68,12 @@ def _run(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _store(asked: argparse.Namespace) -> LogStore:
-    name: str | None = asked.store
+def _store(name: str | None, is_risk_accepted: bool, replicas: int = 0) -> LogStore:
     if name == _MEMORY:
         return MemoryStore()
     if name is not None and is_url(name):
-        return open_valkey(name, asked.accept_risk, asked.replicas)
-    if asked.replicas:
+        return open_valkey(name, is_risk_accepted, replicas)
+    if replicas:
         raise Refusal("--replicas is for a store in Valkey")
     return open_store(store_file() if name is None else Path(name))
 

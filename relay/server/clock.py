@@ -53,8 +53,13 @@ class RelayClock:
 
     def note(self) -> Sequence[Append]:
         """To be kept in the store."""
-        times = (_OWN, self.now()), (_DAY, of_day())
-        return [Append(name, 0, (), time + _FAR) for name, time in times]
+        return noted(self.now())
+
+
+def noted(now: float) -> Sequence[Append]:
+    """How a store is told that it is this late."""
+    times = (_OWN, now), (_DAY, of_day())
+    return [Append(name, 0, (), time + _FAR) for name, time in times]
 
 
 class SharedClock:

@@ -54,7 +54,7 @@ class Driver:
         self.hub = hub
         self.limits = hub.limits
         self.admission = admission
-        self.figures = Figures()
+        self.figures = Figures(store.kind)
         self.websockets: dict[Peer, WebSocket] = {}
         self.is_well = True  # as far as the store goes
         self._loop = asyncio.get_running_loop()
@@ -283,6 +283,8 @@ class Driver:
         """Tell everybody when to come back."""
         for websocket in list(self._strangers):
             websocket.transport.abort()
+        if self.hub.has_company:  # another relay takes them at once
+            wait = 0.0
         for effect in self.hub.stop(self._now(), wait):
             self._deeds[type(effect)](effect)
 

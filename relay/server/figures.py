@@ -43,7 +43,9 @@ class Histogram:
 class Figures:
     """Counters of a driver. Plain numbers: they are changed a hundred thousand times a second."""
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str = "memory") -> None:
+        """``kind`` of store."""
+        self.kind = kind
         self.started = time.time()
         self.connections = 0  # WebSockets opened so far
         self.messages_in = 0
@@ -70,6 +72,11 @@ class Figures:
 
         yield from figure("connections", "gauge", "Open connections.", hub["connections"])
         yield from figure("rooms", "gauge", "Rooms in memory.", hub["rooms"])
+        if "relays" in hub:
+            yield from figure("relays", "gauge", "Relays on the same store.", hub["relays"])
+            text = "Rooms whose bots and clocks are this relay's."
+            yield from figure("duties", "gauge", text, hub["duties"])
+        yield from _by("store_info", "Where games are kept.", "store", {self.kind: 1}, "gauge")
         yield from figure("start_time_seconds", "gauge", "When the relay began.", self.started)
         for name, text, value in (
             ("connections", "WebSockets opened.", self.connections),
@@ -108,7 +115,9 @@ def _head(name: str, kind: str, text: str) -> Iterator[str]:
     yield f"# TYPE {_PREFIX}{name} {kind}"
 
 
-def _by(name: str, text: str, label: str, counted: Mapping[str, int]) -> Iterator[str]:
-    yield from _head(name, "counter", text)
+def _by(
+    name: str, text: str, label: str, counted: Mapping[str, int], kind: str = "counter"
+) -> Iterator[str]:
+    yield from _head(name, kind, text)
     for code, count in sorted(counted.items()):
         yield f'{_PREFIX}{name}{{{label}="{code}"}} {count}'

@@ -33,7 +33,7 @@ class NewerStore(Exception):
     def __init__(self, version: int) -> None:
         versions = f"store version {version}, this one knows up to {VERSION}"
         text = f"this store was written by a newer kb-relay ({versions})"
-        super().__init__(f"{text}: use the newer one, or another file")
+        super().__init__(f"{text}: use the newer one, or another store")
 
 
 def lay_out(db: sqlite3.Connection) -> None:

@@ -36,6 +36,8 @@ class LogStore(Protocol):
     """Compare-and-append. All methods may block and raise ``OSError`` if the store is out of reach;
     after an error nobody knows what was kept until the room is loaded again."""
 
+    kind: str  # for the operator
+
     def append(self, appends: Sequence[Append]) -> Sequence[bool | None]:
         """Carry out each in order; when this returns, all that say True are durable. None: that
         one failed, and others did not.
@@ -118,6 +120,9 @@ class SharedStore(LogStore, Protocol):
     def now(self) -> float:
         """The time of the store, in seconds: the same for all relays."""
 
+    def set_time(self, now: float) -> None:
+        """For a store that nobody uses yet."""
+
     def beat(self, words: bytes = b"", life: float = 0.0) -> dict[bytes, bytes]:
         """Say that this relay is alive for so many seconds, and something about it; what each
         relay says that is alive."""
@@ -138,6 +143,8 @@ class SharedStore(LogStore, Protocol):
 
 class MemoryStore:
     """A store for tests and for tables that need not outlive the process."""
+
+    kind = "memory"
 
     def __init__(self) -> None:
         self._logs: dict[str, list[bytes]] = {}

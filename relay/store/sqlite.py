@@ -67,6 +67,8 @@ def has_room(path: Path, room: str) -> bool:
 class SqliteStore:
     """A ``LogStore`` in a file. Use it from one thread at a time."""
 
+    kind = "sqlite"
+
     def __init__(self, path: Path, claim: int | None = None) -> None:
         """Open the file, or make it; raises OSError for one that is no store of ours. ``claim`` is
         an open file that is closed with the store (relay/server/store_file.py)."""

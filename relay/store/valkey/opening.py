@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Final
 
 from relay.effects import Append
+from relay.store.layout import VERSION, NewerStore
 from relay.store.valkey.address import BadAddress, Node, read_address
 from relay.store.valkey.link import Link, NoLibrary, Refused
 from relay.store.valkey.scripts import SHORTEST
@@ -52,6 +53,7 @@ def open_valkey(url: str, is_risk_accepted: bool = False, replicas: int = 0) -> 
     try:
         for node in store.servers.nodes():
             _check(store.servers.link(node), node, is_risk_accepted)
+        _agree(store)
         _try_out(store)
     except NoLibrary:
         store.close()
@@ -83,6 +85,18 @@ def _check(link: Link, node: Node, is_risk_accepted: bool) -> None:
         value = found.get(name, "")
         if not is_right(value):
             raise BadServer(0, text.format(value=value) + _RISK)
+
+
+def _agree(store: ValkeyStore) -> None:
+    """A relay that does not know all that is stored has to refuse the store, not one room of it
+    after the other (relay/store/layout.py)."""
+    key = store.key("relays", "version")
+    link = store.servers.link_for(key)
+    found = int(link.ask_one("GET", key) or 0)
+    if found > VERSION:
+        raise BadServer(0, str(NewerStore(found)))
+    if found < VERSION:
+        link.ask_one("SET", key, VERSION)
 
 
 def _try_out(store: ValkeyStore) -> None:

@@ -288,6 +288,16 @@ def test_a_replica_is_refused(valkey: Server) -> None:
             open_valkey(server.url)
 
 
+def test_a_store_of_a_later_version_is_refused(valkey: Server) -> None:
+    url = own_prefix(valkey.url)
+    store = open_valkey(url)
+    key = store.key("relays", "version")
+    store.servers.link_for(key).ask_one("INCR", key)
+    store.close()
+    with pytest.raises(OSError, match="newer kb-relay"):
+        open_valkey(url)
+
+
 def test_a_full_server_takes_nothing_and_loses_nothing() -> None:
     with Valkey() as server:
         store = open_valkey(server.url)
