@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kbtui.story.counting import Counting
     from kbtui.story.replay import Replay
     from kbtui.story.view import Said, View
+    from kbtui.text.layout import Layout
 
 
 Ruler = tuple[Mapping[int, str], Mapping[int, str]]  # by column and by row of the art
@@ -110,10 +111,13 @@ class Screen(Protocol):
     def zoom_beside_panels(self, look: Look, columns: int, rows: int) -> Zoom:
         """The largest that a window of that size has room for, with its panels."""
 
-    def size(self, look: Look, zoom: Any) -> tuple[int, int]:
-        """Columns and rows of the board."""
+    def size(self, look: Look, zoom: Any, columns: int, rows: int) -> tuple[int, int]:
+        """Columns and rows of the board in a window of that size."""
 
-    def art(self, look: Look, zoom: Any) -> Art:
+    def layout(self, columns: int, rows: int, board: tuple[int, int]) -> Layout:
+        """The regions of such a window around a board of that size."""
+
+    def art(self, look: Look, zoom: Any, size: tuple[int, int]) -> Art:
         """The board as the player's settings and terminal want it, at one of the zooms."""
 
     def legend(self, view: View, look: Look, columns: int) -> Sequence[Line]:
@@ -125,6 +129,13 @@ class Screen(Protocol):
 
     def typed(self, hand: Any, say: Callable[[str], None], hint: Callable[[], None]) -> Typed:
         """Answers go to ``say``; ``hint``: how the coach is asked."""
+
+    @property
+    def keys(self) -> Sequence[str]:
+        """Tables of commands that this game has besides those of every game."""
+
+    def words(self, command: str) -> str:
+        """What a command does in this game; empty if it does nothing."""
 
     def click(self) -> str:
         """What clicks on the board do."""
@@ -166,6 +177,12 @@ class Screen(Protocol):
         has_log: bool,
     ) -> Sequence[Line]:
         """The side column; ``has_log``: the log is elsewhere."""
+
+    def strip(
+        self, hand: Any | None, view: View, columns: int, height: int, has_log: bool
+    ) -> Sequence[Line]:
+        """What a player holds, below the board, if the layout has a place for it; without a hand
+        (in a replay) as far as the view may see it. ``has_log``: the log stands beside it."""
 
     def panel(self, hand: Any, view: View, columns: int, height: int) -> Sequence[Line]:
         """All of it in the place of the board."""

@@ -22,10 +22,10 @@ from kbtui.paint.runs import EMPTY, Line, Run
 from kbtui.screens.base import KbScreen
 from kbtui.screens.page import PageScreen, too_small
 from kbtui.screens.widgets.board import Board
-from kbtui.screens.widgets.lines import Lines
+from kbtui.screens.widgets.lines import Lines, Rolling
 from kbtui.screens.widgets.placed import NOWHERE
 from kbtui.text.i18n import N_, _
-from kbtui.text.layout import NORMAL, Box, Layout, fits, layout
+from kbtui.text.layout import Box, Layout, fits
 
 Written = Callable[[int, int], Sequence[Line]]  # columns and rows in, lines out
 
@@ -66,6 +66,10 @@ class BoardScreen(KbScreen):
     def log_lines(self, columns: int, rows: int) -> Sequence[Line]:
         raise NotImplementedError
 
+    def hand_lines(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
+        """What somebody holds, where the game has a place for it."""
+        return ()
+
     def prompts(self, short: bool) -> tuple[Line, Line]:
         """What is expected, and what the cursor is on; ``short``: both have to share a line."""
         raise NotImplementedError
@@ -87,17 +91,18 @@ class BoardScreen(KbScreen):
         self._board = Board(self._art(), theme, id="board")
         self._column = Lines(theme, id="side")
         self._diary = Lines(theme, id="log")
+        self._strip = Rolling(theme, id="hand")
         self._asks = Lines(theme, id="prompt")
         self._footer = Lines(theme, ground="raised", id="hints")
         self._sheet = Lines(theme, id="cover")
         self._place(laid)
         self.repaint()
-        yield from (self._bar, self._board, self._column, self._diary, self._asks, self._footer)
-        yield self._sheet
+        yield from (self._bar, self._board, self._column, self._diary, self._strip)
+        yield from (self._asks, self._footer, self._sheet)
 
     def _art(self) -> Art:
         assert self._zoom_now is not None, "asked only when laid out"
-        return self.on_screen.art(self.kb.look, self._zoom_now)
+        return self.on_screen.art(self.kb.look, self._zoom_now, self._board_size)
 
     @property
     def board(self) -> Board:
@@ -107,9 +112,9 @@ class BoardScreen(KbScreen):
         self._relay()
 
     def _relay(self) -> None:
-        before = self._zoom_now
+        before = self._zoom_now, self._board_size
         laid = self._lay_out()
-        if self._zoom_now != before:
+        if (self._zoom_now, self._board_size) != before:
             self._board.wear(self._art(), self.kb.look.theme)
         self._place(laid)
         self.repaint()
@@ -121,15 +126,16 @@ class BoardScreen(KbScreen):
         self._zoom_now = (
             self._zoom or next(wished, None) or on_screen.zoom_beside_panels(look, columns, rows)
         )
-        self._board_size = on_screen.size(look, self._zoom_now)
-        self.laid = layout(columns, rows, self._board_size)
+        self._board_size = on_screen.size(look, self._zoom_now, columns, rows)
+        self.laid = on_screen.layout(columns, rows, self._board_size)
         return self.laid
 
     def _place(self, laid: Layout) -> None:
         columns, rows = self.app.size
         if not fits(columns, rows):
-            for widget in (self._bar, self._board, self._column, self._diary, self._asks):
+            for widget in (self._bar, self._board, self._column, self._diary, self._strip):
                 widget.put(NOWHERE)
+            self._asks.put(NOWHERE)
             self._footer.put(NOWHERE)
             self._sheet.put(self._sheet_box(laid))
             return
@@ -138,6 +144,7 @@ class BoardScreen(KbScreen):
         self._board.put(laid.board)
         self._column.put(laid.side)
         self._diary.put(laid.log)
+        self._strip.put(laid.hand)
         self._asks.put(laid.prompt)
         self._footer.put(laid.hints)
         self._sheet.put(self._sheet_box(laid))
@@ -148,7 +155,7 @@ class BoardScreen(KbScreen):
             return Box(0, 0, columns, rows)  # for the sentence that says so
         if self._written is None:
             return NOWHERE
-        if laid.side.width > NORMAL:
+        if laid.has_wide_side:
             return laid.side
         return laid.board._replace(height=laid.prompt.y - laid.board.y)
 
@@ -190,6 +197,9 @@ class BoardScreen(KbScreen):
             self._column.show([(Run(" "), *row) for row in rows])
         if not laid.log.is_empty:
             self._diary.show(self.log_lines(laid.log.width, laid.log.height))
+        if not laid.hand.is_empty:
+            box = laid.hand
+            self._strip.show(self.hand_lines(box.width, box.height, not laid.log.is_empty))
 
     def _show_prompts(self, laid: Layout) -> None:
         _x, _y, columns, rows = laid.prompt
@@ -207,13 +217,11 @@ class BoardScreen(KbScreen):
     def _is_board_hidden(self) -> bool:
         """Whether the sheet lies over the board."""
         laid = self.laid
-        return self.is_covered and laid is not None and laid.side.width <= NORMAL
+        return self.is_covered and laid is not None and not laid.has_wide_side
 
     @property
     def _shows_log(self) -> bool:
-        """Whether the log is in sight: below the board, or in a side column that is wide."""
-        laid = self.laid
-        return laid is not None and (not laid.log.is_empty or laid.side.width > NORMAL)
+        return self.laid is not None and self.laid.shows_log
 
     # The sheet
 
@@ -275,13 +283,20 @@ class BoardScreen(KbScreen):
         self.app.push_screen(PageScreen(RulesPage(topic, state, self.kit)))
         return ""
 
+    def on_rolling_rolled(self, message: Rolling.Rolled) -> None:
+        """The wheel over the hand goes through it."""
+        message.stop()
+        if self.is_active:
+            self.do("piece-next" if message.steps < 0 else "piece-previous")
+
     def on_board_rolled(self, message: Board.Rolled) -> None:
         message.stop()
         self.do("zoom-in" if message.steps > 0 else "zoom-out")
 
     def dress(self) -> None:
         self._panelled = None
-        for widget in (self._bar, self._column, self._diary, self._asks, self._footer, self._sheet):
+        panels = (self._bar, self._column, self._diary, self._strip, self._asks, self._footer)
+        for widget in (*panels, self._sheet):
             widget.wear(self.kb.look.theme)
         laid = self._lay_out()
         self._board.wear(self._art(), self.kb.look.theme)

@@ -75,6 +75,7 @@ class CountScreen(BoardScreen):
             self.kb.keys,
             self._zoom_now,
         )
+        self._view.look = self.kb.look
         super().repaint()
 
     def seen(self) -> object:

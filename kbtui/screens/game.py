@@ -54,7 +54,8 @@ class GameScreen(BoardScreen):
     def __init__(self, session: Session, *companions: Companion) -> None:
         super().__init__(session.game.key)
         self.companions = companions
-        self.more_keys_of = tuple(each.keys for each in companions if each.keys)
+        added = tuple(each.keys for each in companions if each.keys)
+        self.more_keys_of = (*added, *self.on_screen.keys)
         self.spoken: list[Said] = []  # answers to the player, in the log
         self.answer = ""  # the last of them, in sight until the next command
         self.editor = CommandLine()  # the line that is being typed
@@ -102,6 +103,7 @@ class GameScreen(BoardScreen):
             self._zoom_now,
         )
         view.hides_card = len(self.session.people) > 1 and self.hand.hands_over_to is not None
+        view.look = self.kb.look
         view.notes = tuple(level_name(who) if who in LEVELS else "" for who in players)
         for companion in self.companions:
             companion.add(view)
@@ -143,6 +145,9 @@ class GameScreen(BoardScreen):
         """The side column without what companions add."""
         game, spoken = self.on_screen, self.spoken
         return game.side(self.hand, self.view, columns, rows, spoken, has_log)
+
+    def hand_lines(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
+        return self.on_screen.strip(self.hand, self.view, columns, rows, has_log)
 
     def log_lines(self, columns: int, rows: int) -> Sequence[Line]:
         return self.on_screen.log(self.view, columns, rows, self.spoken)
@@ -297,8 +302,10 @@ class GameScreen(BoardScreen):
 
     def _help(self) -> None:
         def lines(columns: int, rows: int) -> Sequence[Line]:
-            own = [row for table in self.more_keys_of for row in own_key_lines(self.kb, table)]
+            own = [row for each in added for row in own_key_lines(self.kb, each)]
             return [*own, *help_lines(self.kb, self.on_screen, self.view, columns, GAME)]
+
+        added = [each.keys for each in self.companions if each.keys]
 
         self.lay_sheet("help", lines)
 

@@ -53,12 +53,16 @@ def own_key_lines(kb: KbApp, screen: str) -> list[Line]:
 
 def _key_lines(kb: KbApp, game: Screen, columns: int, screen: str) -> list[Line]:
     rows: list[Line] = []
-    for command in commands_of(screen):
+    tables = (screen, *game.keys) if screen == GAME else (screen,)
+    known = [command for table in tables for command in commands_of(table)]
+    first = 0 if any(command.name == "tile-0" for command in known) else 1
+    for command in known:
         if command.name.startswith("tile-") and command.name != "tile-1":
             continue
-        keys = "1-9" if command.name == "tile-1" else kb.keys.names(command.name)
-        if keys:
-            rows += _folded(keys, words(command.name), columns, command.name)
+        keys = f"{first}-9" if command.name == "tile-1" else kb.keys.names(command.name)
+        told = game.words(command.name)
+        if keys and told:
+            rows += _folded(keys, told, columns, command.name)
     if screen == GAME:
         rows += _folded(_("click"), game.click(), columns, "")
     return rows

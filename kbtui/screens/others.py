@@ -119,6 +119,8 @@ class Others:
                 continue  # the person has taken something back meanwhile
             if entry is None:
                 break
+            if screen.hand.lingers and not await self._linger(known):
+                continue
             session.follow(entry)
             has_moved = True
             self._tell_notes()
@@ -133,6 +135,11 @@ class Others:
         screen.moved()
         if screen.hand.is_asked:
             self._call_person()
+
+    async def _linger(self, known: int) -> bool:
+        """A moment for the person to undo; whether nothing was undone."""
+        await self._wait(PACES[self._screen.kb.settings.pace])
+        return len(self._screen.session.table.entries) == known
 
     def _call_person(self) -> None:
         """It is the person's turn, who may look elsewhere, or does not expect to be asked."""
@@ -163,6 +170,10 @@ class Others:
         seconds = 0.0 if entry.actor == DEALER else PACES[self._screen.kb.settings.pace]
         for companion in self._screen.companions:
             seconds = companion.pause(seconds)
+        await self._wait(seconds)
+
+    async def _wait(self, seconds: float) -> None:
+        """Unless somebody hurries."""
         if seconds and not self._hurry.is_set():
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._hurry.wait(), seconds)

@@ -79,6 +79,7 @@ class ReplayScreen(BoardScreen):
     def repaint(self) -> None:
         self.looking.replay.update()
         self._view = self.looking.view(self.kb.look.signs, self.kb.keys, self._zoom_now)
+        self._view.look = self.kb.look
         super().repaint()
 
     def seen(self) -> object:
@@ -97,6 +98,9 @@ class ReplayScreen(BoardScreen):
     def side(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
         look = self.looking
         return self.on_screen.turns(self._view, look.replay, columns, rows, look.goal, has_log)
+
+    def hand_lines(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
+        return self.on_screen.strip(None, self._view, columns, rows, has_log)
 
     def log_lines(self, columns: int, rows: int) -> Sequence[Line]:
         return self.on_screen.log(self._view, columns, rows)
@@ -258,7 +262,8 @@ _SCROLLS: Final = {
 def with_time_line(laid: Layout, window: tuple[int, int], board: tuple[int, int]) -> Layout:
     """The regions with two lines above the hints, if that takes nothing from the board."""
     columns, rows = window
-    if laid.has_two_prompts or laid.board.height + laid.log.height <= board[1]:
+    has_room = laid.hand.is_empty and laid.board.height + laid.log.height > board[1]
+    if laid.has_two_prompts or not has_room:
         return laid
     less = layout(columns, rows - 1, board)
     hints = less.hints._replace(y=less.hints.y + 1)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.contract import DEALER, Seat, Viewer
 from kbtui.paint.glyphs import UNICODE, Glyphs
 from kbtui.paint.runs import Run, seat_tone
 from kbtui.story.chronicle import Chronicle
 from kbtui.text.keys import Keys
+
+if TYPE_CHECKING:
+    from kbtui.look.look import Look
 
 
 class Said(NamedTuple):
@@ -48,6 +51,7 @@ class View:
         self.zoom = zoom
         self.away = (False,) * len(names)  # players elsewhere whose connection is down
         self.notes = ("",) * len(names)  # what else is said of a player
+        self.look: Look | None = None  # how pictures in panels are painted
         self.hides_card = False  # the card in play is for the eyes of somebody who is not here yet
         self._game = chronicle.table.game
 

@@ -37,10 +37,22 @@ class Layout(NamedTuple):
     prompt: Box  # one line with the hex at its right end, or two lines
     hints: Box
     has_ruler: bool = False  # coordinates at the edge of the board, which its box then includes
+    hand: Box = _NONE  # what a player holds, below the board; only where a game has a place for it
 
     @property
     def has_two_prompts(self) -> bool:
         return self.prompt.height > 1
+
+    @property
+    def has_wide_side(self) -> bool:
+        """Whether the side column has room for a sheet. Beside a hand it is kept: it shows what
+        lies on the table."""
+        return self.side.width > (NORMAL if self.hand.is_empty else DOUBLE)
+
+    @property
+    def shows_log(self) -> bool:
+        """Whether the log is in sight: in a place of its own, or in a side column that is wide."""
+        return not self.log.is_empty or (self.hand.is_empty and self.side.width > NORMAL)
 
 
 def fits(columns: int, rows: int) -> bool:

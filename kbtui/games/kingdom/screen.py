@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from engine.kingdom.foresight import as_if_on_turn
-from kbtui.games.kingdom.board.art import art, board_size, zooms
+from kbtui.games.kingdom.board.art import BoardArt, art, board_size, zooms
 from kbtui.games.kingdom.board.zoom import Zoom, zoom_beside_panels
 from kbtui.games.kingdom.panels import count, endturn, log, side, turnlist
 from kbtui.games.kingdom.panels.legend import legend
@@ -22,12 +22,13 @@ from kbtui.paint.runs import Line
 from kbtui.play.session import Session
 from kbtui.story.view import Said, View
 from kbtui.text.i18n import _
+from kbtui.text.keys import words
+from kbtui.text.layout import layout
 
 
 class _Kingdom:
     zooms = staticmethod(zooms)
-    size = staticmethod(board_size)
-    art = staticmethod(art)
+    layout = staticmethod(layout)
     legend = staticmethod(legend)
     topic = staticmethod(topic_of)
     foreseen = staticmethod(as_if_on_turn)
@@ -38,9 +39,17 @@ class _Kingdom:
     log = staticmethod(log.lines)
     turns = staticmethod(turnlist.side)
     count: Count = count.COUNT
+    keys: Sequence[str] = ()
+    words = staticmethod(words)
 
     def zoom_beside_panels(self, look: Look, columns: int, rows: int) -> Zoom:
         return zoom_beside_panels(columns, rows, zooms(look).__contains__)
+
+    def size(self, look: Look, zoom: Zoom, columns: int, rows: int) -> tuple[int, int]:
+        return board_size(look, zoom)
+
+    def art(self, look: Look, zoom: Zoom, size: tuple[int, int]) -> BoardArt:
+        return art(look, zoom)
 
     def hand(self, session: Session) -> Play:
         return Play(session)
@@ -68,6 +77,11 @@ class _Kingdom:
         question = partial(endturn.lines, hand, view) if hand.is_asking else None
         shown = Shown(hand.tile, hand.goal, hand.half, question, spoken, has_log)
         return side.side(view, columns, height, shown)
+
+    def strip(
+        self, hand: Play | None, view: View, columns: int, height: int, has_log: bool
+    ) -> list[Line]:
+        return []  # cards and tiles are in the side column
 
     def panel(self, hand: Play, view: View, columns: int, height: int) -> list[Line]:
         return side.panel(view, columns, height, Shown(hand.tile, hand.goal, hand.half))

@@ -76,6 +76,25 @@ class Lines(Placed):
                 self.post_message(self.Chosen(act))
 
 
+class Rolling(Lines):
+    """Lines that the wheel goes through."""
+
+    class Rolled(Message):
+        """The wheel: up is 1."""
+
+        def __init__(self, steps: int) -> None:
+            super().__init__()
+            self.steps = steps
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        event.stop()
+        self.post_message(self.Rolled(1))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        event.stop()
+        self.post_message(self.Rolled(-1))
+
+
 def _difference(before: Line, after: Line) -> tuple[int, int]:
     """Columns outside of which two lines of equal width have the same runs."""
     same = takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False))
