@@ -11,8 +11,25 @@ from engine.castle.pieces.coins import RED, Coin
 from engine.castle.rules.baron import Way, way
 from engine.castle.rules.coins import ALMS, COMPARED, REWARD, best, poorest
 from engine.castle.rules.placing import spaces_moved
-from engine.castle.state import State
+from engine.castle.state import NOBODY, Phase, State, is_set_up
 from engine.contract import Seat
+
+
+def as_if_on_turn(state: State, seat: Seat) -> State | None:
+    """The start of the seat's turn, if nothing else happened before it, to plan a build.
+
+    None if it is this seat's turn already, or has to discard, or if the game is over or about to
+    begin.
+    """
+    if state.phase is Phase.OVER or seat in (state.seat, state.actor) or not is_set_up(state):
+        return None
+    return state._replace(
+        seat=seat,
+        agenda=((Phase.TURN, seat, 0),),
+        phase=Phase.TURN,
+        actor=seat,
+        undoable=NOBODY,
+    )
 
 
 def build_way(state: State, move: Move) -> Way:

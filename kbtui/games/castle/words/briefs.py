@@ -106,7 +106,7 @@ def _other(event: Event, names: Sequence[str], any_sign: str) -> str:
         text = _("takes down {cell}") if own else _("takes down {cell} of {name}")
         return text.format(cell=cell_name(cell), name=names[victim])
     if kind is Kind.MOVED:
-        steps, space, coins = what.split()
+        steps, _space, coins = what.split()
         return f"+{steps}{'$' * int(coins)}"
     if kind == UNDID:
         return _("undoes {move}").format(move=what)

@@ -46,6 +46,11 @@ def name_of(entry: str) -> str:
     return coin_name(_COINS[entry]) if entry in _COINS else said(TILE_NAMES[entry])
 
 
+def topic_of_coin(coin: int) -> str:
+    """The entry of a coin."""
+    return next(entry for entry, other in _COINS.items() if other == coin)
+
+
 def line_of(entry: str) -> str:
     """What a coin does, in a few words."""
     return _(EFFECTS[_COINS[entry]]) if entry in _COINS else ""

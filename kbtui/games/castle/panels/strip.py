@@ -1,0 +1,190 @@
+"""The hand below the castle: royals, rack and market as tiles one can read, with their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.castle.moves import Action
+from engine.castle.pieces.tiles import UNKNOWN
+from engine.castle.setup import MARKET, RACK_LIMIT
+from engine.castle.state import State
+from engine.contract import Seat
+from kbtui.games.castle.gallery.held import Held, Pose, hand
+from kbtui.games.castle.gallery.track import track_line
+from kbtui.games.castle.board.zoom import Zoom
+from kbtui.games.castle.panels import log
+from kbtui.games.castle.play.choices import Slot, slots
+from kbtui.games.castle.play.hand import Play
+from kbtui.games.castle.play.stance import Step
+from kbtui.look.look import Look
+from kbtui.paint.runs import ACCENT, EMPTY, RULE, Line, Run, fit, heading, length, width
+from kbtui.story.view import View
+from kbtui.text.i18n import _
+
+_ZOOMS: Final = (Zoom.XXL, Zoom.XL, Zoom.L, Zoom.M, Zoom.S3)
+_GAP: Final = 2  # columns between royals, rack and market, with a rule in the first of them
+_ROYALS: Final = 2
+_IN_A_ROW: Final = (Step.COIN, Step.THIEF)
+
+
+def strip(play: Play | None, view: View, columns: int, height: int, has_log: bool) -> list[Line]:
+    """What somebody holds. Without a hand (in a replay) the rack of whose eyes one looks through,
+    or of whoever acts; ``has_log``: track and log are elsewhere."""
+    look = view.look
+    assert look is not None, "a screen says how it looks"
+    rows = [] if has_log else [_track(play, view, look, columns)]
+    seat = _holder(play, view)
+    groups = _groups(play, view, seat)
+    head = height - len(rows) > Zoom.S3.tile_rows + 1
+    zoom, gap, shown = _fitting(groups, view.state, columns, height - len(rows) - head)
+    if head:
+        rows.append(_headings(view, seat, zoom, gap, shown, columns))
+    return [*rows, *_side_by_side(shown, look, zoom, gap, view)]
+
+
+def _track(play: Play | None, view: View, look: Look, columns: int) -> Line:
+    """The track as a line, and what happened last beside it."""
+    way = None if play is None else play.way
+    spaces = track_line(view.state, look, way, view.state.seat)
+    title = f"{_('TRACK')} "
+    rest = columns - length(spaces)
+    start = (Run(title, ACCENT),) if rest >= width(title) else ()
+    rest -= length(start)
+    return (*start, *spaces, Run(" "), *log.newest(view, rest - 1)) if rest > 0 else spaces
+
+
+def _holder(play: Play | None, view: View) -> Seat:
+    """Whose rack is shown."""
+    if play is not None and play.seat is not None and not view.hides_card:
+        return play.seat
+    if play is not None and play.hands_over_to is not None:
+        return play.hands_over_to
+    return view.viewer if view.viewer is not None and view.viewer >= 0 else view.acting
+
+
+Group = tuple[Action, list[Held]]
+
+
+def _groups(play: Play | None, view: View, seat: Seat) -> list[Group]:
+    """Royals, rack and market, those that there are."""
+    state: State = view.state
+    lying = slots(state, seat) if play is None or play.seat != seat else play.slots
+    fresh = _new_tiles(play, view, seat)
+    found: list[Group] = []
+    for source in (Action.ROYAL, Action.BUILD, Action.MARKET):
+        tiles = [_held(slot, play, view, seat, fresh) for slot in lying if slot.source is source]
+        if tiles or source is not Action.ROYAL:
+            found.append((source, tiles))
+    return found
+
+
+def _held(slot: Slot, play: Play | None, view: View, seat: Seat, fresh: list[int]) -> Held:
+    is_new = slot.source is Action.BUILD and slot.face in fresh
+    if is_new:
+        fresh.remove(slot.face)
+    key = view.keys.name(slot.key) if slot.key else ""
+    if play is None:
+        return Held(slot.face, seat=seat)
+    return Held(slot.face, key, _pose(slot, play), slot.key, is_new, seat)
+
+
+def _pose(slot: Slot, play: Play) -> Pose:
+    step = play.step
+    if slot.face == UNKNOWN:
+        return Pose.DOWN
+    if step is Step.NOTHING:
+        return Pose.OPEN
+    if step in (Step.PAY, Step.DROP) and slot.source is Action.BUILD:
+        if slot.number in play.marked:
+            return Pose.MARKED
+        if slot.number == play.option:
+            return Pose.CHOSEN
+    if step is Step.TAKE and slot.source is Action.MARKET and slot.number == play.option:
+        return Pose.CHOSEN
+    if slot == play.slot:
+        return Pose.CHOSEN
+    if step in _IN_A_ROW or step is Step.HIT:
+        return Pose.FADED
+    return Pose.OPEN if play.fits(slot) else Pose.FADED
+
+
+def _new_tiles(play: Play | None, view: View, seat: Seat) -> list[int]:
+    """Tiles that came to the rack since its owner acted last."""
+    if play is None or play.seat != seat or UNKNOWN in view.state.racks[seat]:
+        return []
+    table = play.session.table
+    acted = len(table.entries)
+    while acted and table.entries[acted - 1].actor != seat:
+        acted -= 1
+    if not acted:
+        return []
+    before = [*play.session.game.observe(table.states[acted], seat).racks[seat]]
+    found = []
+    for face in view.state.racks[seat]:
+        if face in before:
+            before.remove(face)
+        else:
+            found.append(face)
+    return found
+
+
+def _fitting(
+    groups: Sequence[Group], state: State, columns: int, rows: int
+) -> tuple[Zoom, int, list[Group]]:
+    """The largest tiles that there is room for, with gaps if they can be had; if nothing else
+    helps, without the market: it cannot be used while a surplus is asked for."""
+    royals = _ROYALS if state.setup.royal else 0
+    counts = {Action.ROYAL: royals, Action.BUILD: RACK_LIMIT, Action.MARKET: MARKET}
+    tiles = sum(max(counts[source], len(held)) for source, held in groups)
+    between = _GAP * (len(groups) - 1)
+    for zoom in _ZOOMS:
+        for gap in (1, 0):
+            is_high = zoom.tile_rows + 1 <= rows
+            if is_high and tiles * (zoom.wide + gap) - gap + between <= columns:
+                return zoom, gap, [*groups]
+    without = [group for group in groups if group[0] is not Action.MARKET]
+    return _ZOOMS[-1], 0, without if len(without) < len(groups) else [*groups]
+
+
+def _wide(source: Action, held: Sequence[Held], state: State, zoom: Zoom, gap: int) -> int:
+    """Columns of a group; the market stays where it is when tiles come and go."""
+    counts = {Action.ROYAL: len(held), Action.BUILD: RACK_LIMIT, Action.MARKET: MARKET}
+    return max(counts[source], len(held)) * (zoom.wide + gap) - gap
+
+
+def _side_by_side(
+    groups: Sequence[Group], look: Look, zoom: Zoom, gap: int, view: View
+) -> list[Line]:
+    found: list[list[Run]] = [[] for _ in range(zoom.tile_rows + 1)]
+    for number, (source, held) in enumerate(groups):
+        block = hand(held, look, zoom, gap)
+        wide = _wide(source, held, view.state, zoom, gap)
+        for row, runs in zip(found, block, strict=True):
+            if number:
+                row += [Run(view.signs.wall, RULE), Run(" " * (_GAP - 1))]
+            row += fit(runs, wide)
+    return [tuple(row) for row in found]
+
+
+def _headings(
+    view: View, seat: Seat, zoom: Zoom, gap: int, groups: Sequence[Group], columns: int
+) -> Line:
+    found: list[Run] = []
+    for source, held in groups:
+        wide = _wide(source, held, view.state, zoom, gap)
+        title, note = _title(view, source, held, seat)
+        if found:
+            found.append(Run(" " * _GAP))
+        found += heading(title, wide, note, view.signs.stroke)
+    return tuple(found) if found else EMPTY
+
+
+def _title(view: View, source: Action, held: Sequence[Held], seat: Seat) -> tuple[str, str]:
+    if source is Action.ROYAL:
+        return _("SET ASIDE"), ""
+    if source is Action.MARKET:
+        return _("MARKET"), ""
+    note = _("{count} of {most}").format(count=len(held), most=RACK_LIMIT)
+    is_own = view.viewer == seat
+    return (_("RACK"), note) if is_own else (_("RACK"), f"{view.names[seat]}  {note}")
