@@ -155,9 +155,7 @@ class BoardScreen(KbScreen):
             return Box(0, 0, columns, rows)  # for the sentence that says so
         if self._written is None:
             return NOWHERE
-        if laid.has_wide_side:
-            return laid.side
-        return laid.board._replace(height=laid.prompt.y - laid.board.y)
+        return laid.sheet
 
     # Painting
 

@@ -8,6 +8,7 @@ _WIDE_FROM: Final = 100  # columns from which prompt and hex share a line
 _LOG_ROWS: Final = 4  # fewer are not worth a log below the board
 _NARROWEST: Final = 17  # columns of the side column
 NORMAL: Final = 30  # columns from which the side column is not narrow
+_BESIDE_HAND: Final = 50  # the same beside a board with a hand below it, as low as that is
 DOUBLE: Final = 72  # columns from which it is two columns
 RULER: Final = (3, 1)  # columns and rows of the coordinates at the left and above the board
 
@@ -45,9 +46,17 @@ class Layout(NamedTuple):
 
     @property
     def has_wide_side(self) -> bool:
-        """Whether the side column has room for a sheet. Beside a hand it is kept: it shows what
-        lies on the table."""
-        return self.side.width > (NORMAL if self.hand.is_empty else DOUBLE)
+        """Whether the side column has room for a sheet."""
+        return self.side.width > (NORMAL if self.hand.is_empty else _BESIDE_HAND)
+
+    @property
+    def sheet(self) -> Box:
+        """Where help, log and panels lie: in the side column, or over the board. A hand below it
+        is covered too, as a whole."""
+        if self.has_wide_side:
+            return self.side
+        wide = self.board.width if self.hand.is_empty else self.title.width
+        return self.board._replace(width=wide, height=self.prompt.y - self.board.y)
 
     @property
     def shows_log(self) -> bool:

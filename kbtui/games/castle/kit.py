@@ -30,5 +30,6 @@ KIT: Final = Kit(
     drawing=f"{_HOME}.gallery.film:DRAWING",
     forms=f"{_HOME}.form.kit:FORMS",
     learn=f"{_HOME}.learn.course:LEARN",
+    screen=f"{_HOME}.screen:SCREEN",
     tally=f"{_HOME}.tally:TALLY",
 )

@@ -26,14 +26,10 @@ from kbtui.paint.runs import (
     width,
 )
 from kbtui.story.view import View
-from kbtui.text.i18n import N_, _
+from kbtui.text.i18n import _, c_
 
 COIN: Final = Tone("ink", "coin", BOLD)
 _GOLD: Final = Tone("coin", "background", BOLD)
-_SHORT: Final = (
-    *(N_("Ruby"), N_("Thief"), N_("Lady"), N_("Mill"), N_("Collapse"), N_("Catapult")),
-    *(N_("Tower"), N_("People"), N_("Windows"), N_("Roofs"), N_("Monk")),
-)
 
 
 def is_red(state: State, coin: int) -> bool:
@@ -42,7 +38,13 @@ def is_red(state: State, coin: int) -> bool:
 
 
 def short_name(coin: int) -> str:
-    return _(_SHORT[coin])
+    """Three of them have room in the narrow side column."""
+    names = (
+        *(c_("coin", "Ruby"), c_("coin", "Thief"), c_("coin", "Lady"), c_("coin", "Mill")),
+        *(c_("coin", "Collapse"), c_("coin", "Catapult"), c_("coin", "Tower")),
+        *(c_("coin", "People"), c_("coin", "Windows"), c_("coin", "Roofs"), c_("coin", "Monk")),
+    )
+    return names[coin]
 
 
 def _acts(state: State, options: Sequence[int]) -> list[str]:
@@ -61,6 +63,12 @@ def market(view: View, columns: int, options: Sequence[int], at: int | None) -> 
         told = cut(effect(coin, state.setup), columns - 4, view.signs.more)
         rows.append((Run("    "), Run(told, MUTED, act)))
     return rows
+
+
+def has_room(view: View, columns: int) -> bool:
+    """Whether every coin can be told whole, with what it does."""
+    coins, setup = Coin, view.state.setup
+    return max(width(effect(coin, setup)) for coin in coins) + 4 <= columns
 
 
 def brief(view: View, columns: int, options: Sequence[int], at: int | None) -> Line:
@@ -100,6 +108,6 @@ def held(view: View, seat: int, columns: int) -> list[Line]:
     ]
     for coin in coins:
         name = coin_name(Coin(coin))
-        told = cut(effect(coin, view.state.setup), columns - 4 - width(name) - 2, view.signs.more)
+        told = cut(effect(coin, view.state.setup), columns - 7 - width(name), view.signs.more)
         rows.append((Run("   $ ", _GOLD), Run(name), Run(f"  {told}" if told else "", MUTED)))
     return [*rows, EMPTY]

@@ -11,8 +11,8 @@ from engine.castle.pieces.cells import Mask
 from engine.castle.state import Phase, State
 from engine.contract import Seat
 from kbtui.games.castle.board.marks import Counted, cells_of
-from kbtui.games.castle.gallery.small import small_castle
 from kbtui.games.castle.board.zoom import Zoom
+from kbtui.games.castle.gallery.small import small_castle
 from kbtui.games.castle.panels.coins import purse
 from kbtui.games.castle.play import counts
 from kbtui.look.look import Look
@@ -197,7 +197,7 @@ def block(
 
 
 def heads(view: View, columns: int) -> Line:
-    note = _("{key} shows another castle").format(key=view.keys.name("seams"))
+    note = _("other castles: {key}").format(key=view.keys.name("seams"))
     return heading(_("PLAYERS"), columns, note, view.signs.stroke)
 
 

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from engine.castle.rules.baron import Way
 from engine.contract import Seat
 from kbtui.games.castle.board.marks import Counted
-from kbtui.games.castle.gallery.track import inside_columns, loop_columns, track_line, track_loop
 from kbtui.games.castle.board.zoom import Zoom
+from kbtui.games.castle.gallery.track import inside_columns, loop_columns, track_line, track_loop
 from kbtui.games.castle.panels import coins, log, players
 from kbtui.games.castle.panels.players import Castles
 from kbtui.games.kit import Mask
@@ -119,7 +119,8 @@ def _flat(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
         assert view.look is not None, "a screen says how it looks"
         spaces = track_line(view.state, view.look, shown.way, view.state.seat)
         track = [heading(_("TRACK"), columns, stroke=view.signs.stroke), *_folded(spaces, columns)]
-    for table in ([*track, *long], [*track, *offered], offered):
+    forms = ([*track, *long], [*track, *offered], offered)
+    for table in forms if coins.has_room(view, columns) else forms[1:]:
         room = height - len(own) - len(table)
         each = room // max(len(seats), 1)
         zoom = _zoom(view, columns, each)

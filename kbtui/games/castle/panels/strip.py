@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.castle.moves import Action
 from engine.castle.pieces.tiles import UNKNOWN
 from engine.castle.setup import MARKET, RACK_LIMIT
 from engine.castle.state import State
 from engine.contract import Seat
+from kbtui.games.castle.board.zoom import Zoom
 from kbtui.games.castle.gallery.held import Held, Pose, hand
 from kbtui.games.castle.gallery.track import track_line
-from kbtui.games.castle.board.zoom import Zoom
 from kbtui.games.castle.panels import log
 from kbtui.games.castle.play.choices import Slot, slots
 from kbtui.games.castle.play.hand import Play
@@ -24,7 +24,7 @@ from kbtui.text.i18n import _
 
 _ZOOMS: Final = (Zoom.XXL, Zoom.XL, Zoom.L, Zoom.M, Zoom.S3)
 _GAP: Final = 2  # columns between royals, rack and market, with a rule in the first of them
-_ROYALS: Final = 2
+_PLACES: Final = {Action.ROYAL: 2, Action.BUILD: RACK_LIMIT, Action.MARKET: MARKET}
 _IN_A_ROW: Final = (Step.COIN, Step.THIEF)
 
 
@@ -37,9 +37,9 @@ def strip(play: Play | None, view: View, columns: int, height: int, has_log: boo
     seat = _holder(play, view)
     groups = _groups(play, view, seat)
     head = height - len(rows) > Zoom.S3.tile_rows + 1
-    zoom, gap, shown = _fitting(groups, view.state, columns, height - len(rows) - head)
+    zoom, gap, shown = _fitting(groups, columns, height - len(rows) - head)
     if head:
-        rows.append(_headings(view, seat, zoom, gap, shown, columns))
+        rows.append(_headings(view, seat, zoom, gap, shown))
     return [*rows, *_side_by_side(shown, look, zoom, gap, view)]
 
 
@@ -63,7 +63,15 @@ def _holder(play: Play | None, view: View) -> Seat:
     return view.viewer if view.viewer is not None and view.viewer >= 0 else view.acting
 
 
-Group = tuple[Action, list[Held]]
+class Group(NamedTuple):
+    """Tiles that lie together, on so many places."""
+
+    source: Action
+    held: list[Held]
+    places: int
+
+    def wide(self, zoom: Zoom, gap: int) -> int:
+        return self.places * (zoom.wide + gap) - gap
 
 
 def _groups(play: Play | None, view: View, seat: Seat) -> list[Group]:
@@ -74,8 +82,8 @@ def _groups(play: Play | None, view: View, seat: Seat) -> list[Group]:
     found: list[Group] = []
     for source in (Action.ROYAL, Action.BUILD, Action.MARKET):
         tiles = [_held(slot, play, view, seat, fresh) for slot in lying if slot.source is source]
-        if tiles or source is not Action.ROYAL:
-            found.append((source, tiles))
+        if tiles or source is not Action.ROYAL:  # what lies there stays where it is
+            found.append(Group(source, tiles, max(_PLACES[source], len(tiles))))
     return found
 
 
@@ -129,37 +137,36 @@ def _new_tiles(play: Play | None, view: View, seat: Seat) -> list[int]:
     return found
 
 
-def _fitting(
-    groups: Sequence[Group], state: State, columns: int, rows: int
-) -> tuple[Zoom, int, list[Group]]:
-    """The largest tiles that there is room for, with gaps if they can be had; if nothing else
-    helps, without the market: it cannot be used while a surplus is asked for."""
-    royals = _ROYALS if state.setup.royal else 0
-    counts = {Action.ROYAL: royals, Action.BUILD: RACK_LIMIT, Action.MARKET: MARKET}
-    tiles = sum(max(counts[source], len(held)) for source, held in groups)
-    between = _GAP * (len(groups) - 1)
+def _fitting(groups: Sequence[Group], columns: int, rows: int) -> tuple[Zoom, int, Sequence[Group]]:
+    """The largest tiles that there is room for, with gaps if they can be had. In the narrowest
+    window something has to give way: empty places, then the market while it cannot be used, then
+    the royals, which keep their keys."""
     for zoom in _ZOOMS:
         for gap in (1, 0):
-            is_high = zoom.tile_rows + 1 <= rows
-            if is_high and tiles * (zoom.wide + gap) - gap + between <= columns:
-                return zoom, gap, [*groups]
-    without = [group for group in groups if group[0] is not Action.MARKET]
-    return _ZOOMS[-1], 0, without if len(without) < len(groups) else [*groups]
+            if zoom.tile_rows + 1 <= rows and _wide(groups, zoom, gap) <= columns:
+                return zoom, gap, groups
+    zoom = _ZOOMS[-1]
+    tight = [group._replace(places=len(group.held)) for group in groups if group.held]
+    full = any(group.source is Action.BUILD and len(group.held) > RACK_LIMIT for group in groups)
+    first, then = (Action.MARKET, Action.ROYAL) if full else (Action.ROYAL, Action.MARKET)
+    for left_out in ((), (first,), (first, then)):
+        kept = [group for group in tight if group.source not in left_out]
+        if _wide(kept, zoom, 0) <= columns:
+            break
+    return zoom, 0, kept
 
 
-def _wide(source: Action, held: Sequence[Held], state: State, zoom: Zoom, gap: int) -> int:
-    """Columns of a group; the market stays where it is when tiles come and go."""
-    counts = {Action.ROYAL: len(held), Action.BUILD: RACK_LIMIT, Action.MARKET: MARKET}
-    return max(counts[source], len(held)) * (zoom.wide + gap) - gap
+def _wide(groups: Sequence[Group], zoom: Zoom, gap: int) -> int:
+    return sum(group.wide(zoom, gap) for group in groups) + _GAP * (len(groups) - 1)
 
 
 def _side_by_side(
     groups: Sequence[Group], look: Look, zoom: Zoom, gap: int, view: View
 ) -> list[Line]:
     found: list[list[Run]] = [[] for _ in range(zoom.tile_rows + 1)]
-    for number, (source, held) in enumerate(groups):
-        block = hand(held, look, zoom, gap)
-        wide = _wide(source, held, view.state, zoom, gap)
+    for number, group in enumerate(groups):
+        block = hand(group.held, look, zoom, gap)
+        wide = group.wide(zoom, gap)
         for row, runs in zip(found, block, strict=True):
             if number:
                 row += [Run(view.signs.wall, RULE), Run(" " * (_GAP - 1))]
@@ -167,16 +174,13 @@ def _side_by_side(
     return [tuple(row) for row in found]
 
 
-def _headings(
-    view: View, seat: Seat, zoom: Zoom, gap: int, groups: Sequence[Group], columns: int
-) -> Line:
+def _headings(view: View, seat: Seat, zoom: Zoom, gap: int, groups: Sequence[Group]) -> Line:
     found: list[Run] = []
-    for source, held in groups:
-        wide = _wide(source, held, view.state, zoom, gap)
-        title, note = _title(view, source, held, seat)
+    for group in groups:
+        title, note = _title(view, group.source, group.held, seat)
         if found:
             found.append(Run(" " * _GAP))
-        found += heading(title, wide, note, view.signs.stroke)
+        found += heading(title, group.wide(zoom, gap), note, view.signs.stroke)
     return tuple(found) if found else EMPTY
 
 

@@ -97,8 +97,9 @@ class Play(Looking):
             self.do("choose")
         else:
             self.go(cell)
-        self._is_clicked = True
-        is_idle = self.cursor.cell == stood and len(self.session.table.entries) == entries
+        has_moved = len(self.session.table.entries) != entries
+        self._is_clicked = not has_moved
+        is_idle = self.cursor.cell == stood and not has_moved
         if not is_idle or self.step is not Step.TURN or stood not in self.places:
             return ""
         return _("Click again to choose {cell}.").format(cell=cell_name(stood))
@@ -134,7 +135,7 @@ class Play(Looking):
             self.go(cell)  # to see what was typed
 
     def make(self, token: str) -> None:
-        self.hinted = None
+        self.hinted, self._is_clicked = None, False
         super().make(token)
 
     def drop(self) -> None:

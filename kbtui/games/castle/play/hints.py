@@ -128,7 +128,8 @@ def title(play: Play, view: View) -> tuple[Line, Line]:
         said = _("discard now")
     elif state.phase is Phase.DROP and seat != state.seat:
         said = _("discards")
-    number = (max(view.turn, 1) - 1) // state.setup.players + 1
+    is_next = state.phase is Phase.TURN and view.chronicle.seat_of(view.turn) != state.seat
+    number = (view.turn - 1 + is_next) // state.setup.players + 1
     left = (
         view.chip(seat),
         Run(f" {view.names[seat]} ", STRONG.on(bar) if not is_due else KEY),

@@ -64,9 +64,11 @@ class Looking(Stance):
         self.hinted, self._is_clicked = None, False
 
     def _leave_site(self) -> None:
-        """The cell is no longer chosen, nor the tile that came with it."""
+        """The cell is no longer chosen, nor the tile that came with it; nothing is paid for."""
         if self.site is not None:
             self.site = self.slot = None
+        if self.is_paying:
+            self.is_paying, self.marked, self.at = False, (), 0
 
     def _next(self, step: int) -> None:
         """The next thing that can be chosen: a cell, a tile for it, a target, something in a

@@ -10,6 +10,8 @@ from enum import Enum
 from functools import cached_property
 from typing import Final
 
+from engine.castle.bots.appeal import JUDGE
+from engine.castle.bots.yard import Yard
 from engine.castle.castle import NO_DEMAND, demand
 from engine.castle.moves import NO_BAG, Action, Move
 from engine.castle.pieces.cells import LEVEL, Cell, cells
@@ -272,7 +274,7 @@ class Stance(Person):
         cell = self.cursor.cell
         pointed = Pointed(
             self.shown,
-            gains=self.gains,
+            gains=self.gains if self.goal is None else {},
             tile=self.slot.face if self.slot is not None and self.is_at_home else EMPTY,
             refused=self.is_free and self.is_at_home and self.why_not(cell) is not None,
             hits=sum(1 << other for other in self.places) if self.step is Step.HIT else 0,
@@ -300,10 +302,11 @@ class Stance(Person):
             return slot.source, slot.face, cell, self.bag
         return moves[0]
 
-    def _worth(self, slot: Slot, cell: Cell) -> tuple[int, int, bool]:
-        """Of the tiles for one cell: what moves furthest, costs nothing, comes from the market."""
+    def _worth(self, slot: Slot, cell: Cell) -> tuple[int, int, float]:
+        """Of the tiles for one cell: what moves furthest, costs nothing, leaves room for more."""
         offer = self.choices.gains(slot)[cell]
-        return offer.spaces, -offer.paid, slot.source is Action.MARKET
+        yard = Yard(self.state.castles[self.state.actor])
+        return offer.spaces, -offer.paid, JUDGE.change(yard, slot.face, cell)
 
     @property
     def way(self) -> Way | None:

@@ -23,7 +23,7 @@ _TEXTS: Final[Mapping[str, str]] = {
     Kind.TOOK: N_("takes {tile}"),
     Kind.DEALT: N_("gets {tile}"),
     Kind.LOST: N_("loses {tile}"),
-    Kind.SHUFFLED: N_("the discards are shuffled"),
+    Kind.SHUFFLED: N_("the discard pile is shuffled"),
     Kind.MILLED: N_("new market"),
     Kind.VOID: N_("{coin} changes nothing"),
     OVER: N_("game over"),
