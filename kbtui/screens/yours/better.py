@@ -133,7 +133,7 @@ class BetterScreen(BoardScreen):
         columns, rows = self.app.size
         look, found = self.kb.look, None
         for zoom in self.on_screen.zooms(look):
-            wide, high = self.on_screen.size(look, zoom)
+            wide, high = self.on_screen.size(look, zoom, columns, rows)
             if 2 * wide + 3 <= columns and high + 2 + _LEAST_BELOW + 3 <= rows:
                 found = zoom
         return found
@@ -145,7 +145,7 @@ class BetterScreen(BoardScreen):
             return super()._lay_out()
         columns, rows = self.app.size
         self._zoom_now = zoom
-        self._board_size = self.on_screen.size(self.kb.look, zoom)
+        self._board_size = self.on_screen.size(self.kb.look, zoom, columns, rows)
         wide, high = self._board_size
         below = 2 + high
         none = Box(0, 0, 0, 0)

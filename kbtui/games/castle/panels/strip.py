@@ -92,7 +92,7 @@ def _held(slot: Slot, play: Play | None, view: View, seat: Seat, fresh: list[int
     if is_new:
         fresh.remove(slot.face)
     key = view.keys.name(slot.key) if slot.key else ""
-    if play is None:
+    if play is None or slot.face == UNKNOWN:
         return Held(slot.face, seat=seat)
     return Held(slot.face, key, _pose(slot, play), slot.key, is_new, seat)
 
