@@ -251,11 +251,10 @@ class OnlinePage(Page):
             found.append(("w", _("watch"), WATCH))
         elif self._at == HOST and len(on_screen()) > 1:
             found.append((f"{key_name('left')} {key_name('right')}", _("game"), "east"))
-        found += [
-            (f"{key_name('up')} {key_name('down')}", _("choose"), "south"),
-            (self.keys.name("back"), _("back"), "back"),
-        ]
-        return found
+        around = (f"{key_name('up')} {key_name('down')}", _("choose"), "south")
+        back = (self.keys.name("back"), _("back"), "back")
+        # Three keys and a way out are more than the narrowest window has room for.
+        return [*found, *((around, back) if len(found) == 1 else (back, around))]
 
     def _doing(self) -> str:
         room = self._room_game

@@ -15,7 +15,7 @@ KIT: Final = Kit(
         "first": N_("a peaceful game against a novice, with tips"),
         "new": N_("choose players, bots, coins and rules"),
         "rules": N_("the rules, every coin and every tile"),
-        "game": N_("the other game: build a castle, level by level, for coins"),
+        "game": N_("the other game: build a castle for coins"),
     },
     words=f"{_HOME}.words.kit:WORDS",
     story=f"{_HOME}.words.events:STORY",
