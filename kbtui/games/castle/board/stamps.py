@@ -17,7 +17,7 @@ from kbtui.paint.palette import Palette
 
 VARIANTS: Final = 8  # patterns of bricks
 DIM: Final = 0.4  # of what does not count, towards black
-_SHADES: Final = (0.0, 0.0, -0.07, 0.06, 0.0, -0.12, 0.0)  # of bricks: lighter, darker
+_SHADES: Final = (0.0, -0.07, 0.0, 0.06, 0.0, -0.12, 0.0, 0.0, 0.06)  # of bricks: lighter, darker
 _COURSE: Final = 2  # pixel rows of a brick
 
 Piece = tuple[int, int, tuple[Rgb, ...]]  # a row, the first column, colors from there on
