@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
@@ -12,12 +13,16 @@ _Opened = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 class Gate:
     """Use it as a context, in a running loop."""
 
-    def __init__(self, *doors: Callable[[], Awaitable[_Opened]]) -> None:
+    def __init__(
+        self, *doors: Callable[[], Awaitable[_Opened]], tls: ssl.SSLContext | None = None
+    ) -> None:
         """Each of ``doors`` opens a connection; the first that opens is taken, beginning with
         another one each time."""
         self.doors = list(doors)
+        self._tls = tls
         self.delay = 0.0  # seconds, each way
         self.is_held = False  # nothing passes, and nobody is told
+        self._held: set[asyncio.StreamWriter] = set()  # for ever
         self.losses = 0  # answers to be lost, each with its connection
         self.port = 0
         self._turn = 0
@@ -26,7 +31,9 @@ class Gate:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Gate:
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
+        self._server = await asyncio.start_server(
+            self._serve, "127.0.0.1", self.port, ssl=self._tls
+        )
         self.port = self._server.sockets[0].getsockname()[1]
         return self
 
@@ -42,6 +49,11 @@ class Gate:
         """All connections, at once."""
         for writer in list(self._writers):
             writer.transport.abort()
+
+    def hold(self) -> None:
+        """Nothing passes on the connections that there are, and nobody is told; new ones are well,
+        as after a router was started again."""
+        self._held |= self._writers
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         opened = await self._open()
@@ -69,7 +81,7 @@ class Gate:
             while data := await reader.read(65_536):
                 if self.delay:
                     await asyncio.sleep(self.delay)
-                while self.is_held:
+                while self.is_held or writer in self._held:
                     await asyncio.sleep(0.02)
                 if is_answer and self.losses:
                     self.losses -= 1

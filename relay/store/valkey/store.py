@@ -185,7 +185,11 @@ class ValkeyStore:
 
     def load(self, room: str, after: int = 0) -> list[bytes]:
         known, key = self._heads.get(room), self.key(room)
-        rows = self._read(key, ("XRANGE", key, f"{after}-0" if after else "-", "+"))
+        rows, *spread = self._read_all(
+            key, ("XRANGE", key, f"{after}-0" if after else "-", "+"), *self._seen(room)
+        )
+        if spread and spread[-1] < self.replicas:
+            raise OSError(0, f"{spread[-1]} of {self.replicas} replicas have the log")
         found = [row[1][1] for row in rows]
         try:
             heads, records = e.walk(found, after)
@@ -200,15 +204,28 @@ class ValkeyStore:
             self._heads[room] = e.Head(max(heads), heads[max(heads)])
         return records
 
-    def _read(self, key: str, *commands: Command) -> Any:
-        """The answer to the last one. What changes nothing can be asked again; raises OSError."""
-        answer: Any = Unreachable(0, self.trouble)
+    def _seen(self, room: str) -> list[Command]:
+        """What is read counts only if enough replicas have it too. To wait for them is to wait for
+        what was last written here, so something is written."""
+        if not self.replicas:
+            return []
+        write = ("SET", self.key(room, "seen"), 1, "PX", 60_000)
+        return [write, ("WAIT", self.replicas, _REPLICAS)]
+
+    def _read(self, key: str, command: Command) -> Any:
+        return self._read_all(key, command)[0]
+
+    def _read_all(self, key: str, *commands: Command) -> list[Any]:
+        """What changes nothing can be asked again; raises OSError."""
+        trouble: OSError = Unreachable(0, self.trouble)
         for _ in range(_TRIES):
-            answer = self._ask(self._node_of(key), list(commands))[-1]
-            if not isinstance(answer, OSError):
-                return answer
-            self.trouble = str(answer.strerror)
-        raise answer
+            answers = self._ask(self._node_of(key), list(commands))
+            troubles = [answer for answer in answers if isinstance(answer, OSError)]
+            if not troubles:
+                return answers
+            trouble = troubles[0]
+            self.trouble = str(trouble.strerror)
+        raise trouble
 
     def rooms(self) -> list[Kept]:
         found: list[Kept] = []
