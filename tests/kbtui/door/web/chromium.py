@@ -60,8 +60,10 @@ class Tab:
 
     async def open(self, address: str) -> None:
         """Go there, and wait until the page is loaded."""
+        await self.run("window.isOld = true")
         await self.do("Page.navigate", url=address)
-        await self.until("document.readyState === 'complete' && location.href !== 'about:blank'")
+        await self.until("!window.isOld")
+        await self.until("document.readyState === 'complete'")
 
     async def reload(self) -> None:
         await self.run("window.isOld = true")
@@ -180,11 +182,13 @@ async def chromium() -> AsyncIterator[Browser]:
             ) as line:
                 browser = Browser(line)
                 hearing = asyncio.create_task(browser.hear())
-                yield browser
-                with suppress(Exception):
-                    await browser.do("Browser.close")
-                hearing.cancel()
-                await asyncio.gather(hearing, return_exceptions=True)
+                try:
+                    yield browser
+                finally:
+                    with suppress(Exception):
+                        await browser.do("Browser.close")
+                    hearing.cancel()
+                    await asyncio.gather(hearing, return_exceptions=True)
         finally:
             try:
                 await asyncio.wait_for(process.wait(), 5)

@@ -30,16 +30,41 @@ PLAY: Final = f"/terminal/play/{TAB}"
 
 
 class Real:
-    """Runs programs for one account, whoever asks."""
+    """Runs programs for one account, whoever asks, and remembers what went through."""
 
     def __init__(self, players: Players) -> None:
         self.players = players
+        self.written, self.typed = b"", b""
+
+    @property
+    def running(self) -> list[Player]:
+        return [*self.players.running.values()]
 
     async def open(self, wanted: Wanted, window: Window, language: str, ear: Listener) -> Player:
-        asked = {"LANG": f"{language}.UTF-8"}
-        return await self.players.open(Wish(1, "pia", wanted.words, window, asked=asked), ear)
+        wish = Wish(1, "pia", wanted.words, window, asked={"LANG": f"{language}.UTF-8"})
+        player = await self.players.open(wish, _Tee(self, ear))
+        write = player.write
+
+        def typed(data: bytes) -> bool:
+            self.typed += data
+            return write(data)
+
+        vars(player)["write"] = typed
+        return player
 
     def left(self, player: Player) -> None: ...
+
+
+class _Tee:
+    def __init__(self, real: Real, ear: Listener) -> None:
+        self._real, self._ear = real, ear
+
+    def wrote(self, data: bytes, is_error: bool) -> None:
+        self._real.written += data
+        self._ear.wrote(data, is_error)
+
+    def ended(self, code: int) -> None:
+        self._ear.ended(code)
 
 
 class Program:
@@ -95,15 +120,16 @@ class Fake:
 
 
 @asynccontextmanager
-async def hosted(folder: Path) -> AsyncIterator[tuple[Site, Players]]:
+async def hosted(folder: Path) -> AsyncIterator[tuple[Site, Real]]:
     """A door whose pages run real programs."""
     folder.chmod(0o711)
     async with relay_at() as relay:
         players = Players(Config(str(folder)), relay.url, "play.example.org")
         await players.start()
+        real = Real(players)
         try:
-            async with WebDoor(Settings(relay, port=0, programs=Real(players))) as door:
-                yield Site(door, relay), players
+            async with WebDoor(Settings(relay, port=0, programs=real)) as door:
+                yield Site(door, relay), real
         finally:
             await players.stop()
 

@@ -30,26 +30,26 @@ def is_alive(pid: int | None) -> bool:
 
 
 async def test_a_real_program_is_played_reloaded_and_quit(tmp_path: Path) -> None:
-    async with hosted(tmp_path) as (here, players):
+    async with hosted(tmp_path) as (here, real):
         kept = await cookie(here)
         async with page(here, kept) as first:
             await first.paints("Settings")
             await first.type("u")  # the rules
             await first.paints("Setup")
-            (player,) = players.running.values()
+            (player,) = real.running
         async with page(here, kept, size="?width=90&height=28") as again:
             await again.paints("Setup")  # painted anew for another terminal ...
             assert again.painted.startswith(b"\x1b[?1049h")  # ... which is told what the first was
             assert b"\x1b[?1003h" in again.painted
-            assert [*players.running.values()] == [player]
+            assert real.running == [player]
             await again.type("\x11")  # Ctrl+Q
             assert await again.ends() == ENDED
         assert not is_alive(player.pid)
         async with page(here, kept) as opened:
             await opened.paints("Settings")
-            (player,) = players.running.values()
+            (player,) = real.running
             await here.door.stop()
-        await until(lambda: not players.running)
+        await until(lambda: not real.running)
     assert not is_alive(player.pid)
 
 

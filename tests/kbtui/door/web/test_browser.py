@@ -1,0 +1,186 @@
+"""The pages in a real browser: watching, tapping, playing in a terminal, and strangers."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import struct
+import termios
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from engine.table import Entry
+from kbtui.door.players.players import Player
+from kbtui.door.players.wish import Window
+from kbtui.online.guest import Guest
+from relay.protocol import messages as m
+from tests.kbtui.door.web.chromium import Browser, Tab, chromium
+from tests.kbtui.door.web.site import move, playing, room, site
+from tests.kbtui.door.web.terminals import PLAY, hosted, pretended
+from tests.kbtui.online.rooms import until
+
+pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
+
+DESKTOP, PHONE = (1200, 800), (390, 844)
+
+
+@asynccontextmanager
+async def tab(browser: Browser, size: tuple[int, int], address: str) -> AsyncIterator[Tab]:
+    opened = await browser.tab()
+    await opened.size(*size, is_phone=size == PHONE)
+    await opened.open(address)
+    yield opened
+
+
+def pressed(text: str) -> str:
+    """Presses the button with that text in the hand of a page to tap on."""
+    find = f"[...document.querySelectorAll('#hand button')].find(b => b.textContent === {text!r})"
+    return f"(() => {{ const b = {find}; if (b) b.click(); return !!b; }})()"
+
+
+async def test_somebody_who_only_looks_sees_moves_as_they_are_made(tmp_path: Path) -> None:
+    async with site() as here, playing(here, tmp_path) as guests, chromium() as browser:
+        await move(guests, 4)
+        async with tab(browser, DESKTOP, here.url) as page:
+            assert await page.run("document.querySelector('.games a').innerText.includes('ada')")
+            await page.run("document.querySelector('.games a').click()")
+            await page.until("document.querySelector('#board img')?.naturalWidth > 0")
+            shown = "Number(document.querySelector('#board img').src.match(/(\\d+).svg/)[1])"
+            before = await page.run(shown)
+            await move(guests, before + 1)
+            await page.until(f"{shown} > {before}")
+            await page.until("document.querySelector('#board img').complete")
+            await page.run(
+                "(() => { const bar = document.querySelector('.timeline input'); bar.value = 0;"
+                " bar.dispatchEvent(new Event('input')); })()"
+            )
+            await page.until(f"{shown} === 0")
+            assert "Move 0 of" in await page.run("document.querySelector('output').textContent")
+            last = await page.run("Number(document.querySelector('.timeline input').max)")
+            await move(guests, last + 1)
+            await page.until(f"Number(document.querySelector('.timeline input').max) > {last}")
+            assert await page.run(shown) == 0  # who looks back is left alone
+            assert page.complaints == []
+
+
+async def test_a_link_is_played_by_taps_on_a_phone(tmp_path: Path) -> None:
+    async with (
+        pretended() as (here, fake),
+        room(here, tmp_path) as host,
+        chromium() as browser,
+        tab(browser, PHONE, f"{here.url}/join/{host.client.code}") as page,
+    ):
+        await page.until("location.pathname.startsWith('/tap/')")  # no terminal on a phone
+        await page.until("!!document.getElementById('name')")
+        await page.run("document.getElementById('name').value = 'pia'")
+        await page.run("document.querySelector('#enter button').click()")
+        await page.until(pressed("I am ready"))
+        host.ready()
+        await until(lambda: host.room is not None and all(s.ready for s in host.room.seats))
+        host.request(m.Start())
+        await until(lambda: host.is_playing)
+        await _end_turn(host)
+        await page.click(*await page.until(SPOT))
+        await page.until("!!document.querySelector('#moves button.go')")
+        label = await page.run("document.querySelector('#moves button.go').textContent")
+        await page.run("document.querySelector('#moves button.go').click()")
+        await until(lambda: _last(host) == (1, label.removeprefix("Build ").lower()))
+        assert await page.run("document.documentElement.scrollWidth") <= PHONE[0]
+        await page.reload()
+        await page.run("document.querySelector('#enter button').click()")
+        await page.until("!!document.querySelector('#picture svg')")
+        await page.until(pressed("Undo"))
+        await until(lambda: _last(host) == (1, "undo"))
+        assert page.complaints == []
+        assert not fake.left_ones
+
+
+# The middle of a place that can be tapped, once there is one.
+SPOT = """(() => {
+  const circle = document.querySelector("circle.spot");
+  if (!circle) return null;
+  circle.scrollIntoView({ block: "center" });
+  const box = circle.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+})()"""
+
+
+async def _end_turn(guest: Guest) -> None:
+    """The first legal moves until it is the other's turn."""
+
+    def acting() -> int | None:
+        table = guest.client.table
+        return None if table is None or guest.client.pending else table.to_act
+
+    while True:
+        await until(lambda: acting() in (0, 1))
+        table = guest.client.table
+        assert table is not None
+        if acting() != guest.seat:
+            return
+        guest.play(table.game.format(table.game.legal(table.state)[0]))
+
+
+def _last(guest: Guest) -> Entry:
+    table = guest.client.table
+    assert table is not None
+    return table.entries[-1]
+
+
+async def test_the_app_is_played_in_a_page_resized_and_reloaded(tmp_path: Path) -> None:
+    async with (
+        hosted(tmp_path) as (here, real),
+        chromium() as browser,
+        tab(browser, DESKTOP, f"{here.url}/play") as page,
+    ):
+        await until(lambda: b"Settings" in real.written)
+        (player,) = real.running
+        wide = _size(player)
+        await page.until("document.activeElement.className === 'xterm-helper-textarea'")
+        await page.press("p")  # play now
+        await until(lambda: b"CARD" in real.written)
+        while b"builds on" not in real.written:  # the card may not be drawn yet
+            await page.press("Tab")  # to the next legal hex
+            await page.press("Enter")
+            await asyncio.sleep(0.2)
+        await page.do("Input.dispatchMouseEvent", type="mouseMoved", x=500, y=300)
+        await page.click(500, 300)
+        await until(lambda: b"\x1b[<0;" in real.typed)
+        await page.size(900, 560)
+        await until(lambda: _size(player).columns < wide.columns and _size(player).rows < wide.rows)
+        real.written = b""
+        await page.reload()
+        await until(lambda: b"your turn" in real.written)  # painted once more
+        assert real.running == [player]
+        assert await page.run("document.getElementById('over').hidden")
+        styles = [each for each in page.complaints if "Content Security Policy" in each]
+        assert page.complaints == styles  # the terminal's script asks for styles it can do without
+        await page.open("about:blank")
+        assert real.running == [player]  # it waits for its page
+
+
+def _size(player: Player) -> Window:
+    """Of the terminal, as its program sees it."""
+    data = fcntl.ioctl(player._files.outputs[0], termios.TIOCGWINSZ, bytes(8))
+    rows, columns, _x, _y = struct.unpack("HHHH", data)
+    return Window(columns, rows)
+
+
+async def test_a_page_from_elsewhere_cannot_connect(tmp_path: Path) -> None:
+    """The same server under another name is another origin, and so is everybody else."""
+    async with (
+        pretended() as (here, fake),
+        room(here, tmp_path) as host,
+        chromium() as browser,
+        tab(browser, DESKTOP, here.url.replace("127.0.0.1", "localhost")) as page,
+    ):
+        for path in (f"/live/{host.client.code}", PLAY, f"/taps/{host.client.code}"):
+            ending = await page.run(
+                f"new Promise(done => {{ const s = new WebSocket('{here.socket}{path}');"
+                " s.onopen = () => done('open'); s.onerror = () => done('refused'); })"
+            )
+            assert ending == "refused"
+        assert not fake.running
