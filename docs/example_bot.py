@@ -1,4 +1,7 @@
-"""An example bot, in plain Python: it goes for locations and castles. docs/external-bots.md."""
+"""An example bot for both games, in plain Python. docs/external-bots.md.
+
+In Kingdom Builder it goes for locations and castles, in Castle Builder for high cells and coins.
+"""
 
 import json
 import sys
@@ -16,8 +19,8 @@ def neighbours(name):
     return [f"{chr(ord('a') + c)}{r + 1}" for r, c in around if 0 <= c < SIZE and 0 <= r < SIZE]
 
 
-def choose(asked):
-    """The move that we like best; of equals the first."""
+def kingdom(asked):
+    """How much we like each move of Kingdom Builder."""
     board, me = asked["board"], asked["position"]["players"][asked["seat"]]
     reached = {near for settlement in me["settlements"] for near in neighbours(settlement)}
 
@@ -34,10 +37,44 @@ def choose(asked):
                 points += 3  # gold for a castle
         return points
 
-    return max(asked["moves"], key=rating)["move"]
+    return rating
+
+
+def castle(asked):
+    """How much we like each move of Castle Builder."""
+    players = asked["position"]["players"]
+    coins = [len(player["coins"]) for player in players]
+    track, baron = asked["board"]["track"], players[asked["seat"]]["baron"]
+
+    def rating(move):
+        if "cell" not in move or move["action"] == "collapse":
+            return LIKED.get(move.get("coin", move["action"]), 1)
+        if move["action"] == "catapult":
+            return coins[move["seat"]] * 10 + int(move["cell"][1:])  # the leader's highest tile
+        level = int(move["cell"][1:])
+        points = -top_number(move["tile"]) / 5  # small numbers are good to build on
+        if level == 1:  # moves nothing, but everything stands on it
+            return points + (3 if len(players[asked["seat"]]["castle"]) < 5 else 0.5)
+        way = (track[(baron + step) % len(track)] for step in range(1, level + 1))
+        return points + 2 * level + 2 * [*way].count("coin") - len(move["discard"])
+
+    return rating
+
+
+LIKED = {"draw": 1.2, "collapse": 0, "lady": 0.9, "mill": 1.5, "ruby": 2, "thief": 1.5}
+GAMES = {"kingdom": kingdom, "castle": castle}
+
+
+def top_number(word):
+    """What a tile gives: 5 of wall5, 1 of stair11/1; on roofs and people nothing can stand."""
+    if word.startswith(("roof", "soldier", "lady", "princess")):
+        return 8
+    digits = "".join(c if c.isdigit() else " " for c in word).split()
+    return int(digits[-1]) if digits else 3
 
 
 for line in sys.stdin:
     asked = json.loads(line)
-    if asked["cmd"] == "move":
-        print(json.dumps({"id": asked["id"], "move": choose(asked)}), flush=True)
+    if asked["cmd"] == "move":  # of equals the first
+        best = max(asked["moves"], key=GAMES[asked["rules"]](asked))
+        print(json.dumps({"id": asked["id"], "move": best["move"]}), flush=True)

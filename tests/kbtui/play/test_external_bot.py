@@ -30,7 +30,7 @@ from engine.rng import Stream
 from engine.table import Table
 from kbtui.play import external_bot
 from kbtui.play.external_bot import ExternalBot, check_external, request
-from kbtui.play.session import HUMAN
+from kbtui.play.session import HUMAN, Session
 from tests.kbtui.playing import kingdom
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -235,6 +235,17 @@ def test_the_example_plays_whole_games() -> None:
     for sets in (("base",), ("base", "marshlands")):
         options = Options(players=3, sets=sets, seed="example")
         session = kingdom(options, [EXAMPLE, "random", EXAMPLE])
+        list(session.advance())
+        session.close()
+        assert session.is_over
+        assert session.notes == []
+
+
+@pytest.mark.slow
+def test_the_example_plays_the_other_game_too() -> None:
+    for options in ({}, {"royal": True, "coins": 9}, {"peace": True}):
+        asked = {"players": 3, "seed": "example", **options}
+        session = Session("castle", asked, [EXAMPLE, "random", EXAMPLE])
         list(session.advance())
         session.close()
         assert session.is_over
