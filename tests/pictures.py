@@ -10,32 +10,30 @@ import asyncio
 import os
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from xml.sax.saxutils import escape
 
 from rich.segment import Segment
 from rich.style import Style
 
-from engine.kingdom.bots.levels import BOTS
-from engine.kingdom.setup import Options
 from engine.rng import Stream
 from kbtui.disk.settings import Settings
 from kbtui.look.terminal import terminal_of
 from kbtui.paint.colors import COLOURS_256
 from kbtui.play.saves import start as keep
-from kbtui.play.session import HUMAN
-from kbtui.play.start import Host, Resume, Start
+from kbtui.play.session import HUMAN, Session
+from kbtui.play.start import Host, Replay, Resume, Start
 from kbtui.screens.app import KbApp
 from kbtui.screens.online.waiting import WaitingScreen
 from kbtui.screens.widgets.private import strips
+from kbtui.story.chronicle import Chronicle
 from kbtui.text import i18n
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from tests.kbtui.online.rooms import player, relay_at, stop, until
-from tests.kbtui.playing import kingdom
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "img"
 WIDE: Final = 8  # whole pixels: edges stay sharp
@@ -112,20 +110,25 @@ def _box(x: float, y: float, wide: float, high: float, fill: str) -> str:
     return f'<rect {place} width="{wide * WIDE:g}" height="{high * HIGH:g}" fill="{fill}"/>'
 
 
-def _played(seed: str, seats: int, turns: int, folder: Path) -> Path:
-    """A saved game in which the person has played some turns as the greedy bot would."""
-    options = Options(players=seats, seed=seed, sets=("base", "marshlands"))
-    players = (HUMAN, *["greedy"] * (seats - 1))
-    session = kingdom(options, players, ("Ada", "Botto", "Cleo", "Dmitri")[:seats])
-    save = keep(session, folder)
-    while turns:
+def _played(
+    game: str, options: Mapping[str, Any], turns: int, folder: Path, level: str = "greedy"
+) -> Path:
+    """A saved game in which the person has played some turns as a bot would; all of them, if there
+    are fewer."""
+    seats, seed = options["players"], options["seed"]
+    players = (HUMAN, *[level] * (seats - 1))
+    session = Session(game, options, players, ("Ada", "Botto", "Cleo", "Dmitri")[:seats])
+    save, rules = keep(session, folder), session.game
+    chronicle = Chronicle(session.table)
+    while True:
         list(session.advance())
+        chronicle.update()
         seat = session.waits_for
-        assert seat is not None, "the game is over too soon"
+        if seat is None or chronicle.last_turn > turns * seats:
+            break
         number = len(session.table.entries)
-        move = BOTS["greedy"].choose(session.observation(seat), Stream(seed, str(number)))
-        turns -= session.play(session.table.game.format(move)).token == "end"
-    list(session.advance())
+        move = rules.levels[level].choose(session.observation(seat), Stream(seed, str(number)))
+        session.play(rules.format(move))
     path = save.path
     assert path is not None
     save.close()
@@ -145,11 +148,17 @@ async def picture(start: Start, size: tuple[int, int], keys: Sequence[str], **ch
 
 
 async def _all(folder: Path) -> None:
-    wide = _played("readme", 3, 8, folder)
+    sets = {"players": 3, "seed": "readme", "sets": ["base", "marshlands"]}
+    wide = _played("kingdom", sets, 8, folder)
+    castle = _played("castle", {"players": 4, "seed": "towers"}, 9, folder, "skilled")
+    done = _played("castle", {"players": 2, "seed": "keep"}, 99, folder, "skilled")
     pictures: dict[str, tuple[Start, tuple[int, int], list[str], dict[str, str]]] = {
         "game": (Resume(wide), (160, 50), ["enter"], {}),
         "small": (Resume(wide), (80, 24), [], {}),
         "light": (Resume(wide), (112, 44), ["g"], {"theme": "light"}),
+        "castle": (Resume(castle), (160, 50), [], {}),
+        "castle-small": (Resume(castle), (80, 24), [], {}),
+        "castle-end": (Replay(done, None), (140, 45), ["f"], {}),
     }
     for name, (start, size, keys, chosen) in pictures.items():
         path = FOLDER / f"{name}.svg"

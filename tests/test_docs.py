@@ -104,10 +104,11 @@ def test_links_lead_somewhere(page: str) -> None:
 def test_the_bot_of_the_page_plays_and_is_measured(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "external-bots.md").read_text("utf-8")
     commands = [shlex.split(line, comments=True) for line in page.split("\n") if line[:3] == "kb "]
-    assert [words[1] for words in commands] == ["new", "new", "demo", "arena"]
+    assert [words[1] for words in commands] == ["new", "new", "demo", "arena", "arena"]
     short = {"demo": ["--quiet", "--seed", "page"], "arena": ["--games", "2", "--seed", "page"]}
     for words in commands[2:]:
-        assert (ROOT / words[3].split(",")[0].split()[1]).is_file()
+        bots = words[words.index("--bots") + 1]
+        assert (ROOT / bots.split(",")[0].split()[1]).is_file()
         asked = [word.replace("python3", sys.executable) for word in words[1:]]
         done = subprocess.run(
             [sys.executable, "-m", "kbtui", *asked, *short[words[1]]],

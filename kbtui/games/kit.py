@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from engine.record import Record
     from kbtui.games.coaching import Coach
     from kbtui.games.lines import Plain
-    from kbtui.games.screen import Learn, Screen
+    from kbtui.games.screen import Ending, Learn, Screen
     from kbtui.games.tallying import Tally
     from kbtui.games.taps import Taps
     from kbtui.look.look import Look
@@ -329,6 +329,10 @@ class Kit:
     @cached_property
     def screen(self) -> Screen | None:
         return cast("Screen | None", self._part("screen"))
+
+    @cached_property
+    def ending(self) -> Ending | None:
+        return cast("Ending | None", self._part("ending"))
 
     @cached_property
     def learn(self) -> Learn | None:

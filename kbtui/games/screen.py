@@ -100,6 +100,22 @@ class Count(Protocol):
         """What a part pays for in this game."""
 
 
+class Ending(Protocol):
+    """The end of a game as something to look at, in the place of a count and a table."""
+
+    def seats(self, state: Any) -> Sequence[Seat]:
+        """Whose part can be looked at, the best first."""
+
+    def headline(self, view: View) -> str:
+        """How it ended, in a sentence."""
+
+    def body(self, view: View, look: Look, columns: int, rows: int, seat: Seat) -> Sequence[Line]:
+        """All of it, with the part of that seat in front."""
+
+    def next(self) -> str:
+        """What the next part is, in two words."""
+
+
 class Screen(Protocol):
     """The game on the full screen."""
 

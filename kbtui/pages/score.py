@@ -94,21 +94,28 @@ class ScorePage(Page):
         self._parts = self._view.parts
         kit = find(source.table.game.key)
         assert kit.pages is not None, "only opened where there are pages"
-        self._words, self._shown = kit.words, kit.pages
+        self._words, self._shown, self._ending = kit.words, kit.pages, kit.ending
+        self._seats = [] if self._ending is None else [*self._ending.seats(state)]
 
     # What is shown
 
     def lines(self, columns: int, rows: int) -> Sequence[Line]:
-        self._view.signs = self.look.signs
+        self._view.signs, self._view.keys = self.look.signs, self.keys
         asked = self._asked(columns)
         room = rows - 2 - len(asked)
-        wide = columns - 2 * _MARGIN
-        body = next((b for make in self._layouts(columns) if len(b := make(wide)) <= room), None)
-        if body is None:
-            body = self._small(wide, _BLOCKS[-1], "")
-        body = [(Run(" " * _MARGIN), *row) for row in body[:room]]
+        body = self._body(columns, room)[:room]
         body += [EMPTY] * (room - len(body)) + asked
         return framed(self._title(), self._about(), body, self._hints(), columns, rows)
+
+    def _body(self, columns: int, rows: int) -> list[Line]:
+        if self._ending is not None:
+            return [*self._ending.body(self._view, self.look, columns, rows, self._seats[0])]
+        wide = columns - 2 * _MARGIN
+        made = (make(wide) for make in self._layouts(columns))
+        body = next((lines for lines in made if len(lines) <= rows), None)
+        if body is None:
+            body = self._small(wide, _BLOCKS[-1], "")
+        return [(Run(" " * _MARGIN), *row) for row in body]
 
     def _title(self) -> str:
         game, state = self.source.table.game, self.source.table.state
@@ -137,6 +144,8 @@ class ScorePage(Page):
         if self.exporter.is_open:
             return [*self.exporter.lines(columns - 1, pointer)]
         text = self.exporter.note or self._wished()
+        if not text and self._ending is not None:
+            text = self._ending.headline(self._view)
         return [(Run(f" {pointer} ", ACCENT), Run(text, STRONG))] if text else []
 
     def _hints(self) -> list[Hint]:
@@ -147,6 +156,8 @@ class ScorePage(Page):
         found = [(keys.name(name), short_words(name), name) for name in named]
         if self.has_rematch:
             found.insert(0, (keys.name("rematch"), short_words("rematch"), "rematch"))
+        if self._ending is not None and len(self._seats) > 1:
+            found.insert(0, (keys.name("seams"), self._ending.next(), "seams"))
         leave = _("menu") if self.has_rematch else _("back")
         coach = (keys.name("coach"), short_words("coach"), "coach")
         return [*found, (keys.name("back"), leave, "back"), coach]
@@ -283,6 +294,8 @@ class ScorePage(Page):
                 self.exporter.close()
         elif command == "export":
             self.exporter.open(self._chronicle.entries)
+        elif command == "seams":
+            self._seats = [*self._seats[1:], *self._seats[:1]]
         elif command != "rematch" or self.has_rematch:
             self.outcome = _OUTCOMES.get(command)
 

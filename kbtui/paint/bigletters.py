@@ -51,6 +51,10 @@ _SHAPES: Final[Mapping[str, str]] = {
 _BLOCKS: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 
 
+def can_be_big(text: str) -> bool:
+    return all(letter in _SHAPES for letter in text)
+
+
 def big(text: str) -> list[str]:
     """The text in three lines of equal width."""
     letters = [_SHAPES[letter].split() for letter in text]

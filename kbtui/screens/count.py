@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from kbtui.games.kit import Marks
+from kbtui.games.kit import Marks, find
 from kbtui.pages.score import After, ScorePage, Wished
 from kbtui.paint.runs import ACCENT, MUTED, STRONG, Line, Run
 from kbtui.play.session import Session
 from kbtui.play.start import Menu
+from kbtui.screens.base import KbScreen
 from kbtui.screens.board import BoardScreen
 from kbtui.screens.helping import help_lines
 from kbtui.screens.page import PageScreen
@@ -257,7 +258,16 @@ def count_gold(
         elif outcome is After.MENU:
             app.open(Menu())
 
-    app.push_screen(CountScreen(source, has_rematch=again is not None, wished=wished), after)
+    app.push_screen(end_screen(source, has_rematch=again is not None, wished=wished), after)
+
+
+def end_screen(
+    source: Source, *, has_rematch: bool = False, wished: Wished = lambda: ""
+) -> KbScreen:
+    """The count; in a game that has an ending of its own, that."""
+    if find(source.table.game.key).ending is None:
+        return CountScreen(source, has_rematch=has_rematch, wished=wished)
+    return ScoreScreen(ScorePage(source, has_rematch=has_rematch, wished=wished))
 
 
 def _open_coach(app: KbApp, source: Source) -> str:

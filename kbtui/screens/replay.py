@@ -220,9 +220,9 @@ class ReplayScreen(BoardScreen):
             self.looking.note = _("The game is not over yet.")
             self.repaint()
             return
-        from kbtui.screens.count import CountScreen  # late: it opens replays
+        from kbtui.screens.count import end_screen  # late: it opens replays
 
-        self.app.push_screen(CountScreen(self.looking.source))
+        self.app.push_screen(end_screen(self.looking.source))
 
     # Sheets
 

@@ -31,5 +31,6 @@ KIT: Final = Kit(
     forms=f"{_HOME}.form.kit:FORMS",
     learn=f"{_HOME}.learn.course:LEARN",
     screen=f"{_HOME}.screen:SCREEN",
+    ending=f"{_HOME}.ending.page:ENDING",
     tally=f"{_HOME}.tally:TALLY",
 )

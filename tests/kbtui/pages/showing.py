@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 import pytest
 
 from kbtui.disk.settings import Settings
-from kbtui.games.kingdom.board.grounds import tones
+from kbtui.games.kit import tones
 from kbtui.look.look import Look
 from kbtui.look.terminal import Promised, Terminal
 from kbtui.paint.palette import Mode

@@ -1,0 +1,1 @@
+"""Tests of ``kbtui/games/castle/ending``."""
