@@ -31,6 +31,8 @@ from bench.engine import (
 )
 from engine.castle.bots.appeal import JUDGE
 from engine.castle.bots.playout import Root, play_on
+from engine.castle.bots.quick import Quick
+from engine.castle.bots.randomly import playout
 from engine.castle.game import GAME
 from engine.castle.moves import NO_BAG, NONE, SHUFFLE, Action, Move
 from engine.castle.rules.actions import is_legal, legal
@@ -39,6 +41,7 @@ from engine.castle.state import Phase, State
 from engine.contract import DEALER
 
 GAMES: Final = 12  # of a round
+WARM: Final = 10  # rounds
 FAR: Final = 99  # turns: to the end of the game
 Draw = Callable[[], float]
 
@@ -80,8 +83,8 @@ def listed_games(players: int, rng: random.Random) -> Contestant:
     return run
 
 
-def searched_games(players: int) -> Contestant:
-    """Games as the bots play them on: every seat by the rules of thumb."""
+def played_games(players: int, play: Callable[[Quick], int]) -> Contestant:
+    """Games in plain variables; with everything that is made once made before."""
     root, seeds = Root(GAME.new({"players": players})), iter(range(1 << 30))
 
     def run() -> tuple[int, int]:
@@ -89,10 +92,23 @@ def searched_games(players: int) -> Contestant:
         for _ in range(GAMES):
             game = root.begin(root.deal(next(seeds)))
             game.settle()
-            moves += play_on(game, (JUDGE,) * players, 0, FAR)
+            moves += play(game)
         return GAMES, moves
 
+    for _ in range(WARM):
+        run()
     return run
+
+
+def random_games(players: int, rng: random.Random) -> Contestant:
+    """As Kingdom Builder's playouts: every seat at random."""
+    return played_games(players, lambda game: playout(game, rng.random))
+
+
+def thumb_games(players: int) -> Contestant:
+    """As the bots play games on: every seat by the rules of thumb."""
+    judges = (JUDGE,) * players
+    return played_games(players, lambda game: play_on(game, judges, 0, FAR))
 
 
 def positions(rng: random.Random) -> list[list[State]]:
@@ -146,7 +162,8 @@ def main() -> None:
             "castle, full list": listed_games(2, rng),
             "castle, full list, 4 players": listed_games(4, rng),
             "kingdom, playouts": masks(kingdom, rng),
-            "castle, playouts": searched_games(2),
+            "castle, playouts": random_games(2, rng),
+            "castle, playouts by rules of thumb": thumb_games(2),
             "first fifth": fifth(games, False, rng),
             "last fifth": fifth(games, True, rng),
             "asked": checks(games, rng, False),
@@ -156,7 +173,7 @@ def main() -> None:
     )
     for name, found in paces.items():
         rates = sorted(pace.moves / pace.seconds for pace in found)
-        print(f"  {name:<30} {rates[len(rates) // 2]:9.0f} moves/s")
+        print(f"  {name:<36} {rates[len(rates) // 2]:9.0f} moves/s")
 
     def ratio(one: str, other: str) -> float:
         return moves_ratio(paces[one], paces[other])
@@ -164,6 +181,11 @@ def main() -> None:
     for verdict in (
         Verdict("full list", ratio("castle, full list", "kingdom, full list"), 0.25),
         Verdict("playouts", ratio("castle, playouts", "kingdom, playouts"), 0.3),
+        Verdict(
+            "by rules of thumb",
+            ratio("castle, playouts by rules of thumb", "kingdom, playouts"),
+            0.15,
+        ),
         Verdict("a move in the last fifth", ratio("first fifth", "last fifth"), 1.5, at_most=True),
         Verdict(
             "a move of 4 players, of one of 2",

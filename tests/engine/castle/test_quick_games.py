@@ -10,6 +10,7 @@ from engine.castle.bots.answers import answer
 from engine.castle.bots.appeal import JUDGE
 from engine.castle.bots.playout import Root, numbers
 from engine.castle.bots.quick import Quick, shuffled
+from engine.castle.bots.randomly import playout
 from engine.castle.bots.turns import all_turns, best_turn
 from engine.castle.bots.yard import Yard
 from engine.castle.game import GAME
@@ -73,6 +74,45 @@ def same_yard(one: Yard, other: Yard) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20))
+def test_a_random_playout_is_a_game_of_the_rules(seed: int) -> None:
+    """The moves that a playout makes are legal, and lead to the same end."""
+    state = GAME.new(any_options(Random(seed)))
+    root = Root(state)
+    deal = root.deal(seed)
+    game, made = root.begin(deal), list[Move]()
+    dealer = Dealer(game, deal.seed)
+    game.settle()
+    recorded = Recorded(game, made)
+    assert playout(recorded, Random(seed).random) == len(made)
+    for move in made:
+        state = GAME.apply(dealt(dealer, state), move)
+    assert facts(recorded) == facts_of(dealt(dealer, state))
+    assert recorded.over
+
+
+class Recorded(Quick):
+    """Goes on with a game and keeps the moves that are made."""
+
+    def __init__(self, game: Quick, made: list[Move]) -> None:
+        for name in Quick.__slots__:
+            setattr(self, name, getattr(game, name))
+        self.made = made
+
+    def play(self, move: Move) -> None:
+        self.made.append(move)
+        super().play(move)
+
+
+def dealt(dealer: Dealer, state: State) -> State:
+    while state.phase is not Phase.OVER and state.actor == DEALER:
+        move = dealer.move(state)
+        assert move in dict(outcomes(state))
+        state = GAME.apply(state, move)
+    return state
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40))
 def test_a_quick_game_is_the_game_of_the_rules(seed: int) -> None:
     """Half of the moves are any legal ones, so that every effect and odd castles come up."""
@@ -84,10 +124,7 @@ def test_a_quick_game_is_the_game_of_the_rules(seed: int) -> None:
     dealer = Dealer(game, deal.seed)
     game.settle()
     while True:
-        while state.phase is not Phase.OVER and state.actor == DEALER:
-            move = dealer.move(state)
-            assert move in dict(outcomes(state))
-            state = GAME.apply(state, move)
+        state = dealt(dealer, state)
         assert facts(game) == facts_of(state)
         if game.over:
             return
