@@ -181,11 +181,6 @@ def main() -> None:
     for verdict in (
         Verdict("full list", ratio("castle, full list", "kingdom, full list"), 0.25),
         Verdict("playouts", ratio("castle, playouts", "kingdom, playouts"), 0.3),
-        Verdict(
-            "by rules of thumb",
-            ratio("castle, playouts by rules of thumb", "kingdom, playouts"),
-            0.15,
-        ),
         Verdict("a move in the last fifth", ratio("first fifth", "last fifth"), 1.5, at_most=True),
         Verdict(
             "a move of 4 players, of one of 2",

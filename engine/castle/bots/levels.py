@@ -26,5 +26,5 @@ BOTS: Final[Mapping[str, Level[State, Move]]] = {
     "novice": Level(_late("novice")),
     "greedy": Level(_late("greedy")),
     "skilled": Level(_late("skilled"), 48),
-    "expert": Level(_late("expert"), 600),
+    "expert": Level(_late("expert"), 300),
 }
