@@ -107,7 +107,7 @@ def verify(table: Table, dealer: Dealer) -> Table:
             raise
         except EngineError as error:
             raise FoulDeal(
-                "entry {number} does not match the cards: {reason}",
+                "entry {number} does not match the deal: {reason}",
                 number=number,
                 reason=error.phrase,
             ) from None

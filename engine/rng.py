@@ -8,7 +8,9 @@ vectors for other languages.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final, TypeVar
 
 from engine.errors import BadOptions
@@ -80,9 +82,5 @@ class Stream:
 
     def weighted(self, weights: Sequence[int]) -> int:
         """An index, each as likely as its weight."""
-        number = self.below(sum(weights))
-        for index, weight in enumerate(weights):
-            number -= weight
-            if number < 0:
-                return index
-        raise AssertionError("the weights were summed a line above")
+        ends = [*accumulate(weights)]
+        return bisect(ends, self.below(ends[-1] if ends else 0))

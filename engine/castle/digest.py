@@ -34,6 +34,11 @@ def _bag(bag: Bag) -> str:
 
 
 @lru_cache(_KNOWN)
+def _bags(bags: tuple[Bag, ...]) -> str:
+    return "/".join(map(_bag, bags))
+
+
+@lru_cache(_KNOWN)
 def _counts(counts: Counts) -> str:
     return _bag(spread(counts))
 
@@ -43,24 +48,22 @@ def _coins(coins: bytes) -> str:
     return " ".join([WORDS[coin] for coin in coins])
 
 
+@lru_cache(_KNOWN)
+def _purses(purses: tuple[bytes, ...]) -> str:
+    return "/".join(map(_coins, purses))
+
+
 def canonical(state: State) -> str:
     """Every public fact, in a fixed order, as text."""
-    tasks = [f"{_PHASES[task]} {seat} {number}" for task, seat, number in state.agenda]
-    rows = (
-        state.setup.key,
-        f"{_PHASES[state.phase]} {state.seat} {state.idle} {state.built:d}",
-        "/".join(tasks),
-        "/".join([_castle(castle.tiles) for castle in state.castles]),
-        " ".join([str(len(rack)) for rack in state.racks]),
-        "/".join(map(_bag, state.royals)),
-        "/".join(map(_coins, state.purses)),
-        " ".join(map(str, state.barons)),
-        _bag(state.market),
-        str(state.reserve),
-        _counts(state.discard),
-        _coins(state.coins),
+    tasks = "/".join([f"{_PHASES[task]} {seat} {number}" for task, seat, number in state.agenda])
+    castles = "/".join([_castle(castle.tiles) for castle in state.castles])
+    racks = " ".join(map(str, map(len, state.racks)))
+    return (
+        f"{state.setup.key};{_PHASES[state.phase]} {state.seat} {state.idle} {state.built:d};"
+        f"{tasks};{castles};{racks};{_bags(state.royals)};{_purses(state.purses)};"
+        f"{' '.join(map(str, state.barons))};{_bag(state.market)};{state.reserve};"
+        f"{_counts(state.discard)};{_coins(state.coins)}"
     )
-    return ";".join(rows)
 
 
 def digest(state: State) -> str:
