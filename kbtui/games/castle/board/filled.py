@@ -15,7 +15,7 @@ from engine.castle.pieces.tiles import EMPTY, TILES, Face
 from kbtui.games.castle.board.grounds import Family, colors
 from kbtui.games.castle.board.marks import Gain
 from kbtui.games.castle.board.pictures import family_of
-from kbtui.games.castle.board.scene import Scene, cut_note
+from kbtui.games.castle.board.scene import Scene, cut_note, heading
 from kbtui.games.castle.board.sky import behind, letter_spots
 from kbtui.games.castle.board.stamps import DIM, Key, Piece, Stamps, variant
 from kbtui.games.castle.board.symbols import given, signs
@@ -257,12 +257,27 @@ class _Layers:
                 self._plaque(cell, face)
         for cell in cells(scene.hits):
             self._say(cell, self.zoom.tile_rows // 2, known.hit, frame.ink, frame.warning)
+        self._title()
         if scene.cursor is not None:
             if scene.tile:
                 self._plaque(scene.cursor, scene.tile)
             elif scene.refused:
                 row = 0 if self.zoom.high <= _SMALL else 1
                 self._say(scene.cursor, row, known.refused, frame.ink, frame.warning)
+
+    def _title(self) -> None:
+        """Whose castle it is, in the sky at the upper left."""
+        palette, ground = self.look.palette, self.look.colors.plaque[0]
+        mark = palette.seats[self.scene.seat]
+        y = min(self.zoom.tile_rows // _TWO_ROWS, 1)
+        for x, (char, is_mark) in enumerate(heading(self.scene, True), 1):
+            ink, behind_ = (palette.clear(mark), mark) if is_mark else (self._ink, ground)
+            self._text(x, y, char, ink, behind_)
+
+    @property
+    def _ink(self) -> Rgb:
+        """Of numbers and letters on plaques."""
+        return self.look.colors.plaque[1]
 
     def _letters(self) -> None:
         y = self.frame.rows - 1

@@ -7,7 +7,7 @@ computed. Pictures of tiles are made of one-letter *paints*, so that one picture
     R r q   roof: light, plain, dark        W w #   window: light, plain, and its sill
     O o     wood: light, dark               J j i   ruby: light, plain, dark
     G k 8   gold, skin, brown hair          1 to 7  cloth: white blue green pink violet red steel
-    9       a helmet                        B       the color of the owner
+    9       a helmet                        B b     the color of the owner, and its shadow
     .       nothing: what is behind shows
 """
 
@@ -53,7 +53,7 @@ class Colors(NamedTuple):
     plaque: tuple[Rgb, ...]  # and the number on it
     lit: tuple[Rgb, ...]
 
-    def paints(self, family: Family, owner: Rgb) -> dict[str, Rgb]:
+    def paints(self, family: Family, owner: Rgb, shadow: Rgb) -> dict[str, Rgb]:
         """The colors of the letters."""
         stone: tuple[Rgb, ...] = getattr(self, family.value)
         groups = (
@@ -64,7 +64,7 @@ class Colors(NamedTuple):
             ("Jji", self.ruby),
             ("Gk8", self.gold),
             ("1234567", self.cloth),
-            ("9B", (self.slate[2], owner)),
+            ("9Bb", (self.slate[2], owner, shadow)),
         )
         return {
             letter: rgb for letters, row in groups for letter, rgb in zip(letters, row, strict=True)
@@ -101,7 +101,7 @@ _256: Final[Mapping[Theme, tuple[str, ...]]] = {
         *("234 230", "229"),
     ),
     Theme.LIGHT: (
-        "75 75 117 117 153 195 230",
+        "75 75 111 153 153 195 230",
         *("230 230", "151 108", "107 247 245 242"),
         *("188 145 102", "146 103 60", "223 180 137"),
         *("209 167 124", "228 221 239", "137 95", "217 161 161", "178 216 94"),

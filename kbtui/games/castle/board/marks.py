@@ -64,6 +64,7 @@ class Pointed(NamedTuple):
     counted: Counted | None = None
     lowest: int = 0  # the lowest level shown; 0: as the cursor wants it
     bare: bool = False  # no numbers on the tiles, as a picture to keep
+    title: str = ""  # whose castle it is, for the sky
 
 
 def marks(

@@ -13,7 +13,7 @@ from kbtui.games.castle.board.grounds import Colors, colors
 from kbtui.games.castle.board.letters import letters
 from kbtui.games.castle.board.marks import Counted
 from kbtui.games.castle.board.pictures import family_of
-from kbtui.games.castle.board.scene import Scene, cut_note
+from kbtui.games.castle.board.scene import Scene, cut_note, heading
 from kbtui.games.castle.board.sky import letter_spots
 from kbtui.games.castle.board.symbols import Signs, signs
 from kbtui.games.castle.board.zoom import LETTERS, Zoom
@@ -92,6 +92,9 @@ class _Drawing:
         self._tiles()
         self._ground()
         self._marks()
+        for x, (char, is_mark) in enumerate(heading(scene, look.unicode), 1):
+            flags = BOLD | REVERSE if is_mark else BOLD
+            self._set(x, 0, char, look.inks.named("text"), flags)
 
     def _tiles(self) -> None:
         scene, look, counts = self.scene, self.look, self.scene.counts

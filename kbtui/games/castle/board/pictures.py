@@ -33,7 +33,8 @@ PEOPLE: Final[Mapping[str, str]] = {
 }
 _STANDING: Final = {"soldier": "soldier", "lady": "gown", "princess": "gown"}
 _LEFT, _RIGHT = 0, 1
-_EAVES: Final = 3  # pixel rows below the roof of a gable, its edge included
+_EAVES: Final = 3  # pixel rows below a roof, its edge included
+_LOW_EAVES: Final = 2  # the same where there are few of them
 
 
 def family_of(face: Face) -> Family:
@@ -88,9 +89,14 @@ def _sprite(zoom: Zoom, name: str, *, held: bool, is_numbered: bool = False) -> 
     return Sprite(x, y, rows[: room - y])
 
 
+def _eaves(sheet: _Sheet) -> int:
+    """The pixel row where a roof ends."""
+    return sheet.high - (_EAVES if sheet.high >= _SMALL else _LOW_EAVES)
+
+
 def _gable(sheet: _Sheet, top: int = 0) -> None:
     """A roof over the whole tile, on a low wall."""
-    middle, foot = sheet.wide // 2, sheet.high - _EAVES
+    middle, foot = sheet.wide // 2, _eaves(sheet)
     sheet.stone(0, sheet.wide, foot)
     sheet.fill("q", range(sheet.wide), (foot,))
     for y in range(top, foot):
@@ -102,7 +108,7 @@ def _gable(sheet: _Sheet, top: int = 0) -> None:
 
 def _slope(sheet: _Sheet, side: int) -> None:
     """A tower in one half; steps of a roof from its upper edge to the outer foot of the other."""
-    half, foot = sheet.wide // 2, sheet.high - _EAVES
+    half, foot = sheet.wide // 2, _eaves(sheet)
     sheet.stone(0, sheet.wide, foot)
     left = half if side == _LEFT else 0
     sheet.fill("P", range(left, left + half), range(sheet.high - 1))

@@ -21,6 +21,8 @@ from kbtui.games.castle.board.marks import (
 )
 from kbtui.games.castle.board.zoom import Frame
 from kbtui.games.kit import Marks, Place
+from kbtui.paint.glyphs import glyphs
+from kbtui.paint.runs import width
 from kbtui.text.i18n import _
 
 
@@ -37,6 +39,7 @@ class Scene(NamedTuple):
     refused: bool = False
     counted: Counted | None = None
     bare: bool = False
+    title: str = ""  # in the sky
 
     @property
     def tiles(self) -> list[tuple[Cell, Face]]:
@@ -80,7 +83,19 @@ def scene(state: State, marks: Marks, before: Frame) -> Scene:
         own.refused and not is_legal,
         own.counted,
         own.bare,
+        own.title,
     )
+
+
+def heading(scene: Scene, unicode: bool) -> list[tuple[str, bool]]:
+    """What stands in the sky, letter by letter, and whether it belongs to the mark of the player.
+    Letters that are wider than a column would shift what is beside them."""
+    if not scene.title:
+        return []
+    chip = f" {glyphs(unicode).chip(scene.seat)} "
+    title = "".join(char if width(char) == 1 else "?" for char in f" {scene.title} ")
+    room = scene.frame.columns - len(chip) - 1
+    return [*((char, True) for char in chip), *((char, False) for char in title[:room])]
 
 
 def cut_note(frame: Frame) -> str:

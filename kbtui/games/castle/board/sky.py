@@ -15,7 +15,7 @@ from engine.contract import Seat
 from engine.rng import Stream
 from kbtui.games.castle.board.grounds import Colors, colors
 from kbtui.games.castle.board.zoom import Frame
-from kbtui.paint.colors import BLACK, Rgb
+from kbtui.paint.colors import BLACK, WHITE, Rgb
 from kbtui.paint.modes import Mode
 from kbtui.paint.palette import Palette, Theme
 
@@ -26,6 +26,9 @@ _LIGHTS: Final = (0.3, 0.35, 0.55, 0.85)  # how bright stars are
 _LOWEST_STAR: Final = 0.72  # of the sky
 _PEAKS: Final = 17  # points of a line of hills
 _HALO: Final = 0.3
+_TUFT: Final = 0.13  # of the grass, towards black
+_CLOUDS: Final = 5
+_CLOUD: Final = 0.5  # how white clouds are
 _FLAT: Final = 1  # the step of the sky that stands for all of it
 
 Pixels = list[Rgb]
@@ -50,6 +53,9 @@ class _Sky:
         stream = Stream("sky", str(seat))
         if self.has_shades:
             self._stars(stream)
+        has_clouds = palette.theme is Theme.LIGHT and palette.mode in (Mode.TRUE, Mode.GREY)
+        if self.has_shades and has_clouds and frame.zoom.high > 1:
+            self._clouds(Stream("clouds", str(seat)))
         if frame.zoom.high > 1:  # smaller, it would be taken for a window
             self._moon(stream)
         if frame.lowest == 1:
@@ -117,18 +123,37 @@ class _Sky:
 
     def _ground(self) -> None:
         zoom = self.frame.zoom
-        grass, light, plain, dark = self.colors.ground
+        _grass, light, plain, dark = self.colors.ground
         side = self.frame.margin + zoom.half
         wall = zoom.columns - zoom.wide
         rows = zoom.ground
         joints = [dark if x % zoom.half == 0 else plain for x in range(wall)]
         for row in range(rows):
             stones = [light] * wall if row == 0 else joints
+            left, right = self._meadow(row, 0, side), self._meadow(row, side + wall, self.columns)
             if row == rows - 1 > 2:
-                stones = [grass] * wall  # the letters stand there
-            line = [grass] * side + stones + [grass] * (self.columns - side - wall)
+                stones = self._meadow(row, side, side + wall)  # the letters stand there
+            line = left + stones + right
             start = (self.frame.floor + row) * self.columns
             self.pixels[start : start + self.columns] = line
+
+    def _meadow(self, row: int, start: int, end: int) -> Pixels:
+        """Grass, with darker tufts where colors are many."""
+        grass = self.colors.ground[0]
+        if not self.has_shades or self.palette.mode is not Mode.TRUE:
+            return [grass] * (end - start)
+        tuft = self.palette.blend(grass, BLACK, _TUFT)
+        return [tuft if (x // 3 * 5 + row * 2) % 7 < 2 else grass for x in range(start, end)]
+
+    def _clouds(self, stream: Stream) -> None:
+        """In the morning: a few, each of three rows."""
+        for _ in range(_CLOUDS):
+            x = stream.below(_FINE) * self.columns // _FINE
+            y = int((80 + stream.below(420)) * self.floor / _FINE)
+            wide = self.frame.zoom.wide * (10 + stream.below(8)) // 8
+            for row, (first, end) in enumerate(((0.3, 0.7), (0.1, 0.9), (0, 1))):
+                for at in range(x + int(wide * first), x + int(wide * end)):
+                    self._set(at, y + row, WHITE, _CLOUD)
 
 
 def letter_spots(frame: Frame) -> Iterator[tuple[int, int]]:

@@ -33,7 +33,7 @@ _SPRITES: Final[Mapping[Zoom, Mapping[str, str]]] = {
         "gate": "1 2 OoOo OoOo",
         "pane": "3 2 ww",
         "gem": "0 2 j",
-        "banner": "0 0 BB BB",
+        "banner": "0 0 BB bb",
         "oriel": "0 0 rR PD",
     },
     Zoom.S3: {
@@ -47,7 +47,7 @@ _SPRITES: Final[Mapping[Zoom, Mapping[str, str]]] = {
         "gate": "1 2 OoOo OoOo OoOo OoOo",
         "pane": "3 3 ww",
         "gem": "0 3 j",
-        "banner": "0 1 ooo _B_ _B_",
+        "banner": "0 1 ooo _B_ _b_",
         "oriel": "0 1 rR_ #D_ PD_",
     },
     Zoom.M: {
@@ -61,7 +61,7 @@ _SPRITES: Final[Mapping[Zoom, Mapping[str, str]]] = {
         "gate": "2 2 _oO_ OoOo OoOo OoOo",
         "pane": "5 3 ww",
         "gem": "1 4 j",
-        "banner": "0 1 ooo_ _BB_ _BB_",
+        "banner": "0 1 ooo_ _BB_ _bb_",
         "oriel": "0 1 R___ rrR_ #D__ D___",
     },
     Zoom.L: {
@@ -76,7 +76,7 @@ _SPRITES: Final[Mapping[Zoom, Mapping[str, str]]] = {
         "gate": "3 2 _oOo_ OoOoO ##### OoOoO OoOoO OoOoO",
         "pane": "6 4 ww ww",
         "gem": "1 5 Jj ji",
-        "banner": "0 2 oooo _BBB _BBB _B_B",
+        "banner": "0 2 oooo _BBB _BBB _b_b",
         "oriel": "0 1 rR___ rrrR_ P#D__ PPD__ PPD__ DD___",
     },
     Zoom.XL: {
@@ -91,7 +91,7 @@ _SPRITES: Final[Mapping[Zoom, Mapping[str, str]]] = {
         "gate": "3 2 _oOoO_ OoOoOo ###### OoOoOo OoOoOo OoOoOo OoOoOo OoOoOo",
         "pane": "7 5 ww ww ##",
         "gem": "1 7 Jj ji",
-        "banner": "0 2 ooooo_ _BBB__ _BBB__ _BBB__ _B_B__",
+        "banner": "0 2 ooooo_ _BBB__ _BBB__ _BBB__ _b_b__",
         "oriel": "0 1 R_____ rrR___ rrrrR_ P#PD__ PPPD__ PPPD__ PPPD__ DD____",
     },
     Zoom.XXL: {
@@ -107,7 +107,7 @@ _SPRITES: Final[Mapping[Zoom, Mapping[str, str]]] = {
         "OoOoOoOo OoOoOoOo",
         "pane": "10 6 _w_ www wWw ###",
         "gem": "1 9 Jj ji",
-        "banner": "0 2 ooooooo_ _BBBBB__ _BBBBB__ _BBBBB__ _BBBBB__ _B_B_B__",
+        "banner": "0 2 ooooooo_ _BBBBB__ _BBBBB__ _BBBBB__ _BBBBB__ _b_b_b__",
         "oriel": "0 1 R_______ rrR_____ rrrrR___ rrrrrrR_ PP#PPD__ PPPPPD__ PPPPPD__ PPPPPD__ "
         "PPPPPD__ DDD_____",
     },

@@ -75,8 +75,8 @@ class Stamps:
         return pieces
 
     def _paints(self, key: Key) -> dict[str, Rgb]:
-        owner = self._palette.seats[key.owner]
-        paints = self._colors.paints(family_of(key.face), owner)
+        owner, shadow = self._palette.seats[key.owner], self._palette.bases[key.owner]
+        paints = self._colors.paints(family_of(key.face), owner, shadow)
         if key.counted is None:
             return paints
         dimmed = {paint: self.blends[rgb, BLACK, DIM] for paint, rgb in paints.items()}

@@ -32,6 +32,7 @@ from kbtui.games.castle.words.kinds import changed
 from kbtui.games.kit import Marks, Mask, Place
 from kbtui.play.person import ASK_ALWAYS, Person
 from kbtui.play.session import Session
+from kbtui.text.i18n import _
 
 COUNTS: Final = tuple(Counted)
 
@@ -272,6 +273,7 @@ class Stance(Person):
     @property
     def marks(self) -> Marks:
         cell = self.cursor.cell
+        title = _("{name}'s castle").format(name=self.session.names[self.shown])
         pointed = Pointed(
             self.shown,
             gains=self.gains if self.goal is None else {},
@@ -279,6 +281,7 @@ class Stance(Person):
             refused=self.is_free and self.is_at_home and self.why_not(cell) is not None,
             hits=sum(1 << other for other in self.places) if self.step is Step.HIT else 0,
             counted=self.counted,
+            title="" if self.is_at_home else title,
         )
         return marks(pointed, cell, last=self.last, hover=self.hover)
 

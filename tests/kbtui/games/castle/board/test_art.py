@@ -10,7 +10,7 @@ from engine.castle.castle import BARE
 from engine.castle.pieces.cells import parse_cell
 from kbtui.games.castle.board.art import Appearance, CastleArt
 from kbtui.games.castle.board.marks import Counted, Gain, Pointed, marks, place_of
-from kbtui.games.castle.board.zoom import CASTLES, Zoom
+from kbtui.games.castle.board.zoom import CASTLES, Zoom, framed
 from kbtui.games.kit import Marks
 from kbtui.paint.cells import REVERSE
 from kbtui.paint.palette import Mode
@@ -205,3 +205,25 @@ def test_counting_leaves_only_what_counts_bright() -> None:
     assert roofs <= inside
     art.show(state, marks(Pointed(0, counted=Counted.HEIGHT)))
     assert shining() <= {(x, y) for x, y in inside if y < boxes[0][1] + boxes[0][3]}
+
+
+def test_the_sky_says_whose_castle_it_is() -> None:
+    shown = marks(Pointed(1, title="Dmitri 王's castle"))
+    found = drawn(Appearance(Zoom.S, None), shown, ADA)
+    assert found[0].startswith("  ■2  Dmitri ?'s castle")
+    art = CastleArt(Appearance(Zoom.L))
+    art.show(table(castle(ADA)), shown)
+    assert "■2  Dmitri ?'s castle" in text(rows(art))[1]
+    assert "castle" not in "".join(drawn(Appearance(Zoom.S, None), marks(Pointed(1)), ADA))
+
+
+def test_a_castle_that_fills_a_window_has_more_sky_around_it() -> None:
+    frame = framed(Zoom.M, 91, 30)
+    art = CastleArt(Appearance(Zoom.M), frame=frame)
+    art.show(table(castle(ADA)), Marks())
+    assert [len(row) for row in rows(art)] == [91] * 30
+    place = place_of(0, parse_cell("a2"))
+    x, y, _wide, high = art.box(place)
+    assert x == (91 - Zoom.M.columns) // 2
+    assert art.place_at(x, y) == place
+    assert y + high == 30 - 2 - 3  # two rows of ground, and level 1
