@@ -9,6 +9,8 @@ import pytest
 
 from engine.bots import Budget
 from engine.castle.bots.appeal import JUDGE
+from engine.castle.bots.outlook import chance_to_win
+from engine.castle.bots.quick import Quick
 from engine.castle.bots.skilled import SEARCH
 from engine.castle.bots.yard import Yard
 from engine.castle.game import GAME
@@ -105,3 +107,33 @@ def test_a_search_spends_its_nodes_and_no_more() -> None:
     # Six moves, then three, then two, with a third, a half and all of the nodes that are left:
     # 2 guesses (12 playouts), 4 guesses (12), and 6 guesses (12).
     assert len(asked) == 2 + 4 + 6
+
+
+def chances(state: State) -> list[float]:
+    game = Quick(state)
+    return [chance_to_win(JUDGE, game, seat) for seat in range(len(game.yards))]
+
+
+def test_the_chances_of_all_seats_are_one_together() -> None:
+    for state in questions(2, 5):
+        assert sum(chances(state)) == pytest.approx(1)
+
+
+def test_coins_and_open_cells_make_a_win_more_likely() -> None:
+    castle = {"f1": "wall5", "j1": "wall3"}  # 7 on g2, 5 on i2
+    even = chances(position({"castle": castle, "baron": 1}, {"castle": castle, "baron": 2}))
+    assert 0.5 < even[0] < 0.65  # whose turn it is, is a little ahead
+    coins = position({"castle": castle, "coins": ["ruby", "mill"]}, {"castle": castle})
+    assert chances(coins)[0] > even[0]
+    assert chances(position({"castle": castle}, {}))[0] > even[0]
+
+
+def test_at_the_end_the_winner_is_certain() -> None:
+    held = ["thief", "lady", "catapult", "tower", "people", "windows"]
+    state = position({"coins": held, "castle": {"f1": "wall5"}, "rack": ["wall7"], "baron": 7}, {})
+    for token in ("wall7@g2", "coin:ruby"):
+        state = GAME.apply(state, GAME.parse(token))
+        while state.actor == DEALER:
+            state = GAME.apply(state, GAME.legal(state)[0])
+    assert state.phase is Phase.OVER
+    assert chances(state) == [1.0, 0.0]
