@@ -119,7 +119,7 @@ def _played(
     players = (HUMAN, *[level] * (seats - 1))
     session = Session(game, options, players, ("Ada", "Botto", "Cleo", "Dmitri")[:seats])
     save, rules = keep(session, folder), session.game
-    chronicle = Chronicle(session.table)
+    chronicle = Chronicle(session.table, session.viewer)
     while True:
         list(session.advance())
         chronicle.update()

@@ -47,7 +47,7 @@ class LineGame:
         self._is_called = False
         self._is_told = False  # that a bot plays for us
         self.online = OnlineTable(talk.guest)
-        self._chronicle = Chronicle(self.online.session.table)
+        self._chronicle = Chronicle(self.online.session.table, self.online.session.viewer)
         own: dict[str, Command] = {
             **talk.commands,
             "vote": self._vote,
@@ -153,7 +153,7 @@ class LineGame:
     def _turn(self) -> int:
         table = self.online.session.table
         if self._chronicle.table is not table:  # moves were taken back
-            self._chronicle = Chronicle(table)
+            self._chronicle = Chronicle(table, self.online.session.viewer)
         self._chronicle.update()
         return self._chronicle.last_turn
 

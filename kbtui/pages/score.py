@@ -27,7 +27,7 @@ from kbtui.paint.runs import (
     length,
     width,
 )
-from kbtui.story.chronicle import Chronicle
+from kbtui.story.chronicle import EVERYTHING, Chronicle
 from kbtui.story.exports import Exporter, Job, Source
 from kbtui.story.ranking import Place, bar, ranking
 from kbtui.story.view import View
@@ -86,7 +86,7 @@ class ScorePage(Page):
         self.exporter = Exporter(source)
         self.job: Job | None = None  # a file that is to be written; whoever does so takes it
         state = source.table.state
-        self._chronicle = Chronicle(source.table)
+        self._chronicle = Chronicle(source.table, EVERYTHING)
         self._view = View(
             state, source.names, source.bots, None, self._chronicle, self._chronicle.entries
         )

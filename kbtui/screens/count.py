@@ -17,7 +17,7 @@ from kbtui.screens.helping import help_lines
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import ReplayScreen
 from kbtui.screens.stack import rematch
-from kbtui.story.chronicle import Chronicle
+from kbtui.story.chronicle import EVERYTHING, Chronicle
 from kbtui.story.counting import Counting
 from kbtui.story.exports import Job, Source
 from kbtui.story.view import View
@@ -48,7 +48,7 @@ class CountScreen(BoardScreen):
         self._note = ""  # an answer to the player
         self._has_rematch = has_rematch
         self._wished = wished
-        self._chronicle = Chronicle(source.table)
+        self._chronicle = Chronicle(source.table, EVERYTHING)
         self._seams = self.kit.story.seams(source.table.state)
         self._commands: dict[str, Callable[[], None]] = {
             "help": self._help,

@@ -81,7 +81,7 @@ class GameScreen(BoardScreen):
     def take(self, hand: Person) -> None:
         """Show the game of this person from now on."""
         self.session, self.hand = hand.session, hand
-        self.chronicle = Chronicle(self.session.table)
+        self.chronicle = Chronicle(self.session.table, self.session.viewer)
         self.spoken.clear()
         self._typed = self.on_screen.typed(hand, self.say, self._hinting.ask)
         self._game = self._listener = Listener(self._hear, self._typed.guess, self._typed.examples)
@@ -116,7 +116,7 @@ class GameScreen(BoardScreen):
 
     def repaint(self) -> None:
         if self.chronicle.table is not self.session.table:  # something was refused elsewhere
-            self.chronicle = Chronicle(self.session.table)
+            self.chronicle = Chronicle(self.session.table, self.session.viewer)
         self.chronicle.update()
         self.view = self.new_view()
         super().repaint()

@@ -61,8 +61,9 @@ class Turn(_Turn):
 class Chronicle:
     """The events of a table so far. ``update`` it when the table may have grown."""
 
-    def __init__(self, table: Table, viewer: Viewer = EVERYTHING) -> None:
-        """``viewer``: the chair that reads it. Of a game that is over, everybody may read all."""
+    def __init__(self, table: Table, viewer: Viewer) -> None:
+        """``viewer``: the chair that reads it, always said: a log that shows everything by default
+        tells what opponents hold. Of a game that is over, everybody may read all."""
         self.table = table
         self.events: list[Event] = []  # those that stand
         self._kit = find(table.game.key)

@@ -39,7 +39,7 @@ def rehearsal(session: Session, seat: Seat) -> Session | None:
 
 def planned(session: Session) -> tuple[str, ...]:
     """The moves that stand in a rehearsal."""
-    chronicle = Chronicle(session.table)
+    chronicle = Chronicle(session.table, session.viewer)
     return tuple(entry.token for entry in chronicle.turn_at(chronicle.entries).moves)
 
 

@@ -11,7 +11,7 @@ from engine.record import Record
 from engine.table import Table
 from kbtui.games.coaching import Coach, Verdict
 from kbtui.play.session import REMOTE, SEATS
-from kbtui.story.chronicle import Chronicle, Turn
+from kbtui.story.chronicle import EVERYTHING, Chronicle, Turn
 from kbtui.text.i18n import N_
 
 TURNS: Final = 3  # how many are reported
@@ -27,7 +27,9 @@ def is_fair(table: Table, origin: Record) -> bool:
 
 def turns_of(table: Table, seats: Collection[Seat]) -> list[Turn]:
     """The turns of these seats that have come to their end."""
-    return [turn for turn in Chronicle(table).turns if turn.is_done and turn.seat in seats]
+    return [
+        turn for turn in Chronicle(table, EVERYTHING).turns if turn.is_done and turn.seat in seats
+    ]
 
 
 def reviewed(

@@ -26,7 +26,7 @@ from kbtui.online import saved_rooms
 from kbtui.play import saves
 from kbtui.play.saved_games import Turns, summary, unfinished
 from kbtui.play.session import HUMAN, Session
-from kbtui.story.chronicle import Chronicle
+from kbtui.story.chronicle import EVERYTHING, Chronicle
 from kbtui.story.exports import FORMS, RECORD, Source, forms
 from kbtui.story.replay import Replay
 from relay.protocol import kinds as k
@@ -115,7 +115,7 @@ def test_a_game_is_saved_killed_listed_and_continued(tmp_path: Path) -> None:
     assert found.problem is None
     assert (found.game, found.options["copies"]) == (KEY, 4)
     assert (found.turn, found.seat) == Turns().at_end_of(played.table)
-    assert found.turn == Chronicle(played.table).last_turn > 3
+    assert found.turn == Chronicle(played.table, EVERYTHING).last_turn > 3
     assert kit.find(found.game).words.options(found.options) == "4 of each"
     played.journal = None
     copy = tmp_path / "copy.kbg"

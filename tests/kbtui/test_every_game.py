@@ -19,7 +19,8 @@ from kbtui.linemode.replay import replay
 from kbtui.play import saves
 from kbtui.play.saved_games import Turns, summary, unfinished
 from kbtui.play.session import HUMAN, Session
-from kbtui.story.chronicle import Chronicle
+from kbtui.screens.game import GameScreen
+from kbtui.story.chronicle import EVERYTHING, Chronicle
 from kbtui.story.exports import RECORD, Source
 from kbtui.story.replay import Replay
 from relay.protocol import kinds as k
@@ -64,6 +65,20 @@ def test_what_is_told_is_what_the_chair_may_know(key: str) -> None:
         told = [story.told(event, names, viewer) for event in seen.events]
         assert told == [story.told(event, names, viewer) for event in folded.events]
         assert all(text and "{" not in text for text in told)
+
+
+@pytest.mark.parametrize("people", [1, 2])
+def test_the_log_of_a_screen_tells_no_more_than_its_people_may_know(key: str, people: int) -> None:
+    players = [HUMAN] * people + ["greedy"] * (3 - people)
+    played = session(key, *players)
+    for number in range(10):
+        list(played.advance())
+        assert played.waits_for is not None
+        legal = played.game.legal(played.observation(played.waits_for))
+        played.play(played.game.format(legal[number % len(legal)]))
+    viewer = 0 if people == 1 else None
+    log = GameScreen(played).chronicle
+    assert log.events == Chronicle(masked(played.table, viewer), viewer).events
 
 
 def test_people_at_one_keyboard_play_a_whole_game(key: str) -> None:
@@ -113,7 +128,7 @@ def test_a_replay_in_lines_tells_every_turn_and_who_has_won(key: str) -> None:
     list(played.advance())
     lines = [*replay(played.record(), played.table)]
     turns = [line for line in lines if line.startswith("Turn ")]
-    story = Chronicle(played.table)
+    story = Chronicle(played.table, EVERYTHING)
     assert turns == [f"Turn {turn.number}: {played.names[turn.seat]}" for turn in story.turns]
     assert "The game is not finished." not in lines
     assert re.search(r"(wins|share the victory)\.$", lines[-1])

@@ -15,7 +15,7 @@ from engine.record import read_record
 from kbtui.play.saved_games import finished, summary, unfinished, whole
 from kbtui.play.saves import start
 from kbtui.play.session import HUMAN, Session
-from kbtui.story.chronicle import Chronicle
+from kbtui.story.chronicle import EVERYTHING, Chronicle
 from tests.kbtui.playing import kingdom
 from tests.transcripts import ROOT
 
@@ -31,7 +31,7 @@ def test_old_records_are_summed_up_as_their_games_say(path: Path) -> None:
     assert found.names == record.players
     assert found.winners == (table.game.winners(table.state) or ())
     if record.result is None:
-        assert found.turn == Chronicle(table).last_turn
+        assert found.turn == Chronicle(table, EVERYTHING).last_turn
     else:
         assert found.seat is None
 

@@ -14,7 +14,7 @@ from engine.record import Record, read_record
 from engine.table import Entry, Table
 from kbtui.games.kingdom.words.kinds import Kind, joined
 from kbtui.games.kit import Event
-from kbtui.story.chronicle import Chronicle
+from kbtui.story.chronicle import EVERYTHING, Chronicle
 from tests.helpers import position, spots, table
 
 GAMES = Path(__file__).resolve().parents[2] / "golden" / "games"
@@ -46,7 +46,7 @@ def told(found: list[Event] | tuple[Event, ...]) -> list[str]:
 
 def events(game: Table, first: int = 1) -> list[Event]:
     """The events of the entries from number ``first`` on that were not undone."""
-    return [event for event in Chronicle(game).events if event.entry >= first]
+    return [event for event in Chronicle(game, EVERYTHING).events if event.entry >= first]
 
 
 def tokens(moves: tuple[Entry, ...]) -> str:
@@ -87,7 +87,7 @@ def test_a_bonus_tile_comes_with_the_second_of_a_kind_and_has_no_hex() -> None:
 
 def test_shown_cards_are_drawn_and_hidden_deals_are_no_event() -> None:
     _, game = golden("marshes")
-    chronicle = Chronicle(game)
+    chronicle = Chronicle(game, EVERYTHING)
     # 1 dealer show:canyon deal:marsh/flowers deal:desert show:marsh/flowers
     assert told(chronicle.done(1)) == ["0 scouted canyon"]
     assert (chronicle.done(0), chronicle.done(2), chronicle.done(3)) == ((), (), ())
@@ -99,7 +99,7 @@ def test_shown_cards_are_drawn_and_hidden_deals_are_no_event() -> None:
 def test_an_undone_move_is_no_event_and_a_redone_one_is() -> None:
     state = position(MEADOW, card="grass")
     game = played(state, "1 c2")
-    chronicle = Chronicle(game)
+    chronicle = Chronicle(game, EVERYTHING)
     for token, standing in (
         ("undo", []),
         ("redo", ["1 built grass c2", "1 took farm c3"]),
@@ -127,7 +127,7 @@ def test_builds_of_a_turn_can_be_joined() -> None:
     again = joined(events(game))
     assert sum(len(event.places) for event in again) == sum(len(e.places) for e in events(game))
     # A Canoe in between does not part what one turn built.
-    turn = Chronicle(game).turn(4)
+    turn = Chronicle(game, EVERYTHING).turn(4)
     assert told(joined(turn.events)) == [
         *("4 drew marsh/grass", "4 built grass s5 r6 s6", "4 took farm r5"),
         *("1 tile canoe p19", "1 took oasis p18", "4 ended"),
@@ -136,7 +136,7 @@ def test_builds_of_a_turn_can_be_joined() -> None:
 
 def test_what_was_read_is_not_read_again() -> None:
     game = played(position(MEADOW, card="grass"), "1 c2")
-    chronicle = Chronicle(game)
+    chronicle = Chronicle(game, EVERYTHING)
     game.entries[0] = Entry(0, "unreadable")
     game.append(0, "b2")
     chronicle.update()
@@ -146,18 +146,18 @@ def test_what_was_read_is_not_read_again() -> None:
 def test_a_growing_table_is_told_as_a_whole_one() -> None:
     record, whole = golden("boats")
     growing = Table(whole.game, whole.states[0])
-    chronicle = Chronicle(growing)
+    chronicle = Chronicle(growing, EVERYTHING)
     for number, entry in enumerate(record.entries, 1):
         growing.append(*entry)
         chronicle.update()
         if number % 20 == 0 or number == len(record.entries):
-            afresh = Chronicle(growing)
+            afresh = Chronicle(growing, EVERYTHING)
             assert (chronicle.events, chronicle.turns) == (afresh.events, afresh.turns)
 
 
 def test_turns_of_a_golden_game_are_those_of_its_lines() -> None:
     _, game = golden("boats")
-    first, _, third, fourth, fifth = Chronicle(game).turns[:5]
+    first, _, third, fourth, fifth = Chronicle(game, EVERYTHING).turns[:5]
     # 1 dealer deal:... show:marsh/flowers, 6 1 b17 undo c4 c5 end
     assert (first.number, first.seat, first.first, first.last) == (1, 0, 1, 10)
     assert (first.headline, tokens(first.moves)) == ("marsh/flowers", "c4 c5 end")
@@ -179,7 +179,7 @@ def test_turns_of_a_golden_game_are_those_of_its_lines() -> None:
 
 def test_a_turn_can_be_read_as_far_as_it_had_come() -> None:
     _, game = golden("boats")
-    chronicle = Chronicle(game)
+    chronicle = Chronicle(game, EVERYTHING)
     # 6 1 b17 undo c4 c5 end
     for entry, expected in ((5, ""), (6, "b17"), (7, ""), (8, "c4"), (9, "c4 c5")):
         turn = chronicle.turn_at(entry)
@@ -193,7 +193,7 @@ def test_a_turn_can_be_read_as_far_as_it_had_come() -> None:
 
 def test_a_past_moment_knows_what_stood_then() -> None:
     record, whole = golden("boats")
-    chronicle = Chronicle(whole)
+    chronicle = Chronicle(whole, EVERYTHING)
     growing = Table(whole.game, whole.states[0])
     assert chronicle.events_at(0) == []
     for number, entry in enumerate(record.entries[:120], 1):
@@ -203,7 +203,7 @@ def test_a_past_moment_knows_what_stood_then() -> None:
 
 
 def test_a_table_without_entries_has_a_turn_in_which_nothing_happened() -> None:
-    turn = Chronicle(played(position(MEADOW, seat=1, card="desert"))).turn(1)
+    turn = Chronicle(played(position(MEADOW, seat=1, card="desert")), EVERYTHING).turn(1)
     assert (turn.seat, turn.headline, turn.moves, turn.is_done) == (1, "desert", (), False)
     assert turn.last < turn.first
 
@@ -211,7 +211,7 @@ def test_a_table_without_entries_has_a_turn_in_which_nothing_happened() -> None:
 def test_the_gold_of_a_turn_is_its_change_by_part() -> None:
     # The first game pays for fishermen, knights and merchants, and for castles.
     state = position(MEADOW, settlements=["p17", "a20 b20"], card="grass", seat=1)
-    turn = Chronicle(played(state, "2 c20 d20 e20")).turn(1)
+    turn = Chronicle(played(state, "2 c20 d20 e20"), EVERYTHING).turn(1)
     # Three more on the row where two stood: 2 gold each. The castle of the other one stays.
     assert turn.gains == ((0, 0, 0, 0), (0, 6, 0, 0))
 
@@ -228,7 +228,7 @@ def without_cards(seats: int) -> State:
 
 def test_an_end_that_is_taken_back_opens_its_turn_again() -> None:
     game = played(without_cards(3), "1 end")
-    chronicle = Chronicle(game)
+    chronicle = Chronicle(game, EVERYTHING)
     assert (chronicle.last_turn, chronicle.turn(1).is_done) == (1, True)
     game.append(0, "undo")
     chronicle.update()
@@ -248,7 +248,7 @@ def test_an_end_that_is_taken_back_opens_its_turn_again() -> None:
 def test_a_card_for_an_exhausted_one_is_a_move_of_the_turn() -> None:
     _, game = golden("no-cards-left")
     shows = [token for _, token in game.entries if token.startswith("show:")]
-    turns = Chronicle(game).turns
+    turns = Chronicle(game, EVERYTHING).turns
     inside = [move for turn in turns for move in turn.moves if move.actor == DEALER]
     assert inside
     cards = [turn.headline for turn in turns if turn.headline]
@@ -260,7 +260,7 @@ def test_a_card_for_an_exhausted_one_is_a_move_of_the_turn() -> None:
 @NAMED
 def test_every_game_adds_up(name: str) -> None:
     record, game = golden(name)
-    chronicle = Chronicle(game)
+    chronicle = Chronicle(game, EVERYTHING)
     found: dict[Seat, Counter[str]] = {}
     for event in chronicle.events:
         found.setdefault(event.seat, Counter())[event.kind] += 1

@@ -29,7 +29,7 @@ from kbtui.look.terminal import Promised, Terminal
 from kbtui.paint.cells import Cell
 from kbtui.paint.palette import Mode
 from kbtui.paint.runs import ACCENT, BAR, EMPTY, FAINT, STRONG, Line, Run, seat_tone, spread
-from kbtui.story.chronicle import Chronicle
+from kbtui.story.chronicle import EVERYTHING, Chronicle
 from kbtui.story.reel import Reel
 from kbtui.text.i18n import _, n_
 
@@ -60,7 +60,7 @@ class Moment(NamedTuple):
 def moments(record: Record, names: tuple[str, ...]) -> Iterator[Moment]:
     """From the empty foundations to the last coin."""
     table = _table(record)
-    chronicle = Chronicle(table)
+    chronicle = Chronicle(table, EVERYTHING)
     yield Moment(0, table.states[0], 0, _("The game begins."), 0)
     for entry, group in groupby(chronicle.events, key=lambda event: event.entry):
         told = [event for event in group if event.kind not in _SILENT]

@@ -22,7 +22,7 @@ from kbtui.games.kit import Drawing, Event, Film, Marks
 from kbtui.look.theme import Theme
 from kbtui.paint.palette import Mode, palette
 from kbtui.paint.runs import ACCENT, BAR, EMPTY, STRONG, Line, Run, Tone, heading, line, spread
-from kbtui.story.chronicle import Chronicle
+from kbtui.story.chronicle import EVERYTHING, Chronicle
 from kbtui.story.counting import Counting
 from kbtui.story.ranking import bar, ranking
 from kbtui.story.reel import Reel
@@ -82,7 +82,7 @@ class Moment(NamedTuple):
 def moments(record: Record, names: tuple[str, ...]) -> Iterator[Moment]:
     table = start_table(record)
     table.extend(record.entries)
-    chronicle = Chronicle(table)
+    chronicle = Chronicle(table, EVERYTHING)
 
     def view(entry: int) -> View:
         return View(table.states[entry], names, (False,) * len(names), None, chronicle, entry)

@@ -13,7 +13,7 @@ from kbtui.games.castle.play.hand import Play
 from kbtui.games.castle.play.stance import Step
 from kbtui.paint.glyphs import UNICODE, Glyphs
 from kbtui.play.session import HUMAN, REMOTE, Session
-from kbtui.story.chronicle import Chronicle
+from kbtui.story.chronicle import EVERYTHING, Chronicle
 from kbtui.story.view import View
 from kbtui.text.keys import Keys
 
@@ -92,5 +92,5 @@ def view_of(play: Play, signs: Glyphs = UNICODE, keys: Keys | None = None) -> Vi
     session = play.session
     bots = tuple(player != HUMAN for player in session.players)
     entries = len(session.table.entries)
-    chronicle = Chronicle(session.table)
+    chronicle = Chronicle(session.table, EVERYTHING)
     return View(play.state, session.names, bots, play.seat, chronicle, entries, signs, keys)

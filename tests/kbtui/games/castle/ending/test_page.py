@@ -12,7 +12,7 @@ from kbtui.games.castle.ending.page import ENDING
 from kbtui.games.castle.ending.race import coins_by_round
 from kbtui.pages.score import After, ScorePage
 from kbtui.play.session import Session
-from kbtui.story.chronicle import Chronicle
+from kbtui.story.chronicle import EVERYTHING, Chronicle
 from kbtui.story.exports import Source
 from kbtui.story.view import View
 from kbtui.text import i18n
@@ -41,7 +41,7 @@ def state(session: Session) -> State:
 
 
 def view(session: Session, of: State | None = None) -> View:
-    chronicle = Chronicle(session.table)
+    chronicle = Chronicle(session.table, EVERYTHING)
     bots = (True,) * len(session.names)
     return View(of or state(session), session.names, bots, None, chronicle, chronicle.entries)
 
@@ -97,7 +97,7 @@ def test_the_winner_comes_first_and_a_key_leads_through_the_castles() -> None:
 def test_the_race_counts_the_coins_that_were_taken(players: int) -> None:
     """Counted from the record: every coin that a seat took up to the end of the round."""
     session = played(players)
-    chronicle = Chronicle(session.table)
+    chronicle = Chronicle(session.table, EVERYTHING)
     rounds = coins_by_round(chronicle, players)
     assert len(rounds) == -(-chronicle.last_turn // players)
     for number, row in enumerate(rounds, 1):

@@ -13,7 +13,7 @@ from kbtui.games.kingdom.panels import count
 from kbtui.games.kingdom.words.words import terrain_name
 from kbtui.paint.glyphs import ASCII, UNICODE, Glyphs
 from kbtui.paint.runs import length, plain
-from kbtui.story.chronicle import Chronicle
+from kbtui.story.chronicle import EVERYTHING, Chronicle
 from kbtui.story.counting import Counting
 from kbtui.story.view import View
 from tests.kbtui.story.test_chronicle import NAMED, golden
@@ -27,7 +27,7 @@ BOXES = pytest.mark.parametrize(
 
 def game(name: str, signs: Glyphs = UNICODE) -> tuple[View, Counting]:
     record, table = golden(name)
-    chronicle = Chronicle(table)
+    chronicle = Chronicle(table, EVERYTHING)
     names = record.players
     view = View(
         table.state, names, (False,) * len(names), None, chronicle, chronicle.entries, signs

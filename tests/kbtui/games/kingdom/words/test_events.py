@@ -9,7 +9,7 @@ from engine.kingdom.ground.hexes import parse_hex
 from kbtui.games.kingdom.words.events import brief, news, phrase, told
 from kbtui.games.kingdom.words.kinds import Kind
 from kbtui.games.kit import OVER, UNDID, Event
-from kbtui.story.chronicle import Chronicle
+from kbtui.story.chronicle import EVERYTHING, Chronicle
 from tests.kbtui.story.test_chronicle import NAMED, golden
 
 
@@ -62,7 +62,7 @@ def test_where_there_is_no_room_what_and_where_are_said(
 @NAMED
 def test_news_are_sentences_where_those_fit(name: str) -> None:
     record, game = golden(name)
-    chronicle = Chronicle(game)
+    chronicle = Chronicle(game, EVERYTHING)
     seat = game.entries[0].actor  # the dealer's: everybody is somebody else
     long = news(chronicle, seat, record.players, 10**6)
     short = news(chronicle, seat, record.players, len(long) - 1)
@@ -79,7 +79,7 @@ def test_what_the_dealer_does_has_no_subject() -> None:
 @NAMED
 def test_every_event_of_every_game_can_be_told(name: str) -> None:
     record, game = golden(name)
-    chronicle = Chronicle(game)
+    chronicle = Chronicle(game, EVERYTHING)
     for entry in range(1, chronicle.entries + 1):
         for event in chronicle.done(entry):
             assert "{" not in told(event, record.players)
