@@ -83,6 +83,13 @@ class Chaos:
                 await stop_all(room)
                 self.rooms[at] = await self.open_room(url)
 
+    async def nudge(self) -> None:
+        """Whoever was refused something while Valkey was away tries again, as people do."""
+        while True:
+            await asyncio.sleep(0.5)
+            for driver in [driver for room in self.rooms for driver in room]:
+                await driver.go_on()
+
 
 def _entries(records: list[bytes]) -> int:
     return sum(isinstance(f.read_fact(record), f.Played) for record in records)
@@ -103,6 +110,7 @@ async def run(kills: int, relays: int, rooms: int, seed: int) -> Chaos:
             chaos = Chaos(server, found, rng)
             for _ in range(rooms):
                 chaos.rooms.append(await chaos.open_room(url))
+            nudging = asyncio.create_task(chaos.nudge())
             plan = ["relay", "valkey"] * kills
             rng.shuffle(plan)
             for what in plan:
@@ -114,6 +122,7 @@ async def run(kills: int, relays: int, rooms: int, seed: int) -> Chaos:
                 for driver in room:
                     await driver.ends()
                 chaos.finished += 1
+            nudging.cancel()
             await chaos.check(chaos._told())
             for room in chaos.rooms:
                 await stop_all(room)

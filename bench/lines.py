@@ -12,6 +12,7 @@ import os
 import socket
 import time
 from collections.abc import Sequence
+from itertools import cycle
 from typing import Final
 
 import msgpack  # type: ignore[import-untyped]
@@ -163,9 +164,15 @@ class Load:
     """All rooms, and what they measure."""
 
     def __init__(
-        self, port: int, scripts: Sequence[Script], watchers: int, is_relay: bool, most: int = 10**6
+        self,
+        port: int | Sequence[int],
+        scripts: Sequence[Script],
+        watchers: int,
+        is_relay: bool,
+        most: int = 10**6,
     ) -> None:
-        self.port = port
+        """Of several ports each connection takes the next."""
+        self.ports = [port] if isinstance(port, int) else list(port)
         self.rooms = [Room(script, self, is_relay) for script in scripts]
         self.watchers = watchers
         self.most = most  # steps of each room
@@ -192,10 +199,10 @@ class Load:
         return min(self.most, len(script.steps))
 
     async def connect(self) -> None:
-        loop = asyncio.get_running_loop()
+        loop, ports = asyncio.get_running_loop(), cycle(self.ports)
         for room in self.rooms:
             for line in room.everybody(self.watchers):
-                await loop.create_connection(lambda line=line: line, "127.0.0.1", self.port)  # type: ignore[misc]
+                await loop.create_connection(lambda line=line: line, "127.0.0.1", next(ports))  # type: ignore[misc]
         end = time.monotonic() + 30
         while not all(room.is_ready for room in self.rooms):
             await asyncio.sleep(0.02)

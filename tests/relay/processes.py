@@ -19,7 +19,7 @@ from relay.protocol.limits import Limits
 from tests.relay.driving import FAST
 from tests.transcripts import ROOT
 
-START: Final = 20.0  # seconds for a start or a stop
+START: Final = 40.0  # seconds for a start or a stop
 _DEFAULTS: Final = Limits()
 
 

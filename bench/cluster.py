@@ -1,0 +1,277 @@
+"""Measures relays that share a Valkey, against a relay with a file in the same run.
+
+    python -m bench.cluster            all of it, about five minutes
+    python -m bench.cluster --quick    the same with fewer rounds
+
+The load and the way of comparing are those of ``bench.relay``: prepared games, everything that is
+compared runs at the same time and in turns, and the result is the median of ratios. CPU is that of
+the relays alone; what Valkey takes is printed beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Final, NamedTuple
+
+from bench.lines import Load
+from bench.relay import _OPEN, _TURNS, Bench, Process, Side, Verdict, in_turns, part, syncs
+from bench.relay import Patience as _Patience
+from bench.rooms import Script, write
+from relay.effects import Append
+from relay.store.valkey.opening import open_valkey
+from tests.relay.valkeys import SAFE, Valkey, free_port, own_prefix
+
+ROOMS: Final = 60
+WATCHERS: Final = 2
+RATE: Final = 200.0  # moves a second
+_LATER: Final = 4e9  # when these rooms expire
+PATIENT: Final = _Patience(rounds=3, seconds=6.0, idle=9.0, lines=400)
+QUICK: Final = _Patience(rounds=1, seconds=3.0, idle=4.0, lines=200)
+
+
+class Relays:
+    """Several of them, measured together."""
+
+    def __init__(self, processes: Sequence[Process], server: Valkey) -> None:
+        self.processes = processes
+        self.ports = [process.port for process in processes]
+        self._server = server
+
+    def cpu(self) -> float:
+        return sum(process.cpu() for process in self.processes)
+
+    def memory(self) -> int:
+        return sum(process.memory() for process in self.processes)
+
+    def server_cpu(self) -> float:
+        assert self._server.process is not None
+        tasks = Path(f"/proc/{self._server.process.pid}/task").iterdir()
+        return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
+
+
+@contextmanager
+def relays(
+    server: Valkey, scripts: Sequence[Script], count: int, *arguments: str
+) -> Iterator[Relays]:
+    """So many relays on keys of their own, with these rooms in them."""
+    url = own_prefix(server.url)
+    store = open_valkey(url)
+    for at in range(0, len(scripts), 50):
+        store.append([Append(s.code, 0, s.records, _LATER) for s in scripts[at : at + 50]])
+    store.close()
+    with ExitStack() as stack:
+        words = ["-m", "relay", "--port", "0", "--store", url, *_OPEN, *arguments]
+        found = []
+        for _ in range(count):
+            process = Process(words)
+            stack.callback(process.end)
+            found.append(process)
+        yield Relays(found, server)
+
+
+def side(found: Relays, load: Load) -> Side:
+    return Side(found, load)  # type: ignore[arg-type]
+
+
+class Cost(NamedTuple):
+    cpu: float  # seconds of the relays for one delivery
+    server: float  # the same of Valkey
+    rate: float  # deliveries a second
+
+
+def cost(found: Relays, load: Load) -> Cost:
+    before, one = found.server_cpu(), side(found, load)
+    asyncio.run(in_turns([one], 1))
+    spent = found.server_cpu() - before
+    return Cost(one.cpu, spent / load.deliveries, one.rate)
+
+
+# ---- one relay: Valkey instead of a file ---------------------------------------------------------
+
+
+def speed(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[Verdict]:
+    ratios: list[float] = []
+    for _ in range(bench.patience.rounds):
+        with bench.relay(scripts) as one, relays(server, scripts, 1) as other:
+            file = Side(one, Load(one.port, scripts, WATCHERS, is_relay=True))
+            before = other.server_cpu()
+            shared = side(other, Load(other.ports, scripts, WATCHERS, is_relay=True))
+            asyncio.run(in_turns([file, shared], _TURNS))
+            spent = (other.server_cpu() - before) / shared.load.deliveries
+        ratios.append(shared.cpu / file.cpu)
+        for name, each, more in (("file", file, 0.0), ("valkey", shared, spent)):
+            text = f"{each.cpu * 1e6:6.1f} us CPU each, and {more * 1e6:5.1f} us of Valkey"
+            print(f"  {name:<12} {each.rate:7.0f} deliveries/s  {text}")
+    yield Verdict("CPU of a delivery with Valkey, of that with a file", median(ratios), 1.5)
+
+
+# ---- several relays ------------------------------------------------------------------------------
+
+
+def growth(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[Verdict]:
+    """Every room at all relays: each of them folds every entry."""
+    costs: dict[str, list[Cost]] = {}
+    cases = {
+        "1 relay, 2 watchers": (1, 2, scripts),
+        "2 relays, 2 watchers": (2, 2, scripts),
+        "4 relays, 2 watchers": (4, 2, scripts),
+        "2 relays, 40 watchers": (2, 40, scripts[:10]),
+        "2 relays, 10 rooms": (2, 2, scripts[:10]),
+    }
+    for _ in range(bench.patience.rounds):
+        for name, (count, watchers, rooms) in cases.items():
+            with relays(server, rooms, count) as found:
+                load = Load(found.ports, rooms, watchers, is_relay=True)
+                costs.setdefault(name, []).append(cost(found, load))
+    typical = {name: median(each.cpu for each in seen) for name, seen in costs.items()}
+    for name, seen in costs.items():
+        relay, valkey = typical[name] * 1e6, median(each.server for each in seen) * 1e6
+        rate = median(each.rate for each in seen)
+        text = f"{relay:6.1f} us CPU each, and {valkey:5.1f} us of Valkey"
+        print(f"  {name:<24} {rate:7.0f} deliveries/s  {text}")
+    two, one = typical["2 relays, 2 watchers"], typical["1 relay, 2 watchers"]
+    yield Verdict("CPU of a delivery, a room of 4 at two relays, of one", two / one, 2.0)
+    many, few = typical["2 relays, 40 watchers"], typical["2 relays, 10 rooms"]
+    yield Verdict("the same with 40 watchers, of 2", many / few, 1.0)
+    yield Verdict("the same in 60 rooms, of 10", two / few, 1.7)
+
+
+def twice(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[Verdict]:
+    """Two relays that have rooms of their own, against one. It takes a core for each of them, one
+    for Valkey and two for the load to see what they can do."""
+    cores = len(os.sched_getaffinity(0))
+    ratios: list[float] = []
+    half = len(scripts) // 2
+
+    async def both(loads: Sequence[Load]) -> float:
+        for load in loads:
+            await load.connect()
+        begun = time.perf_counter()
+        await asyncio.gather(*(load.flat_out() for load in loads))
+        seconds = time.perf_counter() - begun
+        for load in loads:
+            load.close()
+        return sum(load.deliveries for load in loads) / seconds
+
+    for _ in range(bench.patience.rounds):
+        rates = []
+        for count in (1, 2):
+            with relays(server, scripts, count) as found:
+                ports = [found.ports[0], found.ports[-1]]
+                parts = (scripts[:half], scripts[half:])
+                pairs = zip(ports, parts, strict=True)
+                loads = [Load(port, rooms, WATCHERS, is_relay=True) for port, rooms in pairs]
+                rates.append(asyncio.run(both(loads)))
+        ratios.append(rates[1] / rates[0])
+    if cores >= 5:
+        yield Verdict("deliveries a second of two relays, of one", median(ratios), 1.7, False)
+    else:
+        text = f"{median(ratios):.2f} times one, on {cores} cores with everything else"
+        print(f"  two relays deliver {text}: no verdict")
+
+
+# ---- how long it takes ---------------------------------------------------------------------------
+
+
+def delay(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[Verdict]:
+    """From a move at one relay to each delivery, half of them at another."""
+    extra: list[float] = []
+
+    async def run(ports: Sequence[int]) -> tuple[float, float]:
+        load = Load(ports, scripts, WATCHERS, is_relay=True)
+        await load.connect()
+        times = await load.steadily(RATE, bench.patience.seconds)
+        load.close()
+        return part(times, 0.5), part(times, 0.99)
+
+    for _ in range(bench.patience.rounds):
+        with relays(server, scripts, 2) as found:
+            half, most = asyncio.run(run(found.ports))
+        sync = part(sorted(syncs(server.folder)), 0.5)
+        extra.append((half - sync) * 1e3)
+        print(
+            f"  two relays {half * 1e3:6.2f} ms for half, {most * 1e3:6.2f} ms for 99 percent",
+            end="",
+        )
+        print(f"; a sync {sync * 1e3:.2f} ms")
+    yield Verdict("ms of the median delay across relays beyond a sync", median(extra), 3.0)
+
+
+def replicas(bench: Bench, scripts: Sequence[Script]) -> None:
+    """What it costs to wait for a replica."""
+
+    async def run(ports: Sequence[int]) -> float:
+        load = Load(ports, scripts, WATCHERS, is_relay=True)
+        await load.connect()
+        times = await load.steadily(RATE, bench.patience.seconds)
+        load.close()
+        return part(times, 0.5)
+
+    at_once = (*SAFE, "--repl-diskless-sync-delay", "0")
+    with Valkey(*at_once, port=free_port()) as main, Valkey(port=free_port()) as copy:
+        copy.ask("REPLICAOF", "127.0.0.1", str(main.port))
+        while b"state=online" not in main.ask("INFO", "replication"):
+            time.sleep(0.05)
+        found = {}
+        for count in ("0", "1"):
+            with relays(main, scripts, 1, "--replicas", count) as one:
+                found[count] = asyncio.run(run(one.ports)) * 1e3
+    text = f"{found['0']:.2f} ms for half, {found['1']:.2f} ms if a replica has to have it"
+    print(f"  one relay {text}")
+
+
+def footprint(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[Verdict]:
+    lines = bench.patience.lines
+    rooms = [*scripts, *(write(n) for n in range(len(scripts), lines // 4))][: lines // 4]
+
+    async def run(found: Relays) -> tuple[float, float]:
+        before = found.memory()
+        load = Load(found.ports, rooms, WATCHERS, is_relay=True, most=5)
+        await load.connect()
+        await load.flat_out()
+        size = (found.memory() - before) / lines
+        await asyncio.sleep(2.0)
+        begun, cpu = time.perf_counter(), found.cpu()
+        await asyncio.sleep(bench.patience.idle)
+        share = (found.cpu() - cpu) / (time.perf_counter() - begun)
+        load.close()
+        return size / 1000, 100 * share
+
+    with relays(server, rooms, 1) as found:
+        size, share = asyncio.run(run(found))
+    yield Verdict("kB of a warm connection, its share of a room included", size, 26)
+    yield Verdict(f"percent CPU with {lines} idle connections", share, 1.0)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure relays that share a Valkey.")
+    parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
+    patience = QUICK if parser.parse_args().quick else PATIENT
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # no server is left behind
+    print(f"{ROOMS} rooms of 2 players and {WATCHERS} watchers, every entry synced to disk")
+    with tempfile.TemporaryDirectory() as name, Valkey() as server:
+        bench, scripts = Bench(Path(name), patience), [write(n) for n in range(ROOMS)]
+        verdicts = [*speed(bench, server, scripts)]
+        verdicts += growth(bench, server, scripts)
+        verdicts += twice(bench, server, scripts)
+        print(f"at {RATE:.0f} moves a second")
+        verdicts += delay(bench, server, scripts)
+        replicas(bench, scripts)
+        verdicts += footprint(bench, server, scripts)
+    print("values and their targets")
+    for verdict in verdicts:
+        print(verdict)
+
+
+if __name__ == "__main__":
+    main()
