@@ -93,11 +93,11 @@ class Answers:
                 return
             if open_room.current is not None:
                 open_room.jobs.appendleft(open_room.current)
-            open_room.drop()
+            open_room.drop(is_to_be_told=True)
         elif what.after:
             if not open_room.is_catching_up:
                 return
-            open_room.drop()
+            open_room.drop(is_to_be_told=True)
         self._refuse_all(open_room, Refusal("unavailable"), now)
         self._retry(open_room, now)
 
@@ -183,6 +183,7 @@ class Answers:
         if open_room is None:
             return
         if open_room.is_loaded:
+            self._shared.tell_guests(open_room, is_forced=True)  # and hear whom the others have
             own = len(open_room.in_flight or ())
             open_room.heard = max(open_room.heard, open_room.stored + own + 1)  # there may be more
             self._catch_up(open_room)

@@ -114,6 +114,13 @@ def know_all(shared: Shared, code: str, table: Mapping[bytes, bytes], now: float
         _change(shared, open_room, relays, now)
 
 
+def untold(shared: Shared, code: str) -> None:
+    """The others did not hear whom we have there: they are told when the store is back."""
+    open_room = shared.rooms.get(code)
+    if open_room is not None:
+        open_room.is_untold = True
+
+
 def listen(shared: Shared, code: str, relay: bytes, data: bytes, now: float) -> None:
     """What another relay says about the room; what we do not understand is for later relays."""
     open_room = shared.rooms.get(code)
@@ -149,6 +156,9 @@ def meet(shared: Shared, relays: Mapping[bytes, bytes], now: float) -> None:
         if relay != shared.relay:
             rooms |= {each.listed.code: each for each in _rooms(data)}
     shared.elsewhere = tuple(rooms.values())
+    for open_room in shared.rooms.values():
+        if open_room.is_untold:
+            shared.tell_guests(open_room, is_forced=True)
     alive = frozenset(relays) | {shared.relay}
     if alive != shared.alive:
         shared.alive = alive

@@ -186,6 +186,11 @@ class Hub:
         company.know_all(self._shared, room, table, now)
         return self._shared.take()
 
+    def untold(self, room: str, now: float) -> list[Effect]:
+        """What ``Here`` asked for has failed."""
+        company.untold(self._shared, room)
+        return self._shared.take()
+
     def whispered(self, room: str, relay: bytes, words: bytes, now: float) -> list[Effect]:
         """What another relay says about the room."""
         company.listen(self._shared, room, relay, words, now)

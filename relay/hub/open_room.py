@@ -68,7 +68,7 @@ class OpenRoom:
         self.watchers: dict[int, Connection] = {}
         self.muted: set[int] = set()  # spectators
         self.others: Others = ALONE  # whom other relays have here
-        self.guests_told = b""  # to other relays
+        self.guests_told, self.is_untold = b"", False  # to other relays, and whether that failed
         self.patience = 0.0  # seconds that another relay has to do what is due, before this one
         self.origins: dict[Seat, str] = {}  # the address from which a seat was last taken
         self.thinking = 0  # the entry that a bot is thinking of
@@ -118,8 +118,11 @@ class OpenRoom:
             return now + self.limits.lobby_life
         return now + (self.limits.finished_life if room.to_act is None else self.limits.game_life)
 
-    def drop(self) -> None:
-        """The room in memory may not be what is stored: it has to be read again."""
+    def drop(self, is_to_be_told: bool = False) -> None:
+        """The room in memory may not be what is stored: it has to be read again. Those who were
+        refused something are told the whole room then, so that they try again."""
+        if is_to_be_told:
+            self._told = {}
         self._room, self.in_flight, self.stored, self.is_catching_up = None, None, 0, False
         self.current, self.after, self.thinking = None, [], 0
 

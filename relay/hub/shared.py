@@ -204,14 +204,14 @@ class Shared:
             self.tell_guests(open_room)
         self.arm(open_room)
 
-    def tell_guests(self, open_room: OpenRoom) -> None:
+    def tell_guests(self, open_room: OpenRoom, is_forced: bool = False) -> None:
         """The other relays, if there are any, hear whom we have here, if that is new."""
         if not self.relay:
             return
         self.share_duty(open_room)
         guests = write_guests(guests_of(open_room))
-        if guests != open_room.guests_told:
-            open_room.guests_told = guests
+        if guests != open_room.guests_told or is_forced:
+            open_room.guests_told, open_room.is_untold = guests, False
             self.emit(Here(open_room.code, guests))
 
     def share_duty(self, open_room: OpenRoom) -> None:

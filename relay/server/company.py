@@ -50,7 +50,9 @@ class Company:
         self._writer.ask(Errand(run, partial(self._found, room)))
 
     def _found(self, room: str, table: dict[bytes, bytes] | None) -> None:
-        if table is not None:
+        if table is None:
+            self._tell(self._hub.untold, room)
+        else:
             self._tell(self._hub.here, room, table)
 
     def whisper(self, effect: Whisper) -> None:

@@ -417,6 +417,25 @@ def test_an_append_that_fails_is_refused_and_the_room_read_again() -> None:
     assert ann.confirmed == bob.confirmed >= 20
 
 
+def test_nonces_that_were_refused_come_again_when_the_store_is_back() -> None:
+    wire = Wire()
+    ann, bob = wire.seated()
+    for client in (ann, bob):
+        client.ready()
+    wire.settle()
+    wire.is_store_slow = True
+    ann.request(m.Start())
+    wire.settle()
+    wire.store_one()  # the phase is sealing now, and both reveal
+    wire.settle()
+    wire.carry_out(wire.hub.failed(wire.waiting.popleft(), wire.now))
+    wire.settle()
+    wire.is_store_slow = False
+    wire.pass_time(5)  # and not thirty seconds, until the start is called off
+    assert ann.room is not None
+    assert (ann.room.phase, ann.seal and ann.seal.attempt) == (k.PLAYING, 1)
+
+
 def test_a_room_that_is_read_again_still_knows_who_is_there() -> None:
     wire = Wire()
     ann, bob = wire.seated()

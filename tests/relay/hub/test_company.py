@@ -1,0 +1,333 @@
+"""Several hubs on one store, without a clock and without I/O: what one stores the others hear."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+import pytest
+
+from relay.client.client import Client
+from relay.client.events import Differs, Ended, Foul, Got
+from relay.effects import Append, Effect, Follow, Here, Load, Whisper
+from relay.hub.company import about_guests
+from relay.hub.hub import Hub
+from relay.hub.others import Guests, read_guests, together, write_guests
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.store.log_store import MemoryStore
+from tests.relay.wire import FAST, TERMS, Wire
+
+
+class Bus:
+    """Where hints pass, as far as they are not lost."""
+
+    def __init__(self) -> None:
+        self.store = MemoryStore()
+        self.wires: list[Shared] = []
+        self.here: dict[str, dict[bytes, bytes]] = {}
+        self.is_deaf = False  # hints are lost
+
+    def add(self, name: bytes, seed: int = 0) -> Shared:
+        self.wires.append(Shared(self, name, seed))
+        return self.wires[-1]
+
+    def beat(self) -> None:
+        words = {wire.name: wire.hub.words() for wire in self.wires}
+        for wire in self.wires:
+            wire.carry_out(wire.hub.beaten(words, wire.now))
+
+    def settle(self) -> None:
+        for _ in range(30):
+            for wire in self.wires:
+                wire.settle()
+                wire.pass_time(0.0)
+
+    def pass_time(self, seconds: float) -> None:
+        for wire in self.wires:
+            wire.pass_time(seconds)
+        self.settle()
+
+
+class Shared(Wire):
+    """One relay of several."""
+
+    def __init__(self, bus: Bus, name: bytes, seed: int) -> None:
+        self.bus, self.name = bus, name
+        self.followed: set[str] = set()
+        super().__init__(FAST, bus.store, seed)
+
+    def new_hub(self) -> Hub:
+        return Hub(self.limits, self.random.randbytes, relay=self.name)
+
+    def carry_out(self, effects: Iterable[Effect]) -> None:
+        mine: list[Effect] = []
+        for effect in effects:
+            match effect:
+                case Follow(room, is_on):
+                    (self.followed.add if is_on else self.followed.discard)(room)
+                    if is_on:
+                        super().carry_out(mine)
+                        mine = []
+                        self.carry_out(self.hub.followed(room, self.now))
+                case Here(room, guests):
+                    super().carry_out(mine)
+                    mine = []
+                    self._here(room, guests)
+                case Whisper(room, words):
+                    self._publish(room, words)
+                case _:
+                    mine.append(effect)
+        super().carry_out(mine)
+
+    def _here(self, room: str, guests: bytes | None) -> None:
+        table = self.bus.here.setdefault(room, {})
+        if guests:
+            table[self.name] = guests
+        elif guests is not None:
+            table.pop(self.name, None)
+        if guests is not None:
+            self._publish(room, about_guests(guests))
+        self.carry_out(self.hub.here(room, dict(table), self.now))
+
+    def _publish(self, room: str, words: bytes) -> None:
+        for other in self.bus.wires:
+            if other is not self and room in other.followed:
+                other.carry_out(other.hub.whispered(room, self.name, words, other.now))
+
+    def store_one(self) -> None:
+        what = self.waiting.popleft()
+        if isinstance(what, Load):
+            records = self.store.load(what.room, what.after)
+            self.carry_out(self.hub.loaded(what, records, self.now))
+            return
+        is_done = self.store.append([what])[0]
+        self.carry_out((self.hub.stored if is_done else self.hub.stale)(what, self.now))
+        if is_done and not self.bus.is_deaf:
+            self._hint(what)
+
+    def _hint(self, append: Append) -> None:
+        last = append.expected + len(append.records)
+        for other in self.bus.wires:
+            if other is not self and append.room in other.followed:
+                first, records = append.expected + 1, append.records
+                other.carry_out(other.hub.heard(append.room, first, records, last, other.now))
+
+
+@pytest.fixture
+def bus() -> Bus:
+    bus = Bus()
+    bus.add(b"relay  1", 1)
+    bus.add(b"relay  2", 2)
+    bus.beat()
+    return bus
+
+
+def seated(bus: Bus, terms: m.Terms = TERMS) -> list[Client]:
+    """Ann at the first relay, Bob at the second."""
+    one, two = bus.wires[:2]
+    ann, bob = one.player("Ann"), two.player("Bob")
+    ann.create("kingdom", terms)
+    one.connect(ann)
+    bus.settle()
+    bob.join(ann.code)
+    two.connect(bob)
+    bus.settle()
+    return [ann, bob]
+
+
+def started(bus: Bus, terms: m.Terms = TERMS) -> list[Client]:
+    clients = seated(bus, terms)
+    for client in clients:
+        client.ready()
+    bus.settle()
+    clients[0].request(m.Start())
+    bus.settle()
+    bus.pass_time(1)
+    return clients
+
+
+def play_on(bus: Bus, clients: list[Client], entries: int = 10_000) -> None:
+    one, two = bus.wires[:2]
+    while one.step(clients[0], entries) or two.step(clients[1], entries):
+        bus.settle()
+
+
+def present(client: Client) -> tuple[int, ...]:
+    return () if client.present is None else client.present.seats
+
+
+def test_a_game_at_two_hubs(bus: Bus) -> None:
+    ann, bob = started(bus)
+    play_on(bus, [ann, bob])
+    assert ann.table is not None
+    assert bob.table is not None
+    assert ann.table.to_act is None
+    assert ann.table.digest() == bob.table.digest()
+
+
+def test_what_is_not_heard_is_read_when_the_next_thing_is(bus: Bus) -> None:
+    ann, bob = started(bus)
+    play_on(bus, [ann, bob], 10)
+    before = bob.confirmed
+    bus.is_deaf = True
+    ann.request(m.Say("nobody hears this"))
+    bus.settle()
+    assert not bob.chat
+    bus.is_deaf = False
+    ann.request(m.Say("but this"))
+    bus.settle()
+    assert [bob.chat[n].text for n in (1, 2)] == ["nobody hears this", "but this"]
+    play_on(bus, [ann, bob], before + 10)
+    assert ann.confirmed == bob.confirmed >= before + 10
+
+
+def test_all_rooms_are_read_again_when_they_are_heard_again(bus: Bus) -> None:
+    ann, bob = started(bus)
+    bus.is_deaf = True
+    ann.request(m.Say("nobody hears this"))
+    bus.settle()
+    two = bus.wires[1]
+    two.carry_out(two.hub.followed(next(iter(two.followed)), two.now))
+    bus.settle()
+    assert bob.chat[1].text == "nobody hears this"
+
+
+def test_who_loses_a_race_is_told_and_nothing_forks(bus: Bus) -> None:
+    """The same player at two relays, with two moves for one entry."""
+    ann, bob = started(bus)
+    play_on(bus, [ann, bob], 6)
+    one, two = bus.wires
+    assert ann.table is not None
+    mover, wire = (ann, one) if ann.table.to_act == 0 else (bob, two)
+    bus.is_deaf = True
+    for each in bus.wires:
+        each.is_store_slow = True
+    wire.step(mover)
+    wire.settle()
+    other, elsewhere = (bob, two) if mover is ann else (ann, one)
+    other.request(m.Say("at the same moment"))
+    elsewhere.settle()
+    assert [len(each.waiting) for each in bus.wires] == [1, 1]
+    elsewhere.store_one()
+    wire.store_one()  # stale: read again, and then done again
+    for each in bus.wires:
+        each.is_store_slow = False
+        each.store_all()
+    bus.is_deaf = False
+    two.carry_out(two.hub.look_again(two.now))
+    one.carry_out(one.hub.look_again(one.now))
+    bus.settle()
+    assert ann.confirmed == bob.confirmed
+    assert ann.chat == bob.chat
+    play_on(bus, [ann, bob])
+    assert ann.table.digest() == (bob.table and bob.table.digest())
+    for each, client in ((one, ann), (two, bob)):
+        assert not [x for x in each.events_of(client) if isinstance(x, Differs | Foul)]
+
+
+def test_presence_is_that_of_all_relays(bus: Bus) -> None:
+    ann, bob = seated(bus)
+    bus.pass_time(2)
+    for client in (ann, bob):
+        assert present(client) == (0, 1)
+    two = bus.wires[1]
+    two.cut(next(line for line in two.lines.values() if line.client is bob))
+    bus.pass_time(2)
+    assert present(ann) == (0,)
+
+
+def test_presence_that_could_not_be_told_is_told_later(bus: Bus) -> None:
+    ann, _bob = seated(bus)
+    one, two = bus.wires
+    (code,) = two.followed
+    bus.pass_time(2)
+    bus.here[code].pop(two.name)  # Valkey was away when the second relay told it
+    one.carry_out(one.hub.here(code, dict(bus.here[code]), one.now))
+    two.carry_out(two.hub.untold(code, two.now))
+    bus.pass_time(2)
+    assert present(ann) == (0,)
+    bus.beat()
+    bus.pass_time(2)
+    assert present(ann) == (0, 1)
+    bus.here[code].pop(two.name)
+    one.carry_out(one.hub.here(code, dict(bus.here[code]), one.now))
+    two.carry_out(two.hub.followed(code, two.now))  # or as soon as it hears the room again
+    bus.pass_time(2)
+    assert present(ann) == (0, 1)
+
+
+def test_a_relay_that_is_gone_has_nobody(bus: Bus) -> None:
+    ann, _bob = seated(bus)
+    bus.pass_time(2)
+    one = bus.wires[0]
+    one.carry_out(one.hub.beaten({one.name: b""}, one.now))
+    one.settle()
+    one.pass_time(2)
+    assert present(ann) == (0,)
+    bus.beat()  # it was only slow
+    bus.pass_time(2)
+    assert present(ann) == (0, 1)
+
+
+def test_a_seat_belongs_to_whoever_took_it_last(bus: Bus) -> None:
+    ann, _bob = seated(bus)
+    one, two = bus.wires
+    bus.pass_time(1)
+    again = Client("Ann", ann.ticket)
+    again.resume(ann.code)
+    two.connect(again)
+    bus.settle()
+    ended = [x for x in one.events_of(ann) if isinstance(x, Ended)]
+    assert [each.code for each in ended] == ["replaced"]
+    assert again.seat == 0
+
+
+CLOCK = TERMS._replace(clock=k.TURN_CLOCK, seconds=30)
+
+
+def test_one_relay_is_on_duty_and_another_takes_over_late(bus: Bus) -> None:
+    started(bus, CLOCK)
+    one, two = bus.wires
+    (code,) = one.followed
+    before = len(bus.store.load(code))
+    room = next(iter(one.hub._shared.rooms.values()))
+    assert not room.patience  # the first by name
+    due = room.due()
+    two.pass_time(due - two.now + 1)  # the clock has run out, but it is not his turn to say so
+    assert len(bus.store.load(code)) == before
+    two.pass_time(5 * FAST.beat)  # nobody does it: so he does
+    assert len(bus.store.load(code)) == before + 1
+    one.pass_time(due - one.now + 1)  # too late
+    assert len(bus.store.load(code)) == before + 1
+
+
+def test_public_rooms_are_those_of_all_relays(bus: Bus) -> None:
+    ann, _bob = seated(bus, TERMS._replace(listed=True))
+    bus.pass_time(2)
+    bus.beat()
+    three = bus.add(b"relay  3", 3)
+    bus.beat()
+    kim = three.player("Kim")
+    three.connect(kim)
+    kim.request(m.ListRooms())
+    three.settle()
+    found = [x.message for x in three.events_of(kim) if isinstance(x, Got)]
+    rooms = [each for each in found if isinstance(each, m.Rooms)]
+    assert [each.code for each in rooms[-1].rooms] == [ann.code]
+
+
+def test_guests_as_bytes() -> None:
+    guests = Guests({0: 12.5, 3: 7.0}, frozenset({100, 116}), frozenset({100}), 3, 4.25)
+    assert read_guests(write_guests(guests)) == guests
+    assert write_guests(read_guests(b"")) == b""
+    for data in (b"\x91\x01", b"\xc1", b"\x95\x01\x02\x03\x04\x05", random.Random(1).randbytes(20)):
+        with pytest.raises(ValueError):
+            read_guests(data)
+
+
+def test_of_two_claims_the_later_counts_and_the_dead_have_none() -> None:
+    early, late = (Guests({0: since}, frozenset(), frozenset(), 3, 0.0) for since in (1.0, 2.0))
+    relays = {b"a": late, b"b": early}
+    assert together(relays, {b"a", b"b"}).seats == {0: (2.0, b"a")}
+    assert together(relays, {b"b"}).seats == {0: (1.0, b"b")}
