@@ -34,6 +34,7 @@ ROOMS: Final = (
     "linemode",
     "arena",
     "history",
+    "daily",
     "pages",
     "screens",
     "cli",

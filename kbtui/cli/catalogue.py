@@ -34,6 +34,20 @@ COMMANDS: Final[Mapping[str, Command]] = {
         ("kb continue", "kb continue 2", "kb --line continue 2026-11-16-amber-fjord-12"),
         "[FILE]",
     ),
+    "daily": Command(
+        N_("the deal of the day, the same for everyone"),
+        N_(
+            "Show how your tries at today's deals stand. Board, cards and bot follow from the "
+            "date in UTC. The first try of a day counts, finished or abandoned; practice as "
+            "often as you like."
+        ),
+        (
+            "kb daily",
+            "kb daily --play",
+            "kb --line daily --play --game castle",
+            "kb daily --text",
+        ),
+    ),
     "tutorial": Command(
         N_("learn the game by playing"), N_("Learn the game by playing."), ("kb tutorial",)
     ),
@@ -164,7 +178,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
 # Other spellings, which no help shows.
 SPELLINGS: Final[Mapping[str, str]] = {"analyse": "analyze"}
 GROUPS: Final = (
-    (N_("Play"), ("new", "continue", "tutorial")),
+    (N_("Play"), ("new", "continue", "daily", "tutorial")),
     (N_("Saved games"), ("saves", "stats", "replay", "verify", "export", "analyze")),
     (N_("Print"), ("rules", "demo")),
     (N_("Online"), ("host", "join", "watch", "games", "status")),

@@ -235,6 +235,16 @@ def _export_arguments(parser: _Parser) -> None:
     group.add_argument("--force", action="store_true", help=_("overwrite OUT if it exists"))
 
 
+def _daily_arguments(parser: _Parser) -> None:
+    group = parser.add_argument_group(_("Deal of the day"))
+    _game_argument(group.add_argument, _("{games} (default: {game})"))
+    one = group.add_mutually_exclusive_group()
+    one.add_argument("--play", action="store_true", help=_("play the try that counts"))
+    one.add_argument("--practice", action="store_true", help=_("play a deal that cannot count"))
+    one.add_argument("--text", action="store_true", help=_("print the result as a text to paste"))
+    one.add_argument("--json", action="store_true", help=_("print it as JSON"))
+
+
 def _stats_arguments(parser: _Parser) -> None:
     add = parser.add_argument_group(_("Which games")).add_argument
     _game_argument(add, _("{games} (default: {game})"))
@@ -325,6 +335,7 @@ def _filled(text: str, first: str = "", rest: str = "", hyphens: bool = False) -
 _ARGUMENTS: Final[Mapping[str, Callable[[_Parser], object]]] = {
     "new": _new_arguments,
     "continue": _continue_arguments,
+    "daily": _daily_arguments,
     "stats": _stats_arguments,
     "tutorial": _tutorial_arguments,
     "replay": _replay_arguments,

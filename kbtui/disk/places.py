@@ -21,6 +21,7 @@ _GAMES: Final = "games"
 _TICKETS: Final = "online"
 _REPORTS: Final = "reports"
 _INDEX: Final = "games.index"
+_EXPERTS: Final = "experts"
 
 
 def config_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str:
@@ -62,6 +63,11 @@ def reports_folder(environ: Mapping[str, str] = os.environ) -> Path:
 def index_file(environ: Mapping[str, str] = os.environ) -> Path:
     """What was read from the saved games."""
     return _path(os.path.join(cache_folder(environ), _INDEX))
+
+
+def experts_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    """What the expert made of the deals of the days."""
+    return _path(os.path.join(cache_folder(environ), _EXPERTS))
 
 
 def _path(name: str) -> Path:

@@ -19,6 +19,7 @@ from kbtui.games.lines import Asked, Question, Window
 from kbtui.games.rulelines import told as rules
 from kbtui.play.session import HUMAN, REMOTE, Session
 from kbtui.story.chronicle import Chronicle
+from kbtui.story.review import NO_HINTS
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.phrases import told
 from kbtui.text.refusal import Refusal
@@ -331,7 +332,7 @@ class LineMode:
         if coach is None:
             self._say(_("There is no coach for this game yet."))
         elif not self._session.allows_hints:
-            self._say(_("There are no hints in online games."))
+            self._say(_(NO_HINTS[self._session.is_counted]))
         elif self._session.waits_for is None:
             self._say(_("The coach can help you when it is your turn."))
         elif self._must_pass:

@@ -58,7 +58,7 @@ class Entry(NamedTuple):
 
 PLAY, FIRST, NEW, CONTINUE, ONLINE = "play", "first", "new", "continue", "online"
 REPLAYS, TUTORIAL, RULES, OPTIONS, QUIT = "replays", "tutorial", "rules", "options", "quit"
-HISTORY: Final = "history"
+HISTORY, DAILY = "history", "daily"
 GAME: Final = "game"
 STRONGER, WEAKER = "stronger", "weaker"  # outcomes too: another bot for the entry to play now
 ENTRIES: Final = (
@@ -66,6 +66,7 @@ ENTRIES: Final = (
     Entry(FIRST, "f", N_("First game")),
     Entry(NEW, "n", N_("New game")),
     Entry(CONTINUE, "c", N_("Continue")),
+    Entry(DAILY, "d", N_("The same cards"), N_("the deal of the day, the same for everyone")),
     Entry(ONLINE, "o", N_("Online"), N_("play with others online, or watch them")),
     Entry(REPLAYS, "r", N_("Replays"), N_("watch a game again, move by move")),
     Entry(HISTORY, "y", N_("Your games"), N_("what you have won, against whom, and with what")),

@@ -23,6 +23,7 @@ HUMAN: Final = "you"
 REMOTE: Final = "person"  # somebody at another keyboard
 SEATS: Final = "seats"  # the header of a record that says who plays: people, or levels of bots
 PROGRAM: Final = "exec"  # an external bot, which no file may name
+COUNTED: Final = "daily"  # the header of a try that counts: the day and the edition of the game
 
 
 class Journal(Protocol):
@@ -133,9 +134,19 @@ class Session:
 
     @property
     def has_begun(self) -> bool:
-        """Whether there is something to keep: a person here has moved, or nobody has to."""
+        """Whether there is something to keep: a person here has moved, or nobody has to. A try that
+        counts has begun once the first card can be seen."""
         people = self.people
-        return not people or any(entry.actor in people for entry in self.table.entries)
+        return (
+            not people
+            or self.is_counted
+            or any(entry.actor in people for entry in self.table.entries)
+        )
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it is a try that counts: nobody helps, and no bot is hurried."""
+        return COUNTED in dict(self.origin.tags)
 
     @property
     def viewer(self) -> Viewer:
@@ -145,8 +156,9 @@ class Session:
 
     @property
     def allows_hints(self) -> bool:
-        """Whether a coach may be asked: not against people at other keyboards."""
-        return not self.has_remote_players and REMOTE not in self.players
+        """Whether a coach may be asked: not against people at other keyboards, nor in a try that
+        counts."""
+        return not self.is_counted and not self.has_remote_players and REMOTE not in self.players
 
     @property
     def notes(self) -> list[str]:
@@ -179,7 +191,7 @@ class Session:
         act, or if we do not know yet. After ``stop`` a bot answers with the best it has."""
         if self.is_over or self.waits_for is not None:
             return None
-        return self._link.due(self.table, stop)
+        return self._link.due(self.table, never if self.is_counted else stop)
 
     def follow(self, entry: Entry) -> Entry:
         """Make the move that was thought of."""

@@ -48,6 +48,10 @@ class Tutorial(NamedTuple):
     game: str = default()  # its key
 
 
+class Daily:
+    """The deal of the day."""
+
+
 class Online:
     """The page of online games."""
 
@@ -84,4 +88,4 @@ class Return(NamedTuple):
     path: Path
 
 
-Start = Menu | NewGame | Resume | Replay | Tutorial | Online | Host | Join | Watch | Return
+Start = Menu | NewGame | Resume | Replay | Tutorial | Daily | Online | Host | Join | Watch | Return

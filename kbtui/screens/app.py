@@ -110,9 +110,14 @@ class KbApp(App[int]):
 
     def open(self, start: Start) -> None:
         """Go to what is asked for; the menu lies below everything."""
-        from kbtui.screens.opening import go  # late: screens know the app
+        self.opening.go(self, start)
 
-        go(self, start)
+    @property
+    def opening(self) -> Any:
+        """The module that opens screens."""
+        from kbtui.screens import opening  # late: screens know the app
+
+        return opening
 
     def change(self, **values: Any) -> None:
         """New settings: kept, and in force at once on every screen."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from kbtui.screens.others import counted
-from kbtui.story.review import NO_COACH
+from kbtui.story.review import NO_COACH, NO_HINTS
 from kbtui.text.i18n import _
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Hints:
 
             screen.answer = open_coach(screen.kb, Source.of(screen.session)) or ""
         elif not screen.session.allows_hints:
-            screen.say(_("There are no hints in online games."))
+            screen.say(_(NO_HINTS[screen.session.is_counted]))
         elif not screen.hand.is_asked:
             screen.say(_("The coach can help you when it is your turn."))
         else:

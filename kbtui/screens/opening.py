@@ -18,6 +18,7 @@ from kbtui.pages.settings import SettingsPage
 from kbtui.play import saves
 from kbtui.play.session import HUMAN, Session
 from kbtui.play.start import (
+    Daily,
     Host,
     Join,
     Menu,
@@ -31,6 +32,7 @@ from kbtui.play.start import (
     Watch,
 )
 from kbtui.screens.base import KbScreen
+from kbtui.screens.beside.counted import Counted
 from kbtui.screens.beside.firstgame import first_game_screen
 from kbtui.screens.beside.plan import LocalPlanner
 from kbtui.screens.beside.tutorial import tutorial
@@ -40,6 +42,7 @@ from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import ReplayScreen
 from kbtui.screens.stack import PROBLEMS, clear, forms_of, menu_of, problem_of
 from kbtui.screens.starting import GamesScreen, SetupScreen
+from kbtui.screens.yours.daily import daily_screen
 from kbtui.screens.yours.history import history_screen
 from kbtui.story.replay import views_of
 from kbtui.text.levels import PLAYED
@@ -79,6 +82,8 @@ def screen_of(app: KbApp, start: Start) -> KbScreen | None:
         return _replay(start)
     if isinstance(start, Tutorial):
         return tutorial(start.game, app.settings.name)
+    if isinstance(start, Daily):
+        return daily_screen(app)
     if isinstance(start, Online):
         # Late: most games are not online.
         from kbtui.screens.online.rooms import OnlineScreen
@@ -95,7 +100,7 @@ def screen_of(app: KbApp, start: Start) -> KbScreen | None:
 
 
 def _new(app: KbApp, start: NewGame) -> KbScreen:
-    return _game(_session(app, start))
+    return game_screen(_session(app, start))
 
 
 def _session(app: KbApp, start: NewGame, *tags: tuple[str, str]) -> Session:
@@ -107,15 +112,15 @@ def _session(app: KbApp, start: NewGame, *tags: tuple[str, str]) -> Session:
 
 def _resumed(app: KbApp, start: Resume) -> KbScreen:
     session, _save = saves.resume(start.path, app.games_folder, start.programs)
-    return _game(session)
+    return game_screen(session)
 
 
-def _game(session: Session) -> KbScreen:
+def game_screen(session: Session) -> KbScreen:
     """With tips, if it is a first game. If the game has no screen, nothing is left behind."""
     try:
         if _GUIDED in session.origin.tags:
             return first_game_screen(session)
-        return GameScreen(session, LocalPlanner())
+        return GameScreen(session, Counted() if session.is_counted else LocalPlanner())
     except EngineError:
         if isinstance(session.journal, saves.Save):
             session.journal.leave()
@@ -153,7 +158,7 @@ def play_now(app: KbApp) -> NewGame:
 def first_game(app: KbApp, game: str) -> KbScreen:
     """The recommended first game, with somebody who explains it."""
     start = forms_of(game).first_game(app.settings.name)
-    return _game(_session(app, start, _GUIDED))
+    return game_screen(_session(app, start, _GUIDED))
 
 
 # The menu
@@ -204,6 +209,7 @@ _WAYS: Final[Mapping[str, Callable[[MenuScreen], object]]] = {
     menu.CONTINUE: _continue,
     menu.ONLINE: lambda screen: screen.kb.open(Online()),
     menu.REPLAYS: lambda screen: _list(screen, REPLAYS),
+    menu.DAILY: lambda screen: screen.app.push_screen(daily_screen(screen.kb)),
     menu.HISTORY: lambda screen: screen.app.push_screen(history_screen(screen.kb)),
     menu.TUTORIAL: lambda screen: screen.kb.open(Tutorial(screen.game)),
     menu.RULES: lambda screen: screen.app.push_screen(PageScreen(RulesPage(kit=screen.page.kit))),

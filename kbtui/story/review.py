@@ -10,19 +10,26 @@ from engine.contract import Seat
 from engine.record import Record
 from engine.table import Table
 from kbtui.games.coaching import Coach, Verdict
-from kbtui.play.session import REMOTE, SEATS
+from kbtui.play.session import COUNTED, REMOTE, SEATS
 from kbtui.story.chronicle import EVERYTHING, Chronicle, Turn
 from kbtui.text.i18n import N_
 
 TURNS: Final = 3  # how many are reported
-UNFAIR: Final = N_("The coach is available once the online game is over.")
+UNFAIR: Final = N_("The coach is available once this game is over.")
+NO_HINTS: Final = {  # by whether it is a try that counts
+    False: N_("There are no hints in online games."),
+    True: N_("There are no hints in a try that counts."),
+}
 NO_COACH: Final = N_("There is no coach for this game yet.")
 
 
 def is_fair(table: Table, origin: Record) -> bool:
-    """Whether the game may be looked at: not as long as people at other keyboards still play it."""
-    players = dict(origin.tags).get(SEATS, "").split()
-    return table.to_act is None or REMOTE not in players
+    """Whether the game may be looked at: not as long as people at other keyboards still play it,
+    or it is a try that counts."""
+    tags = dict(origin.tags)
+    return table.to_act is None or (
+        REMOTE not in tags.get(SEATS, "").split() and COUNTED not in tags
+    )
 
 
 def turns_of(table: Table, seats: Collection[Seat]) -> list[Turn]:

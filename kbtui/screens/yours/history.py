@@ -43,13 +43,11 @@ class HistoryScreen(PageScreen):
             await asyncio.sleep(0)
 
     def leave_with(self, outcome: object) -> None:
-        from kbtui.screens.opening import play_now, screen_of  # late: it opens this screen too
-
         if outcome == PLAY:
-            self.kb.open(play_now(self.kb))
+            self.kb.open(self.kb.opening.play_now(self.kb))
         elif isinstance(outcome, Start):
             try:
-                screen = screen_of(self.kb, outcome)
+                screen = self.kb.opening.screen_of(self.kb, outcome)
             except PROBLEMS as error:
                 self.page.say(problem_of(error))
             else:

@@ -62,7 +62,7 @@ def test_a_game_that_people_elsewhere_still_play_is_not_analysed(tmp_path: Path)
     path.write_text(format_record(record._replace(tags=((SEATS, f"{HUMAN} {REMOTE}"),))))
     done = kb(tmp_path, "analyze", str(path))
     assert done.returncode == 2
-    told = "The coach is available once the online game is over."
+    told = "The coach is available once this game is over."
     assert done.stderr == f"kb: {told}\n"
 
 

@@ -1,0 +1,138 @@
+"""The deal of a day: board, cards and bot follow from the date in UTC and from nothing else.
+
+It is an *open deal*: whoever has the program can deal any date beforehand, so it makes no ranks. A
+fixed rule screens the candidates of a day: two novice bots play each six times, with its cards, and
+the first is taken in which both seats win at least twice. So no deal is decided at the start.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from datetime import date
+from functools import cache
+from hashlib import blake2b
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from engine.contract import DEALER, HOMES, Seat, find
+from engine.dealer import Dealer
+from engine.rng import Stream
+from engine.table import Table
+from kbtui.games.kit import find as find_kit
+from kbtui.games.kit import keys
+from kbtui.games.tallying import Days
+from kbtui.play.session import HUMAN
+
+DAY: Final = 86_400  # seconds
+_CANDIDATES: Final = 20  # at most; then the last one is taken
+_GAMES: Final = 6
+_WINS: Final = 2
+_SOURCES: Final = (".py", ".json")
+
+
+class Deal(NamedTuple):
+    game: str  # its key
+    day: str  # ``2026-11-16``
+    options: Mapping[str, Any]
+    seat: Seat  # of the player
+    level: str  # of the bot
+    nodes: int  # that it may look at for a move
+    edition: str  # of rules and bots
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(HUMAN if seat == self.seat else self.level for seat in (0, 1))
+
+    @property
+    def tag(self) -> str:
+        """What the record of a try says about its deal."""
+        return f"{self.day} {self.edition}"
+
+
+def today(now: float | None = None) -> str:
+    """The date in UTC, wherever the player is and whatever the clocks do in spring."""
+    return time.strftime("%Y-%m-%d", time.gmtime(now))
+
+
+def day_before(day: str, days: int = 1) -> str:
+    return date.fromordinal(date.fromisoformat(day).toordinal() - days).isoformat()
+
+
+def seconds_left(now: float | None = None) -> int:
+    """Until the next deal."""
+    moment = time.time() if now is None else now
+    return DAY - int(moment) % DAY
+
+
+def games() -> list[str]:
+    """Those that have a deal of the day."""
+    return [key for key in keys() if _days(key) is not None]
+
+
+def _days(game: str) -> Days | None:
+    tally = find_kit(game).tally
+    return None if tally is None else tally.days
+
+
+@cache
+def edition(game: str) -> str:
+    """Names the rules and bots of this program: 8 digits of a hash over the game's own folder.
+    Two programs of one edition deal alike, and their bots play alike."""
+    spec = find_spec(HOMES[game].rpartition(".")[0])
+    assert spec is not None, game
+    assert spec.origin is not None, game
+    folder = Path(spec.origin).parent
+    digest = blake2b(digest_size=4)
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in _SOURCES:
+            digest.update(path.relative_to(folder).as_posix().encode())
+            digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()
+
+
+@cache
+def deal_of(game: str, day: str) -> Deal:
+    """Takes a moment: the candidates have to be played."""
+    days = _days(game)
+    assert days is not None, game
+    when = date.fromisoformat(day)
+    for number in range(_CANDIDATES):
+        options = days.options(f"daily {game} {day} {number}", when.weekday())
+        if _is_open(game, options):
+            break
+    rules = find(game)
+    return Deal(
+        game,
+        day,
+        options,
+        when.day % 2,
+        days.level,
+        rules.levels[days.level].nodes,
+        edition(game),
+    )
+
+
+def _is_open(game: str, options: Mapping[str, Any]) -> bool:
+    """Whether either seat can win it."""
+    wins = [0, 0]
+    for number in range(_GAMES):
+        for seat in _winners(game, options, number):
+            wins[seat] += 1
+    return min(wins) >= _WINS
+
+
+def _winners(game: str, options: Mapping[str, Any], number: int) -> tuple[Seat, ...]:
+    rules = find(game)
+    table = Table(rules, rules.new(options))
+    seed = rules.seed(options)
+    dealer, bot = Dealer(seed), rules.levels["novice"]
+    while (seat := table.to_act) is not None:
+        if seat == DEALER:
+            table.append(seat, dealer.next_token(table))
+        else:
+            stream = Stream(f"{seed} screen {number}", f"entry {len(table.entries)}")
+            move = bot.choose(rules.observe(table.state, seat), stream)
+            table.append(seat, rules.format(move))
+    return rules.winners(table.state) or ()

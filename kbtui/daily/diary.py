@@ -1,0 +1,153 @@
+"""The tries of the deals of the days, as the saved games tell them.
+
+A try is opened before its first card is seen: from then on its file is there. It belongs to the day
+whose deal it is, however late it ends; what is not finished a day after that day has ended counts
+as abandoned. Only the first try of a day counts; others are practice.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Collection, Iterable
+from datetime import date
+from enum import StrEnum
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from engine.errors import EngineError
+from engine.record import Record
+from kbtui.daily.deals import DAY, Deal, day_before, today
+from kbtui.daily.results import Result, result_of
+from kbtui.history.facts import PRACTICE
+from kbtui.play.names import names_of
+from kbtui.play.saved_games import SUFFIX
+from kbtui.play.saves import STARTED, read
+from kbtui.play.seeds import slug
+from kbtui.play.session import COUNTED, Session
+
+WEEK: Final = 7  # days, in one of which one may rest
+
+
+class Standing(StrEnum):
+    NEW = "new"  # not played yet
+    OPEN = "open"  # begun
+    OVER = "over"
+    ABANDONED = "abandoned"
+
+
+class Try(NamedTuple):
+    """The try that counts, of one game and one day."""
+
+    game: str
+    day: str
+    standing: Standing
+    path: Path | None = None
+    record: Record | None = None
+    result: Result | None = None
+
+
+class Streak(NamedTuple):
+    now: int  # days in a row with a finished try
+    longest: int
+
+
+def new_try(deal: Deal, name: str, *, is_practice: bool = False) -> Session:
+    """A game of this deal; whoever saves it opens the try."""
+    session = Session(deal.game, deal.options, deal.players, names_of(deal.players, name))
+    tag = (PRACTICE, f"{COUNTED} {deal.tag}") if is_practice else (COUNTED, deal.tag)
+    session.origin = session.origin._replace(tags=(*session.origin.tags, tag))
+    return session
+
+
+class Diary:
+    """Knows the tries in a folder of records. Names of files say which may be tries."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def find(self, game: str, day: str, now: float | None = None) -> Try:
+        """The try that counts: of several files the one that was opened first."""
+        found = []
+        for path in self._named(game, day):
+            try:
+                record, table = read(path)
+            except (EngineError, OSError):
+                continue
+            tags = dict(record.tags)
+            if record.game == game and tags.get(COUNTED, "").partition(" ")[0] == day:
+                found.append((tags.get(STARTED, ""), path.name, path, record, table))
+        if not found:
+            return Try(game, day, Standing.NEW)
+        _started, _name, path, record, table = min(found, key=lambda each: each[:2])
+        result = result_of(record, table)
+        if result is not None:
+            return Try(game, day, Standing.OVER, path, record, result)
+        standing = Standing.ABANDONED if is_late(day, now) else Standing.OPEN
+        return Try(game, day, standing, path, record)
+
+    def _named(self, game: str, day: str) -> list[Path]:
+        part = slug(f"daily {game} {day}")
+        try:
+            names = os.listdir(self._folder)
+        except OSError:
+            return []
+        return [self._folder / n for n in names if part in n and n.endswith(SUFFIX)]
+
+    def finished_days(self, game: str) -> set[str]:
+        """The days whose try was finished."""
+        start = slug(f"daily {game}")
+        try:
+            names = [name for name in os.listdir(self._folder) if start in name]
+        except OSError:
+            return set()
+        days = {name.partition(f"{start}-")[2][:10] for name in names}
+        return {day for day in days if _is_day(day) and self._is_over(game, day)}
+
+    def _is_over(self, game: str, day: str) -> bool:
+        return self.find(game, day).standing is Standing.OVER
+
+    def streak(self, game: str, now: float | None = None) -> Streak:
+        return streak_of(self.finished_days(game), today(now))
+
+
+def is_late(day: str, now: float | None = None) -> bool:
+    """Whether the day has been over for a day."""
+    moment = time.time() if now is None else now
+    days = int(moment) // DAY - (date.fromisoformat(day).toordinal() - _EPOCH)
+    return days >= 2
+
+
+def streak_of(days: Iterable[str], day: str) -> Streak:
+    """Days in a row, one of which in any week may be missed; today need not be played yet."""
+    finished = {date.fromisoformat(each).toordinal() for each in days}
+    last = date.fromisoformat(day).toordinal()
+    now = _row(finished, last if last in finished else last - 1)
+    return Streak(now, max((_row(finished, each) for each in finished), default=0))
+
+
+def _row(finished: Collection[int], end: int) -> int:
+    """Finished days in a row up to this one."""
+    count, rest, number = 0, end + WEEK, end
+    while number in finished or rest - number >= WEEK:
+        if number in finished:
+            count += 1
+        else:
+            rest = number
+        number -= 1
+    return count
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return len(text) == 10
+
+
+_EPOCH: Final = date(1970, 1, 1).toordinal()
+
+
+def yesterday(now: float | None = None) -> str:
+    return day_before(today(now))

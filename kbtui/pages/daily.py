@@ -1,0 +1,294 @@
+"""The same cards: the deal of the day of each game, and what came of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from engine.contract import find
+from kbtui.daily import deals, words
+from kbtui.daily.diary import Diary, Standing, Streak, Try
+from kbtui.daily.expert import Expert
+from kbtui.games.kit import find as find_kit
+from kbtui.paint.runs import (
+    ACCENT,
+    EMPTY,
+    GOOD,
+    MUTED,
+    STRONG,
+    TEXT,
+    Line,
+    Run,
+    beside,
+    cut,
+    fit,
+    heading,
+    paragraphs,
+)
+from kbtui.play.start import Replay, Resume
+from kbtui.text.framing import Hint, framed
+from kbtui.text.i18n import _
+from kbtui.text.keys import key_name
+from kbtui.text.listing import FIXED, Listing
+from kbtui.text.page import Page
+
+_SIDE: Final = 80  # columns from which the board stands beside the list
+_BELOW: Final = 3  # rows for what is told
+
+
+class Play(NamedTuple):
+    """The outcome: a game of this deal."""
+
+    deal: deals.Deal
+    is_practice: bool
+
+
+class Best(NamedTuple):
+    """The outcome: the expert's game of this deal, to look at."""
+
+    deal: deals.Deal
+
+
+class Copy(NamedTuple):
+    """The outcome: a text for the clipboard."""
+
+    text: str
+
+
+class _Row(NamedTuple):
+    found: Try
+    streak: Streak
+    before: Try  # yesterday's
+
+
+class DailyPage(Page):
+    """The day is asked for again with every paint: a page may stay open over midnight."""
+
+    def __init__(
+        self, diary: Diary, expert: Expert, now: Callable[[], float] = time.time, at: int = 0
+    ) -> None:
+        super().__init__()
+        self._diary = diary
+        self._expert = expert
+        self._now = now
+        self._games = deals.games()
+        self._list = Listing(len(self._games), at)
+        self._note = ""
+        self._rows: dict[tuple[str, str], _Row] = {}  # by game and day
+        self._states: dict[tuple[str, str], Any] = {}
+        self._spot: tuple[int, int] | None = None
+        self.busy = ""  # what is being found out in the background
+
+    def say(self, text: str) -> None:
+        """Until a key is pressed."""
+        self._note = text
+
+    def refresh(self) -> None:
+        """Look at the saved games again."""
+        self._rows.clear()
+
+    # What is known
+
+    @property
+    def day(self) -> str:
+        return deals.today(self._now())
+
+    @property
+    def game(self) -> str:
+        return self._games[self._list.at]
+
+    @property
+    def deal(self) -> deals.Deal:
+        return deals.deal_of(self.game, self.day)
+
+    @property
+    def yesterday(self) -> deals.Deal:
+        return deals.deal_of(self.game, deals.day_before(self.day))
+
+    def row(self, game: str) -> _Row:
+        day, now = self.day, self._now()
+        if (game, day) not in self._rows:
+            self._rows = {key: row for key, row in self._rows.items() if key[1] == day}
+            before = self._diary.find(game, deals.day_before(day), now)
+            found = self._diary.find(game, day, now)
+            self._rows[game, day] = _Row(found, self._diary.streak(game, now), before)
+        return self._rows[game, day]
+
+    @property
+    def here(self) -> _Row:
+        return self.row(self.game)
+
+    # Keys and mouse
+
+    def type(self, key: str, character: str | None) -> bool:
+        command = _KEYS.get(key)
+        if command is None:
+            return False
+        self.do(command)
+        return True
+
+    def do(self, command: str) -> None:
+        self._note = ""
+        if command in ("back", "leave"):
+            self.outcome = command
+        elif command.startswith("game-"):
+            self._list.go(int(command.removeprefix("game-")))
+        elif self._list.step(command):
+            return
+        elif command == "choose":
+            self._choose(self.here.found)
+        elif command == "practice":
+            self._practice()
+        elif command == "copy":
+            self._copy()
+        elif command == "best":
+            self.outcome = Best(self.yesterday)
+
+    def _choose(self, found: Try) -> None:
+        if found.standing is Standing.NEW:
+            self.outcome = Play(self.deal, False)
+        elif found.path is not None:
+            is_open = found.standing is Standing.OPEN
+            self.outcome = Resume(found.path) if is_open else Replay(found.path)
+
+    def _practice(self) -> None:
+        """Today's deal once its try has ended; before that yesterday's: it would be a second look
+        at today's cards."""
+        is_free = self.here.found.standing in (Standing.OVER, Standing.ABANDONED)
+        self.outcome = Play(self.deal if is_free else self.yesterday, True)
+
+    def _copy(self) -> None:
+        here = self.here
+        if here.found.result is None:
+            self.say(_("There is a text to paste once the try is over."))
+        else:
+            self.outcome = Copy("\n".join(words.paste(here.found, here.streak)))
+
+    def cursor(self) -> tuple[int, int] | None:
+        return self._spot
+
+    # What is shown
+
+    def lines(self, columns: int, rows: int) -> Sequence[Line]:
+        pages = find_kit(self.game).pages
+        wide = pages.map_columns if pages is not None and columns >= _SIDE else 0
+        left = columns - 2 - (wide + 3 if wide else 0)
+        room = rows - 2 - _BELOW
+        body = self._body(left)[:room]
+        side = self._side(wide)[:room] if wide else []
+        page = beside(((), 1), (body, left + 2), (side, wide + 1)) if wide else _shifted(body)
+        page += [EMPTY] * (room - len(page))
+        page += self._told(columns)
+        title = f"{_('The same cards')}  {self.day}"
+        right = words.left_told(deals.seconds_left(self._now()))
+        return framed(title, right, page, self._hints(), columns, rows)
+
+    def _body(self, columns: int) -> list[Line]:
+        stroke = self.look.signs.stroke
+        found = [EMPTY, heading(_("DEAL OF THE DAY"), columns, stroke=stroke)]
+        self._spot = None
+        for number, game in enumerate(self._games):
+            if number == self._list.at:
+                self._spot = 1, 1 + len(found)
+            found += self._entry(number, game, columns)
+        here = self.here
+        if here.found.result is not None:
+            found += [EMPTY, heading(_("TO PASTE"), columns, stroke=stroke)]
+            told = words.paste(here.found, here.streak)
+            found += [(Run("  "), Run(cut(line, columns - 2))) for line in told]
+            found += self._experts(columns)
+        found += [EMPTY, heading(_("YESTERDAY"), columns, stroke=stroke)]
+        found.append((Run("  "), Run(words.status(here.before), TEXT)))
+        expert = self._expert.result(self.yesterday)
+        if expert is not None:
+            text = _("the expert: {score} to {other}")
+            told_ = text.format(score=expert.score, other=expert.best_other)
+            found.append((Run("  "), Run(told_, MUTED)))
+        return found
+
+    def _entry(self, number: int, game: str, columns: int) -> list[Line]:
+        is_here, row = number == self._list.at, self.row(game)
+        ground = "raised" if is_here else "background"
+        act = f"game-{number}"
+        pointer = self.look.signs.pointer if is_here else " "
+        tone = GOOD if row.found.result is not None and row.found.result.has_won else TEXT
+        runs = (
+            Run(f"{pointer} ", ACCENT.on(ground), act),
+            Run(f"{find(game).title:<18}", STRONG.on(ground), act),
+            Run(words.status(row.found), tone.on(ground), act),
+        )
+        below = words.days_told(row.streak) or _("the first try counts")
+        return [fit(runs, columns, ground), (Run(f"    {cut(below, columns - 4)}", MUTED, act),)]
+
+    def _experts(self, columns: int) -> list[Line]:
+        expert = self._expert.result(self.deal)
+        if expert is None:
+            return [(Run("  "), Run(self.busy, MUTED))] if self.busy else []
+        text = _("The expert with the same deal: {score} to {other}")
+        told = text.format(score=expert.score, other=expert.best_other)
+        return [(Run("  "), Run(cut(told, columns - 2), MUTED))]
+
+    def _side(self, columns: int) -> list[Line]:
+        """The board before the first card, and what is particular about it."""
+        pages = find_kit(self.game).pages
+        assert pages is not None, "asked only then"
+        key = self.game, self.day
+        if key not in self._states:
+            self._states = {key: find(self.game).new(self.deal.options)}
+        state = self._states[key]
+        found = [EMPTY, heading(_("TODAY"), columns, stroke=self.look.signs.stroke)]
+        found += pages.small(state, self.look)
+        found.append(EMPTY)
+        for name, _text in pages.features(state):
+            found.append((Run(cut(name, columns), TEXT),))
+        seat = _("you are seat {number}").format(number=self.deal.seat + 1)
+        return [*found, (Run(cut(seat, columns), MUTED),)]
+
+    def _told(self, columns: int) -> list[Line]:
+        text = self._note or self._about()
+        rows = paragraphs(text, columns - 4)[:_BELOW]
+        pointer = Run(f" {self.look.signs.pointer} ", ACCENT)
+        found = [(pointer if not y else Run("   "), *row) for y, row in enumerate(rows)]
+        return [*found, *[EMPTY] * (_BELOW - len(found))]
+
+    def _about(self) -> str:
+        standing = self.here.found.standing
+        if standing is Standing.NEW:
+            text = _(
+                "Press Enter to open the try that counts, finished or abandoned. There are no "
+                "hints. Your opponent: {bot}."
+            )
+            return text.format(bot=words.bot_told(self.deal))
+        if standing is Standing.OPEN:
+            return _("Press Enter to continue your try. It belongs to its day, however late.")
+        return _("This day has counted. Press n to play it again for practice.")
+
+    def _hints(self) -> list[Hint]:
+        standing = self.here.found.standing
+        opened = {Standing.NEW: _("play"), Standing.OPEN: _("continue")}
+        return [
+            (key_name("enter"), opened.get(standing, _("replay")), "choose"),
+            (f"{key_name('up')} {key_name('down')}", _("other game"), "south"),
+            ("n", _("practice"), "practice"),
+            ("y", _("yesterday's best"), "best"),
+            ("c", _("copy"), "copy"),
+            (self.keys.name("back"), _("back"), "back"),
+        ]
+
+
+_KEYS: Final = {
+    **FIXED,
+    "tab": "south",
+    "shift+tab": "north",
+    "space": "choose",
+    "backspace": "back",
+    "g": "south",
+    "n": "practice",
+    "y": "best",
+    "c": "copy",
+}
+
+
+def _shifted(rows: Sequence[Line]) -> list[Line]:
+    return [(Run(" "), *row) for row in rows]

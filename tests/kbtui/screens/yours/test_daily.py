@@ -1,0 +1,55 @@
+"""The deal of the day on the screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kbtui.daily import deals, expert
+from kbtui.play.start import Daily, Menu
+from kbtui.screens.game import GameScreen
+from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.yours.daily import DailyScreen
+from tests.kbtui.piloting import opened
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(autouse=True)
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(expert, "LEVEL", "greedy")
+    monkeypatch.setattr(deals, "today", lambda now=None: "2026-11-16")
+
+
+async def test_from_the_menu_to_the_try_that_counts_and_back(home: Path) -> None:
+    async with opened(Menu(), (80, 24)) as hand:
+        await hand.press("d")
+        assert isinstance(hand.app.screen, DailyScreen)
+        hand.check()
+        await hand.press("enter")
+        screen = hand.app.screen
+        assert isinstance(screen, GameScreen)
+        assert "deal of the day, counts" in hand.text
+        await hand.press("c")
+        assert "There are no hints in a try that counts." in hand.text
+        await hand.press("escape", "escape")
+        assert isinstance(hand.app.screen, DailyScreen)
+        assert "begun, not finished" in hand.text
+        await hand.press("enter")
+        again = hand.app.screen
+        assert isinstance(again, GameScreen)
+        assert again.session.table.entries[:3] == screen.session.table.entries[:3]
+        assert len([*(home / "games").iterdir()]) == 1
+
+
+async def test_yesterdays_best_line_is_shown() -> None:
+    async with opened(Daily(), (80, 24)) as hand:
+        await hand.press("y")
+        assert isinstance(hand.app.screen, ReplayScreen)
+        await hand.press("escape")
+        assert "the expert:" in hand.text
+        await hand.press("n")
+        screen = hand.app.screen
+        assert isinstance(screen, GameScreen)
+        assert not screen.session.is_counted
