@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.castle.pieces.coins import RED, Coin
 from engine.castle.state import State
-from kbtui.games.castle.words.names import coin_name, effect
+from kbtui.games.castle.words.names import coin_name, effect, short_coin
 from kbtui.paint.cells import BOLD
 from kbtui.paint.runs import (
     EMPTY,
@@ -26,7 +26,7 @@ from kbtui.paint.runs import (
     width,
 )
 from kbtui.story.view import View
-from kbtui.text.i18n import _, c_
+from kbtui.text.i18n import _
 
 COIN: Final = Tone("ink", "coin", BOLD)
 _GOLD: Final = Tone("coin", "background", BOLD)
@@ -35,16 +35,6 @@ _GOLD: Final = Tone("coin", "background", BOLD)
 def is_red(state: State, coin: int) -> bool:
     """Whether the coin hurts somebody; in peaceful times none does."""
     return coin in RED and not state.setup.peace
-
-
-def short_name(coin: int) -> str:
-    """Three of them have room in the narrow side column."""
-    names = (
-        *(c_("coin", "Ruby"), c_("coin", "Thief"), c_("coin", "Lady"), c_("coin", "Mill")),
-        *(c_("coin", "Collapse"), c_("coin", "Catapult"), c_("coin", "Tower")),
-        *(c_("coin", "People"), c_("coin", "Windows"), c_("coin", "Roofs"), c_("coin", "Monk")),
-    )
-    return names[coin]
 
 
 def _acts(state: State, options: Sequence[int]) -> list[str]:
@@ -74,7 +64,7 @@ def has_room(view: View, columns: int) -> bool:
 def brief(view: View, columns: int, options: Sequence[int], at: int | None) -> Line:
     """All of them in one line."""
     state = view.state
-    names = [short_name(coin) for coin in state.coins]
+    names = [short_coin(coin) for coin in state.coins]
     gap = " " if sum(width(name) + 2 for name in names) + len(names) - 1 <= columns else ""
     found: list[Run] = []
     for number, (coin, act) in enumerate(zip(state.coins, _acts(state, options), strict=True)):

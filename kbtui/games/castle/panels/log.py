@@ -9,7 +9,7 @@ from typing import Final
 from engine.castle.pieces.cells import NAMES
 from engine.contract import DEALER
 from kbtui.games.castle.board.symbols import signs
-from kbtui.games.castle.words.briefs import Told, brief, joined, news, whole
+from kbtui.games.castle.words.briefs import Told, brief, joined, news, tight, whole
 from kbtui.games.castle.words.kinds import Kind, cell_of
 from kbtui.games.kit import Place
 from kbtui.paint.glyphs import UNICODE
@@ -63,8 +63,9 @@ def _event(line: Told, view: View, columns: int) -> list[Line]:
     room = columns - _CHIP
     if event.seat == DEALER:
         return [(Run(cut(text, columns, view.signs.more), MUTED),)]
-    if width(text) > room:
-        text = brief(line, view.names, any_sign(view))
+    for shorter in (brief, tight):
+        if width(text) > room:
+            text = shorter(line, view.names, any_sign(view))
     shown = cut(text, room, view.signs.more)
     return [(view.chip(event.seat), Run(" "), *with_places(shown, event.places))]
 
@@ -92,6 +93,8 @@ def newest(view: View, columns: int) -> Line:
     if not told or columns <= _CHIP:
         return ()
     text = brief(told[-1], view.names, any_sign(view))
+    if width(text) > columns - _CHIP:
+        text = tight(told[-1], view.names, any_sign(view))
     event = told[-1].first
     return view.chip(event.seat), Run(" "), Run(cut(text, columns - _CHIP, view.signs.more))
 

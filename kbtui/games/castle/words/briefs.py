@@ -11,7 +11,7 @@ from engine.castle.pieces.tiles import HIDDEN, TILES, Face, parse_tile
 from engine.contract import DEALER, Seat
 from kbtui.games.castle.words.events import told
 from kbtui.games.castle.words.kinds import Kind, cell_of
-from kbtui.games.castle.words.names import cell_name, coin_name
+from kbtui.games.castle.words.names import cell_name, coin_name, short_coin
 from kbtui.games.kit import OVER, UNDID, Event
 from kbtui.text.i18n import N_, _, n_
 
@@ -69,10 +69,25 @@ def brief(events: Told, names: Sequence[str], any_sign: str = "√") -> str:
         text = _built(event, any_sign)
     else:
         text = _other(event, names, any_sign)
-    for walk in events[1:] if event.kind is not Kind.MOVED else ():
-        steps, _space, coins = walk.what.split()
-        text += f", +{steps}{'$' * int(coins)}"
-    return text
+    return text + _walks(events)
+
+
+def tight(events: Told, names: Sequence[str], any_sign: str = "√") -> str:
+    """The same where there is little room: ``9 K2 -1, +2$``."""
+    event = events.first
+    if event.kind is Kind.COIN:
+        text = _(_TEXTS[Kind.COIN]).format(coin=short_coin(parse_coin(event.what)))
+    elif event.kind is Kind.BUILT:
+        _action, face, cell, paid = parse_move(event.what)
+        text = f"{sign(face, any_sign)} {cell_name(cell)}{f' -{len(paid)}' if paid else ''}"
+    else:
+        return brief(events, names, any_sign)
+    return text + _walks(events)
+
+
+def _walks(events: Told) -> str:
+    walks = (walk.what.split() for walk in events[1:])
+    return "".join(f", +{steps}{'$' * int(coins)}" for steps, _space, coins in walks)
 
 
 def _built(event: Event, any_sign: str) -> str:

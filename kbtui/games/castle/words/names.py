@@ -11,7 +11,7 @@ from engine.castle.pieces.track import TRACK, Space
 from engine.castle.pieces.words import COIN_NAMES
 from engine.castle.rules import explain
 from engine.castle.setup import Setup
-from kbtui.text.i18n import N_, _, n_
+from kbtui.text.i18n import N_, _, c_, n_
 from kbtui.text.phrases import said
 
 EFFECTS: Final[Mapping[Coin, str]] = {
@@ -66,6 +66,16 @@ def rack_named(bag: Bag) -> str:
 
 def coin_name(coin: int) -> str:
     return said(COIN_NAMES[WORDS[coin]])
+
+
+def short_coin(coin: int) -> str:
+    """Three of them have room in a narrow column."""
+    names = (
+        *(c_("coin", "Ruby"), c_("coin", "Thief"), c_("coin", "Lady"), c_("coin", "Mill")),
+        *(c_("coin", "Collapse"), c_("coin", "Catapult"), c_("coin", "Tower")),
+        *(c_("coin", "People"), c_("coin", "Windows"), c_("coin", "Roofs"), c_("coin", "Monk")),
+    )
+    return names[coin]
 
 
 def effect(coin: int, setup: Setup) -> str:
