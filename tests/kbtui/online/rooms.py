@@ -78,10 +78,10 @@ def watcher(address: Address, name: str, code: str) -> Guest:
     return guest
 
 
-async def lobby(address: Address, folder: Path, *names: str) -> list[Guest]:
+async def lobby(address: Address, folder: Path, *names: str, game: str = "kingdom") -> list[Guest]:
     """The first one hosts, all are seated."""
     host, *others = [player(address, name, folder) for name in names]
-    host.create("kingdom", terms(len(names)))
+    host.create(game, terms(len(names)))
     host.start()
     await until(lambda: host.room is not None)
     for guest in others:
@@ -93,9 +93,9 @@ async def lobby(address: Address, folder: Path, *names: str) -> list[Guest]:
     return [host, *others]
 
 
-async def begun(address: Address, folder: Path, *names: str) -> list[Guest]:
+async def begun(address: Address, folder: Path, *names: str, game: str = "kingdom") -> list[Guest]:
     """All are ready, and the game has begun."""
-    guests = await lobby(address, folder, *names)
+    guests = await lobby(address, folder, *names, game=game)
     for guest in guests:
         guest.ready()
     host = guests[0]

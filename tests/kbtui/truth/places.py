@@ -22,6 +22,7 @@ from kbtui.screens.beside.relay import online_game
 from kbtui.screens.count import CountScreen
 from kbtui.story.exports import source_of
 from relay.protocol import messages as m
+from tests.kbtui.games.castle.seats import new_castle, saved_castle
 from tests.kbtui.online import rooms
 from tests.kbtui.online.rooms import begun, relay_at, stop, until
 from tests.kbtui.piloting import QUICK, Hand, new_game, opened
@@ -93,6 +94,14 @@ def _late(home: Path) -> Start:
     return Resume(saved(home, new_game("truth", "random", "greedy", sets=_SETS), _has_tiles))
 
 
+def _castle(home: Path) -> Path:
+    return saved_castle(home, new_castle("truth", "random", "random"), _LATE)
+
+
+def _late_castle(home: Path) -> Start:
+    return Resume(_castle(home))
+
+
 def _shared(_home: Path) -> NewGame:
     return new_game("truth", "greedy", people=2, two_cards=True)
 
@@ -153,10 +162,12 @@ async def _chat(guests: list[Guest], random: Random) -> None:
 
 
 @asynccontextmanager
-async def _online_game(keys: tuple[str, ...], window: Window) -> AsyncIterator[Spot]:
+async def _online_game(
+    keys: tuple[str, ...], window: Window, game: str = "kingdom"
+) -> AsyncIterator[Spot]:
     async with relay_at() as address, _app(window, Menu()) as hand:
         with hand.app._context():  # as when a screen opens the line: what comes is the app's
-            ann, bob = await begun(address, window.home, "Ann", "Bob")
+            ann, bob = await begun(address, window.home, "Ann", "Bob", game=game)
         await hand.app.push_screen(online_game(ann))
         await hand.settle()
         await says(hand, "your turn")
@@ -168,10 +179,10 @@ async def _online_game(keys: tuple[str, ...], window: Window) -> AsyncIterator[S
 
 
 @asynccontextmanager
-async def _watched_game(window: Window) -> AsyncIterator[Spot]:
+async def _watched_game(window: Window, game: str = "kingdom") -> AsyncIterator[Spot]:
     async with relay_at() as address, _app(window, Menu()) as hand:
         with hand.app._context():
-            guests = await begun(address, window.home, "Ann", "Bob")
+            guests = await begun(address, window.home, "Ann", "Bob", game=game)
             will = rooms.watcher(address, "Will", guests[0].client.code)
         await until(lambda: will.is_playing and will.client.confirmed == will.client.last)
         await hand.app.push_screen(online_game(will))
@@ -210,4 +221,11 @@ PLACES: Final[Mapping[str, Place]] = {
     "online game": partial(_online_game, ()),
     "plan": partial(_online_game, (*_TURN, "P")),
     "watching": _watched_game,
+    "castle": _in(lambda _home: new_castle("truth", "greedy", "random", royal=True)),
+    "late castle": _in(_late_castle),
+    "castle of two": _in(lambda _home: new_castle("truth", "random", people=2)),
+    "castle replay": _in(lambda home: Replay(_castle(home), 40)),
+    "online castle": partial(_online_game, (), game="castle"),
+    "castle plan": partial(_online_game, ("d", "d", "P"), game="castle"),
+    "watched castle": partial(_watched_game, game="castle"),
 }

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
+from random import Random
 from typing import Any
 
 from engine.castle.pieces.cells import NAMES, parse_cell
 from engine.castle.state import State
 from engine.contract import find
 from engine.table import Table
+from kbtui.disk import places
 from kbtui.games.castle.play.hand import Play
 from kbtui.games.castle.play.stance import Step
 from kbtui.paint.glyphs import UNICODE, Glyphs
+from kbtui.play import saves
 from kbtui.play.session import HUMAN, REMOTE, Session
+from kbtui.play.start import NewGame
 from kbtui.story.chronicle import EVERYTHING, Chronicle
 from kbtui.story.view import View
 from kbtui.text.keys import Keys
@@ -35,6 +40,28 @@ def at_castle(state: State, players: Sequence[str] = (HUMAN, BOT)) -> Play:
     play = Play(session)
     play.settle_in()
     return play
+
+
+def new_castle(seed: str, *bots: str, people: int = 1, **options: Any) -> NewGame:
+    """To open it on a screen."""
+    players = (HUMAN,) * people + bots
+    asked = {"players": len(players), "seed": seed, **options}
+    return NewGame("castle", asked, players, PEOPLE[: len(players)])
+
+
+def saved_castle(home: Path, start: NewGame, entries: int) -> Path:
+    """The file of that game, played at random for about so many entries; a person has to act."""
+    session = Session(*start)
+    save = saves.start(session, places.games_folder({places.HOME: str(home)}))
+    random, game = Random(str(start.options["seed"])), session.game
+    while len(session.table.entries) < entries or session.waits_for is None:
+        if (entry := session.think()) is not None:
+            session.follow(entry)
+        else:
+            session.play(game.format(random.choice(game.legal(session.table.state))))
+    save.close()
+    assert save.path is not None
+    return save.path
 
 
 def do(play: Play, *commands: str) -> Play:

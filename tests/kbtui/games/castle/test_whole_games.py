@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -15,19 +14,13 @@ from engine.contract import Seat
 from kbtui.games.castle.board.marks import place_of
 from kbtui.games.castle.play.hand import Play
 from kbtui.games.castle.play.stance import Step
-from kbtui.play.session import HUMAN
 from kbtui.play.start import NewGame
-from tests.kbtui.piloting import NAMES, Hand, opened
+from tests.kbtui.games.castle.seats import new_castle
+from tests.kbtui.piloting import Hand, opened
 
 pytestmark = pytest.mark.slow
 
 _OFTEN = 15  # decisions
-
-
-def new_castle(seed: str, *bots: str, people: int = 1, **options: Any) -> NewGame:
-    players = (HUMAN,) * people + bots
-    asked = {"players": len(players), "seed": seed, **options}
-    return NewGame("castle", asked, players, NAMES[: len(players)])
 
 
 class Player:
