@@ -281,12 +281,6 @@ class BoardScreen(KbScreen):
         self.app.push_screen(PageScreen(RulesPage(topic, state, self.kit)))
         return ""
 
-    def on_rolling_rolled(self, message: Rolling.Rolled) -> None:
-        """The wheel over the hand goes through it."""
-        message.stop()
-        if self.is_active:
-            self.do("piece-next" if message.steps < 0 else "piece-previous")
-
     def on_board_rolled(self, message: Board.Rolled) -> None:
         message.stop()
         self.do("zoom-in" if message.steps > 0 else "zoom-out")

@@ -28,6 +28,7 @@ from kbtui.screens.others import Others
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import open_replay
 from kbtui.screens.widgets.board import Board
+from kbtui.screens.widgets.lines import Rolling
 from kbtui.story.chronicle import Chronicle
 from kbtui.story.view import Said, View
 from kbtui.text.fields import CommandLine
@@ -337,6 +338,12 @@ class GameScreen(BoardScreen):
         self.hand.hover = None
         self.answer = self.hand.point(message.place)
         self.after(before)
+
+    def on_rolling_rolled(self, message: Rolling.Rolled) -> None:
+        """The wheel over the hand goes through it."""
+        message.stop()
+        if self.is_active:
+            self.do("piece-next" if message.steps < 0 else "piece-previous")
 
     def on_board_hovered(self, message: Board.Hovered) -> None:
         message.stop()

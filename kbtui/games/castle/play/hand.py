@@ -53,6 +53,8 @@ class Play(Looking):
             "next": lambda: self._next(1),
             "previous": lambda: self._next(-1),
             "draw": self._draw,
+            "piece-next": lambda: self.roll(1),
+            "piece-previous": lambda: self.roll(-1),
             "back": self._step_back,
             "last": self._next_new,
             "seams": self._next_castle,
@@ -244,16 +246,14 @@ class Play(Looking):
 
     def _give_up_tiles(self) -> None:
         """What is marked is paid or discarded; with too few, what is pointed at is marked."""
-        if len(self.marked) < self.due and self.option is not None:
-            if self.option not in self.marked:
-                self._mark(self.option)
-                return
-            raise IllegalMove(
-                "CB-92",
-                "Mark {count} tile.",
-                "Mark {count} tiles.",
-                count=self.due,
-            )
+        if len(self.marked) < self.due:
+            free = [index for index in self.options if index not in self.marked]
+            pointed = self.option
+            self._mark(pointed if pointed is not None and pointed in free else free[0])
+            free.remove(self.marked[-1])
+            if len(self.marked) < self.due:  # on to the next one
+                self.at = [*self.options].index(free[0])
+            return
         if self.step is Step.DROP:
             self.make(format_move((Action.DROP, NONE, NONE, self.bag)))
         elif self.slot is not None:

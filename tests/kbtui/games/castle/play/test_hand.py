@@ -150,7 +150,7 @@ def test_arrows_point_and_enter_marks_what_is_pointed_at() -> None:
     play = at_castle(position(racks, {}, agenda=[("end", 0, 0), ("drop", 0, 0)]))
     while play.at:
         do(play, "west")
-    do(play, "choose", "east", "east", "north", "choose")
+    do(play, "choose", "east", "north", "choose")  # Enter goes on to the second
     assert tokens(play) == "drop:wall1+wall3"
 
 

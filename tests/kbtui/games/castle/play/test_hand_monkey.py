@@ -26,7 +26,7 @@ pytestmark = pytest.mark.slow
 
 COMMANDS = (
     *("choose", "next", "previous", "undo", "undo-turn", "redo", "end", "back", "draw"),
-    *("half-left", "half-right", "goal", "seams", "last"),
+    *("half-left", "half-right", "goal", "seams", "last", "piece-next", "piece-previous"),
     *(f"tile-{n}" for n in range(10)),
     *(f"castle-{n}" for n in range(5)),
     *(f"pick-{n}" for n in range(4)),
