@@ -39,33 +39,39 @@ from bench.tui import (
     walked,
 )
 from engine.castle.bots.levels import BOTS
-from engine.contract import find
-from engine.record import format_record
+from engine.contract import DEALER, find
+from engine.dealer import Dealer
+from engine.record import Record, format_record, record_of, start_table
 from engine.rng import Stream
-from kbtui.play.session import HUMAN, Session
 
 SIZE: Final = (140, 45)  # where the zoom is L
 WALK: Final = (*[RIGHT] * 6, UP, *[LEFT] * 6, DOWN, *[RIGHT] * 6, UP, UP, *[LEFT] * 7, DOWN, DOWN)
 _A_MOVE: Final = 0.9  # seconds of quiet that are longer than the pause between moves of a bot
 _ROUNDS: Final = 9
+_SEED: Final = "bench"
+_SEATS: Final = ("you", "greedy", "greedy", "greedy")
 
 
 def middle() -> str:
     """The record of a game of four, where the person at the keyboard has to build."""
-    session = Session(
-        "castle", {"players": 4, "seed": "bench"}, (HUMAN, *["greedy"] * 3), ("Ann", "B", "C", "D")
-    )
-    game, turns = find("castle"), 0
+    game = find("castle")
+    start = game.settled(game.new({"players": len(_SEATS), "seed": _SEED})) | {"seed": _SEED}
+    tags = (("seats", " ".join(_SEATS)),)
+    origin = Record("castle", start, players=("Ann", "B", "C", "D"), seeded=True, tags=tags)
+    table, dealer, turns = start_table(origin), Dealer(_SEED), 0
     while True:
-        if (entry := session.think()) is not None:
-            session.follow(entry)
+        seat = table.to_act
+        assert seat is not None, "the game is too short"
+        if seat == DEALER:
+            dealer.deal(table)
             continue
-        state = session.observation(0)
-        is_turn = len(state.agenda) == 1
+        state = game.observe(table.state, seat)
+        is_turn = seat == 0 and len(state.agenda) == 1
         turns += is_turn
         if is_turn and turns > _ROUNDS:
-            return format_record(session.record())
-        session.play(game.format(BOTS["greedy"].choose(state, Stream("bench", str(turns)))))
+            return format_record(record_of(table, origin))
+        stream = Stream(_SEED, f"entry {len(table.entries)}")
+        table.append(seat, game.format(BOTS["greedy"].choose(state, stream)))
 
 
 def start_and_idle(home: Home, game: Sequence[str]) -> list[Verdict]:
