@@ -33,6 +33,7 @@ from kbtui.paint.runs import (
     seat_tone,
     width,
 )
+from kbtui.play.gamewords import title as game_title
 from kbtui.text.fields import TextField
 from kbtui.text.i18n import _
 from kbtui.text.levels import level_name
@@ -191,7 +192,7 @@ def narrow_table(waiting: WaitingRoom, look: Look, columns: int, rows: int) -> l
     room, pages, start = table
     features = [_plain(name, TEXT, columns, look) for name, _text in pages.features(start)]
     rules = [_plain(text, MUTED, columns, look) for text in _told(room, waiting)]
-    title = heading(_("BOARD"), columns, stroke=look.signs.stroke)
+    title = heading(_title(room), columns, stroke=look.signs.stroke)
     caption = [_plain(text, MUTED, columns, look) for text in pages.caption(start)]
     parts: list[list[Line]] = [[title], [*features, *rules], pages.small(start, look), caption]
     kept: list[list[Line]] = []
@@ -199,6 +200,11 @@ def narrow_table(waiting: WaitingRoom, look: Look, columns: int, rows: int) -> l
         kept.append(part if sum(map(len, kept)) + len(part) <= rows else [])
     head, text, drawn, around = kept
     return [*head, *drawn, *around, *text]
+
+
+def _title(room: m.RoomView) -> str:
+    """The board; in a game other than the usual one, which game it is."""
+    return game_title(room.game).upper() or _("BOARD")
 
 
 def _plain(text: str, tone: Tone, columns: int, look: Look) -> Line:
@@ -217,7 +223,7 @@ def wide_table(waiting: WaitingRoom, look: Look, columns: int, rows: int) -> lis
     if table is None:
         return []
     room, pages, start = table
-    around, title = " / ".join(pages.caption(start)), _("BOARD")
+    around, title = " / ".join(pages.caption(start)), _title(room)
     left = columns - width(title) - 3
     found = [heading(title, columns, cut(around, left, look.signs.more), look.signs.stroke)]
     found += [*pages.large(start, look), EMPTY]

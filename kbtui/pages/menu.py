@@ -29,7 +29,7 @@ from kbtui.paint.runs import (
     spread,
     width,
 )
-from kbtui.play.gamewords import moment
+from kbtui.play.gamewords import state
 from kbtui.play.saved_games import Summary
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import N_, _, n_
@@ -276,7 +276,7 @@ class MenuPage(Page):
             end = (Run(f"{told}  ", MUTED.on(ground), entry.name),)
         if entry.name == CONTINUE:
             room = columns - _INDENT - width(label.text) - 2 * _EDGE
-            text = cut(moment(self.games[0]), room, self.look.signs.more)
+            text = cut(state(self.games[0]), room, self.look.signs.more)
             end = (Run(f"{text}  ", MUTED.on(ground), entry.name),)
         return spread(start, end, columns, Run(" ", TEXT.on(ground), entry.name))
 

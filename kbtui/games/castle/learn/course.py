@@ -10,12 +10,14 @@ from engine.castle.moves import DRAW, Move, parse_move
 from engine.castle.pieces.cells import Cell
 from engine.castle.pieces.tiles import TILES
 from engine.errors import IllegalMove
+from kbtui.games.castle.board.marks import Pointed
 from kbtui.games.castle.kit import KIT
 from kbtui.games.castle.learn.lessons import STEPS, Allowed, Later, Step
 from kbtui.games.castle.learn.starts import position
 from kbtui.games.castle.learn.tips import Tips
 from kbtui.games.castle.play.choices import Choices, Slot
 from kbtui.games.castle.play.hand import Play
+from kbtui.games.kit import Marks
 from kbtui.games.screen import Learn
 from kbtui.games.teaching import PLAYERS, Walk
 from kbtui.play.session import Session
@@ -49,6 +51,15 @@ class LessonPlay(Play):
     def choices(self) -> Choices:
         step = self._course.step
         return _Fewer(self, (lambda _move: False) if self._course.is_reading else step.allows)
+
+    @property
+    def marks(self) -> Marks:
+        """Nothing is refused to somebody who reads."""
+        marks = super().marks
+        own = marks.own
+        if not self._course.is_reading or not isinstance(own, Pointed):
+            return marks
+        return marks._replace(own=own._replace(refused=False))
 
     def why_not(self, cell: Cell) -> IllegalMove | None:
         if cell not in self.places and self._is_legal(cell):
