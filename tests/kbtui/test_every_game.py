@@ -14,12 +14,19 @@ import pytest
 from engine.contract import Viewer
 from engine.record import read_record, verify_record
 from engine.table import Table
+from kbtui.disk import places
 from kbtui.games.kit import find, keys
 from kbtui.linemode.replay import replay
 from kbtui.play import saves
 from kbtui.play.saved_games import Turns, summary, unfinished
 from kbtui.play.session import HUMAN, Session
+from kbtui.play.start import Menu, Resume
+from kbtui.screens.beside.firstgame import FirstGame
+from kbtui.screens.beside.tutorial import Lessons
+from kbtui.screens.count import ScoreScreen
 from kbtui.screens.game import GameScreen
+from kbtui.screens.menu import MenuScreen
+from kbtui.screens.replay import ReplayScreen
 from kbtui.story.chronicle import EVERYTHING, Chronicle
 from kbtui.story.exports import RECORD, Source
 from kbtui.story.replay import Replay
@@ -28,6 +35,7 @@ from relay.protocol import messages as m
 from tests.kbtui.desks import Desk
 from tests.kbtui.linemode.people import Person, host, join, play_on, watch
 from tests.kbtui.online.rooms import relay_at
+from tests.kbtui.piloting import Hand, beside, opened
 from tests.kbtui.running import kb
 
 pytestmark = pytest.mark.parametrize("key", keys())
@@ -147,6 +155,77 @@ def test_a_replay_in_lines_of_a_game_that_goes_on_tells_what_the_person_may_see(
     record = played.record()._replace(entries=tuple(part.entries), result=None, winners=None)
     seen = masked(part, 0)
     assert [*replay(record, part)] == [*replay(record, seen)]
+
+
+# ---- on the full screen ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("KB_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("size", [(80, 24), (200, 60)], ids=str)
+async def test_the_menu_leads_into_the_game_and_back(key: str, size: tuple[int, int]) -> None:
+    async with opened(Menu(key), size) as hand:
+        for _time in range(3):
+            for letter, seen in (("n", "New game"), ("u", "Rules"), ("p", "your turn")):
+                await hand.press(letter)
+                assert seen in hand.text, (letter, hand.text)
+                while not isinstance(hand.app.screen, MenuScreen):
+                    await hand.press("escape")
+        await hand.press("f")
+        assert beside(hand, FirstGame).tips.is_on
+        assert session_of(hand).game.key == key
+        while not isinstance(hand.app.screen, MenuScreen):
+            await hand.press("escape")
+        await hand.press("t")
+        assert beside(hand, Lessons).course.total > 10
+        await hand.press("escape")
+        assert isinstance(hand.app.screen, MenuScreen)
+        await hand.press("n", "ctrl+s")
+        assert session_of(hand).game.key == key
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+async def test_after_a_game_there_is_an_end_a_replay_a_file_and_another_game(
+    key: str, size: tuple[int, int]
+) -> None:
+    played = session(key, HUMAN, "novice")
+    save = saves.start(played, places.games_folder())
+    Desk(played).play_on(Random(8), 30)
+    save.close()
+    assert save.path is not None
+    async with opened(Resume(save.path), size) as hand:
+        rules, screen = session_of(hand).game, hand.game
+        random = Random(9)
+        while not screen.session.is_over:
+            moves = rules.legal(screen.session.observation(0))
+            screen.hand.make(rules.format(random.choice(moves)))
+            screen.others.go_on()
+            await hand.settle()
+        await hand.press("enter")
+        while not isinstance(hand.app.screen, ScoreScreen):
+            await hand.press("enter")
+        for _time in range(3):
+            await hand.press("r")
+            assert isinstance(hand.app.screen, ReplayScreen)
+            await hand.press("escape")
+            assert isinstance(hand.app.screen, ScoreScreen)
+        await hand.press("x", "2")
+        assert ".svg" in hand.text
+        await hand.press("escape", "n")
+        assert session_of(hand).game.key == key
+        assert not session_of(hand).is_over
+
+
+def session_of(hand: Hand) -> Session:
+    return hand.game.session
 
 
 # ---- as a program ---------------------------------------------------------------------------

@@ -19,8 +19,8 @@ from kbtui.play.session import HUMAN, Session
 from kbtui.play.start import Join, Menu, NewGame, Online, Replay, Resume, Start, Tutorial
 from kbtui.screens.beside.firstgame import first_game_screen
 from kbtui.screens.beside.relay import online_game
-from kbtui.screens.count import CountScreen
-from kbtui.story.exports import source_of
+from kbtui.screens.count import CountScreen, end_screen
+from kbtui.story.exports import Source, source_of
 from relay.protocol import messages as m
 from tests.kbtui.games.castle.seats import new_castle, saved_castle
 from tests.kbtui.online import rooms
@@ -114,6 +114,22 @@ async def _first(hand: Hand) -> None:
     session = kingdom(first_game(seed="truth"), (HUMAN, "greedy"), (_NAME, "Ben"))
     saves.start(session, hand.app.games_folder)
     await hand.app.push_screen(first_game_screen(session))
+    await hand.settle()
+
+
+async def _first_castle(hand: Hand) -> None:
+    options = {"players": 2, "peace": True, "seed": "truth"}
+    session = Session("castle", options, (HUMAN, "greedy"), (_NAME, "Ben"))
+    saves.start(session, hand.app.games_folder)
+    await hand.app.push_screen(first_game_screen(session))
+    await hand.settle()
+
+
+async def _castle_end(hand: Hand) -> None:
+    options = {"players": 3, "seed": "truth"}
+    session = Session("castle", options, ("greedy",) * 3, (_NAME, "Ben", "Cleo"))
+    list(session.advance())
+    await hand.app.push_screen(end_screen(Source.of(session), has_rematch=True))
     await hand.settle()
 
 
@@ -212,6 +228,12 @@ PLACES: Final[Mapping[str, Place]] = {
     "two people": _in(_shared),
     "first game": _after(_first),
     "tutorial": partial(_started, lambda _home: Tutorial(), _learn),
+    "castle menu": _at_menu("g"),
+    "castle setup": _at_menu("g", "n"),
+    "castle rules": _at_menu("g", "u"),
+    "castle lessons": partial(_started, lambda _home: Tutorial("castle"), _keys("1", "enter")),
+    "castle first game": _after(_first_castle),
+    "castle end": _after(_castle_end),
     "replay": _in(_recorded),
     "count": _after(_counting("enter")),
     "score": _after(_counting("end", "enter")),
