@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import ssl
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -70,6 +71,7 @@ class WebDoor:
         self._gallery = Gallery(settings.relay)
         self._seats = Seats(settings.relay)
         self._sessions = None if settings.programs is None else Sessions(settings.programs)
+        self._socket: socket.socket | None = None
         self._server: Server | None = None
         self._answers = Answers(settings.url)
         can_play = settings.programs is not None and has_terminal()
@@ -83,15 +85,30 @@ class WebDoor:
             Line.TERMINAL: self._terminal,
         }
 
+    def bind(self) -> None:
+        """Take the port, before rights are given up; raises OSError."""
+        settings = self._settings
+        family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+        both = settings.host == "::" and socket.has_dualstack_ipv6()
+        self._socket = socket.create_server(
+            (settings.host, settings.port), family=family, dualstack_ipv6=both
+        )
+
+    @property
+    def programs(self) -> int:
+        """How many run for pages now."""
+        return 0 if self._sessions is None else len(self._sessions)
+
     async def start(self) -> None:
         """Listen; raises OSError if that cannot be."""
         settings = self._settings
+        if self._socket is None:
+            self.bind()
         _LIBRARY.setLevel(logging.WARNING)
         origins: list[Origin | None] = []  # nobody's, until the port is known
         self._server = await serve(
             self._serve,
-            settings.host,
-            settings.port,
+            sock=self._socket,
             process_request=cast(Any, self._pages.answer),
             create_connection=cast(type[ServerConnection], partial(Browser, self._gate)),
             ssl=settings.tls,

@@ -81,6 +81,7 @@ class Bridge:
             return
         match word, value:
             case "stdin", str():
+                self._session.stir()
                 player.write(value.encode("utf-8", "replace"))
             case "resize", {"width": int(width), "height": int(height)}:
                 player.resize(Window.of(width, height))

@@ -12,7 +12,6 @@ from kbtui.door.web.terminal.modes import Modes
 KEPT: Final = 60.0  # seconds that a program waits for its page
 _MOST_WAITING: Final = 262_144  # bytes for a page that does not read; then the program waits
 _OF_ONE: Final = 4  # programs of one browser
-_OF_ADDRESS: Final = 10
 
 
 class Full(Exception):
@@ -29,6 +28,9 @@ class Wanted(NamedTuple):
 
 class Host(Protocol):
     """Who runs programs: the door that SSH players come through."""
+
+    idle: float  # seconds without a key after which a program is hung up
+    per_address: int  # programs
 
     async def open(self, wanted: Wanted, window: Window, language: str, ear: Listener) -> Player:
         """Start one; raises Full, OSError."""
@@ -49,7 +51,8 @@ class Session:
         self._sessions = sessions
         self._modes = Modes()
         self._unread = b""
-        self._hanging_up: asyncio.TimerHandle | None = None
+        self._hanging_up: asyncio.TimerHandle | None = None  # if no page comes
+        self._idle: asyncio.TimerHandle | None = None  # if no key is pressed
 
     # ---- what the program does -------------------------------------------------------------------
 
@@ -64,6 +67,9 @@ class Session:
 
     def ended(self, code: int) -> None:
         self.is_over = True
+        for timer in (self._hanging_up, self._idle):
+            if timer is not None:
+                timer.cancel()
         self.news.set()
         self._sessions.forget(self)
 
@@ -98,6 +104,13 @@ class Session:
             self.player.resume()
         return data
 
+    def stir(self) -> None:
+        """Somebody is there."""
+        if self._idle is not None:
+            self._idle.cancel()
+        loop = asyncio.get_running_loop()
+        self._idle = loop.call_later(self._sessions.host.idle, self.hang_up)
+
     def hang_up(self) -> None:
         if self.player is not None and not self.is_over:
             self.player.hang_up()
@@ -105,7 +118,7 @@ class Session:
 
 class Sessions:
     def __init__(self, host: Host) -> None:
-        self._host = host
+        self.host = host
         self._sessions: list[Session] = []
 
     def find(self, wanted: Wanted) -> Session | None:
@@ -115,22 +128,29 @@ class Sessions:
         """A new program; raises Full, OSError."""
         own = sum(each.wanted.browser == wanted.browser for each in self._sessions)
         near = sum(each.address == address for each in self._sessions)
-        if own >= _OF_ONE or near >= _OF_ADDRESS:
+        if own >= _OF_ONE or near >= self.host.per_address:
             raise Full
         session = Session(self, wanted, address)
         self._sessions.append(session)
         try:
-            session.player = await self._host.open(wanted, window, language, session)
+            session.player = await self.host.open(wanted, window, language, session)
         except BaseException:
             self._sessions.remove(session)
             raise
+        if session.is_over:  # sooner than we knew which it is
+            self.host.left(session.player)
+        else:
+            session.stir()
         return session
+
+    def __len__(self) -> int:
+        return len(self._sessions)
 
     def forget(self, session: Session) -> None:
         if session in self._sessions:
             self._sessions.remove(session)
         if session.player is not None:
-            self._host.left(session.player)
+            self.host.left(session.player)
 
     def close(self) -> None:
         """Hang up on everybody; no program is left behind."""

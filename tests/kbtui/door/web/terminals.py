@@ -29,7 +29,12 @@ PLAY: Final = f"/terminal/play/{TAB}"
 # ---- programs -----------------------------------------------------------------------------------
 
 
-class Real:
+class _Host:
+    idle = 600.0
+    per_address = 10
+
+
+class Real(_Host):
     """Runs programs for one account, whoever asks, and remembers what went through."""
 
     def __init__(self, players: Players) -> None:
@@ -96,16 +101,16 @@ class Program:
         self.ear.ended(-1)
 
 
-class Fake:
+class Fake(_Host):
     def __init__(self, most: int = 100) -> None:
         self.most = most
         self.running: list[Program] = []
         self.left_ones: list[Program] = []
 
-    async def open(self, wanted: Wanted, window: Window, language: str, ear: Listener) -> Player:
+    async def open(self, wanted: Wanted, window: Window, lang: str, ear: Listener) -> Player:
         if len(self.running) >= self.most:
             raise Full
-        program = Program(wanted, window, language, ear)
+        program = Program(wanted, window, lang, ear)
         self.running.append(program)
         ear.wrote(b"\x1b[?1049h\x1b[?25lready", False)
         return cast(Player, program)

@@ -169,6 +169,19 @@ def _size(player: Player) -> Window:
     return Window(columns, rows)
 
 
+async def test_what_the_app_copies_is_handed_to_the_clipboard() -> None:
+    async with (
+        pretended() as (here, fake),
+        chromium() as browser,
+        tab(browser, DESKTOP, f"{here.url}/play") as page,
+    ):
+        await page.until("document.activeElement.className === 'xterm-helper-textarea'")
+        await page.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+        (program,) = fake.running
+        program.ear.wrote(b"\x1b]52;c;S1E3LTRUTg==\x07", False)  # as the app says it
+        await page.until("window.copied === 'KQ7-4TN'")
+
+
 async def test_a_page_from_elsewhere_cannot_connect(tmp_path: Path) -> None:
     """The same server under another name is another origin, and so is everybody else."""
     async with (

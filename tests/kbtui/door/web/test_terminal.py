@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from kbtui.door.players.players import Listener, Player
+from kbtui.door.players.wish import Window
 from kbtui.door.web import files
 from kbtui.door.web.sockets import BAD
 from kbtui.door.web.terminal import sessions
 from kbtui.door.web.terminal.bridge import ELSEWHERE, ENDED, FULL
+from kbtui.door.web.terminal.sessions import Wanted
 from tests.kbtui.door.web.site import get, site
 from tests.kbtui.door.web.terminals import PLAY, TAB, Fake, cookie, hosted, page, pretended
 from tests.kbtui.online.rooms import until
@@ -97,6 +100,31 @@ async def test_a_program_whose_page_is_gone_is_hung_up(monkeypatch: pytest.Monke
         await until(lambda: program.is_hung_up)
         assert fake.left_ones == [program]
         assert not program.is_paused  # until then what it writes is read
+
+
+async def test_a_program_without_keys_is_hung_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Fake, "idle", 0.3)
+    async with pretended() as (here, fake), page(here, await cookie(here)) as opened:
+        await opened.paints("ready")
+        (program,) = fake.running
+        assert await opened.ends() == ENDED
+        assert program.is_hung_up
+
+
+async def test_a_program_that_ends_at_once_is_told_to_its_host() -> None:
+    class Short(Fake):
+        async def open(
+            self, wanted: Wanted, window: Window, language: str, ear: Listener
+        ) -> Player:
+            player = await super().open(wanted, window, language, ear)
+            ear.ended(1)
+            return player
+
+    fake = Short()
+    async with site(programs=fake) as here, page(here, await cookie(here)) as opened:
+        await opened.paints("ready")
+        assert await opened.ends() == ENDED
+        assert fake.running == []
 
 
 async def test_what_is_typed_and_the_size_reach_the_program_and_nothing_else() -> None:
