@@ -5,8 +5,9 @@ const terminal = document.getElementById("terminal");
 const over = document.getElementById("over");
 
 // On a phone a terminal cannot be read: there the board is tapped on.
-if (said.code && matchMedia("(pointer: coarse) and (max-width: 620px)").matches) {
-  location.replace(`/tap/${said.code}`);
+const small = "(pointer: coarse) and (max-width: 620px), (pointer: coarse) and (max-height: 480px)";
+if (matchMedia(small).matches) {
+  location.replace(said.code ? `/tap/${said.code}` : "/");
 }
 
 // A reload in this tab finds the same program; another tab is another player.

@@ -42,7 +42,7 @@ def home(rooms: Sequence[m.Listed] | None, gallery: Gallery, ways: Ways) -> str:
 def _ways(ways: Ways) -> str:
     said = [f"<p>{escape(_('Two board games: play with friends, against bots, or watch.'))}</p>\n"]
     if ways.has_terminal:
-        said.append(f"<p>{link('/play', _('Play in this page'), 'button')}</p>\n")
+        said.append(f"<p>{link('/play', _('Play in this page'), 'button wide')}</p>\n")
     if ways.ssh:
         typed = f"<kbd>{escape(ways.ssh)}</kbd>"
         text = escape(_("In a terminal: {command}")).replace("{command}", typed)

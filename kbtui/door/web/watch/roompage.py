@@ -99,10 +99,11 @@ def picture(room: Room, number: int | None, language: str) -> str | None:
 
 
 def _drawn(game: str, state: Any, names: Sequence[str]) -> Iterable[str]:
+    """All of it: a picture to keep may show a part, such as the castle of who leads."""
     kit = find(game)
-    if kit.drawing is not None:
-        return kit.drawing.svg(state, names)
-    return kit.taps.picture(state, names, None) if kit.taps is not None else ()
+    if kit.taps is not None:
+        return kit.taps.picture(state, names, None)
+    return kit.drawing.svg(state, names) if kit.drawing is not None else ()
 
 
 # ---- beside the board ---------------------------------------------------------------------------
@@ -145,7 +146,7 @@ def _state(room: Room) -> str:
         way = join if room.guest.is_watching else ""
         rows = "".join(_sitter(seat) for seat in view.seats)
         return (
-            f"<p>{escape(_('The game has not started yet.'))} {escape(said)} {way}</p>\n"
+            f"<p>{escape(_('The game has not started yet.'))} {escape(said)}. {way}</p>\n"
             f"<ul>{rows}</ul>\n"
         )
     state = table.states[room.guest.client.confirmed]
