@@ -47,8 +47,8 @@ find("name").value = localStorage.getItem("name") || "";
 // ---- what is shown ------------------------------------------------------------------------------
 
 function show(news) {
-  if (shown.code && line.startsWith("/taps/new/")) {
-    line = `/taps/${shown.code}`; // a reload leads to the same room
+  if (shown.code && line !== `/taps/${shown.code}`) {
+    line = `/taps/${shown.code}`; // a new room: a reload leads to the same one
     history.replaceState(null, "", `/tap/${shown.code}`);
   }
   find("code").textContent = shown.code || "";

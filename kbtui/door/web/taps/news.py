@@ -21,6 +21,7 @@ BUTTONS: Final = {
     "unready": N_("Not ready yet"),
     "bots": N_("Fill with bots"),
     "start": N_("Start the game"),
+    "again": N_("Play again"),
     "leave": N_("Leave"),
 }
 
@@ -122,6 +123,8 @@ def _buttons(seat: Seat) -> list[str]:
     room, number = guest.room, guest.seat
     if room is None or number is None:
         return []
+    if room.phase == k.OVER:
+        return [] if room.seats[number].again or room.following else ["again"]
     if table is not None:
         return ["undo"] if table.can_undo(number) else []
     if room.phase != k.LOBBY:

@@ -163,6 +163,8 @@ class Player:
                     self._fill(seat)
                 case "start":
                     guest.request(m.Start())
+                case "again":
+                    guest.request(m.Rematch(True))
                 case "leave":
                     guest.request(m.Leave())
         except EngineError as error:

@@ -14,6 +14,7 @@ from kbtui.door.web.watch.room import Room
 from kbtui.online import tickets
 from kbtui.online.guest import Guest
 from kbtui.text.address import Address
+from relay.client import events as e
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 
@@ -48,6 +49,15 @@ class Seat(Room):
     def __init__(self, guest: Guest, asked: str, cookie: str, address: str) -> None:
         super().__init__(guest, asked)
         self.cookie, self.address = cookie, address
+
+    def _hear(self, event: e.Event | None) -> None:
+        """Who wants to play again follows to the room of the rematch."""
+        room = self.guest.room
+        if isinstance(event, e.Got) and event.message is room and room is not None:
+            seat = self.guest.seat
+            if room.following and seat is not None and room.seats[seat].again:
+                self.guest.follow()
+        super()._hear(event)
 
 
 class Seats:

@@ -17,7 +17,7 @@ from websockets.http11 import Request
 from websockets.typing import Origin
 
 from kbtui.door.web.cookies import Cookies
-from kbtui.door.web.taps import seats
+from kbtui.door.web.taps import play, seats
 from relay.protocol import messages as m
 from tests.kbtui.door.web.site import Site, get, playing, room, site
 from tests.kbtui.online.rooms import until
@@ -87,6 +87,29 @@ async def test_a_new_game_against_a_bot_is_played_by_taps(tmp_path: Path) -> Non
         await pia.until(lambda shown: shown["svg"] != before and "undo" in pia.buttons)
         await pia.ask(do="undo")
         await pia.until(lambda shown: shown["svg"] == before)
+
+
+async def test_a_game_is_played_to_its_end_and_then_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """We make the first move that is offered, the bot any."""
+    monkeypatch.setattr(play, "_BURST", 10_000)
+    async with site() as here, phone(here, "/taps/new/castle", await cookie(here)) as pia:
+        await pia.until(lambda shown: shown.get("code"))
+        for button in ("bots", "ready", "start"):
+            await pia.until(lambda shown, button=button: button in pia.buttons)
+            await pia.ask(do=button)
+        first = pia.shown["code"]
+        played = 0
+        while "again" not in pia.buttons:
+            await pia.until(lambda shown: shown.get("choices") or "again" in pia.buttons)
+            if "again" in pia.buttons:
+                break
+            choices = pia.shown.pop("choices")
+            builds = [choice for choice in choices if choice[2]]
+            await pia.ask(do="move", move=(builds or choices)[0][0])
+            played += 1
+        assert played > 5
+        await pia.ask(do="again")
+        await pia.until(lambda shown: shown["code"] not in ("", first) and "ready" in pia.buttons)
 
 
 async def test_a_seat_is_the_browsers_own_when_it_comes_back(tmp_path: Path) -> None:
