@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from typing import Final
 
+from engine.castle.castle import Castle
 from engine.castle.state import State
 from engine.contract import Seat
 from kbtui.games.castle.board.filled import Filled
@@ -34,7 +36,6 @@ def picture(
     owner = leader(state) if seat is None else seat
     castle = state.castles[owner]
     frame = Frame(_ZOOM, max(castle.height + _ABOVE, _LEVELS))
-    pixels = Filled(_ZOOM, palette(Mode.TRUE)).pixels(Scene(frame, owner, castle, bare=True))
     wide, high = frame.columns, 2 * frame.rows
     title = _("{name}'s castle").format(name=names[owner])
     yield (
@@ -42,9 +43,23 @@ def picture(
         f'width="{wide * _PIXEL}" height="{high * _PIXEL}" shape-rendering="crispEdges">\n'
     )
     yield f"<title>{_escaped(f'{title}, {day}' if day else title)}</title>\n"
-    for rgb, path in _paths(pixels, wide).items():
-        yield f'<path fill="#{bytes(rgb).hex()}" d="{path}"/>\n'
+    yield from drawn(castle, owner, frame)
     yield "</svg>\n"
+
+
+@lru_cache(maxsize=64)  # of the castles that somebody watches, few change with a move
+def drawn(castle: Castle, owner: Seat, frame: Frame) -> tuple[str, ...]:
+    """The pixels of a castle before its sky, a unit each, without numbers."""
+    pixels = _painter(frame.zoom).pixels(Scene(frame, owner, castle, bare=True))
+    return tuple(
+        f'<path fill="#{bytes(rgb).hex()}" d="{path}"/>\n'
+        for rgb, path in _paths(pixels, frame.columns).items()
+    )
+
+
+@cache
+def _painter(zoom: Zoom) -> Filled:
+    return Filled(zoom, palette(Mode.TRUE))
 
 
 def _paths(pixels: Sequence[Rgb], wide: int) -> dict[Rgb, str]:

@@ -8,10 +8,12 @@ from typing import Final, NamedTuple
 
 from engine.castle.castle import Castle
 from engine.castle.pieces.cells import LEVEL, NAMES, Cell, cells
-from engine.castle.pieces.tiles import GATE, TILES, Face
+from engine.castle.pieces.tiles import TILES, Face
 from engine.castle.pieces.track import TRACK, Space
 from engine.castle.state import State
 from engine.contract import Seat
+from kbtui.games.castle.board.zoom import Frame, Zoom
+from kbtui.games.castle.gallery.svg import drawn
 from kbtui.games.castle.words.kinds import place_of
 from kbtui.games.taps import Place, Spot
 from kbtui.paint.palette import Mode, palette
@@ -24,10 +26,14 @@ _EDGE: Final = 8.0
 _TITLE: Final = 22.0
 _SPARE: Final = 2  # levels above the highest tile, to build on
 _SMALL: Final = 0.5  # other castles, beside each other
+_FOOT: Final = 24.0  # of the ground below a castle
+_LARGE_ZOOM, _SMALL_ZOOM = Zoom.XXL, Zoom.M  # how fine castles are drawn
 _ROUND: Final = 11.0  # radius of a space
 _STEP: Final = 26.0  # from space to space
-_STONE, _SKY, _LINE, _INK = "#cfc5ad", "#8fb8d8", "#4b463c", "#22201c"
-_ROOF, _GATE_FILL, _GROUND, _PAPER = "#b4553f", "#9b8f78", "#8a7f69", "#f7f4ec"
+_LINE, _INK, _PAPER = "#4b463c", "#22201c", "#f7f4ec"
+_PLAQUE, _FIGURE = "#1b1916", "#fff4d6"
+_DIGITS: Final = 12.0  # height of the numbers
+_LEAST: Final = 0.75  # of that, on small castles
 _SPACES: Final[Mapping[Space, tuple[str, str]]] = {
     Space.PLAIN: ("#d8d2c2", ""),
     Space.COIN: ("#f0c75e", "$"),
@@ -44,6 +50,7 @@ class _Block(NamedTuple):
     x: float
     ground: float
     scale: float
+    levels: int  # that are seen
 
     def spot(self, cell: Cell) -> Spot:
         left = (ord(NAMES[cell][0]) - ord("a")) * _HALF
@@ -81,59 +88,59 @@ def spots(state: State, seat: Seat) -> dict[Place, Spot]:
 
 def _blocks(state: State, seat: Seat) -> tuple[list[_Block], float]:
     """The castles, and where the track begins below them."""
-    ground = _EDGE + _TITLE + (state.castles[seat].height + _SPARE) * _TALL
-    found = [_Block(seat, _EDGE, ground, 1.0)]
+    levels = state.castles[seat].height + _SPARE
+    ground = _EDGE + _TITLE + levels * _TALL
+    found = [_Block(seat, _EDGE, ground, 1.0, levels)]
+    ground += _FOOT
     others = [other for other in range(state.setup.players) if other != seat]
     for first in range(0, len(others), 2):
         pair = others[first : first + 2]
-        highest = max(state.castles[other].height for other in pair) + _SPARE
-        ground += _TITLE + _EDGE + highest * _TALL * _SMALL
+        levels = max(state.castles[other].height for other in pair) + _SPARE
+        ground += _TITLE + levels * _TALL * _SMALL
         found += [
-            _Block(other, _EDGE + place * _WIDTH / 2, ground, _SMALL)
+            _Block(other, _EDGE + place * _WIDTH / 2, ground, _SMALL, levels)
             for place, other in enumerate(pair)
         ]
-    return found, ground + 2 * _EDGE
+        ground += _FOOT * _SMALL
+    return found, ground + _EDGE
 
 
 def _castle(castle: Castle, block: _Block, title: str) -> Iterator[str]:
-    top = block.ground - (castle.height + _SPARE) * _TALL * block.scale
-    colour = _SEATS[block.seat]
+    top = block.ground - block.levels * _TALL * block.scale
     yield (
-        f'<rect x="{block.x:.1f}" y="{top - 13:.1f}" width="12" height="12" rx="3" fill="{colour}" '
-        f'stroke="{_INK}"/><text x="{block.x + 18:.1f}" y="{top - 2:.1f}" text-anchor="start">'
+        f'<rect x="{block.x:.1f}" y="{top - 15:.1f}" width="12" height="12" rx="3" '
+        f'fill="{_SEATS[block.seat]}" stroke="{_INK}"/>'
+        f'<text x="{block.x + 18:.1f}" y="{top - 4:.1f}" text-anchor="start">'
         f"{escape(title)}</text>\n"
     )
+    zoom = _LARGE_ZOOM if block.scale == 1 else _SMALL_ZOOM
+    across, down = 2 * _HALF * block.scale / zoom.wide, _TALL * block.scale / zoom.high
     yield (
-        f'<g transform="translate({block.x:.1f} {block.ground:.1f}) scale({block.scale})">'
-        f'<rect x="{_HALF:.0f}" width="{14 * _HALF:.0f}" height="7" fill="{_GROUND}"/>\n'
+        f'<g transform="translate({block.x:.1f} {top:.1f}) scale({across:g} {down:g})" '
+        'shape-rendering="crispEdges">\n'
     )
-    for cell in cells(castle.occupied):
-        left = (ord(NAMES[cell][0]) - ord("a")) * _HALF
-        yield _tile(castle.tiles[cell], left, -LEVEL[cell] * _TALL)
+    yield from drawn(castle, block.seat, Frame(zoom, block.levels))
     yield "</g>\n"
+    for cell in cells(castle.occupied):
+        yield from _number(castle.tiles[cell], block, cell)
 
 
-def _tile(face: Face, x: float, y: float) -> str:
-    """A tile: stone and sky above and below, the number that it gives, and what is on it."""
+def _number(face: Face, block: _Block, cell: Cell) -> Iterator[str]:
+    """What a tile gives to those above it, on a plaque at its upper edge."""
     tile = TILES[face]
-    fill = _GATE_FILL if face == GATE else _ROOF if tile.roofs and not tile.top_number else _STONE
-    drawn = [
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{2 * _HALF:.0f}" height="{_TALL:.0f}" rx="3" '
-        f'fill="{fill}" stroke="{_LINE}"/>'
-    ]
-    for halves, edge in ((tile.top, y + 1), (tile.base, y + _TALL - 6)):
-        for place, is_stone in enumerate(halves):
-            if not is_stone:
-                drawn.append(
-                    f'<rect x="{x + place * _HALF + 1:.1f}" y="{edge:.1f}" '
-                    f'width="{_HALF - 2:.0f}" height="5" fill="{_SKY}"/>'
-                )
-    number = str(tile.top_number) if tile.top_number else ""
-    signs = "▪" * tile.windows + "▲" * tile.roofs + "☻" * tile.people + "◆" * tile.rubies
-    middle = f'x="{x + _HALF:.1f}" fill="{_INK}"'
-    drawn.append(f'<text {middle} y="{y + 19:.1f}" font-weight="bold">{number}</text>')
-    drawn.append(f'<text {middle} y="{y + 29:.1f}" font-size="9">{signs}</text>\n')
-    return "".join(drawn)
+    if not tile.top_number:
+        return
+    left = (ord(NAMES[cell][0]) - ord("a")) * _HALF
+    middle = left + _HALF if all(tile.top) else left + _HALF * (0.5 if tile.top[0] else 1.5)
+    x = block.x + middle * block.scale
+    y = block.ground - LEVEL[cell] * _TALL * block.scale
+    text, size = str(tile.top_number), _DIGITS * max(block.scale, _LEAST)
+    wide = size * (0.5 + 0.6 * len(text))
+    yield (
+        f'<rect x="{x - wide / 2:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{size:.1f}" '
+        f'fill="{_PLAQUE}"/><text x="{x:.1f}" y="{y + size * 0.86:.1f}" font-size="{size:.0f}" '
+        f'font-weight="bold" fill="{_FIGURE}">{text}</text>\n'
+    )
 
 
 def _per_row() -> int:

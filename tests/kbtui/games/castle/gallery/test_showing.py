@@ -19,6 +19,7 @@ from kbtui.games.castle.gallery.dream import dream
 from kbtui.games.castle.gallery.film import film, moments
 from kbtui.games.castle.gallery.svg import leader, picture
 from kbtui.games.castle.pages import PAGES
+from kbtui.games.castle.taps.picture import picture as taps_picture
 from kbtui.look.look import Look
 from kbtui.paint.palette import Mode
 from kbtui.paint.runs import length, plain
@@ -127,3 +128,14 @@ def test_what_pages_say_of_a_table(record: Record) -> None:
     assert PAGES.features(state) == [("7 coins", "the first to have them wins")]
     assert [*PAGES.terms(state)] == [("coins", "7"), ("options", "none")]
     assert PAGES.part_text("coins", state) == "the first with 7 wins"
+
+
+def test_a_page_to_tap_on_shows_every_castle_as_it_stands() -> None:
+    state = table(castle(HERO), castle({"f1": "wall8"}))
+    found = ElementTree.fromstring("".join(taps_picture(state, NAMES[:2], 0)))
+    groups = [part for part in found if part.tag.endswith("}g")]
+    assert len(groups) == 2
+    # Numbers of the first castle: 20 tiles and the gate, but for a soldier, a princess and a roof.
+    figures = [part.text for part in found if part.attrib.get("fill") == "#fff4d6"]
+    assert len(figures) == 18 + 2
+    assert {*figures[18:]} == {"2", "8"}
