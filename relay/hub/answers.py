@@ -35,7 +35,7 @@ class Answers:
             shared.tally["entries"] += len(open_room.room.digests) - open_room.room.told
             self._announce(open_room, facts, now)
             shared.finish(open_room, now)
-            self._catch_up(open_room)
+            self._shared.catch_up(open_room)
             shared.settle(open_room, now)
 
     def _announce(self, open_room: OpenRoom, facts: Sequence[f.Fact], now: float) -> None:
@@ -164,7 +164,7 @@ class Answers:
                     shared.readings.append((open_room, reading))
                 else:
                     shared.emit(*open_room.take_up(room, room.seq, now))
-                    self._catch_up(open_room)
+                    self._shared.catch_up(open_room)
                     shared.settle(open_room, now)
         if shared.readings:
             shared.ring(now, Chore.READ)
@@ -184,9 +184,7 @@ class Answers:
             return
         if open_room.is_loaded:
             self._shared.tell_guests(open_room, is_forced=True)  # and hear whom the others have
-            own = len(open_room.in_flight or ())
-            open_room.heard = max(open_room.heard, open_room.stored + own + 1)  # there may be more
-            self._catch_up(open_room)
+            self._shared.look_for_more(open_room)
         else:
             self._shared.emit(Load(code))
 
@@ -204,13 +202,7 @@ class Answers:
             self._fold(open_room, records, now)
         else:
             open_room.heard = max(open_room.heard, last)
-            self._catch_up(open_room)
-
-    def _catch_up(self, open_room: OpenRoom) -> None:
-        """Read what others have stored, if there is more than we have."""
-        if open_room.heard > open_room.stored > 0 and not open_room.is_busy:
-            open_room.is_catching_up, open_room.asked = True, open_room.heard
-            self._shared.emit(Load(open_room.code, open_room.stored))
+            self._shared.catch_up(open_room)
 
     def _fold(self, open_room: OpenRoom, records: Sequence[bytes], now: float) -> None:
         """What others have done, in the room as it is."""
@@ -225,5 +217,5 @@ class Answers:
         if facts:
             open_room.expires = open_room.expiry(open_room.room, now)
             self._announce(open_room, facts, now)
-        self._catch_up(open_room)
+        self._shared.catch_up(open_room)
         shared.settle(open_room, now)

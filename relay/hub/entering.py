@@ -177,6 +177,8 @@ def _in_its_room(
         if code is None:
             raise Refusal("no-room")
         open_room = shared.rooms.get(code) or shared.add_room(code, None, now)
+        if shared.relay and open_room.is_loaded:  # they may have seen more at another relay
+            shared.look_for_more(open_room)
         job = partial(_if_known, run, connection, open_room, guess)
         shared.do(open_room, Job(job, connection, request, guess), now)
     except Refusal as refusal:

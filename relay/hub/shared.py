@@ -204,6 +204,18 @@ class Shared:
             self.tell_guests(open_room)
         self.arm(open_room)
 
+    def look_for_more(self, open_room: OpenRoom) -> None:
+        """Other relays may have stored something that we did not hear of, or not yet."""
+        own = len(open_room.in_flight or ())
+        open_room.heard = max(open_room.heard, open_room.stored + own + 1)
+        self.catch_up(open_room)
+
+    def catch_up(self, open_room: OpenRoom) -> None:
+        """Read what others have stored, if there is more than we have."""
+        if open_room.heard > open_room.stored > 0 and not open_room.is_busy:
+            open_room.is_catching_up, open_room.asked = True, open_room.heard
+            self.emit(Load(open_room.code, open_room.stored))
+
     def tell_guests(self, open_room: OpenRoom, is_forced: bool = False) -> None:
         """The other relays, if there are any, hear whom we have here, if that is new."""
         if not self.relay:

@@ -193,6 +193,26 @@ def test_all_rooms_are_read_again_when_they_are_heard_again(bus: Bus) -> None:
     assert bob.chat[1].text == "nobody hears this"
 
 
+def test_who_has_seen_more_at_another_relay_finds_it_here(bus: Bus) -> None:
+    """The first relay is killed before the second has heard of the last entry."""
+    ann, bob = started(bus)
+    play_on(bus, [ann, bob], 6)
+    one, two = bus.wires
+    assert ann.table is not None
+    if ann.table.to_act != 0:
+        play_on(bus, [ann, bob], 30)
+    bus.is_deaf = True
+    while ann.table.to_act == 0:
+        one.step(ann)
+        one.settle()
+    had = ann.confirmed
+    one.restart()
+    two.connect(ann)
+    bus.settle()
+    assert ann.confirmed == had
+    assert not [x for x in two.events_of(ann) if isinstance(x, Differs)]
+
+
 def test_who_loses_a_race_is_told_and_nothing_forks(bus: Bus) -> None:
     """The same player at two relays, with two moves for one entry."""
     ann, bob = started(bus)

@@ -1,0 +1,251 @@
+"""A small simulation of relays that share a Valkey, with the costs that were measured.
+
+    python -m bench.scale
+
+Relays, Valkey and the load are processes that do one thing at a time and share the cores of a
+machine. Rooms play as fast as they can, as in ``bench.cluster``. It prints the points measured
+there beside those of the simulation, and then what larger numbers of players need by the same
+costs. docs/scale.md says what to make of it.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import deque
+from collections.abc import Callable, Iterator
+from itertools import count
+from math import ceil
+from typing import Final, NamedTuple
+
+
+class Costs(NamedTuple):
+    """Seconds. Fitted to the measured points below; a load of other programs is in them."""
+
+    move: float = 121e-6  # of the relay that takes a move: decoded, refereed, written
+    fold: float = 133e-6  # of each other relay that has the room
+    send: float = 8e-6  # for one delivery
+    batch: float = 616e-6  # of a relay for one batch to Valkey, however large
+    hints: float = 578e-6  # of a relay for some hints that come together
+    append: float = 2.7e-6  # of Valkey
+    publish: float = 8e-6  # of Valkey, for each relay that listens
+    turn: float = 497e-6  # of Valkey, for all that has come together
+    sync: float = 3e-3  # of the disk: Valkey waits for it once for all that has come
+    load: float = 37e-6  # of the load for one delivery
+
+
+class Case(NamedTuple):
+    relays: int
+    rooms: int
+    watchers: int
+    relay_cpu: float  # measured: microseconds for one delivery
+    valkey_cpu: float
+    rate: float  # measured: deliveries a second
+
+
+# python -m bench.cluster --quick, two cores that others used too
+MEASURED: Final = (
+    Case(1, 60, 2, 44.6, 8.0, 8826),
+    Case(2, 60, 2, 82.7, 12.1, 6143),
+    Case(4, 60, 2, 147.3, 14.3, 3143),
+    Case(2, 10, 40, 22.5, 4.4, 22946),
+    Case(2, 10, 2, 133.4, 24.2, 4444),
+)
+_PLAYERS: Final = 2
+_MOVES: Final = 6000
+
+
+class Process:
+    """Does one thing at a time, when it has a core."""
+
+    def __init__(self) -> None:
+        self.jobs: deque[tuple[float, float, Callable[[], None]]] = deque()
+        self.is_busy = False
+        self.cpu = 0.0
+
+
+class World:
+    def __init__(self, cores: int) -> None:
+        self.now = 0.0
+        self._free = cores
+        self._events: list[tuple[float, int, Callable[[], None]]] = []
+        self._ready: deque[Process] = deque()
+        self._numbers = count()
+
+    def do(self, who: Process, cpu: float, then: Callable[[], None], wait: float = 0.0) -> None:
+        """So much of a core, and after that a wait without one."""
+        who.jobs.append((cpu, wait, then))
+        if not who.is_busy and len(who.jobs) == 1:
+            self._ready.append(who)
+        self._start()
+
+    def _start(self) -> None:
+        while self._free and self._ready:
+            who = self._ready.popleft()
+            cpu, wait, then = who.jobs.popleft()
+            self._free -= 1
+            who.is_busy = True
+            who.cpu += cpu
+            self._at(cpu, lambda who=who, wait=wait, then=then: self._computed(who, wait, then))  # type: ignore[misc]
+
+    def _computed(self, who: Process, wait: float, then: Callable[[], None]) -> None:
+        self._free += 1
+        self._at(wait, lambda: self._done(who, then))
+        self._start()
+
+    def _done(self, who: Process, then: Callable[[], None]) -> None:
+        who.is_busy = False
+        if who.jobs:
+            self._ready.append(who)
+        then()
+        self._start()
+
+    def _at(self, seconds: float, act: Callable[[], None]) -> None:
+        heapq.heappush(self._events, (self.now + seconds, next(self._numbers), act))
+
+    def run(self, is_over: Callable[[], bool]) -> None:
+        while self._events and not is_over():
+            self.now, _, act = heapq.heappop(self._events)
+            act()
+
+
+class Cluster:
+    """Rooms whose guests are spread over all relays."""
+
+    def __init__(self, case: Case, costs: Costs, cores: int) -> None:
+        self.case, self.costs = case, costs
+        self.world = World(cores)
+        self.relays = [Process() for _ in range(case.relays)]
+        self.valkey, self.load = Process(), Process()
+        self.deliveries = self.moves = 0
+        self._waiting: list[list[int]] = [[] for _ in self.relays]  # rooms, for the next batch
+        self._is_writing = [False] * case.relays
+        self._asked: list[tuple[int, list[int]]] = []  # batches at Valkey
+        self._is_serving = False
+        self._left = [0] * case.rooms  # relays that have not delivered yet
+        each = _PLAYERS + case.watchers
+        self._lines = [each // case.relays + (n < each % case.relays) for n in range(case.relays)]
+
+    def move(self, room: int) -> None:
+        self.moves += 1
+        relay = (room + self.moves) % min(self.case.relays, _PLAYERS)
+        self.world.do(self.relays[relay], self.costs.move, lambda: self._append(relay, room))
+
+    def _append(self, relay: int, room: int) -> None:
+        self._waiting[relay].append(room)
+        self._flush(relay)
+
+    def _flush(self, relay: int) -> None:
+        if self._waiting[relay] and not self._is_writing[relay]:
+            batch, self._waiting[relay] = self._waiting[relay], []
+            self._is_writing[relay] = True
+            self.world.do(self.relays[relay], self.costs.batch, lambda: self._ask(relay, batch))
+
+    def _ask(self, relay: int, batch: list[int]) -> None:
+        self._asked.append((relay, batch))
+        self._serve()
+
+    def _serve(self) -> None:
+        """Valkey: all that has come, one sync, all answers."""
+        if self._asked and not self._is_serving:
+            asked, self._asked, self._is_serving = self._asked, [], True
+            each = self.costs.append + self.costs.publish * self.case.relays
+            cpu = self.costs.turn + each * sum(len(batch) for _, batch in asked)
+            self.world.do(self.valkey, cpu, lambda: self._answer(asked), self.costs.sync)
+
+    def _answer(self, asked: list[tuple[int, list[int]]]) -> None:
+        self._is_serving = False
+        costs = self.costs
+        for relay, batch in asked:
+            for other, lines in enumerate(self._lines):
+                cpu = len(batch) * lines * costs.send
+                if other != relay:
+                    cpu += costs.hints + len(batch) * costs.fold
+                act = lambda other=other, batch=batch: self._deliver(other, batch)  # noqa: E731
+                self.world.do(self.relays[other], cpu, act)
+            for room in batch:
+                self._left[room] = self.case.relays
+            self._is_writing[relay] = False
+            self._flush(relay)
+        self._serve()
+
+    def _deliver(self, relay: int, batch: list[int]) -> None:
+        lines = self._lines[relay]
+        self.deliveries += lines * len(batch)
+        cpu = lines * len(batch) * self.costs.load
+        self.world.do(self.load, cpu, lambda: self._heard(batch))
+
+    def _heard(self, batch: list[int]) -> None:
+        for room in batch:
+            self._left[room] -= 1
+            if not self._left[room]:
+                self.move(room)
+
+    def run(self) -> tuple[float, float, float]:
+        """Microseconds of relays and of Valkey for one delivery, and deliveries a second."""
+        for room in range(self.case.rooms):
+            self.move(room)
+        self.world.run(lambda: self.moves >= _MOVES)
+        relays = sum(relay.cpu for relay in self.relays)
+        count = self.deliveries
+        return relays / count * 1e6, self.valkey.cpu / count * 1e6, count / self.world.now
+
+
+def reproduced(costs: Costs = Costs()) -> Iterator[tuple[Case, float, float, float]]:  # noqa: B008
+    for case in MEASURED:
+        yield case, *Cluster(case, costs, 2).run()
+
+
+# ---- what larger numbers need --------------------------------------------------------------------
+
+_PACE: Final = 0.1  # moves of a player in a second
+_ROOM: Final = 3.0  # connections of a room: players and spectators
+_FULL: Final = 0.5  # of a core that is planned with: the rest is for peaks
+_KB: Final = 25  # of a connection
+_BEAT: Final = 3.0  # seconds
+_WORDS: Final = 2000  # bytes that a relay says of itself
+
+
+class Need(NamedTuple):
+    players: int
+    moves: float  # a second
+    relays: int  # cores
+    memory: float  # GB, of all relays
+    valkeys: int  # cores, each with a disk that syncs
+    beats: float  # MB a second from the one server that knows all relays
+
+
+def needs(players: int, costs: Costs = Costs()) -> Need:  # noqa: B008
+    """Every room at two relays, as a balancer spreads them; batches of ten appends and of ten
+    hints, as busy relays have them."""
+    moves = players * _PACE
+    rest = (costs.batch + costs.hints) / 10
+    relay = costs.move + costs.fold + _ROOM * costs.send + rest
+    relays = ceil(moves * relay / _FULL)
+    valkey = costs.append + 2 * costs.publish + costs.turn / 10
+    return Need(
+        players,
+        moves,
+        relays,
+        players * _KB / 1e6,
+        ceil(moves * valkey / _FULL),
+        relays * relays * _WORDS / _BEAT / 1e6,
+    )
+
+
+def main() -> None:
+    print(
+        "relays rooms watchers   us of relays per delivery   us of Valkey    (measured, simulated)"
+    )
+    for case, relay, valkey, rate in reproduced():
+        shape = f"{case.relays:6} {case.rooms:5} {case.watchers:8}"
+        cpu = f"{case.relay_cpu:8.1f} {relay:8.1f} {case.valkey_cpu:16.1f} {valkey:8.1f}"
+        print(f"{shape} {cpu}   {rate:8.0f} deliveries/s on two cores")
+    print("\n   players    moves/s  relay cores  GB of relays  Valkey cores  MB/s of beats")
+    for players in (1_000, 100_000, 10_000_000):
+        need = needs(players)
+        text = f"{need.relays:12} {need.memory:13.2f} {need.valkeys:13} {need.beats:14.1f}"
+        print(f"{need.players:10} {need.moves:10.0f} {text}")
+
+
+if __name__ == "__main__":
+    main()
