@@ -43,6 +43,7 @@ from engine.contract import DEALER
 GAMES: Final = 12  # of a round
 WARM: Final = 10  # rounds
 FAR: Final = 99  # turns: to the end of the game
+_DRAWN: Final = {Phase.SHOW: Action.SHOW, Phase.DEAL: Action.DEAL, Phase.MINT: Action.MINT}
 Draw = Callable[[], float]
 
 
@@ -58,7 +59,7 @@ def dealers_move(state: State, draw: Draw) -> Move:
         return action, rack[int(draw() * len(rack))], NONE, NO_BAG
     counts = state.mint if phase is Phase.MINT else state.unseen
     ends = [*accumulate(counts)]
-    return Action[phase.name], bisect(ends, int(draw() * ends[-1])), NONE, NO_BAG
+    return _DRAWN[phase], bisect(ends, int(draw() * ends[-1])), NONE, NO_BAG
 
 
 def listing_on(state: State, draw: Draw, most: int = ALL_MOVES) -> tuple[State, int]:

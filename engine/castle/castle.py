@@ -41,6 +41,15 @@ SUMS: Final = _HIGHEST_SUM + 1
 NO_DEMAND: Final = -1  # nothing below the cell that could carry a tile
 
 Sites = tuple[Mask, ...]
+# By cell: itself and those above it, as far as a demand of theirs changes with its tile.
+_TOUCHED: Final = tuple(
+    tuple(
+        place
+        for place in (cell, cell + LEFT_ABOVE, cell + RIGHT_ABOVE)
+        if place in NAMES and place > FOUNDATION
+    )
+    for cell in range(len(LEVEL))
+)
 
 
 class Castle(NamedTuple):
@@ -73,28 +82,23 @@ def with_face(castle: Castle, cell: Cell, face: Face) -> Castle:
     height = LEVEL[occupied.bit_length() - 1]
     size = (height // 2 + 1) * PAIR
     tiles = bytearray(old)
-    tiles.extend(bytes(max(size - len(old), 0)))
+    if size > len(old):
+        tiles.extend(bytes(size - len(old)))
     found = [*sites]
-    touched = [
-        place
-        for place in (cell, cell + LEFT_ABOVE, cell + RIGHT_ABOVE)
-        if place in NAMES and place > FOUNDATION
-    ]
-    for place in touched:
-        if not tiles[place]:
-            _toggle(found, _demand(tiles, place), 1 << place)
+    _toggle(found, tiles, _TOUCHED[cell])
     tiles[cell] = face
-    for place in touched:
-        if not tiles[place]:
-            _toggle(found, _demand(tiles, place), 1 << place)
+    _toggle(found, tiles, _TOUCHED[cell])
     return Castle(bytes(tiles[:size]), occupied, height, tuple(found))
 
 
-def _toggle(sites: list[Mask], demand: int, bit: Mask) -> None:
-    """Put the cell under its demand, or take it away if it is there."""
-    if demand != NO_DEMAND:
-        sites[demand] ^= bit
-        sites[demand - demand % SUMS] ^= bit
+def _toggle(sites: list[Mask], tiles: bytearray, places: tuple[Cell, ...]) -> None:
+    """Put each open cell under its demand, or take it away if it is there."""
+    for place in places:
+        if not tiles[place]:
+            demand = _demand(tiles, place)
+            if demand != NO_DEMAND:
+                sites[demand] ^= 1 << place
+                sites[demand - demand % SUMS] ^= 1 << place
 
 
 def _bare() -> Castle:

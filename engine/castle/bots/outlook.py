@@ -36,6 +36,7 @@ FEATURES: Final = Features._fields
 NUMBERS: Final = Features(
     *(0.089, 1.05, 0.74, 0.021, 0.052, 0.03, 0.142, 0.164, -0.186, -0.057),
 )
+ROYAL: Final = 0.11  # a prince or a princess set aside; from games that have them
 ON_TURN: Final = 0.42
 WHOLE_GAME: Final = 4.0 / NUMBERS.space  # spaces; from even chances, 4 in odds are 1 in chances
 _PROMISE: Final = tuple(0.4 * level**1.8 for level in range(LEVELS + 2))
@@ -77,7 +78,8 @@ def features(judge: Judge, yard: Yard, space: int, lacking: int) -> Features:
 def strength(judge: Judge, yard: Yard, space: int, lacking: int) -> float:
     """What a seat has, as one number; compared with those of the others, it tells who will win."""
     found = features(judge, yard, space, lacking)
-    return sum([has * worth for has, worth in zip(found, NUMBERS, strict=True)])
+    total = sum([has * worth for has, worth in zip(found, NUMBERS, strict=True)])
+    return total + ROYAL * len(yard.royals)
 
 
 def prospect(judge: Judge, game: Quick, seat: Seat) -> float:
