@@ -135,9 +135,12 @@ COMMANDS: Final[Mapping[str, Command]] = {
     ),
     "watch": Command(
         N_("watch a game on a relay"),
-        N_("Watch a game on a relay. You see it from the start, whenever you join."),
+        N_(
+            "Watch a game on a relay. You see it from the start, whenever you join. Without a "
+            "code, choose from the public games."
+        ),
         ("kb watch KQ7-4TN", "kb --line watch KQ7-4TN --relay example.org"),
-        "CODE",
+        "[CODE]",
     ),
     "games": Command(
         N_("list the public games on a relay"),

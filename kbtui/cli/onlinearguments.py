@@ -34,7 +34,13 @@ def add_host(parser: argparse.ArgumentParser, levels: Iterable[str]) -> None:
 def add_code(parser: argparse.ArgumentParser) -> None:
     """For ``join`` and ``watch``."""
     add = parser.add_argument_group(_("Room")).add_argument
-    add("code", metavar="CODE", help=_("the room code from the host, such as KQ7-4TN"))
+    is_watching = parser.prog.endswith("watch")  # without a code: the list of public games
+    add(
+        "code",
+        metavar="CODE",
+        nargs="?" if is_watching else None,
+        help=_("the room code from the host, such as KQ7-4TN"),
+    )
     add("--name", metavar="NAME", help=_("your name"))
     add_relay(parser)
 

@@ -41,5 +41,9 @@ def name(settings: Settings) -> str:
 
 def unreachable(relay: Address, reason: str) -> Refusal:
     """``reason``: a few words without a full stop."""
+    if mode.is_hosted():
+        return Refusal(
+            _("{relay}: {reason}; try again in a minute").format(relay=relay.name, reason=reason)
+        )
     text = _("{relay}: {reason}; kb-relay starts a relay, --relay names another")
     return Refusal(text.format(relay=relay.name, reason=reason))

@@ -1,5 +1,6 @@
 """Doors: people play over SSH or in a browser, with nothing to install.
 
-``players`` runs each player's program, locked in; ``web`` is the door for browsers. It is the last
-room and may use every other; no other room knows of it.
+The door is ``serve``, the command ``kb-door``. ``players`` runs each player's program, locked in;
+``accounts`` knows who is who; ``ssh`` and ``web`` are two ways in, ``house`` is what they share. It
+is the last room and may use every other; no other room knows of it.
 """

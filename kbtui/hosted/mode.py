@@ -22,6 +22,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Final, NamedTuple
 
+from kbtui.text import i18n
 from kbtui.text.i18n import N_, _
 from kbtui.text.refusal import Refusal
 
@@ -59,6 +60,17 @@ class Hosted(NamedTuple):
     relay: str  # the address of the only one
     name: str  # of the player
 
+    @property
+    def host(self) -> str:
+        """The machine alone, without options."""
+        return self.door.rpartition(" ")[2]
+
+
+def at(door: str, user: str) -> str:
+    """What is typed to come to a door as this user: a word, or a code."""
+    options, _blank, host = door.rpartition(" ")
+    return " ".join(filter(None, ("ssh", options, f"{user}@{host}")))
+
 
 class _Now:
     hosted: Hosted | None = None
@@ -68,7 +80,9 @@ def begin(hosted: Hosted | None) -> None:
     """From now on, for good; None is for tests, which come back."""
     _Now.hosted = hosted
     # By name: the help, which asks for this module, needs no addresses.
-    import_module("kbtui.text.address").stay_with(None if hosted is None else hosted.relay)
+    i18n.call_kb("" if hosted is None else f"ssh -t {hosted.door}")
+    address = import_module("kbtui.text.address")
+    address.stay_with(None if hosted is None else hosted.relay, hosted.host if hosted else "")
 
 
 def hosted() -> Hosted | None:

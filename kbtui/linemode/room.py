@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.contract import find
 from engine.errors import sentence, shortened
+from kbtui.hosted import mode
 from kbtui.linemode.game import Command, introduction
 from kbtui.linemode.talk import HELP, Talk
 from kbtui.lobby import termwords
@@ -66,14 +67,22 @@ class LineRoom:
         if relay.is_exposed or self._shared:
             self._say(_("This connection is not encrypted: others on the network can read it."))
         if self._guest.is_host:
-            text = _("Others can join with: kb join {code} --relay {relay}")
-            for name in self._shared or [relay.name]:
-                self._say(text.format(code=code, relay=name))
+            self._invite(code, relay.name)
         self._table()
         self._talk.tell_who()
         self._say(_("Type help for a list of commands."))
         self._before = self._room
         self._hint()
+
+    def _invite(self, code: str, relay: str) -> None:
+        hosted = mode.hosted()
+        if hosted is not None:
+            text = _("Others can join with: {command}")
+            self._say(text.format(command=mode.at(hosted.door, code)))
+            return
+        text = _("Others can join with: kb join {code} --relay {relay}")
+        for name in self._shared or [relay]:
+            self._say(text.format(code=code, relay=name))
 
     def hear(self, line: str) -> None:
         word, _blank, rest = line.strip().partition(" ")

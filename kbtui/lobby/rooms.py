@@ -85,6 +85,7 @@ class OnlinePage(Page):
         self._text: TextField | None = None  # the address that is being typed
         self._is_sure = False  # asked once to give up a seat
         self._place: tuple[int, int] | None = None
+        self._column = 1 + _INDENT
         self.error: str | None = None
 
     @property

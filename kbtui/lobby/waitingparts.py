@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.contract import find as find_game
 from kbtui.games.kit import Pages, find
+from kbtui.hosted import mode
 from kbtui.lobby import termwords
 from kbtui.lobby.waitingroom import Voice, WaitingRoom
 from kbtui.look.look import Look
@@ -55,7 +56,9 @@ def code_rows(waiting: WaitingRoom, look: Look, columns: int, is_airy: bool = Fa
             rows = [*((Run(row, STRONG, "copy"),) for row in letters), *[EMPTY] * is_airy]
     text = _("{code} on {relay}")
     where = _(" or ").join(waiting.shared) or waiting.relay
-    told = paragraphs(text.format(code=waiting.code, relay=where), columns, TEXT)
+    hosted = mode.hosted()
+    way = mode.at(hosted.door, waiting.code) if hosted else ""
+    told = paragraphs(way or text.format(code=waiting.code, relay=where), columns, TEXT)
     if waiting.is_exposed:
         told += paragraphs(_("not encrypted: use a network you trust"), columns, MUTED)
     return [*rows, *told]

@@ -68,6 +68,10 @@ class KbApp(App[int]):
             # Who ends the program politely gets the terminal back as it was.
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, _TERMINATED)
             stop_between_tasks(self)
+        self.begin()
+
+    def begin(self) -> None:
+        """Open the first screen."""
         if isinstance(self.start, Menu):
             self.push_screen(
                 MenuScreen(self.start.game)

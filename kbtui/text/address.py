@@ -21,10 +21,13 @@ class Address(NamedTuple):
     """Where a relay listens."""
 
     url: str
+    label: str = ""  # what it is called where nobody types it
 
     @property
     def name(self) -> str:
         """As short as it can be typed."""
+        if self.label:
+            return self.label
         parts = urlsplit(self.url)
         scheme = "" if parts.scheme == "ws" else f"{parts.scheme}://"
         return f"{scheme}{parts.netloc}{parts.path.rstrip('/')}"
@@ -40,10 +43,10 @@ class _Only:
     address: Address | None = None
 
 
-def stay_with(url: str | None) -> None:
+def stay_with(url: str | None, label: str = "") -> None:
     """From now on every address is this one, for players who may go nowhere else."""
     _Only.address = None
-    _Only.address = None if url is None else parse_address(url)
+    _Only.address = None if url is None else Address(parse_address(url).url, label)
 
 
 def first_address(*wanted: str | None) -> Address:

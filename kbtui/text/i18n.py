@@ -8,6 +8,7 @@ Placeholders have names: ``_("{name} draws {card}.").format(name=name, card=card
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -22,6 +23,7 @@ LANGUAGES: Final[Mapping[str, str]] = {
 }
 # Not with pathlib, which is slow to import.
 LOCALES: Final = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locales")
+_KB: Final = re.compile(r"\bkb( --line)?(?= [a-z])")  # the command before a word
 _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set
 
 
@@ -30,11 +32,18 @@ class _Chosen:
 
     code: str = ENGLISH
     catalogue: NullTranslations = NullTranslations()
+    command: str = ""  # what players type instead of kb, if it is something else
 
 
 def _(text: str) -> str:
     """The text in the language of the player."""
-    return _Chosen.catalogue.gettext(text) if text else text  # "" is the head of a catalogue
+    told = _Chosen.catalogue.gettext(text) if text else text  # "" is the head of a catalogue
+    return _KB.sub(_called, told) if _Chosen.command else told
+
+
+def _called(found: re.Match[str]) -> str:
+    """OpenSSH takes an option behind the host for its own: there it is a word."""
+    return f"{_Chosen.command}{' line' if found[1] else ''}"
 
 
 def n_(singular: str, plural: str, count: int) -> str:
@@ -59,6 +68,11 @@ def use(language: str | None) -> None:
     code = by_locale(os.environ) if language is None else language
     _Chosen.code = code if code in LANGUAGES else ENGLISH
     _Chosen.catalogue = _load(_Chosen.code)
+
+
+def call_kb(command: str) -> None:
+    """From now on texts say this where they say ``kb``; empty: what they say."""
+    _Chosen.command = command
 
 
 def current() -> str:

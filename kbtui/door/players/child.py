@@ -12,6 +12,7 @@ import signal
 import sys
 import termios
 from contextlib import suppress
+from importlib import import_module
 from io import BufferedReader, BufferedWriter, FileIO, TextIOWrapper
 from pathlib import Path
 from typing import Final, NamedTuple, NoReturn
@@ -21,10 +22,10 @@ from kbtui.cli.main import main
 from kbtui.disk.places import HOME
 from kbtui.door.players import confine
 from kbtui.door.players.config import Limits
-from kbtui.hosted import mode
+from kbtui.door.players.wish import WELCOME
+from kbtui.hosted import line, mode
 from kbtui.hosted.mode import Hosted
 
-LINE: Final = 3  # the file on which the program speaks with the door
 _FAILED: Final = 70
 _PORTS: Final = {"ws": 80, "wss": 443}
 
@@ -50,13 +51,11 @@ def become(start: Start, files: list[int], limits: Limits) -> NoReturn:
         confine.limit(limits, start.writes)
         rules = confine.walls(start.folder, _port(start.hosted.relay))
         if start.owner is not None:
-            os.setgroups([])
-            os.setgid(start.owner)
-            os.setuid(start.owner)
+            _own(start.owner)
         confine.die_with_parent(signal.SIGTERM)
         confine.lock_in(rules)
         mode.begin(start.hosted)
-        code = main(start.words)
+        code = _welcome() if start.words == (WELCOME,) else main(start.words)
     except BaseException as error:
         with suppress(Exception):
             print(f"kb-door: {error!r}", file=sys.stderr)
@@ -67,13 +66,41 @@ def become(start: Start, files: list[int], limits: Limits) -> NoReturn:
         os._exit(code)
 
 
+def become_relay(arguments: list[str], owner: int | None) -> NoReturn:
+    """The relay of the door, which is not locked in: nobody types to it."""
+    code = _FAILED
+    try:
+        os.setsid()
+        _heed()
+        os.dup2(0, 1)  # what it says at its start is for nobody
+        os.closerange(line.FILE, 4096)
+        if owner is not None:
+            _own(owner)
+        confine.die_with_parent(signal.SIGTERM)
+        code = import_module("relay.server.cli").main(arguments)
+    finally:
+        os._exit(code)
+
+
+def _own(owner: int) -> None:
+    os.setgroups([])
+    os.setgid(owner)
+    os.setuid(owner)
+
+
+def _welcome() -> int:
+    # By name: screens are imported when the spawner has prepared for them.
+    code: int = import_module("kbtui.screens.welcome").run()
+    return code
+
+
 def _take(files: list[int], is_terminal: bool) -> None:
     """The files of the player as the first four, and nothing else."""
     os.setsid()
     high = [fcntl.fcntl(file, fcntl.F_DUPFD, 16) for file in files]
     for number, file in enumerate(high):
         os.dup2(file, number)
-    os.closerange(LINE + 1, 4096)
+    os.closerange(line.FILE + 1, 4096)
     if is_terminal:
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     # Both names: the screen library goes by the second.
@@ -93,16 +120,21 @@ def _written(number: int, by_lines: bool) -> TextIOWrapper:
 
 def _forget(environment: dict[str, str], folder: Path) -> None:
     """Signals and variables of who forked us."""
-    signal.set_wakeup_fd(-1)
-    for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGCHLD):
-        signal.signal(number, signal.SIG_DFL)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.pthread_sigmask(signal.SIG_SETMASK, ())
+    _heed()
     os.environ.clear()
     os.environ.update(environment)
     os.environ[HOME] = os.environ["HOME"] = str(folder)
     os.umask(0o077)
     os.chdir("/")
+
+
+def _heed() -> None:
+    """Signals as a program finds them."""
+    signal.set_wakeup_fd(-1)
+    for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGCHLD):
+        signal.signal(number, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
 
 def _port(relay: str) -> int:

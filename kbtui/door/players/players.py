@@ -20,7 +20,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from typing import Any, Final, Protocol
@@ -62,6 +62,7 @@ class Player:
         self._players = players
         self._listener: Listener | None = None
         self._typed = b""
+        self.drained: Callable[[], None] | None = None  # called when all was read
         self._code: int | None = None
         self._is_hung_up = False
 
@@ -122,6 +123,13 @@ class Player:
             loop.add_writer(file, self._pass_on)
         else:
             loop.remove_writer(file)
+            if self.drained is not None:
+                self.drained()
+
+    @property
+    def backlog(self) -> int:
+        """Bytes that were typed and not yet read."""
+        return len(self._typed)
 
     def _read(self, file: int) -> None:
         try:
@@ -173,26 +181,29 @@ class Players:
     """All programs of one door."""
 
     def __init__(
-        self, config: Config, relay: str, door: str, most: int = 100, answer: Answer | None = None
+        self, config: Config, relay: str, door: str, most: int = 100, can_restart: bool = True
     ) -> None:
-        """``answer`` is asked what programs want to know of the door."""
-        self._config, self._relay, self._door = config, relay, door
+        """``can_restart``: whether a spawner that was killed can be replaced."""
+        self._config, self.relay, self.door = config, relay, door
         self.most = most
+        self.relay_ended: Callable[[int], None] = lambda code: None
         self.running: dict[int, Player] = {}
         self.kinds: list[str] = []  # how programs are locked in
         self._numbers = count(1)
         self._line: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._opening: dict[int, asyncio.Future[int]] = {}
-        self._answer = answer
+        self._can_restart = can_restart
+        self._was_started = False
         self._asking: dict[int, socket.socket] = {}
         self._one_start = asyncio.Lock()
 
     async def start(self) -> None:
         """Start the spawner, unless it runs; raises OSError."""
         async with self._one_start:
-            if self._line is None:
+            if self._line is None and (self._can_restart or not self._was_started):
                 await self._start()
+                self._was_started = True
 
     async def _start(self) -> None:
         ours, theirs = wire.pair()
@@ -220,13 +231,14 @@ class Players:
         self._line = ours
         loop.add_reader(ours, self._hear)
 
-    async def open(self, wish: Wish, listener: Listener) -> Player:
-        """Start a program; raises Full, OSError."""
+    async def open(self, wish: Wish, listener: Listener, answer: Answer | None = None) -> Player:
+        """Start a program; raises Full, OSError. ``answer`` is asked what it wants to know."""
         if len(self.running) >= self.most:
             raise Full
         if self._line is None:  # it was killed
             await self.start()
-        assert self._line is not None, "it was just started"
+        if self._line is None:
+            raise OSError("no more programs can be started")
         files, theirs = pipes() if wish.window is None else terminal(wish.window)
         ours, line = wire.pair()
         number = next(self._numbers)
@@ -245,7 +257,7 @@ class Players:
             line.close()
             for file in theirs:
                 os.close(file)
-        self._attend(player, ours)
+        self._attend(player, ours, answer)
         player.listen(listener)
         return player
 
@@ -256,7 +268,7 @@ class Players:
             "account": wish.account,
             "words": wish.words,
             "environment": wish.environment(),
-            "hosted": [wish.door or self._door, self._relay, wish.name],
+            "hosted": [wish.door or self.door, self.relay, wish.name],
             "is_terminal": wish.window is not None,
         }
 
@@ -270,7 +282,9 @@ class Players:
             self._lost()
             return
         number = message["id"]
-        if "code" in message:
+        if "code" in message and number == 0:
+            self.relay_ended(message["code"])
+        elif "code" in message:
             if number in self.running:
                 self.running[number].exited(message["code"])
         elif number in self._opening and not self._opening[number].done():
@@ -293,6 +307,7 @@ class Players:
                 opening.set_exception(OSError("the spawner of players' programs has ended"))
         for player in list(self.running.values()):
             player.exited(_BROKEN)
+        self.relay_ended(_BROKEN)
 
     def signal(self, player: Player, number: int) -> None:
         if self._line is not None and not player.is_over:
@@ -305,6 +320,11 @@ class Players:
         self.signal(player, signal.SIGHUP)
         loop.call_later(_GRACE, self.signal, player, signal.SIGTERM)
         loop.call_later(2 * _GRACE, self.signal, player, signal.SIGKILL)
+
+    def end_politely(self, player: Player) -> None:
+        """It may still clean up its terminal."""
+        self.signal(player, signal.SIGTERM)
+        asyncio.get_running_loop().call_later(_GRACE, self.signal, player, signal.SIGKILL)
 
     def forget(self, player: Player) -> None:
         self.running.pop(player.number, None)
@@ -323,14 +343,27 @@ class Players:
         if self._process is not None:
             await asyncio.to_thread(_wait, self._process)
 
+    # The relay of the door, which the spawner forks too
+
+    def start_relay(self, arguments: Sequence[str]) -> None:
+        """``relay_ended`` is called when it has ended. Raises OSError."""
+        if self._line is None:
+            raise OSError("no more programs can be started")
+        wire.send(self._line, {"do": "relay", "arguments": list(arguments)})
+
+    def stop_relay(self) -> None:
+        if self._line is not None:
+            with suppress(OSError):
+                wire.send(self._line, {"do": "signal", "id": 0, "signal": int(signal.SIGTERM)})
+
     # What programs ask
 
-    def _attend(self, player: Player, line: socket.socket) -> None:
+    def _attend(self, player: Player, line: socket.socket, answer: Answer | None) -> None:
         line.setblocking(False)
         self._asking[player.number] = line
-        asyncio.get_running_loop().add_reader(line, self._asked, player, line)
+        asyncio.get_running_loop().add_reader(line, self._asked, player, line, answer)
 
-    def _asked(self, player: Player, line: socket.socket) -> None:
+    def _asked(self, player: Player, line: socket.socket, answer: Answer | None) -> None:
         """A question of a program, which may have been taken over: it is foreign. One that asks
         nonsense or does not read gets no more answers."""
         try:
@@ -340,9 +373,9 @@ class Players:
         except OSError:
             data = b""
         try:
-            if not data or self._answer is None:
+            if not data or answer is None:
                 raise ValueError
-            line.send(wire.packed(self._answer({**wire.unpacked(data), "player": player})))
+            line.send(wire.packed(answer(wire.unpacked(data))))
         except (ValueError, OSError):
             self.silence(player)
 

@@ -24,6 +24,7 @@ from kbtui.door.players.warmth import warm_up
 from kbtui.hosted.mode import Hosted
 
 _LOOK: Final = 15.0  # seconds between two looks at how much a running player has stored
+RELAY: Final = 0  # the number of the relay among the programs
 _MOST_FILES: Final = 5000  # that are counted; more are too many anyway
 
 
@@ -73,6 +74,8 @@ class Spawner:
             finally:
                 for file in files:
                     os.close(file)
+        elif message["do"] == "relay":
+            self._start_relay(message["arguments"])
         elif message["do"] == "signal" and message["id"] in self._pids:
             _kill(self._pids[message["id"]], message["signal"])
 
@@ -88,7 +91,7 @@ class Spawner:
             message["environment"],
             Hosted(*message["hosted"]),
             message["is_terminal"],
-            _size(folder) < config.quota,
+            account > 0 and _size(folder) < config.quota,  # 0 is everybody's
         )
         streams = [files[0]] * 3 + files[1:] if start.is_terminal else files
         pid = os.fork()
@@ -96,6 +99,14 @@ class Spawner:
             child.become(start, streams, config.limits)
         self._pids[message["id"]], self._folders[message["id"]] = pid, folder
         self._say({"id": message["id"], "pid": pid})
+
+    def _start_relay(self, arguments: list[str]) -> None:
+        """It belongs to the user of the door, the one before those of players."""
+        first = self._config.first_user
+        pid = os.fork()
+        if pid == 0:
+            child.become_relay(arguments, None if first is None else first - 1)
+        self._pids[RELAY], self._folders[RELAY] = pid, Path(os.devnull)
 
     def _reap(self) -> None:
         while True:

@@ -25,7 +25,7 @@ from kbtui.play.start import Menu
 from kbtui.text import i18n
 
 _PACKAGES: Final = ("engine", "relay", "kbtui")
-_NOT: Final = ("kbtui.door", "relay.server", "kbtui.arena")  # what players' programs never use
+_NOT: Final = ("kbtui.door", "kbtui.arena")  # what players' programs never use
 _LATE: Final = (  # what the library and ours import when it is needed
     *("getpass", "textwrap", "shlex", "bisect", "colorsys", "difflib", "fractions", "statistics"),
     *("encodings.idna", "encodings.punycode", "stringprep", "http.client", "traceback", "pdb"),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+WELCOME: Final = "+welcome"  # the page before there is an account; nobody can type this word
 MOST_COLUMNS, MOST_ROWS = 500, 200
 _USUAL: Final = (80, 24)  # for clients that do not know
 _TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,62}")

@@ -1,0 +1,209 @@
+"""Accounts and where they are kept.
+
+``Accounts`` is the interface: a door asks nothing else, so accounts could be kept anywhere.
+``SqliteAccounts`` is one file, for all doors of one machine; every change is one transaction, so
+two doors never give one name to two people.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol
+
+from kbtui.door.accounts import codes, names
+
+LINK, RECOVERY, RETURN = "link", "recovery", "return"  # what a code is for
+LINK_LIFE: Final = 600.0  # seconds
+GUEST_LIFE: Final = 7 * 86400.0
+MOST_KEYS: Final = 20  # of one account
+_FOREVER: Final = 4e9
+
+
+class Account(NamedTuple):
+    number: int
+    name: str
+    is_guest: bool = False
+
+
+class Taken(Exception):
+    """Somebody else has this name, or one that looks like it."""
+
+
+class Accounts(Protocol):
+    """What a door asks. Keys are fingerprints; codes are as typed."""
+
+    def of_key(self, key: str) -> Account | None: ...
+
+    def of_name(self, name: str) -> Account | None: ...
+
+    def state_of(self, name: str) -> str: ...
+
+    def create(self, name: str, key: str) -> Account: ...
+
+    def guest(self) -> Account: ...
+
+    def name_guest(self, number: int, name: str, key: str) -> Account: ...
+
+    def new_code(self, number: int, purpose: str) -> str: ...
+
+    def use_code(self, code: str, key: str | None) -> Account | None: ...
+
+    def has_code(self, number: int, purpose: str) -> bool: ...
+
+    def keys(self, number: int) -> int: ...
+
+    def close(self) -> None: ...
+
+
+_LAYOUT: Final = """
+CREATE TABLE IF NOT EXISTS accounts (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, folded TEXT UNIQUE,
+    is_guest INTEGER NOT NULL, made REAL NOT NULL);
+CREATE TABLE IF NOT EXISTS keys (
+    key TEXT PRIMARY KEY, number INTEGER NOT NULL, added REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS codes (
+    sealed BLOB PRIMARY KEY, number INTEGER NOT NULL, purpose TEXT NOT NULL, until REAL NOT NULL)
+    WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS codes_of ON codes (number, purpose);
+"""
+_VERSION: Final = 1
+
+
+class SqliteAccounts:
+    """Raises OSError if the file cannot be used."""
+
+    def __init__(self, path: Path | str, now: Callable[[], float] = time.time) -> None:
+        self._now = now
+        try:
+            self._base = sqlite3.connect(path, isolation_level=None, timeout=5.0)
+            self._base.execute("PRAGMA journal_mode=WAL")
+            self._base.execute("PRAGMA synchronous=FULL")
+            version = self._base.execute("PRAGMA user_version").fetchone()[0]
+            if version > _VERSION:
+                raise OSError(f"{path} is of a newer version")
+            self._base.executescript(_LAYOUT)
+            self._base.execute(f"PRAGMA user_version={_VERSION}")
+        except sqlite3.Error as error:
+            raise OSError(f"{path}: {error}") from None
+
+    def of_key(self, key: str) -> Account | None:
+        return self._one("JOIN keys USING (number) WHERE key = ?", key)
+
+    def of_name(self, name: str) -> Account | None:
+        return self._one("WHERE folded = ?", names.folded(name))
+
+    def state_of(self, name: str) -> str:
+        """What is wrong with a name, or that it is free."""
+        judged = names.judged(name)
+        return names.TAKEN if judged == names.FREE and self.of_name(name) is not None else judged
+
+    def create(self, name: str, key: str) -> Account:
+        """Raises Taken."""
+        with self._change():
+            number = self._add(name, names.folded(name), False)
+            self._add_key(number, key)
+        return Account(number, name)
+
+    def guest(self) -> Account:
+        """Somebody new without a key."""
+        with self._change():
+            number = self._add("", None, True)
+            name = names.bird(number)
+            self._base.execute("UPDATE accounts SET name = ? WHERE number = ?", (name, number))
+        return Account(number, name, True)
+
+    def name_guest(self, number: int, name: str, key: str) -> Account:
+        """A guest who has got a key: what was theirs stays theirs. Raises Taken."""
+        with self._change():
+            self._set_name(number, name)
+            self._add_key(number, key)
+            self._base.execute("DELETE FROM codes WHERE number = ?", (number,))
+        return Account(number, name)
+
+    def new_code(self, number: int, purpose: str) -> str:
+        """One of each kind: the one before is no longer good."""
+        life = {LINK: LINK_LIFE, RETURN: GUEST_LIFE}.get(purpose, _FOREVER)
+        code = codes.draw()
+        row = (codes.sealed(code), number, purpose, self._now() + life)
+        with self._change():
+            self._forget_code(number, purpose)
+            self._base.execute("INSERT INTO codes VALUES (?, ?, ?, ?)", row)
+        return code
+
+    def use_code(self, code: str, key: str | None) -> Account | None:
+        """Whom it leads to; None: nobody, or not without a key. A key is added to the account,
+        and the code is used up; that of a guest stays until there is a name for the key."""
+        if codes.tidy(code) is None:
+            return None
+        with self._change():
+            self._base.execute("DELETE FROM codes WHERE until < ?", (self._now(),))
+            text = "SELECT number, purpose FROM codes WHERE sealed = ?"
+            row = self._base.execute(text, (codes.sealed(code),)).fetchone()
+            if row is None:
+                return None
+            number, purpose = row
+            if purpose == RETURN:
+                return self._one("WHERE number = ?", number)
+            if key is None or self.of_key(key) is not None or self.keys(number) >= MOST_KEYS:
+                return None
+            self._add_key(number, key)
+            self._forget_code(number, purpose)
+            return self._one("WHERE number = ?", number)
+
+    def has_code(self, number: int, purpose: str) -> bool:
+        """Whether there is one that was not used."""
+        text = "SELECT 1 FROM codes WHERE number = ? AND purpose = ?"
+        return self._base.execute(text, (number, purpose)).fetchone() is not None
+
+    def keys(self, number: int) -> int:
+        """How many an account has."""
+        text = "SELECT count(*) FROM keys WHERE number = ?"
+        return int(self._base.execute(text, (number,)).fetchone()[0])
+
+    def close(self) -> None:
+        self._base.close()
+
+    def _one(self, where: str, value: object) -> Account | None:
+        text = f"SELECT number, name, is_guest FROM accounts {where}"
+        row = self._base.execute(text, (value,)).fetchone()
+        return None if row is None else Account(row[0], row[1], bool(row[2]))
+
+    def _add(self, name: str, folded: str | None, is_guest: bool) -> int:
+        text = "INSERT INTO accounts (name, folded, is_guest, made) VALUES (?, ?, ?, ?)"
+        try:
+            made = self._base.execute(text, (name, folded, is_guest, self._now()))
+        except sqlite3.IntegrityError:
+            raise Taken from None
+        return int(made.lastrowid or 0)
+
+    def _set_name(self, number: int, name: str) -> None:
+        text = "UPDATE accounts SET name = ?, folded = ?, is_guest = 0 WHERE number = ?"
+        try:
+            self._base.execute(text, (name, names.folded(name), number))
+        except sqlite3.IntegrityError:
+            raise Taken from None
+
+    def _add_key(self, number: int, key: str) -> None:
+        try:
+            self._base.execute("INSERT INTO keys VALUES (?, ?, ?)", (key, number, self._now()))
+        except sqlite3.IntegrityError:
+            raise Taken from None
+
+    def _forget_code(self, number: int, purpose: str) -> None:
+        text = "DELETE FROM codes WHERE number = ? AND purpose = ?"
+        self._base.execute(text, (number, purpose))
+
+    @contextmanager
+    def _change(self) -> Iterator[None]:
+        """All of it or nothing."""
+        self._base.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._base.execute("ROLLBACK")
+            raise
+        self._base.execute("COMMIT")

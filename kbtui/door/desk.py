@@ -1,0 +1,130 @@
+"""The desk of a door: answers what players' programs ask over their line.
+
+Whoever asks may have been taken over, so nothing here believes a question: who it is was settled at
+the login. ``Visit`` is somebody who has no account yet, ``Desk.resident`` somebody who has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import count, islice
+from typing import Any, Final
+
+from kbtui.door.accounts import names
+from kbtui.door.accounts.store import LINK, RECOVERY, RETURN, Account, Accounts, Taken
+from kbtui.door.people import People
+
+Answer = Mapping[str, Any]
+_WRONG: Final = 5  # codes that lead nowhere, before no more is answered
+_PROPOSED: Final = 3
+_LONGEST: Final = 40  # characters of what somebody typed
+
+
+class Visit:
+    """A login that leads to no account yet; ``account`` is set once, when it does."""
+
+    def __init__(self, desk: Desk, key: str | None, user: str) -> None:
+        self._desk, self._accounts = desk, desk.accounts
+        self._key = key
+        self._user = user
+        self._guest: Account | None = None  # made when it is first shown
+        self._return = ""
+        self._earlier: Account | None = None  # a guest whose key still needs a name
+        self._wrong = 0
+        self.account: Account | None = None
+
+    def answer(self, question: Mapping[str, Any]) -> Answer:
+        known: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
+            "welcome": self._welcome,
+            "name": lambda asked: {"state": self._accounts.state_of(_text(asked, "name"))},
+            "enter": self._enter,
+            "code": self._code,
+            "guest": self._be_guest,
+        }
+        found = known.get(_text(question, "ask"))
+        if found is None or self.account is not None or self._wrong >= _WRONG:
+            return {}
+        return found(question)
+
+    def _welcome(self, _asked: Mapping[str, Any]) -> Answer:
+        proposed = names.proposal(self._user)
+        if proposed and self._accounts.state_of(proposed) != names.FREE:
+            proposed = next(iter(self._free(proposed)), "")
+        facts = {"door": self._desk.door, "key": self._key is not None, "proposal": proposed}
+        if self._key is not None:
+            return facts | {"print": self._key, "guest": ""}
+        if self._guest is None:
+            self._guest = self._accounts.guest()
+            self._return = self._accounts.new_code(self._guest.number, RETURN)
+        return facts | {"guest": self._guest.name, "return": self._return}
+
+    def _enter(self, asked: Mapping[str, Any]) -> Answer:
+        name = _text(asked, "name")
+        if self._key is None:
+            return {}
+        if self._accounts.state_of(name) == names.FREE:
+            try:
+                if self._earlier is None:
+                    account = self._accounts.create(name, self._key)
+                else:
+                    account = self._accounts.name_guest(self._earlier.number, name, self._key)
+            except Taken:  # by somebody who was quicker
+                return {"free": self._free(name)}
+            self.account = account
+            return {"is_in": True, "secret": self._accounts.new_code(account.number, RECOVERY)}
+        return {"free": self._free(name)}
+
+    def _code(self, asked: Mapping[str, Any]) -> Answer:
+        found = self._accounts.use_code(_text(asked, "code"), self._key)
+        if found is None:
+            self._wrong += 1
+            return {}
+        if found.is_guest and self._key is not None:
+            self._earlier = found
+            return {"named": False}
+        self.account = found
+        if self._accounts.has_code(found.number, RECOVERY) or found.is_guest:
+            return {"is_in": True}
+        return {"is_in": True, "secret": self._accounts.new_code(found.number, RECOVERY)}
+
+    def _be_guest(self, _asked: Mapping[str, Any]) -> Answer:
+        self.account = self._guest or self._accounts.guest()
+        return {"is_in": True}
+
+    def _free(self, name: str) -> list[str]:
+        """Names like this one that can be had."""
+        start = "".join(sign for sign in name if sign.isascii() and sign.isalnum())[:10]
+        tried = (f"{start}{number}" for number in islice(count(2), 30))
+        free = (each for each in tried if self._accounts.state_of(each) == names.FREE)
+        return list(islice(free, _PROPOSED))
+
+
+class Desk:
+    def __init__(self, accounts: Accounts, people: People, door: str) -> None:
+        """``door``: what players type behind ``ssh``."""
+        self.accounts, self.people, self.door = accounts, people, door
+
+    def visit(self, key: str | None, user: str) -> Visit:
+        return Visit(self, key, user)
+
+    def resident(self, account: Account) -> Callable[[Mapping[str, Any]], Answer]:
+        """Who answers the program of an account."""
+
+        def answer(question: Mapping[str, Any]) -> Answer:
+            asked = _text(question, "ask")
+            if asked == "who":
+                return {"who": self.people.names()}
+            if asked == "key":
+                return {"code": self.key_code(account)}
+            return {}
+
+        return answer
+
+    def key_code(self, account: Account) -> str:
+        """A code that leads another key to this account, or a guest back."""
+        return self.accounts.new_code(account.number, RETURN if account.is_guest else LINK)
+
+
+def _text(asked: Mapping[str, Any], name: str) -> str:
+    value = asked.get(name, "")
+    return value.strip() if isinstance(value, str) and len(value) <= _LONGEST else ""

@@ -1,0 +1,83 @@
+"""What all doors of one process share: accounts, people, programs, the desk, and figures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from kbtui.cli.version import VERSION
+from kbtui.door.accounts.store import Account, Accounts
+from kbtui.door.desk import Desk
+from kbtui.door.people import People
+from kbtui.door.players.players import Players
+from kbtui.hosted import mode
+from kbtui.text.i18n import N_, _, n_
+
+_HELP: Final = (
+    N_("Type ssh {door} to open the menu."),
+    N_("Type {join} to take a seat in a room, or ssh -t {door} join KQ7-4TN."),
+    N_(
+        "Type ssh -t {door} watch KQ7-4TN to watch a game, ssh {door} games to list the public "
+        "ones."
+    ),
+    N_(
+        "Type ssh {door} rules lords to print rules, ssh -T {door} line new to play in plain lines."
+    ),
+    N_("Type ssh {door} key to get a code for the key of another machine."),
+)
+_CODE: Final = N_("Type {command} with your other key within 10 minutes to add it to your account.")
+_RETURN: Final = N_("Type {command} within 7 days to come back to your games.")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Of everybody together, of an address and of an account."""
+
+    idle: float = 4 * 3600.0  # seconds without a key
+    login: float = 20.0  # seconds
+    sessions: int = 100
+    per_account: int = 4
+
+
+class House:
+    def __init__(
+        self, accounts: Accounts, players: Players, people: People, door: str, settings: Limits
+    ) -> None:
+        """``door``: what players type behind ``ssh``."""
+        self.accounts, self.players, self.people = accounts, players, people
+        self.door, self.settings = door, settings
+        self.desk = Desk(accounts, people, door)
+        self.nobody = Account(0, "guest", True)  # who only prints something public
+        self.figures: Counter[str] = Counter()
+        self.is_closing = False  # nobody new comes in
+
+    @property
+    def banner(self) -> str:
+        """Before the login, in English: nothing is known of who comes."""
+        return (
+            "Board games in your terminal. Your key is your account; without one you are a "
+            "guest.\r\n"
+            f"Type ssh {self.door} help to see what else you can type.\r\n"
+        )
+
+    def count(self, what: str) -> None:
+        self.figures[what] += 1
+
+    def lines(self, word: str, account: Account) -> Iterator[str]:
+        """What the door itself prints."""
+        if word == "version":
+            yield f"kb {VERSION}"
+        elif word == "who":
+            yield from self.people.names()
+        elif word == "whoami":
+            count = self.accounts.keys(account.number)
+            told = n_("{name}, {count} key", "{name}, {count} keys", count)
+            yield told.format(name=account.name, count=count)
+        elif word == "key":
+            text = _RETURN if account.is_guest else _CODE
+            yield _(text).format(command=mode.at(self.door, self.desk.key_code(account)))
+        else:
+            join = mode.at(self.door, "KQ7-4TN")
+            yield from (_(line).format(door=self.door, join=join) for line in _HELP)

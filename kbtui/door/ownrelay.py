@@ -1,0 +1,86 @@
+"""The relay of a door: a process of its own beside it, started again whenever it is gone.
+
+A relay that answers on the port already is taken as it is: the door before this one, which lets its
+players end, still runs it. It goes with that door; then this one starts its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Final
+
+from kbtui.door.players.players import Players
+from relay.server.logs import event
+
+_HOST: Final = "127.0.0.1"
+_LOOK: Final = 0.5  # seconds between two looks
+_READY: Final = 20.0  # seconds for a start
+_GLANCE: Final = 0.05  # seconds between two looks, while it starts or stops
+_STOP: Final = 8.0  # seconds for it to end by itself
+# All players of a door come from one address, and are counted by the door.
+_LIMITS: Final = (
+    *("connections=4000", "arrivals=4000", "arrival_rate=200", "guesses=1000", "guess_rate=20"),
+    *("creations=1000", "creation_rate=2"),
+)
+
+
+class OwnRelay:
+    def __init__(self, store: Path, port: int, players: Players) -> None:
+        self._store, self.port, self._players = store, port, players
+        self._runs = False
+        self._watch: asyncio.Task[None] | None = None
+        players.relay_ended = self._ended
+
+    @property
+    def url(self) -> str:
+        return f"ws://{_HOST}:{self.port}"
+
+    async def start(self) -> None:
+        """Until it answers; raises OSError."""
+        self._keep()
+        for _ in range(int(_READY / _GLANCE)):
+            if _answers(self.port):
+                break
+            await asyncio.sleep(_GLANCE)
+        else:
+            raise OSError(f"the relay on port {self.port} does not answer")
+        self._watch = asyncio.get_running_loop().create_task(self._look())
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(_LOOK)
+            if not self._runs:
+                with suppress(OSError):
+                    await self._players.start()  # it may be gone with the spawner
+                    self._keep()
+
+    def _ended(self, code: int) -> None:
+        self._runs = False
+        event(logging.WARNING, "relay-ended", code=code)
+
+    def _keep(self) -> None:
+        if not self._runs and not _answers(self.port):
+            arguments = ["--host", _HOST, "--port", str(self.port), "--store", str(self._store)]
+            for each in _LIMITS:
+                arguments += ["--limit", each]
+            self._players.start_relay([*arguments, "--log-level", "warning"])
+            self._runs = True
+
+    async def stop(self) -> None:
+        if self._watch is not None:
+            self._watch.cancel()
+        self._players.stop_relay()
+        for _ in range(int(_STOP / _GLANCE)):
+            if not self._runs:
+                return
+            await asyncio.sleep(_GLANCE)
+
+
+def _answers(port: int) -> bool:
+    with closing(socket.socket()) as probe:
+        probe.settimeout(0.2)
+        return probe.connect_ex((_HOST, port)) == 0

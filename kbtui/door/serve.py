@@ -1,0 +1,192 @@
+"""The command ``kb-door``: one process that hosts it all, until it is asked to stop."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from kbtui.door.accounts.store import SqliteAccounts
+from kbtui.door.house import House, Limits
+from kbtui.door.options import parser, shown
+from kbtui.door.ownrelay import OwnRelay
+from kbtui.door.people import People
+from kbtui.door.players.config import MEGABYTE, Config
+from kbtui.door.players.players import Players
+from kbtui.door.ssh.server import LIMITS, Settings, SshDoor
+from kbtui.text.i18n import N_
+from relay.server import logs
+from relay.server.arguments import Refusal
+from relay.server.logs import event
+
+USAGE: Final = 2
+CLOSING: Final = N_(
+    "This door closes for an upgrade. Your games are saved: type ssh {door} in a minute."
+)
+_LAST: Final = 5.0  # seconds for programs to end when they are told to
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit code 0 after a stop that was asked for, 2 for what cannot be done."""
+    try:
+        asked = parser().parse_args(arguments)
+        logs.set_up(asked.log_format, asked.log_level, sys.stderr)
+        asyncio.run(_serve(asked))
+    except SystemExit as stop:  # --help, --version
+        return int(stop.code or 0)
+    except (Refusal, OSError) as problem:
+        print(f"kb-door: {problem}", file=sys.stderr)
+        return USAGE
+    return 0
+
+
+class _Door:
+    """Everything that is started, in the order in which it is stopped."""
+
+    def __init__(self, asked: argparse.Namespace) -> None:
+        self.asked = asked
+        self.user = _user(asked)
+        self.folder: Path = asked.folder.absolute()
+        self.private, self.players_folder = self.folder / "private", self.folder / "players"
+        self._make_folders()
+        self.ssh: SshDoor
+        self.relay: OwnRelay | None = None
+
+    def _make_folders(self) -> None:
+        """Players' users must get to their own folder and see nothing else."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for path, mode in ((self.private, 0o700), (self.players_folder, 0o711)):
+            path.mkdir(mode=mode, exist_ok=True)
+            path.chmod(mode)
+        self.folder.chmod(0o711)
+        if self.user is None:
+            return
+        for path in (self.private, *self.private.iterdir()):
+            os.chown(path, self.user, self.user)
+        for above in self.folder.parents:
+            if not above.stat().st_mode & 0o001:
+                text = f"players' users cannot reach {self.folder}: {above} is closed to them"
+                raise Refusal(f"{text}; use --folder, or --users none")
+
+    async def open(self) -> None:
+        """Raises Refusal, OSError."""
+        asked = self.asked
+        limits = Limits(asked.idle * 60, 20.0, asked.sessions, asked.per_account)
+        config = Config(str(self.players_folder), quota=asked.quota * MEGABYTE)
+        if self.user is not None and asked.users is not None:
+            config = config._replace(first_user=self.user + 1, users=asked.users[1] - self.user)
+        name = asked.name or socket.getfqdn()
+        door = shown(asked, name, asked.port)
+        players = Players(config, asked.relay or "", door, asked.sessions, self.user is None)
+        if asked.relay is None:
+            self.relay = OwnRelay(self.private / "relay.sqlite", asked.relay_port, players)
+            players.relay = self.relay.url
+        ssh = Settings(
+            asked.host,
+            asked.port,
+            self.private / "host_key",
+            tuple(asked.ssh_proxy),
+            replace(LIMITS, connections=asked.per_address, all_connections=2 * asked.sessions + 50),
+        )
+        people = People(asked.per_account)
+        accounts = SqliteAccounts(self.private / "accounts.sqlite")
+        self.house = House(accounts, players, people, door, limits)
+        self.ssh = SshDoor(ssh, self.house)
+        self.ssh.bind()
+        if asked.port == 0:
+            self.house.door = self.house.desk.door = players.door = shown(
+                asked, name, self.ssh.port
+            )
+        await players.start()  # the only process that keeps all rights
+        if self.user is not None:
+            self._drop()
+        if self.relay is not None:
+            await self.relay.start()
+        await self.ssh.start()
+
+    def _drop(self) -> None:
+        assert self.user is not None, "only then"
+        for path in (self.private, *self.private.iterdir()):
+            os.chown(path, self.user, self.user)
+        os.setgroups([])
+        os.setgid(self.user)
+        os.setuid(self.user)
+
+    def say(self) -> None:
+        """What players have to type, and how they know this machine."""
+        lines = [
+            f"kb-door listens on {self.asked.host} port {self.ssh.port}",
+            f"players type: ssh {self.house.door}",
+            f"host key: {self.ssh.fingerprint}",
+        ]
+        with suppress(OSError):  # nobody may be reading
+            print("\n".join(lines), flush=True)
+        kinds = ", ".join(self.house.players.kinds)
+        if self.user is not None:
+            kinds += ", users"
+        event(logging.INFO, "listening", port=self.ssh.port, confined=kinds)
+
+    async def drain(self, stop: asyncio.Event) -> None:
+        """Nobody new; who is here may end. A second signal shortens it."""
+        self.house.is_closing = True
+        self.ssh.stop_accepting()
+        event(logging.INFO, "stopping", sessions=len(self.ssh.sessions()))
+        stop.clear()
+        waited = asyncio.get_running_loop().create_task(stop.wait())
+        end = asyncio.get_running_loop().time() + self.asked.drain * 60
+        while self.ssh.sessions() and not waited.done():
+            left = end - asyncio.get_running_loop().time()
+            if left <= 0:
+                break
+            await asyncio.wait([waited], timeout=min(left, 0.5))
+        waited.cancel()
+        for session in self.ssh.sessions():
+            session.say_goodbye(CLOSING)
+        for _ in range(int(_LAST / 0.1)):
+            if not self.ssh.sessions():
+                break
+            await asyncio.sleep(0.1)
+
+    async def close(self) -> None:
+        await self.ssh.stop()
+        if self.relay is not None:
+            await self.relay.stop()
+        await self.house.players.stop()
+        self.house.accounts.close()
+        event(logging.INFO, "stopped")
+
+
+def _user(asked: argparse.Namespace) -> int | None:
+    """Whom this process becomes; only root can become somebody else."""
+    if asked.users is None or os.getuid() != 0:
+        return None
+    return int(asked.users[0])
+
+
+async def _serve(asked: argparse.Namespace) -> None:
+    door = _Door(asked)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    try:
+        await door.open()
+        door.say()
+        await stop.wait()
+        await door.drain(stop)
+    finally:
+        if hasattr(door, "ssh"):
+            await door.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

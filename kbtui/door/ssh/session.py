@@ -1,0 +1,318 @@
+"""A channel and the program behind it: bytes, sizes, who does not read, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from typing import Any, Final
+
+import asyncssh
+
+from kbtui.door import words
+from kbtui.door.accounts.store import Account
+from kbtui.door.desk import Visit
+from kbtui.door.house import House
+from kbtui.door.players.players import Full, Player
+from kbtui.door.players.wish import ALLOWED, WELCOME, Window, Wish
+from kbtui.door.ssh.login import Login
+from kbtui.text import i18n
+from kbtui.text.i18n import N_, _
+from relay.server.logs import event, trouble
+
+_STALL: Final = 30.0  # seconds that somebody may not read
+_HIGH: Final = 64 * 1024  # bytes that wait for somebody who reads slowly
+_BACKLOG: Final = 16 * 1024  # bytes typed that wait for the program
+_WAY: Final = "ssh"
+_NOT_NOW, _WRONG = 1, 2  # exit codes
+# What a program that was killed has left on: other screen, hidden cursor, mouse, pastes.
+_RESTORE: Final = (
+    "\x1b[?1049l\x1b[?25h\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?2004l"
+    "\x1b[?1004l\x1b[<u\x1b[0m"
+)
+FULL: Final = N_("This door is full now; try again in a while.")
+TOO_MANY: Final = N_("You have too many sessions open; close one first.")
+KEY_NEEDED: Final = N_("{word} needs a key: you came as a guest.")
+LOST: Final = N_("The program has ended. Your games are saved: type ssh {door} to continue.")
+IDLE: Final = N_("You were away for a while. Your games are saved: type ssh {door} to continue.")
+NOWHERE: Final = N_("This code does not work: it was used already, or it has expired.")
+_OF_ACCOUNTS: Final = ("status", "saves", "continue", "key", "whoami")
+
+
+class Session(asyncssh.SSHServerSession[bytes]):
+    """One channel. Its life: asked for, an account found, a program run, closed."""
+
+    def __init__(self, house: House, login: Login) -> None:
+        self._house, self._login = house, login
+        self._channel: asyncssh.SSHServerChannel[bytes] | None = None
+        self._command: str | None = None
+        self._term: str | None = None  # None: no terminal
+        self._window = Window.of(0, 0)
+        self._player: Player | None = None
+        self._early = b""  # typed before the program runs
+        self._eof = False
+        self._task: asyncio.Task[None] | None = None
+        self._stalled: asyncio.TimerHandle | None = None
+        self._idle: asyncio.TimerHandle | None = None
+        self._place: int | None = None  # among the people here
+        self._language = i18n.ENGLISH
+        self._goodbye = ""  # a sentence for the end
+        self.is_over = False
+
+    @property
+    def channel(self) -> asyncssh.SSHServerChannel[bytes]:
+        assert self._channel is not None, "it was opened"
+        return self._channel
+
+    # What the client asks for
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        self._channel = chan
+        chan.set_write_buffer_limits(high=_HIGH)
+
+    def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
+        self._term = term_type
+        self._window = Window.of(*term_size[:2])
+        return True
+
+    def shell_requested(self) -> bool:
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        self._command = command
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        return False
+
+    def session_started(self) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        self._window = Window.of(width, height)
+        if self._player is not None:
+            self._player.resize(self._window)
+
+    def data_received(self, data: bytes, datatype: Any) -> None:
+        self._stir()
+        if self._player is None:
+            self._early = (self._early + data)[:_BACKLOG]
+            return
+        self._player.write(data)
+        if self._player.backlog > _BACKLOG:
+            self.channel.pause_reading()
+
+    def eof_received(self) -> bool:
+        self._eof = True
+        if self._player is not None:
+            self._player.end_input()
+        return True
+
+    def signal_received(self, signal: str) -> None:
+        """As if it was typed; nothing else of a signal reaches a program."""
+        if signal == "INT" and self._player is not None and self._term is not None:
+            self._player.write(b"\x03")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.is_over = True
+        for timer in (self._stalled, self._idle):
+            if timer is not None:
+                timer.cancel()
+        if self._player is not None:
+            self._player.hang_up()
+        if self._task is not None:
+            self._task.cancel()
+        self._leave()
+
+    # Who does not read, and who does nothing
+
+    def pause_writing(self) -> None:
+        self.stall(True)
+
+    def resume_writing(self) -> None:
+        self.stall(False)
+
+    def stall(self, is_stalled: bool) -> None:
+        if self._player is not None and not self._player.is_over:
+            if is_stalled:
+                self._player.pause()
+            else:
+                self._player.resume()
+        if is_stalled and self._stalled is None:
+            loop = asyncio.get_running_loop()
+            self._stalled = loop.call_later(_STALL, self._too_slow)
+        elif not is_stalled and self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
+
+    def _too_slow(self) -> None:
+        self._house.count("slow")
+        event(logging.INFO, "slow")
+        self._login.connection.abort()
+
+    def _stir(self) -> None:
+        """Somebody is there."""
+        if self._idle is not None:
+            self._idle.cancel()
+        loop = asyncio.get_running_loop()
+        self._idle = loop.call_later(self._house.settings.idle, self._too_idle)
+
+    def _too_idle(self) -> None:
+        self._house.count("idle")
+        self.say_goodbye(IDLE)
+
+    def say_goodbye(self, sentence: str) -> None:
+        """The program ends politely, then this is said."""
+        if self._player is not None:
+            self._house.players.end_politely(self._player)
+        self._goodbye = sentence
+
+    # Its life
+
+    async def _run(self) -> None:
+        code = _NOT_NOW
+        try:
+            self._stir()
+            code = await self._serve()
+        except Full:
+            code = self._refuse(FULL)
+        except OSError as error:
+            trouble("session", error)
+            code = self._refuse(FULL)
+        except (asyncio.CancelledError, asyncssh.Error):
+            raise
+        except Exception as error:
+            trouble("session", error)
+        finally:
+            self._leave()
+            if not self.is_over:
+                self.channel.exit(code)
+
+    async def _serve(self) -> int:
+        """The exit code."""
+        identity = self._login.identity
+        assert identity is not None, "nobody gets a session before"
+        house, environment = self._house, self._environment()
+        self._language = i18n.by_locale(environment)
+        self._speak()
+        asked = words.wanted(identity.user, self._command, self._term is not None, house.door)
+        if asked.trouble:
+            self._write(asked.trouble)
+            return _WRONG
+        account = house.accounts.of_key(identity.key) if identity.key else None
+        if account is None and asked.code:
+            account = house.accounts.use_code(asked.code, identity.key)
+            if account is None:
+                return self._refuse(NOWHERE)
+            if account.is_guest and identity.key is not None:
+                account = None  # a name is missing; the page takes the code once more
+        if account is None and asked.prints:
+            if asked.command in _OF_ACCOUNTS:
+                return self._refuse(KEY_NEEDED, _WRONG, word=asked.command)
+            return await self._print(asked.words, house.nobody)
+        if account is None:
+            visit = house.desk.visit(identity.key, asked.proposal)
+            account = await self._welcome(visit, environment)
+            if account is None:
+                return _NOT_NOW
+        if asked.command in words.DESK:
+            return await self._print(asked.words, account)
+        return await self._play(account, asked.words, environment)
+
+    async def _welcome(self, visit: Visit, environment: Mapping[str, str]) -> Account | None:
+        if self._term is None:  # lines: a guest, or a key whose name can wait
+            return self._house.accounts.guest()
+        wish = Wish(0, "", (WELCOME,), self._window, self._term, environment)
+        code = await self._show(wish, visit.answer)
+        return visit.account if code == 0 else None
+
+    async def _print(self, asked: tuple[str, ...], account: Account) -> int:
+        if asked[0] in words.DESK:
+            self._speak()
+            for line in self._house.lines(asked[0], account):
+                self.channel.write(f"{line}{self._end}".encode())
+            return 0
+        return await self._play(account, asked, self._environment())
+
+    async def _play(
+        self, account: Account, asked: tuple[str, ...], environment: Mapping[str, str]
+    ) -> int:
+        house = self._house
+        if not house.people.has_room(account):
+            return self._refuse(TOO_MANY)
+        if account.number:
+            self._place = house.people.enter(account, _WAY, asked)
+        window = None if self._term is None else self._window
+        wish = Wish(account.number, account.name, asked, window, self._term or "", environment)
+        code = await self._show(wish, house.desk.resident(account))
+        if code < 0 and not self.is_over:  # it did not clean up after itself
+            if window is not None:
+                self.channel.write(_RESTORE.encode())
+            self._say(self._goodbye or LOST)
+        elif self._goodbye and not self.is_over:
+            self._say(self._goodbye)
+        return code if code >= 0 else 128 - code
+
+    async def _show(self, wish: Wish, answer: Any) -> int:
+        """Run a program to its end."""
+        self._player = player = await self._house.players.open(wish, self, answer)
+        player.drained = self._drained
+        player.resize(self._window)
+        early, self._early = self._early, b""
+        if early:
+            player.write(early)
+        if self._eof:
+            player.end_input()
+        if self.is_over:
+            player.hang_up()
+        return await asyncio.shield(player.ended)
+
+    def _drained(self) -> None:
+        if not self.is_over:
+            self.channel.resume_reading()
+
+    def _environment(self) -> dict[str, str]:
+        found = dict(self.channel.get_environment())
+        return {name: str(found[name]) for name in ALLOWED if name in found}
+
+    def _refuse(self, sentence: str, code: int = _NOT_NOW, **more: str) -> int:
+        self._say(sentence, **more)
+        return code
+
+    def _speak(self) -> None:
+        """In the language of this session, until somebody else is spoken to."""
+        i18n.use(self._language)
+
+    def _say(self, sentence: str, **more: str) -> None:
+        self._speak()
+        self._write(_(sentence).format(door=self._house.door, **more))
+
+    @property
+    def _end(self) -> str:
+        return "\n" if self._term is None else "\r\n"
+
+    def _write(self, text: str) -> None:
+        """One line to standard error; a terminal has only one stream."""
+        data = f"{text}{self._end}".encode()
+        if self._term is None:
+            self.channel.write_stderr(data)
+        else:
+            self.channel.write(data)
+
+    def _leave(self) -> None:
+        if self._place is not None:
+            self._house.people.leave(self._place)
+            self._place = None
+
+    # What the program says
+
+    def wrote(self, data: bytes, is_error: bool) -> None:
+        if self.is_over:
+            return
+        if is_error:
+            self.channel.write_stderr(data)
+        else:
+            self.channel.write(data)
+
+    def ended(self, code: int) -> None:
+        """Told by ``player.ended`` too."""
