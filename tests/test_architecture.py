@@ -23,8 +23,8 @@ ALLOWED: dict[str, frozenset[str]] = {
     "engine": frozenset(),
     "relay": frozenset({"engine", "websockets", "msgpack"}),
     # rich is the drawing layer of textual: its segments and styles are what a widget returns.
-    # websockets is what the door for browsers serves with.
-    "kbtui": frozenset({"engine", "relay", "textual", "rich", "websockets"}),
+    # websockets is what the door for browsers serves with, asyncssh the one for SSH.
+    "kbtui": frozenset({"engine", "relay", "textual", "rich", "websockets", "asyncssh"}),
 }
 
 # The engine is a function of its arguments, so these stay out of it.

@@ -90,7 +90,7 @@ def _own(owner: int) -> None:
 
 def _welcome() -> int:
     # By name: screens are imported when the spawner has prepared for them.
-    code: int = import_module("kbtui.screens.welcome").run()
+    code: int = import_module("kbtui.screens.online.welcome").run()
     return code
 
 

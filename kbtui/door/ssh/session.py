@@ -13,7 +13,8 @@ from kbtui.door import words
 from kbtui.door.accounts.store import Account
 from kbtui.door.desk import Visit
 from kbtui.door.house import House
-from kbtui.door.players.players import Full, Player
+from kbtui.door.players.player import Player
+from kbtui.door.players.players import Full
 from kbtui.door.players.wish import ALLOWED, WELCOME, Window, Wish
 from kbtui.door.ssh.login import Login
 from kbtui.text import i18n
