@@ -6,6 +6,7 @@ the login. ``Visit`` is somebody who has no account yet, ``Desk.resident`` someb
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from itertools import count, islice
 from typing import Any, Final
@@ -13,6 +14,7 @@ from typing import Any, Final
 from kbtui.door.accounts import names
 from kbtui.door.accounts.store import LINK, RECOVERY, RETURN, Account, Accounts, Taken
 from kbtui.door.people import People
+from relay.server.logs import event
 
 Answer = Mapping[str, Any]
 _WRONG: Final = 5  # codes that lead nowhere, before no more is answered
@@ -114,6 +116,9 @@ class Desk:
             asked = _text(question, "ask")
             if asked == "who":
                 return {"who": self.people.names()}
+            if asked == "mistake":
+                told = {name: _text(question, name, 300) for name in ("error", "where")}
+                event(logging.ERROR, "mistake", **told)
             if asked == "key":
                 return {"code": self.key_code(account)}
             return {}
@@ -125,6 +130,6 @@ class Desk:
         return self.accounts.new_code(account.number, RETURN if account.is_guest else LINK)
 
 
-def _text(asked: Mapping[str, Any], name: str) -> str:
+def _text(asked: Mapping[str, Any], name: str, longest: int = _LONGEST) -> str:
     value = asked.get(name, "")
-    return value.strip() if isinstance(value, str) and len(value) <= _LONGEST else ""
+    return value.strip() if isinstance(value, str) and len(value) <= longest else ""

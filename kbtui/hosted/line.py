@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import socket
+import traceback
 from typing import Any, Final
 
 FILE: Final = 3  # the open file that the door gives along
@@ -33,3 +34,10 @@ class Line:
         except (OSError, ValueError):
             return {}
         return answer if isinstance(answer, dict) else {}
+
+
+def tell_mistake(error: BaseException) -> None:
+    """An error of ours, for the log of the door: its kind and place, without what was in it."""
+    frames = traceback.extract_tb(error.__traceback__)[-4:]
+    where = " < ".join(f"{f.filename.rpartition('/')[2]}:{f.lineno}" for f in reversed(frames))
+    Line().ask("mistake", error=type(error).__name__, where=where)

@@ -18,13 +18,22 @@ from kbtui.disk import places
 from kbtui.disk import settings as settings_file
 from kbtui.disk.settings import Settings
 from kbtui.games.kit import tones
+from kbtui.hosted import mode
+from kbtui.hosted.line import tell_mistake
 from kbtui.look.look import Look
 from kbtui.look.terminal import Terminal
 from kbtui.play.crew import second_core
 from kbtui.play.start import Menu, Start
 from kbtui.screens.base import KbScreen
 from kbtui.screens.menu import MenuScreen
-from kbtui.screens.widgets.private import crop_updates, paint_anew, send, stop_between_tasks
+from kbtui.screens.widgets.private import (
+    crop_updates,
+    error_of,
+    keep_quiet,
+    paint_anew,
+    send,
+    stop_between_tasks,
+)
 from kbtui.text import i18n
 from kbtui.text.keys import Keys
 
@@ -168,7 +177,12 @@ def run(start: Start, settings: Settings, terminal: Terminal, notice: str | None
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
     second_core.use(settings.second_core)
     app = KbApp(start, settings, terminal, notice)
+    if mode.is_hosted():
+        keep_quiet(app)
     code = app.run(mouse=settings.mouse)
+    error = error_of(app)
+    if mode.is_hosted() and error is not None:
+        tell_mistake(error)
     if app.return_code:  # the framework has told the error itself
         text = i18n._(
             "Something went wrong in kb.\n"

@@ -96,6 +96,16 @@ def send(app: App[Any], sequence: str) -> None:
         driver.flush()
 
 
+def keep_quiet(app: App[Any]) -> None:
+    """Show nobody what went wrong inside: the machine is not the player's."""
+    vars(app)["_print_error_renderables"] = lambda: None
+
+
+def error_of(app: App[Any]) -> BaseException | None:
+    """What has ended the app, if it was an error."""
+    return getattr(app, "_exception", None)
+
+
 def stop_between_tasks(app: App[Any]) -> bool:
     """Suspend and resume (Ctrl+Z, fg) in the loop; False if this framework is not known.
 

@@ -1,0 +1,325 @@
+"""What strangers may try: keys that are not theirs, floods, silence, and not reading."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+import pytest_asyncio
+from asyncssh.packet import Boolean, String
+
+from kbtui.door.accounts.store import SqliteAccounts
+from kbtui.door.house import House, Limits
+from kbtui.door.people import People
+from kbtui.door.players.wish import Wish
+from kbtui.door.ssh import session as session_module
+from kbtui.door.ssh.login import Identity, Login
+from kbtui.door.ssh.server import LIMITS, Settings, SshDoor
+from tests.kbtui.door.listening import Ear, players
+
+pytestmark = pytest.mark.slow
+_REQUEST = 50  # the number of a request to log in
+
+
+class Client(asyncssh.SSHClient):
+    """Answers no questions: there are none."""
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(
+        self, name: str, instructions: str, lang: str, prompts: Any
+    ) -> Any:
+        return []
+
+
+@pytest_asyncio.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    folder = tmp_path / "players"
+    folder.mkdir()
+    programs = players(folder)
+    await programs.start()
+    accounts = SqliteAccounts(tmp_path / "accounts.sqlite")
+    yield House(accounts, programs, People(), "play.example.org", Limits(login=1.5))
+    await programs.stop()
+    accounts.close()
+
+
+@pytest_asyncio.fixture
+async def door(house: House, tmp_path: Path) -> AsyncIterator[SshDoor]:
+    limits = replace(LIMITS, connections=3, arrivals=60)
+    proxies = (ip_network("127.0.0.9/32"),)
+    found = SshDoor(Settings("127.0.0.1", 0, tmp_path / "key", proxies, limits), house)
+    await found.start()
+    yield found
+    await found.stop()
+
+
+def connect(door: SshDoor, **more: Any) -> Any:
+    options: dict[str, Any] = {"username": "x", "client_keys": None, **more}
+    return asyncssh.connect(
+        *("127.0.0.1", door.port),
+        known_hosts=None,
+        agent_path=None,
+        config=None,
+        client_factory=Client,
+        **options,
+    )
+
+
+async def whoami(connection: asyncssh.SSHClientConnection) -> str:
+    done = await connection.run("whoami", check=False)
+    return str(done.stdout or done.stderr)
+
+
+# Keys
+
+
+async def test_a_stranger_s_key_behind_one_s_own_changes_nothing(
+    door: SshDoor, house: House
+) -> None:
+    """Signed with one's own, and at once an unsigned request for the stranger's."""
+    own, stranger = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    house.accounts.create("eve", own.get_fingerprint())
+    house.accounts.create("ada", stranger.get_fingerprint())
+    unsigned = (
+        *(String("x"), String("ssh-connection"), String("publickey"), Boolean(False)),
+        *(String(b"ssh-ed25519"), String(stranger.public_data)),
+    )
+
+    class Pipelining(Client):
+        def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
+            plain = conn.send_packet
+
+            def send(kind: int, *parts: bytes, **more: Any) -> None:
+                plain(kind, *parts, **more)
+                if kind == _REQUEST and b"publickey" in b"".join(parts):
+                    plain(_REQUEST, b"".join(unsigned))
+
+            vars(conn)["send_packet"] = send
+
+    for _ in range(6):
+        try:
+            async with asyncssh.connect(
+                *("127.0.0.1", door.port),
+                username="x",
+                client_keys=[own],
+                known_hosts=None,
+                agent_path=None,
+                config=None,
+                client_factory=Pipelining,
+            ) as connection:
+                assert await whoami(connection) == "eve, 1 key\n"
+        except asyncssh.Error:
+            pass  # the library may close such a connection
+
+
+def login_of(house: House) -> tuple[Login, list[str]]:
+    login = Login(house.accounts, "", lambda _login: None, lambda: None)
+    done: list[str] = []
+
+    class Connection:
+        username = "x"
+
+        def send_auth_banner(self, text: str) -> None: ...
+
+        def get_extra_info(self, name: str) -> str:
+            return self.username
+
+        def abort(self) -> None:
+            done.append("aborted")
+
+    vars(login)["_connection"] = Connection()
+    return login, done
+
+
+async def test_only_what_stands_at_the_end_of_the_login_counts(house: House) -> None:
+    own, stranger = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    print_ = own.get_fingerprint()
+    login, _done = login_of(house)
+    login.begin_auth("x")
+    assert login.validate_public_key("x", own)
+    login.begin_auth("y")  # another user name: what was offered before is forgotten
+    login.auth_completed()
+    assert login.identity == Identity("x", None)
+    login, _done = login_of(house)
+    login.begin_auth("x")
+    login.validate_public_key("x", stranger)
+    login.get_kbdint_challenge("x", "", "")  # another method
+    login.auth_completed()
+    assert login.identity == Identity("x", None)
+    login, _done = login_of(house)
+    login.begin_auth("x")
+    login.validate_public_key("x", own)
+    login.auth_completed()
+    login.validate_public_key("x", stranger)
+    login.auth_completed()
+    assert login.identity == Identity("x", print_)
+
+
+async def test_where_the_user_name_is_an_account_only_its_keys_are_taken(house: House) -> None:
+    own, stranger = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    house.accounts.create("ada", own.get_fingerprint())
+    login, _done = login_of(house)
+    login.begin_auth("ADA")
+    assert not login.validate_public_key("ADA", stranger)
+    login.auth_completed()
+    assert login.identity == Identity("x", None)
+    assert login.validate_public_key("ADA", own)
+
+
+async def test_a_login_has_twenty_tries(house: House) -> None:
+    login, done = login_of(house)
+    for _ in range(20):
+        login.public_key_auth_supported()
+    assert done == []
+    login.public_key_auth_supported()
+    assert done == ["aborted"]
+
+
+async def test_a_wrong_signature_is_nobody(door: SshDoor, house: House) -> None:
+    own, stranger = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    house.accounts.create("ada", stranger.get_fingerprint())
+    pair = asyncssh.load_keypairs([own])[0]
+    vars(pair)["public_data"] = stranger.public_data  # signs with the one, speaks of the other
+    with pytest.raises(asyncssh.Error):
+        async with connect(door, client_keys=[pair], preferred_auth="publickey"):
+            pass
+
+
+# Connections
+
+
+async def first_bytes(address: tuple[str, int], sent: bytes = b"", source: str = "") -> bytes:
+    """What a connection gets; empty if it is closed at once."""
+    loop, sock = asyncio.get_running_loop(), socket.socket()
+    with sock:
+        if source:
+            sock.bind((source, 0))
+        sock.setblocking(False)
+        await loop.sock_connect(sock, address)
+        if sent:
+            await loop.sock_sendall(sock, sent)
+        try:
+            return await asyncio.wait_for(loop.sock_recv(sock, 100), 10)
+        except ConnectionError:
+            return b""
+
+
+async def test_an_address_has_so_many_connections_and_no_key_is_exchanged_beyond(
+    door: SshDoor, house: House
+) -> None:
+    held = []
+    for _ in range(6):  # two sockets for each connection that an address may have
+        reader, writer = await asyncio.open_connection("127.0.0.1", door.port)
+        assert (await reader.readline()).startswith(b"SSH-2.0-kb-door")
+        held.append(writer)
+    assert await first_bytes(("127.0.0.1", door.port)) == b""
+    assert (await first_bytes(("127.0.0.1", door.port), source="127.0.0.2")).startswith(b"SSH-")
+    assert house.figures["turned_away_crowd"] == 1
+    for writer in held:
+        writer.close()
+
+
+async def test_who_says_nothing_is_gone_after_the_deadline(door: SshDoor) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", door.port)
+    await asyncio.wait_for(reader.read(), 20)  # to the end
+    writer.close()
+
+
+async def test_a_listed_proxy_names_the_client_and_others_are_not_believed(door: SshDoor) -> None:
+    address, line = ("127.0.0.1", door.port), b"PROXY TCP4 192.0.2.%d 192.0.2.1 40000 22\r\n"
+    for number in range(12):  # a proxy's own address is never limited
+        assert (await first_bytes(address, line % number, "127.0.0.9")).startswith(b"SSH-")
+    assert await first_bytes(address, b"SSH-2.0-x\r\n" + b"x" * 20, "127.0.0.9") == b""
+    reader, writer = await asyncio.open_connection("127.0.0.1", door.port)
+    writer.write(line % 1)  # nonsense from anybody else
+    assert (await asyncio.wait_for(reader.read(), 20)).startswith(b"SSH-2.0-kb-door")
+    writer.close()
+
+
+# Sessions
+
+
+async def test_a_connection_has_two_sessions_and_nothing_else(door: SshDoor) -> None:
+    async with connect(door) as connection:
+        shown = [
+            await connection.create_process(term_type="xterm", term_size=(80, 24)) for _ in range(2)
+        ]
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.create_process(term_type="xterm")
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.open_connection("127.0.0.1", door.port)
+        with pytest.raises(asyncssh.ChannelListenError):
+            await connection.forward_remote_port("127.0.0.1", 0, "127.0.0.1", door.port)
+        for process in shown:
+            process.close()
+    async with connect(door) as connection:
+        with pytest.raises((asyncssh.Error, OSError)):
+            await asyncio.wait_for(connection.start_sftp_client(), 20)
+
+
+async def test_who_does_not_read_is_hung_up_and_costs_little(
+    door: SshDoor, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client that says it can take everything, and takes nothing."""
+    monkeypatch.setattr(session_module, "_STALL", 0.5)
+    guest = house.accounts.guest()
+    house.accounts.new_code(guest.number, "return")
+    async with connect(door) as connection:
+        process = await connection.create_process(
+            term_type="xterm-256color", term_size=(500, 200), window=2**31 - 1, encoding=None
+        )
+        await process.stdout.read(1000)
+        transport = vars(connection)["_transport"]
+        transport.pause_reading()
+        for _ in range(300):
+            process.change_terminal_size(499 + _ % 2, 200)
+            await asyncio.sleep(0.02)
+            if house.figures["slow"]:
+                break
+        assert house.figures["slow"] == 1
+        for login in door.logins:
+            held = vars(login.connection)["_transport"]
+            assert held is None or held.get_write_buffer_size() < 4 * 1024 * 1024
+        transport.abort()
+    while house.players.running:
+        await asyncio.sleep(0.02)
+
+
+async def test_an_idle_session_sends_nothing(door: SshDoor, house: House) -> None:
+    ear = Ear()
+    player = await house.players.open(Wish(1, "ada"), ear)
+    await ear.hears(b"Rules")
+    for _ in range(100):  # until it has painted all of it
+        before = len(ear.data)
+        await asyncio.sleep(0.3)
+        if len(ear.data) == before:
+            break
+    before = len(ear.data)
+    await asyncio.sleep(1.0)
+    assert len(ear.data) == before
+    player.hang_up()
+
+
+async def test_words_reach_no_shell_and_escape_sequences_no_terminal(
+    door: SshDoor, tmp_path: Path
+) -> None:
+    mark = tmp_path / "mark"
+    async with connect(door, username="x; id") as connection:
+        for command in (f"games; touch {mark}", f"$(touch {mark})", f"rules `touch {mark}`"):
+            await connection.run(command, check=False)
+        done = await connection.run("frob\x1b[31mnicate", check=False)
+        assert "\x1b" not in str(done.stderr)
+        done = await connection.run("rules 'x\u202ey'", check=False)
+        assert "\u202e" not in str(done.stderr)
+    assert not mark.exists()
+    assert not os.path.exists("/tmp/kb-door-attack")
