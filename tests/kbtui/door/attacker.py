@@ -47,7 +47,7 @@ def attack(words: Sequence[str] | None) -> int:
         "thread": _thread,
     }
     if "exec" not in confine.kinds()[-1] or not _WALLS[0]:  # they would succeed, and end us
-        for name in ("exec", "replace", "fork"):
+        for name in ("exec", "replace", "fork", "temporary"):
             del attempts[name]
     print(json.dumps({name: _tried(attempt) for name, attempt in attempts.items()}))
     return 0
