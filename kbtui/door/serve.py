@@ -15,7 +15,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from kbtui.door import figures
 from kbtui.door.accounts.store import SqliteAccounts
+from kbtui.door.browsers import Browsers
 from kbtui.door.house import House, Limits
 from kbtui.door.options import parser, shown
 from kbtui.door.ownrelay import OwnRelay
@@ -23,6 +25,10 @@ from kbtui.door.people import People
 from kbtui.door.players.config import MEGABYTE, Config
 from kbtui.door.players.players import Players
 from kbtui.door.ssh.server import LIMITS, Settings, SshDoor
+from kbtui.door.web.options import settings_from
+from kbtui.door.web.server import WebDoor
+from kbtui.door.web.watch.home import Ways
+from kbtui.text.address import parse_address
 from kbtui.text.i18n import N_
 from relay.server import logs
 from relay.server.arguments import Refusal
@@ -60,6 +66,8 @@ class _Door:
         self._make_folders()
         self.ssh: SshDoor
         self.relay: OwnRelay | None = None
+        self.web: WebDoor | None = None
+        self.figures: asyncio.Server | None = None
 
     def _make_folders(self) -> None:
         """Players' users must get to their own folder and see nothing else."""
@@ -95,7 +103,13 @@ class _Door:
             asked.port,
             self.private / "host_key",
             tuple(asked.ssh_proxy),
-            replace(LIMITS, connections=asked.per_address, all_connections=2 * asked.sessions + 50),
+            replace(
+                LIMITS,
+                connections=asked.per_address,
+                all_connections=2 * asked.sessions + 50,
+                arrivals=asked.arrivals,
+                arrival_rate=asked.arrivals / 10,
+            ),
         )
         people = People(asked.per_account)
         accounts = SqliteAccounts(self.private / "accounts.sqlite")
@@ -112,6 +126,18 @@ class _Door:
         if self.relay is not None:
             await self.relay.start()
         await self.ssh.start()
+        await self._open_others(players.relay)
+
+    async def _open_others(self, url: str) -> None:
+        """Pages for browsers and figures, if they are wanted."""
+        asked = self.asked
+        if asked.web:
+            ways = Ways(f"ssh {self.house.door}", self.ssh.fingerprint)
+            settings = settings_from(asked, parse_address(url), ways)
+            self.web = WebDoor(replace(settings, programs=Browsers(self.house)))
+            await self.web.start()
+        if asked.metrics_port is not None:
+            self.figures = await figures.serve(self.house, asked.metrics_port)
 
     def _drop(self) -> None:
         assert self.user is not None, "only then"
@@ -127,6 +153,7 @@ class _Door:
             f"kb-door listens on {self.asked.host} port {self.ssh.port}",
             f"players type: ssh {self.house.door}",
             f"host key: {self.ssh.fingerprint}",
+            *([] if self.web is None else [f"browsers open: {self.web.url}"]),
         ]
         with suppress(OSError):  # nobody may be reading
             print("\n".join(lines), flush=True)
@@ -158,6 +185,10 @@ class _Door:
 
     async def close(self) -> None:
         await self.ssh.stop()
+        if self.figures is not None:
+            self.figures.close()
+        if self.web is not None:
+            await self.web.stop()
         if self.relay is not None:
             await self.relay.stop()
         await self.house.players.stop()

@@ -44,7 +44,7 @@ class Accounts(Protocol):
 
     def create(self, name: str, key: str) -> Account: ...
 
-    def guest(self) -> Account: ...
+    def guest(self, key: str | None = None) -> Account: ...
 
     def name_guest(self, number: int, name: str, key: str) -> Account: ...
 
@@ -108,12 +108,14 @@ class SqliteAccounts:
             self._add_key(number, key)
         return Account(number, name)
 
-    def guest(self) -> Account:
-        """Somebody new without a key."""
+    def guest(self, key: str | None = None) -> Account:
+        """Somebody new without a key, or with something else that is known again."""
         with self._change():
             number = self._add("", None, True)
             name = names.bird(number)
             self._base.execute("UPDATE accounts SET name = ? WHERE number = ?", (name, number))
+            if key is not None:
+                self._add_key(number, key)
         return Account(number, name, True)
 
     def name_guest(self, number: int, name: str, key: str) -> Account:

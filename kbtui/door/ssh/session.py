@@ -294,7 +294,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _write(self, text: str) -> None:
         """One line to standard error; a terminal has only one stream."""
-        data = f"{text}{self._end}".encode()
+        start = "" if self._term is None else "\r"  # a program may have ended anywhere
+        data = f"{start}{text}{self._end}".encode()
         if self._term is None:
             self.channel.write_stderr(data)
         else:

@@ -44,7 +44,8 @@ class Door:
         self.folder = folder
         self.errors = folder.parent / f"{folder.name}.log"
         command = [sys.executable, "-P", "-m", "kbtui.door.serve", "--host", "127.0.0.1"]
-        command += ["--port", str(port), "--name", "localhost", "--folder", str(folder), *options]
+        command += ["--port", str(port), "--name", "localhost", "--folder", str(folder)]
+        command += ["--arrivals", "1000", *options]
         with self.errors.open("ab") as errors:
             self.process = subprocess.Popen(
                 command,

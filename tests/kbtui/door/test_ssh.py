@@ -282,7 +282,7 @@ def test_a_killed_program_gives_the_terminal_back(door: Door, ada: Path) -> None
         assert pids
         for pid in pids:
             os.kill(pid, signal.SIGKILL)
-        screen.until("Your games are saved")
+        screen.until(lambda: b"Your games are saved" in screen.written)
         assert b"\x1b[?1049l" in screen.written
         assert screen.wait() == 128 + signal.SIGKILL
 

@@ -1,0 +1,157 @@
+"""What a door costs: logins, first paint, a key and its echo, memory for each session.
+
+    python -m bench.door                 # 1, 30 and 100 sessions at once, on this machine alone
+    python -m bench.door --sessions 1,30
+
+A real door with its own relay and real programs; clients are connections of asyncssh in this
+process, and OpenSSH's for the key. Everything listens on loopback, and ends by itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import asyncssh
+
+from kbtui.door.accounts.store import SqliteAccounts
+from tests.kbtui.door.hosting import Door, new_key
+from tests.kbtui.door.test_ssh import free_port
+
+PLAIN: Final = 27.0  # MB of a plain child, as measured before there was a spawner
+_PATIENCE: Final = 120.0
+_KEYS: Final = 20  # pressed for the time of a key
+_PAINTED: Final = b"Rules"
+
+
+class Shown(NamedTuple):
+    """A session, and how long it took."""
+
+    login: float
+    paint: float
+    process: Any
+
+
+async def show(port: int, key: asyncssh.SSHKey) -> Shown:
+    start = time.perf_counter()
+    connection = await asyncssh.connect(
+        *("127.0.0.1", port),
+        username="bench",
+        client_keys=[key],
+        known_hosts=None,
+        agent_path=None,
+        config=None,
+    )
+    login = time.perf_counter() - start
+    process = await connection.create_process(
+        term_type="xterm-256color", term_size=(80, 24), encoding=None
+    )
+    seen = b""
+    while _PAINTED not in seen:
+        seen += await asyncio.wait_for(process.stdout.read(65536), _PATIENCE)
+    return Shown(login, time.perf_counter() - start, process)
+
+
+def memory(door: int) -> list[tuple[float, float]]:
+    """Private and proportional megabytes of every player's program."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            stat = (path / "stat").read_text().rpartition(")")[2].split()
+            parent = (Path("/proc") / stat[1] / "stat").read_text().rpartition(")")[2].split()
+            if int(parent[1]) != door or stat[4] == "0":
+                continue
+            rolled = (path / "smaps_rollup").read_text()
+        except (OSError, ValueError):
+            continue
+        sizes = {line.split()[0]: int(line.split()[1]) for line in rolled.splitlines()[1:]}
+        private = sizes["Private_Clean:"] + sizes["Private_Dirty:"]
+        found.append((private / 1024, sizes["Pss:"] / 1024))
+    return found
+
+
+async def key_to_byte(shown: Shown) -> float:
+    """The median time from a key to the first byte that it changes."""
+    times = []
+    for number in range(_KEYS):
+        await quiet(shown)
+        start = time.perf_counter()
+        shown.process.stdin.write(b"\x1b[B" if number % 2 else b"\x1b[A")
+        await asyncio.wait_for(shown.process.stdout.read(65536), _PATIENCE)
+        times.append(time.perf_counter() - start)
+    return statistics.median(times)
+
+
+async def quiet(shown: Shown) -> int:
+    """Read until nothing comes for a while; how much came."""
+    count = 0
+    while True:
+        try:
+            async with asyncio.timeout(0.3):
+                count += len(await shown.process.stdout.read(65536))
+        except TimeoutError:
+            return count
+
+
+async def round_(door: Door, count: int, keys: list[asyncssh.SSHKey]) -> None:
+    start = time.perf_counter()
+    shown = await asyncio.gather(*(show(door.port, key) for key in keys[:count]))
+    took = time.perf_counter() - start
+    paints = sorted(each.paint for each in shown)
+    p99 = paints[min(len(paints) - 1, int(len(paints) * 0.99))]
+    print(f"{count} sessions at once")
+    print(f"  logins and first paints a second   {count / took:8.1f}")
+    print(
+        f"  login p50                          {statistics.median(s.login for s in shown):8.3f} s"
+    )
+    print(f"  first paint p50, p99               {statistics.median(paints):8.3f} s {p99:.3f} s")
+    print(f"  key to first byte, median          {await key_to_byte(shown[0]) * 1000:8.1f} ms")
+    await asyncio.gather(*(quiet(each) for each in shown))
+    await asyncio.sleep(5)
+    idle = sum(await asyncio.gather(*(quiet(each) for each in shown)))
+    print(f"  bytes of idle sessions in 5 s      {idle:8}")
+    sizes = memory(door.process.pid)
+    if sizes:
+        private = statistics.mean(each[0] for each in sizes)
+        shared = statistics.mean(each[1] for each in sizes)
+        print(f"  private, PSS of a session          {private:8.1f} MB {shared:.1f} MB")
+        print(f"  against a plain child ({PLAIN:.0f} MB)       {private / PLAIN:8.2f}")
+    for each in shown:
+        each.process.close()
+        each.process.channel.get_connection().abort()
+    while memory(door.process.pid):
+        await asyncio.sleep(0.1)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--sessions", default="1,30,100")
+    counts = [int(word) for word in parser.parse_args().sessions.split(",")]
+    with tempfile.TemporaryDirectory(prefix="kb-bench-door-") as name:
+        folder = Path(name)
+        folder.chmod(0o711)
+        (folder / "state" / "private").mkdir(parents=True, mode=0o700)
+        accounts = SqliteAccounts(folder / "state" / "private" / "accounts.sqlite")
+        keys = []
+        for number in range(max(counts)):
+            keys.append(asyncssh.read_private_key(new_key(folder, f"key{number}")))
+            accounts.create(f"bench{number}", keys[-1].get_fingerprint())
+        accounts.close()
+        options = ["--sessions", "500", "--per-address", "1000", "--arrivals", "2000"]
+        options += ["--relay-port", str(free_port())]
+        with Door(folder / "state", *options) as door:
+            print(f"load of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+            for count in counts:
+                asyncio.run(round_(door, count, keys))
+
+
+if __name__ == "__main__":
+    main()

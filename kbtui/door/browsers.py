@@ -1,0 +1,51 @@
+"""Programs for browsers: the same people, accounts and limits as over SSH.
+
+A browser has no key. Its cookie stands for one: whoever comes with it again is the same guest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+from kbtui.door.accounts.store import Account
+from kbtui.door.house import House
+from kbtui.door.players import players
+from kbtui.door.players.player import Listener, Player
+from kbtui.door.players.wish import Window, Wish
+from kbtui.door.web.terminal.sessions import Full, Wanted
+
+_WAY: Final = "web"
+
+
+class Browsers:
+    """What ``web`` calls a host."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._places: dict[int, int] = {}  # among the people here, by the number of the program
+
+    async def open(self, wanted: Wanted, window: Window, language: str, ear: Listener) -> Player:
+        """Raises Full, OSError."""
+        house, account = self._house, self._account(wanted.browser)
+        if house.is_closing or not house.people.has_room(account):
+            raise Full
+        wish = Wish(
+            *(account.number, account.name, wanted.words, window),
+            asked={"LANGUAGE": language, "COLORTERM": "truecolor"},
+        )
+        try:
+            player = await house.players.open(wish, ear, house.desk.resident(account))
+        except players.Full:
+            raise Full from None
+        self._places[player.number] = house.people.enter(account, _WAY, wanted.words)
+        return player
+
+    def left(self, player: Player) -> None:
+        place = self._places.pop(player.number, None)
+        if place is not None:
+            self._house.people.leave(place)
+
+    def _account(self, cookie: str) -> Account:
+        key = f"web:{hashlib.sha256(cookie.encode()).hexdigest()}"
+        return self._house.accounts.of_key(key) or self._house.accounts.guest(key)

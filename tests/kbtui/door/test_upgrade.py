@@ -1,0 +1,120 @@
+"""A door that stops, is killed or is replaced: nobody loses a game, and everybody is told."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.kbtui.door.hosting import Door, new_key
+from tests.kbtui.door.test_ssh import MENU, enter, free_port, opened, until
+
+pytestmark = pytest.mark.slow
+
+
+def processes(folder: Path) -> list[int]:
+    """All that have to do with a door of this folder."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (path / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if str(folder).encode() in words and int(path.name) != os.getpid():
+            found.append(int(path.name))
+    return found
+
+
+def test_the_next_door_opens_while_this_one_lets_people_end(tmp_path: Path) -> None:
+    folder, relay = opened(tmp_path) / "state", free_port()
+    key = new_key(tmp_path, "ada")
+    options = ("--relay-port", str(relay), "--drain", "0.02")
+    with Door(folder, *options) as old, old.screen(user="ada", key=key) as screen:
+        enter(screen)
+        screen.until(MENU)
+        screen.press("p")
+        screen.until("your turn")
+        screen.press("enter")
+        screen.until(" 39 ")  # a settlement less in the reserve
+        with Door(folder, *options, port=old.port) as new:
+            assert new.said.replace("\n", "") == old.said.replace("\n", "")  # the same key
+            old.process.send_signal(signal.SIGTERM)
+            told = b"This door closes for an upgrade. Your games are saved: type ssh -p"
+            screen.until(lambda: told in screen.written)
+            screen.wait()
+            assert old.process.wait(30) == 0
+            with new.screen(user="ada", key=key) as again:
+                again.until("Continue")
+                again.press("c")
+                again.until("your turn")
+            until(lambda: new.run("games").returncode == 0)  # by a relay of its own
+    until(lambda: processes(folder) == [])
+
+
+def test_a_killed_door_leaves_no_process_and_loses_no_game(tmp_path: Path) -> None:
+    folder, relay = opened(tmp_path) / "state", free_port()
+    key = new_key(tmp_path, "ada")
+    with Door(folder, "--relay-port", str(relay)) as door:
+        with door.screen(user="ada", key=key) as screen:
+            enter(screen)
+            screen.until(MENU)
+            screen.press("p")
+            screen.until("your turn")
+            door.stop(signal.SIGKILL)
+            screen.wait()
+        until(lambda: processes(folder) == [])
+    with Door(folder, "--relay-port", str(relay)) as door, door.screen(key=key) as screen:
+        screen.until("Continue")
+
+
+def test_a_killed_relay_comes_back_and_figures_are_told_to_this_machine(tmp_path: Path) -> None:
+    folder, relay, figures = opened(tmp_path) / "state", free_port(), free_port()
+    more = ("--relay-port", str(relay), "--metrics-port", str(figures))
+    with Door(folder, *more) as door:
+        with door.screen() as screen:
+            screen.until("Play as a guest")
+            screen.press("enter")
+            screen.until(MENU)
+            url = f"http://127.0.0.1:{figures}/metrics"
+            with urllib.request.urlopen(url, timeout=20) as answer:
+                page = answer.read().decode()
+            assert "kb_door_people 1\n" in page
+            assert re.search(r"kb_door_logins_total 1\n", page)
+            assert "~" not in page
+        spawned = [pid for pid in processes(folder) if pid != door.process.pid]
+        parents = {
+            pid: int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+            for pid in spawned
+        }
+        relays = [pid for pid, parent in parents.items() if parent != door.process.pid]
+        assert len(relays) == 1
+        os.kill(relays[0], signal.SIGKILL)
+        until(lambda: door.run("games").returncode != 0 or relays[0] not in processes(folder))
+        until(lambda: door.run("games").returncode == 0)
+    log = door.errors.read_text()
+    assert "relay-ended" in log
+    assert "guest" not in log
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--port", "nonsense"), "--port"),
+        (("--users", "7"), "20000-59999"),
+        (("--frob",), "--frob"),
+    ],
+)
+def test_wrong_options_are_refused_in_one_line(
+    options: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from kbtui.door.serve import main  # late: it is the command itself that is tried
+
+    assert main(options) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("kb-door: ")
+    assert said in told
+    assert told.count("\n") == 1
