@@ -9,9 +9,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Final, Self
 
@@ -25,6 +26,14 @@ _QUIET: Final = (
     *("-F", os.devnull, "-o", "StrictHostKeyChecking=no", "-o", f"UserKnownHostsFile={os.devnull}"),
     *("-o", "LogLevel=ERROR", "-o", "IdentityAgent=none", "-o", "IdentitiesOnly=yes"),
 )
+
+
+@contextmanager
+def open_folder() -> Iterator[Path]:
+    """One that players' users can get to. Not pytest's own, which each run closes to others."""
+    with TemporaryDirectory(prefix="kb-door-", dir="/tmp", ignore_cleanup_errors=True) as name:
+        os.chmod(name, 0o711)
+        yield Path(name)
 
 
 def new_key(folder: Path, name: str) -> Path:

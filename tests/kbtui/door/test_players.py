@@ -7,7 +7,7 @@ import json
 import os
 import signal
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from kbtui.door.players.config import MEGABYTE
 from kbtui.door.players.players import Full, Players
 from kbtui.door.players.wish import Window, Wish
 from tests.kbtui.door import attacker
+from tests.kbtui.door.hosting import open_folder
 from tests.kbtui.door.listening import Ear, players
 from tests.kbtui.running import ROOT
 
@@ -28,13 +29,10 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """Users of players have to get there."""
-    for above in (tmp_path, *tmp_path.parents):
-        if above.stat().st_uid == os.getuid() and above != Path("/"):
-            above.chmod(above.stat().st_mode | 0o011)
-    (tmp_path / "players").mkdir()
-    return tmp_path / "players"
+def folder() -> Iterator[Path]:
+    with open_folder() as found:
+        (found / "players").mkdir()
+        yield found / "players"
 
 
 @pytest_asyncio.fixture

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kbtui.door.hosting import Door, Screen, new_key
+from tests.kbtui.door.hosting import Door, Screen, new_key, open_folder
 
 pytestmark = pytest.mark.slow
 MENU = "Play now"
@@ -25,17 +25,10 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def opened(path: Path) -> Path:
-    """Users of players have to get there."""
-    for above in (path, *path.parents):
-        if above.stat().st_uid == os.getuid() and above != Path("/"):
-            above.chmod(above.stat().st_mode | 0o011)
-    return path
-
-
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return opened(tmp_path_factory.mktemp("door"))
+def home() -> Iterator[Path]:
+    with open_folder() as found:
+        yield found
 
 
 @pytest.fixture(scope="module")

@@ -6,14 +6,21 @@ import os
 import re
 import signal
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.kbtui.door.hosting import Door, new_key
-from tests.kbtui.door.test_ssh import MENU, enter, free_port, opened, until
+from tests.kbtui.door.hosting import Door, new_key, open_folder
+from tests.kbtui.door.test_ssh import MENU, enter, free_port, until
 
 pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def home() -> Iterator[Path]:
+    with open_folder() as found:
+        yield found
 
 
 def processes(folder: Path) -> list[int]:
@@ -29,9 +36,9 @@ def processes(folder: Path) -> list[int]:
     return found
 
 
-def test_the_next_door_opens_while_this_one_lets_people_end(tmp_path: Path) -> None:
-    folder, relay = opened(tmp_path) / "state", free_port()
-    key = new_key(tmp_path, "ada")
+def test_the_next_door_opens_while_this_one_lets_people_end(home: Path) -> None:
+    folder, relay = home / "state", free_port()
+    key = new_key(home, "ada")
     options = ("--relay-port", str(relay), "--drain", "0.02")
     with Door(folder, *options) as old, old.screen(user="ada", key=key) as screen:
         enter(screen)
@@ -55,9 +62,9 @@ def test_the_next_door_opens_while_this_one_lets_people_end(tmp_path: Path) -> N
     until(lambda: processes(folder) == [])
 
 
-def test_a_killed_door_leaves_no_process_and_loses_no_game(tmp_path: Path) -> None:
-    folder, relay = opened(tmp_path) / "state", free_port()
-    key = new_key(tmp_path, "ada")
+def test_a_killed_door_leaves_no_process_and_loses_no_game(home: Path) -> None:
+    folder, relay = home / "state", free_port()
+    key = new_key(home, "ada")
     with Door(folder, "--relay-port", str(relay)) as door:
         with door.screen(user="ada", key=key) as screen:
             enter(screen)
@@ -71,8 +78,8 @@ def test_a_killed_door_leaves_no_process_and_loses_no_game(tmp_path: Path) -> No
         screen.until("Continue")
 
 
-def test_a_killed_relay_comes_back_and_figures_are_told_to_this_machine(tmp_path: Path) -> None:
-    folder, relay, figures = opened(tmp_path) / "state", free_port(), free_port()
+def test_a_killed_relay_comes_back_and_figures_are_told_to_this_machine(home: Path) -> None:
+    folder, relay, figures = home / "state", free_port(), free_port()
     more = ("--relay-port", str(relay), "--metrics-port", str(figures))
     with Door(folder, *more) as door:
         with door.screen() as screen:
