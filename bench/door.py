@@ -13,15 +13,13 @@ import argparse
 import asyncio
 import os
 import statistics
-import tempfile
 import time
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import asyncssh
 
-from kbtui.door.accounts.store import SqliteAccounts
-from tests.kbtui.door.hosting import Door, new_key
+from tests.kbtui.door.hosting import Door, known_keys, open_folder
 from tests.kbtui.door.test_ssh import free_port
 
 PLAIN: Final = 27.0  # MB of a plain child, as measured before there was a spawner
@@ -135,16 +133,8 @@ def main() -> None:
     )
     parser.add_argument("--sessions", default="1,30,100")
     counts = [int(word) for word in parser.parse_args().sessions.split(",")]
-    with tempfile.TemporaryDirectory(prefix="kb-bench-door-") as name:
-        folder = Path(name)
-        folder.chmod(0o711)
-        (folder / "state" / "private").mkdir(parents=True, mode=0o700)
-        accounts = SqliteAccounts(folder / "state" / "private" / "accounts.sqlite")
-        keys = []
-        for number in range(max(counts)):
-            keys.append(asyncssh.read_private_key(new_key(folder, f"key{number}")))
-            accounts.create(f"bench{number}", keys[-1].get_fingerprint())
-        accounts.close()
+    with open_folder() as folder:
+        keys = known_keys(folder, max(counts))
         options = ["--sessions", "500", "--per-address", "1000", "--arrivals", "2000"]
         options += ["--relay-port", str(free_port())]
         with Door(folder / "state", *options) as door:

@@ -18,6 +18,7 @@ from typing import Final, Self
 
 import asyncssh
 
+from kbtui.door.accounts.store import SqliteAccounts
 from tests.kbtui.programs import ROOT, Program, _set_size, environ
 from tests.tools import can_use
 
@@ -44,6 +45,18 @@ def new_key(folder: Path, name: str) -> Path:
     path.write_bytes(key.export_private_key())
     (folder / f"{name}.pub").write_bytes(key.export_public_key())
     return path
+
+
+def known_keys(folder: Path, count: int) -> list[asyncssh.SSHKey]:
+    """Keys of people who have been at the door of ``folder / "state"`` before."""
+    private = folder / "state" / "private"
+    private.mkdir(parents=True, mode=0o700)
+    accounts = SqliteAccounts(private / "accounts.sqlite")
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(count)]
+    for number, key in enumerate(keys):
+        accounts.create(f"known{number}", key.get_fingerprint())
+    accounts.close()
+    return keys
 
 
 class Door:
