@@ -39,6 +39,7 @@ class Limits:
     login: float = 20.0  # seconds
     sessions: int = 100
     per_account: int = 4
+    per_address: int = 10
 
 
 class House:

@@ -88,7 +88,7 @@ class _Door:
     async def open(self) -> None:
         """Raises Refusal, OSError."""
         asked = self.asked
-        limits = Limits(asked.idle * 60, 20.0, asked.sessions, asked.per_account)
+        limits = Limits(asked.idle * 60, 20.0, asked.sessions, asked.per_account, asked.per_address)
         config = Config(str(self.players_folder), quota=asked.quota * MEGABYTE)
         if self.user is not None and asked.users is not None:
             config = config._replace(first_user=self.user + 1, users=asked.users[1] - self.user)
