@@ -62,6 +62,8 @@ class Settings:
     ways: Ways = field(default_factory=Ways)
     programs: Host | None = None  # who runs the app for a page; None: nobody
     limits: Limits = LIMITS
+    idle: float = 4 * 3600.0  # seconds without a key, of a program
+    per_address: int = 10  # programs
 
 
 class WebDoor:
@@ -70,7 +72,9 @@ class WebDoor:
         self._gate = Gate(settings.proxies, settings.limits)
         self._gallery = Gallery(settings.relay)
         self._seats = Seats(settings.relay)
-        self._sessions = None if settings.programs is None else Sessions(settings.programs)
+        host = settings.programs
+        limits = settings.idle, settings.per_address
+        self._sessions = None if host is None else Sessions(host, *limits)
         self._socket: socket.socket | None = None
         self._server: Server | None = None
         self._answers = Answers(settings.url)

@@ -29,9 +29,6 @@ class Wanted(NamedTuple):
 class Host(Protocol):
     """Who runs programs: the door that SSH players come through."""
 
-    idle: float  # seconds without a key after which a program is hung up
-    per_address: int  # programs
-
     async def open(self, wanted: Wanted, window: Window, language: str, ear: Listener) -> Player:
         """Start one; raises Full, OSError."""
 
@@ -109,7 +106,7 @@ class Session:
         if self._idle is not None:
             self._idle.cancel()
         loop = asyncio.get_running_loop()
-        self._idle = loop.call_later(self._sessions.host.idle, self.hang_up)
+        self._idle = loop.call_later(self._sessions.idle, self.hang_up)
 
     def hang_up(self) -> None:
         if self.player is not None and not self.is_over:
@@ -117,8 +114,10 @@ class Session:
 
 
 class Sessions:
-    def __init__(self, host: Host) -> None:
-        self.host = host
+    def __init__(self, host: Host, idle: float, per_address: int) -> None:
+        """``idle``: seconds without a key after which a program is hung up."""
+        self.idle = idle
+        self._host, self._per_address = host, per_address
         self._sessions: list[Session] = []
 
     def find(self, wanted: Wanted) -> Session | None:
@@ -128,17 +127,17 @@ class Sessions:
         """A new program; raises Full, OSError."""
         own = sum(each.wanted.browser == wanted.browser for each in self._sessions)
         near = sum(each.address == address for each in self._sessions)
-        if own >= _OF_ONE or near >= self.host.per_address:
+        if own >= _OF_ONE or near >= self._per_address:
             raise Full
         session = Session(self, wanted, address)
         self._sessions.append(session)
         try:
-            session.player = await self.host.open(wanted, window, language, session)
+            session.player = await self._host.open(wanted, window, language, session)
         except BaseException:
             self._sessions.remove(session)
             raise
         if session.is_over:  # sooner than we knew which it is
-            self.host.left(session.player)
+            self._host.left(session.player)
         else:
             session.stir()
         return session
@@ -150,7 +149,7 @@ class Sessions:
         if session in self._sessions:
             self._sessions.remove(session)
         if session.player is not None:
-            self.host.left(session.player)
+            self._host.left(session.player)
 
     def close(self) -> None:
         """Hang up on everybody; no program is left behind."""

@@ -29,12 +29,7 @@ PLAY: Final = f"/terminal/play/{TAB}"
 # ---- programs -----------------------------------------------------------------------------------
 
 
-class _Host:
-    idle = 600.0
-    per_address = 10
-
-
-class Real(_Host):
+class Real:
     """Runs programs for one account, whoever asks, and remembers what went through."""
 
     def __init__(self, players: Players) -> None:
@@ -101,7 +96,7 @@ class Program:
         self.ear.ended(-1)
 
 
-class Fake(_Host):
+class Fake:
     def __init__(self, most: int = 100) -> None:
         self.most = most
         self.running: list[Program] = []
@@ -140,9 +135,9 @@ async def hosted(folder: Path) -> AsyncIterator[tuple[Site, Real]]:
 
 
 @asynccontextmanager
-async def pretended(most: int = 100) -> AsyncIterator[tuple[Site, Fake]]:
+async def pretended(most: int = 100, **settings: Any) -> AsyncIterator[tuple[Site, Fake]]:
     fake = Fake(most)
-    async with site(programs=fake) as here:
+    async with site(programs=fake, **settings) as here:
         yield here, fake
 
 

@@ -102,9 +102,8 @@ async def test_a_program_whose_page_is_gone_is_hung_up(monkeypatch: pytest.Monke
         assert not program.is_paused  # until then what it writes is read
 
 
-async def test_a_program_without_keys_is_hung_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Fake, "idle", 0.3)
-    async with pretended() as (here, fake), page(here, await cookie(here)) as opened:
+async def test_a_program_without_keys_is_hung_up() -> None:
+    async with pretended(idle=0.3) as (here, fake), page(here, await cookie(here)) as opened:
         await opened.paints("ready")
         (program,) = fake.running
         assert await opened.ends() == ENDED
@@ -208,6 +207,16 @@ async def test_a_browser_has_so_many_programs_and_no_more() -> None:
             async with page(here, kept, path) as opened:
                 await opened.paints("ready" if number < 4 else "Too many people")
         assert len(fake.running) == 4  # those wait for their pages
+
+
+async def test_an_address_has_so_many_programs_and_no_more() -> None:
+    async with (
+        pretended(per_address=1) as (here, _fake),
+        page(here, await cookie(here)) as first,
+        page(here, await cookie(here)) as other,
+    ):
+        await first.paints("ready")
+        assert await other.ends() == FULL
 
 
 async def test_a_path_that_is_none_opens_nothing() -> None:
