@@ -20,8 +20,8 @@ from kbtui.text.page import Page
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from engine.record import Record
     from kbtui.games.coaching import Coach
+    from kbtui.games.drawing import Drawing
     from kbtui.games.lines import Plain
     from kbtui.games.screen import Ending, Learn, Screen
     from kbtui.games.tallying import Tally
@@ -170,6 +170,9 @@ class Pages(Protocol):
     def scene(self, look: Look, day: str, columns: int, rows: int) -> Sequence[Sequence[Cell]]:
         """A table of that day as a backdrop for a window; it may be larger or smaller."""
 
+    def emblem(self, entry: str, look: Look) -> Sequence[Line]:
+        """A picture of an entry of the rules, of a few lines; empty if there is none."""
+
     def strip(self, look: Look, mode: str | None = None) -> Line:
         """Everything that has a color of its own, side by side, in the colors of the look or in
         those of a mode."""
@@ -237,24 +240,6 @@ class Forms(Protocol):
 
     def again(self, state: Any) -> dict[str, Any]:
         """Options for a rematch: the same on another table; the next one begins."""
-
-
-class Film(NamedTuple):
-    """A game as a terminal of that size shows it: seconds to wait, and what is sent then."""
-
-    columns: int
-    rows: int
-    frames: Iterable[tuple[float, str]]
-
-
-class Drawing(Protocol):
-    """Files to look at."""
-
-    def svg(self, state: Any, names: Sequence[str], day: str = "") -> Iterable[str]:
-        """A picture of a moment; ``day``: when the game was played, if that is known."""
-
-    def film(self, record: Record, names: tuple[str, ...], **look: Any) -> Film:
-        """A whole game; ``look`` is what this game knows about sizes and colors."""
 
 
 class Kit:

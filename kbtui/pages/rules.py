@@ -49,6 +49,7 @@ class RulesPage(Page):
         assert kit.rulebook is not None, "only opened where there is one"
         self._kit = kit
         self._book: Rulebook = kit.rulebook
+        self._shown = kit.pages
         self._state = state
         chapters = self._book.chapters(state)
         entries = self._entries = [entry for each in chapters for entry in each.entries]
@@ -126,7 +127,8 @@ class RulesPage(Page):
             room, indent = columns - length(sign), Run(" " * length(sign))
             first, *more = paragraphs(line[:1].upper() + line[1:], room, STRONG)
             rows += [(*sign, *first), *((indent, *row) for row in more), EMPTY]
-        rows += paragraphs(self._book.text(entry), columns)
+        emblem = [] if self._shown is None else [*self._shown.emblem(entry, self.look)]
+        rows += [*emblem, *[EMPTY] * bool(emblem), *paragraphs(self._book.text(entry), columns)]
         return rows + self._of_this_game(entry, columns)
 
     def _of_this_game(self, entry: str, columns: int) -> list[Line]:

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from engine.errors import BadOptions
 from engine.record import Record, start_table
-from kbtui.games.kit import Drawing, Film, Kit, find
+from kbtui.games.drawing import Drawing, Film
+from kbtui.games.kit import Kit, find
 from kbtui.paint.runs import width
 from kbtui.text.seats import color_name
 

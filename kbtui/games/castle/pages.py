@@ -10,13 +10,15 @@ from engine.castle.state import State
 from kbtui.games.castle.board.art import art_in
 from kbtui.games.castle.board.marks import Counted, Pointed, marks
 from kbtui.games.castle.board.zoom import Zoom
+from kbtui.games.castle.ending.medals import disc
 from kbtui.games.castle.form.preview import preview
 from kbtui.games.castle.gallery.dream import dream, table_of
+from kbtui.games.castle.gallery.held import Held, hand
 from kbtui.games.castle.gallery.sample import sample, strip
 from kbtui.games.castle.gallery.small import small_castle
 from kbtui.games.castle.play import counts
 from kbtui.games.castle.words.kit import WORDS, chosen
-from kbtui.games.castle.words.rulebook import RULEBOOK, options_of
+from kbtui.games.castle.words.rulebook import COIN_ENTRIES, RULEBOOK, faces_of, options_of
 from kbtui.games.kit import Pages
 from kbtui.look.look import Look
 from kbtui.paint.cells import Cell
@@ -29,6 +31,7 @@ _GAP: Final = 1
 _LOWEST: Final = 3  # text rows of a castle of the small picture, at least
 _HIGHEST: Final = 5
 _ROOMY: Final = (Zoom.XXL, Zoom.XL, Zoom.L)  # of a backdrop, from the largest
+_EMBLEMS: Final = 4  # tiles that stand for a kind
 _LARGE: Final = 30  # rows of a window from which a large sample is larger still
 
 
@@ -100,6 +103,14 @@ class _Castle:
         castle = dream(day, max(zoom.levels(rows) - 1, 1))
         art.show(table_of(castle), marks(Pointed(0, lowest=1, bare=True)))
         return [art.row(y) for y in range(art.rows)]
+
+    def emblem(self, entry: str, look: Look) -> list[Line]:
+        """A coin, or some tiles of that kind."""
+        if entry in COIN_ENTRIES:
+            return disc(look)
+        held = [Held(face) for face in faces_of(entry)]
+        step = max(len(held) // _EMBLEMS, 1)
+        return hand(held[::step][:_EMBLEMS], look, Zoom.M, 2) if held else []
 
     def sample(self, look: Look, columns: int, rows: int, is_large: bool) -> Sequence[Line]:
         usual = Zoom.S if not is_large else Zoom.L if rows > _LARGE else Zoom.M

@@ -74,6 +74,9 @@ class _Kingdom:
         art.show(new(resolve(Options(seed=f"day {day}"))), Marks())
         return [art.row(y) for y in range(art.rows)]
 
+    def emblem(self, entry: str, look: Look) -> list[Line]:
+        return []
+
     def strip(self, look: Look, mode: str | None = None) -> Line:
         return sample.strip(look) if mode is None else sample.mode_strip(mode, look)
 

@@ -27,6 +27,11 @@ _WIDE: Final = 12  # columns of a disc and the gap behind it
 _NAMES: Final = 2  # rows below a disc
 
 
+def disc(look: Look) -> list[Line]:
+    """A coin that nobody has taken yet; nothing without colors."""
+    return medals((0,), look, _WIDE)[: len(_DISC) // 2] if has_discs((0,), look, _WIDE) else []
+
+
 def has_discs(coins: Sequence[int], look: Look, columns: int) -> bool:
     """Whether there are colors for discs, and room."""
     palette = look.theme.palette

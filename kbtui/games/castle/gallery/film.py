@@ -23,7 +23,8 @@ from kbtui.games.castle.gallery.small import small_castle
 from kbtui.games.castle.gallery.svg import leader, picture
 from kbtui.games.castle.words.events import STORY
 from kbtui.games.castle.words.kinds import Kind
-from kbtui.games.kit import Drawing, Event, Film
+from kbtui.games.drawing import Drawing, Film
+from kbtui.games.kit import Event
 from kbtui.look.look import Look
 from kbtui.look.terminal import Promised, Terminal
 from kbtui.paint.cells import Cell

@@ -18,7 +18,7 @@ from kbtui.text.phrases import said
 _OPTIONS: Final = ("sky", "royal", "peace", "pay")
 # A tile and a coin are called lady.
 _OTHERWISE: Final = {Coin.LADY: "sour-lady"}
-_COINS: Final = {_OTHERWISE.get(coin, WORDS[coin]): coin for coin in Coin}
+COIN_ENTRIES: Final = {_OTHERWISE.get(coin, WORDS[coin]): coin for coin in Coin}
 
 
 def chapters(state: State | None = None) -> list[Chapter]:
@@ -28,7 +28,7 @@ def chapters(state: State | None = None) -> list[Chapter]:
     return [
         *found,
         Chapter(_("THE RULES"), tuple(topic for topic in TOPICS if topic not in here)),
-        Chapter(_("COINS"), tuple(_COINS)),
+        Chapter(_("COINS"), tuple(COIN_ENTRIES)),
         Chapter(_("TILES"), tuple(TILE_HELP)),
     ]
 
@@ -43,25 +43,26 @@ def options_of(state: State) -> tuple[str, ...]:
 def name_of(entry: str) -> str:
     if entry in TOPICS:
         return _(TOPICS[entry])
-    return coin_name(_COINS[entry]) if entry in _COINS else said(TILE_NAMES[entry])
+    return coin_name(COIN_ENTRIES[entry]) if entry in COIN_ENTRIES else said(TILE_NAMES[entry])
 
 
 def topic_of_coin(coin: int) -> str:
     """The entry of a coin."""
-    return next(entry for entry, other in _COINS.items() if other == coin)
+    return next(entry for entry, other in COIN_ENTRIES.items() if other == coin)
 
 
 def line_of(entry: str) -> str:
     """What a coin does, in a few words."""
-    return _(EFFECTS[_COINS[entry]]) if entry in _COINS else ""
+    return _(EFFECTS[COIN_ENTRIES[entry]]) if entry in COIN_ENTRIES else ""
 
 
 def text_of(entry: str) -> str:
     if entry in TOPICS:
         return _(TOPIC_HELP[entry])
-    if entry in _COINS:
-        return f"{_(COIN_HELP[WORDS[_COINS[entry]]])}\n\n{_count_of(ALL_COINS[_COINS[entry]])}"
-    faces = _faces(entry)
+    if entry in COIN_ENTRIES:
+        coin = COIN_ENTRIES[entry]
+        return f"{_(COIN_HELP[WORDS[coin]])}\n\n{_count_of(ALL_COINS[coin])}"
+    faces = faces_of(entry)
     text = _(TILE_HELP[entry]).format(number=TILES[faces[0]].number)
     copies = sum(ALL_TILES[face] for face in faces)
     return f"{text}\n\n{_count_of(copies)}" if copies else text
@@ -71,7 +72,8 @@ def _count_of(copies: int) -> str:
     return _("Copies in our reconstruction of the box: {count}.").format(count=copies)
 
 
-def _faces(kind: str) -> list[int]:
+def faces_of(kind: str) -> list[int]:
+    """The tiles of a kind; none for other entries."""
     return [face for face, tile in enumerate(TILES) if kind_of(tile.word) == kind]
 
 
@@ -85,8 +87,8 @@ def sign_of(entry: str) -> Line:
 
 def here(entry: str, state: State) -> list[str]:
     """How many of these tiles stand in castles."""
-    built = sum(castle.tiles.count(face) for castle in state.castles for face in _faces(entry))
-    if not built or entry in TOPICS or entry in _COINS:
+    built = sum(castle.tiles.count(face) for castle in state.castles for face in faces_of(entry))
+    if not built or entry in TOPICS or entry in COIN_ENTRIES:
         return []
     return [_("built so far: {count}").format(count=built)]
 

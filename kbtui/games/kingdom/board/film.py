@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from engine.errors import BadOptions
 from engine.kingdom.state import Phase
 from engine.record import Record, start_table
+from kbtui.games.drawing import Drawing, Film
 from kbtui.games.kingdom.board.art import Appearance, BoardArt
 from kbtui.games.kingdom.board.grounds import tones
 from kbtui.games.kingdom.board.svg import picture
@@ -18,7 +19,7 @@ from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.panels import card, goals, players
 from kbtui.games.kingdom.words.events import phrase
 from kbtui.games.kingdom.words.words import goal_name
-from kbtui.games.kit import Drawing, Event, Film, Marks
+from kbtui.games.kit import Event, Marks
 from kbtui.look.theme import Theme
 from kbtui.paint.palette import Mode, palette
 from kbtui.paint.runs import ACCENT, BAR, EMPTY, STRONG, Line, Run, Tone, heading, line, spread
