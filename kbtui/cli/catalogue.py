@@ -48,6 +48,19 @@ COMMANDS: Final[Mapping[str, Command]] = {
             "kb daily --text",
         ),
     ),
+    "challenge": Command(
+        N_("let a friend play the deal of a finished game"),
+        N_(
+            "Print a code with which a friend plays the deal of a finished game, from the same "
+            "seat, against the same bots; or play such a challenge, or compare two games."
+        ),
+        (
+            "kb challenge 3",
+            "kb challenge --take CODE",
+            "kb challenge 3 --compare CODE",
+        ),
+        "[FILE]",
+    ),
     "tutorial": Command(
         N_("learn the game by playing"), N_("Learn the game by playing."), ("kb tutorial",)
     ),
@@ -181,7 +194,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
 # Other spellings, which no help shows.
 SPELLINGS: Final[Mapping[str, str]] = {"analyse": "analyze"}
 GROUPS: Final = (
-    (N_("Play"), ("new", "continue", "daily", "tutorial")),
+    (N_("Play"), ("new", "continue", "daily", "challenge", "tutorial")),
     (N_("Saved games"), ("saves", "stats", "replay", "verify", "export", "analyze")),
     (N_("Print"), ("rules", "demo")),
     (N_("Online"), ("host", "join", "watch", "games", "status")),

@@ -33,6 +33,7 @@ _MODULES: Final[
     "continue": "resume",
     "host": "rooms",
     "join": "rooms",
+    "challenge": "yours.challenge",
     "daily": "yours.daily",
     "stats": "yours.stats",
     "tutorial": "app",

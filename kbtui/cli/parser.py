@@ -245,6 +245,16 @@ def _daily_arguments(parser: _Parser) -> None:
     one.add_argument("--json", action="store_true", help=_("print it as JSON"))
 
 
+def _challenge_arguments(parser: _Parser) -> None:
+    group = _file_argument(parser, nargs="?")
+    one = group.add_mutually_exclusive_group()
+    text = _("play the challenge with this code, or in this file")
+    one.add_argument("--take", metavar="CODE", help=text)
+    text = _("compare the game with this one: a code, or a file")
+    one.add_argument("--compare", metavar="CODE", nargs="?", const="", help=text)
+    one.add_argument("--out", metavar="OUT", help=_("write the challenge to a file"))
+
+
 def _stats_arguments(parser: _Parser) -> None:
     add = parser.add_argument_group(_("Which games")).add_argument
     _game_argument(add, _("{games} (default: {game})"))
@@ -335,6 +345,7 @@ def _filled(text: str, first: str = "", rest: str = "", hyphens: bool = False) -
 _ARGUMENTS: Final[Mapping[str, Callable[[_Parser], object]]] = {
     "new": _new_arguments,
     "continue": _continue_arguments,
+    "challenge": _challenge_arguments,
     "daily": _daily_arguments,
     "stats": _stats_arguments,
     "tutorial": _tutorial_arguments,

@@ -25,8 +25,10 @@ from kbtui.paint.runs import (
     fit,
     heading,
     paragraphs,
+    width,
 )
 from kbtui.play.start import Replay, Resume
+from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import _
 from kbtui.text.keys import key_name
@@ -56,6 +58,12 @@ class Copy(NamedTuple):
     text: str
 
 
+class Take(NamedTuple):
+    """The outcome: a challenge, as the code or the path that was typed."""
+
+    text: str
+
+
 class _Row(NamedTuple):
     found: Try
     streak: Streak
@@ -75,6 +83,7 @@ class DailyPage(Page):
         self._games = deals.games()
         self._list = Listing(len(self._games), at)
         self._note = ""
+        self._field: TextField | None = None  # a challenge that is being typed
         self._rows: dict[tuple[str, str], _Row] = {}  # by game and day
         self._states: dict[tuple[str, str], Any] = {}
         self._spot: tuple[int, int] | None = None
@@ -122,11 +131,22 @@ class DailyPage(Page):
     # Keys and mouse
 
     def type(self, key: str, character: str | None) -> bool:
+        if self._field is not None:
+            self._type_challenge(self._field, key, character)
+            return True
         command = _KEYS.get(key)
         if command is None:
             return False
         self.do(command)
         return True
+
+    def _type_challenge(self, field: TextField, key: str, character: str | None) -> None:
+        if key in ("enter", "escape"):
+            self._field = None
+            if key == "enter" and field.text.strip():
+                self.outcome = Take(field.text.strip())
+        else:
+            field.press(key, character)
 
     def do(self, command: str) -> None:
         self._note = ""
@@ -142,6 +162,8 @@ class DailyPage(Page):
             self._practice()
         elif command == "copy":
             self._copy()
+        elif command == "take":
+            self._field = TextField()
         elif command == "best":
             self.outcome = Best(self.yesterday)
 
@@ -246,6 +268,10 @@ class DailyPage(Page):
         return [*found, (Run(cut(seat, columns), MUTED),)]
 
     def _told(self, columns: int) -> list[Line]:
+        if self._field is not None:
+            label = f" {_('code or file of a challenge:')} "
+            typed = self._field.runs(max(columns - width(label) - 2, 8), ACCENT)
+            return [(Run(label, MUTED), *typed), EMPTY, EMPTY]
         text = self._note or self._about()
         rows = paragraphs(text, columns - 4)[:_BELOW]
         pointer = Run(f" {self.look.signs.pointer} ", ACCENT)
@@ -272,6 +298,7 @@ class DailyPage(Page):
             (f"{key_name('up')} {key_name('down')}", _("other game"), "south"),
             ("n", _("practice"), "practice"),
             ("y", _("yesterday's best"), "best"),
+            ("j", _("challenge"), "take"),
             ("c", _("copy"), "copy"),
             (self.keys.name("back"), _("back"), "back"),
         ]
@@ -287,6 +314,7 @@ _KEYS: Final = {
     "n": "practice",
     "y": "best",
     "c": "copy",
+    "j": "take",
 }
 
 

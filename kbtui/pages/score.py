@@ -57,6 +57,7 @@ class After(Enum):
     REMATCH = "rematch"
     REPLAY = "replay"
     COACH = "coach"
+    CHALLENGE = "challenge"
     BOARD = "board"
     MENU = "menu"
 
@@ -65,6 +66,7 @@ _OUTCOMES: Final = {
     "rematch": After.REMATCH,
     "look-back": After.REPLAY,
     "coach": After.COACH,
+    "challenge": After.CHALLENGE,
     "board": After.BOARD,
     "count-back": After.BOARD,
     "back": After.MENU,
@@ -160,7 +162,8 @@ class ScorePage(Page):
             found.insert(0, (keys.name("seams"), self._ending.next(), "seams"))
         leave = _("menu") if self.has_rematch else _("back")
         coach = (keys.name("coach"), short_words("coach"), "coach")
-        return [*found, (keys.name("back"), leave, "back"), coach]
+        dare = (keys.name("challenge"), short_words("challenge"), "challenge")
+        return [*found, (keys.name("back"), leave, "back"), coach, dare]
 
     # Parts of the page
 

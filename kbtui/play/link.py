@@ -37,11 +37,14 @@ class Link(Protocol):
 class LocalLink:
     """The dealer and the bots of a game that is played in this program alone."""
 
-    def __init__(self, game: AnyGame, seed: str, players: Sequence[str]) -> None:
-        """``players``: for each seat a person, the level of a bot, or an external bot."""
+    def __init__(
+        self, game: AnyGame, seed: str, players: Sequence[str], dealer: Dealer | None = None
+    ) -> None:
+        """``players``: for each seat a person, the level of a bot, or an external bot;
+        ``dealer``: of a deal that was sealed and is open now."""
         self._seed = seed
         self._players = tuple(players)
-        self._dealer = Dealer(seed)
+        self._dealer = dealer or Dealer(seed)
         self.programs = _programs(game, players)
 
     def ahead(self, table: Table) -> Table | None:

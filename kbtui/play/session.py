@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol
 
 from engine.bots import Stop, never
 from engine.contract import DEALER, AnyGame, Seat, Viewer, find
+from engine.dealer import open_seal
 from engine.errors import BadOptions, NotYourMove
 from engine.record import Record, record_of, start_table
 from engine.table import REDO, UNDO, Entry, Table
@@ -89,16 +90,22 @@ class Session:
         sends one could have it started. Where none is given the stand-in plays on."""
         words = dict(record.tags).get(SEATS, "").split()
         players = _seated(words, programs, find(record.game).stand_in)
-        if not record.seeded or record.is_position:
+        dealer = None if record.seal is None else open_seal(record.seal)
+        if record.is_position or not (record.seeded or dealer):
             raise BadOptions("deck", "only a game dealt from its table seed can go on")
         game = table.game
         _check(game, players, game.seats(table.state))
         session, seed = cls.__new__(cls), game.seed(record.start)
         names = record.players or tuple(players)
         origin = record._replace(entries=(), result=None, digest=None, players=names)
-        session._begin(origin, seed, players, LocalLink(game, seed, players), table)
+        session._begin(origin, seed, players, LocalLink(game, seed, players, dealer), table)
         session._missed = words.count(PROGRAM) - len(programs)
         return session
+
+    @classmethod
+    def dealt(cls, origin: Record) -> Session:
+        """A game with the deal of a record that names its players; raises what is wrong with it."""
+        return cls.resumed(origin, start_table(origin))
 
     @classmethod
     def at(

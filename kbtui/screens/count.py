@@ -17,6 +17,7 @@ from kbtui.screens.helping import help_lines
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import ReplayScreen
 from kbtui.screens.stack import rematch
+from kbtui.screens.yours.challenge import open_challenge
 from kbtui.story.chronicle import EVERYTHING, Chronicle
 from kbtui.story.counting import Counting
 from kbtui.story.exports import Job, Source
@@ -231,6 +232,9 @@ class ScoreScreen(PageScreen):
     def leave_with(self, outcome: object) -> None:
         if outcome is After.COACH:
             _open_coach(self.kb, self.page.source)
+            self.repaint()
+        elif outcome is After.CHALLENGE:
+            self.page.exporter.note = open_challenge(self.kb, self.page.source)
             self.repaint()
         elif outcome is After.REPLAY and self.page.has_rematch:
             source = self.page.source

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import threading
 from typing import TYPE_CHECKING, Final
 
 from kbtui.daily import deals
+from kbtui.daily.challenge import taken
 from kbtui.daily.diary import Diary, Standing, new_try
 from kbtui.daily.expert import Expert
 from kbtui.disk.places import experts_folder
-from kbtui.pages.daily import Best, Copy, DailyPage, Play
+from kbtui.pages.daily import Best, Copy, DailyPage, Play, Take
 from kbtui.play import saves
 from kbtui.play.start import Replay, Start
 from kbtui.screens.base import KbScreen
 from kbtui.screens.page import PageScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
-from kbtui.screens.widgets.private import send
+from kbtui.screens.yours.challenge import copy
 from kbtui.text.i18n import _
 
 if TYPE_CHECKING:
@@ -72,10 +72,12 @@ class DailyScreen(PageScreen):
                 )
                 saves.start(session, self.kb.games_folder)
                 screen = opening.game_screen(session)
+            elif isinstance(outcome, Take):
+                session = taken(outcome.text, self.kb.settings.name)
+                saves.start(session, self.kb.games_folder)
+                screen = opening.game_screen(session)
             elif isinstance(outcome, Copy):
-                text = base64.b64encode(outcome.text.encode()).decode()
-                send(self.app, f"\x1b]52;c;{text}\x07")
-                self.page.say(_("Copied, if your terminal lets programs use the clipboard."))
+                self.page.say(copy(self.kb, outcome.text))
             elif isinstance(outcome, Best):
                 self.run_worker(self._show_best(outcome.deal), group="best", exclusive=True)
             elif isinstance(outcome, Start):
