@@ -23,7 +23,6 @@ class Browsers:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self.idle, self.per_address = house.settings.idle, house.settings.per_address
         self._places: dict[int, int] = {}  # among the people here, by the number of the program
 
     async def open(self, wanted: Wanted, window: Window, language: str, ear: Listener) -> Player:

@@ -28,7 +28,7 @@ from kbtui.door.ssh.server import LIMITS, Settings, SshDoor
 from kbtui.door.web.options import settings_from
 from kbtui.door.web.server import WebDoor
 from kbtui.door.web.watch.home import Ways
-from kbtui.text.address import parse_address
+from kbtui.text.address import BadAddress, parse_address
 from kbtui.text.i18n import N_
 from relay.server import logs
 from relay.server.arguments import Refusal
@@ -120,24 +120,33 @@ class _Door:
             self.house.door = self.house.desk.door = players.door = shown(
                 asked, name, self.ssh.port
             )
+        if asked.web:
+            self.web = self._web(players.relay)
         await players.start()  # the only process that keeps all rights
         if self.user is not None:
             self._drop()
         if self.relay is not None:
             await self.relay.start()
         await self.ssh.start()
-        await self._open_others(players.relay)
-
-    async def _open_others(self, url: str) -> None:
-        """Pages for browsers and figures, if they are wanted."""
-        asked = self.asked
-        if asked.web:
-            ways = Ways(f"ssh {self.house.door}", self.ssh.fingerprint)
-            settings = settings_from(asked, parse_address(url), ways)
-            self.web = WebDoor(replace(settings, programs=Browsers(self.house)))
+        if self.web is not None:
             await self.web.start()
         if asked.metrics_port is not None:
             self.figures = await figures.serve(self.house, asked.metrics_port)
+
+    def _web(self, relay: str) -> WebDoor:
+        """Its port is taken and its certificate read while there is the right to. Raises Refusal,
+        OSError."""
+        ways = Ways(f"ssh {self.house.door}", self.ssh.fingerprint)
+        try:
+            settings = settings_from(self.asked, parse_address(relay), ways)
+        except BadAddress as error:
+            raise Refusal(str(error)) from None
+        limits, browsers = self.house.settings, Browsers(self.house)
+        door = WebDoor(
+            replace(settings, programs=browsers, idle=limits.idle, per_address=limits.per_address)
+        )
+        door.bind()
+        return door
 
     def _drop(self) -> None:
         assert self.user is not None, "only then"
@@ -166,11 +175,13 @@ class _Door:
         """Nobody new; who is here may end. A second signal shortens it."""
         self.house.is_closing = True
         self.ssh.stop_accepting()
+        if self.web is not None:
+            self.web.stop_accepting()
         event(logging.INFO, "stopping", sessions=len(self.ssh.sessions()))
         stop.clear()
         waited = asyncio.get_running_loop().create_task(stop.wait())
         end = asyncio.get_running_loop().time() + self.asked.drain * 60
-        while self.ssh.sessions() and not waited.done():
+        while (self.ssh.sessions() or self._pages) and not waited.done():
             left = end - asyncio.get_running_loop().time()
             if left <= 0:
                 break
@@ -182,6 +193,11 @@ class _Door:
             if not self.ssh.sessions():
                 break
             await asyncio.sleep(0.1)
+
+    @property
+    def _pages(self) -> int:
+        """How many people play in a browser."""
+        return 0 if self.web is None else self.web.programs
 
     async def close(self) -> None:
         await self.ssh.stop()

@@ -95,7 +95,11 @@ class WebDoor:
         family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
         both = settings.host == "::" and socket.has_dualstack_ipv6()
         self._socket = socket.create_server(
-            (settings.host, settings.port), family=family, dualstack_ipv6=both
+            (settings.host, settings.port),
+            family=family,
+            dualstack_ipv6=both,
+            # The next door starts while this one lets people end.
+            reuse_port=hasattr(socket, "SO_REUSEPORT") and settings.port != 0,
         )
 
     @property
@@ -122,6 +126,11 @@ class WebDoor:
         self.port = self._server.sockets[0].getsockname()[1]
         self.url = self._answers.origin = settings.url or _local_url(settings, self.port)
         origins.append(Origin(self.url))
+
+    def stop_accepting(self) -> None:
+        """Who is here may go on."""
+        if self._server is not None:
+            self._server.server.close()
 
     async def stop(self) -> None:
         """Close every connection, and wait until all of it is gone."""
