@@ -167,10 +167,12 @@ def mean(values: Sequence[float]) -> float:
 # Times
 
 
-def answers(apps: Mapping[str, OnTerminal], walks: int) -> dict[str, list[tuple[float, int]]]:
+def answers(
+    apps: Mapping[str, OnTerminal], walks: int, walk: Sequence[bytes] = WALK
+) -> dict[str, list[tuple[float, int]]]:
     """For each app milliseconds and bytes of every key; they take turns."""
     found: dict[str, list[tuple[float, int]]] = {name: [] for name in apps}
-    for key in WALK * walks:
+    for key in tuple(walk) * walks:
         for name, app in apps.items():
             seconds, text = app.answer(key, _BETWEEN)
             found[name].append((1000 * seconds, len(text)))

@@ -16,6 +16,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
+from bench.pty_app import OnTerminal
 from bench.tui import (
     BARE,
     CHOOSE,
@@ -45,8 +46,12 @@ from engine.record import Record, format_record, record_of, start_table
 from engine.rng import Stream
 
 SIZE: Final = (140, 45)  # where the zoom is L
-WALK: Final = (*[RIGHT] * 6, UP, *[LEFT] * 6, DOWN, *[RIGHT] * 6, UP, UP, *[LEFT] * 7, DOWN, DOWN)
+HOME_KEY: Final = b"\x1b[H"
+# From the lower left corner and back to it; every key moves the cursor.
+WALK: Final = (*[RIGHT] * 6, *[LEFT] * 6, UP, *[RIGHT] * 7, *[LEFT] * 7, DOWN)
 _A_MOVE: Final = 0.9  # seconds of quiet that are longer than the pause between moves of a bot
+_BETWEEN: Final = 0.05
+PREVIOUS: Final = b"\x1b[Z"
 _ROUNDS: Final = 9
 _SEED: Final = "bench"
 _SEATS: Final = ("you", "greedy", "greedy", "greedy")
@@ -74,6 +79,13 @@ def middle() -> str:
         table.append(seat, game.format(BOTS["greedy"].choose(state, stream)))
 
 
+def begin(app: OnTerminal) -> None:
+    """Go to where the walk begins."""
+    for key in (HOME_KEY, *[LEFT] * 8):
+        app.press(key)
+        app.settle(_BETWEEN)
+
+
 def start_and_idle(home: Home, game: Sequence[str]) -> list[Verdict]:
     with opened(home, game, SIZE) as (app, _start):
         return [Verdict("idle for a second", len(app.settle(1.0)), 0)]
@@ -86,6 +98,7 @@ def steps(home: Home, game: Sequence[str]) -> Iterator[Verdict]:
         ("80x24, true colour", SMALL, "truecolor", 1000),
     ):
         with opened(home, game, size, colours) as (app, _start):
+            begin(app)
             found = walked(app, WALK)
         note = f"mean {mean(found):.0f}"
         yield Verdict(f"a cursor step at {what}, the largest", max(found), target, note)
@@ -98,9 +111,11 @@ def turns(home: Home, game: Sequence[str], count: int) -> list[Verdict]:
     home.settings(pace="fast")
     with opened(home, game, SIZE) as (app, _start):
         for _ in range(count):
-            app.answer(CHOOSE)  # a cell, with a tile for it
-            builds.append(len(app.answer(CHOOSE)[1]))
-            others.append(len(app.settle(_A_MOVE)) / 3)
+            app.press(PREVIOUS)  # the shortest move: on the foundation, where nothing is paid
+            app.settle(_BETWEEN)
+            app.answer(CHOOSE, _BETWEEN)  # a tile for the cell
+            builds.append(len(app.answer(CHOOSE, _BETWEEN)[1]))
+            others.append(len(app.settle(_A_MOVE)) / (len(_SEATS) - 1))
     home.settings()
     return [
         Verdict("a build with all panels, the median", median(builds), 8000),
@@ -115,7 +130,8 @@ def latency(home: Home, game: Sequence[str], walks: int) -> Iterator[Verdict]:
         opened(home, game, SIZE, sync=False) as (app, _),
         opened(home, bare, SIZE, sync=False) as (least, _),
     ):
-        found = answers({"kb": app, "bare": least}, walks)
+        begin(app)
+        found = answers({"kb": app, "bare": least}, walks, WALK)
     ours, theirs = (percentile([ms for ms, _ in found[name]], 0.5) for name in ("kb", "bare"))
     note = f"{ours:.1f} of {theirs:.1f} ms"
     yield Verdict("key to bytes, p50, of the bare app", ours / theirs, 2.0, note)

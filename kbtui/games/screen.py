@@ -153,6 +153,9 @@ class Screen(Protocol):
     def words(self, command: str) -> str:
         """What a command does in this game; empty if it does nothing."""
 
+    def turned(self, view: View, marks: Marks, times: int) -> Marks:
+        """The marks of a replay, when the player has asked so often to see its board otherwise."""
+
     def click(self) -> str:
         """What clicks on the board do."""
 

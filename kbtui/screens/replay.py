@@ -86,7 +86,8 @@ class ReplayScreen(BoardScreen):
         return self.looking.seen, self.kb.look
 
     def picture(self) -> tuple[Any, Marks]:
-        return self._view.state, self.looking.marks(self._view)
+        view, look = self._view, self.looking
+        return view.state, self.on_screen.turned(view, look.marks(view), look.turned)
 
     def title_bar(self) -> tuple[Line, Line]:
         return self.looking.title(self._has_side)

@@ -39,6 +39,7 @@ class ReplayModel:
         self.number: TextField | None = None  # of a turn, while it is typed
         self.note = ""
         self.seams = replay.kit.story.seams(replay.state)
+        self.turned = 0  # how often that was asked for at this moment
         self._commands: Mapping[str, Callable[[], object]] = {
             "play": self._play,
             "step-back": lambda: self._step(-1),
@@ -123,6 +124,8 @@ class ReplayModel:
     def do(self, command: str) -> bool:
         """Carry out a command or a click; False if it is none of ours."""
         self.hush()
+        if command != "seams":
+            self.turned = 0
         head, _dash, number = command.partition("-")
         if command in self._commands:
             self._commands[command]()
@@ -185,6 +188,7 @@ class ReplayModel:
 
     def _toggle_seams(self) -> None:
         self.seams = not self.seams
+        self.turned += 1
 
     def _mark(self) -> None:
         self.note = _("mark set") if self.replay.mark() else _("mark removed")

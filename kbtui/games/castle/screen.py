@@ -9,6 +9,7 @@ from engine.castle.pieces.tiles import TILES
 from engine.castle.pieces.words import kind_of
 from engine.castle.rules.foresight import as_if_on_turn
 from kbtui.games.castle.board.art import CastleArt, art, zooms
+from kbtui.games.castle.board.marks import Pointed, seat_shown
 from kbtui.games.castle.board.zoom import Zoom, zoom_beside_panels
 from kbtui.games.castle.panels import count, layout, log, side, turnlist
 from kbtui.games.castle.panels.legend import legend
@@ -19,6 +20,7 @@ from kbtui.games.castle.play.hand import Play
 from kbtui.games.castle.play.stance import Step
 from kbtui.games.castle.play.typed import Typed
 from kbtui.games.castle.words.rulebook import topic_of_coin
+from kbtui.games.kit import Marks
 from kbtui.games.screen import Count, Screen
 from kbtui.look.look import Look
 from kbtui.paint.runs import Line, length
@@ -84,6 +86,13 @@ class _Castle:
     def words(self, command: str) -> str:
         text = _WORDS.get(command)
         return common(command) if text is None else _(text) if text else ""
+
+    def turned(self, view: View, marks: Marks, times: int) -> Marks:
+        """Another castle than that of the builder."""
+        if not times:
+            return marks
+        seat = (seat_shown(marks) + times) % len(view.names)
+        return marks._replace(own=Pointed(seat))
 
     def click(self) -> str:
         return _("choose a tile or go to a cell; a second click builds there")

@@ -16,6 +16,7 @@ from kbtui.games.kingdom.play import prompts
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.play.typed import Typed
 from kbtui.games.kingdom.words.rulebook import topic_of
+from kbtui.games.kit import Marks
 from kbtui.games.screen import Count, Screen
 from kbtui.look.look import Look
 from kbtui.paint.runs import Line
@@ -56,6 +57,9 @@ class _Kingdom:
 
     def typed(self, hand: Play, say: Callable[[str], None], hint: Callable[[], None]) -> Typed:
         return Typed(hand, say, hint)
+
+    def turned(self, view: View, marks: Marks, times: int) -> Marks:
+        return marks  # the borders are marked already
 
     def click(self) -> str:
         return _("go to a hex; a second click builds there")

@@ -35,7 +35,7 @@ from kbtui.paint.runs import (
     width,
 )
 from kbtui.story.view import View
-from kbtui.text.i18n import _
+from kbtui.text.i18n import _, current
 
 _GAP: Final = 2  # columns between a small castle and its numbers
 _TEXT: Final = 14  # columns of the numbers beside a small castle
@@ -189,7 +189,26 @@ def numbers(view: View, seat: Seat, columns: int, rows: int, shown: int) -> list
 def block(
     view: View, seat: Seat, zoom: Zoom, columns: int, rows: int, castles: Castles
 ) -> list[Line]:
-    """A small castle, its numbers beside it."""
+    """A small castle, its numbers beside it. A cursor step changes none of it, so what was made
+    for the same moment is kept."""
+    said = view.names, view.notes, view.away, view.bots, view.look, current()
+    marks = castles.last, castles.counted, castles.shown
+    key = view.state, seat, zoom, columns, rows, marks, said
+    found = _KNOWN.get(key)
+    if found is None:
+        if len(_KNOWN) >= _MOST:
+            _KNOWN.clear()
+        found = _KNOWN[key] = _block(view, seat, zoom, columns, rows, castles)
+    return found
+
+
+_KNOWN: Final[dict[object, list[Line]]] = {}
+_MOST: Final = 64
+
+
+def _block(
+    view: View, seat: Seat, zoom: Zoom, columns: int, rows: int, castles: Castles
+) -> list[Line]:
     picture = castles.lines(view, seat, zoom, rows)
     room = columns - zoom.columns - 1
     texts = numbers(view, seat, room, rows, castles.shown)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.castle.moves import Action
@@ -40,7 +41,7 @@ def strip(play: Play | None, view: View, columns: int, height: int, has_log: boo
     zoom, gap, shown = _fitting(groups, columns, height - len(rows) - head)
     if head:
         rows.append(_headings(view, seat, zoom, gap, shown))
-    return [*rows, *_side_by_side(shown, look, zoom, gap, view)]
+    return [*rows, *_side_by_side(tuple(shown), look, zoom, gap, view.signs.wall)]
 
 
 def _track(play: Play | None, view: View, look: Look, columns: int) -> Line:
@@ -67,7 +68,7 @@ class Group(NamedTuple):
     """Tiles that lie together, on so many places."""
 
     source: Action
-    held: list[Held]
+    held: tuple[Held, ...]
     places: int
 
     def wide(self, zoom: Zoom, gap: int) -> int:
@@ -78,10 +79,11 @@ def _groups(play: Play | None, view: View, seat: Seat) -> list[Group]:
     """Royals, rack and market, those that there are."""
     state: State = view.state
     lying = slots(state, seat) if play is None or play.seat != seat else play.slots
-    fresh = _new_tiles(play, view, seat)
+    fresh = [*play.fresh] if play is not None and play.seat == seat else []
     found: list[Group] = []
     for source in (Action.ROYAL, Action.BUILD, Action.MARKET):
-        tiles = [_held(slot, play, view, seat, fresh) for slot in lying if slot.source is source]
+        here = (slot for slot in lying if slot.source is source)
+        tiles = tuple(_held(slot, play, view, seat, fresh) for slot in here)
         if tiles or source is not Action.ROYAL:  # what lies there stays where it is
             found.append(Group(source, tiles, max(_PLACES[source], len(tiles))))
     return found
@@ -117,26 +119,6 @@ def _pose(slot: Slot, play: Play) -> Pose:
     return Pose.OPEN if play.fits(slot) else Pose.FADED
 
 
-def _new_tiles(play: Play | None, view: View, seat: Seat) -> list[int]:
-    """Tiles that came to the rack since its owner acted last."""
-    if play is None or play.seat != seat or UNKNOWN in view.state.racks[seat]:
-        return []
-    table = play.session.table
-    acted = len(table.entries)
-    while acted and table.entries[acted - 1].actor != seat:
-        acted -= 1
-    if not acted:
-        return []
-    before = [*play.session.game.observe(table.states[acted], seat).racks[seat]]
-    found = []
-    for face in view.state.racks[seat]:
-        if face in before:
-            before.remove(face)
-        else:
-            found.append(face)
-    return found
-
-
 def _fitting(groups: Sequence[Group], columns: int, rows: int) -> tuple[Zoom, int, Sequence[Group]]:
     """The largest tiles that there is room for, with gaps if they can be had. In the narrowest
     window something has to give way: empty places, then the market while it cannot be used, then
@@ -160,16 +142,18 @@ def _wide(groups: Sequence[Group], zoom: Zoom, gap: int) -> int:
     return sum(group.wide(zoom, gap) for group in groups) + _GAP * (len(groups) - 1)
 
 
+@lru_cache(maxsize=16)
 def _side_by_side(
-    groups: Sequence[Group], look: Look, zoom: Zoom, gap: int, view: View
+    groups: tuple[Group, ...], look: Look, zoom: Zoom, gap: int, wall: str
 ) -> list[Line]:
+    """A cursor step leaves the hand as it is."""
     found: list[list[Run]] = [[] for _ in range(zoom.tile_rows + 1)]
     for number, group in enumerate(groups):
         block = hand(group.held, look, zoom, gap)
         wide = group.wide(zoom, gap)
         for row, runs in zip(found, block, strict=True):
             if number:
-                row += [Run(view.signs.wall, RULE), Run(" " * (_GAP - 1))]
+                row += [Run(wall, RULE), Run(" " * (_GAP - 1))]
             row += fit(runs, wide)
     return [tuple(row) for row in found]
 

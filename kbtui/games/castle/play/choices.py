@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from engine.castle.bots.yard import Yard
 from engine.castle.castle import free_tiles
 from engine.castle.moves import BUILDS, DRAW, NO_BAG, NONE, Action, Move
 from engine.castle.pieces.cells import Cell, cells
@@ -55,6 +56,7 @@ class Choices:
 
     def __init__(self, state: State) -> None:
         self.state = state
+        self.best_slots: dict[Cell, Slot | None] = {}  # the best tile for a cell, once asked for
 
     @cached_property
     def moves(self) -> Sequence[Move]:
@@ -91,6 +93,11 @@ class Choices:
                 if cell not in found or worth(offer) > worth(found[cell]):
                     found[cell] = offer
         return found
+
+    @cached_property
+    def yard(self) -> Yard:
+        """The castle of whoever has to act, as the coach looks at it."""
+        return Yard(self.state.castles[self.state.actor])
 
     @property
     def can_draw(self) -> bool:

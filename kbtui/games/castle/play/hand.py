@@ -225,8 +225,7 @@ class Play(Looking):
         if reason is not None:
             raise reason
         if self.slot is None:
-            self.site = cell
-            self.slot = max(self.fitting(cell), key=lambda slot: self._worth(slot, cell))
+            self.site, self.slot = cell, self.best_for(cell)
             return
         payments = self.choices.builds(self.slot)[cell]
         count = len(payments[0][3])

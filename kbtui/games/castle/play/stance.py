@@ -11,12 +11,11 @@ from functools import cached_property
 from typing import Final
 
 from engine.castle.bots.appeal import JUDGE
-from engine.castle.bots.yard import Yard
 from engine.castle.castle import NO_DEMAND, demand
 from engine.castle.moves import NO_BAG, Action, Move
 from engine.castle.pieces.cells import LEVEL, Cell, cells
 from engine.castle.pieces.coins import Coin
-from engine.castle.pieces.tiles import EMPTY, without
+from engine.castle.pieces.tiles import EMPTY, UNKNOWN, without
 from engine.castle.rules.actions import explain
 from engine.castle.rules.baron import Way
 from engine.castle.rules.explain import cell_name, sum_below
@@ -84,7 +83,7 @@ class Stance(Person):
         phase = self.state.phase if hasattr(self, "state") else None
         was_asked = self.__dict__.get("_was_asked", False)
         super().refresh()
-        for name in ("choices", "last"):
+        for name in ("choices", "last", "fresh"):
             self.__dict__.pop(name, None)
         if not self.is_asked or not was_asked or phase is not self.state.phase:
             self.empty_hand()
@@ -265,6 +264,26 @@ class Stance(Person):
                 return fresh
         return changed(table.states[acted], self.state) if self.seat is not None else 0
 
+    @cached_property
+    def fresh(self) -> tuple[int, ...]:
+        """Tiles that came to the rack since its owner acted last."""
+        seat, table = self.seat, self.session.table
+        if seat is None or UNKNOWN in self.state.racks[seat]:
+            return ()
+        acted = len(table.entries)
+        while acted and table.entries[acted - 1].actor != seat:
+            acted -= 1
+        if not acted:
+            return ()
+        before = [*self.session.game.observe(table.states[acted], seat).racks[seat]]
+        found = []
+        for face in self.state.racks[seat]:
+            if face in before:
+                before.remove(face)
+            else:
+                found.append(face)
+        return tuple(found)
+
     @property
     def counted(self) -> Counted | None:
         """What is counted on all castles."""
@@ -294,8 +313,7 @@ class Stance(Person):
             return topple(self.state, self.shown, cell)
         slot = self.slot
         if slot is None:
-            fitting = self.fitting(cell) if self.gains else []
-            slot = max(fitting, key=lambda s: self._worth(s, cell), default=None)
+            slot = self.best_for(cell) if self.gains else None
         if slot is None:
             return None
         moves = self.choices.builds(slot).get(cell)
@@ -305,11 +323,18 @@ class Stance(Person):
             return slot.source, slot.face, cell, self.bag
         return moves[0]
 
+    def best_for(self, cell: Cell) -> Slot | None:
+        """The tile that would be best there, if one fits."""
+        known = self.choices.best_slots
+        if cell not in known:
+            fitting = self.fitting(cell)
+            known[cell] = max(fitting, key=lambda slot: self._worth(slot, cell), default=None)
+        return known[cell]
+
     def _worth(self, slot: Slot, cell: Cell) -> tuple[int, int, float]:
         """Of the tiles for one cell: what moves furthest, costs nothing, leaves room for more."""
         offer = self.choices.gains(slot)[cell]
-        yard = Yard(self.state.castles[self.state.actor])
-        return offer.spaces, -offer.paid, JUDGE.change(yard, slot.face, cell)
+        return offer.spaces, -offer.paid, JUDGE.change(self.choices.yard, slot.face, cell)
 
     @property
     def way(self) -> Way | None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from kbtui.games.castle.board.marks import seat_shown
 from kbtui.games.castle.play.hand import Play
 from kbtui.games.castle.words.kinds import Kind
-from tests.kbtui.games.castle.seats import new_castle
+from kbtui.play.start import Replay
+from kbtui.screens.replay import ReplayScreen
+from tests.kbtui.games.castle.seats import new_castle, saved_castle
 from tests.kbtui.piloting import opened
 
 
@@ -59,3 +64,20 @@ async def test_a_castle_is_shown_large_with_a_click_and_goes_away_with_esc() -> 
         assert "Cleo's castle" in hand.text
         await hand.press("escape")
         assert play.shown == 0
+
+
+async def test_o_leads_through_the_castles_of_a_replay(tmp_path: Path) -> None:
+    path = saved_castle(tmp_path, new_castle("replay", "random", "random"), 60)
+    async with opened(Replay(path, 60), (120, 40)) as hand:
+        screen = hand.app.screen
+        assert isinstance(screen, ReplayScreen)
+        _state, marks = screen.picture()
+        seats = [seat_shown(marks)]
+        for _ in range(3):
+            await hand.press("o")
+            seats.append(seat_shown(screen.picture()[1]))
+        first = seats[0]
+        assert seats == [first, (first + 1) % 3, (first + 2) % 3, first]
+        await hand.press("o", "left")  # another moment follows its builder again
+        assert screen.looking.turned == 0
+        hand.check()
