@@ -1,7 +1,8 @@
-"""Fills the table in the README: each bot level against the one below, with ``kb arena``.
+"""Fills the tables in the README: each bot level against the one below, with ``kb arena``.
 
     python -m bench.ladder                        400 games of two, 120 of three and four; hours
     python -m bench.ladder --games 40 --few 12    a rough version, minutes
+    python -m bench.ladder --game castle          the same for Castle Builder
 
 Prints every command before it runs, and the table at the end. Each number can be reproduced alone
 with the command that was printed before it.
@@ -20,7 +21,11 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 LEVELS: Final = ("expert", "skilled", "greedy", "novice")  # the best first
-SETS: Final = ("base", "base,marshlands")
+# By game: what tables are laid with, as arguments.
+TABLES: Final = {
+    "kingdom": (("--sets", "base"), ("--sets", "base,marshlands")),
+    "castle": ((),),
+}
 PAIRS: Final = (*pairwise(LEVELS), ("expert", "greedy"))
 _SEED: Final = "ladder"
 
@@ -28,24 +33,26 @@ _SEED: Final = "ladder"
 class Rung(NamedTuple):
     """One number of the table: how often the first wins against the others."""
 
+    game: str
     pair: tuple[str, str]
     players: int
-    sets: str
+    options: tuple[str, ...]
     games: int
 
     @property
     def words(self) -> list[str]:
         return [
-            *("arena", "--bots", ",".join(self.pair), "--players", str(self.players)),
-            *("--sets", self.sets, "--games", str(self.games), "--seed", _SEED),
+            *("arena", "--game", self.game, "--bots", ",".join(self.pair)),
+            *("--players", str(self.players), *self.options),
+            *("--games", str(self.games), "--seed", _SEED),
         ]
 
 
-def rungs(games: int, few: int) -> Iterator[Rung]:
+def rungs(game: str, games: int, few: int) -> Iterator[Rung]:
     for players in (2, 3, 4):
-        for sets in SETS:
+        for options in TABLES[game]:
             for pair in PAIRS if players == 2 else PAIRS[:-1]:
-                yield Rung(pair, players, sets, games if players == 2 else few)
+                yield Rung(game, pair, players, options, games if players == 2 else few)
 
 
 def climb(rung: Rung, jobs: int) -> list[float]:
@@ -60,13 +67,13 @@ def climb(rung: Rung, jobs: int) -> list[float]:
 
 
 def table(found: Sequence[tuple[Rung, list[float]]]) -> Iterator[str]:
-    """Markdown: a line for each number of players and set, a column for each pair."""
-    yield f"| players | sets | {' | '.join(f'{a} : {b}' for a, b in PAIRS)} |"
+    """Markdown: a line for each number of players and kind of table, a column for each pair."""
+    yield f"| players | table | {' | '.join(f'{a} : {b}' for a, b in PAIRS)} |"
     yield f"| --- | --- |{' --- |' * len(PAIRS)}"
-    rates = {(rung.players, rung.sets, rung.pair): rate for rung, rate in found}
-    for players, sets in dict.fromkeys((rung.players, rung.sets) for rung, _ in found):
-        cells = [_cell(rates.get((players, sets, pair))) for pair in PAIRS]
-        yield f"| {players} | {sets} | {' | '.join(cells)} |"
+    rates = {(rung.players, rung.options, rung.pair): rate for rung, rate in found}
+    for players, options in dict.fromkeys((rung.players, rung.options) for rung, _ in found):
+        cells = [_cell(rates.get((players, options, pair))) for pair in PAIRS]
+        yield f"| {players} | {' '.join(options[1:])} | {' | '.join(cells)} |"
 
 
 def _cell(rate: Sequence[float] | None) -> str:
@@ -78,12 +85,13 @@ def _cell(rate: Sequence[float] | None) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--game", choices=[*TABLES], default="kingdom")
     parser.add_argument("--games", type=int, default=400, help="of two players, for each pair")
     parser.add_argument("--few", type=int, default=120, help="of three and four")
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args()
     found = []
-    for rung in rungs(asked.games, asked.few):
+    for rung in rungs(asked.game, asked.games, asked.few):
         print("kb", *rung.words, flush=True)
         found.append((rung, climb(rung, asked.jobs)))
         print("   ", _cell(found[-1][1]), flush=True)
