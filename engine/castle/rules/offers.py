@@ -99,6 +99,11 @@ class Offers(Sequence[Move]):
                 for paid in prices if near >> cell & 1 else (NO_BAG,):
                     yield action, face, cell, paid
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and [*self] == [*other]
+
+    __hash__ = None  # type: ignore[assignment]
+
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, tuple) or len(move) != len(DRAW):
             return False
