@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from contextlib import suppress
 from itertools import count
 from typing import TYPE_CHECKING, Final
+
+from kbtui.hosted import mode
+from kbtui.text.i18n import _
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,6 +43,8 @@ def write_whole(path: Path, text: str, mode: int = _PRIVATE) -> None:
 def write_new(path: Path, text: str, force: bool = False) -> None:
     """A file that the player asked for; raises OSError, also if it exists and not ``force``, and
     leaves no part."""
+    if mode.is_hosted():  # the disk is not the player's
+        raise PermissionError(errno.EACCES, _(mode.OUTPUT), str(path))
     if force:
         write_whole(path, text, _COMMON)
     else:

@@ -20,6 +20,8 @@ DESK: Final = ("help", "key", "version", "who", "whoami")
 _MENU: Final = ("menu", "play", "hall", "guest")  # as user names: nothing special
 # Words that open something as a user name; the others need more words.
 _ALONE: Final = (
+    "daily",
+    "stats",
     *("continue", "games", "host", "new", "rules", "saves", "status", "tutorial"),
     *DESK,
 )

@@ -4,8 +4,10 @@ A door (``kbtui/door``) runs the program for people who have not installed it. T
 the machine is not theirs. So in this mode
 
 * ``COMMANDS`` are all that can be asked for;
-* files are saved games by their name or number, never paths (``cli/files.py``);
-* exports are printed, never written (``commands/export.py``, ``story/exports.py``);
+* files are saved games by their name or number, never paths (``cli/files.py``,
+  ``pages/games.py``);
+* exports are printed, never written (``disk/files.py``, ``commands/export.py``,
+  ``story/exports.py``);
 * there is one relay, the door's (``text/address.py``), and none in this program
   (``online/entering.py``);
 * no program is started: no external bots (``play/external_bot.py``), no ``on_turn``
@@ -31,6 +33,7 @@ PRINTS, PLAYS, SHOWS = "prints", "plays", "shows"
 COMMANDS: Final[Mapping[str, str]] = {
     "analyze": PRINTS,
     "continue": PLAYS,
+    "daily": PRINTS,
     "export": PRINTS,
     "games": PRINTS,
     "host": PLAYS,
@@ -39,6 +42,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "replay": SHOWS,
     "rules": PRINTS,
     "saves": PRINTS,
+    "stats": PRINTS,
     "status": PRINTS,
     "tutorial": SHOWS,
     "verify": PRINTS,

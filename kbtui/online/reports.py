@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.table import Entry
-from kbtui.disk.files import make_folder, write_new
+from kbtui.disk.files import make_folder, write_whole
 from relay.client import events as e
 from relay.client.client import Client
 
@@ -36,7 +36,7 @@ def write(report: Report, theirs: Sequence[Entry], folder: Path) -> Path:
     make_folder(folder)
     stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
     path = folder / f"{report.code}-{stamp}-{report.difference.entry}.txt"
-    write_new(path, text(report, theirs))
+    write_whole(path, text(report, theirs))
     return path
 
 

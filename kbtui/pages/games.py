@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.errors import EngineError
 from kbtui.games.kit import Pages, find
+from kbtui.hosted.mode import is_hosted
 from kbtui.online.saved_rooms import give_up, is_ticket
 from kbtui.online.saved_rooms import summaries as summaries_of_rooms
 from kbtui.pages.gameside import gameside
@@ -129,7 +130,7 @@ class GamesPage(Page):
         was_sure, self._is_sure, self.error = self._is_sure, False, None
         if command in ("back", "leave"):
             self.outcome = command
-        elif command == "file":
+        elif command == "file" and not is_hosted():
             self._file = TextField()
         elif self.game is None or self._list.step(command):
             return
@@ -283,17 +284,18 @@ class GamesPage(Page):
         if game is None:
             return [EMPTY] * _BELOW
         seed = _("seed {seed}").format(seed=game.seed) if game.seed else ""
-        name = _("online, on {relay}").format(relay=game.relay) if game.room else game.path.name
+        where = "" if is_hosted() else game.relay  # a door has one relay, which is no address
+        online = _("online, on {relay}").format(relay=where) if where else _("online")
+        name = online if game.room else game.path.name
         parts = name, seed, find(game.game).words.options(game.options)
         return _told("; ".join(part for part in parts if part), room, MUTED)
 
     def _hints(self) -> list[Hint]:
         if self._file is not None:
             return [(key_name("enter"), _("open"), ""), (key_name("escape"), _("cancel"), "")]
-        others: list[Hint] = [
-            ("o", _("open a file"), "file"),
-            (self.keys.name("back"), _("back"), "back"),
-        ]
+        others: list[Hint] = [(self.keys.name("back"), _("back"), "back")]
+        if not is_hosted():
+            others.insert(0, ("o", _("open a file"), "file"))
         if not self.games:
             return others
         return [

@@ -84,7 +84,8 @@ class WelcomePage(Page):
         found: list[Line] = [EMPTY, *paragraphs(about, columns, TEXT), EMPTY]
         found.append(self._title(_("YOU"), columns))
         key = _("a key that is new here") if self._has_key else _("you came without a key")
-        found.append((Run(f"{key}  ", TEXT), Run(str(self._facts.get("print", "")), MUTED)))
+        mark = Run(str(self._facts.get("print", "")), MUTED)
+        found.append(fit((Run(f"{key}  ", TEXT), mark), columns))
         found.append(EMPTY)
         for row in self.rows:
             if row == self.at:
