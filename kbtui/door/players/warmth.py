@@ -29,6 +29,8 @@ _NOT: Final = ("kbtui.door", "kbtui.arena")  # what players' programs never use
 _LATE: Final = (  # what the library and ours import when it is needed
     *("getpass", "textwrap", "shlex", "bisect", "colorsys", "difflib", "fractions", "statistics"),
     *("encodings.idna", "encodings.punycode", "stringprep", "http.client", "traceback", "pdb"),
+    *("tomllib", "hashlib", "fcntl", "base64", "html", "unicodedata", "configparser", "argparse"),
+    *("encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig", "concurrent.futures.thread"),
     *("rich.traceback", "textual.drivers.linux_driver", "textual._xterm_parser", "ssl", "sqlite3"),
 )
 _SIZE: Final = (80, 24)

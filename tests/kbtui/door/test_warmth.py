@@ -1,0 +1,50 @@
+"""What a spawner does before it forks: afterwards nothing of ours has to be imported any more."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+
+import pytest
+
+from tests.test_architecture import ROOT, parse, sources
+
+_PRINT = (
+    "import sys, gc, threading\n"
+    "from kbtui.door.players.warmth import warm_up\n"
+    "warm_up()\n"
+    "print(threading.active_count(), gc.get_freeze_count() > 100_000, *sys.modules)\n"
+)
+_EXCEPT = {"readline", "kbtui.screens.app.KbApp"}  # asks for a terminal when it is imported
+
+
+def late(name: str) -> set[str]:
+    """The modules that are imported inside functions."""
+    tree = parse(name)
+    top = {id(node) for node in tree.body}
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import) and id(node) not in top:
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and id(node) not in top:
+            found.add(node.module)
+    return found
+
+
+@pytest.mark.slow
+def test_everything_is_imported_before_the_fork() -> None:
+    """A player's user may not be able to read the program."""
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", _PRINT],
+        env={"PYTHONPATH": str(ROOT), "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    threads, is_frozen, *modules = done.stdout.split()
+    assert (threads, is_frozen) == ("1", "True")
+    names = [name for name in sources("engine", "relay", "kbtui") if "kbtui/door/" not in name]
+    wanted = {module for name in names for module in late(name)} - _EXCEPT
+    assert sorted(wanted - {*modules}) == []
