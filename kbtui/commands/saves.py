@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from kbtui.cli.files import listed, online
 from kbtui.cli.output import say
 from kbtui.disk.places import games_folder
+from kbtui.hosted.mode import is_hosted
 from kbtui.play.gamewords import title
 from kbtui.play.saved_games import Summary
 from kbtui.text.i18n import _
@@ -35,7 +36,8 @@ def _lines() -> Iterator[str]:
         yield _("Use kb continue or kb replay with a number or a name.")
     else:
         yield _("There are no saved games.")
-    yield _("Saved games are in {folder}.").format(folder=games_folder())
+    if not is_hosted():
+        yield _("Saved games are in {folder}.").format(folder=games_folder())
 
 
 def _state(game: Summary) -> str:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
+from kbtui.disk.places import data_folder
 from kbtui.hosted import mode
 from kbtui.text.i18n import _
 
@@ -43,12 +44,17 @@ def write_whole(path: Path, text: str, mode: int = _PRIVATE) -> None:
 def write_new(path: Path, text: str, force: bool = False) -> None:
     """A file that the player asked for; raises OSError, also if it exists and not ``force``, and
     leaves no part."""
-    if mode.is_hosted():  # the disk is not the player's
+    if mode.is_hosted() and not _is_own(path):  # the disk is not the player's
         raise PermissionError(errno.EACCES, _(mode.OUTPUT), str(path))
     if force:
         write_whole(path, text, _COMMON)
     else:
         _write(path, text, os.O_EXCL, _COMMON)
+
+
+def _is_own(path: Path) -> bool:
+    """Whether it lies in the folder of the player."""
+    return os.path.realpath(path).startswith(os.path.realpath(data_folder()) + os.sep)
 
 
 def write_draft(path: Path, text: str, mode: int = _PRIVATE) -> Path:

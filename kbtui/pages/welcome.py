@@ -77,7 +77,7 @@ class WelcomePage(Page):
         door, room = str(self._facts.get("door", "")), columns - 4
         body = self._farewell(room) if self.secret else self._body(room)
         page: list[Line] = [(Run("  "), *row) for row in body]
-        return framed(_("Welcome"), door, page, self._hints(), columns, rows)
+        return framed(_("Welcome"), door.rpartition(" ")[2], page, self._hints(), columns, rows)
 
     def _body(self, columns: int) -> list[Line]:
         about = _("Two board games in the terminal. Nothing to install, no password.")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kbtui.disk import settings as settings_file
-from kbtui.disk.files import write_new, write_whole
+from kbtui.disk.files import write_new
 from kbtui.hosted import mode
 from kbtui.hosted.mode import Hosted
 from kbtui.online import alerts
@@ -59,11 +59,17 @@ def test_no_program_is_started(tmp_path: Path) -> None:
     assert not second_core.can_spare()
 
 
-def test_files_that_players_ask_for_are_not_written_and_their_own_are(tmp_path: Path) -> None:
+def test_files_that_players_ask_for_are_not_written_and_their_own_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with pytest.raises(PermissionError, match="nothing can be written"):
         write_new(tmp_path / "board.svg", "")
-    write_whole(tmp_path / "settings.toml", "")
-    assert [path.name for path in tmp_path.iterdir()] == ["settings.toml"]
+    monkeypatch.setenv("KB_HOME", str(tmp_path / "own"))
+    (tmp_path / "own").mkdir()
+    write_new(tmp_path / "own" / "game.kbg", "")  # as a game at a relay is kept when it is over
+    with pytest.raises(PermissionError, match="nothing can be written"):
+        write_new(tmp_path / "own" / ".." / "board.svg", "")
+    assert [path.name for path in tmp_path.iterdir()] == ["own"]
 
 
 def test_no_path_can_be_typed_into_the_list_of_games(tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.kbtui.door.hosting import Door, Screen, new_key, open_folder
+from tests.kbtui.e2e.test_online import OVER, host, title, turn
+from tests.kbtui.e2e.test_online import enter as come_in
 
 pytestmark = pytest.mark.slow
 MENU = "Play now"
@@ -204,8 +206,10 @@ def test_words_work_as_user_names(door: Door, ada: Path) -> None:
         screen.until("KQ7-4TN")
 
 
-def test_whole_games_of_two_and_a_spectator(door: Door, ada: Path, home: Path) -> None:
-    """In lines over the wire; the third looks on a screen."""
+def test_rooms_are_shared_by_lines_screens_and_spectators(
+    door: Door, ada: Path, home: Path
+) -> None:
+    """One in lines, two on screens; who is here is known."""
     with (
         door.screen("line", "host", "--players", "2", "--listed", key=ada) as host,
         door.screen(key=None) as guest,
@@ -228,6 +232,57 @@ def test_whole_games_of_two_and_a_spectator(door: Door, ada: Path, home: Path) -
             assert "ada" in who
             assert sum(name.startswith("~") for name in who) == 3
             assert looking.code is None
+
+
+@pytest.mark.timeout(240)
+def test_a_whole_game_of_two_with_a_spectator(door: Door, home: Path) -> None:
+    """Each with a key, on a terminal of another size; the relay is killed on the way."""
+    keys = {name: new_key(home, name) for name in ("ann", "bert", "will")}
+    for name, key in keys.items():
+        with door.screen(user=name, key=key) as screen:
+            enter(screen)
+            screen.until(MENU)
+        hasten(door, name)
+    with (
+        door.screen(key=keys["ann"]) as ann,
+        door.screen(key=keys["bert"], size=(100, 34)) as bert,
+        door.screen(key=keys["will"], size=(120, 40)) as will,
+    ):
+        code = host(ann)
+        come_in(bert, "j", code)
+        come_in(will, "w", code)
+        bert.until("ann")
+        bert.press("r")
+        ann.until("√ ready")
+        ann.press("enter")
+        will.until("to move")
+        if "bert" in title(will):
+            turn(bert)
+        for _ in range(60):
+            turn(ann)
+            turn(bert)
+            if OVER in title(ann) and OVER in title(bert):
+                break
+        for kb in (ann, bert, will):
+            kb.until(lambda kb=kb: OVER in title(kb))  # type: ignore[misc]
+            kb.until(lambda kb=kb: "fairly" in kb.terminal.text)  # type: ignore[misc]
+            kb.press("ctrl+q")
+            assert kb.wait() == 0
+    saved = [door.run("saves", key=key).stdout.decode() for key in keys.values()]
+    assert all("over: " in told for told in saved), saved
+    printed = {door.run("export", "1", "--record", "-", key=key).stdout for key in keys.values()}
+    assert len(printed) == 1  # everybody has kept the same game
+    assert b"ann" in printed.pop()
+
+
+def hasten(door: Door, name: str) -> None:
+    """Settings for somebody who plays fast, in their own folder."""
+    players = door.folder / "players"
+    number = max(int(path.name) for path in players.iterdir() if path.name.isdecimal())
+    path = players / str(number) / "settings.toml"
+    path.write_text('pace = "off"\nconfirm = "never"\nbell = false\n', "utf-8")
+    owner = path.parent.stat()
+    os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def test_a_hang_up_and_a_killed_client_lose_nothing(door: Door, home: Path) -> None:
