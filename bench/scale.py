@@ -233,13 +233,11 @@ def needs(players: int, costs: Costs = Costs()) -> Need:  # noqa: B008
 
 
 def main() -> None:
-    print(
-        "relays rooms watchers   us of relays per delivery   us of Valkey    (measured, simulated)"
-    )
+    print("each measured, and simulated     us of relays      us of Valkey      deliveries/s")
     for case, relay, valkey, rate in reproduced():
-        shape = f"{case.relays:6} {case.rooms:5} {case.watchers:8}"
-        cpu = f"{case.relay_cpu:8.1f} {relay:8.1f} {case.valkey_cpu:16.1f} {valkey:8.1f}"
-        print(f"{shape} {cpu}   {rate:8.0f} deliveries/s on two cores")
+        shape = f"{case.relays} relays, {case.rooms} rooms, {case.watchers} watchers"
+        cpu = f"{case.relay_cpu:7.1f} {relay:7.1f}   {case.valkey_cpu:7.1f} {valkey:7.1f}"
+        print(f"{shape:<29} {cpu}   {case.rate:7.0f} {rate:7.0f}")
     print("\n   players    moves/s  relay cores  GB of relays  Valkey cores  MB/s of beats")
     for players in (1_000, 100_000, 10_000_000):
         need = needs(players)
