@@ -15,27 +15,47 @@ from relay.server.admission import Admission, Network
 LIMITS: Final = Limits(connections=30, all_connections=1000, arrivals=200, arrival_rate=10.0)
 BAD: Final = 1008  # the code with which a WebSocket is closed that breaks the rules
 _GOODBYE: Final = 1.0  # seconds
-_GUESSES: Final = 10  # wrong room codes at once ...
-_GUESS_RATE: Final = 0.1  # ... and for each second, from one address
+_ROOMS: Final = (5, 1 / 60)  # made at once, and for each second, from one address
+_GUESSES: Final = (10, 0.1)  # wrong room codes, the same
+
+
+class _Counted:
+    """How often each address has done something."""
+
+    def __init__(self, burst: float, rate: float, most: int) -> None:
+        self._burst, self._rate, self._most = burst, rate, most
+        self._buckets: dict[str, Bucket] = {}
+
+    def may(self, address: str, now: float) -> bool:
+        known = self._buckets.get(address)
+        return known is None or known.has(now)
+
+    def take(self, address: str, now: float) -> bool:
+        """Whether it was not too often; it is counted then."""
+        if len(self._buckets) >= self._most:
+            self._buckets = {a: b for a, b in self._buckets.items() if not b.is_full(now)}
+        known = self._buckets.setdefault(address, Bucket(self._burst, self._rate, now))
+        return known.take(now)
 
 
 class Gate:
-    """Who may connect. The relay sees one address, ours: so guesses are counted here."""
+    """Who may connect. The relay sees one address, ours: so what it would count by address is
+    counted here."""
 
     def __init__(self, proxies: tuple[Network, ...] = (), limits: Limits = LIMITS) -> None:
         self.admission = Admission(limits, proxies)
-        self._limits = limits
-        self._guesses: dict[str, Bucket] = {}
+        self._guesses = _Counted(*_GUESSES, limits.addresses)
+        self._rooms = _Counted(*_ROOMS, limits.addresses)
 
     def may_guess(self, address: str, now: float) -> bool:
-        known = self._guesses.get(address)
-        return known is None or known.has(now)
+        return self._guesses.may(address, now)
 
     def guessed_wrong(self, address: str, now: float) -> None:
-        if len(self._guesses) >= self._limits.addresses:
-            self._guesses = {a: b for a, b in self._guesses.items() if not b.is_full(now)}
-        known = self._guesses.setdefault(address, Bucket(_GUESSES, _GUESS_RATE, now))
-        known.take(now)
+        self._guesses.take(address, now)
+
+    def make_room(self, address: str, now: float) -> bool:
+        """Whether one more room is not too soon."""
+        return self._rooms.take(address, now)
 
 
 class Browser(ServerConnection):

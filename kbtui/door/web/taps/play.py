@@ -83,6 +83,8 @@ class Player:
             if found.code:
                 seat = seats.find(cookie, found.code)
                 return seat or seats.join(cookie, address, name, found.code)
+            if not self._table.gate.make_room(address, self._browser.loop.time()):
+                return None
             terms = usual_terms(find(found.name).form.players[0])
             return seats.create(cookie, address, name, found.name, terms)
         except Full:

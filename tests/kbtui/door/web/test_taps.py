@@ -198,6 +198,14 @@ async def test_a_browser_has_so_many_seats_and_no_more(monkeypatch: pytest.Monke
                 await second.until(lambda shown: "Too many people" in shown.get("said", ""))
 
 
+async def test_an_address_opens_so_many_rooms_and_no_more() -> None:
+    async with site() as here:
+        for number in range(6):
+            async with phone(here, "/taps/new/kingdom", await cookie(here)) as pia:
+                await pia.until(lambda shown: shown.get("code") or shown.get("said"))
+                assert ("Too many" in pia.shown.get("said", "")) == (number == 5)
+
+
 async def test_a_player_sees_their_own_tiles_and_nobody_elses(tmp_path: Path) -> None:
     async with (
         site() as here,
