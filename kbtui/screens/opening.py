@@ -36,6 +36,7 @@ from kbtui.screens.beside.counted import Counted
 from kbtui.screens.beside.firstgame import first_game_screen
 from kbtui.screens.beside.plan import LocalPlanner
 from kbtui.screens.beside.tutorial import tutorial
+from kbtui.screens.board import BoardScreen
 from kbtui.screens.game import GameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.page import PageScreen
@@ -55,13 +56,15 @@ _GUIDED: Final = ("guided", "yes")  # the header of a first game, so that its ti
 
 def screens_for(app: KbApp, start: Start) -> list[KbScreen]:
     """The lowest first; the menu lies below everything, and says what went wrong."""
-    game = start.game if isinstance(start, Menu | NewGame | Tutorial) else None
-    found: list[KbScreen] = [] if menu_of(app) is not None else [MenuScreen(game)]
     try:
         screen = screen_of(app, start)
     except PROBLEMS as error:
         app.notice = problem_of(error)
         screen = None
+    game = start.game if isinstance(start, Menu) else None
+    if isinstance(screen, BoardScreen):  # who leaves a game finds its menu below
+        game = screen.kit.key
+    found: list[KbScreen] = [] if menu_of(app) is not None else [MenuScreen(game)]
     return found if screen is None else [*found, screen]
 
 

@@ -27,6 +27,7 @@ from kbtui.screens.count import ScoreScreen
 from kbtui.screens.game import GameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.stack import menu_of
 from kbtui.story.chronicle import EVERYTHING, Chronicle
 from kbtui.story.exports import RECORD, Source
 from kbtui.story.replay import Replay
@@ -202,6 +203,7 @@ async def test_after_a_game_there_is_an_end_a_replay_a_file_and_another_game(
     save.close()
     assert save.path is not None
     async with opened(Resume(save.path), size) as hand:
+        assert menu_key(hand) == key  # who leaves the game finds its menu
         rules, screen = session_of(hand).game, hand.game
         random = Random(9)
         while not screen.session.is_over:
@@ -222,6 +224,12 @@ async def test_after_a_game_there_is_an_end_a_replay_a_file_and_another_game(
         await hand.press("escape", "n")
         assert session_of(hand).game.key == key
         assert not session_of(hand).is_over
+
+
+def menu_key(hand: Hand) -> str:
+    menu = menu_of(hand.app)
+    assert menu is not None
+    return menu.game
 
 
 def session_of(hand: Hand) -> Session:
