@@ -242,7 +242,7 @@ class _Layers:
     def _write(self) -> None:
         scene, look = self.scene, self.look
         known, frame = signs(True), look.palette.frame
-        lit = look.colors.lit[0]
+        lit, on_warning = look.colors.lit[0], look.palette.clear(frame.warning)
         if scene.is_cut:
             ground, ink = look.colors.plaque
             self._text(0, self.frame.rows - 1, cut_note(self.frame), ink, ground)
@@ -256,14 +256,14 @@ class _Layers:
             for cell, face in scene.tiles:
                 self._plaque(cell, face)
         for cell in cells(scene.hits):
-            self._say(cell, self.zoom.tile_rows // 2, known.hit, frame.ink, frame.warning)
+            self._say(cell, self.zoom.tile_rows // 2, known.hit, on_warning, frame.warning)
         self._title()
         if scene.cursor is not None:
             if scene.tile:
                 self._plaque(scene.cursor, scene.tile)
             elif scene.refused:
                 row = 0 if self.zoom.high <= _SMALL else 1
-                self._say(scene.cursor, row, known.refused, frame.ink, frame.warning)
+                self._say(scene.cursor, row, known.refused, on_warning, frame.warning)
 
     def _title(self) -> None:
         """Whose castle it is, in the sky at the upper left."""
