@@ -40,6 +40,7 @@ class Scene(NamedTuple):
     counted: Counted | None = None
     bare: bool = False
     title: str = ""  # in the sky
+    marked: bool = False  # whose castle it is has to be said, if only by a mark
 
     @property
     def tiles(self) -> list[tuple[Cell, Face]]:
@@ -84,16 +85,18 @@ def scene(state: State, marks: Marks, before: Frame) -> Scene:
         own.counted,
         own.bare,
         own.title,
+        bool(own.title) or own is not marks.own,
     )
 
 
 def heading(scene: Scene, unicode: bool) -> list[tuple[str, bool]]:
     """What stands in the sky, letter by letter, and whether it belongs to the mark of the player.
     Letters that are wider than a column would shift what is beside them."""
-    if not scene.title:
+    if not scene.marked:
         return []
     chip = f" {glyphs(unicode).chip(scene.seat)} "
-    title = "".join(char if width(char) == 1 else "?" for char in f" {scene.title} ")
+    text = f" {scene.title} " if scene.title else ""
+    title = "".join(char if width(char) == 1 else "?" for char in text)
     room = scene.frame.columns - len(chip) - 1
     return [*((char, True) for char in chip), *((char, False) for char in title[:room])]
 
