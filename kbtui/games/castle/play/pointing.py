@@ -8,17 +8,18 @@ from typing import Final
 from engine.castle.castle import face_at
 from engine.castle.moves import DRAW, NO_BAG, NONE, Action
 from engine.castle.pieces.cells import LEVEL, Cell
+from engine.castle.pieces.coins import Coin
 from engine.castle.pieces.tiles import NUMBER, TILES
 from engine.castle.rules.explain import sum_below
-from engine.castle.rules.foresight import build_way
+from engine.castle.rules.foresight import build_way, ruby_way
 from engine.castle.rules.placing import reach
-from kbtui.games.castle.lines.questions import about
+from engine.castle.state import opponents
 from kbtui.games.castle.play.choices import gain, topple
 from kbtui.games.castle.play.hand import Play
 from kbtui.games.castle.play.stance import Step
-from kbtui.games.castle.words.names import built_name, cell_name, coin_name, tile_name
+from kbtui.games.castle.words.names import built_name, cell_name, coin_name, space_kind, tile_name
 from kbtui.games.castle.words.outlook import brought, coin_now
-from kbtui.paint.runs import GOOD, MUTED, STRONG, TEXT, WARNING, Line, Run
+from kbtui.paint.runs import GOOD, MUTED, STRONG, TEXT, WARNING, Line, Run, Tone
 from kbtui.story.view import View
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.phrases import said, told
@@ -29,7 +30,7 @@ def place(play: Play, view: View, *, short: bool = False) -> Line:
     """What the cursor is on; or what a question is about."""
     pointed = _POINTED.get(play.step)
     if pointed is not None and play.counted is None:
-        return pointed(play, view)
+        return pointed(play, view, short)
     return _cell(play, view, short)
 
 
@@ -83,7 +84,7 @@ def _legal(play: Play, view: View, cell: Cell, short: bool) -> Line:
     if move[3] or (play.is_paying and play.due):
         count = len(move[3]) or play.due
         text = n_("pay {count} tile", "pay {count} tiles", count).format(count=count)
-        found.append(Run(f"  {text}", WARNING))
+        found.append(Run(f"  -{count}" if short else f"  {text}", WARNING))
     return (*found, *_walk(play, view, cell, short))
 
 
@@ -92,7 +93,7 @@ def _walk(play: Play, view: View, cell: Cell, short: bool) -> Line:
     state, move = play.state, play.move_at(cell)
     assert move is not None, "the cell is legal"
     way, offer = build_way(state, move), gain(state, move)
-    text = _("baron +{count} to space {space}")
+    text = _("baron +{count}") if short else _("baron +{count} to space {space}")
     found = [Run(f"  {text.format(count=offer.spaces, space=way.spaces[-1])}", STRONG)]
     hopped = [view.names[seat] for seat, at in enumerate(state.barons) if at in way.spaces[:-1]]
     if len(way.spaces) > offer.spaces and hopped and not short:
@@ -120,43 +121,63 @@ def _said(play: Play, view: View, move: tuple[Action, int, int, bytes]) -> str:
     return " ".join(brought(play.state, play.state.actor, move, view.names))
 
 
-def _draw(play: Play, view: View) -> Line:
-    return (Run(_said(play, view, DRAW)),)
+def _draw(play: Play, view: View, short: bool) -> Line:
+    return () if short else (Run(_said(play, view, DRAW)),)
 
 
-def _coin(play: Play, view: View) -> Line:
+def _coin(play: Play, view: View, short: bool) -> Line:
     coin = play.option
     if coin is None:
         return ()
-    name = Run(explained(coin_name(coin)), STRONG)
-    return name, Run(coin_now(play.state, coin, view.names), GOOD)
+    if short:
+        return (Run(_coin_short(play, view, coin), GOOD),)
+    return Run(explained(coin_name(coin)), STRONG), Run(
+        coin_now(play.state, coin, view.names), GOOD
+    )
 
 
-def _thief(play: Play, view: View) -> Line:
+def _coin_short(play: Play, view: View, coin: int) -> str:
+    """What a coin does now where there is little room."""
+    state, wins = play.state, len(play.state.purses[play.state.seat]) + 1 >= play.state.setup.coins
+    if coin == Coin.RUBY and not wins:
+        space = ruby_way(state).spaces[-1]
+        return _("to space {space}, {kind}").format(space=space, kind=space_kind(space))
+    if coin == Coin.THIEF and not wins and not state.setup.peace:
+        racks = (
+            f"{view.names[seat]} {len(state.racks[seat])}" for seat in opponents(state, state.seat)
+        )
+        return _("tiles: {racks}").format(racks=", ".join(racks))
+    return coin_now(state, coin, view.names)
+
+
+def _thief(play: Play, view: View, short: bool) -> Line:
     seat = play.option
     return () if seat is None else (Run(_said(play, view, (Action.THIEF, seat, NONE, NO_BAG))),)
 
 
-def _take(play: Play, view: View) -> Line:
+def _take(play: Play, view: View, short: bool) -> Line:
     at = play.option
-    return () if at is None else (Run(about(play.choices.picks[at])),)
+    return () if at is None else _tile(play, play.choices.picks[at], TEXT)
 
 
-def _rack(play: Play, view: View) -> Line:
+def _rack(play: Play, view: View, short: bool) -> Line:
     """The tile that is pointed at, and whether it could be built."""
     at = play.option
     if at is None:
         return ()
-    face = play.rack[at].face
+    is_marked = at in play.marked
+    mark = f"  {_('marked')}" if is_marked and play.due > 1 else ""
+    told_tile = _tile(play, play.rack[at].face, GOOD if is_marked else TEXT)
+    return (*told_tile, Run(mark, MUTED))
+
+
+def _tile(play: Play, face: int, tone: Tone) -> Line:
     castle, most = play.state.castles[play.state.actor], play.state.setup.most_paid
     text = _("can be built now") if any(reach(castle, face, most)) else _("fits nowhere now")
-    is_marked = at in play.marked
-    tone = GOOD if is_marked else TEXT
-    mark = f"  {_('marked')}" if is_marked and play.due > 1 else ""
-    return Run(explained(tile_name(face)), STRONG), Run(text, tone), Run(mark, MUTED)
+    return Run(explained(tile_name(face)), STRONG), Run(text, tone)
 
 
-_POINTED: Final[Mapping[Step, Callable[[Play, View], Line]]] = {
+_POINTED: Final[Mapping[Step, Callable[[Play, View, bool], Line]]] = {
     Step.DRAW: _draw,
     Step.COIN: _coin,
     Step.THIEF: _thief,

@@ -14,13 +14,13 @@ from kbtui.games.castle.lines.plain import awaited
 from kbtui.games.castle.play import counts
 from kbtui.games.castle.play.hand import Play
 from kbtui.games.castle.play.stance import Step
-from kbtui.games.castle.words.names import cell_name, coin_name, tile_name
+from kbtui.games.castle.words.names import cell_name, coin_name, short_coin, tile_name
 from kbtui.paint.runs import ACCENT, KEY, MUTED, STRONG, TEXT, WARNING, Line, Run, Tone
 from kbtui.play.session import REMOTE
 from kbtui.story.view import View
 from kbtui.text.i18n import _, n_
 from kbtui.text.phrases import said, told
-from kbtui.text.words import either, explained
+from kbtui.text.words import explained
 
 
 def prompt(play: Play, view: View, *, short: bool = False, seconds: int = 0) -> Line:
@@ -104,8 +104,8 @@ def _site(play: Play, view: View, short: bool) -> Line:
         return start, Run(
             text.format(tile=tile_name(fitting[0].face), key=view.keys.name("choose"))
         )
-    keys = [view.keys.name(slot.key) for slot in fitting]
-    return start, Run(_("build which tile? {keys}").format(keys=either(keys)))
+    keys = " ".join(view.keys.name(slot.key) for slot in fitting)
+    return start, Run(_("build which tile? {keys}").format(keys=keys))
 
 
 def _draw(play: Play, view: View, short: bool) -> Line:
@@ -154,12 +154,14 @@ def _row(title: str, play: Play, view: View, texts: Sequence[str], tones: Sequen
 def _coin(play: Play, view: View, short: bool) -> Line:
     state, coins = play.state, play.choices.coins
     due = state.agenda[-1][2]
-    title = _("Take a coin:")
+    title = _("Take:") if short else _("Take a coin:")
     if due > 1:
-        title = _("Take the first of {count} coins:").format(count=due)
+        text = _("Take 1 of {count}:") if short else _("Take the first of {count} coins:")
+        title = text.format(count=due)
+    name = short_coin if short else coin_name
     is_red = [coin in RED and not state.setup.peace for coin in coins]
     tones = [WARNING if red else TEXT for red in is_red]
-    return _row(title, play, view, [coin_name(coin) for coin in coins], tones)
+    return _row(title, play, view, [name(coin) for coin in coins], tones)
 
 
 def _thief(play: Play, view: View, short: bool) -> Line:
@@ -177,15 +179,17 @@ def _take(play: Play, view: View, short: bool) -> Line:
 
 def _hit(play: Play, view: View, short: bool) -> Line:
     count = len(play.targets)
-    if play.state.phase is Phase.COLLAPSE:
-        name = explained(coin_name(Coin.COLLAPSE))
+    is_own = play.state.phase is Phase.COLLAPSE
+    name = explained(coin_name(Coin.COLLAPSE if is_own else Coin.CATAPULT))
+    if short:
+        text = n_("{count} free tile", "{count} free tiles", count)
+    elif is_own:
         text = n_(
             "take down a free tile in your castle; only {count} is free",
             "take down a free tile in your castle; {count} are free",
             count,
         )
     else:
-        name = explained(coin_name(Coin.CATAPULT))
         text = n_(
             "take down a free tile in another castle; only {count} is free",
             "take down a free tile in another castle; {count} are free",
