@@ -9,6 +9,7 @@ from engine.errors import EngineError
 from kbtui.disk.settings import clean_relay
 from kbtui.games.kit import find, on_screen
 from kbtui.hosted.mode import is_hosted
+from kbtui.lobby.meeting import partner
 from kbtui.online.saved_rooms import give_up
 from kbtui.paint.runs import (
     ACCENT,
@@ -43,13 +44,16 @@ from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.cleaning import clean
 
-HOST, JOIN, WATCH, RELAY = "host", "join", "watch", "relay"  # the first three are outcomes
+MEET, HOST, JOIN, WATCH = "meet", "host", "join", "watch"  # outcomes
+RELAY = "relay"
 _WAYS: Final = (
-    (HOST, "h", N_("Host a game"), N_("open a room on the relay or on this machine")),
+    (MEET, "m", N_("Meet somebody"), N_("against the next person to come")),
+    (HOST, "h", N_("Host a game"), N_("open a room and share its code")),
     (JOIN, "j", N_("Join by code"), N_("type the code that the host gave you")),
     (WATCH, "w", N_("Watch by code"), N_("watch a game; all hands stay hidden")),
     (RELAY, "a", N_("Relay"), N_("where online games are played; type another address")),
 )
+_FOR_A_GAME: Final = (MEET, HOST)  # ways that need to know which
 _LESS, _MORE = "less-game", "more-game"  # clicks on the game of the host
 _GAMES: Final = {"west": -1, "east": 1, _LESS: -1, _MORE: 1}
 _BELOW: Final = 2  # rows for what is asked and told
@@ -68,8 +72,8 @@ class Known(NamedTuple):
 
 
 class OnlinePage(Page):
-    """The outcome is ``HOST``, ``JOIN`` or ``WATCH``, a start, or the command that left the page.
-    The screen keeps ``known`` and ``own`` up to date; ``change`` takes another address."""
+    """The outcome is ``MEET``, ``HOST``, ``JOIN`` or ``WATCH``, a start, or the command that left
+    the page. The screen keeps ``known`` and ``own`` up to date; ``change`` takes an address."""
 
     def __init__(
         self, known: Known, change: Callable[[str], None], game: str | None = None
@@ -80,7 +84,7 @@ class OnlinePage(Page):
         self.known = known
         self.own: Sequence[Summary] = ()
         self._change = change
-        self._at = HOST  # what is under the cursor
+        self._at = MEET  # what is under the cursor
         self._list = Listing(0)
         self._text: TextField | None = None  # the address that is being typed
         self._is_sure = False  # asked once to give up a seat
@@ -92,10 +96,10 @@ class OnlinePage(Page):
     def _names(self) -> list[str]:
         """Everything that can be chosen, from the top; rooms by their codes."""
         own = [f"own {game.room}" for game in self.own]
-        return [way[0] for way in _ways()] + own + [f"room {room.code}" for room in self._open]
+        return [way[0] for way in _ways()] + own + [f"room {room.code}" for room in self.public]
 
     @property
-    def _open(self) -> list[m.Listed]:
+    def public(self) -> list[m.Listed]:
         """The open games in which we have no seat."""
         seats = {game.room for game in self.own}
         return [room for room in self.known.rooms if room.code not in seats]
@@ -104,7 +108,7 @@ class OnlinePage(Page):
 
     def lines(self, columns: int, rows: int) -> Sequence[Line]:
         if self._at not in self._names:  # that room is gone
-            self._at = HOST
+            self._at = MEET
         body = self._body(columns - 2, rows - 2 - _BELOW)
         page = [(Run(" "), *row) for row in body] + self._below(columns)
         right = f"{self.keys.name('back')} {_('back')}"
@@ -119,9 +123,9 @@ class OnlinePage(Page):
         if self.own:
             found += [("", EMPTY), ("", self._title(_("YOUR ROOMS"), len(self.own), columns))]
             found += [(f"own {game.room}", self._own(game, columns)) for game in self.own]
-        found += [("", EMPTY), ("", self._title(_("PUBLIC GAMES"), len(self._open), columns))]
-        found += [(f"room {room.code}", self._room(room, columns)) for room in self._open]
-        if not self._open:
+        found += [("", EMPTY), ("", self._title(_("PUBLIC GAMES"), len(self.public), columns))]
+        found += [(f"room {room.code}", self._room(room, columns)) for room in self.public]
+        if not self.public:
             found += [("", row) for row in self._empty(columns)]
         names = [name for name, _row in found]
         at = names.index(self._at)
@@ -148,12 +152,13 @@ class OnlinePage(Page):
         room = max(width(_(way[2])) for way in _WAYS) + 2
         row = (*start, Run(label.ljust(room), self._tone(name).on(ground), name))
         left = columns - length(row)
-        if name == HOST and len(on_screen()) > 1:
-            row = (*row, *self._game(ground))
+        if name in _FOR_A_GAME and len(on_screen()) > 1:
+            row = (*row, *self._game(name, ground))
             left = columns - length(row)
         if name != RELAY:
-            about = cut(_(about), left, self.look.signs.more)
-            return fit((*row, Run(about, MUTED.on(ground), name)), columns, ground)
+            text, tone = self._about(name, about)
+            text = cut(text, left, self.look.signs.more)
+            return fit((*row, Run(text, tone.on(ground), name)), columns, ground)
         if self._text is not None:
             self._column = 1 + length(row) + self._text.column(left)
             return fit((*row, *self._text.runs(left, STRONG.on(ground))), columns, ground)
@@ -162,9 +167,17 @@ class OnlinePage(Page):
         address = Run(f"{self.known.relay or DEFAULT}  ", TEXT.on(ground), name)
         return fit((*row, address, Run(state, tone.on(ground), name)), columns, ground)
 
-    def _game(self, ground: str) -> Line:
-        """The game that is hosted, with arrows where it can be changed."""
-        is_here = self._at == HOST
+    def _about(self, name: str, about: str) -> tuple[str, Tone]:
+        """What the way is good for now."""
+        waiting = partner(self.public, self.kit.key) if name == MEET else None
+        if waiting is None:
+            return _(about), MUTED
+        host = clean(next(filter(None, waiting.names), ""), k.NAME)
+        return _("{name} is waiting: play at once").format(name=host), GOOD
+
+    def _game(self, name: str, ground: str) -> Line:
+        """The game that is played from here, with arrows where it can be changed."""
+        is_here = self._at == name
         less, more = ("< ", " >") if is_here else ("  ", "  ")
         soft = ACCENT.on(ground)
         title = Run(_(self.kit.title), (ACCENT if is_here else TEXT).on(ground), _MORE)
@@ -250,7 +263,7 @@ class OnlinePage(Page):
             found.append(("d", _("give up"), "delete"))
         elif self._room_game is not None:
             found.append(("w", _("watch"), WATCH))
-        elif self._at == HOST and len(on_screen()) > 1:
+        elif self._at in _FOR_A_GAME and len(on_screen()) > 1:
             found.append((f"{key_name('left')} {key_name('right')}", _("game"), "east"))
         around = (f"{key_name('up')} {key_name('down')}", _("choose"), "south")
         back = (self.keys.name("back"), _("back"), "back")
@@ -271,7 +284,7 @@ class OnlinePage(Page):
 
     @property
     def _room_game(self) -> m.Listed | None:
-        return next((room for room in self._open if f"room {room.code}" == self._at), None)
+        return next((room for room in self.public if f"room {room.code}" == self._at), None)
 
     # Keys and mouse
 
@@ -310,8 +323,8 @@ class OnlinePage(Page):
             self.outcome = command
         elif self._list.step(command):
             self._at = names[self._list.at]
-        elif command in _GAMES and (self._at == HOST or command in (_LESS, _MORE)):
-            self._at = HOST
+        elif command in _GAMES and (self._at in _FOR_A_GAME or command in (_LESS, _MORE)):
+            self._at = self._at if self._at in _FOR_A_GAME else HOST
             self._turn(_GAMES[command])
         elif command == "choose":
             self._choose()
@@ -348,7 +361,7 @@ class OnlinePage(Page):
             self.error = told(error) if isinstance(error, EngineError) else str(error)
             return
         self.own = [each for each in self.own if each.room != game.room]
-        self._at = HOST
+        self._at = MEET
 
 
 def _ways() -> Sequence[tuple[str, str, str, str]]:

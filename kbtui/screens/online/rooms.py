@@ -15,6 +15,7 @@ from kbtui.online import answers, saved_rooms, tickets
 from kbtui.online.entering import address_of
 from kbtui.play.start import Join, Start, Watch
 from kbtui.screens.online.entering import begin, way_into
+from kbtui.screens.online.meeting import meet
 from kbtui.screens.online.waiting import WaitingScreen
 from kbtui.screens.opening import screen_of
 from kbtui.screens.page import PageScreen
@@ -123,11 +124,22 @@ class OnlineScreen(PageScreen):
             from kbtui.screens.online.hosting import HostScreen  # late: hosting opens this too
 
             self.app.push_screen(HostScreen(self.kb, self.page.kit.key))
+        elif outcome == rooms.MEET:
+            self._meet()
         elif outcome in (rooms.JOIN, rooms.WATCH):
             relay = address_of("", self.kb.settings).name
             self.app.push_screen(JoinScreen(JoinPage(str(outcome), relay)))
         else:
             self.dismiss(outcome)
+
+    def _meet(self) -> None:
+        try:
+            screen = meet(self.kb, self.page.kit.key, self.page.public)
+        except PROBLEMS as error:
+            self.page.error = problem_of(error)
+            self.repaint()
+            return
+        self.app.push_screen(screen)
 
     def _enter(self, start: Start) -> None:
         try:

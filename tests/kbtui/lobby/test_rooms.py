@@ -86,7 +86,7 @@ def test_enter_joins_a_game_with_a_free_seat_and_watches_the_others() -> None:
     outcomes = []
     for steps in range(4, 8):
         desk = Desk()
-        press(desk.page, *["down"] * steps)
+        press(desk.page, *["down"] * (steps + 1))
         hints = shown(desk.page).splitlines()[-1]
         press(desk.page, "enter")
         outcomes.append((hints.split()[1], desk.page.outcome))
@@ -100,7 +100,7 @@ def test_enter_joins_a_game_with_a_free_seat_and_watches_the_others() -> None:
 
 def test_w_watches_the_game_under_the_cursor() -> None:
     desk = Desk()
-    press(desk.page, *["down"] * 4, "w")
+    press(desk.page, *["down"] * 5, "w")
     assert desk.page.outcome == Watch("", "KQ7-4TN")
 
 
@@ -120,7 +120,7 @@ def test_the_cursor_stays_with_its_game_when_the_list_changes() -> None:
     desk.page.known = UP._replace(rooms=(OVER, PLAYED, FULL))
     assert "CCC-444" in under_cursor(desk.page)
     desk.page.known = UP._replace(rooms=())
-    assert "Host" in under_cursor(desk.page)
+    assert "Meet" in under_cursor(desk.page)
 
 
 def test_own_rooms_are_returned_to_and_not_listed_twice(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_own_rooms_are_returned_to_and_not_listed_twice(tmp_path: Path) -> None:
     desk.page.own = summaries(tmp_path)
     told = shown(desk.page)
     assert told.count("KQ7-4TN") == 1
-    press(desk.page, *["down"] * 4)
+    press(desk.page, *["down"] * 5)
     assert "online, on ws://example.org:8765" in shown(desk.page)
     press(desk.page, "enter")
     assert desk.page.outcome == Return(tmp_path / "KQ7-4TN.ticket")
@@ -139,7 +139,7 @@ def test_a_seat_is_given_up_when_asked_twice(tmp_path: Path) -> None:
     seat_at(tmp_path)
     desk = Desk()
     desk.page.own = summaries(tmp_path)
-    press(desk.page, *["down"] * 4, "d")
+    press(desk.page, *["down"] * 5, "d")
     assert "Give up this seat" in shown(desk.page)
     press(desk.page, "up", "down", "d")
     assert len(desk.page.own) == 1
@@ -154,7 +154,7 @@ def test_a_seat_that_is_played_elsewhere_is_not_given_up(tmp_path: Path) -> None
     kept = tickets.take(tmp_path / "NNN-999.ticket")
     desk = Desk()
     desk.page.own = summaries(tmp_path)
-    press(desk.page, *["down"] * 4, "d", "d")
+    press(desk.page, *["down"] * 5, "d", "d")
     assert "open in another window" in " ".join(shown(desk.page).split())
     kept.close()
 
@@ -190,7 +190,7 @@ def test_many_games_can_be_gone_through() -> None:
     press(desk.page, "end")
     assert "AAA-099" in under_cursor(desk.page, (62, 22))
     press(desk.page, "home")
-    assert "Host" in under_cursor(desk.page, (62, 22))
+    assert "Meet" in under_cursor(desk.page, (62, 22))
 
 
 def test_esc_leaves_and_all_clicks_lead_somewhere() -> None:
@@ -215,7 +215,7 @@ def test_a_host_chooses_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     assert page.kit.key == "castle"
     press(page, "left", "left")
     assert page.kit.key == "castle"
-    press(page, "down", "right")  # on another way there is nothing to choose
+    press(page, "down", "down", "right")  # on another way there is nothing to choose
     assert page.kit.key == "castle"
     page.do("more-game")
     assert page.kit.key == "kingdom"

@@ -45,7 +45,7 @@ async def test_open_games_are_listed_and_joined(tmp_path: Path) -> None:
             await hand.press("escape", "k")
             assert kind(hand) is OnlineScreen
             await says(hand, f"{ann.client.code}: waiting room, Ann, Ada")
-            await hand.press("down", "down", "down", "down", "enter")
+            await hand.press(*["down"] * 5, "enter")
             await says(hand, "hosted by Ann")
         await stop(ann)
 
@@ -92,7 +92,7 @@ async def test_a_ticket_that_is_gone_is_told() -> None:
         assert isinstance(screen, OnlineScreen)
         screen._look_around()
         tickets.forget(folder / "AAA-AAA.ticket")
-        await hand.press("down", "down", "down", "down", "enter")
+        await hand.press(*["down"] * 5, "enter")
         await says(hand, "cannot be opened")
 
 
