@@ -129,6 +129,8 @@ class Driver:
             for event in self.client.receive(decode_for_client(data)):
                 self.events.append(event)
                 self._heed(event)
+                if isinstance(event, e.Ended) and event.code in e.PASSING:
+                    return  # the room could not be read: try again on another line, as the app does
             await self.flush()
             await self._tell()
 
