@@ -15,6 +15,7 @@ from relay.hub.hub import Hub
 from relay.hub.others import Guests, read_guests, together, write_guests
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
+from relay.room import facts as f
 from relay.store.log_store import MemoryStore
 from tests.relay.wire import FAST, TERMS, Wire
 
@@ -320,6 +321,44 @@ def test_one_relay_is_on_duty_and_another_takes_over_late(bus: Bus) -> None:
     assert len(bus.store.load(code)) == before + 1
     one.pass_time(due - one.now + 1)  # too late
     assert len(bus.store.load(code)) == before + 1
+
+
+def test_a_clock_that_expires_at_two_relays_at_once_expires_once(bus: Bus) -> None:
+    started(bus, CLOCK)
+    one, two = bus.wires
+    (code,) = one.followed
+    before = len(bus.store.load(code))
+    bus.is_deaf = True
+    for wire in bus.wires:
+        room = wire.hub._shared.rooms[code]
+        room.patience = 0.0  # both believe that it is theirs
+        wire.hub._shared.arm(room)
+        wire.is_store_slow = True
+        wire.now = room.due()
+        wire.carry_out(wire.hub.tick(wire.now))
+    assert [len(wire.waiting) for wire in bus.wires] == [1, 1]
+    for wire in (one, two):
+        wire.is_store_slow = False
+        wire.store_all()
+        wire.pass_time(0.0)
+    stand_ins = [f.read_fact(record) for record in bus.store.load(code)[before:]]
+    assert sum(isinstance(fact, f.StoodIn) for fact in stand_ins) == 1
+
+
+def test_how_a_game_stands_is_told_by_every_relay(bus: Bus) -> None:
+    ann, bob = started(bus)
+    play_on(bus, [ann, bob], 8)
+    three = bus.add(b"relay  3", 3)
+    bus.beat()
+    kim = three.player("Kim")
+    three.connect(kim)
+    assert ann.ticket is not None
+    kim.request(m.Peek(ann.code, ann.ticket.token))
+    bus.settle()
+    found = [x.message for x in three.events_of(kim) if isinstance(x, Got)]
+    (peeked,) = [each for each in found if isinstance(each, m.Peeked)]
+    assert (peeked.phase, peeked.seat) == (k.PLAYING, 0)
+    assert peeked.names == ("Ann", "Bob")
 
 
 def test_public_rooms_are_those_of_all_relays(bus: Bus) -> None:
