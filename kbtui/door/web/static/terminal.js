@@ -49,6 +49,18 @@ function tell(text) {
 }
 over.querySelector("button").addEventListener("click", () => location.reload());
 
+// Only once the door answers: a page that cannot be loaded would try nothing more.
+function comeBack(waits) {
+  setTimeout(async () => {
+    try {
+      if ((await fetch("/healthz")).ok) return location.reload();
+    } catch {
+      // It is still closed.
+    }
+    comeBack(Math.min(waits * 2, 30000));
+  }, waits);
+}
+
 const words = { 1000: said.ended, 4001: said.elsewhere, 4002: said.busy };
 const Plain = window.WebSocket;
 window.WebSocket = class extends Plain {
@@ -64,7 +76,7 @@ window.WebSocket = class extends Plain {
       if (known) return;
       const tries = Number(sessionStorage.getItem("tries")) + 1;
       sessionStorage.setItem("tries", tries);
-      setTimeout(() => location.reload(), Math.min(1000 * 2 ** tries, 30000));
+      comeBack(Math.min(500 * 2 ** tries, 30000));
     });
   }
 };

@@ -15,12 +15,13 @@ import pytest
 from engine.table import Entry
 from kbtui.door.players.players import Player
 from kbtui.door.players.wish import Window
+from kbtui.door.web.server import Settings, WebDoor
 from kbtui.online.guest import Guest
 from relay.protocol import messages as m
 from tests.kbtui.door.web.chromium import Browser, Tab, chromium
 from tests.kbtui.door.web.site import move, playing, room, site
-from tests.kbtui.door.web.terminals import PLAY, hosted, pretended
-from tests.kbtui.online.rooms import until
+from tests.kbtui.door.web.terminals import PLAY, Fake, hosted, pretended
+from tests.kbtui.online.rooms import relay_at, until
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
 
@@ -167,6 +168,21 @@ def _size(player: Player) -> Window:
     data = fcntl.ioctl(player._files.outputs[0], termios.TIOCGWINSZ, bytes(8))
     rows, columns, _x, _y = struct.unpack("HHHH", data)
     return Window(columns, rows)
+
+
+async def test_a_page_comes_back_by_itself_when_the_door_does() -> None:
+    fake = Fake()
+    async with relay_at() as relay, chromium() as browser:
+        async with WebDoor(Settings(relay, port=0, programs=fake)) as door:
+            page = await browser.tab()
+            await page.open(f"{door.url}/play")
+            await until(lambda: len(fake.running) == 1)
+        await page.until("!document.getElementById('over').hidden")
+        assert "lost" in await page.run("document.querySelector('#over p').textContent")
+        again = Fake()
+        async with WebDoor(Settings(relay, port=door.port, programs=again)):
+            await until(lambda: len(again.running) == 1)
+            await page.until("document.getElementById('over').hidden")
 
 
 async def test_what_the_app_copies_is_handed_to_the_clipboard() -> None:
