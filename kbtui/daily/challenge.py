@@ -22,6 +22,7 @@ from engine.record import Record
 from engine.table import Table
 from kbtui.daily.results import Result, result_of, seat_of
 from kbtui.disk.settings import clean_name
+from kbtui.hosted import mode
 from kbtui.play.names import names_of
 from kbtui.play.saves import read
 from kbtui.play.session import HUMAN, REMOTE, SEATS, Session
@@ -89,7 +90,7 @@ def session_of(challenge: Challenge, name: str) -> Session:
 
 def taken(text: str, name: str) -> Session:
     """The game of a challenge, given as a code or as the path of a record; raises what is wrong."""
-    if is_code(text):
+    if is_code(text) or mode.is_hosted():  # at a door, a path is somebody else's
         return session_of(read_code(text), name)
     return session_of(challenge_of(*read(Path(os.path.expanduser(text)))), name)
 

@@ -7,7 +7,9 @@ the machine is not theirs. So in this mode
 * files are saved games by their name or number, never paths (``cli/files.py``,
   ``pages/games.py``);
 * exports are printed, never written (``disk/files.py``, ``commands/export.py``,
-  ``story/exports.py``);
+  ``commands/yours/stats.py``, ``story/exports.py``, ``pages/history.py``,
+  ``pages/challenge.py``);
+* a challenge is a code, never a file (``daily/challenge.py``);
 * there is one relay, the door's (``text/address.py``), and none in this program
   (``online/entering.py``);
 * no program is started: no external bots (``play/external_bot.py``), no ``on_turn``

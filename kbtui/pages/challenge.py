@@ -15,6 +15,7 @@ from kbtui.daily import comparison
 from kbtui.daily.challenge import answered, challenge_of, code_of, compared
 from kbtui.daily.results import result_of
 from kbtui.disk.files import write_new
+from kbtui.hosted import mode
 from kbtui.pages.daily import Copy
 from kbtui.paint.runs import (
     ACCENT,
@@ -77,6 +78,9 @@ class ChallengePage(Page):
 
     def _write(self) -> None:
         """The record itself: it can be dealt again, and whoever takes it sees no move of it."""
+        if mode.is_hosted():
+            self.say(_(mode.OUTPUT))
+            return
         names = (f"challenge{f'-{n}' * (n > 1)}{SUFFIX}" for n in count(1))
         name = next(name for name in names if not os.path.lexists(name))
         try:

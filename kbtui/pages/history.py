@@ -16,6 +16,7 @@ from kbtui.history.facts import Standing
 from kbtui.history.figures import Figures, Filter, figures
 from kbtui.history.index import Shelf
 from kbtui.history.picture import svg
+from kbtui.hosted import mode
 from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
@@ -174,6 +175,9 @@ class HistoryPage(Page):
             self._known = []
 
     def _export(self) -> None:
+        if mode.is_hosted():
+            self.say(_(mode.OUTPUT))
+            return
         names = (f"kb-stats{f'-{n}' * (n > 1)}.svg" for n in count(1))
         name = next(name for name in names if not os.path.lexists(name))
         text = "".join(svg(self.figures, self._chosen, self._name, time.strftime("%Y-%m-%d")))

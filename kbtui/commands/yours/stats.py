@@ -20,10 +20,12 @@ from kbtui.history.facts import Standing
 from kbtui.history.figures import Filter, figures
 from kbtui.history.index import Shelf
 from kbtui.history.picture import svg
+from kbtui.hosted import mode
 from kbtui.text.i18n import _
 
 
 def run(asked: argparse.Namespace) -> int:
+    mode.refuse(mode.OUTPUT, asked.svg not in (None, "-"))
     chosen = _filter(asked)
     shelf = Shelf(games_folder(), index_file())
     if shelf.look():

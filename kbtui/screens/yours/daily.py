@@ -11,6 +11,7 @@ from kbtui.daily.challenge import taken
 from kbtui.daily.diary import Diary, Standing, new_try
 from kbtui.daily.expert import Expert
 from kbtui.disk.places import experts_folder
+from kbtui.hosted import mode
 from kbtui.pages.daily import Best, Copy, DailyPage, Play, Take
 from kbtui.play import saves
 from kbtui.play.start import Replay, Start
@@ -50,8 +51,9 @@ class DailyScreen(PageScreen):
         self._ask_expert()
 
     def _ask_expert(self) -> None:
-        """What would the expert have made of a try that is over?"""
-        if self.page.here.found.standing is Standing.OVER:
+        """What would the expert have made of a try that is over? At a door, where many share a
+        machine, nobody asks."""
+        if self.page.here.found.standing is Standing.OVER and not mode.is_hosted():
             self.run_worker(self._play(self.page.deal), group="expert", exclusive=True)
 
     async def _play(self, deal: deals.Deal) -> None:
@@ -78,6 +80,8 @@ class DailyScreen(PageScreen):
                 screen = opening.game_screen(session)
             elif isinstance(outcome, Copy):
                 self.page.say(copy(self.kb, outcome.text))
+            elif isinstance(outcome, Best) and mode.is_hosted():
+                self.page.say(_("The expert does not play here; it does where kb is installed."))
             elif isinstance(outcome, Best):
                 self.run_worker(self._show_best(outcome.deal), group="best", exclusive=True)
             elif isinstance(outcome, Start):

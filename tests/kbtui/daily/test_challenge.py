@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -27,6 +28,7 @@ from kbtui.daily.challenge import (
     taken,
 )
 from kbtui.daily.results import Result
+from kbtui.hosted import mode
 from tests.kbtui.daily.test_diary import finish
 from tests.kbtui.history.shelves import record
 
@@ -172,3 +174,17 @@ def test_options_that_cannot_be_played_are_refused() -> None:
         session_of(read_code(packed({**GOOD, "start": {"players": 99}})), "Ann")
     with pytest.raises(EngineError):
         session_of(read_code(packed({**GOOD, "start": {"players": 3, "seed": "x"}})), "Ann")
+
+
+def test_at_a_door_no_file_is_opened(tmp_path: Path) -> None:
+    path = tmp_path / "friend.kbdeal"
+    path.write_text(format_record(record("you novice")))
+    mode.begin(mode.Hosted("play.example.org", "example.org", "ann"))
+    try:
+        for text in (str(path), "/etc/passwd"):
+            with pytest.raises(BadInput, match="not the code of a challenge"):
+                taken(text, "Ann")
+        assert taken(code_of(challenge()), "Ann").players == ("you", "novice")
+    finally:
+        mode.begin(None)
+    assert taken(str(path), "Ann").players == ("you", "novice")

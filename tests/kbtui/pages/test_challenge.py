@@ -8,6 +8,7 @@ import pytest
 
 from engine.record import format_record, read_record
 from kbtui.daily.challenge import code_of, read_code, session_of
+from kbtui.hosted import mode
 from kbtui.pages.challenge import ChallengePage
 from kbtui.pages.daily import Copy
 from tests.kbtui.daily.test_challenge import challenge
@@ -58,3 +59,14 @@ def test_an_answer_is_compared_round_by_round() -> None:
     assert "met people" in text
     assert read_code(it.code).result.name == "Bea"
     assert code_of(challenge("person you", "castle")) != it.code
+
+
+def test_at_a_door_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    it = page()
+    mode.begin(mode.Hosted("play.example.org", "example.org", "ann"))
+    try:
+        press(it, "x")
+    finally:
+        mode.begin(None)
+    assert [*tmp_path.iterdir()] == []

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kbtui.history.index import Shelf
+from kbtui.hosted import mode
 from kbtui.pages import history
 from kbtui.pages.history import PLAY, HistoryPage
 from kbtui.play.start import Replay
@@ -113,3 +114,16 @@ def test_every_choice_can_be_clicked(tmp_path: Path) -> None:
     assert {f"field-{number}" for number in range(5)} <= clickable
     it.do("field-2")
     assert it.figures.games == 2  # two of the three games have two players
+
+
+def test_at_a_door_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    it = page(tmp_path, 3)
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    mode.begin(mode.Hosted("play.example.org", "example.org", "ann"))
+    try:
+        press(it, "x")
+        assert "nothing can be written at a door" in shown(it)
+    finally:
+        mode.begin(None)
+    assert [*(tmp_path / "here").iterdir()] == []
