@@ -93,7 +93,11 @@ async def _type(process: Any) -> None:
 
 async def _copy(stream: Any, file: int) -> None:
     while data := await stream.read(65536):
-        os.write(file, data)
+        while data:
+            try:
+                data = data[os.write(file, data) :]
+            except BlockingIOError:  # a terminal is one file for input and output
+                await asyncio.sleep(0.01)
 
 
 if __name__ == "__main__":

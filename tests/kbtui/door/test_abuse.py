@@ -44,8 +44,7 @@ class Client(asyncssh.SSHClient):
 async def house(tmp_path: Path) -> AsyncIterator[House]:
     folder = tmp_path / "players"
     folder.mkdir()
-    programs = players(folder)
-    await programs.start()
+    programs = players(folder)  # started when somebody needs it
     accounts = SqliteAccounts(tmp_path / "accounts.sqlite")
     yield House(accounts, programs, People(), "play.example.org", Limits(login=1.5))
     await programs.stop()
