@@ -82,16 +82,20 @@ class Players:
         ready = loop.create_future()
         loop.add_reader(ours, _set, ready)
         try:
-            await asyncio.wait_for(ready, _READY)
-        except TimeoutError:
+            try:
+                await asyncio.wait_for(ready, _READY)
+            finally:
+                loop.remove_reader(ours)
+            message, _files = wire.receive(ours)
+            if message is None:
+                raise OSError("the spawner of players' programs has ended")
+        except BaseException as error:  # also if nobody waits for it any more
             self._process.kill()
+            self._process.wait()
             ours.close()
-            raise OSError("the spawner of players' programs does not answer") from None
-        finally:
-            loop.remove_reader(ours)
-        message, _files = wire.receive(ours)
-        if message is None:
-            raise OSError("the spawner of players' programs has ended")
+            if isinstance(error, TimeoutError):
+                raise OSError("the spawner of players' programs does not answer") from None
+            raise
         self.kinds = message["kinds"]
         self._line = ours
         loop.add_reader(ours, self._hear)
