@@ -150,7 +150,7 @@ async def picture(start: Start, size: tuple[int, int], keys: Sequence[str], **ch
 async def _all(folder: Path) -> None:
     sets = {"players": 3, "seed": "readme", "sets": ["base", "marshlands"]}
     wide = _played("kingdom", sets, 8, folder)
-    castle = _played("castle", {"players": 4, "seed": "towers"}, 9, folder, "skilled")
+    castle = _played("castle", {"players": 4, "seed": "banner"}, 11, folder, "skilled")
     done = _played("castle", {"players": 2, "seed": "keep"}, 99, folder, "skilled")
     pictures: dict[str, tuple[Start, tuple[int, int], list[str], dict[str, str]]] = {
         "game": (Resume(wide), (160, 50), ["enter"], {}),
