@@ -7,6 +7,7 @@ door, or one that the door no longer hears, gets no answer.
 from __future__ import annotations
 
 import json
+import os
 import socket
 import traceback
 from typing import Any, Final
@@ -27,7 +28,7 @@ class Line:
         """The answer; empty if there is none."""
         try:
             if self._socket is None:
-                self._socket = socket.socket(fileno=self._file)
+                self._socket = socket.socket(fileno=os.dup(self._file))  # several may ask
                 self._socket.settimeout(_PATIENCE)
             self._socket.send(json.dumps({"ask": question, **more}).encode())
             answer = json.loads(self._socket.recv(_LONGEST) or b"{}")

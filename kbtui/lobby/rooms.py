@@ -69,6 +69,7 @@ class Known(NamedTuple):
     trouble: str = ""  # why it cannot be asked
     advice: str = ""
     rooms: tuple[m.Listed, ...] = ()
+    here: tuple[str, ...] = ()  # who is at the door, if this is one
 
 
 class OnlinePage(Page):
@@ -127,6 +128,9 @@ class OnlinePage(Page):
         found += [(f"room {room.code}", self._room(room, columns)) for room in self.public]
         if not self.public:
             found += [("", row) for row in self._empty(columns)]
+        if self.known.here:
+            found += [("", EMPTY), ("", self._title(_("HERE"), len(self.known.here), columns))]
+            found += [("", row) for row in paragraphs(", ".join(self.known.here), columns - 2)]
         names = [name for name, _row in found]
         at = names.index(self._at)
         self._list.count = len(found)

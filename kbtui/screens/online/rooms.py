@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from textual import events
 
+from kbtui.hosted.line import Line
+from kbtui.hosted.mode import is_hosted
 from kbtui.lobby import join, rooms
 from kbtui.lobby.join import JoinPage
 from kbtui.lobby.rooms import Known, OnlinePage
@@ -25,6 +27,7 @@ from relay.client import events as e
 from relay.client.connection import Trouble
 from relay.client.visit import NoAnswer, visit
 from relay.protocol import messages as m
+from relay.protocol.cleaning import NAME, clean
 
 if TYPE_CHECKING:
     from kbtui.online.guest import Guest
@@ -42,6 +45,7 @@ class OnlineScreen(PageScreen):
         """``relay`` is the address of the settings; ``game`` is proposed to a host."""
         super().__init__(OnlinePage(Known(relay), self._change_relay, game))
         self._asking: asyncio.Task[None] | None = None
+        self._door = Line() if is_hosted() else None
 
     # Life
 
@@ -103,7 +107,8 @@ class OnlineScreen(PageScreen):
                 async with asyncio.timeout(_PATIENCE):
                     answer = await caller.ask(m.ListRooms())
                 if isinstance(answer, m.Rooms):
-                    self._learn(Known(self.kb.settings.relay, True, rooms=answer.rooms))
+                    here = await self._who()
+                    self._learn(Known(self.kb.settings.relay, True, rooms=answer.rooms, here=here))
                 await asyncio.sleep(_EVERY)
 
     def _trouble(self, why: Trouble) -> None:
@@ -111,7 +116,17 @@ class OnlineScreen(PageScreen):
         told = answers.trouble(why, address_of("", self.kb.settings).name)
         self._learn(Known(relay, trouble=told, advice=answers.advice(why)))
 
+    async def _who(self) -> tuple[str, ...]:
+        """Everybody at this door, if it is one."""
+        if self._door is None:
+            return ()
+        names = (await asyncio.to_thread(self._door.ask, "who")).get("who", ())
+        return tuple(clean(str(name), NAME) for name in names)
+
     def _learn(self, known: Known) -> None:
+        before = self.page.known.here
+        if before and {*known.here} - {*before} and self.kb.settings.bell:
+            self.app.bell()  # somebody has come
         self.page.known = known
         self._look_around()
 

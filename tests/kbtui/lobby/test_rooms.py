@@ -202,6 +202,13 @@ def test_esc_leaves_and_all_clicks_lead_somewhere() -> None:
         shown(desk.page)
 
 
+def test_people_at_the_door_are_named() -> None:
+    desk = Desk(UP._replace(here=("ada", "~kestrel")))
+    assert "HERE" in shown(desk.page)
+    assert "ada, ~kestrel" in shown(desk.page)
+    assert "HERE" not in shown(Desk().page)
+
+
 # Several games
 
 

@@ -182,3 +182,31 @@ async def test_the_own_seat_is_found_by_its_code(tmp_path: Path) -> None:
             await hand.press("j", *code.replace("-", "").lower(), "enter")
             await says(hand, "host, you")
         await stop(bob)
+
+
+@pytest.mark.slow
+async def test_a_bell_rings_when_somebody_comes_to_the_door(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("kbtui.screens.online.rooms._EVERY", 0.05)
+    here = ["ada"]
+
+    class Door:
+        def ask(self, question: str) -> dict[str, object]:
+            return {"who": list(here)} if question == "who" else {}
+
+    loud = QUICK._replace(bell=True)
+    async with relay_at() as address, at(address, Online(), settings=loud) as hand:
+        rung: list[bool] = []
+        monkeypatch.setattr(hand.app, "bell", lambda: rung.append(True))
+        screen = hand.app.screen
+        assert isinstance(screen, OnlineScreen)
+        monkeypatch.setattr(screen, "_door", Door())
+        await says(hand, "HERE")
+        assert rung == []
+        here.append("bob\x1b[2J")
+        await says(hand, "ada, bob")
+        assert rung == [True]
+        here.remove("ada")
+        await says(hand, "HERE ─")
+        assert "\x1b" not in hand.text
