@@ -35,7 +35,8 @@ class Answers:
             shared.tally["entries"] += len(open_room.room.digests) - open_room.room.told
             self._announce(open_room, facts, now)
             shared.finish(open_room, now)
-            self._shared.catch_up(open_room)
+            if open_room.heard > open_room.stored:
+                shared.catch_up(open_room)
             shared.settle(open_room, now)
 
     def _announce(self, open_room: OpenRoom, facts: Sequence[f.Fact], now: float) -> None:

@@ -119,8 +119,7 @@ class OpenRoom:
         return now + (self.limits.finished_life if room.to_act is None else self.limits.game_life)
 
     def drop(self, is_to_be_told: bool = False) -> None:
-        """The room in memory may not be what is stored: it has to be read again. Those who were
-        refused something are told the whole room then, so that they try again."""
+        """It has to be read again; who was refused something is told all then, and tries again."""
         if is_to_be_told:
             self._told = {}
         self._room, self.in_flight, self.stored, self.is_catching_up = None, None, 0, False
@@ -180,9 +179,8 @@ class OpenRoom:
 
     def last_for(self, connection: Connection, now: float) -> int:
         """The newest entry that this connection may see."""
-        return (
-            self.room.told if connection.seat is not None else self.room.entries_for_watchers(now)
-        )
+        room = self.room
+        return room.told if connection.seat is not None else room.entries_for_watchers(now)
 
     def is_over_for(self, is_player: bool) -> bool:
         """Whether these may know that the game is over."""
@@ -352,8 +350,8 @@ class OpenRoom:
 
     def bot_to_think(self, now: float) -> Think | None:
         """The bot that has to act, if somebody is there to see it and it is not thinking yet."""
-        is_ours = now >= self.room.charged / 1000 + self.patience
-        effect = thinking(self.room, now, self.limits) if self._may_think and is_ours else None
+        late = self.room.charged / 1000 + self.patience if self.patience else now
+        effect = thinking(self.room, now, self.limits) if self._may_think and now >= late else None
         if effect is not None:
             self.thinking = effect.number
         return effect
@@ -369,7 +367,9 @@ class OpenRoom:
         if room is None or self.in_flight is not None:
             return due
         due = min(due, self.expires, self.empty_at + self.limits.idle)
-        due = min(due, self._overdue(room) + self.patience)
+        is_timed = room.terms.clock != k.NO_CLOCK or bool(room.terms.off_turn)
+        if is_timed or room.table is None or self.patience:
+            due = min(due, self._overdue(room) + self.patience)
         if self.watchers and self._shown < room.told:
             due = min(due, (room.times[self._shown] + room.terms.delay * 1000) / 1000)
         if self.watchers and self._stand_ins < len(room.stand_ins):
