@@ -38,6 +38,7 @@ class Browsers:
             player = await house.players.open(wish, ear, house.desk.resident(account))
         except players.Full:
             raise Full from None
+        house.count("sessions")
         self._places[player.number] = house.people.enter(account, _WAY, wanted.words)
         return player
 

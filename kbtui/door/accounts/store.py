@@ -56,6 +56,8 @@ class Accounts(Protocol):
 
     def keys(self, number: int) -> int: ...
 
+    def forget_guests(self) -> list[int]: ...
+
     def close(self) -> None: ...
 
 
@@ -165,6 +167,18 @@ class SqliteAccounts:
         """How many an account has."""
         text = "SELECT count(*) FROM keys WHERE number = ?"
         return int(self._base.execute(text, (number,)).fetchone()[0])
+
+    def forget_guests(self) -> list[int]:
+        """Those who cannot come back any more; their folders can go, too."""
+        text = (
+            "SELECT number FROM accounts WHERE is_guest AND made < ? AND number NOT IN "
+            "(SELECT number FROM keys) AND number NOT IN (SELECT number FROM codes WHERE until > ?)"
+        )
+        now = self._now()
+        with self._change():
+            rows = self._base.execute(text, (now - GUEST_LIFE, now)).fetchall()
+            self._base.executemany("DELETE FROM accounts WHERE number = ?", rows)
+        return [row[0] for row in rows]
 
     def close(self) -> None:
         self._base.close()

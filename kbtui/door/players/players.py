@@ -195,6 +195,12 @@ class Players:
         self.signal(player, signal.SIGTERM)
         asyncio.get_running_loop().call_later(GRACE, self.signal, player, signal.SIGKILL)
 
+    def forget_folder(self, account: int) -> None:
+        """Nobody comes back to it."""
+        if self._line is not None and account > 0:
+            with suppress(OSError):
+                wire.send(self._line, {"do": "forget", "account": account})
+
     def forget(self, player: Player) -> None:
         self.running.pop(player.number, None)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import selectors
+import shutil
 import signal
 import socket
 import sys
@@ -74,6 +75,8 @@ class Spawner:
             finally:
                 for file in files:
                     os.close(file)
+        elif message["do"] == "forget":
+            shutil.rmtree(Path(self._config.folder) / str(int(message["account"])), True)
         elif message["do"] == "relay":
             self._start_relay(message["arguments"])
         elif message["do"] == "signal" and message["id"] in self._pids:

@@ -242,6 +242,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if not house.people.has_room(account):
             return self._refuse(TOO_MANY)
         if account.number:
+            house.count("sessions")
             self._place = house.people.enter(account, _WAY, asked)
         window = None if self._term is None else self._window
         wish = Wish(account.number, account.name, asked, window, self._term or "", environment)
