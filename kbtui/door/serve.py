@@ -38,6 +38,7 @@ USAGE: Final = 2
 CLOSING: Final = N_(
     "This door closes for an upgrade. Your games are saved: type ssh {door} in a minute."
 )
+_HOUR: Final = 3600.0  # seconds
 _LAST: Final = 5.0  # seconds for programs to end when they are told to
 
 
@@ -68,6 +69,7 @@ class _Door:
         self.relay: OwnRelay | None = None
         self.web: WebDoor | None = None
         self.figures: asyncio.Server | None = None
+        self._tidying: asyncio.Task[None] | None = None
 
     def _make_folders(self) -> None:
         """Players' users must get to their own folder and see nothing else."""
@@ -128,10 +130,18 @@ class _Door:
         if self.relay is not None:
             await self.relay.start()
         await self.ssh.start()
+        self._tidying = asyncio.get_running_loop().create_task(self._tidy())
         if self.web is not None:
             await self.web.start()
         if asked.metrics_port is not None:
             self.figures = await figures.serve(self.house, asked.metrics_port)
+
+    async def _tidy(self) -> None:
+        """Guests who cannot come back, at the start and every hour."""
+        while True:
+            for number in self.house.accounts.forget_guests():
+                self.house.players.forget_folder(number)
+            await asyncio.sleep(_HOUR)
 
     def _web(self, relay: str) -> WebDoor:
         """Its port is taken and its certificate read while there is the right to. Raises Refusal,
@@ -200,6 +210,8 @@ class _Door:
         return 0 if self.web is None else self.web.programs
 
     async def close(self) -> None:
+        if self._tidying is not None:
+            self._tidying.cancel()
         await self.ssh.stop()
         if self.figures is not None:
             self.figures.close()

@@ -147,6 +147,20 @@ def test_a_guest_returns_for_a_week(accounts: SqliteAccounts, clock: Clock) -> N
     assert accounts.use_code(code, None) is None
 
 
+def test_guests_are_forgotten_when_they_cannot_come_back(
+    accounts: SqliteAccounts, clock: Clock
+) -> None:
+    gone, returning, browser = accounts.guest(), accounts.guest(), accounts.guest("web:1")
+    ada = accounts.create("ada", "key 1")
+    assert accounts.forget_guests() == []
+    clock.now += GUEST_LIFE - 1
+    accounts.new_code(returning.number, RETURN)
+    clock.now += 2
+    assert accounts.forget_guests() == [gone.number]
+    assert accounts.forget_guests() == []
+    assert (accounts.of_key("web:1"), accounts.of_name("ada")) == (browser, ada)
+
+
 def test_no_code_lies_in_the_file(accounts: SqliteAccounts, tmp_path: Path) -> None:
     ada = accounts.create("ada", "key 1")
     code = accounts.new_code(ada.number, RECOVERY)

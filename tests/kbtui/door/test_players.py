@@ -79,6 +79,10 @@ async def test_quitting_ends_a_program_by_itself_and_its_settings_stay(
     assert await asyncio.wait_for(player.ended, 40) == 0
     assert 'color = "16"' in (folder / "3" / "settings.toml").read_text()
     assert (folder / "3").stat().st_mode & 0o777 == 0o700
+    door.forget_folder(3)
+    while (folder / "3").exists():
+        await asyncio.sleep(0.01)
+    assert folder.exists()
 
 
 async def test_without_a_terminal_commands_print_and_others_are_refused(door: Players) -> None:
