@@ -76,6 +76,17 @@ def brief(view: View, columns: int, options: Sequence[int], at: int | None) -> L
     return tuple(found) if length(found) <= columns else fit(found, columns)
 
 
+def listed(view: View, options: Sequence[int], at: int | None) -> list[Line]:
+    """A short line for each coin."""
+    state = view.state
+    rows: list[Line] = []
+    for coin, act in zip(state.coins, _acts(state, options), strict=True):
+        is_chosen = at is not None and coin == at
+        tone = KEY if is_chosen else WARNING if is_red(state, coin) else TEXT
+        rows.append((Run("$", COIN, act), Run(" "), Run(short_coin(coin), tone, act)))
+    return rows
+
+
 def headed(view: View, columns: int, options: Sequence[int], at: int | None) -> list[Line]:
     """With a heading: in one line."""
     head = heading(_("COINS"), columns, stroke=view.signs.stroke)

@@ -150,7 +150,7 @@ def _folded(spaces: Line, columns: int) -> list[Line]:
 def _narrow(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
     """Coins and rack of each player; the coins of the market below."""
     head = heading(_("COINS"), columns, stroke=view.signs.stroke)
-    names = coins.market(view, columns, shown.options, shown.coin)[::2]
+    names = coins.listed(view, shown.options, shown.coin)
     below = [head, *[fit(row, columns) for row in names]]
     rows = players.narrow(view, columns, height - len(below))
     return [*rows, *[EMPTY] * (height - len(rows) - len(below)), *below]

@@ -13,6 +13,7 @@ from kbtui.games.castle.board.zoom import Zoom, zoom_beside_panels
 from kbtui.games.castle.panels.layout import layout, size
 from kbtui.games.castle.play.hand import Play
 from kbtui.games.castle.screen import SCREEN
+from kbtui.games.castle.words.names import short_coin
 from kbtui.games.kit import tones
 from kbtui.look.look import Look
 from kbtui.look.terminal import Promised, Terminal
@@ -210,3 +211,10 @@ def test_a_replay_lists_turns_and_shows_the_table() -> None:
         assert len(rows) <= height
         assert max(map(length, rows)) <= columns
     assert any(run.act.startswith("turn-") for row in rows for run in row)
+
+
+def test_coins_are_named_whole_in_the_narrowest_window(language: str) -> None:
+    box, play = laid(62, 22).side, next(tables())
+    rows = SCREEN.side(play, seen(play, LOOKS["color"]), box.width - 1, box.height, (), False)
+    shown = [plain(row).strip() for row in rows][-3:]
+    assert shown == [f"$ {short_coin(coin)}" for coin in play.state.coins]
