@@ -69,12 +69,12 @@ def _run(asked: argparse.Namespace) -> int:
 
 
 def _store(name: str | None, is_risk_accepted: bool, replicas: int = 0) -> LogStore:
-    if name == _MEMORY:
-        return MemoryStore()
     if name is not None and is_url(name):
         return open_valkey(name, is_risk_accepted, replicas)
     if replicas:
         raise Refusal("--replicas is for a store in Valkey")
+    if name == _MEMORY:
+        return MemoryStore()
     return open_store(store_file() if name is None else Path(name))
 
 

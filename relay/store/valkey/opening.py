@@ -60,7 +60,8 @@ def open_valkey(url: str, is_risk_accepted: bool = False, replicas: int = 0) -> 
         raise
     except OSError as error:
         store.close()
-        raise BadServer(0, str(error.strerror), str(store.address)) from None
+        text, name = str(error.strerror), str(store.address)
+        raise BadServer(0, text if text.startswith(name) else f"{name}: {text}") from None
     return store
 
 

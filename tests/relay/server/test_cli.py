@@ -203,6 +203,21 @@ async def test_a_second_signal_ends_at_once(tmp_path: Path) -> None:
         stubborn.close()
 
 
+@pytest.mark.parametrize(
+    ("store", "text"),
+    [
+        (":memory:", "kb-relay: --replicas is for a store in Valkey\n"),
+        ("valkey://a,b", "kb-relay: several hosts need valkey+sentinel:// or valkey+cluster://\n"),
+        ("valkey://127.0.0.1:1", "kb-relay: 127.0.0.1:1: Error"),
+    ],
+)
+def test_a_store_that_cannot_be_used_is_refused_with_a_sentence(
+    store: str, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--port", "0", "--store", store, "--replicas", "1"]) == 2
+    assert capsys.readouterr().err.startswith(text)
+
+
 def test_the_page_for_hosts_tells_every_option_and_figure() -> None:
     page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
     options = {word for action in parser()._actions for word in action.option_strings}
