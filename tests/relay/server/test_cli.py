@@ -16,6 +16,7 @@ from relay.protocol import messages as m
 from relay.protocol.limits import Limits
 from relay.server import cli, store_file
 from relay.server.arguments import Refusal, limits_page, parser, settings_from
+from relay.server.cli import main
 from relay.server.figures import Figures
 from relay.server.server import Settings
 from tests.relay.driving import sit_down, stop_all
