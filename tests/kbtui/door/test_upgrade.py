@@ -7,6 +7,7 @@ import re
 import signal
 import urllib.request
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,17 @@ def processes(folder: Path) -> list[int]:
             continue
         if str(folder).encode() in words and int(path.name) != os.getpid():
             found.append(int(path.name))
+    return found
+
+
+def forked(door: Door) -> list[int]:
+    """What the spawner has started: programs, and the relay."""
+    found = []
+    for pid in processes(door.folder):
+        with suppress(OSError):  # just gone
+            parent = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1]
+            if pid != door.process.pid and int(parent) != door.process.pid:
+                found.append(pid)
     return found
 
 
@@ -92,15 +104,10 @@ def test_a_killed_relay_comes_back_and_figures_are_told_to_this_machine(home: Pa
             assert "kb_door_people 1\n" in page
             assert re.search(r"kb_door_logins_total 1\n", page)
             assert "~" not in page
-        spawned = [pid for pid in processes(folder) if pid != door.process.pid]
-        parents = {
-            pid: int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-            for pid in spawned
-        }
-        relays = [pid for pid, parent in parents.items() if parent != door.process.pid]
-        assert len(relays) == 1
-        os.kill(relays[0], signal.SIGKILL)
-        until(lambda: door.run("games").returncode != 0 or relays[0] not in processes(folder))
+        until(lambda: len(forked(door)) == 1)  # the program of the guest has ended
+        (relay_process,) = forked(door)
+        os.kill(relay_process, signal.SIGKILL)
+        until(lambda: door.run("games").returncode != 0 or relay_process not in processes(folder))
         until(lambda: door.run("games").returncode == 0)
     log = door.errors.read_text()
     assert "relay-ended" in log
