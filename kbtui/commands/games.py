@@ -10,6 +10,7 @@ from typing import Final
 from kbtui.cli import relays
 from kbtui.cli.output import say
 from kbtui.cli.screen import chosen
+from kbtui.lobby.termwords import progress
 from kbtui.online.troubles import told
 from kbtui.play.gamewords import title
 from kbtui.text.address import Address
@@ -23,7 +24,6 @@ _TIMEOUT: Final = 10.0  # seconds for an answer
 _PHASES: Final = {
     k.LOBBY: N_("waiting for players"),
     k.SEALING: N_("starting"),
-    k.PLAYING: N_("in progress"),
     k.OVER: N_("over"),
 }
 
@@ -60,7 +60,10 @@ def _lines(relay: Address, rooms: tuple[m.Listed, ...]) -> Iterator[str]:
 
 
 def _state(room: m.Listed) -> str:
-    parts = [*filter(None, [title(room.game)]), _(_PHASES[room.phase])]
+    parts = [
+        *filter(None, [title(room.game)]),
+        _(_PHASES[room.phase]) if room.phase in _PHASES else progress(room),
+    ]
     if room.phase == k.LOBBY:
         parts.append(
             _("{free} of {seats} seats free").format(free=room.free, seats=len(room.names))

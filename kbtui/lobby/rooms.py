@@ -10,6 +10,7 @@ from kbtui.disk.settings import clean_relay
 from kbtui.games.kit import find, on_screen
 from kbtui.hosted.mode import is_hosted
 from kbtui.lobby.meeting import partner
+from kbtui.lobby.termwords import progress
 from kbtui.online.saved_rooms import give_up
 from kbtui.paint.runs import (
     ACCENT,
@@ -233,7 +234,7 @@ class OnlinePage(Page):
         if room.phase == k.OVER:
             return _("finished")
         if room.phase != k.LOBBY:
-            return _("in progress")
+            return progress(room)
         text = n_("{count} free seat", "{count} free seats", room.free)
         return text.format(count=room.free) if room.free else _("full")
 

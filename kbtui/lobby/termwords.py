@@ -21,6 +21,16 @@ def start_of(room: m.RoomView) -> Any | None:
         return None
 
 
+def progress(room: m.Listed) -> str:
+    """How far a listed game is, and for how long nobody has moved, as far as the relay tells."""
+    if not room.turn:
+        return _("in progress")
+    text = _("turn {number}").format(number=room.turn)
+    if not room.idle:
+        return text
+    return _("{turn}, idle for {time}").format(turn=text, time=durations.span(60 * room.idle))
+
+
 def options(room: m.RoomView) -> str:
     """What makes this game differ from others, in a few words."""
     game, start = find(room.game), start_of(room)

@@ -33,7 +33,7 @@ def words(shared: Shared) -> bytes:
         if len(found) == shared.limits.listing:
             break
         if not open_room.patience and is_public(open_room):
-            found.append((*listed(open_room), needs(open_room)))
+            found.append((*listed(open_room), needs(open_room), open_room.room.charged))
     return pack(tuple(found))
 
 
@@ -46,8 +46,19 @@ def listed(open_room: OpenRoom) -> m.Listed:
     view = open_room.views(is_player=False)[0]
     free = sum(seat.sitter == k.EMPTY for seat in view.seats)
     names = tuple(seat.name for seat in view.seats)
-    rest = (view.terms.watching, open_room.audience)
+    # Who may see a game only later must not learn from a list how far it is.
+    is_told = view.phase == k.PLAYING and not view.terms.delay
+    turn = min(open_room.room.turns, k.LARGEST_COUNT) if is_told else 0
+    rest = (view.terms.watching, open_room.audience, turn)
     return m.Listed(view.code, view.phase, view.game, names, free, *rest)
+
+
+def at_moment(room: m.Listed, moved: int, now: float) -> m.Listed:
+    """``moved``: when something was last done there, in milliseconds."""
+    if not room.turn:
+        return room
+    minutes = max(0, int(now * 1000) - moved) // 60_000
+    return room._replace(idle=min(minutes, k.LARGEST_COUNT))
 
 
 def needs(open_room: OpenRoom) -> int:
@@ -170,7 +181,10 @@ def meet(shared: Shared, relays: Mapping[bytes, bytes], now: float) -> None:
 def _rooms(data: bytes) -> list[Elsewhere]:
     count = len(m.Listed._fields)
     try:
-        return [Elsewhere(m.Listed(*row[:count]), int(row[count])) for row in unpack(data)]
+        return [
+            Elsewhere(m.Listed(*row[:count]), int(row[count]), int(row[count + 1]))
+            for row in unpack(data)
+        ]
     except (ValueError, TypeError, IndexError):
         return []  # a relay of another version
 

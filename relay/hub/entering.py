@@ -56,11 +56,16 @@ def list_rooms(shared: Shared, connection: Connection, request: m.ListRooms, now
         if len(found) == shared.limits.listing:
             break
         if company.is_public(open_room) and _knows(connection, open_room):
-            found[show_code(open_room.code)] = company.listed(open_room)
+            row, moved = company.listed(open_room), open_room.room.charged
+            found[show_code(open_room.code)] = company.at_moment(row, moved, now)
     for each in shared.elsewhere:
         if len(found) < shared.limits.listing and connection.version >= each.needs:
-            found.setdefault(each.listed.code, each.listed)
-    shared.emit(*send([connection], m.Rooms(tuple(found.values()))))
+            row = company.at_moment(each.listed, each.moved, now)
+            found.setdefault(row.code, row)
+    rows = [*found.values()]
+    if connection.version < k.LIVELY:
+        rows = [row._replace(turn=0, idle=0) for row in rows]  # which are not sent
+    shared.emit(*send([connection], m.Rooms(tuple(rows))))
 
 
 def _knows(connection: Connection, open_room: OpenRoom) -> bool:

@@ -48,6 +48,7 @@ class Elsewhere(NamedTuple):
 
     listed: m.Listed
     needs: int  # version of the protocol that a client has to speak to know the room
+    moved: int  # when something was last done there, in milliseconds
 
 
 def together(relays: Mapping[bytes, Guests], alive: Collection[bytes]) -> Others:

@@ -94,7 +94,7 @@ def _defaults(cls: type) -> list[Any]:
     return [each.default for each in fields(cls) if each.default is not MISSING]
 
 
-def _row(kind: Kind) -> type | None:
+def _row(kind: Kind) -> Any | None:
     if isinstance(kind, Many):
         kind = kind.kind
     return kind.of if isinstance(kind, Row) else None
@@ -107,7 +107,8 @@ _FOR_CLIENT: Final = {word: _spec(cls) for word, cls in TO_CLIENT.items()}
 def _reader(cls: type) -> Callable[[Any], tuple[Any, ...]]:
     """What takes the fields out of a message, in order."""
     names, spare = tuple(kinds_of(cls)), _defaults(cls)
-    if any(isinstance(kind, Row) for kind in kinds_of(cls).values()):
+    rows = filter(None, map(_row, kinds_of(cls).values()))
+    if any(row._field_defaults for row in rows):
         return lambda message: tuple(map(_part, [getattr(message, name) for name in names]))
     if spare:
         return lambda message: _without(spare, [getattr(message, name) for name in names])
@@ -131,7 +132,12 @@ def shortened(row: Any) -> tuple[Any, ...]:
 
 
 def _part(value: Any) -> Any:
-    return shortened(value) if hasattr(value, "_field_defaults") else value
+    """A row, or a list of them, as they are sent; anything else as it is."""
+    if hasattr(value, "_field_defaults"):
+        return shortened(value)
+    if type(value) is tuple and value and getattr(value[0], "_field_defaults", None):
+        return tuple(map(shortened, value))
+    return value
 
 
 _WRITERS: Final = {cls: (word, _reader(cls)) for cls, word in WORDS.items()}

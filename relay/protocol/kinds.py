@@ -16,9 +16,10 @@ from relay.protocol.phases import OVER as OVER
 from relay.protocol.phases import PLAYING as PLAYING
 from relay.protocol.phases import SEALING as SEALING
 
-PROTOCOL: Final = 3  # 2: `ready` names what it agrees to
+PROTOCOL: Final = 4  # 2: `ready` names what it agrees to
 MANY_GAMES: Final = 3  # from here on clients may know more games than the first, and their bots
 OFF_TURN: Final = 3  # from here on clients know the last of the terms
+LIVELY: Final = 4  # from here on clients know how far listed games are
 OLDEST: Final = 1
 MAX_SEATS: Final = 8  # no game here has more than 4; there is room for more
 LEVEL: Final = 16  # characters of the level of a bot

@@ -31,6 +31,8 @@ class Listed(NamedTuple):
     free: k.SeatNo
     watching: Yes
     watchers: k.Count
+    turn: k.Count = 0  # of a game that is played; 0 also where spectators see it later
+    idle: k.Count = 0  # whole minutes since its last entry; both are new in version 4
 
 
 class SeatView(NamedTuple):

@@ -147,8 +147,8 @@ def test_ready_names_the_terms_only_to_a_relay_that_knows_it() -> None:
 
 def test_clients_of_all_versions_play_one_game_together() -> None:
     wire = Wire()
-    options = TERMS._replace(options='{"players":3}')
-    clients = [wire.player(name) for name in ("Ann", "Bob", "Cid")]
+    options = TERMS._replace(options='{"players":4}')
+    clients = [wire.player(name) for name in ("Ann", "Bob", "Cid", "Dee")]
     for version, client in enumerate(clients, 1):
         client._newest = version
         if client is clients[0]:
@@ -157,7 +157,7 @@ def test_clients_of_all_versions_play_one_game_together() -> None:
             client.join(clients[0].code)
         wire.connect(client)
         wire.settle()
-    assert [client.version for client in clients] == [1, 2, k.PROTOCOL]
+    assert [client.version for client in clients] == [1, 2, 3, k.PROTOCOL]
     for client in clients:
         client.ready()
     wire.settle()

@@ -8,6 +8,7 @@ from kbtui.lobby import termwords
 from kbtui.text import durations
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
+from tests.kbtui.lobby.waitingrooms import PLAYED
 
 TERMS = m.Terms('{"players":3,"seed":"x"}', False, True, 0, k.NO_CLOCK, 0)
 
@@ -54,3 +55,16 @@ def test_the_table_of_a_room() -> None:
 @pytest.mark.parametrize("options", ["[1", "[]", '{"players":9}', "[" * 4000, '{"sets":3}'])
 def test_options_that_make_no_table(options: str) -> None:
     assert termwords.start_of(room(options)) is None
+
+
+@pytest.mark.parametrize(
+    ("turn", "idle", "told"),
+    [
+        (0, 0, "in progress"),
+        (11, 0, "turn 11"),
+        (11, 5, "turn 11, idle for 5 min"),
+        (4, 2 * 24 * 60, "turn 4, idle for 2 days"),
+    ],
+)
+def test_how_far_a_listed_game_is(turn: int, idle: int, told: str) -> None:
+    assert termwords.progress(PLAYED._replace(turn=turn, idle=idle)) == told

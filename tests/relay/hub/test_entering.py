@@ -201,6 +201,42 @@ def test_the_list_names_rooms_that_want_it_while_somebody_is_there() -> None:
     assert messages(line_of(wire, secret))[-1] == m.Rooms(())
 
 
+def listing(wire: Wire, client: Client) -> m.Listed:
+    client.request(m.ListRooms())
+    wire.settle()
+    rooms = messages(line_of(wire, client))[-1]
+    assert isinstance(rooms, m.Rooms)
+    (room,) = rooms.rooms
+    return room
+
+
+def test_a_list_tells_the_turn_of_a_game_and_for_how_long_nobody_moved() -> None:
+    wire = Wire()
+    clients = wire.started(TERMS._replace(listed=True))
+    assert (listing(wire, clients[0]).turn, listing(wire, clients[0]).idle) == (1, 0)
+    wire.pass_time(179)
+    assert listing(wire, clients[0]).idle == 2  # whole minutes
+    wire.play_on(clients, 30)
+    found = listing(wire, clients[0])
+    assert (found.turn > 1, found.idle) == (True, 0)
+
+
+def test_a_list_does_not_tell_how_far_a_game_is_that_spectators_see_later() -> None:
+    wire = Wire()
+    clients = wire.started(TERMS._replace(listed=True, delay=60))
+    wire.play_on(clients, 30)
+    wire.pass_time(600)
+    assert (listing(wire, clients[0]).turn, listing(wire, clients[0]).idle) == (0, 0)
+
+
+def test_a_client_of_version_3_gets_rows_that_it_knows() -> None:
+    wire = Wire()
+    clients = wire.started(TERMS._replace(listed=True))
+    wire.pass_time(600)
+    wire.hub._shared.connections[line_of(wire, clients[0]).peer].version = 3
+    assert (listing(wire, clients[0]).turn, listing(wire, clients[0]).idle) == (0, 0)
+
+
 def test_a_list_has_an_end() -> None:
     wire = Wire(Limits(burst=1000, listing=3, creations=100))
     hosts = [wire.seated(TERMS._replace(listed=True), names=["Ann"])[0] for _ in range(5)]
