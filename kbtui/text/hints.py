@@ -13,10 +13,12 @@ _GAP = 2  # columns behind a hint
 def hint_bar(hints: Iterable[Hint], columns: int) -> Line:
     """As many as there is room for, the most important first, none cut in two."""
     found: list[Run] = [Run(" ", MUTED.on("raised"))]
+    left = columns + _GAP - length(found)
     for key, text, act in hints:
         row = _hint(key, text, act) if key else []
-        if length((*found, *row)) - _GAP <= columns:
+        if (wide := length(row)) <= left:
             found += row
+            left -= wide
     return tuple(found)
 
 

@@ -196,9 +196,10 @@ class _Layers:
     def _dash(self, cell: Cell, rgb: Rgb) -> None:
         """An outline with gaps, inside the cell."""
         left, top = self.frame.left(cell), self.frame.top(cell)
+        pixels, columns, even = self.pixels, self.columns, (left + top) % 2
         for x, y in self._edge(left, top, self.zoom.wide, self.zoom.high):
-            if (x + y) % 2 == (left + top) % 2:
-                self._fill(rgb, x, y, 1)
+            if (x + y) % 2 == even:
+                pixels[y * columns + x] = rgb
 
     def _edge(self, left: int, top: int, wide: int, high: int) -> Iterator[tuple[int, int]]:
         """The pixels at the border of a rectangle, as far as they are in the picture."""
