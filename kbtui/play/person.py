@@ -64,6 +64,11 @@ class Person:
         raise NotImplementedError
 
     @property
+    def is_done(self) -> bool:
+        """Whether nothing is left of a turn but to end it."""
+        return not self.wanted
+
+    @property
     def marks(self) -> Marks:
         raise NotImplementedError
 

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from engine.contract import Seat
 from kbtui.lobby import titlebar as panel
 from kbtui.lobby.waitingroom import chat_line
 from kbtui.online.guest import Guest
@@ -71,7 +72,7 @@ class Plan(Companion):
         if self._is_due():
             text = _("It is your turn. Press {key} to use the plan.")
             return screen.asked(text.format(key=keys.name("end"))), place
-        if not screen.hand.wanted:
+        if screen.hand.is_done:
             text = _("Nothing left to plan. Press {key} to keep the plan for your turn.")
             pointer, told = screen.asked(text.format(key=keys.name("end")))
             return (pointer, Run(told.text)), place
@@ -83,6 +84,10 @@ class Plan(Companion):
         return screen.on_screen.hints(screen.hand, screen.view, screen.app.size.width, own)
 
     def do(self, command: str) -> bool:
+        if command == "hint":
+            self.screen.say(_("There are no hints for a plan."))
+            self.screen.repaint()
+            return True
         if command not in ("end", "plan"):  # also in the middle: what is planned so far is kept
             return False
         self.screen.dismiss(planned(self.screen.session))
@@ -121,7 +126,15 @@ class Planner(Companion):
     """Whoever waits can plan the next turn, and play the plan when it comes."""
 
     guest: Guest | None = None  # of a game over a relay
-    plan: tuple[str, ...] = ()  # moves for the next turn
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._plans: dict[Seat | None, tuple[str, ...]] = {}  # of each person at the keyboard
+
+    @property
+    def plan(self) -> tuple[str, ...]:
+        """Moves for the next turn of the person at the keyboard, whose secret they are."""
+        return self._plans.get(self.screen.hand.seat, ())
 
     @property
     def plan_text(self) -> str:
@@ -134,16 +147,18 @@ class Planner(Companion):
 
     @property
     def can_plan(self) -> bool:
-        """Whether the person waits for others."""
+        """Whether the person waits for others. Once the keyboard goes on to somebody else, a plan
+        would show what is face down."""
         hand = self.screen.hand
-        return not hand.is_asked and not self.screen.session.is_over and hand.seat is not None
+        is_waiting = not hand.is_asked and hand.hands_over_to is None
+        return is_waiting and not self.screen.session.is_over and hand.seat is not None
 
     def plan_or_follow(self) -> None:
         """While others play: try the next turn. On turn: make the moves of the plan."""
         if self.screen.hand.is_asked:
             self._follow_plan()
             return
-        seat = self.screen.hand.seat
+        seat = self.screen.hand.seat if self.can_plan else None
         session = None if seat is None else rehearsal(self.screen.session, seat)
         if session is None:
             self.screen.say(_("You cannot plan your next turn now."))
@@ -153,11 +168,15 @@ class Planner(Companion):
             self.screen.app.push_screen(screen, self._planned)
 
     def _planned(self, outcome: object) -> None:
-        self.plan = outcome if isinstance(outcome, tuple) else ()
+        self._keep(outcome if isinstance(outcome, tuple) else ())
         self.screen.repaint()
 
+    def _keep(self, plan: tuple[str, ...]) -> None:
+        self._plans[self.screen.hand.seat] = plan
+
     def _follow_plan(self) -> None:
-        plan, self.plan = self.plan, ()
+        plan = self.plan
+        self._keep(())
         if not plan:
             self.screen.say(
                 _("You have no plan to play. You can make one while the other players move.")

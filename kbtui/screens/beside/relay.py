@@ -45,6 +45,7 @@ class Relay(Planner):
     """What a player, or somebody who watches, has to know of the connection and the others."""
 
     def __init__(self, online: OnlineTable, chat: Chat) -> None:
+        super().__init__()
         self.online = online
         self.guest: Guest = online.guest
         self._request = chat.request

@@ -253,6 +253,10 @@ class Stance(Person):
             return 0
         return sum(1 << place_of(self.shown, cell) for cell in self.places)
 
+    @property
+    def is_done(self) -> bool:
+        return not self.is_asked  # a turn ends by itself, and not every question is about places
+
     @cached_property
     def last(self) -> Mask:
         """What the others have built since the person acted last; to watchers the newest."""

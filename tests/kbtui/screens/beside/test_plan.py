@@ -10,6 +10,7 @@ from engine.table import Entry
 from kbtui.play.session import Session
 from kbtui.screens.beside.plan import LocalPlanner
 from kbtui.screens.game import GameScreen
+from tests.kbtui.games.castle.seats import new_castle
 from tests.kbtui.piloting import Hand, new_game, opened
 
 pytestmark = pytest.mark.slow
@@ -62,3 +63,40 @@ async def test_the_help_names_the_key() -> None:
     async with opened(new_game("plan", "random"), (100, 34)) as hand:
         await hand.press("?")
         assert "plan your turn, or play it" in hand.text
+
+
+async def test_a_plan_shows_nobody_what_the_person_before_had_in_the_hand() -> None:
+    """While the keyboard goes on, the rack of the person who leaves it is nobody's business."""
+    async with opened(new_castle("plan", people=2), (100, 34)) as hand:
+        screen, own = planner(hand)
+        await hand.press("enter", "d", "d")
+        assert screen.hand.hands_over_to is not None
+        assert "P plan" not in hand.text
+        await hand.press("P")
+        assert hand.app.screen is screen
+        assert "You cannot plan your next turn now." in hand.text
+        own._keep(("draw",))  # while a bot thought, before the keyboard went on
+        await hand.press("enter")
+        assert screen.hand.is_asked
+        assert "Your plan:" not in hand.text
+
+
+async def test_a_plan_asks_what_the_game_asks_and_gives_no_hints(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with opened(new_castle("plan", "random"), (100, 34)) as hand:
+        screen, _own = planner(hand)
+        session = screen.session
+
+        def slow(stop: Stop = never) -> Entry | None:
+            return Session.think(session, stop) if session.table.to_act == DEALER else None
+
+        monkeypatch.setattr(session, "think", slow)
+        await hand.press("d", "d", "P")
+        assert "PLAN" in hand.text
+        await hand.press("o")
+        assert "Nothing left to plan." not in hand.text
+        await hand.press("escape", "c")
+        assert "There are no hints for a plan." in hand.text
+        await hand.press("tab", "enter", "enter")
+        assert "Nothing left to plan." in hand.text
