@@ -32,8 +32,9 @@ class DailyScreen(PageScreen):
 
     page: DailyPage
 
-    def __init__(self, diary: Diary, expert: Expert) -> None:
-        super().__init__(DailyPage(diary, expert))
+    def __init__(self, diary: Diary, expert: Expert, game: str | None = None) -> None:
+        games = deals.games()
+        super().__init__(DailyPage(diary, expert, at=games.index(game) if game in games else 0))
         self._expert = expert
         self._stopped = threading.Event()
 
@@ -107,5 +108,6 @@ class DailyScreen(PageScreen):
         self.repaint()
 
 
-def daily_screen(app: KbApp) -> DailyScreen:
-    return DailyScreen(Diary(app.games_folder), Expert(experts_folder()))
+def daily_screen(app: KbApp, game: str | None = None) -> DailyScreen:
+    """``game`` is the one whose menu the player comes from."""
+    return DailyScreen(Diary(app.games_folder), Expert(experts_folder()), game)

@@ -6,7 +6,6 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Final
 
-from engine.contract import default
 from kbtui.disk.places import index_file
 from kbtui.history.index import Shelf
 from kbtui.pages.history import PLAY, HistoryPage
@@ -58,6 +57,7 @@ class HistoryScreen(PageScreen):
             self.dismiss(outcome)
 
 
-def history_screen(app: KbApp) -> HistoryScreen:
+def history_screen(app: KbApp, game: str) -> HistoryScreen:
+    """``game`` is the one whose menu the player comes from."""
     shelf = Shelf(app.games_folder, index_file())
-    return HistoryScreen(HistoryPage(shelf, app.games_folder, app.settings.name, default()))
+    return HistoryScreen(HistoryPage(shelf, app.games_folder, app.settings.name, game))

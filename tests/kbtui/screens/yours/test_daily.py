@@ -43,6 +43,15 @@ async def test_from_the_menu_to_the_try_that_counts_and_back(home: Path) -> None
         assert len([*(home / "games").iterdir()]) == 1
 
 
+async def test_pages_begin_with_the_game_whose_menu_they_come_from() -> None:
+    async with opened(Menu("castle"), (80, 24)) as hand:
+        await hand.press("d")
+        assert isinstance(hand.app.screen, DailyScreen)
+        assert hand.app.screen.page.game == "castle"
+        await hand.press("escape", "y")
+        assert "Game < Castle Builder >" in hand.text
+
+
 async def test_yesterdays_best_line_is_shown() -> None:
     async with opened(Daily(), (80, 24)) as hand:
         await hand.press("y")
