@@ -134,7 +134,8 @@ class BetterTurn:
             if columns >= _WIDE:
                 what = cut(f"{step.what:<{_WHAT}}", max(columns - 20, _WHAT), look.signs.more)
                 room = columns - width(what) - width(step.total) - 5
-                brings = cut(step.brings or "-", room, look.signs.more)
+                nothing = "-" if step.total else ""  # a column of its own only where there is a sum
+                brings = cut(step.brings or nothing, room, look.signs.more)
                 row = (*lead, Run(what, tone), Run(f" {brings}", MUTED))
                 found.append(spread(row, total, columns))
             else:

@@ -92,6 +92,8 @@ class BetterScreen(BoardScreen):
         return self.turn.side(columns, rows, self.kb.look)
 
     def log_lines(self, columns: int, rows: int) -> Sequence[Line]:
+        if not self._is_double:  # beside one board there are all steps already
+            return ()
         return self.turn.below(columns // 2, columns, rows, self.kb.look)
 
     def prompts(self, short: bool) -> tuple[Line, Line]:

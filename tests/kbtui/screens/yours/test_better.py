@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from engine.castle.moves import Action
+from engine.castle.rules.actions import legal
+from engine.castle.state import State
+from kbtui.games.castle.coach.analysis import Decision, Verdict
+from kbtui.games.castle.coach.asking import COACH as CASTLE_COACH
 from kbtui.games.kingdom.coach.asking import COACH
+from kbtui.play.session import HUMAN
 from kbtui.play.start import Menu
 from kbtui.screens.yours.better import BetterScreen
-from kbtui.story.exports import source_of
+from kbtui.story.exports import Source, source_of
+from tests.kbtui.games.castle.seats import castle
 from tests.kbtui.games.kingdom.coach.verdicts import RECORD, TABLE
 from tests.kbtui.piloting import Hand, opened
 from tests.kbtui.story.test_better import FOUND
@@ -51,3 +58,20 @@ async def test_steps_turns_and_the_way_back() -> None:
         assert screen.turn.step == 1
         await hand.press("escape")
         assert hand.app.screen is not screen
+
+
+async def test_one_board_has_no_second_list_of_steps_below_it() -> None:
+    session = castle([HUMAN, HUMAN])
+    for _entry in session.advance():
+        pass
+    seen: State = session.observation(session.table.to_act)
+    build = next(move for move in legal(seen) if move[0] is Action.BUILD)
+    draw = next(move for move in legal(seen) if move[0] is Action.DRAW)
+    verdict = Verdict(1, seen.seat, len(session.table.entries), (Decision(seen, build, draw, 1.0),))
+    async with opened(Menu(), (120, 40)) as hand:
+        hand.app.push_screen(BetterScreen(CASTLE_COACH, Source.of(session), [verdict], 0))
+        await hand.settle()
+        assert hand.text.count("1 Draw 2 tiles") == 1
+        assert "\u2026" not in hand.text
+        assert "tiles    -" not in hand.text
+        hand.check()
