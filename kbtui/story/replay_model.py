@@ -174,7 +174,14 @@ class ReplayModel:
             self.pace.toggle()
         self.replay.step(count)
 
+    @property
+    def _has_goals(self) -> bool:
+        """A score of one part is in sight anyway."""
+        return len(self.replay.table.game.parts(self.replay.state)) > 1
+
     def _next_goal(self) -> None:
+        if not self._has_goals:
+            return
         parts = len(self.replay.table.game.parts(self.replay.state))
         following = 0 if self.goal is None else self.goal + 1
         self.goal = following if following < parts else None
@@ -288,6 +295,7 @@ class ReplayModel:
             "view": len(self.replay.views) == 1,
             "panel": has_side,
             "scores": not self.is_over,
+            "goal": not self._has_goals,
         }
         return [
             ("/".join(filter(None, map(keys.name, commands))), self._words(text), commands[-1])

@@ -10,11 +10,13 @@ from engine.kingdom.ground.terrain import UNKNOWN
 from engine.kingdom.scores import scores
 from kbtui.paint.glyphs import UNICODE
 from kbtui.paint.runs import plain
+from kbtui.play.session import HUMAN
 from kbtui.story.chronicle import EVERYTHING
-from kbtui.story.exports import source_of
+from kbtui.story.exports import Source, source_of
 from kbtui.story.replay import Replay
 from kbtui.story.replay_model import ReplayModel
 from kbtui.text.keys import Keys
+from tests.kbtui.games.castle.seats import castle
 from tests.kbtui.story.test_chronicle import golden
 
 LAST = 292  # the last entry of the game "boats"
@@ -315,3 +317,13 @@ def test_what_panels_show_depends_on_what_is_named(at: int) -> None:
     assert look.seen == before
     do(look, "view")
     assert look.seen != before
+
+
+def test_a_game_without_goals_has_no_key_for_them() -> None:
+    """Castle Builder is won by coins alone."""
+    source = Source.of(castle([HUMAN, HUMAN]))
+    look = ReplayModel(source, Replay(source.table, source.names), "castle")
+    look.do("goal")
+    assert look.goal is None
+    assert "goal" not in [act for _key, _words, act in look.hints(KEYS, True)]
+    assert "goal" in [act for _key, _words, act in boats().hints(KEYS, True)]
