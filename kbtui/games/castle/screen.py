@@ -116,7 +116,8 @@ class _Castle:
         spoken: Sequence[Said],
         has_log: bool,
     ) -> list[Line]:
-        return side.side(view, columns, height, _shown(hand)._replace(has_log=has_log))
+        shown = _shown(hand)._replace(spoken=spoken, has_log=has_log, has_track=not has_log)
+        return side.side(view, columns, height, shown)
 
     def panel(self, hand: Play, view: View, columns: int, height: int) -> list[Line]:
         return side.panel(view, columns, height, _shown(hand))

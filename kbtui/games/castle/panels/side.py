@@ -37,7 +37,8 @@ class Shown(NamedTuple):
     last: Mask = 0
     counted: Counted | None = None
     spoken: Sequence[Said] = ()
-    has_log: bool = False
+    has_log: bool = False  # elsewhere, so none is wanted here
+    has_track: bool = False  # the same
 
 
 def side(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
@@ -115,7 +116,7 @@ def _flat(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
     offered = coins.headed(view, columns, shown.options, shown.coin)
     long = [offered[0], *coins.market(view, columns, shown.options, shown.coin)]
     track: list[Line] = []
-    if shown.has_log:  # else it is above the hand
+    if not shown.has_track:
         assert view.look is not None, "a screen says how it looks"
         spaces = track_line(view.state, view.look, shown.way, view.state.seat)
         track = [heading(_("TRACK"), columns, stroke=view.signs.stroke), *_folded(spaces, columns)]
@@ -138,13 +139,10 @@ def _flat(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
 
 
 def _folded(spaces: Line, columns: int) -> list[Line]:
-    """The track in as many rows as it takes."""
-    found: list[list[Run]] = [[]]
-    for run in spaces:
-        if length(found[-1]) + length((run,)) > columns:
-            found.append([])
-        found[-1].append(run)
-    return [tuple(row) for row in found]
+    """The track in as few rows as it takes, all as long as each other."""
+    rows = -(-length(spaces) // columns)
+    each = -(-len(spaces) // rows)
+    return [spaces[start : start + each] for start in range(0, len(spaces), each)]
 
 
 def _narrow(view: View, columns: int, height: int, shown: Shown) -> list[Line]:

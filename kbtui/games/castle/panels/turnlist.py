@@ -42,10 +42,8 @@ def side(
     listed = height // _LIST if height >= _LIST_FROM else 0
     last = replay.last
     large = cell_of(last.bit_length() - 1)[0] if last else -1
-    middle = table.side(
-        view, columns, height - len(rows) - listed, Shown(castle=large, last=last, has_log=True)
-    )
-    rows += middle
+    now = Shown(castle=large, last=last, has_log=True, has_track=not has_log)
+    rows += table.side(view, columns, height - len(rows) - listed, now)
     rows += [EMPTY] * (height - listed - len(rows))
     return [*rows, *listing(view, replay, columns, listed)]
 

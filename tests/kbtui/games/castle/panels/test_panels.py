@@ -22,7 +22,7 @@ from kbtui.paint.runs import Line, length, plain
 from kbtui.play.session import HUMAN, Session
 from kbtui.story.chronicle import EVERYTHING
 from kbtui.story.replay import Replay
-from kbtui.story.view import View
+from kbtui.story.view import Said, View
 from kbtui.text.i18n import LANGUAGES, use
 from kbtui.text.layout import Box, Layout
 from tests.engine.castle.positions import position
@@ -185,6 +185,40 @@ def test_every_other_castle_can_be_clicked_and_every_coin_is_named(
     text = "\n".join(map(plain, rows))
     assert "Catapult" in text
     assert "Collapse" in text
+
+
+def a_replay(window: tuple[int, int]) -> list[str]:
+    """Its side column and its hand, halfway through a game."""
+    session = Session("castle", {"players": 2, "seed": "turns"}, ["greedy", "greedy"])
+    for _entry in session.advance():
+        pass
+    replay = Replay(session.table, LONG[:2])
+    replay.to(replay.length // 2)
+    view = View(
+        replay.state, LONG[:2], (True, True), EVERYTHING, replay.chronicle, replay.at, zoom=None
+    )
+    view.look, found = LOOKS["color"], laid(*window)
+    has_log, side, hand = not found.log.is_empty, found.side, found.hand
+    rows = SCREEN.turns(view, replay, side.width - 1, side.height, None, has_log)
+    return [plain(row) for row in (*rows, *SCREEN.strip(None, view, *hand[2:], has_log))]
+
+
+@pytest.mark.parametrize("window", WINDOWS[1:])
+def test_a_replay_shows_the_track_once_in_rows_of_one_length(window: tuple[int, int]) -> None:
+    """CB-8: 28 spaces of two columns, or the loop."""
+    rows = a_replay(window)
+    (head,) = (at for at, row in enumerate(rows) if row.startswith("TRACK "))
+    if rows[head].startswith("TRACK \u2500"):
+        first, second = (len(row) for row in rows[head + 1 : head + 3])
+        assert first == 56 or first == second == 28
+
+
+def test_what_is_said_stands_in_the_log_of_the_side_column() -> None:
+    box = laid(100, 34).side
+    play = seated(position({}, {}), (HUMAN, BOT))
+    said = [Said(0, "Build the wall")]
+    rows = SCREEN.side(play, seen(play, LOOKS["color"]), box.width - 1, box.height, said, False)
+    assert any("Build the wall" in plain(row) for row in rows)
 
 
 def test_face_down_racks_show_no_tile() -> None:
