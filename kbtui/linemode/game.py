@@ -47,6 +47,9 @@ def introduction(game: AnyGame, state: Any, seed: str) -> Iterator[str]:
     yield from find(game.key).plain.introduction(state)
 
 
+_HIDDEN: Final = "?"  # in notation
+
+
 class LineMode:
     """A session in lines: ``start`` it, then let it ``hear`` each line that the person types."""
 
@@ -126,6 +129,8 @@ class LineMode:
                 self.more()
             elif name in self._commands:
                 self._commands[name](rest.strip())
+            elif self._must_pass and _HIDDEN in self._token(line.strip()):
+                self._prompt()  # a number stands for something that is not shown yet
             else:
                 self._play(self._token(line.strip()))
         except EngineError as error:
@@ -165,9 +170,11 @@ class LineMode:
         return self._session.players.count(HUMAN) == 1
 
     def _who(self, seat: Seat) -> str:
-        if self._session.players[seat] == HUMAN:
-            return _("You") if self._is_alone else _("Person {number}").format(number=seat + 1)
         name, player = self._session.names[seat], self._session.players[seat]
+        if player == HUMAN:
+            nameless = name in (HUMAN, f"{seat + 1} {HUMAN}")
+            name = _("Person {number}").format(number=seat + 1) if nameless else name
+            return _("You") if self._is_alone else name
         if player == REMOTE:
             return name
         return _("Player {name}").format(name=f"{seat + 1} {name}" if name == player else name)

@@ -251,3 +251,12 @@ def test_a_build_can_be_undone_until_the_next_person_decides() -> None:
     desk.type("")
     desk.type("draw")
     assert desk.type("undo") == ["No. You have nothing to undo."]
+
+
+def test_a_number_says_nothing_before_the_keyboard_is_taken_and_people_have_their_names() -> None:
+    names = ("Zoe", "Person 2")
+    desk = Desk(Session("castle", {"players": 2, "seed": "undo"}, (HUMAN, HUMAN), names))
+    passed = "Pass the keyboard to Zoe, who presses Enter."
+    assert desk.type("1@f1") == [passed]
+    assert desk.type("")[-1].startswith("Zoe, your turn: ")
+    assert desk.type("draw")[0] == "Zoe draws 2 tiles."
