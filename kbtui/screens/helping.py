@@ -16,7 +16,7 @@ from kbtui.paint.runs import (
     paragraphs,
 )
 from kbtui.text.i18n import _
-from kbtui.text.keys import GAME, commands_of, words
+from kbtui.text.keys import GAME, REPLAY, commands_of, words
 
 if TYPE_CHECKING:
     from kbtui.games.screen import Screen
@@ -34,7 +34,7 @@ def help_lines(kb: KbApp, game: Screen, view: View, columns: int, screen: str) -
     wide = columns if columns < _TWO else (columns - _GAP) // 2
     keys = [
         heading(_("KEYS"), wide, _("arrows scroll"), stroke),
-        *_key_lines(kb, game, wide, screen),
+        *_key_lines(kb, game, wide, screen, "goal" if _lacks_goals(view, screen) else ""),
     ]
     legend = [heading(_("ON THE BOARD"), wide, stroke=stroke), *game.legend(view, kb.look, wide)]
     if wide == columns:
@@ -51,7 +51,12 @@ def own_key_lines(kb: KbApp, screen: str) -> list[Line]:
     return [*rows, EMPTY]
 
 
-def _key_lines(kb: KbApp, game: Screen, columns: int, screen: str) -> list[Line]:
+def _lacks_goals(view: View, screen: str) -> bool:
+    """A replay shows goals only where the score has several parts."""
+    return screen == REPLAY and len(view.parts) < 2
+
+
+def _key_lines(kb: KbApp, game: Screen, columns: int, screen: str, without: str) -> list[Line]:
     rows: list[Line] = []
     tables = (screen, *game.keys) if screen == GAME else (screen,)
     known = [command for table in tables for command in commands_of(table)]
@@ -61,7 +66,7 @@ def _key_lines(kb: KbApp, game: Screen, columns: int, screen: str) -> list[Line]
             continue
         keys = f"{first}-9" if command.name == "tile-1" else kb.keys.names(command.name)
         told = game.words(command.name)
-        if keys and told:
+        if keys and told and command.name != without:
             rows += _folded(keys, told, columns, command.name)
     if screen == GAME:
         rows += _folded(_("click"), game.click(), columns, "")

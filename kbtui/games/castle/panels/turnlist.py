@@ -54,7 +54,7 @@ def _now(view: View, replay: Replay, columns: int) -> list[Line]:
     rows: list[Line] = [heading(_("THIS TURN"), columns, replay.view_name, view.signs.stroke)]
     name = cut(view.names[turn.seat], columns - 4, view.signs.more)
     rows.append((view.chip(turn.seat), Run(f" {name} ", STRONG)))
-    told = joined(replay.done)
+    told = joined(turn.events)
     done = [_told(view, each, columns) for each in told][-_EVENTS:]
     return [*rows, *done, *[EMPTY] * (_EVENTS - len(done))]
 

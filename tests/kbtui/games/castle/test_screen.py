@@ -81,3 +81,26 @@ async def test_o_leads_through_the_castles_of_a_replay(tmp_path: Path) -> None:
         await hand.press("o", "left")  # another moment follows its builder again
         assert screen.looking.turned == 0
         hand.check()
+
+
+async def test_a_replay_tells_all_of_a_turn_and_its_help_names_no_idle_key(tmp_path: Path) -> None:
+    path = saved_castle(tmp_path, new_castle("replay", "random", "random"), 60)
+    async with opened(Replay(path, 60), (120, 40)) as hand:
+        screen = hand.app.screen
+        assert isinstance(screen, ReplayScreen)
+        chronicle = screen.looking.replay.chronicle
+        built = next(
+            event.entry
+            for event in chronicle.events
+            if event.kind is Kind.BUILT
+            and chronicle.done(event.entry)[-1].kind is Kind.BUILT
+            and chronicle.number_at(event.entry) == chronicle.number_at(event.entry + 1)
+        )
+        screen.looking.replay.to(built + 1)  # a tile has come to the market since
+        screen.repaint()
+        await hand.settle()
+        told = hand.text.partition("THIS TURN")[2].splitlines()[1:5]
+        assert any("builds" in row for row in told)
+        await hand.press("?")
+        assert "one step forward" in hand.text
+        assert "count windows" not in hand.text
