@@ -194,9 +194,8 @@ COMMANDS: Final[Mapping[str, Command]] = {
 # Other spellings, which no help shows.
 SPELLINGS: Final[Mapping[str, str]] = {"analyse": "analyze"}
 GROUPS: Final = (
-    (N_("Play"), ("new", "continue", "daily", "challenge", "tutorial")),
+    (N_("Play"), ("new", "continue", "daily", "challenge", "tutorial", "rules")),
     (N_("Saved games"), ("saves", "stats", "replay", "verify", "export", "analyze")),
-    (N_("Print"), ("rules", "demo")),
     (N_("Online"), ("host", "join", "watch", "games", "status")),
-    (N_("Bots"), ("bot", "arena")),
+    (N_("Bots"), ("bot", "arena", "demo")),
 )

@@ -1,7 +1,7 @@
 """The command line: commands, options and their help. Imports nothing slow, for ``kb --help``."""
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NoReturn
 
@@ -29,7 +29,6 @@ _GAME: Final = "--game"
 _LANGUAGES: Final = ("auto", *LANGUAGES)
 _FIRST: Final = (
     "kb new --players 3 --bots 2 --sets base,marshlands",
-    "kb --line continue",
     "kb --line new --game castle --people 2",
     "kb rules lords",
 )
@@ -113,14 +112,13 @@ def _named_game(words: Sequence[str]) -> str | None:
 
 def _about_all() -> tuple[str, str]:
     """All commands above the options of ``kb``, examples below them."""
-    groups = "\n\n".join(_listed(title, names) for title, names in GROUPS)
+    first, *others = (_listed(title, names) for title, names in GROUPS)
+    groups = "\n\n".join(["\n".join([first, *_game_lines()]), *others])
     kits = [*map(find, keys())]
     about = _("{games} in the terminal. Type kb without a command to open the menu.")
-    games = _listed_games(_("Games"), [kit for kit in on_screen() if kit is not find(None)])
     more = _("Type kb COMMAND --help to learn more about a command.")
     told = _filled(about.format(games=both(_(kit.title) for kit in kits)))
-    above = "\n\n".join(filter(None, (told, groups, games)))
-    return above, f"{_examples(_FIRST)}\n\n{more}"
+    return f"{told}\n\n{groups}", f"{_examples(_FIRST)}\n\n{more}"
 
 
 def _about_game(kit: Kit) -> tuple[str, str]:
@@ -128,10 +126,11 @@ def _about_game(kit: Kit) -> tuple[str, str]:
     return text, _examples((f"kb {kit.key}", f"kb --line {kit.key}", f"kb new --game {kit.key}"))
 
 
-def _listed_games(title: str, kits: Sequence[Kit]) -> str:
+def _game_lines() -> Iterator[str]:
+    """A command for each game but the first, whose menu opens without one."""
     text = _("open the menu of {game}")
-    lines = (_hanging(kit.key, text.format(game=_(kit.title))) for kit in kits)
-    return "\n".join([f"{title}:", *lines]) if kits else ""
+    kits = (kit for kit in on_screen() if kit is not find(None))
+    return (_hanging(kit.key, text.format(game=_(kit.title))) for kit in kits)
 
 
 def _about_one(name: str, game: str | None) -> tuple[str, str]:
