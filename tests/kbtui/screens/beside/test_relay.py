@@ -259,6 +259,7 @@ async def test_a_refused_move_is_rolled_back_with_its_reason(tmp_path: Path) -> 
         before = seen.screen.session.table.state
         seen.guest.connection.flush = lambda: None  # type: ignore[method-assign]
         seen.hand.play.play(_legal(seen))
+        seen.guest.client.take()  # lost: the relay must not confirm it after all
         await seen.hand.settle()
         assert seen.screen.session.table.state != before
         refused = m.Refused("move", len(seen.screen.session.table.entries), "illegal-move", "No.")
