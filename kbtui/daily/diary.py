@@ -76,10 +76,12 @@ class Diary:
                 continue
             tags = dict(record.tags)
             if record.game == game and tags.get(COUNTED, "").partition(" ")[0] == day:
-                found.append((tags.get(STARTED, ""), path.name, path, record, table))
+                # Of the same second, the name without a number is the older one, then 2 before 10.
+                order = tags.get(STARTED, ""), len(path.name), path.name
+                found.append((order, path, record, table))
         if not found:
             return Try(game, day, Standing.NEW)
-        _started, _name, path, record, table = min(found, key=lambda each: each[:2])
+        _order, path, record, table = min(found, key=lambda each: each[0])
         result = result_of(record, table)
         if result is not None:
             return Try(game, day, Standing.OVER, path, record, result)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from calendar import timegm
 from pathlib import Path
 
@@ -51,6 +52,19 @@ def test_a_try_is_opened_before_the_first_card_is_seen(tmp_path: Path) -> None:
     assert found.standing is Standing.OPEN
     assert diary.find("castle", DAY, NOON).standing is Standing.NEW
     assert diary.find("kingdom", "2026-11-17", NOON).standing is Standing.NEW
+
+
+def test_of_two_tries_of_one_second_the_first_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noon = time.gmtime(NOON)
+    monkeypatch.setattr("kbtui.play.saves.time.gmtime", lambda *_when: noon)
+    first = saves.start(new_try(deal_of("kingdom", DAY), "Ann"), tmp_path)
+    first.close()
+    for _again in range(10):
+        saves.start(new_try(deal_of("kingdom", DAY), "Ann"), tmp_path).close()
+    found = Diary(tmp_path).find("kingdom", DAY, NOON)
+    assert found.path == first.path
 
 
 def test_it_belongs_to_its_day_after_midnight_and_is_abandoned_a_day_later(tmp_path: Path) -> None:
