@@ -69,6 +69,7 @@ class Answers:
         shared, open_room = self._shared, self._in_flight(append)
         if open_room is None or open_room.in_flight is None:
             return
+        shared.tally["stale"] += 1
         if open_room.stored == 0:  # a new room whose code is taken already, in the store
             open_room.room.fresh, open_room.in_flight = open_room.in_flight, None
             shared.remove_room(open_room)
@@ -142,6 +143,7 @@ class Answers:
         come back for what is left. Nothing is added to what they have seen and nobody can read."""
         shared, open_room = self._shared, self._shared.rooms.get(load.room)
         if open_room is not None:
+            shared.tally["lost"] += 1
             shared.emit(Note(load.room, f"the store has lost a part of this room: {why}"))
             self._refuse_all(open_room, Refusal("unavailable"), now)
             shared.remove_room(open_room)

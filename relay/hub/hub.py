@@ -99,7 +99,7 @@ class Hub:
         if shared.relay:
             rooms = shared.rooms.values()
             now["relays"] = len(shared.alive)
-            now["duties"] = sum(bool(room.guests_told) and not room.patience for room in rooms)
+            now["leases"] = sum(bool(room.guests_told) and not room.patience for room in rooms)
         return now | shared.tally
 
     # ---- messages --------------------------------------------------------------------------------

@@ -32,7 +32,8 @@ class Company:
         self._writer = writer
         self._tell = tell
         self._loop = asyncio.get_running_loop()
-        self._restarts = store.restarts
+        self.restarts = store.restarts  # of servers of the store, as far as the hub knows
+        self._beaten_at = self._loop.time()
         self._listening = store.listen(self._hear)
         self._timer = self._loop.call_soon(self._beat)
 
@@ -85,8 +86,8 @@ class Company:
 
     def notice(self) -> None:
         """A server that was started again may have less than it had."""
-        if self._store.restarts != self._restarts:
-            self._restarts = self._store.restarts
+        if self._store.restarts != self.restarts:
+            self.restarts = self._store.restarts
             self._tell(self._hub.look_again)
 
     # ---- signs of life ---------------------------------------------------------------------------
@@ -99,7 +100,13 @@ class Company:
 
     def _beaten(self, relays: dict[bytes, bytes] | None) -> None:
         if relays is not None:
+            self._beaten_at = self._loop.time()
             self._tell(self._hub.beaten, relays)
+
+    @property
+    def lease_age(self) -> float:
+        """Seconds since the others last heard that this relay is alive."""
+        return self._loop.time() - self._beaten_at
 
     def stop(self) -> None:
         """Nobody need wait until this relay counts as gone."""

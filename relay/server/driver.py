@@ -34,7 +34,7 @@ from relay.protocol.errors import BYES, BadMessage
 from relay.server.admission import Admission
 from relay.server.clock import NOTED, clock_for
 from relay.server.company import Company
-from relay.server.figures import Figures
+from relay.server.figures import Figures, StoreHealth
 from relay.server.logs import event, trouble
 from relay.server.thinking import think
 from relay.server.websocket import WebSocket, framed
@@ -231,6 +231,13 @@ class Driver:
         event(logging.INFO, "slow", peer=websocket.peer)
 
     # ---- the store and the bots ------------------------------------------------------------------
+
+    def store_health(self) -> StoreHealth:
+        kind, latency = self.figures.kind, self._writer.usual
+        if self.company is None:
+            return StoreHealth(kind, self.is_well, latency)
+        company = self.company
+        return StoreHealth(kind, self.is_well, latency, company.restarts, company.lease_age)
 
     def _answered(self, batch: Batch) -> None:
         figures = self.figures

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import accumulate
-from typing import Final
+from typing import Final, NamedTuple
 
 _PREFIX: Final = "kb_relay_"
 _STEP: Final = 1_000_000  # bytes
@@ -40,6 +40,25 @@ class Histogram:
         return zip((*map(str, _BOUNDS), "+Inf"), accumulate(self._found), strict=True)
 
 
+class StoreHealth(NamedTuple):
+    """How the store does, as far as this relay knows."""
+
+    kind: str = "memory"
+    is_well: bool = True
+    latency: float = 0.0  # seconds that it takes for a batch lately
+    restarts: int = 0  # of its servers, noticed so far
+    lease_age: float = 0.0  # seconds since it last took our sign of life, among several relays
+
+    def lines(self, hub: Mapping[str, int]) -> Iterator[str]:
+        """For the page that says whether the relay is well."""
+        yield f"store: {self.kind}"
+        yield f"latency: {self.latency * 1000:.1f} ms"
+        if "relays" in hub:
+            yield f"relays: {hub['relays']}"
+            yield f"leases: {hub['leases']}"
+            yield f"lease renewed: {self.lease_age:.0f} s ago"
+
+
 class Figures:
     """Counters of a driver. Plain numbers: they are changed a hundred thousand times a second."""
 
@@ -61,11 +80,11 @@ class Figures:
         self.store_questions = 0
         self.store_failures = 0
 
-    def page(self, hub: Mapping[str, int]) -> str:
+    def page(self, hub: Mapping[str, int], store: StoreHealth | None = None) -> str:
         """``hub``: what the hub has counted."""
-        return "".join(f"{line}\n" for line in self._lines(hub))
+        return "".join(f"{line}\n" for line in self._lines(hub, store or StoreHealth()))
 
-    def _lines(self, hub: Mapping[str, int]) -> Iterator[str]:
+    def _lines(self, hub: Mapping[str, int], store: StoreHealth) -> Iterator[str]:
         def figure(name: str, kind: str, text: str, value: float) -> Iterator[str]:
             yield from _head(name, kind, text)
             yield f"{_PREFIX}{name} {value}"
@@ -74,9 +93,15 @@ class Figures:
         yield from figure("rooms", "gauge", "Rooms in memory.", hub["rooms"])
         if "relays" in hub:
             yield from figure("relays", "gauge", "Relays on the same store.", hub["relays"])
-            text = "Rooms whose bots and clocks are this relay's."
-            yield from figure("duties", "gauge", text, hub["duties"])
+            text = "Leases held: rooms whose bots and clocks are this relay's."
+            yield from figure("leases", "gauge", text, hub["leases"])
+            text = "Since the other relays last heard that this one is there."
+            yield from figure("lease_age_seconds", "gauge", text, store.lease_age)
         yield from _by("store_info", "Where games are kept.", "store", {self.kind: 1}, "gauge")
+        text = "1 if the store did what it was last asked."
+        yield from figure("store_up", "gauge", text, int(store.is_well))
+        text = "How long a batch takes lately."
+        yield from figure("store_latency_seconds", "gauge", text, store.latency)
         yield from figure("start_time_seconds", "gauge", "When the relay began.", self.started)
         for name, text, value in (
             ("connections", "WebSockets opened.", self.connections),
@@ -91,6 +116,13 @@ class Figures:
             ("errors", "Mistakes of the relay itself; see its log.", self.errors),
             ("store_questions", "Appends and reads.", self.store_questions),
             ("store_failures", "Batches that the store could not do.", self.store_failures),
+            (
+                "store_restarts",
+                "Servers of the store that were not the ones before.",
+                store.restarts,
+            ),
+            ("store_lost_rooms", "Rooms of which the store had lost a part.", hub.get("lost", 0)),
+            ("races_lost", "Appends that another relay was first with.", hub.get("stale", 0)),
         ):
             yield from figure(f"{name}_total", "counter", text, value)
         tallies = {"refused": "Wishes refused.", "bye": "Connections that the relay ended."}

@@ -35,12 +35,12 @@ class HttpPages:
             response.headers["Allow"] = "GET"
             return response
         if path == HEALTH:
-            return self._health(connection)
+            return self._health(connection, request)
         if path == METRICS:
             if not self._may_see_figures(connection, request):
                 text = "for this machine only, or with a token\n"
                 return self._respond(connection, HTTPStatus.FORBIDDEN, text)
-            page = driver.figures.page(driver.hub.figures())
+            page = driver.figures.page(driver.hub.figures(), driver.store_health())
             return self._respond(connection, HTTPStatus.OK, page, _PROMETHEUS)
         forwarded = request.headers.get_all("X-Forwarded-For")
         connection.address = driver.admission.origin(connection.socket_address, forwarded)
@@ -67,11 +67,15 @@ class HttpPages:
         is_passed_on = any(name in request.headers for name in _PASSED_ON)
         return is_loopback(connection.socket_address) and not is_passed_on
 
-    def _health(self, connection: Any) -> Response:
-        if self._driver.is_well:
-            return self._respond(connection, HTTPStatus.OK, "ok\n")
-        text = "the store cannot be reached\n"
-        return self._respond(connection, HTTPStatus.SERVICE_UNAVAILABLE, text)
+    def _health(self, connection: Any, request: Request) -> Response:
+        """In the first line whether it is well; the rest is for those who may see the figures."""
+        driver = self._driver
+        is_well = driver.is_well
+        lines = ["ok" if is_well else "the store cannot be reached"]
+        if self._may_see_figures(connection, request):
+            lines += driver.store_health().lines(driver.hub.figures())
+        status = HTTPStatus.OK if is_well else HTTPStatus.SERVICE_UNAVAILABLE
+        return self._respond(connection, status, "".join(f"{line}\n" for line in lines))
 
     @staticmethod
     def _respond(connection: Any, status: HTTPStatus, text: str, kind: str = _TEXT) -> Response:

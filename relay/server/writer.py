@@ -126,7 +126,7 @@ class Writer:
         self._gathered: list[Question] = []
         self._is_busy = False  # the thread has the store
         self._is_stopping = False
-        self._usual = 0.0  # seconds that the store takes for a batch
+        self.usual = 0.0  # seconds that the store takes for a batch
         self._is_quick = True
         self._queue: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
         self._done = self._loop.create_future()
@@ -166,9 +166,9 @@ class Writer:
             self._queue.put(None)
 
     def _answer(self, batch: Batch) -> None:
-        self._usual += _WEIGHT * (batch.seconds - self._usual)
-        if not _QUICK <= self._usual <= _SLOW:
-            self._is_quick = self._usual < _QUICK
+        self.usual += _WEIGHT * (batch.seconds - self.usual)
+        if not _QUICK <= self.usual <= _SLOW:
+            self._is_quick = self.usual < _QUICK
         self._tell(batch)
 
     def _answered(self, batch: Batch) -> None:

@@ -146,7 +146,7 @@ async def test_thousands_of_bad_frames_hurt_nobody_else(tmp_path: Path) -> None:
         assert lines > FRAMES // 10
         assert relay.memory() - before < 24 * MEGA
         assert relay.figure("errors_total") == 0
-        assert relay.page("/healthz") == "ok\n"
+        assert relay.page("/healthz").startswith("ok\n")
         assert [driver.lines for driver in drivers] == [1, 1, 1]
         for driver in drivers:
             await driver.go_on(12)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import urllib.request
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -17,7 +18,7 @@ from relay.protocol.limits import Limits
 from relay.server.server import Relay, Settings
 from relay.store.valkey.opening import open_valkey
 from tests.relay.conftest import Server
-from tests.relay.driving import FAST, Driver, each, stop_all, terms
+from tests.relay.driving import DEADLINE, FAST, Driver, each, stop_all, terms
 from tests.relay.valkeys import own_prefix
 
 pytestmark = pytest.mark.slow
@@ -235,3 +236,30 @@ async def test_a_relay_that_was_killed_is_forgotten_and_its_players_go_elsewhere
     for player in (ann, bob):
         await player.ends()
     await stop_all([ann, bob])
+
+
+def health(relay: Relay) -> dict[str, str]:
+    with urllib.request.urlopen(f"http://127.0.0.1:{relay.port}/healthz", timeout=20) as answer:
+        first, *lines = answer.read().decode().splitlines()
+    assert first == "ok"
+    return dict(line.split(": ") for line in lines)
+
+
+async def test_health_says_which_store_how_fast_and_how_many_leases(start: Start) -> None:
+    one, two = await start(), await start()
+    ann = await seat(one.address, "Ann", stop_at=0)
+    bob = await seat(two.address, "Bob", ann.client.code, stop_at=0)
+    cid = await seat(two.address, "Cid", stop_at=0)
+    await each([ann, bob], lambda d: present(d) == ((0, 1), 0), "both")
+
+    async def leases() -> list[int]:
+        return [int((await asyncio.to_thread(health, relay))["leases"]) for relay in (one, two)]
+
+    async with asyncio.timeout(DEADLINE):
+        while sum(await leases()) != 2:  # two rooms, each the duty of one relay
+            await asyncio.sleep(0.05)
+    found = await asyncio.to_thread(health, one)
+    assert (found["store"], found["relays"]) == ("valkey", "2")
+    assert 0 < float(found["latency"].removesuffix(" ms")) < 5000
+    assert int(found["lease renewed"].removesuffix(" s ago")) < 20
+    await stop_all([ann, bob, cid])

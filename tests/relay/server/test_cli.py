@@ -224,7 +224,7 @@ def test_the_page_for_hosts_tells_every_option_and_figure() -> None:
     options = {word for action in parser()._actions for word in action.option_strings}
     table = "".join(line for line in page.splitlines() if line.startswith("| `--"))
     assert [word for word in sorted(options - {"-h"}) if f"`{word}" not in table] == []
-    counted = {"connections": 0, "rooms": 0, "relays": 1, "duties": 0}
+    counted = {"connections": 0, "rooms": 0, "relays": 1, "leases": 0}
     figures = re.findall(r"# TYPE (\w+) (\w+)", Figures().page(counted))
     told = dict.fromkeys(re.findall(r"`(kb_relay_\w+)`", page))
     assert set(told) == {name for name, _ in figures}

@@ -67,8 +67,23 @@ async def test_health_is_a_page() -> None:
     async with running() as relay:
         answer = await page(relay, "/healthz")
         assert answer.startswith("HTTP/1.1 200 ")
-        assert answer.endswith("\r\n\r\nok\n")
+        assert re.search(r"\r\n\r\nok\nstore: memory\nlatency: \d+\.\d ms\n$", answer)
         assert "server:" not in answer.lower()
+
+
+async def test_health_says_no_more_than_ok_to_whoever_may_not_see_the_figures() -> None:
+    async with running(metrics_token="correct horse battery") as relay:
+        for head, is_told in (
+            ("Via: 1.1 proxy", False),
+            ("Via: 1.1 proxy\r\nAuthorization: Bearer wrong", False),
+            ("Via: 1.1 proxy\r\nAuthorization: Bearer correct horse battery", True),
+        ):
+            raw = await Raw.socket(relay.port)
+            request = f"GET /healthz HTTP/1.1\r\nHost: relay\r\n{head}\r\n\r\n"
+            body = (await raw.answer(request.encode())).decode().partition("\r\n\r\n")[2]
+            assert ("store: memory" in body) == is_told
+            assert body.startswith("ok\n")
+            assert is_told or body == "ok\n"
 
 
 async def test_metrics_are_a_page_that_counts() -> None:
@@ -417,13 +432,17 @@ async def test_a_store_that_fails_is_said_and_survived() -> None:
         await drivers[0].request(m.Say("anybody here?"))
         await drivers[0].until(lambda: drivers[0].refusals, "a refusal")
         assert drivers[0].refusals == ["unavailable"]
-        assert (await page(relay, "/healthz")).startswith("HTTP/1.1 503 ")
+        answer = await page(relay, "/healthz")
+        assert answer.startswith("HTTP/1.1 503 ")
+        assert "\r\n\r\nthe store cannot be reached\nstore: memory\n" in answer
+        assert await figure(relay, "store_up") == 0
         store.is_full = False
         for driver in drivers:
             await driver.go_on()
         for driver in drivers:
             await driver.ends()
         assert (await page(relay, "/healthz")).startswith("HTTP/1.1 200 ")
+        assert await figure(relay, "store_up") == 1
         await stop_all(drivers)
 
 
