@@ -4,7 +4,8 @@
 ``rooms.json`` has what the players' apps kept: the codes and their tickets. ``conversation.txt`` is
 what two players, one watcher and one program of another version said to a relay of protocol version
 1, byte for byte, and what it answered; ``conversation-3-*.txt`` is the same for version 3, which
-was the first to know several games. ``tests.relay.kept`` reads them.
+was the first to know several games, and ``conversation-4-*.txt`` for version 4.
+``tests.relay.kept`` reads them.
 
 The files are what counts. They stay as they are for as long as anybody may have such a store or
 such an app, whatever this script would write today; it is kept to say how they came about.
@@ -324,9 +325,8 @@ def _after(wire: Wire, ann: Client, bob: Client) -> None:
 if __name__ == "__main__":
     HOME.mkdir(exist_ok=True)
     # Those of earlier versions (store.sqlite, conversation.txt) were written by their programs.
+    start = f"conversation-{k.PROTOCOL}"
     write_conversation(
-        HOME / "conversation-3-kingdom.txt", "kingdom", '{"first_game":true}', '{"players":2}', 0
+        HOME / f"{start}-kingdom.txt", "kingdom", '{"first_game":true}', '{"players":2}', 0
     )
-    write_conversation(
-        HOME / "conversation-3-castle.txt", "castle", '{"coins":9}', '{"players":2}', 30
-    )
+    write_conversation(HOME / f"{start}-castle.txt", "castle", '{"coins":9}', '{"players":2}', 30)

@@ -33,6 +33,8 @@ from tests.relay.wire import FAST, Line, Wire
 STORE = HOME / "store.sqlite"
 FIRST = "conversation.txt"  # of protocol version 1
 THIRD = ("conversation-3-kingdom.txt", "conversation-3-castle.txt")
+FOURTH = ("conversation-4-kingdom.txt", "conversation-4-castle.txt")
+LATER = (*THIRD, *FOURTH)
 _ROOMS = json.loads((HOME / "rooms.json").read_text("ascii"))
 NOW: float = _ROOMS["now"]  # when the last room was left
 NAMES = tuple(_ROOMS["rooms"])

@@ -123,7 +123,7 @@ def test_a_finished_game_is_verified_and_leads_to_its_rematch(tmp_path: Path) ->
     finished(wire, clients)
 
 
-@pytest.mark.parametrize("talk", [kept.FIRST, *kept.THIRD])
+@pytest.mark.parametrize("talk", [kept.FIRST, *kept.LATER])
 def test_an_app_of_then_plays_with_the_bytes_that_it_always_sent(talk: str) -> None:
     apps = kept.Apps(talk)
     for number, step in enumerate(kept.steps(talk), 1):
@@ -145,7 +145,7 @@ WORDS = (
 )
 
 
-@pytest.mark.parametrize("talk", [kept.FIRST, *kept.THIRD])
+@pytest.mark.parametrize("talk", [kept.FIRST, *kept.LATER])
 @pytest.mark.parametrize("word", WORDS)
 def test_a_conversation_has_everything_that_players_say(word: str, talk: str) -> None:
     assert word in {step.values[0] for step in kept.steps(talk) if step.what == ">"}
