@@ -219,7 +219,8 @@ class Client:
                 may_return = message.code not in e.FINAL
                 if message.code == "version" and self._newest > k.OLDEST:
                     self._newest, may_return = k.OLDEST, True  # a relay that knows no later one
-                return [e.Ended(message.code, message.text, message.wait / 1000, may_return)]
+                wait = message.wait / 1000
+                return [e.Ended(message.code, message.text, wait, may_return, message.where)]
         return [e.Got(message)]
 
     def _named(self, said: m.Said) -> m.Said:

@@ -25,6 +25,7 @@ from relay.protocol import messages as m
 from relay.protocol.codec import decode_for_client, encode
 from relay.protocol.errors import BadMessage
 from relay.protocol.kinds import RELAY_FRAME
+from relay.protocol.places import may_follow
 
 _OPEN: Final = 8.0  # seconds for a connection to open
 _PING: Final = 10.0  # seconds between two pings
@@ -82,6 +83,7 @@ class Connection:
         self._heard = 0.0
         self._pace = Pace()
         self._is_leaving = False
+        self._places = [url]  # the next one to try first; at most home and one that was named
 
     # ---- what the owner does ---------------------------------------------------------------------
 
@@ -115,8 +117,9 @@ class Connection:
     async def _once(self) -> None:
         self._turn(Phase.CONNECTING, self.trouble)
         try:
-            socket = await self._unless_left(dial(self.url))
+            socket = await self._unless_left(dial(self._places[0]))
         except UNOPENED as error:
+            self._places.reverse()
             self.failures += 1
             delay = self._backoff.delay(self.failures - 1, random.random())
             await self._wait(delay, error)
@@ -177,6 +180,8 @@ class Connection:
         if ended is not None and ended.code == "version":
             return  # an older relay: it is asked again at once, in words that it knows
         luck = random.random()
+        if ended is not None and may_follow(self.url, ended.where):
+            self._places = list(dict.fromkeys((ended.where, self.url)))
         wait = ended.wait if ended is not None and ended.wait else self._backoff.delay(0, luck)
         await self._wait(wait, trouble)
 

@@ -64,12 +64,14 @@ class Fetched(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """The relay has closed the connection; come back after ``wait`` seconds if ``may_return``."""
+    """The relay has closed the connection; come back after ``wait`` seconds if ``may_return``, to
+    another relay if it names one."""
 
     code: str
     text: str
     wait: float
     may_return: bool
+    where: str = ""
 
 
 Event = Got | Entered | Advanced | TakenBack | Differs | Verified | Foul | Fetched | Ended

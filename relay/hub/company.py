@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
+from zlib import crc32
 
 from engine.contract import default
 from relay.effects import Here, Whisper
@@ -27,14 +28,15 @@ _HERE, _SAID, _MUTE = "here", "said", "mute"
 
 
 def words(shared: Shared) -> bytes:
-    """The public rooms that this relay is on duty for, the newest first."""
+    """Where this relay is, if that is known, and the public rooms that it is on duty for, the
+    newest first."""
     found: list[tuple[Any, ...]] = []
     for open_room in reversed(shared.rooms.values()):
         if len(found) == shared.limits.listing:
             break
         if not open_room.patience and is_public(open_room):
             found.append((*listed(open_room), needs(open_room), open_room.room.charged))
-    return pack(tuple(found))
+    return pack((shared.url, *found) if shared.url else tuple(found))
 
 
 def is_public(open_room: OpenRoom) -> bool:
@@ -163,9 +165,13 @@ def murmur(shared: Shared, open_room: OpenRoom, said: m.Murmur) -> None:
 def meet(shared: Shared, relays: Mapping[bytes, bytes], now: float) -> None:
     """Which relays are alive, and which public rooms they serve."""
     rooms: dict[str, Elsewhere] = {}
+    shared.urls = {}
     for relay, data in relays.items():
         if relay != shared.relay:
-            rooms |= {each.listed.code: each for each in _rooms(data)}
+            url, found = _read(data)
+            rooms |= {each.listed.code: each for each in found}
+            if url:
+                shared.urls[relay] = url
     shared.elsewhere = tuple(rooms.values())
     for open_room in shared.rooms.values():
         if open_room.is_untold:
@@ -178,15 +184,27 @@ def meet(shared: Shared, relays: Mapping[bytes, bytes], now: float) -> None:
                 _change(shared, open_room, open_room.others.relays, now)
 
 
-def _rooms(data: bytes) -> list[Elsewhere]:
+def _read(data: bytes) -> tuple[str, list[Elsewhere]]:
+    """What ``words`` of another relay say."""
     count = len(m.Listed._fields)
     try:
-        return [
-            Elsewhere(m.Listed(*row[:count]), int(row[count]), int(row[count + 1]))
-            for row in unpack(data)
+        rows = unpack(data)
+        url, rows = (rows[0], rows[1:]) if rows and isinstance(rows[0], str) else ("", rows)
+        return url, [
+            Elsewhere(m.Listed(*row[:count]), int(row[count]), int(row[count + 1])) for row in rows
         ]
     except (ValueError, TypeError, IndexError):
-        return []  # a relay of another version
+        return "", []  # a relay of another version
+
+
+def place_for(shared: Shared, open_room: OpenRoom | None) -> str:
+    """Where somebody may go when this relay stops: all of a room to the same relay, and to one that
+    has somebody there already. Empty: no relay has said where it is."""
+    room = "" if open_room is None else open_room.code
+    there = {} if open_room is None else open_room.others.relays
+    at_home = [name for name in shared.urls if name in there and there[name].is_anybody]
+    found = sorted(at_home or shared.urls)
+    return shared.urls[found[crc32(room.encode()) % len(found)]] if found else ""
 
 
 def _guests(data: bytes) -> Guests:

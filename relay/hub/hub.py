@@ -34,12 +34,19 @@ class Hub:
     """See the module. No method raises, whatever a peer sends."""
 
     def __init__(
-        self, limits: Limits, randomness: Randomness, name: str = "kbtui", relay: bytes = b""
+        self,
+        limits: Limits,
+        randomness: Randomness,
+        name: str = "kbtui",
+        relay: bytes = b"",
+        url: str = "",
     ) -> None:
         """``randomness`` returns that many secret random bytes; clients are told ``name``.
-        ``relay``: the name among other relays on the same store, if there can be any."""
+        ``relay``: the name among other relays on the same store, if there can be any; their clients
+        may be sent to ``url``."""
         self.limits = limits
         self._shared = Shared(limits, randomness, name, relay)
+        self._shared.url = url
         self._answers = Answers(self._shared)
         self._is_swept = False
 
@@ -77,9 +84,11 @@ class Hub:
         return self._shared.take()
 
     def stop(self, now: float, wait: float) -> list[Effect]:
-        """The relay is stopping: tell everyone after how many seconds to reconnect."""
+        """The relay is stopping: tell everyone after how many seconds to reconnect, and where."""
         for connection in list(self._shared.connections.values()):
-            self._shared.bye(connection, "stopping", "the relay stops", now, int(wait * 1000))
+            where = company.place_for(self._shared, connection.open_room)
+            text, pause = "the relay stops", int(wait * 1000)
+            self._shared.bye(connection, "stopping", text, now, pause, where)
         company.leave(self._shared)
         return self._shared.take()
 

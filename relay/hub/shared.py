@@ -62,6 +62,8 @@ class Shared:
         self.limits = limits
         self.relay = relay  # our name among other relays; empty: there are none
         self.alive: frozenset[bytes] = frozenset({relay})  # relays
+        self.url = ""  # where clients reach this relay and no other, if that is known
+        self.urls: dict[bytes, str] = {}  # the same of other relays that are alive
         self.elsewhere: tuple[Elsewhere, ...] = ()  # public rooms of other relays
         self.randomness = randomness
         self.name = name  # of the relay, told to clients
@@ -102,10 +104,19 @@ class Shared:
         if job.connection is not None and job.request is not None:
             self.refuse(job.connection, job.request, refusal)
 
-    def bye(self, connection: Connection, code: str, text: str, now: float, wait: int = 0) -> None:
-        """End a connection, and say why."""
+    def bye(
+        self,
+        connection: Connection,
+        code: str,
+        text: str,
+        now: float,
+        wait: int = 0,
+        where: str = "",
+    ) -> None:
+        """End a connection, and say why, and where to go if the client knows that word."""
         self.tally[f"bye {code}"] += 1
-        self.emit(*send([connection], m.Bye(code, text[:400], wait)))
+        where = where if connection.version >= k.ELSEWHERE else ""
+        self.emit(*send([connection], m.Bye(code, text[:400], wait, where)))
         self.emit(Close(connection.peer, BYES[code][0], code))
         self.forget(connection, now)
 

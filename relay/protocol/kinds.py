@@ -16,10 +16,11 @@ from relay.protocol.phases import OVER as OVER
 from relay.protocol.phases import PLAYING as PLAYING
 from relay.protocol.phases import SEALING as SEALING
 
-PROTOCOL: Final = 4  # 2: `ready` names what it agrees to
+PROTOCOL: Final = 5  # 2: `ready` names what it agrees to
 MANY_GAMES: Final = 3  # from here on clients may know more games than the first, and their bots
 OFF_TURN: Final = 3  # from here on clients know the last of the terms
 LIVELY: Final = 4  # from here on clients know how far listed games are
+ELSEWHERE: Final = 5  # from here on clients know that a goodbye can name another relay
 OLDEST: Final = 1
 MAX_SEATS: Final = 8  # no game here has more than 4; there is room for more
 LEVEL: Final = 16  # characters of the level of a bot
@@ -30,6 +31,7 @@ PAGE: Final = 512  # entries in one frame, at most; relays send fewer
 TEXT_PAGE: Final = 16_000  # characters of a record in one frame, at most
 LISTING: Final = 100  # rooms in one frame, at most: with the longest names they fill it
 RELAY_FRAME: Final = 65_536  # bytes; what a relay sends is never larger
+PLACE: Final = 200  # characters of the URL of a relay
 LONGEST_TURN: Final = 30 * 24 * 3600
 LONGEST_DELAY: Final = 3600
 DEALER_BYTE: Final = 255  # the dealer in `actors`
@@ -69,6 +71,7 @@ MaybeDigest = Annotated[bytes, Blob((0, 8))]
 Seconds = Annotated[int, Whole(0, LONGEST_TURN)]
 Stamp = Annotated[int, Whole(0, LARGEST)]
 Reason = Annotated[str, Text(0, 400)]
+Place = Annotated[str, Text(0, PLACE)]  # the URL of a relay
 Short = Annotated[str, Text(0, 40)]
 Wordlet = Annotated[str, Text(1, 16)]
 Delay = Annotated[int, Whole(0, LONGEST_DELAY)]

@@ -364,8 +364,10 @@ class Pong(ToClient):
 
 @dataclass(frozen=True, slots=True)
 class Bye(ToClient):
-    """The relay closes this connection; come back after ``wait`` milliseconds if it is not 0."""
+    """The relay closes this connection; come back after ``wait`` milliseconds if it is not 0, and
+    to the relay at ``where`` if that is not empty."""
 
     code: k.Wordlet
     text: k.Reason
     wait: k.Stamp
+    where: k.Place = ""  # not before version 5

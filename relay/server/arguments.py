@@ -12,6 +12,7 @@ from typing import Final, NoReturn
 
 from relay.protocol.kinds import OLDEST, PROTOCOL
 from relay.protocol.limits import Limits
+from relay.protocol.places import is_place
 from relay.server import logs
 from relay.server.admission import Network
 from relay.server.copying import add_arguments
@@ -59,23 +60,7 @@ def parser() -> argparse.ArgumentParser:
     add = found.add_argument
     add("--host", default=_DEFAULTS.host, metavar="ADDRESS", help="listen here (127.0.0.1)")
     add("--port", default=_DEFAULTS.port, type=port, help="0: any that is free (8765)")
-    add(
-        "--store",
-        metavar="FILE|URL",
-        help="where games are kept; :memory: for nowhere, valkey://HOST for several relays",
-    )
-    add(
-        "--accept-risk",
-        action="store_true",
-        help="use a Valkey whose settings can lose moves that players have seen",
-    )
-    add(
-        "--replicas",
-        default=0,
-        type=_few,
-        metavar="NUMBER",
-        help="a move counts as stored when so many replicas of Valkey have it too (0)",
-    )
+    _add_store(found)
     add("--cert", metavar="FILE", help="certificate chain for TLS, as PEM")
     add("--key", metavar="FILE", help="its private key, if that is another file")
     add(
@@ -107,6 +92,34 @@ def parser() -> argparse.ArgumentParser:
     add("--log-level", default="info", choices=logs.LEVELS, help="how much is logged (info)")
     add("--version", action="version", version=_version())
     return found
+
+
+def _add_store(found: argparse.ArgumentParser) -> None:
+    """Where games are, and how to be one of several relays."""
+    add = found.add_argument
+    add(
+        "--store",
+        metavar="FILE|URL",
+        help="where games are kept; :memory: for nowhere, valkey://HOST for several relays",
+    )
+    add(
+        "--accept-risk",
+        action="store_true",
+        help="use a Valkey whose settings can lose moves that players have seen",
+    )
+    add(
+        "--replicas",
+        default=0,
+        type=_few,
+        metavar="NUMBER",
+        help="a move counts as stored when so many replicas of Valkey have it too (0)",
+    )
+    add(
+        "--own-url",
+        type=_own_url,
+        metavar="URL",
+        help="where clients reach this one of several relays; others send theirs there at a stop",
+    )
 
 
 def copy_parser() -> argparse.ArgumentParser:
@@ -153,6 +166,13 @@ def _seconds(text: str) -> float:
     return seconds
 
 
+def _own_url(text: str) -> str:
+    if not is_place(text):
+        example = "ws://HOST:PORT or wss://HOST"
+        raise argparse.ArgumentTypeError(f"{text!r} is no address of a relay: {example}")
+    return text
+
+
 def network(text: str) -> Network:
     try:
         return ip_network(text)
@@ -194,6 +214,7 @@ def settings_from(asked: argparse.Namespace) -> Settings:
         tls=tls(asked.cert, asked.key),
         proxies=tuple(asked.proxy),
         back=asked.back,
+        own_url=asked.own_url or "",
         metrics_token=_token(asked.metrics_token),
     )
 

@@ -44,6 +44,7 @@ class Settings:
     proxies: tuple[Network, ...] = ()  # whose X-Forwarded-For is believed
     back: float = 3.0  # after a stop, seconds before clients come back
     name: str = "kbtui"  # told to clients
+    own_url: str = ""  # where clients reach this relay, and not another one behind the same name
     metrics_token: str = ""  # opens the page of figures from elsewhere; none: this machine only
 
 
@@ -62,7 +63,7 @@ class Relay:
         # Frames hold secrets, and the library would write them out for a reader of its own level.
         _LIBRARY.setLevel(logging.WARNING)
         relay = self._store.name if isinstance(self._store, SharedStore) else b""
-        hub = Hub(settings.limits, secrets.token_bytes, settings.name, relay)
+        hub = Hub(settings.limits, secrets.token_bytes, settings.name, relay, settings.own_url)
         driver = Driver(hub, self._store, Admission(settings.limits, settings.proxies))
         try:
             self._server = await serve(

@@ -67,6 +67,7 @@ class Driver:
         self.events: list[e.Event] = []
         self.lines = 0  # opened so far
         self.close_code: int | None = None  # of the last line that was closed
+        self.where = ""  # the relay that the last goodbye named
         self.is_final = False  # told not to come back
         self.stop_at: int | None = None  # entries on the table when we stop playing
         self._changed = asyncio.Condition()
@@ -93,8 +94,9 @@ class Driver:
             attempt = 0
             while not self.is_final:
                 try:
-                    line = await dial(self.url, self.tls)
+                    line = await dial(self.where or self.url, self.tls)
                 except (OSError, InvalidHandshake, TimeoutError, EOFError):
+                    self.where = ""
                     await asyncio.sleep(QUICK.delay(attempt, self.random.random()))
                     attempt += 1
                 else:
@@ -150,7 +152,7 @@ class Driver:
     def _heed(self, event: e.Event) -> None:
         match event:
             case e.Ended():
-                self.is_final = not event.may_return
+                self.is_final, self.where = not event.may_return, event.where
             case e.Foul() | e.Differs():
                 raise AssertionError(f"{self.client.name}: {event}")
             case e.Advanced() | e.TakenBack():

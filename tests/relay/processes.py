@@ -44,14 +44,19 @@ class RelayProcess:
     """Ended by its id, whatever happens: use it as a context."""
 
     def __init__(
-        self, folder: Path, *arguments: str | Path, limits: Limits = FAST, url: str = ""
+        self,
+        folder: Path,
+        *arguments: str | Path,
+        limits: Limits = FAST,
+        url: str = "",
+        port: int = 0,
     ) -> None:
         """``url``: of the store, if it is no file."""
         self.folder = folder
         self.store = folder / "relay.sqlite"
         self._store_url = url
         self.log = folder / "relay.log"
-        self.port = 0
+        self.port = port
         self.url = ""
         self._arguments = [*map(str, arguments), *limit_arguments(limits)]
         self._process: subprocess.Popen[str] | None = None

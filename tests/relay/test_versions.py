@@ -157,7 +157,7 @@ def test_clients_of_all_versions_play_one_game_together() -> None:
             client.join(clients[0].code)
         wire.connect(client)
         wire.settle()
-    assert [client.version for client in clients] == [1, 2, 3, k.PROTOCOL]
+    assert [client.version for client in clients] == [1, 2, 3, 4]
     for client in clients:
         client.ready()
     wire.settle()

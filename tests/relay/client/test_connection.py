@@ -294,3 +294,33 @@ async def test_what_cannot_be_sent_is_no_lost_line() -> None:
             async with asyncio.timeout(DEADLINE):
                 await task
         assert owner.phases[-1] is Phase.ENDED
+
+
+async def test_a_goodbye_that_names_another_relay_leads_there_and_home_if_nobody_answers() -> None:
+    home, other = MemoryStore(), MemoryStore()
+    async with Relay(Settings(port=0, limits=FAST), other) as second:
+        bye = m.Bye("stopping", "the relay stops", 0, second.address)
+        async with answering(encode(bye), code=1012) as url:
+            owner = Owner(url)
+            async with running(owner):
+                await owner.until(Phase.UP)
+                assert (owner.wire.url, owner.wire._places[0]) == (url, second.address)
+                port = int(url.rpartition(":")[2])
+                await second.stop()
+                await owner.until(Phase.WAITING)
+                assert set(owner.wire._places) == {url, second.address}
+    owner = Owner(url)
+    owner.wire._places = [second.address, url]  # both are gone; home comes back
+    async with running(owner):
+        await owner.until(Phase.WAITING)
+        async with Relay(Settings(port=port, limits=FAST), home):
+            await owner.until(Phase.UP)
+
+
+@pytest.mark.parametrize("where", ["http://127.0.0.1:9", "ws://127.0.0.1/elsewhere", "nonsense"])
+async def test_a_place_that_is_none_is_not_gone_to(where: str) -> None:
+    async with answering(encode(m.Bye("stopping", "x", 0, where)), code=1012) as url:
+        owner = Owner(url)
+        async with running(owner):
+            await owner.until(Phase.WAITING)
+            assert owner.wire._places == [url]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -18,10 +19,10 @@ from relay.store.sqlite import SqliteStore
 from relay.store.valkey.opening import open_valkey
 from tests.relay.cluster.test_relays import QUICK
 from tests.relay.conftest import Server
-from tests.relay.driving import Driver, each, sit_down, stop_all
+from tests.relay.driving import Driver, each, sit_down, stop_all, terms
 from tests.relay.gate import Gate, tcp
 from tests.relay.processes import RelayProcess
-from tests.relay.valkeys import own_prefix
+from tests.relay.valkeys import free_port, own_prefix
 
 pytestmark = pytest.mark.slow
 
@@ -126,3 +127,66 @@ def test_a_copy_keeps_the_time_of_games(valkey: Server) -> None:
 def test_a_store_is_not_copied_onto_itself(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["copy", "a", "a"]) == 2
     assert capsys.readouterr().err == "kb-relay: FROM and TO are the same store\n"
+
+
+async def test_a_rolling_upgrade_without_a_balancer(valkey: Server, tmp_path: Path) -> None:
+    """Relays as processes, each with its own address; the goodbye leads everybody to the next."""
+    url = own_prefix(valkey.url)
+
+    def relay_at(name: str) -> RelayProcess:
+        folder, port = tmp_path / name, free_port()
+        folder.mkdir()
+        own = ("--own-url", f"ws://127.0.0.1:{port}")
+        return RelayProcess(folder, *own, limits=QUICK, url=url, port=port)
+
+    with ExitStack() as stack:
+        relays = [stack.enter_context(relay_at(name)) for name in ("a", "b")]
+        rooms = []
+        for n in range(2):
+            home = relays[n].url
+            rooms.append(await sit_down(home, [f"Ann {n}", f"Bob {n}"], [f"Eve {n}"]))
+        drivers = [driver for room in rooms for driver in room]
+        for name in ("c", "d"):
+            await drivers[0].reaches(drivers[0].entries + 8)
+            new = await asyncio.to_thread(stack.enter_context, relay_at(name))
+            relays.append(new)
+            await relays[0].becomes("relays", 3)
+            old = relays.pop(0)
+            assert await asyncio.to_thread(old.stop) == 0
+        for driver in drivers:  # nobody who sat at "a" or "b" could come home
+            await driver.ends()
+        told = [x for driver in drivers for x in driver.events if isinstance(x, Ended)]
+        assert {driver.where for driver in drivers} <= {relay.url for relay in relays}
+        assert all(each.code == "stopping" and each.where for each in told)
+        assert len({room[0].where for room in rooms for _ in room}) <= 2
+        for room in rooms:
+            assert len({driver.where for driver in room}) == 1  # all of a room at one relay
+        await stop_all(drivers)
+
+
+async def test_who_speaks_an_earlier_version_comes_home(valkey: Server, tmp_path: Path) -> None:
+    url = own_prefix(valkey.url)
+    port = free_port()
+    own = ("--own-url", "ws://127.0.0.1:1")  # nobody is there: the word must not be sent
+    (tmp_path / "b").mkdir()
+    with (
+        RelayProcess(tmp_path, limits=QUICK, url=url, port=port) as relay,
+        RelayProcess(tmp_path / "b", *own, limits=QUICK, url=url) as other,
+    ):
+        drivers = [Driver(relay.url, name) for name in ("Ann", "Bob")]
+        for driver in drivers:
+            driver.client._newest = 4
+        drivers[0].client.create("kingdom", terms())
+        await drivers[0].start().enters()
+        drivers[1].client.join(drivers[0].client.code)
+        await drivers[1].start().enters()
+        await drivers[0].reaches(10)
+        await relay.becomes("relays", 2)
+        relay.stop()
+        relay.start()
+        await each(drivers, lambda d: d.is_back, "the same relay")
+        assert [x.where for x in drivers[0].events if isinstance(x, Ended)] == [""]
+        for driver in drivers:
+            await driver.ends()
+        assert other.figure("connections_total") == 0
+        await stop_all(drivers)

@@ -9,12 +9,14 @@ import pytest
 
 from relay.client.client import Client
 from relay.client.events import Differs, Ended, Foul, Got
-from relay.effects import Append, Effect, Follow, Here, Load, Whisper
-from relay.hub.company import about_guests
+from relay.effects import Append, Effect, Follow, Here, Load, Send, Whisper
+from relay.hub.company import about_guests, place_for
 from relay.hub.hub import Hub
 from relay.hub.others import Guests, read_guests, together, write_guests
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
+from relay.protocol.codec import encode, unpack
+from relay.protocol.room_codes import tidy_code
 from relay.room import facts as f
 from relay.store.log_store import MemoryStore
 from tests.relay.wire import FAST, TERMS, Wire
@@ -392,3 +394,74 @@ def test_of_two_claims_the_later_counts_and_the_dead_have_none() -> None:
     relays = {b"a": late, b"b": early}
     assert together(relays, {b"a", b"b"}).seats == {0: (2.0, b"a")}
     assert together(relays, {b"b"}).seats == {0: (1.0, b"b")}
+
+
+def stopped(bus: Bus, wire: Shared, versions: range) -> dict[int, tuple[object, ...]]:
+    """The last frame that a client of each version gets when this relay stops, as it is sent."""
+    peers = {}
+    for peer, version in enumerate(versions, 900):
+        wire.hub.connected(peer, "a", wire.now)
+        wire.hub.receive(peer, m.Hello(version, k.PLAYER, "then"), wire.now)
+        peers[peer] = version
+    sends = [effect for effect in wire.hub.stop(wire.now, 0.0) if isinstance(effect, Send)]
+    return {
+        peers[peer]: unpack(encode(send.message))
+        for send in sends
+        for peer in send.peers
+        if peer in peers
+    }
+
+
+def test_a_goodbye_names_another_relay_to_those_who_know_the_word(bus: Bus) -> None:
+    one, two = bus.add(b"one"), bus.add(b"two")
+    two.hub._shared.url = "wss://two.example.org"
+    bus.beat()
+    found = stopped(bus, one, range(k.OLDEST, k.PROTOCOL + 1))
+    old = ("bye", "stopping", "the relay stops", 0)
+    assert {found[version] for version in range(1, 5)} == {old}
+    assert found[5] == (*old, "wss://two.example.org")
+
+
+def test_a_goodbye_names_nobody_where_nobody_has_said_where_it_is(bus: Bus) -> None:
+    one, _two = bus.add(b"one"), bus.add(b"two")
+    bus.beat()
+    assert set(stopped(bus, one, range(1, k.PROTOCOL + 1)).values()) == {
+        ("bye", "stopping", "the relay stops", 0)
+    }
+
+
+def test_all_of_a_room_go_to_the_relay_that_has_somebody_there(bus: Bus) -> None:
+    wires = [bus.add(name) for name in (b"one", b"two", b"three")]
+    for wire in wires[1:]:
+        wire.hub._shared.url = f"ws://{wire.name.decode()}"
+    one, _two, three = wires
+    ann, bob, cid = one.player("Ann"), three.player("Bob"), one.player("Cid")
+    ann.create("kingdom", TERMS)
+    cid.create("kingdom", TERMS)
+    one.connect(ann)
+    one.connect(cid)
+    bus.settle()
+    bob.join(ann.code)
+    three.connect(bob)
+    bus.settle()
+    bus.beat()
+    bus.pass_time(1)
+    shared = one.hub._shared
+    rooms = {code: shared.rooms[code] for code in shared.rooms}
+    places = {code: place_for(shared, room) for code, room in rooms.items()}
+    assert places[tidy_code(ann.code) or ""] == "ws://three"
+    assert places[tidy_code(cid.code) or ""] in ("ws://two", "ws://three")
+    assert place_for(shared, None) in ("ws://two", "ws://three")
+
+
+def test_public_rooms_are_read_from_relays_with_and_without_an_address(bus: Bus) -> None:
+    one, two = bus.add(b"one"), bus.add(b"two")
+    ann = two.player("Ann")
+    ann.create("kingdom", TERMS._replace(listed=True))
+    two.connect(ann)
+    bus.settle()
+    for url in ("", "ws://two"):
+        two.hub._shared.url = url
+        bus.beat()
+        assert [each.listed.code for each in one.hub._shared.elsewhere] == [ann.code]
+        assert one.hub._shared.urls == ({b"two": url} if url else {})

@@ -62,7 +62,7 @@ GOOD: list[m.ToRelay | m.ToClient] = [
     m.Refused("move", 17, "stale", "the next entry is 18"),
     m.RecordPage(1, 2, "kbtui record 1\n"),
     m.Pong(123456789),
-    m.Bye("stopping", "the relay stops", 2000),
+    m.Bye("stopping", "the relay stops", 2000, "wss://relay-2.example.org"),
 ]
 
 # Values of every kind; what does not fit a field has to be refused there.

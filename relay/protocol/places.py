@@ -1,0 +1,27 @@
+"""Where relays are: the URLs that a goodbye may name, and which of them a client follows."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from relay.protocol.kinds import PLACE
+
+_PLAIN, _SAFE = "ws", "wss"
+
+
+def is_place(url: str) -> bool:
+    """Whether this is the address of a relay and nothing more: no user, path or query."""
+    try:
+        parts = urlsplit(url)
+        has_host = bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+    is_bare = parts.path in ("", "/") and not (parts.query or parts.fragment or "@" in parts.netloc)
+    is_short = len(url) <= PLACE and url.isascii() and url.isprintable() and " " not in url
+    return parts.scheme in (_PLAIN, _SAFE) and has_host and is_bare and is_short
+
+
+def may_follow(home: str, url: str) -> bool:
+    """Whether a client of the relay at home goes there: never from TLS to a line that others can
+    read, since it brings the token of its seat."""
+    return is_place(url) and not (urlsplit(home).scheme == _SAFE and urlsplit(url).scheme == _PLAIN)
