@@ -114,8 +114,10 @@ class Desk:
 
         def answer(question: Mapping[str, Any]) -> Answer:
             asked = _text(question, "ask")
-            if asked == "who":
-                return {"who": self.people.names()}
+            if asked == "hall":
+                return {"here": self.people.doings()}
+            if asked == "doing":
+                self.people.does(account, _text(question, "what"), _text(question, "where"))
             if asked == "mistake":
                 told = {name: _text(question, name, 300) for name in ("error", "where")}
                 event(logging.ERROR, "mistake", **told)

@@ -9,9 +9,14 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
-from typing import NamedTuple
+from itertools import islice
+from typing import Final, NamedTuple
 
 from kbtui.door.accounts.store import Account
+from kbtui.pages.hall.known import DOINGS
+from relay.protocol.cleaning import NAME, clean
+
+_MOST: Final = 300  # people that are listed; a packet has its limits
 
 
 class Person(NamedTuple):
@@ -27,6 +32,7 @@ class People:
     def __init__(self, per_account: int = 4) -> None:
         self._per_account = per_account
         self._here: dict[int, Person] = {}
+        self._doings: dict[int, tuple[str, str]] = {}  # by the number of the account
         self._next = 0
         self.came: list[Callable[[Person], None]] = []
         self.gone: list[Callable[[Person], None]] = []
@@ -47,12 +53,28 @@ class People:
     def leave(self, number: int) -> None:
         person = self._here.pop(number, None)
         if person is not None:
+            if person.account.number not in {each.account.number for each in self.here()}:
+                self._doings.pop(person.account.number, None)
             for tell in self.gone:
                 tell(person)
 
     def here(self) -> list[Person]:
         """The longest here first."""
         return list(self._here.values())
+
+    def does(self, account: Account, what: str, where: str) -> None:
+        """What the program of somebody says that they do; an unknown word is nothing. The codes of
+        private rooms are not said: whoever asks the relay for a public game sees its number."""
+        if what in DOINGS and account.number in {each.account.number for each in self.here()}:
+            self._doings[account.number] = (what, clean(where, NAME))
+        else:
+            self._doings.pop(account.number, None)
+
+    def doings(self) -> list[tuple[str, str, str]]:
+        """Names, each once, with what they do and where."""
+        found: dict[int, Account] = {each.account.number: each.account for each in self.here()}
+        rows = ((each.name, *self._doings.get(number, ("", ""))) for number, each in found.items())
+        return [*islice(rows, _MOST)]
 
     def names(self) -> list[str]:
         """Each once."""

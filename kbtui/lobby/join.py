@@ -33,8 +33,8 @@ _INDENT: Final = 4
 
 
 class JoinPage(Page):
-    """The outcome is the code, the command that left the page, or ``WATCH`` for somebody who was
-    not let in; the screen asks the relay and says how that goes with ``tell`` and ``refuse``."""
+    """The outcome is the code, the command that left the page, or ``WATCH`` for somebody who only
+    wants to look; the screen asks the relay and says how that goes with ``tell`` and ``refuse``."""
 
     def __init__(self, kind: str, relay: str) -> None:
         super().__init__()
@@ -42,7 +42,10 @@ class JoinPage(Page):
         self.code = ""  # the signs, without the dash
         self._relay = relay
         self._told: tuple[str, Tone] = ("", MUTED)
-        self._may_watch = False
+
+    @property
+    def _may_watch(self) -> bool:
+        return self.kind == JOIN and self.is_whole
 
     @property
     def is_whole(self) -> bool:
@@ -56,12 +59,11 @@ class JoinPage(Page):
     # What the relay says
 
     def tell(self, text: str) -> None:
-        self._told, self._may_watch = (text, MUTED), False
+        self._told = text, MUTED
 
     def refuse(self, answer: str, text: str) -> None:
         told = answers.at_door(answer, text, self.shown_code, self._relay)
-        self._may_watch = self.kind == JOIN and answer in answers.CAN_WATCH
-        if self._may_watch:
+        if self._may_watch and answer in answers.CAN_WATCH:
             told += f" {_('Press {key} to watch instead.').format(key=key_name('ctrl+w'))}"
         self._told = told, WARNING
 

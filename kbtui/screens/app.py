@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,11 +20,11 @@ from kbtui.disk import settings as settings_file
 from kbtui.disk.settings import Settings
 from kbtui.games.kit import tones
 from kbtui.hosted import mode
-from kbtui.hosted.line import tell_mistake
+from kbtui.hosted.line import Line, tell_mistake
 from kbtui.look.look import Look
 from kbtui.look.terminal import Terminal
 from kbtui.play.crew import second_core
-from kbtui.play.start import Menu, Start
+from kbtui.play.start import Menu, Online, Start
 from kbtui.screens.base import KbScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.widgets.private import (
@@ -81,7 +82,9 @@ class KbApp(App[int]):
 
     def begin(self) -> None:
         """Open the first screen."""
-        if isinstance(self.start, Menu):
+        if isinstance(self.start, Menu) and mode.is_hosted():
+            self.open(Online())  # the menu lies below
+        elif isinstance(self.start, Menu):
             self.push_screen(
                 MenuScreen(self.start.game)
             )  # at once: what games need is imported afterwards
@@ -120,6 +123,12 @@ class KbApp(App[int]):
     def _end_with(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and task.exception() is not None:
             self.call_later(task.result)  # raises it where the framework looks for errors
+
+    def does(self, what: str = "", where: str = "") -> None:
+        """Tell the door, if there is one, for those who look around in its hall."""
+        if mode.is_hosted():
+            question = partial(Line().ask, "doing", what=what, where=where)
+            self.run_worker(asyncio.to_thread(question), group="doing")
 
     def open(self, start: Start) -> None:
         """Go to what is asked for; the menu lies below everything."""

@@ -89,11 +89,11 @@ def screen_of(app: KbApp, start: Start) -> KbScreen | None:
         return daily_screen(app)
     if isinstance(start, Online):
         # Late: most games are not online.
-        from kbtui.screens.online.rooms import OnlineScreen
+        from kbtui.screens.online.hall import HallScreen
 
         menu_screen = menu_of(app)
         game = None if menu_screen is None else menu_screen.game
-        return OnlineScreen(app.settings.relay, game)
+        return HallScreen(app.settings.relay, game)
     if isinstance(start, Host | Join | Watch | Return):
         # Late: most games are not online.
         from kbtui.screens.online.entering import screen_into
@@ -148,10 +148,11 @@ def _replay(start: Replay) -> KbScreen:
 # Games that need no form
 
 
-def play_now(app: KbApp) -> NewGame:
-    """The game of the menu against one bot, on a table that nobody has chosen."""
+def play_now(app: KbApp, game: str | None = None) -> NewGame:
+    """A game against one bot, on a table that nobody has chosen; without a key that of the menu."""
     menu_screen = menu_of(app)
-    game = None if menu_screen is None else menu_screen.game
+    if game is None and menu_screen is not None:
+        game = menu_screen.game
     start = forms_of(game).play_now(app.settings.name)
     level = app.settings.level
     players = (HUMAN if player == HUMAN else level for player in start.players)

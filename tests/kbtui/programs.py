@@ -220,6 +220,7 @@ _KEYS: Final = {
     "ctrl+c": "\x03",
     "ctrl+q": "\x11",
     "ctrl+s": "\x13",
+    "ctrl+w": "\x17",
     "ctrl+z": "\x1a",
 }
 

@@ -11,13 +11,13 @@ from unittest.mock import patch
 from textual.strip import Strip
 
 from engine.kingdom.state import reserve
-from kbtui.lobby.rooms import Known
 from kbtui.look.terminal import Terminal
 from kbtui.online import tickets
 from kbtui.online.guest import Guest
+from kbtui.pages.hall.known import Known
 from kbtui.play.session import Session
 from kbtui.play.start import Menu, Online, Resume, Start
-from kbtui.screens.online.rooms import OnlineScreen
+from kbtui.screens.online.hall import HallScreen
 from kbtui.screens.online.waiting import WaitingScreen
 from kbtui.text.address import parse_address
 from relay.client.connection import Phase
@@ -112,13 +112,13 @@ async def _wait(hand: Hand) -> None:
 
 
 async def _look_online(hand: Hand) -> None:
-    """The page of online games, as if a relay had answered."""
+    """The hall, as if a relay had answered."""
     kept = tickets.start(hand.app.tickets_folder, _ADDRESS.url, "Ada")
     kept.call("NNN-999")
     kept.keep(phase="playing", names=("Ada", "Ben"), seats=("you", "remote"), acting=0)
     kept.close()
     screen = hand.app.screen
-    assert isinstance(screen, OnlineScreen)
+    assert isinstance(screen, HallScreen)
     screen._stop()
     screen._learn(Known("example.org:8765", True, rooms=ROOMS))
     await hand.settle()

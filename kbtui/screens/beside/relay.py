@@ -12,6 +12,7 @@ from kbtui.online import alerts, endings, other_players
 from kbtui.online.guest import Guest
 from kbtui.online.session import OnlineTable
 from kbtui.online.troubles import told
+from kbtui.pages.hall.known import PLAYS, WATCHES
 from kbtui.paint.runs import Line, length
 from kbtui.screens.beside.chat import Chat
 from kbtui.screens.beside.plan import Planner
@@ -65,6 +66,9 @@ class Relay(Planner):
         if screen.kb.settings.alert != alerts.OFF:
             send(screen.app, alerts.keep_title())
         screen.set_interval(_TICK, self._tick)
+        room = self.guest.room
+        where = self.online.code if room is not None and room.terms.listed else ""
+        screen.kb.does(WATCHES if self.guest.is_watching else PLAYS, where)
         if self.online.missed and screen.hand.seat is not None:
             count = self.online.missed
             text = n_(
@@ -75,6 +79,7 @@ class Relay(Planner):
 
     def unmounted(self) -> None:
         self._unlisten()
+        self.screen.kb.does()
         if self.screen.kb.settings.alert != alerts.OFF:
             send(self.screen.app, alerts.old_title())
         if not self._takes_guest:

@@ -18,7 +18,7 @@ from tests.kbtui.e2e.test_online import OVER, host, title, turn
 from tests.kbtui.e2e.test_online import enter as come_in
 
 pytestmark = pytest.mark.slow
-MENU = "Play now"
+MENU = "Meet somebody"  # the hall is the first page
 
 
 def free_port() -> int:
@@ -143,7 +143,7 @@ def test_a_guest_plays_without_a_question_and_finds_the_way_back(door: Door, hom
         screen.until("your turn")
         screen.hang_up()
     with door.screen(user=code[1]) as screen:
-        screen.until("Continue")
+        screen.until("Press Enter to continue")
         screen.press("q")
     # With a key, later: what was the guest's stays.
     with door.screen(user="x", key=new_key(home, "gus")) as screen:
@@ -152,7 +152,7 @@ def test_a_guest_plays_without_a_question_and_finds_the_way_back(door: Door, hom
         screen.until("Choose a name")
         screen.press("gus")
         enter(screen)
-        screen.until("Continue")
+        screen.until("Press Enter to continue")
     told = door.run("saves", key=home / "gus").stdout
     assert b"kbg" in told or b"turn 1" in told
 
@@ -249,8 +249,8 @@ def test_a_whole_game_of_two_with_a_spectator(door: Door, home: Path) -> None:
         door.screen(key=keys["will"], size=(120, 40)) as will,
     ):
         code = host(ann)
-        come_in(bert, "j", code)
-        come_in(will, "w", code)
+        come_in(bert, "enter", code)
+        come_in(will, "ctrl+w", code)
         bert.until("ann")
         bert.press("r")
         ann.until("√ ready")
@@ -303,12 +303,12 @@ def test_a_hang_up_and_a_killed_client_lose_nothing(door: Door, home: Path) -> N
         screen.kill()
     until(lambda: b"hal" not in door.run("who").stdout)
     with door.screen(user="hal", key=key) as screen:
-        screen.until("Continue")
-        screen.press("c")
+        screen.until("Press Enter to continue")
+        screen.press("enter")
         screen.until("your turn")
         screen.kill(signal.SIGKILL)
     with door.screen(user="hal", key=key) as screen:
-        screen.until("Continue")
+        screen.until("Press Enter to continue")
 
 
 def test_windows_mouse_and_strange_terminals(door: Door, ada: Path) -> None:
@@ -316,10 +316,10 @@ def test_windows_mouse_and_strange_terminals(door: Door, ada: Path) -> None:
     with door.screen(key=ada, variables=variables) as screen:
         screen.until(MENU)
         screen.resize(120, 40)
-        screen.until(lambda: "Quit" in screen.terminal.text)
+        screen.until(lambda: "By code" in screen.terminal.text)
         lines = screen.terminal.text.splitlines()
-        row = next(y for y, line in enumerate(lines) if "Rules" in line)
-        screen.click(lines[row].index("Rules"), row)
+        row = next(y for y, line in enumerate(lines) if "By code" in line)
+        screen.click(lines[row].index("By code"), row)
         screen.until(lambda: MENU not in screen.terminal.text)
     with door.screen(key=ada, variables={"TERM": "x\x1b[31m;y"}, size=(2000, 900)) as screen:
         screen.until(lambda: b"\x1b[200;" in screen.written)

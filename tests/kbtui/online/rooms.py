@@ -78,10 +78,12 @@ def watcher(address: Address, name: str, code: str) -> Guest:
     return guest
 
 
-async def lobby(address: Address, folder: Path, *names: str, game: str = "kingdom") -> list[Guest]:
+async def lobby(
+    address: Address, folder: Path, *names: str, game: str = "kingdom", listed: bool = False
+) -> list[Guest]:
     """The first one hosts, all are seated."""
     host, *others = [player(address, name, folder) for name in names]
-    host.create(game, terms(len(names)))
+    host.create(game, terms(len(names))._replace(listed=listed))
     host.start()
     await until(lambda: host.room is not None)
     for guest in others:
@@ -93,9 +95,11 @@ async def lobby(address: Address, folder: Path, *names: str, game: str = "kingdo
     return [host, *others]
 
 
-async def begun(address: Address, folder: Path, *names: str, game: str = "kingdom") -> list[Guest]:
+async def begun(
+    address: Address, folder: Path, *names: str, game: str = "kingdom", listed: bool = False
+) -> list[Guest]:
     """All are ready, and the game has begun."""
-    guests = await lobby(address, folder, *names, game=game)
+    guests = await lobby(address, folder, *names, game=game, listed=listed)
     for guest in guests:
         guest.ready()
     host = guests[0]

@@ -10,8 +10,10 @@ from kbtui.form.values import CLOCKS, WATCHING
 from kbtui.games.kingdom.form.sheet import SHEET
 from kbtui.games.kingdom.form.values import FormValues
 from kbtui.lobby.join import JOIN, WATCH, JoinPage
-from kbtui.lobby.rooms import _WAYS, Known, OnlinePage
 from kbtui.online import answers
+from kbtui.pages.hall.known import Known
+from kbtui.pages.hall.page import HallPage
+from kbtui.pages.hall.rows import ways
 from kbtui.text import durations
 from kbtui.text.i18n import _
 from kbtui.text.keys import key_name
@@ -90,14 +92,15 @@ def test_rules_of_a_room_are_whole_or_say_that_they_are_cut(size: tuple[int, int
 
 @SIZES
 def test_the_ways_to_an_online_game_are_named(size: tuple[int, int]) -> None:
-    page = dressed(OnlinePage(Known("example.org:8765", True, rooms=ROOMS), lambda _text: None))
+    page = dressed(HallPage(Known("example.org:8765", True, rooms=ROOMS), lambda _text: None))
     text = shown(page, size)
-    for _name, letter, label, _about in _WAYS:
-        assert f"{letter}  {_(label)}  " in text
+    for way in ways(is_short=size[1] < 30):
+        assert f"{way.letter}  {_(way.label)}  " in text
     assert _("connected") in text
-    assert has_words(_("YOUR ROOMS"), text) is False
-    assert _("PUBLIC GAMES") in text
-    assert _("back") in footer(text)
+    assert _("YOUR GAMES") not in text
+    for title in ("OPEN ROOMS", "RUNNING, press a digit to watch", "FINISHED"):
+        assert _(title) in text
+    assert _("menu") in footer(text)
 
 
 @SIZES

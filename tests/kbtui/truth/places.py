@@ -168,6 +168,22 @@ async def _near(start: Callable[[str], Start], sight: str, window: Window) -> As
         await stop(ann)
 
 
+@asynccontextmanager
+async def _hall(window: Window) -> AsyncIterator[Spot]:
+    """Two games run, one is looked at, and somebody waits."""
+    async with relay_at() as address:
+        folder = window.home
+        ann = await host(address, _NAME, folder, rooms.terms(2)._replace(listed=True))
+        players = await begun(address, folder, "Bob", "Cleo", listed=True)
+        players += await begun(address, folder, "Dan", "Eve", game="castle", listed=True)
+        settings = _SETTINGS._replace(relay=address.name)
+        async with opened(Online(), window.size, settings, window.terminal, Wire) as hand:
+            await says(hand, "Cleo")
+            await hand.press("end")
+            yield Spot(hand, partial(_move, [OnlineTable(guest) for guest in players]))
+        await stop(ann, *players)
+
+
 async def _chat(guests: list[Guest], random: Random) -> None:
     """Somebody says something, or is ready, or is not."""
     guest = random.choice(guests)
@@ -239,6 +255,7 @@ PLACES: Final[Mapping[str, Place]] = {
     "score": _after(_counting("end", "enter")),
     "coach": _after(_counting("end", "enter", "c")),
     "online": partial(_near, lambda _code: Online(), "Ann"),
+    "hall": _hall,
     "waiting": partial(_near, lambda code: Join("", code), "SEATS"),
     "online game": partial(_online_game, ()),
     "plan": partial(_online_game, (*_TURN, "P")),

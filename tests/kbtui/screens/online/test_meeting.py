@@ -68,7 +68,7 @@ async def test_who_waits_is_named_and_joined(tmp_path: Path) -> None:
         ann = await host(address, "Ann", tmp_path, TERMS)
         eager(ann)
         async with at(address, Online()) as bob:
-            await says(bob, "Ann is waiting: play at once")
+            await says(bob, "Ann is waiting. Press Enter to play")
             await bob.press("enter")
             await comes_true(bob, lambda: plays(bob))
         await stop(ann)
@@ -108,7 +108,7 @@ async def test_an_ordinary_host_starts_the_game_as_always(tmp_path: Path) -> Non
     async with relay_at() as address:
         ann = await host(address, "Ann", tmp_path, terms()._replace(listed=True))
         async with at(address, Online()) as bob:
-            await says(bob, "Ann is waiting: play at once")
+            await says(bob, "Ann is waiting. Press Enter to play")
             await bob.press("m")
             await comes_true(bob, lambda: ann.room is not None and ann.room.seats[1].ready)
             assert not plays(bob)

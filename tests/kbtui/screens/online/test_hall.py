@@ -1,4 +1,4 @@
-"""The page of online games over a real relay, and the way in by code."""
+"""The hall over a real relay, and the way in by code."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import pytest
 from kbtui.online import tickets
 from kbtui.play.start import Menu, Online
 from kbtui.screens.menu import MenuScreen
-from kbtui.screens.online.rooms import JoinScreen, OnlineScreen
+from kbtui.screens.online.hall import HallScreen
+from kbtui.screens.online.joining import JoinScreen
 from kbtui.screens.online.waiting import WaitingScreen
 from relay.protocol import messages as m
 from tests.kbtui.online.rooms import begun, free_port, lobby, relay_at, stop, terms, until
@@ -29,7 +30,7 @@ LISTED = terms()._replace(listed=True)
 async def test_the_menu_leads_to_it_and_esc_leads_back() -> None:
     async with relay_at() as address, at(address, Menu()) as hand:
         await hand.press("o")
-        assert kind(hand) is OnlineScreen
+        assert kind(hand) is HallScreen
         await says(hand, "connected")
         await hand.press("escape")
         assert kind(hand) is MenuScreen
@@ -39,13 +40,13 @@ async def test_open_games_are_listed_and_joined(tmp_path: Path) -> None:
     async with relay_at() as address:
         ann = await host(address, "Ann", tmp_path, LISTED)
         async with at(address, Online()) as hand:
-            await says(hand, f"{ann.client.code} Ann; 1 free seat")
+            await says(hand, f"{ann.client.code} Ann 1 of 2")
             await hand.press("end", "enter")
             await says(hand, "Press r when you are ready")
             await hand.press("escape", "k")
-            assert kind(hand) is OnlineScreen
-            await says(hand, f"{ann.client.code}: waiting room, Ann, Ada")
-            await hand.press(*["down"] * 5, "enter")
+            assert kind(hand) is HallScreen
+            await says(hand, f"{ann.client.code} Ann")
+            await hand.press("home", "enter")
             await says(hand, "hosted by Ann")
         await stop(ann)
 
@@ -53,9 +54,9 @@ async def test_open_games_are_listed_and_joined(tmp_path: Path) -> None:
 @pytest.mark.slow
 async def test_new_games_appear_while_one_looks(tmp_path: Path) -> None:
     async with relay_at() as address, at(address, Online()) as hand:
-        await says(hand, "There are no public games")
+        await says(hand, "No public game is running")
         ann = await host(address, "Ann", tmp_path, LISTED)
-        await says(hand, "Ann; 1 free seat")
+        await says(hand, "Ann 1 of 2")
         ann.request(m.SeatBot(1, "greedy"))
         await says(hand, "full")
         await stop(ann)
@@ -73,12 +74,16 @@ async def test_a_relay_that_is_not_there_is_told_and_another_one_can_be_named() 
 
 async def test_the_ways_lead_to_their_pages_and_back() -> None:
     async with relay_at() as address, at(address, Online()) as hand:
-        for key, text in (("h", "Open the room"), ("j", "Join by code"), ("w", "Watch by code")):
+        for key, text in (
+            ("h", "Open the room"),
+            ("j", "Join by code"),
+            ("d", "DEAL OF THE DAY"),
+        ):
             await hand.press(key)
             assert text in hand.text
-            assert kind(hand) is not OnlineScreen
+            assert kind(hand) is not HallScreen
             await hand.press("escape")
-            assert kind(hand) is OnlineScreen
+            assert kind(hand) is HallScreen
 
 
 async def test_a_ticket_that_is_gone_is_told() -> None:
@@ -89,10 +94,10 @@ async def test_a_ticket_that_is_gone_is_told() -> None:
         kept.call("AAA-AAA")
         kept.close()
         screen = hand.app.screen
-        assert isinstance(screen, OnlineScreen)
+        assert isinstance(screen, HallScreen)
         screen._look_around()
         tickets.forget(folder / "AAA-AAA.ticket")
-        await hand.press(*["down"] * 5, "enter")
+        await hand.press("home", "enter")
         await says(hand, "cannot be opened")
 
 
@@ -130,9 +135,9 @@ async def test_a_code_can_be_pasted(tmp_path: Path) -> None:
     async with relay_at() as address:
         ann = await host(address, "Ann", tmp_path)
         async with at(address, Online()) as hand:
-            await hand.press("w")
+            await hand.press("j")
             await hand.paste(f" {ann.client.code}\n")
-            await hand.press("enter")
+            await hand.press("ctrl+w")
             await says(hand, "You are watching")
         await stop(ann)
 
@@ -146,7 +151,7 @@ async def test_a_code_of_nobody_is_answered_below_and_leaves_no_ticket() -> None
         await hand.press("backspace")
         assert "There is no room" not in hand.text
         await hand.press("escape")
-        assert kind(hand) is OnlineScreen
+        assert kind(hand) is HallScreen
 
 
 @pytest.mark.slow
@@ -188,24 +193,24 @@ async def test_the_own_seat_is_found_by_its_code(tmp_path: Path) -> None:
 async def test_a_bell_rings_when_somebody_comes_to_the_door(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("kbtui.screens.online.rooms._EVERY", 0.05)
+    monkeypatch.setattr("kbtui.screens.online.hall._EVERY", 0.05)
     here = ["ada"]
 
     class Door:
         def ask(self, question: str) -> dict[str, object]:
-            return {"who": list(here)} if question == "who" else {}
+            return {"here": [[name, "", ""] for name in here]} if question == "hall" else {}
 
     loud = QUICK._replace(bell=True)
     async with relay_at() as address, at(address, Online(), settings=loud) as hand:
         rung: list[bool] = []
         monkeypatch.setattr(hand.app, "bell", lambda: rung.append(True))
         screen = hand.app.screen
-        assert isinstance(screen, OnlineScreen)
+        assert isinstance(screen, HallScreen)
         monkeypatch.setattr(screen, "_door", Door())
         await says(hand, "HERE")
         assert rung == []
         here.append("bob\x1b[2J")
-        await says(hand, "ada, bob")
+        await says(hand, "bob[2J")
         assert rung == [True]
         here.remove("ada")
         await says(hand, "HERE ─")

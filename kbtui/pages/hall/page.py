@@ -1,0 +1,392 @@
+"""The hall: own games, ways to play, public games and who is here, on one page.
+
+Enter does the best next thing: a game that waits for you is under the cursor when you come.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from engine.errors import EngineError
+from kbtui.disk.settings import clean_relay
+from kbtui.games.kit import find, on_screen
+from kbtui.hosted.mode import hosted
+from kbtui.lobby.meeting import partner
+from kbtui.online.saved_rooms import give_up
+from kbtui.pages.hall import aside
+from kbtui.pages.hall.blocks import laid
+from kbtui.pages.hall.known import Known, Sight
+from kbtui.pages.hall.listing import LESS, MORE, Lister
+from kbtui.pages.hall.rows import (
+    FOR_A_GAME,
+    PLAY,
+    RELAY,
+    WAYS,
+    Entry,
+    entries,
+    has_place,
+    is_running,
+    numbered,
+    ways,
+)
+from kbtui.pages.hall.telling import OPTIONS, QUIT, about, hints
+from kbtui.pages.hall.words import names_of
+from kbtui.paint.runs import (
+    ACCENT,
+    EMPTY,
+    MUTED,
+    STRONG,
+    WARNING,
+    Line,
+    Run,
+    Tone,
+    beside,
+    heading,
+    paragraphs,
+    spread,
+)
+from kbtui.play.saved_games import Summary
+from kbtui.play.start import Join, Resume, Return, Watch
+from kbtui.text.address import DEFAULT
+from kbtui.text.fields import TextField
+from kbtui.text.framing import Hint, framed
+from kbtui.text.i18n import _, n_
+from kbtui.text.keys import key_name
+from kbtui.text.listing import FIXED, Listing
+from kbtui.text.page import Page
+from kbtui.text.phrases import told
+from relay.protocol import messages as m
+
+_BELOW: Final = 2  # rows for what Enter does, and what there is to know
+_ASIDE: Final = 80  # columns from which there is a right column
+_LARGE: Final = (140, 34)  # columns and rows from which that is wide
+_ROOMY: Final = 30  # rows from which every way to play has one
+_LONGEST: Final = 200  # characters of an address
+_GAMES: Final = {"west": -1, "east": 1, LESS: -1, MORE: 1}
+
+
+class HallPage(Page):
+    """The outcome is the name of a way, ``OPTIONS`` or ``QUIT``, a start, or the command that left
+    the page. The screen keeps ``known``, ``own``, ``local`` and ``sight`` up to date; ``change``
+    takes an address."""
+
+    def __init__(
+        self, known: Known, change: Callable[[str], None], game: str | None = None
+    ) -> None:
+        """``game``: the key of the one that is proposed."""
+        super().__init__()
+        self.kit = find(game)  # of the game that is played from here
+        self.known = known
+        self.own: Sequence[Summary] = ()  # rooms with a seat of ours
+        self.local: Sequence[Summary] = ()  # saved games against bots
+        self.sight: Sight | None = None  # the game under the cursor
+        self.error: str | None = None
+        self._change = change
+        self._at = ""  # what is under the cursor
+        self._is_touched = False  # the cursor was moved, and stays
+        self._is_short = True  # rows are few
+        self._numbers: dict[str, int] = {}
+        self._text: TextField | None = None  # the address that is being typed
+        self._is_sure = False  # asked once to give up a seat
+        self._shows_who = False  # in place of the list
+        self._list = Listing(0)
+        self._place: tuple[int, int] | None = None
+        self._now = time.time()  # of the last key: a page that is only looked at stands still
+
+    # What there is
+
+    @property
+    def sections(self) -> dict[str, list[Entry]]:
+        return entries(self.public, self.own, self.local, is_short=self._is_short)
+
+    @property
+    def public(self) -> list[m.Listed]:
+        """The public games in which we have no seat."""
+        seats = {game.room for game in self.own}
+        return [room for room in self.known.rooms if room.code not in seats]
+
+    @property
+    def _entries(self) -> list[Entry]:
+        return [row for rows in self.sections.values() for row in rows]
+
+    @property
+    def entry(self) -> Entry:
+        """What is under the cursor."""
+        every = self._entries
+        if not self._is_touched or self._at not in (row.name for row in every):
+            return next(iter(filter(_is_urgent, every)), self._first(every))
+        return next(row for row in every if row.name == self._at)
+
+    def _first(self, every: Sequence[Entry]) -> Entry:
+        return next(row for row in every if row.section == PLAY)
+
+    @property
+    def code(self) -> str:
+        """Of the game under the cursor; empty if there is none to look at."""
+        entry = self.entry
+        if entry.room is not None:
+            return entry.room.code
+        return entry.game.room if entry.game is not None else ""
+
+    # What is shown
+
+    def lines(self, columns: int, rows: int) -> Sequence[Line]:
+        self._is_short = rows < _ROOMY
+        running = [room.code for room in self.known.rooms if is_running(room)]
+        self._numbers = numbered(self._numbers, running)
+        height = rows - 2 - _BELOW
+        wide = _aside_of(columns, rows)
+        room = columns - 2 - (wide + 2 if wide else 0)
+        body = self._who(room, height) if self._shows_who else self._body(room, height, not wide)
+        if wide:
+            body = beside((body, room + 2), (self._aside(wide, rows, height), wide))
+        page = [(Run(" "), *row) for row in body]
+        page += [EMPTY] * (height - len(page))
+        page += self._below(columns)
+        return [self._bar(columns), *framed("", "", page, self._hints(), columns, rows)[1:]]
+
+    def cursor(self) -> tuple[int, int] | None:
+        return self._place
+
+    def _bar(self, columns: int) -> Line:
+        """Who we are, and how many others there are."""
+        strong, soft = STRONG.on("raised"), MUTED.on("raised")
+        host = hosted()
+        left = [Run(f" {_('The hall') if host else _('Play together')}  ", strong)]
+        right = [Run(f"{self.keys.name('back')} {_('menu')} ", soft, "back")]
+        if host is not None:
+            left.append(Run(host.host, soft))
+            count = len(self.known.here)
+            here = n_("{count} here", "{count} here", count).format(count=count)
+            right = [Run(f"{host.name}  ", strong), Run(f"{here}  " if count else "", soft), *right]
+        return spread(left, right, columns, Run(" ", soft))
+
+    def _body(self, columns: int, height: int, has_people: bool) -> list[Line]:
+        at = self.entry.name
+        lister = Lister(
+            *(self.look, columns, at, self.known, self.public),
+            *(self.kit, self._numbers, self._now, self._text),
+        )
+        blocks = [lister.block(section, rows) for section, rows in self.sections.items()]
+        if not self.known.rooms and not self.known.trouble:
+            blocks.append(lister.lonely())
+        if has_people and self.known.here:
+            blocks.append(lister.people())
+        found = laid(blocks, height, at)
+        names = [name for name, _row in found]
+        row = names.index(at)
+        self._list.count = len(found)
+        shown = self._list.window(height, row, len(found))
+        self._place = self._column(columns), 1 + row - shown.start
+        return [line for _name, line in found[shown]]
+
+    def _column(self, columns: int) -> int:
+        if self._text is None:
+            return 1
+        start = columns - self._text_room(columns)
+        return 1 + start + self._text.column(self._text_room(columns))
+
+    def _text_room(self, columns: int) -> int:
+        return columns - 7 - max(len(_(way.label)) for way in WAYS)
+
+    def _who(self, columns: int, height: int) -> list[Line]:
+        title = heading(_("HERE"), columns, str(len(self.known.here)), self.look.signs.stroke)
+        self._place = 1, 1
+        people = aside.table(self.known.here, self._numbers, columns)
+        return [title, *people][:height]
+
+    def _aside(self, columns: int, rows: int, height: int) -> list[Line]:
+        found: list[Line] = [EMPTY] * (rows >= _LARGE[1])
+        sight = self.sight
+        if sight is not None and sight.code == self.code:
+            found += aside.board(sight, self.look, columns, height - len(found))
+        if found and found[-1]:
+            found.append(EMPTY)
+        people = self.known.here
+        return found + aside.here(people, self._numbers, self.look, columns, height - len(found))
+
+    # Below the list
+
+    def _below(self, columns: int) -> list[Line]:
+        text, tone = self._told()
+        pointer = Run(f" {self.look.signs.pointer} ", ACCENT)
+        rows = paragraphs(text, columns - 4, tone)[:_BELOW] if text else []
+        found = [((pointer if not at else Run("   ")), *row) for at, row in enumerate(rows)]
+        return [*found, *[EMPTY] * (_BELOW - len(found))]
+
+    def _told(self) -> tuple[str, Tone]:
+        if self.error is not None:
+            return self.error, WARNING
+        if self._is_sure:
+            return _(
+                "Give up this seat for good? Press x to give it up, any other key to keep it."
+            ), WARNING
+        if self.known.trouble:
+            return f"{self.known.trouble} {self.known.advice}".strip(), WARNING
+        waiting = partner(self.public, self.kit.key)
+        name = "".join(names_of(waiting)[:1]) if waiting is not None else ""
+        return about(self.entry, self.kit, name), STRONG
+
+    def _hints(self) -> list[Hint]:
+        if self._text is not None:
+            return [(key_name("enter"), _("keep it"), ""), (key_name("escape"), _("cancel"), "")]
+        if self._shows_who:
+            return [(key_name("escape"), _("back"), "back")]
+        digits = [*self._numbers.values()]
+        return hints(self.entry, digits, self.keys.name("back"), has_people=bool(self.known.here))
+
+    # Keys and mouse
+
+    def type(self, key: str, character: str | None) -> bool:
+        self._now = time.time()
+        if self._text is not None:
+            self._edit(self._text, key, character)
+            return True
+        if key in "123456789" and len(key) == 1:
+            self._watch(int(key))
+            return True
+        command = _KEYS.get(key)
+        if command is None:
+            self._is_sure = False
+            return False
+        self.do(command)
+        return True
+
+    def _edit(self, text: TextField, key: str, character: str | None) -> None:
+        if key == "escape":
+            self._text, self.error = None, None
+        elif key != "enter":
+            text.press(key, character)
+            self.error = None
+        else:
+            try:
+                address = clean_relay(text.text)
+            except ValueError as error:
+                self.error = str(error)
+                return
+            self._text, self.error = None, None
+            self._change(address)
+
+    def do(self, command: str) -> None:
+        was_sure, self._is_sure = self._is_sure, False
+        self._text, self.error = None, None
+        if self._shows_who:
+            self._shows_who = False
+            return
+        entry = self.entry
+        if command in ("back", "leave", OPTIONS, QUIT):
+            self.outcome = command
+        elif command == "who":
+            self._shows_who = bool(self.known.here)
+        elif command in ("next", "previous"):
+            self._next_section(1 if command == "next" else -1)
+        elif self._step(command):
+            return
+        elif command in _GAMES and (entry.name in FOR_A_GAME or command in (LESS, MORE)):
+            self._turn(_GAMES[command])
+        elif command == "choose":
+            self._choose()
+        elif command == "delete" and entry.game is not None and entry.game.room:
+            if was_sure:
+                self._give_up(entry.game)
+            self._is_sure = not was_sure
+        elif command == "watch" and entry.room is not None:
+            self.outcome = Watch("", entry.room.code)
+        else:
+            self._click(command)
+
+    def _step(self, command: str) -> bool:
+        every = [row.name for row in self._entries]
+        around = Listing(len(every), every.index(self.entry.name))
+        if not around.step(command):
+            return False
+        self._go(every[around.at])
+        return True
+
+    def _go(self, name: str) -> None:
+        self._at, self._is_touched = name, True
+
+    def _next_section(self, step: int) -> None:
+        """To the first row of the next section, or of the one before."""
+        sections = [*self.sections]
+        at = (sections.index(self.entry.section) + step) % len(sections)
+        self._go(self.sections[sections[at]][0].name)
+
+    def _turn(self, step: int) -> None:
+        """To the next game, or the previous one."""
+        kits = on_screen()
+        at = kits.index(self.kit) if self.kit in kits else 0
+        self.kit = kits[(at + step) % len(kits)]
+
+    def _watch(self, number: int) -> None:
+        code = next((code for code, each in self._numbers.items() if each == number), None)
+        if code is not None:
+            self._go(f"room {code}")
+            self.outcome = Watch("", code)
+
+    def _click(self, name: str) -> None:
+        """The first click goes to a game, the second opens it; a way is opened at once, also by its
+        letter where it has no row."""
+        known = next((way for way in ways(is_short=False) if way.name == name), None)
+        names = [row.name for row in self._entries]
+        if known is None and name not in names:
+            return
+        was_here = name == self.entry.name and self._is_touched
+        if name in names:
+            self._go(name)
+        if known is not None and name != RELAY:
+            self.outcome = name
+        elif was_here or known is not None:
+            self._choose()
+
+    def _choose(self) -> None:
+        entry = self.entry
+        self._go(entry.name)
+        if entry.room is not None:
+            code = entry.room.code
+            self.outcome = Join("", code) if has_place(entry.room) else Watch("", code)
+        elif entry.game is not None:
+            path = entry.game.path
+            self.outcome = Return(path) if entry.game.room else Resume(path)
+        elif entry.name == RELAY:
+            self._text = TextField(self.known.relay or DEFAULT, _LONGEST, replaces=True)
+        else:
+            self.outcome = entry.name
+
+    def _give_up(self, game: Summary) -> None:
+        try:
+            give_up(game.path)
+        except (EngineError, OSError) as error:
+            self.error = told(error) if isinstance(error, EngineError) else str(error)
+            return
+        self.own = [each for each in self.own if each.room != game.room]
+        self._is_touched = False
+
+
+def _is_urgent(row: Entry) -> bool:
+    """Whether it is better than anything else that can be done here."""
+    return row.game is not None and not row.game.is_done
+
+
+def _aside_of(columns: int, rows: int) -> int:
+    """Columns of the right column; 0 where there is none."""
+    if columns >= _LARGE[0] and rows >= _LARGE[1]:
+        return aside.LARGE
+    return aside.SMALL if columns >= _ASIDE else 0
+
+
+_KEYS: Final = {
+    **FIXED,
+    "tab": "next",
+    "shift+tab": "previous",
+    "space": "choose",
+    "backspace": "back",
+    "x": "delete",
+    "v": "watch",
+    "w": "who",
+    "s": OPTIONS,
+    "q": QUIT,
+    **{way.letter: way.name for way in WAYS},
+}

@@ -1,0 +1,194 @@
+"""The screen of the hall: it asks relay and door as long as it is in sight."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+from kbtui.hosted.line import Line
+from kbtui.hosted.mode import is_hosted
+from kbtui.lobby import join
+from kbtui.lobby.join import JoinPage
+from kbtui.online import answers, saved_rooms, tickets
+from kbtui.online.entering import address_of
+from kbtui.pages.hall import rows
+from kbtui.pages.hall.known import DOINGS, Known, Neighbor, Sight
+from kbtui.pages.hall.page import HallPage
+from kbtui.pages.hall.telling import OPTIONS, QUIT
+from kbtui.pages.settings import SettingsPage
+from kbtui.play.saved_games import unfinished
+from kbtui.play.start import Start
+from kbtui.screens.online.hosting import HostScreen
+from kbtui.screens.online.joining import JoinScreen
+from kbtui.screens.online.meeting import meet
+from kbtui.screens.online.preview import Preview
+from kbtui.screens.page import PageScreen
+from kbtui.screens.stack import PROBLEMS, problem_of
+from kbtui.screens.yours.daily import daily_screen
+from relay.client.connection import Trouble
+from relay.client.visit import NoAnswer, visit
+from relay.protocol import messages as m
+from relay.protocol.cleaning import NAME, clean
+
+_EVERY: Final = 3.0  # seconds between two looks at the public games
+_PATIENCE: Final = 8.0  # seconds for an answer
+_LOCAL: Final = 3  # saved games against bots that are listed
+
+
+class HallScreen(PageScreen):
+    page: HallPage
+
+    def __init__(self, relay: str, game: str | None = None) -> None:
+        """``relay`` is the address of the settings; ``game`` is proposed for new games."""
+        super().__init__(HallPage(Known(relay), self._change_relay, game))
+        self._asking: asyncio.Task[None] | None = None
+        self._door = Line() if is_hosted() else None
+        self._preview = Preview(self, self._saw)
+
+    # Life
+
+    def on_screen_resume(self) -> None:
+        tickets.sweep(self.kb.tickets_folder, time.time())
+        self._ask_anew()
+        self.run_worker(self._peek(), group="relays", exclusive=True)
+
+    def on_screen_suspend(self) -> None:
+        self._stop()
+
+    def on_unmount(self) -> None:
+        self._stop()
+
+    def _stop(self) -> None:
+        self._preview.stop()
+        if self._asking is not None:
+            self._asking.cancel()
+            self._asking = None
+
+    def _ask_anew(self) -> None:
+        self._stop()
+        here = self.page.known.here
+        self.page.known = Known(self.kb.settings.relay, here=here)
+        self._look_around()
+        self._asking = asyncio.create_task(self._ask())
+        self.kb.answer_for(self._asking)
+
+    def _change_relay(self, address: str) -> None:
+        self.kb.change(relay=address)
+        self._ask_anew()
+
+    def _look_around(self) -> None:
+        self.page.own = saved_rooms.summaries(self.kb.tickets_folder)
+        games = unfinished(self.kb.games_folder)
+        self.page.local = [game for game in games if game.problem is None][:_LOCAL]
+        if self.is_mounted:
+            self.repaint()
+
+    def repaint(self) -> None:
+        super().repaint()
+        if self.is_active and self.page.known.is_up:
+            self._preview.look(self.page.code)
+
+    def _saw(self, sight: Sight) -> None:
+        self.page.sight = sight
+        if self.is_active:
+            self.repaint()
+
+    async def _peek(self) -> None:
+        """How our own games stand."""
+        if self.kb.tickets_folder.is_dir() and await saved_rooms.refresh(
+            self.kb.tickets_folder, _PATIENCE
+        ):
+            self._look_around()
+
+    async def _ask(self) -> None:
+        """Which games are public, again and again."""
+        while True:
+            try:
+                await self._visit()
+            except NoAnswer as error:
+                self._trouble(error.trouble)
+            except TimeoutError as error:
+                self._trouble(error)
+            await asyncio.sleep(_EVERY)
+
+    async def _visit(self) -> None:
+        """Until the relay does not answer any more."""
+        address = address_of("", self.kb.settings)
+        async with visit(address.url) as caller:
+            while True:
+                async with asyncio.timeout(_PATIENCE):
+                    answer = await caller.ask(m.ListRooms())
+                if isinstance(answer, m.Rooms):
+                    here = await self._who()
+                    self._learn(Known(self.kb.settings.relay, True, rooms=answer.rooms, here=here))
+                await asyncio.sleep(_EVERY)
+
+    def _trouble(self, why: Trouble) -> None:
+        relay = self.kb.settings.relay
+        told = answers.trouble(why, address_of("", self.kb.settings).name)
+        self._learn(Known(relay, trouble=told, advice=answers.advice(why)))
+
+    async def _who(self) -> tuple[Neighbor, ...]:
+        """Everybody at this door, if it is one."""
+        if self._door is None:
+            return ()
+        answer = await asyncio.to_thread(self._door.ask, "hall")
+        return tuple(map(_neighbor, answer.get("here", ())))
+
+    def _learn(self, known: Known) -> None:
+        before = {each.name for each in self.page.known.here}
+        if before and {each.name for each in known.here} - before and self.kb.settings.bell:
+            self.app.bell()  # somebody has come
+        self.page.known = known
+        self._look_around()
+
+    # Ways out
+
+    def leave_with(self, outcome: object) -> None:
+        if isinstance(outcome, Start):
+            self._enter(outcome)
+        elif outcome == rows.HOST:
+            self.app.push_screen(HostScreen(self.kb, self.page.kit.key))
+        elif outcome == rows.DAILY:
+            self.app.push_screen(daily_screen(self.kb, self.page.kit.key))
+        elif outcome == rows.BOT:
+            self._enter(self.kb.opening.play_now(self.kb, self.page.kit.key))
+        elif outcome == rows.MEET:
+            self._meet()
+        elif outcome == rows.JOIN:
+            relay = address_of("", self.kb.settings).name
+            self.app.push_screen(JoinScreen(JoinPage(join.JOIN, relay)))
+        elif outcome == OPTIONS:
+            self.app.push_screen(PageScreen(SettingsPage(self.kb.settings, self.kb.change)))
+        elif outcome == QUIT:
+            self.app.exit(0)
+        else:
+            self.dismiss(outcome)
+
+    def _meet(self) -> None:
+        try:
+            screen = meet(self.kb, self.page.kit.key, self.page.public)
+        except PROBLEMS as error:
+            self._refuse(error)
+            return
+        self.app.push_screen(screen)
+
+    def _enter(self, start: Start) -> None:
+        try:
+            screen = self.kb.opening.screen_of(self.kb, start)
+        except PROBLEMS as error:
+            self._refuse(error)
+            return
+        if screen is not None:
+            self.app.push_screen(screen)
+
+    def _refuse(self, error: Exception) -> None:
+        self.page.error = problem_of(error)
+        self.repaint()
+
+
+def _neighbor(row: list[str]) -> Neighbor:
+    """What the door says of somebody; it has cleaned it, and so do we."""
+    name, doing, where = (clean(str(each), NAME) for each in row[:3])
+    return Neighbor(name, doing if doing in DOINGS else "", where)
