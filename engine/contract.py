@@ -25,6 +25,15 @@ S = TypeVar("S")  # state
 M = TypeVar("M")  # move
 
 
+class Days(Protocol):
+    """What a game is like as the deal of a day."""
+
+    level: str  # of the bot that one plays against
+
+    def options(self, seed: str, weekday: int) -> Mapping[str, Any]:
+        """For two players; ``weekday``: 0 is Monday. All else comes from the seed."""
+
+
 class Game(Protocol[S, M]):
     """One game. No function changes its arguments; all are total for states it made itself."""
 
@@ -33,6 +42,7 @@ class Game(Protocol[S, M]):
     levels: Mapping[str, Level[S, M]]  # its bots by name, from the weakest to the strongest
     stand_in: str  # the level that plays on for somebody who cannot
     undo_depth: int | None  # decisions in a row that a seat may take back; None: no limit
+    days: Days | None  # the game as the deal of a day
 
     def about(self) -> Json:
         """What other programs may want to know before a game begins: options, pieces, names."""

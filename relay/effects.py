@@ -2,8 +2,8 @@
 
 The driver carries them out in order and reports back: for an ``Append`` it calls ``hub.stored``,
 ``hub.stale`` or ``hub.failed``, for a ``Load`` ``hub.loaded``, ``hub.lost`` or ``hub.failed``, for
-a ``Think`` ``hub.thought``. The others need no answer. Answers may come in any order. A relay that
-is alone never sees ``Follow``, ``Here`` and ``Whisper``.
+a ``Think`` ``hub.thought``, for a ``Lay`` ``hub.laid``. The others need no answer. Answers may come
+in any order. A relay that is alone never sees ``Follow``, ``Here`` and ``Whisper``.
 """
 
 from __future__ import annotations
@@ -62,6 +62,15 @@ class Think(NamedTuple):
     game: str
     observation: Any  # what the seat may see, and nothing else
     seed: bytes  # for the bot's own random numbers
+    is_timed: bool = True  # otherwise it always answers the same, however long that takes
+
+
+class Lay(NamedTuple):
+    """The deal of a day is wanted: ``relay.days.deals.deal_of``, which takes a tenth of a second,
+    and its answer to ``hub.laid``."""
+
+    game: str
+    day: str
 
 
 class Sweep(NamedTuple):
@@ -99,4 +108,4 @@ class Note(NamedTuple):
     text: str
 
 
-Effect = Send | Close | Append | Load | Think | Sweep | Follow | Here | Whisper | Note
+Effect = Send | Close | Append | Load | Think | Lay | Sweep | Follow | Here | Whisper | Note

@@ -11,7 +11,7 @@ from engine.castle.forms import describe, position
 from engine.castle.moves import Move
 from engine.castle.rules import actions
 from engine.castle.state import State, actor, may_undo, on_turn, start
-from engine.contract import Game, Json
+from engine.contract import Days, Game, Json
 
 
 class CastleBuilder:
@@ -22,6 +22,7 @@ class CastleBuilder:
     levels = BOTS
     stand_in = STAND_IN
     undo_depth: int | None = 1  # CB-103
+    days: Days | None = setup.DayOptions()
 
     def new(self, options: Mapping[str, Any]) -> State:
         return start(setup.resolve(setup.parse_options(options)))

@@ -126,3 +126,12 @@ def options_as_json(options: Options) -> dict[str, Any]:
 def setup_as_json(setup: Setup) -> dict[str, Any]:
     """The setup as options that leave nothing to chance."""
     return options_as_json(Options(**setup._asdict()))
+
+
+class DayOptions:
+    """The game as the deal of a day."""
+
+    level: str = "skilled"
+
+    def options(self, seed: str, weekday: int) -> dict[str, Any]:
+        return options_as_json(Options(players=2, start=0, seed=seed))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.contract import Game, Json, Seat
+from engine.contract import Days, Game, Json, Seat
 from engine.kingdom import digest, observation, scores, setup
 from engine.kingdom.bots.levels import BOTS, STAND_IN
 from engine.kingdom.forms import describe, position
@@ -23,6 +23,7 @@ class Kingdom:
     levels = BOTS
     stand_in = STAND_IN
     undo_depth: int | None = None
+    days: Days | None = setup.DayOptions()
 
     def new(self, options: Mapping[str, Any]) -> State:
         return rules.new(setup.resolve(setup.parse_options(options)))

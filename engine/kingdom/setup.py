@@ -39,6 +39,7 @@ MARSH_GOALS: Final = (  # C-7
 )
 GOALS_OF: Final = {BASE: BASE_GOALS, MARSHLANDS: MARSH_GOALS}
 ALL_GOALS: Final = BASE_GOALS + MARSH_GOALS
+_SATURDAY: Final = 5  # weekdays are counted from 0
 FIRST_QUADRANTS: Final = ("tavern", "paddock", "oasis", "farm")  # S-9
 FIRST_GOALS: Final = ("fishermen", "knights", "merchants")
 TURNED: Final = "/r"  # behind a quadrant's id: rotated by 180 degrees
@@ -281,3 +282,14 @@ def setup_as_json(setup: Setup) -> dict[str, Any]:
     data = options_as_json(fixed)
     del data["seed"]
     return data
+
+
+class DayOptions:
+    """The game as the deal of a day."""
+
+    level: str = "skilled"
+
+    def options(self, seed: str, weekday: int) -> dict[str, Any]:
+        """With Marshlands at the weekend."""
+        sets = SETS if weekday >= _SATURDAY else (BASE,)
+        return options_as_json(Options(players=2, sets=sets, start=0, seed=seed))

@@ -8,7 +8,6 @@ as abandoned. Only the first try of a day counts; others are practice.
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Collection, Iterable
 from datetime import date
 from enum import StrEnum
@@ -17,14 +16,14 @@ from typing import Final, NamedTuple
 
 from engine.errors import EngineError
 from engine.record import Record
-from kbtui.daily.deals import DAY, Deal, day_before, today
 from kbtui.daily.results import Result, result_of
 from kbtui.history.facts import PRACTICE
 from kbtui.play.names import names_of
 from kbtui.play.saved_games import SUFFIX
 from kbtui.play.saves import STARTED, read
 from kbtui.play.seeds import slug
-from kbtui.play.session import COUNTED, Session
+from kbtui.play.session import COUNTED, HUMAN, Session
+from relay.days.deals import Deal, day_before, is_late, ordinal, today
 
 WEEK: Final = 7  # days, in one of which one may rest
 
@@ -52,9 +51,15 @@ class Streak(NamedTuple):
     longest: int
 
 
+def players_of(deal: Deal) -> tuple[str, ...]:
+    """Who sits where."""
+    return tuple(HUMAN if seat == deal.seat else deal.level for seat in (0, 1))
+
+
 def new_try(deal: Deal, name: str, *, is_practice: bool = False) -> Session:
     """A game of this deal; whoever saves it opens the try."""
-    session = Session(deal.game, deal.options, deal.players, names_of(deal.players, name))
+    players = players_of(deal)
+    session = Session(deal.game, deal.options, players, names_of(players, name))
     tag = (PRACTICE, f"{COUNTED} {deal.tag}") if is_practice else (COUNTED, deal.tag)
     session.origin = session.origin._replace(tags=(*session.origin.tags, tag))
     return session
@@ -113,13 +118,6 @@ class Diary:
         return streak_of(self.finished_days(game), today(now))
 
 
-def is_late(day: str, now: float | None = None) -> bool:
-    """Whether the day has been over for a day."""
-    moment = time.time() if now is None else now
-    days = int(moment) // DAY - (date.fromisoformat(day).toordinal() - _EPOCH)
-    return days >= 2
-
-
 def streak_of(days: Iterable[str], day: str) -> Streak:
     """Days in a row, one of which in any week may be missed; today need not be played yet."""
     finished = {date.fromisoformat(each).toordinal() for each in days}
@@ -142,13 +140,10 @@ def _row(finished: Collection[int], end: int) -> int:
 
 def _is_day(text: str) -> bool:
     try:
-        date.fromisoformat(text)
+        ordinal(text)
     except ValueError:
         return False
-    return len(text) == 10
-
-
-_EPOCH: Final = date(1970, 1, 1).toordinal()
+    return True
 
 
 def yesterday(now: float | None = None) -> str:

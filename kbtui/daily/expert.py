@@ -14,13 +14,14 @@ from engine.bots import never
 from engine.errors import EngineError
 from engine.record import Record, format_record
 from engine.table import Table
-from kbtui.daily.deals import Deal
+from kbtui.daily.diary import players_of
 from kbtui.daily.results import Result, result_of
 from kbtui.disk.files import write_whole
 from kbtui.play.saved_games import SUFFIX
 from kbtui.play.saves import read
 from kbtui.play.session import HUMAN, SEATS, Session
 from kbtui.text.levels import level_name
+from relay.days.deals import Deal
 
 LEVEL: Final = "expert"
 
@@ -50,7 +51,7 @@ class Expert:
         """Takes some seconds; nothing is kept if it is stopped."""
         if self.known(deal) is not None:
             return
-        players = tuple(LEVEL if player == HUMAN else player for player in deal.players)
+        players = tuple(LEVEL if player == HUMAN else player for player in players_of(deal))
         names = tuple(map(level_name, players))
         session = Session(deal.game, deal.options, players, names)
         for _entry in session.advance():
@@ -62,4 +63,4 @@ class Expert:
 
 def _as_player(record: Record, deal: Deal) -> Record:
     """As if the expert were the person at the keyboard."""
-    return record._replace(tags=((SEATS, " ".join(deal.players)),))
+    return record._replace(tags=((SEATS, " ".join(players_of(deal))),))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.contract import find
-from kbtui.daily.deals import Deal
 from kbtui.daily.diary import Standing, Streak, Try
 from kbtui.daily.results import Result
 from kbtui.text.i18n import _, n_
 from kbtui.text.levels import level_name
+from relay.days.deals import Deal
 
 _MINUTE, _HOUR = 60, 3600
 

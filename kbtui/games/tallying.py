@@ -11,19 +11,9 @@ if TYPE_CHECKING:
 Amounts = Mapping[str, Sequence[int]]  # by name in the notation: a number for each seat
 
 
-class Days(Protocol):
-    """What a game is like as the deal of a day."""
-
-    level: str  # of the bot that one plays against
-
-    def options(self, seed: str, weekday: int) -> Mapping[str, Any]:
-        """For two players; ``weekday``: 0 is Monday. All else comes from the seed."""
-
-
 class Tally(Protocol):
     """What is counted, in groups: what scores first."""
 
-    days: Days | None  # the game as the deal of a day
     groups: Sequence[str]
     owned: Collection[str]  # groups of things that one has or does not have
 

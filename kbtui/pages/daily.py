@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.contract import find
-from kbtui.daily import deals, words
+from kbtui.daily import words
 from kbtui.daily.diary import Diary, Standing, Streak, Try
 from kbtui.daily.expert import Expert
 from kbtui.games.kit import find as find_kit
@@ -34,6 +34,7 @@ from kbtui.text.i18n import _
 from kbtui.text.keys import key_name
 from kbtui.text.listing import FIXED, Listing
 from kbtui.text.page import Page
+from relay.days import deals
 
 _SIDE: Final = 80  # columns from which the board stands beside the list
 _BELOW: Final = 3  # rows for what is told

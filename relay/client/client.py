@@ -32,14 +32,16 @@ from engine.errors import Desync, EngineError, FoulDeal, NotYourMove
 from engine.table import Entry, Table
 from relay.client import events as e
 from relay.client.plausible import check_codes, check_room, check_seats, check_words, start_of
-from relay.client.promises import broken_word, dealt_again
+from relay.client.promises import broken_day, broken_word, dealt_again, own_seal
 from relay.client.ticket import Ticket
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.agreement import agreement_on
+from relay.protocol.days import Try
 from relay.protocol.errors import BadMessage
 from relay.protocol.seals import nonce_for, seal_of
 
+_Entering = m.Create | m.Join | m.Resume | m.Watch | Try
 _REST: Final = 2.0  # seconds before a room is tried again that could not be entered now
 
 
@@ -67,7 +69,7 @@ class Client:
         self.last = 0  # entries that the relay has, as far as we know
         self.opened_table: Table | None = None  # the finished game with all cards, once verified
         self.is_broken = False  # two logs that cannot be the same game
-        self._request: m.Create | m.Join | m.Resume | m.Watch | None = None
+        self._request: _Entering | None = None
         self._out: list[m.ToRelay] = []
         self._is_resending = False
         self._has_asked_anew = False
@@ -123,6 +125,10 @@ class Client:
         """``level`` is what a program without a person says of itself."""
         self._enter(m.Join(code, self.name, self._ticket.token, level))
 
+    def attempt(self, game: str, day: str, level: str = "") -> None:
+        """Try the deal of a day."""
+        self._enter(Try(game, day, self.name, self._ticket.token, level))
+
     def resume(self, code: str) -> None:
         self._enter(m.Resume(code, self._ticket.token, 0, b"", 0))
 
@@ -135,7 +141,7 @@ class Client:
         if code:
             (self.watch if self.ticket is None else self.resume)(code)
 
-    def _enter(self, request: m.Create | m.Join | m.Resume | m.Watch) -> None:
+    def _enter(self, request: _Entering) -> None:
         self.code, self.seat, self.room, self.seal, self.clock = "", None, None, None, None
         self.chat = {}
         self._clear()
@@ -368,8 +374,8 @@ class Client:
         if seal.step == k.OPEN:
             self._pinned = None
             return []
-        own = None if self.seat is None else (self.seat, seal_of(self._nonce(seal)))
-        trouble = broken_word(seal, self._pinned or seal, own)
+        own = None if self.seat is None else (self.seat, own_seal(self._ticket, seal))
+        trouble = broken_word(seal, self._pinned or seal, own) or broken_day(seal, self.ticket)
         if trouble and not self._is_judged:
             self._is_judged = True
             return [e.Foul(trouble)]

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from relay.protocol import messages as m
-from relay.protocol.costs import COSTS
-from relay.protocol.limits import Bucket
+from relay.protocol.limits import COSTS, Bucket
 
 _SHARE: Final = 0.95  # of the rate: on the way messages may come closer together
 

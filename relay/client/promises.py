@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.contract import Seat
 from engine.dealer import Seal, open_seal, verify
 from engine.table import Table
+from relay.client.ticket import Ticket
 from relay.protocol.messages import SealView
-from relay.protocol.seals import seal_of
+from relay.protocol.seals import nonce_for, seal_of
 
 
 def broken_word(seal: SealView, pinned: SealView, own: tuple[Seat, bytes] | None) -> str:
@@ -22,6 +23,22 @@ def broken_word(seal: SealView, pinned: SealView, own: tuple[Seat, bytes] | None
     is_whole = len(seal.nonces) == len(seal.seals)
     if not is_whole or any(seal_of(n) != s for n, s in pairs if n or s):
         return "a nonce is not the one that was sealed"
+    return ""
+
+
+def own_seal(ticket: Ticket, seal: SealView) -> bytes:
+    """Of our nonce; to the deal of a day nobody adds one."""
+    return b"" if ticket.day else seal_of(nonce_for(ticket.key, seal.commitment))
+
+
+def broken_day(seal: SealView, ticket: Ticket | None) -> str:
+    """What is wrong with the deal of a day, whose commitment was published before."""
+    if ticket is None or not ticket.day:
+        return ""
+    if seal.commitment != ticket.day:
+        return "the cards are not those that the relay has committed to for this day"
+    if any(seal.seals) or any(seal.nonces):
+        return "something was added to the cards of this day"
     return ""
 
 

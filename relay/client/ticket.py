@@ -13,6 +13,7 @@ class Ticket(NamedTuple):
 
     token: bytes  # proves the seat to the relay
     key: bytes  # makes the nonces; never leaves the client
+    day: bytes = b""  # for a try of the deal of a day: the commitment of that day
 
     @classmethod
     def draw(cls, randomness: Randomness) -> Ticket:

@@ -47,6 +47,12 @@ class Answers:
         if not kinds <= IN_GAME:
             self._see_out(open_room, facts, now)
         self._shared.emit(*open_room.announce(room, kinds, now))
+        self._tell_day(open_room, now)
+
+    def _tell_day(self, open_room: OpenRoom, now: float) -> None:
+        """If this is a try that is over."""
+        if open_room.room.day and open_room.room.to_act is None:
+            self._shared.days.ended(open_room, now)
 
     def _in_flight(self, append: Append) -> OpenRoom | None:
         open_room = self._shared.rooms.get(append.room)
@@ -167,6 +173,7 @@ class Answers:
                     shared.readings.append((open_room, reading))
                 else:
                     shared.emit(*open_room.take_up(room, room.seq, now))
+                    self._tell_day(open_room, now)
                     self._shared.catch_up(open_room)
                     shared.settle(open_room, now)
         if shared.readings:

@@ -17,10 +17,11 @@ from relay.hub.jobs import Job
 from relay.hub.open_room import OpenRoom
 from relay.hub.shared import Shared
 from relay.moment import Moment
+from relay.protocol import days as d
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
-from relay.protocol.costs import COSTS
 from relay.protocol.errors import Refusal
+from relay.protocol.limits import COSTS
 from relay.room import absence, lobby, referee
 from relay.room.room import Room
 
@@ -86,6 +87,9 @@ REQUESTS: Final[dict[type[m.ToRelay], Request]] = {
     m.Resume: Request(_PLAYERS, COSTS[m.Resume], entering.resume),
     m.Peek: Request(_PLAYERS, COSTS[m.Peek], entering.peek),
     m.Watch: Request(_WATCHERS, COSTS[m.Watch], entering.watch),
+    d.Try: Request(_PLAYERS, COSTS[d.Try], entering.attempt),
+    d.AskDay: Request(_PLAYERS, COSTS[d.AskDay], entering.ask_day),
+    d.AskGame: Request(_PLAYERS, COSTS[d.AskGame], entering.ask_game),
     m.Leave: Request(_ALL, 1, in_room.leave),
     m.More: Request(_ALL, 1, _inside(in_room.more)),
     m.Say: Request(_ALL, COSTS[m.Say], _inside(in_room.say)),

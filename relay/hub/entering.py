@@ -17,6 +17,7 @@ from relay.hub.in_room import name_apart
 from relay.hub.jobs import Job
 from relay.hub.open_room import OpenRoom, send
 from relay.hub.shared import Shared
+from relay.protocol import days as d
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.cleaning import clean
@@ -143,6 +144,31 @@ def watch(shared: Shared, connection: Connection, request: m.Watch, now: float) 
             shared.tell_guests(open_room)
 
     _in_its_room(shared, connection, request, now, run)
+
+
+def attempt(shared: Shared, connection: Connection, request: d.Try, now: float) -> None:
+    shared.days.attempt(connection, request, _take_seat, now)
+
+
+def _take_seat(
+    shared: Shared, open_room: OpenRoom, connection: Connection, request: d.Try, now: float
+) -> None:
+    """To one's own chair in the room of a try, whose code nobody had to give."""
+
+    def run(now: float) -> None:
+        seat = _own_seat(open_room, request.token)
+        absence.reconnected(open_room.room, seat)
+        _seat(shared, open_room, connection, seat, now)
+
+    shared.do(open_room, Job(run, connection, request), now)
+
+
+def ask_day(shared: Shared, connection: Connection, request: d.AskDay, now: float) -> None:
+    shared.days.view(connection, request, now)
+
+
+def ask_game(shared: Shared, connection: Connection, request: d.AskGame, now: float) -> None:
+    shared.days.game(connection, request, now)
 
 
 def peek(shared: Shared, connection: Connection, request: m.Peek, now: float) -> None:

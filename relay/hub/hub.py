@@ -12,10 +12,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import inf
 
+from relay.days.deals import Deal
 from relay.effects import Append, Effect, Load, Note, Peer, Sweep, Think
 from relay.hub import company
 from relay.hub.answers import Answers
 from relay.hub.connections import Connection
+from relay.hub.days import Days
 from relay.hub.dispatch import REQUESTS, Request
 from relay.hub.jobs import Job
 from relay.hub.open_room import OpenRoom
@@ -48,6 +50,7 @@ class Hub:
         self._shared = Shared(limits, randomness, name, relay)
         self._shared.url = url
         self._answers = Answers(self._shared)
+        self._days = self._shared.days = Days(self._shared)
         self._is_swept = False
 
     # ---- connections -----------------------------------------------------------------------------
@@ -147,28 +150,32 @@ class Hub:
 
     def stored(self, append: Append, now: float) -> list[Effect]:
         """The append is durable."""
-        self._answers.stored(append, now)
+        self._keeper(append.room).stored(append, now)
         return self._shared.take()
 
     def stale(self, append: Append, now: float) -> list[Effect]:
         """Another relay was first."""
-        self._answers.stale(append, now)
+        self._keeper(append.room).stale(append, now)
         return self._shared.take()
 
     def failed(self, what: Append | Load, now: float) -> list[Effect]:
         """The store failed and may have kept anything."""
-        self._answers.failed(what, now)
+        self._keeper(what.room).failed(what, now)
         return self._shared.take()
 
     def loaded(self, load: Load, records: Sequence[bytes], now: float) -> list[Effect]:
         """The records that were asked for; empty if there are none, or no such room."""
-        self._answers.loaded(load, records, now)
+        self._keeper(load.room).loaded(load, records, now)
         return self._shared.take()
 
     def lost(self, load: Load, why: str, now: float) -> list[Effect]:
         """The store has lost records that were told to players."""
-        self._answers.lost(load, why, now)
+        self._keeper(load.room).lost(load, why, now)
         return self._shared.take()
+
+    def _keeper(self, name: str) -> Answers | Days:
+        """Who has the log of this name in memory."""
+        return self._days if self._days.has(name) else self._answers
 
     # ---- other relays on the same store ----------------------------------------------------------
 
@@ -220,6 +227,18 @@ class Hub:
             self._answers.followed(code, now)
         return self._shared.take()
 
+    # ---- deals of the day ------------------------------------------------------------------------
+
+    def begin_day(self, now: float) -> list[Effect]:
+        """The relay has started: the cards of today are settled, and then those of every day."""
+        self._days.begin(now)
+        return self._shared.take()
+
+    def laid(self, deal: Deal, now: float) -> list[Effect]:
+        """The deal that ``Lay`` asked for."""
+        self._days.laid(deal, now)
+        return self._shared.take()
+
     # ---- bots and time ---------------------------------------------------------------------------
 
     def thought(self, think: Think, token: str, now: float) -> list[Effect]:
@@ -257,6 +276,8 @@ class Hub:
             elif whom is Chore.SWEEP:
                 shared.emit(Sweep(now))
                 shared.ring(now + self.limits.sweep, Chore.SWEEP)
+            elif whom is Chore.DAY:
+                self._days.begin(now)
             elif whom is Chore.READ:
                 self._answers.read_on(now)
             elif not whom.role and whom.peer in shared.connections:

@@ -84,14 +84,20 @@ def fetch(
     shared: Shared, open_room: OpenRoom, connection: Connection, request: m.FetchRecord, now: float
 ) -> None:
     """A page of the finished game."""
-    is_player, size = connection.seat is not None, shared.limits.text_page
-    if open_room.room.phase != k.OVER or not open_room.is_over_for(is_player):
+    if not open_room.is_over_for(connection.seat is not None):
+        raise Refusal("wrong-phase")
+    page = page_of(open_room, request.page, shared.limits.text_page)
+    shared.emit(*send([connection], page))
+
+
+def page_of(open_room: OpenRoom, number: int, size: int) -> m.RecordPage:
+    """A page of so many characters, or the last one."""
+    if open_room.room.phase != k.OVER:
         raise Refusal("wrong-phase")
     open_room.record = open_room.record or open_room.room.record()
     pages = ceil(len(open_room.record) / size)
-    number = min(request.page, pages)
-    text = open_room.record[(number - 1) * size : number * size]
-    shared.emit(*send([connection], m.RecordPage(number, pages, text)))
+    number = min(number, pages)
+    return m.RecordPage(number, pages, open_room.record[(number - 1) * size : number * size])
 
 
 def rematch(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from enum import Enum, auto
 from math import inf
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.contract import find, keys
 from relay.effects import Close, Effect, Follow, Here, Load, Peer
@@ -28,12 +28,16 @@ from relay.protocol.room_codes import Randomness, draw_code
 from relay.room.reading import Reading
 from relay.room.room import Room
 
+if TYPE_CHECKING:
+    from relay.hub.days import Days
+
 
 class Chore(Enum):
     """What has to be done now and then for all rooms together."""
 
     SWEEP = auto()  # forget what has expired
     READ = auto()  # go on with a room that is being read
+    DAY = auto()  # a new day has begun
 
 
 LEASE: Final = 3.5  # beats without a word, and a relay counts as gone
@@ -55,6 +59,8 @@ def guests_of(open_room: OpenRoom) -> Guests:
 
 class Shared:
     """The state of a hub, and the few things that every part of it does."""
+
+    days: Days  # set by the hub
 
     def __init__(
         self, limits: Limits, randomness: Randomness, name: str, relay: bytes = b""

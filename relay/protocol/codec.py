@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import msgpack  # type: ignore[import-untyped]
 
+from relay.protocol import days as d
 from relay.protocol import messages as m
 from relay.protocol.errors import BadMessage
 from relay.protocol.fields import Kind, Many, Row, kinds_of
@@ -45,6 +46,9 @@ TO_RELAY: Final[dict[str, type[m.ToRelay]]] = {
     "rematch": m.Rematch,
     "record": m.FetchRecord,
     "ping": m.Ping,
+    "try": d.Try,
+    "day": d.AskDay,
+    "played": d.AskGame,
 }
 TO_CLIENT: Final[dict[str, type[m.ToClient]]] = {
     "welcome": m.Welcome,
@@ -63,6 +67,7 @@ TO_CLIENT: Final[dict[str, type[m.ToClient]]] = {
     "page": m.RecordPage,
     "pong": m.Pong,
     "bye": m.Bye,
+    "table": d.DayView,
 }
 WORDS: Final[dict[type, str]] = {
     cls: word for table in (TO_RELAY, TO_CLIENT) for word, cls in table.items()

@@ -21,6 +21,7 @@ MANY_GAMES: Final = 3  # from here on clients may know more games than the first
 OFF_TURN: Final = 3  # from here on clients know the last of the terms
 LIVELY: Final = 4  # from here on clients know how far listed games are
 ELSEWHERE: Final = 5  # from here on clients know that a goodbye can name another relay
+DAYS: Final = 5  # from here on there is a deal of the day
 OLDEST: Final = 1
 MAX_SEATS: Final = 8  # no game here has more than 4; there is room for more
 LEVEL: Final = 16  # characters of the level of a bot

@@ -1,4 +1,4 @@
-"""Every limit of a relay in one place, and the buckets that measure rates.
+"""Every limit of a relay in one place, what messages count, and the buckets that measure rates.
 
 A peer can send and hold only so much; the operator of a relay may set each number. Times are in
 seconds. Nothing here has a clock: ``now`` is passed in.
@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from relay.protocol import days as d
 from relay.protocol import kinds as k
+from relay.protocol import messages as m
 
 _HOUR = 3600.0
 _DAY = 24 * _HOUR
@@ -36,6 +38,7 @@ class Limits:
     guess_rate: float = 0.1  # ... and for each second: 148 million codes outlast that
     creations: int = 10  # rooms made at once ...
     creation_rate: float = 1 / 60  # ... and for each second
+    address_tries: int = 8  # of the deal of one day, for each game
     addresses: int = 10_000  # addresses remembered; those at rest are forgotten first
 
     # the relay
@@ -44,6 +47,7 @@ class Limits:
     all_arrival_rate: float = 200.0  # ... and for each second after that
     rooms: int = 2000  # open in memory at once; others wait in the store
     listing: int = 50  # rooms in one answer to `list`
+    tries: int = 2000  # of the deal of one day, for each game
 
     # one room
     name: int = k.NAME  # characters
@@ -71,6 +75,7 @@ class Limits:
     lobby_life: float = 2 * _DAY
     game_life: float = 60 * _DAY  # twice the longest turn
     finished_life: float = 30 * _DAY
+    table_life: float = 33 * _DAY  # of a day, whose table is shown for a month
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
@@ -79,6 +84,22 @@ class Limits:
             if value > _CEILINGS.get(name, value):
                 raise ValueError(f"the limit {name!r} can be {_CEILINGS[name]} at most")
 
+
+# What a message counts against the rate of its connection, where it is not 1: those that make the
+# relay read, write or send much. Both ends go by this.
+COSTS: Final[dict[type[m.ToRelay], float]] = {
+    m.Create: 5,
+    m.ListRooms: 2,
+    m.Join: 2,
+    m.Resume: 2,
+    m.Watch: 2,
+    m.Peek: 2,
+    m.Say: 2,
+    m.FetchRecord: 2,
+    d.Try: 5,
+    d.AskDay: 2,
+    d.AskGame: 2,
+}
 
 # Beyond these a message would not be one of the protocol any more.
 _CEILINGS: Final = {

@@ -97,7 +97,7 @@ def mute(room: Room, seat: Seat, request: m.Mute, moment: Moment) -> None:
 
 
 def rematch(room: Room, seat: Seat, request: m.Rematch, moment: Moment) -> None:
-    if room.phase != k.OVER or room.following:
+    if room.phase != k.OVER or room.following or room.day:
         raise Refusal("wrong-phase")
     if room.chairs[seat].again != request.yes:
         demand_change(room, seat, moment)

@@ -11,14 +11,10 @@ existing ones never change; ``at`` is in milliseconds since 1970.
 
 from __future__ import annotations
 
-from operator import call
-from typing import Any, Final, NamedTuple, get_type_hints
+from typing import Any, Final, NamedTuple
 
 from engine.contract import Seat
-from relay.protocol import kinds as k
-from relay.protocol.codec import pack, unpack
-from relay.protocol.errors import BadLog
-from relay.protocol.fields import Kind, Row, Whole
+from relay.letters import Letters
 from relay.protocol.messages import Terms
 
 
@@ -90,6 +86,14 @@ class CalledOff(NamedTuple):
     """Not all nonces came: back to the lobby with a new secret."""
 
     secret: bytes
+
+
+class TryBegan(NamedTuple):
+    """The room is a try of the deal of this day: the secret is the day's, and nobody adds a nonce.
+    The game begins at once."""
+
+    at: int
+    day: str
 
 
 class Played(NamedTuple):
@@ -169,6 +173,7 @@ Fact = (
     | SealingBegan
     | Revealed
     | CalledOff
+    | TryBegan
     | Played
     | Spoke
     | Muted
@@ -193,6 +198,7 @@ LETTERS: Final[dict[str, type[Any]]] = {
     "z": SealingBegan,
     "n": Revealed,
     "x": CalledOff,
+    "d": TryBegan,
     "e": Played,
     "p": Spoke,
     "m": Muted,
@@ -204,40 +210,16 @@ LETTERS: Final[dict[str, type[Any]]] = {
     "a": Again,
     "f": Followed,
 }
-_LETTER_OF: Final = {cls: letter for letter, cls in LETTERS.items()}
-
-
-_WHAT: Final[dict[Any, Kind]] = {
-    int: lambda value: type(value) is int,
-    str: lambda value: type(value) is str,
-    bytes: lambda value: type(value) is bytes,
-    bool: lambda value: type(value) is bool,
-    Terms: Row(Terms),
-}
-_SEATS: Final = Whole(0, k.MAX_SEATS - 1)
-# What fits into each field; the dealer is an actor, but sits nowhere.
-_KINDS: Final[dict[str, tuple[Kind, ...]]] = {
-    letter: tuple(
-        _SEATS if name in ("seat", "voter") else _WHAT[kind]
-        for name, kind in get_type_hints(cls).items()
-    )
-    for letter, cls in LETTERS.items()
-}
+_LETTERS: Final = Letters(LETTERS)
 
 
 def write_fact(fact: Fact) -> bytes:
-    return pack((_LETTER_OF[type(fact)], *fact))
+    return _LETTERS.write(fact)
 
 
 def read_fact(record: bytes) -> Fact:
     """The fact of a record; raises BadLog."""
-    try:
-        letter, *fields = unpack(record)
-        fact: Fact = LETTERS[letter](*fields)
-    except (ValueError, KeyError, TypeError) as error:
-        raise BadLog(f"a record that is no fact: {error}") from None
-    if not all(map(call, _KINDS[letter], fields)):
-        raise BadLog(f"a record {letter!r} that no relay has written")
+    fact: Fact = _LETTERS.read(record)
     if isinstance(fact, Created | Changed):
         return fact._replace(terms=Terms(*fact.terms))
     return fact

@@ -13,12 +13,15 @@ from typing import Any, Final
 
 from engine.contract import Seat, find
 from engine.errors import EngineError
+from relay.days.deals import Deal
 from relay.moment import Moment
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.agreement import agreement
 from relay.protocol.cleaning import clean
+from relay.protocol.days import Try
 from relay.protocol.errors import Refusal
+from relay.protocol.messages import Terms
 from relay.protocol.room_codes import Randomness
 from relay.protocol.seals import SECRET, seal_of
 from relay.room import facts as f
@@ -38,6 +41,25 @@ def create(code: str, request: m.Create, moment: Moment) -> Room:
     secret = moment.randomness(SECRET)
     room.change(f.Created(moment.at, request.game, _compact(request.terms.options), terms, secret))
     room.change(f.SatDown(0, name, hashlib.sha256(request.token).digest()))
+    return room
+
+
+def create_try(code: str, request: Try, deal: Deal, secret: bytes, moment: Moment) -> Room:
+    """The room of a try, in which the game has begun: one person, the bot of the day, its cards."""
+    name = _name(request.name, [], moment.limits.name)
+    wish = _written(deal.options)
+    terms = _settled(deal.game, Terms(wish, False, False, 0, k.NO_CLOCK, 0), moment.randomness)
+    room = Room(code)
+    room.change(f.Created(moment.at, deal.game, wish, terms, secret))
+    for seat in range(len(room.chairs)):
+        if seat == deal.seat:
+            token = hashlib.sha256(request.token).digest()
+            _sit_down(room, seat, name, token, request.level)
+            room.change(f.HostIs(seat))
+        else:
+            room.change(f.BotSat(seat, deal.level))
+    room.change(f.TryBegan(moment.at, deal.day))
+    room.deal(moment.at)
     return room
 
 

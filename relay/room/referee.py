@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine.contract import Seat, find
 from engine.errors import BadInput, EngineError, IllegalMove, NotYourMove
 from engine.table import MAX_ENTRIES, REDO, UNDO
+from relay.days.deals import is_late
 from relay.effects import Think
 from relay.moment import Moment
 from relay.protocol import kinds as k
@@ -32,6 +33,8 @@ def move(room: Room, seat: Seat, request: m.Move, moment: Moment) -> None:
         raise Refusal("wrong-phase")
     if room.chairs[seat].level:
         raise Refusal("not-your-move", "a bot plays for you: take the seat back first")
+    if room.day and is_late(room.day, moment.day / 1000):
+        raise Refusal("time-up", "the day of this try has been over for a day")
     _play(room, seat, request.number, request.token, moment)
 
 
@@ -95,6 +98,7 @@ def thinking(room: Room, now: float, limits: Limits) -> Think | None:
         room.game,
         game.observe(table.state, seat),
         bot_seed(room.secret),
+        not room.day,
     )
 
 

@@ -46,10 +46,9 @@ class Room:
         self.host: Seat = 0
         self.attempt = 1
         self.changed = 0  # characters of all terms that were not the first
-        self.changes: Counter[Seat] = (
-            Counter()
-        )  # facts of each player that are no moves and no chat
+        self.changes: Counter[Seat] = Counter()  # facts of each that are no moves and no chat
         self.secret = b""
+        self.day = ""  # of the deal, if this is a try; its secret is the day's to tell
         self.sealing_at: int | None = None
         self.votes: dict[tuple[Seat, Seat], bool] = {}  # (seat, voter)
         self.chat: list[tuple[f.Spoke, str]] = []  # with the name of whoever said it
@@ -167,6 +166,10 @@ class Room:
         self.secret, self.sealing_at = fact.secret, None
         self.attempt += 1
         self._unready()
+
+    def _try_began(self, fact: f.TryBegan) -> None:
+        self.day = fact.day
+        self._begin(fact.at)
 
     def _played(self, fact: f.Played) -> None:
         table = self.playing_table
@@ -323,14 +326,14 @@ class Room:
 
     def seal_view(self, is_over: bool = True) -> SealView:
         """What is published about the deal so far."""
-        phase = self.phase if is_over or self.phase != k.OVER else k.PLAYING
+        is_hidden = self.phase == k.OVER and (self.day or not is_over)
+        step = k.DEALT if is_hidden else _STEPS[self.phase]
         return SealView(
-            self.attempt,
-            _STEPS[phase],
+            *(self.attempt, step),
             bytes.fromhex(commitment(self.secret)),
             tuple(chair.seal for chair in self.chairs),
             tuple(self.nonces) if self.table is not None else (),
-            self.secret if phase == k.OVER else b"",
+            self.secret if step == k.OPENED else b"",
         )
 
     def is_public(self, seat: Viewer, have: int, last: int) -> bool:
@@ -357,8 +360,9 @@ class Room:
         return OwnLog(have + 1, last, *columns, len(columns[1]) + extra)
 
     def record(self) -> str:
-        """The finished game with all cards open."""
-        seal = Seal(commitment(self.secret), tuple(n.hex() for n in self.nonces), self.secret.hex())
+        """The finished game with all cards open; the secret of a day is told by the day."""
+        nonces, secret = tuple(n.hex() for n in self.nonces), self.secret.hex()
+        seal = Seal(commitment(self.secret), nonces, None if self.day else secret)
         origin = Record(
             self.game,
             json.loads(self.terms.options),
@@ -382,6 +386,7 @@ _FOLDS: Final[dict[type, _Fold]] = {
     f.SealingBegan: Room._sealing_began,
     f.Revealed: Room._revealed,
     f.CalledOff: Room._called_off,
+    f.TryBegan: Room._try_began,
     f.Played: Room._played,
     f.Spoke: Room._spoke,
     f.Muted: Room._muted,

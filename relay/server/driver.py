@@ -14,12 +14,14 @@ from itertools import count
 from math import inf
 from typing import Any, Final
 
+from relay.days.deals import deal_of
 from relay.effects import (
     Append,
     Close,
     Effect,
     Follow,
     Here,
+    Lay,
     Load,
     Note,
     Peer,
@@ -78,6 +80,7 @@ class Driver:
             Load: self._writer.ask,
             Sweep: self._sweep,
             Think: self._think,
+            Lay: self._lay,
             Note: self._note,
         }
         self.company: Company | None = None
@@ -89,6 +92,7 @@ class Driver:
         hub.set_time_of_day(self._clock.behind())
         self._heart = self._loop.call_later(_BEAT, self._beat)
         self.do(hub.tick)
+        self.do(hub.begin_day)
 
     # ---- the hub ---------------------------------------------------------------------------------
 
@@ -273,6 +277,12 @@ class Driver:
         future = self._bots.submit(think, effect)
         future.add_done_callback(
             lambda done: self._loop.call_soon_threadsafe(self._thought, effect, done)
+        )
+
+    def _lay(self, effect: Lay) -> None:
+        future = self._bots.submit(deal_of, *effect)
+        future.add_done_callback(
+            lambda done: self._loop.call_soon_threadsafe(self.do, self.hub.laid, done.result())
         )
 
     def _thought(self, effect: Think, done: Future[str]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.bots import never
 from engine.contract import find
 from engine.rng import Stream
 from relay.deadline import within
@@ -23,6 +24,9 @@ def think(effect: Think) -> str:
     stream = Stream(effect.seed, f"entry {effect.number}")
     game = find(effect.game)
     level = game.levels[effect.level]
-    nodes = min(level.nodes, NODES)
-    move = level.choose(effect.observation, stream, within(SECONDS), nodes)
+    if effect.is_timed:
+        stop, nodes = within(SECONDS), min(level.nodes, NODES)
+    else:  # in a deal of the day all meet the same bot
+        stop, nodes = never, level.nodes
+    move = level.choose(effect.observation, stream, stop, nodes)
     return game.format(move)

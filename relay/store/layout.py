@@ -3,7 +3,7 @@
 The version is kept in the file itself. Version 1 had the records of a room side by side; since
 version 2 those of all rooms follow each other (``sqlite.py`` says why). A kind of fact that is
 added (relay/room/facts.py) makes a new version too: an older relay has to refuse the whole file,
-not one room of it after the other.
+not one room of it after the other. Version 3 has tries of the deal of a day.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
-VERSION: Final = 2
+VERSION: Final = 3
 _TABLES: Final = """
 create table room (
     room text primary key,
@@ -45,7 +45,7 @@ def lay_out(db: sqlite3.Connection) -> None:
         return
     if version == 0:
         _make_tables(db)
-    else:
+    elif version == 1:
         _from_1_to_2(db)
     db.execute(f"pragma user_version = {VERSION}")
 

@@ -23,7 +23,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.bots import Budget, Level
-from engine.contract import DEALER, Game, Json, Seat, Viewer
+from engine.contract import DEALER, Days, Game, Json, Seat, Viewer
 from engine.errors import BadOptions, BadPosition, BadToken, IllegalMove
 from engine.rng import Stream
 
@@ -196,6 +196,7 @@ class Racks:
     }
     stand_in = "dull"
     undo_depth: int | None = None
+    days: Days | None = None
 
     def about(self) -> Json:
         return {"game": KEY, "pieces": [*PIECES]}

@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable
 from relay.client.client import Client
 from relay.client.events import Event
 from relay.client.ticket import Ticket
-from relay.effects import Append, Close, Effect, Load, Note, Peer, Send, Sweep, Think
+from relay.days.deals import deal_of
+from relay.effects import Append, Close, Effect, Lay, Load, Note, Peer, Send, Sweep, Think
 from relay.hub.hub import Hub
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -77,6 +78,8 @@ class Wire:
                     self.waiting.append(effect)
                 case Think():
                     self.thoughts.append(effect)
+                case Lay(game, day):
+                    self.carry_out(self.hub.laid(deal_of(game, day), self.now))
                 case Sweep(now):
                     self.store.sweep(now)
                 case Note():
@@ -96,7 +99,7 @@ class Wire:
         """The store answers the oldest question."""
         what = self.waiting.popleft()
         if isinstance(what, Load):
-            self.carry_out(self.hub.loaded(what, self.store.load(what.room), self.now))
+            self.carry_out(self.hub.loaded(what, self.store.load(what.room, what.after), self.now))
             while (due := self.hub.next_due()) is not None and due <= self.now:
                 self.carry_out(self.hub.tick(self.now))  # a room is read in several goes
         elif self.store.append([what])[0]:

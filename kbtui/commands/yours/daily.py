@@ -12,7 +12,7 @@ from engine.errors import BadOptions
 from kbtui.cli import lines
 from kbtui.cli.output import say
 from kbtui.cli.screen import chosen, need_player, open_app
-from kbtui.daily import deals, words
+from kbtui.daily import words
 from kbtui.daily.diary import Diary, Standing, Streak, Try, new_try
 from kbtui.disk.places import games_folder
 from kbtui.games.kit import find as find_kit
@@ -20,6 +20,7 @@ from kbtui.play import saves
 from kbtui.play.start import Daily
 from kbtui.text.i18n import _
 from kbtui.text.refusal import Refusal
+from relay.days import deals
 
 
 def run(asked: argparse.Namespace) -> int:

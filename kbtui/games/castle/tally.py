@@ -1,5 +1,4 @@
-"""What is counted in a finished game of Castle Builder: coins by effect, and the castles; and the
-game as the deal of a day."""
+"""What is counted in a finished game of Castle Builder: coins by effect, and the castles."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
@@ -7,12 +6,12 @@ from typing import Any, Final
 from engine.castle.castle import tiles_built
 from engine.castle.moves import DRAW, format_move
 from engine.castle.pieces.coins import WORDS as COINS
-from engine.castle.setup import Options, options_as_json
+from engine.castle.setup import Options
 from engine.castle.state import State
 from engine.table import Table
 from kbtui.games.castle.words.kit import WORDS
 from kbtui.games.castle.words.names import coin_name
-from kbtui.games.tallying import Amounts, Days, Tally
+from kbtui.games.tallying import Amounts, Tally
 from kbtui.text.i18n import N_, _
 
 _EFFECTS, _CASTLES = "effects", "castles"
@@ -23,15 +22,7 @@ _ANY: Final = "any"
 _DRAW: Final = format_move(DRAW)
 
 
-class _Days:
-    level: str = "skilled"
-
-    def options(self, seed: str, weekday: int) -> dict[str, Any]:
-        return options_as_json(Options(players=2, start=0, seed=seed))
-
-
 class _Castle:
-    days: Days | None = _Days()
     groups: Sequence[str] = (_EFFECTS, _CASTLES)
     owned: Collection[str] = (_EFFECTS,)
 

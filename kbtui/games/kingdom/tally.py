@@ -1,37 +1,23 @@
-"""What is counted in a finished game of Kingdom Builder: gold by goal, and location tiles; and the
-game as the deal of a day."""
+"""What is counted in a finished game of Kingdom Builder: gold by goal, and location tiles."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from engine.kingdom.ground.moves import Action, word
-from engine.kingdom.ground.quadrants import BASE, SETS
 from engine.kingdom.scores import scores
-from engine.kingdom.setup import Options, options_as_json
 from engine.kingdom.state import State
 from engine.table import Table
 from kbtui.games.kingdom.words.kit import WORDS
 from kbtui.games.kingdom.words.words import goal_name, tile_name
-from kbtui.games.tallying import Amounts, Days, Tally
+from kbtui.games.tallying import Amounts, Tally
 from kbtui.text.i18n import N_, _
 
 _GOALS, _TILES = "goals", "tiles"
 _TITLES: Final = {_GOALS: N_("GOLD BY GOAL"), _TILES: N_("TILES TAKEN")}
-_SATURDAY: Final = 5
 _KINDS: Final = {word(action): action for action in Action}
 
 
-class _Days:
-    level: str = "skilled"
-
-    def options(self, seed: str, weekday: int) -> dict[str, Any]:
-        """With Marshlands at the weekend."""
-        sets = SETS if weekday >= _SATURDAY else (BASE,)
-        return options_as_json(Options(players=2, sets=sets, start=0, seed=seed))
-
-
 class _Kingdom:
-    days: Days | None = _Days()
     groups: Sequence[str] = (_GOALS, _TILES)
     owned: Collection[str] = (_TILES,)
 

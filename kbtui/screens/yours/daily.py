@@ -6,7 +6,6 @@ import asyncio
 import threading
 from typing import TYPE_CHECKING, Final
 
-from kbtui.daily import deals
 from kbtui.daily.challenge import taken
 from kbtui.daily.diary import Diary, Standing, new_try
 from kbtui.daily.expert import Expert
@@ -20,6 +19,7 @@ from kbtui.screens.page import PageScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
 from kbtui.screens.yours.challenge import copy
 from kbtui.text.i18n import _
+from relay.days import deals
 
 if TYPE_CHECKING:
     from kbtui.screens.app import KbApp

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from kbtui.cli.main import main
-from kbtui.daily import deals
 from kbtui.disk import places
+from relay.days import deals
 
 
 @pytest.fixture(autouse=True)

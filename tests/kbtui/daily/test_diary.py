@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from kbtui.daily import deals, words
-from kbtui.daily.deals import deal_of
-from kbtui.daily.diary import Diary, Standing, Streak, is_late, new_try, streak_of
+from kbtui.daily import words
+from kbtui.daily.diary import Diary, Standing, Streak, new_try, streak_of
 from kbtui.daily.expert import Expert
 from kbtui.history import facts
 from kbtui.play import saves
 from kbtui.play.session import COUNTED, Session
 from kbtui.story.review import is_fair
+from relay.days import deals
+from relay.days.deals import deal_of, is_late
 
 DAY = "2026-11-16"
 NOON = timegm((2026, 11, 16, 12, 0, 0))

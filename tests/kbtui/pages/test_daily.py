@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from kbtui.daily.deals import deal_of
 from kbtui.daily.diary import Diary, new_try
 from kbtui.daily.expert import Expert
 from kbtui.pages.daily import Best, Copy, DailyPage, Play
 from kbtui.play import saves
 from kbtui.play.start import Replay, Resume
+from relay.days.deals import deal_of
 from tests.kbtui.daily.test_diary import DAY, NOON, finish
 from tests.kbtui.pages.showing import EVERY_LOOK, EVERYWHERE, acts, dressed, press, shown
 

@@ -12,6 +12,7 @@ from relay.client.events import Ended
 from relay.effects import Append, Close, Effect, Load, Send
 from relay.hub.dispatch import REQUESTS
 from relay.hub.hub import Hub
+from relay.protocol import days as d
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.codec import TO_RELAY, decode_for_client, decode_for_relay, encode, unpack
@@ -58,7 +59,7 @@ def test_a_hello_is_answered_with_what_the_relay_takes() -> None:
     one.connected(1, "here", START)
     (welcome,) = sent(one.receive(1, m.Hello(k.PROTOCOL, k.PLAYER, "test"), START))
     assert isinstance(welcome, m.Welcome)
-    assert (welcome.version, welcome.frame, welcome.burst, welcome.rate) == (4, 16384, 20, 5)
+    assert (welcome.version, welcome.frame, welcome.burst, welcome.rate) == (5, 16384, 20, 5)
     assert welcome.games == keys()
     assert welcome.levels == ("random", "novice", "greedy", "skilled", "expert")
     assert [welcome.levels_of(key) for key in keys()] == [tuple(find(key).levels) for key in keys()]
@@ -76,7 +77,7 @@ def test_an_older_client_is_told_of_the_first_game_alone(version: int) -> None:
     assert welcome.levels_of("kingdom") == welcome.levels == tuple(find("kingdom").levels)
 
 
-@pytest.mark.parametrize(("theirs", "both"), [(1, 1), (2, 2), (3, 3), (4, 4), (65_535, 4)])
+@pytest.mark.parametrize(("theirs", "both"), [(1, 1), (2, 2), (3, 3), (4, 4), (65_535, 5)])
 def test_the_version_is_the_newest_that_both_speak(theirs: int, both: int) -> None:
     one = hub()
     one.connected(1, "here", START)
@@ -247,6 +248,7 @@ def test_a_player_cannot_watch_on_the_same_connection() -> None:
 
 def test_what_needs_a_room_is_refused_outside() -> None:
     anywhere = {m.Hello, m.Ping, m.ListRooms, m.Create, m.Join, m.Resume, m.Watch, m.Peek}
+    anywhere |= {d.Try, d.AskDay, d.AskGame}
     for message in GOOD:
         if isinstance(message, m.ToRelay) and type(message) not in anywhere:
             (refused,) = sent(greeted(hub()).receive(1, message, START))

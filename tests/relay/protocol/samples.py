@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from relay.protocol import days as d
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 
@@ -35,6 +36,9 @@ GOOD: list[m.ToRelay | m.ToClient] = [
     m.Rematch(True),
     m.FetchRecord(1),
     m.Ping(123456789),
+    d.Try("kingdom", "2026-11-17", "Ann", _32, "greedy"),
+    d.AskDay("kingdom", "", _32),
+    d.AskGame("kingdom", "2026-11-17", _32, 1, 1),
     m.Welcome(
         *(3, "kbtui", 16384, 20, 5, ("kingdom", "castle"), ("random", "greedy")),
         (("random", "greedy"), ("random",)),
@@ -63,6 +67,12 @@ GOOD: list[m.ToRelay | m.ToClient] = [
     m.RecordPage(1, 2, "kbtui record 1\n"),
     m.Pong(123456789),
     m.Bye("stopping", "the relay stops", 2000, "wss://relay-2.example.org"),
+    d.DayView(
+        *("kingdom", "2026-11-17", "92428ac3", 3_600_000, _32, b"", d.DONE, 12, 9, 1, 2, 7),
+        (-20, -3, 0, 4, 18),
+        (d.Ranked(1, "Ann", 91, 73, True), d.Ranked(2, "Bob", 70, 72, False)),
+        (),
+    ),
 ]
 
 # Values of every kind; what does not fit a field has to be refused there.

@@ -178,7 +178,7 @@ async def test_a_jump_ends_no_turn_and_forgets_no_game(
         assert sitters(ann) == [k.PERSON, k.PERSON]
         await stop_all([ann, bob])
     again = SqliteStore(tmp_path / "store")
-    assert len(again.rooms()) == 1
+    assert len([kept for kept in again.rooms() if not kept.room.startswith("(day")]) == 1
     again.close()
 
 

@@ -158,9 +158,9 @@ def test_a_file_of_somebody_else_is_refused(tmp_path: Path) -> None:
 def test_a_store_of_a_later_version_is_refused(tmp_path: Path) -> None:
     SqliteStore(tmp_path / "relay.db").close()
     later = sqlite3.connect(tmp_path / "relay.db")
-    later.execute("pragma user_version = 3")
+    later.execute("pragma user_version = 4")
     later.close()
-    with pytest.raises(OSError, match="version 3"):
+    with pytest.raises(OSError, match="version 4"):
         SqliteStore(tmp_path / "relay.db")
 
 

@@ -23,7 +23,7 @@ from engine.kingdom.state import State
 from engine.rng import Stream
 from kbtui.play.crew.pipes import Errand, Pipes
 from tests.engine.kingdom.bots.test_trials import TABLES, turns, work_of
-from tests.sources import ROOT
+from tests.test_architecture import ROOT
 
 pytestmark = pytest.mark.slow
 

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from kbtui.daily import deals, expert
+from kbtui.daily import expert
 from kbtui.play.start import Daily, Menu
 from kbtui.screens.game import GameScreen
 from kbtui.screens.replay import ReplayScreen
 from kbtui.screens.yours.daily import DailyScreen
+from relay.days import deals
 from tests.kbtui.piloting import opened
 
 pytestmark = pytest.mark.slow

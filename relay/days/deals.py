@@ -1,7 +1,8 @@
-"""The deal of a day: board, cards and bot follow from the date in UTC and from nothing else.
+"""The deal of a day: board, goals and bot follow from the date in UTC and from nothing else.
 
-It is an *open deal*: whoever has the program can deal any date beforehand, so it makes no ranks. A
-fixed rule screens the candidates of a day: two novice bots play each six times, with its cards, and
+Offline the cards do too. That is an *open deal*: anyone who has the program can deal any date
+beforehand, so it makes no ranks. On a relay the cards come from its secret of that day. A fixed
+rule screens the candidates of a day: two novice bots play each six times, with its open cards, and
 the first is taken in which both seats win at least twice. So no deal is decided at the start.
 """
 
@@ -16,20 +17,18 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from engine.contract import DEALER, HOMES, Seat, find
+from engine.contract import DEALER, HOMES, Seat, find, keys
 from engine.dealer import Dealer
 from engine.rng import Stream
 from engine.table import Table
-from kbtui.games.kit import find as find_kit
-from kbtui.games.kit import keys
-from kbtui.games.tallying import Days
-from kbtui.play.session import HUMAN
 
 DAY: Final = 86_400  # seconds
+KEPT: Final = 31  # days that a relay keeps the table of a day
 _CANDIDATES: Final = 20  # at most; then the last one is taken
 _GAMES: Final = 6
 _WINS: Final = 2
 _SOURCES: Final = (".py", ".json")
+_EPOCH: Final = date(1970, 1, 1).toordinal()
 
 
 class Deal(NamedTuple):
@@ -40,10 +39,6 @@ class Deal(NamedTuple):
     level: str  # of the bot
     nodes: int  # that it may look at for a move
     edition: str  # of rules and bots
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return tuple(HUMAN if seat == self.seat else self.level for seat in (0, 1))
 
     @property
     def tag(self) -> str:
@@ -60,6 +55,27 @@ def day_before(day: str, days: int = 1) -> str:
     return date.fromordinal(date.fromisoformat(day).toordinal() - days).isoformat()
 
 
+def ordinal(day: str) -> int:
+    """Days since 1970; raises ValueError for what is no day."""
+    if len(day) != 10:
+        raise ValueError(day)
+    return date.fromisoformat(day).toordinal() - _EPOCH
+
+
+def is_past(day: str, now: float | None = None) -> bool:
+    """Whether the day has ended: no try of it can be opened any more."""
+    return _days_since(day, now) >= 1
+
+
+def is_late(day: str, now: float | None = None) -> bool:
+    """Whether the day has been over for a day: no try of it can be finished any more."""
+    return _days_since(day, now) >= 2
+
+
+def _days_since(day: str, now: float | None) -> int:
+    return int(time.time() if now is None else now) // DAY - ordinal(day)
+
+
 def seconds_left(now: float | None = None) -> int:
     """Until the next deal."""
     moment = time.time() if now is None else now
@@ -68,12 +84,7 @@ def seconds_left(now: float | None = None) -> int:
 
 def games() -> list[str]:
     """Those that have a deal of the day."""
-    return [key for key in keys() if _days(key) is not None]
-
-
-def _days(game: str) -> Days | None:
-    tally = find_kit(game).tally
-    return None if tally is None else tally.days
+    return [key for key in keys() if find(key).days is not None]
 
 
 @cache
@@ -95,14 +106,14 @@ def edition(game: str) -> str:
 @cache
 def deal_of(game: str, day: str) -> Deal:
     """Takes a moment: the candidates have to be played."""
-    days = _days(game)
+    rules = find(game)
+    days = rules.days
     assert days is not None, game
     when = date.fromisoformat(day)
     for number in range(_CANDIDATES):
         options = days.options(f"daily {game} {day} {number}", when.weekday())
         if _is_open(game, options):
             break
-    rules = find(game)
     return Deal(
         game,
         day,

@@ -11,8 +11,8 @@ from calendar import timegm
 import pytest
 
 from engine.contract import find
-from kbtui.daily import deals
-from kbtui.daily.deals import Deal, day_before, deal_of, edition, seconds_left, today
+from relay.days import deals
+from relay.days.deals import Deal, day_before, deal_of, edition, seconds_left, today
 
 MIDNIGHT = timegm((2026, 11, 17, 0, 0, 0))
 
@@ -49,7 +49,7 @@ def test_the_day_before() -> None:
 
 @pytest.mark.parametrize("game", deals.games())
 def test_a_deal_follows_from_the_date_alone(game: str) -> None:
-    code = f"from kbtui.daily.deals import deal_of; print(deal_of({game!r}, '2026-11-16'))"
+    code = f"from relay.days.deals import deal_of; print(deal_of({game!r}, '2026-11-16'))"
     env = {**os.environ, "TZ": "Asia/Tokyo", "PYTHONHASHSEED": "7"}
     asked = subprocess.run(
         [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
