@@ -61,6 +61,7 @@ class KbApp(App[int]):
         self._terminal = terminal
         self.notice = notice  # a sentence that the first screen shows
         self.entrance: Entrance | None = None  # to rooms online, once it is needed
+        self.numbers: dict[str, int] = {}  # of public games, by their codes: digits watch them
         self.room_chosen: dict[str, Any] = {}  # in the last form of a room, for each game
         self._take(settings)
 

@@ -8,6 +8,7 @@ from kbtui.paint.runs import ACCENT, MUTED, Line, Run, length
 from kbtui.text.framing import Hint
 
 _GAP = 2  # columns behind a hint
+_KEY = ACCENT.on("raised")
 
 
 def hint_bar(hints: Iterable[Hint], columns: int) -> Line:
@@ -22,6 +23,12 @@ def hint_bar(hints: Iterable[Hint], columns: int) -> Line:
     return tuple(found)
 
 
+def hints_of(line: Line) -> list[Hint]:
+    """The hints of such a line again, to put others before them."""
+    keys = [at for at, run in enumerate(line[:-1]) if run.tone == _KEY]
+    return [(line[at].text, line[at + 1].text.strip(), line[at].act) for at in keys]
+
+
 def _hint(key: str, text: str, act: str) -> list[Run]:
-    strong, soft = ACCENT.on("raised"), MUTED.on("raised")
-    return [Run(key, strong, act), Run(f" {text}", soft, act), Run(" " * _GAP, soft)]
+    soft = MUTED.on("raised")
+    return [Run(key, _KEY, act), Run(f" {text}", soft, act), Run(" " * _GAP, soft)]

@@ -87,7 +87,7 @@ class HallPage(Page):
         self._at = ""  # what is under the cursor
         self._is_touched = False  # the cursor was moved, and stays
         self._is_short = True  # rows are few
-        self._numbers: dict[str, int] = {}
+        self.numbers: dict[str, int] = {}  # digits that watch a game, by its code
         self._text: TextField | None = None  # the address that is being typed
         self._is_sure = False  # asked once to give up a seat
         self._shows_who = False  # in place of the list
@@ -135,7 +135,7 @@ class HallPage(Page):
     def lines(self, columns: int, rows: int) -> Sequence[Line]:
         self._is_short = rows < _ROOMY
         running = [room.code for room in self.known.rooms if is_running(room)]
-        self._numbers = numbered(self._numbers, running)
+        self.numbers = numbered(self.numbers, running)
         height = rows - 2 - _BELOW
         wide = _aside_of(columns, rows)
         room = columns - 2 - (wide + 2 if wide else 0)
@@ -167,7 +167,7 @@ class HallPage(Page):
         at = self.entry.name
         lister = Lister(
             *(self.look, columns, at, self.known, self.public),
-            *(self.kit, self._numbers, self._now, self._text),
+            *(self.kit, self.numbers, self._now, self._text),
         )
         blocks = [lister.block(section, rows) for section, rows in self.sections.items()]
         if not self.known.rooms and not self.known.trouble:
@@ -194,7 +194,7 @@ class HallPage(Page):
     def _who(self, columns: int, height: int) -> list[Line]:
         title = heading(_("HERE"), columns, str(len(self.known.here)), self.look.signs.stroke)
         self._place = 1, 1
-        people = aside.table(self.known.here, self._numbers, columns)
+        people = aside.table(self.known.here, self.numbers, columns)
         return [title, *people][:height]
 
     def _aside(self, columns: int, rows: int, height: int) -> list[Line]:
@@ -205,7 +205,7 @@ class HallPage(Page):
         if found and found[-1]:
             found.append(EMPTY)
         people = self.known.here
-        return found + aside.here(people, self._numbers, self.look, columns, height - len(found))
+        return found + aside.here(people, self.numbers, self.look, columns, height - len(found))
 
     # Below the list
 
@@ -234,7 +234,7 @@ class HallPage(Page):
             return [(key_name("enter"), _("keep it"), ""), (key_name("escape"), _("cancel"), "")]
         if self._shows_who:
             return [(key_name("escape"), _("back"), "back")]
-        digits = [*self._numbers.values()]
+        digits = [*self.numbers.values()]
         return hints(self.entry, digits, self.keys.name("back"), has_people=bool(self.known.here))
 
     # Keys and mouse
@@ -321,7 +321,7 @@ class HallPage(Page):
         self.kit = kits[(at + step) % len(kits)]
 
     def _watch(self, number: int) -> None:
-        code = next((code for code, each in self._numbers.items() if each == number), None)
+        code = next((code for code, each in self.numbers.items() if each == number), None)
         if code is not None:
             self._go(f"room {code}")
             self.outcome = Watch("", code)

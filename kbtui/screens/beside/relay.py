@@ -14,6 +14,7 @@ from kbtui.online.session import OnlineTable
 from kbtui.online.troubles import told
 from kbtui.pages.hall.known import PLAYS, WATCHES
 from kbtui.paint.runs import Line, length
+from kbtui.screens.beside.channels import Channels
 from kbtui.screens.beside.chat import Chat
 from kbtui.screens.beside.plan import Planner
 from kbtui.screens.count import ScoreScreen, count_gold
@@ -39,7 +40,8 @@ _LEAVE: Final = "leave"  # for good: the others need not wait for a minute
 def online_game(guest: Guest) -> GameScreen:
     """The game of a guest who plays or watches."""
     online, chat = OnlineTable(guest), Chat(guest)
-    return GameScreen(online.session, chat, Relay(online, chat))
+    others = (Channels(guest, online_game),) if guest.is_watching else ()
+    return GameScreen(online.session, chat, Relay(online, chat), *others)
 
 
 class Relay(Planner):

@@ -85,7 +85,9 @@ class HallScreen(PageScreen):
             self.repaint()
 
     def repaint(self) -> None:
+        self.page.numbers = self.kb.numbers
         super().repaint()
+        self.kb.numbers = self.page.numbers
         if self.is_active and self.page.known.is_up:
             self._preview.look(self.page.code)
 
