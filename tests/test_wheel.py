@@ -75,6 +75,7 @@ def test_the_wheel_holds_every_file_of_the_packages_and_nothing_else(wheel: Path
     assert sorted(content ^ tree_files()) == []
 
 
+@pytest.mark.slow
 def test_the_engine_loads_from_the_wheel_alone(wheel: Path, tmp_path: Path) -> None:
     site, elsewhere = tmp_path / "site", tmp_path / "elsewhere"
     elsewhere.mkdir()

@@ -110,11 +110,14 @@ def fit(row: Iterable[Run], columns: int, ground: Colour = _GROUND) -> Line:
     for run in row:
         if left <= 0:
             break
-        text = cut(run.text, left)
-        left -= width(text)
-        found.append(run._replace(text=text))
-        if text != run.text:  # a wide character may leave one column over
+        wide = width(run.text)
+        if wide > left:
+            text = cut(run.text, left)
+            found.append(run._replace(text=text))
+            left -= width(text)  # a wide character may leave one column over
             break
+        found.append(run)
+        left -= wide
     if left > 0:
         found.append(Run(" " * left, Tone("text", ground)))
     return tuple(found)

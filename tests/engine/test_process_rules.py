@@ -43,6 +43,7 @@ def test_rules_that_nobody_knows_are_a_bad_request(caller: Caller, cmd: str, rul
     assert caller.ask("games")["games"] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_a_whole_game_is_played_taken_back_kept_and_read_again(caller: Caller, key: str) -> None:
     game, random = find(key), Random(key)

@@ -62,6 +62,7 @@ def test_a_person_plays_a_whole_game_in_lines(key: str) -> None:
     assert re.search(r"(win|wins|share the victory)\.$", desk.said[-1])
 
 
+@pytest.mark.slow
 def test_what_is_told_is_what_the_chair_may_know(key: str) -> None:
     """The story of a table and of the log of a chair are the same, word by word."""
     played = session(key, "random", "greedy", "random")
@@ -261,6 +262,7 @@ def test_the_commands_take_the_name_of_the_game(key: str, tmp_path: Path) -> Non
 # ---- on a relay -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_room_is_hosted_joined_watched_and_verified(key: str, tmp_path: Path) -> None:
     asyncio.run(_online(key, tmp_path))
 

@@ -249,6 +249,7 @@ def test_nothing_leaks_in_a_dozen_games_of_each_kind(name: str) -> None:
         secret_until_the_end(game)
 
 
+@pytest.mark.slow
 def test_no_nonce_is_shown_before_all_are_bound(game: Eavesdropper) -> None:
     seals = [seen.message for seen in game.seen if isinstance(seen.message, m.SealView)]
     assert {seal.step for seal in seals} == {k.OPEN, k.SEALED, k.DEALT, k.OPENED}

@@ -116,6 +116,12 @@ def castle(state: State, seat: int = 0) -> dict[str, str]:
     return tiles
 
 
+def seeds(number: int, always: int) -> list[Any]:
+    """Seeds of random games: the first ones for every run, the others for runs of all tests."""
+    slow = [pytest.param(seed, marks=pytest.mark.slow) for seed in range(always, number)]
+    return [*range(always), *slow]
+
+
 def steps(options: Mapping[str, Any], seed: object) -> Iterator[tuple[State, Any]]:
     """A random game: every state with the move made in it; the last one with None."""
     random, state = Random(str(seed)), GAME.new(options)

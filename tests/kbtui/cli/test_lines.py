@@ -120,6 +120,7 @@ def test_an_interrupted_game_is_kept_and_ends_with_130(tmp_path: Path) -> None:
     assert entries(tmp_path)[-1] == Entry(0, said.removeprefix("You: "))
 
 
+@pytest.mark.slow
 def test_two_programs_do_not_play_one_game(tmp_path: Path) -> None:
     with opened(tmp_path, *NEW) as game:
         hear(game, "Your turn:")
@@ -167,6 +168,7 @@ def test_the_game_that_was_played_last_goes_on_and_others_by_name_or_number(
             os.utime(tmp_path / "games" / f"{old}.kbg", (0, when))
 
 
+@pytest.mark.slow
 def test_a_finished_game_cannot_go_on(tmp_path: Path, whole: Record) -> None:
     kb(tmp_path, *NEW, typed=ALL)
     (over,) = finished(tmp_path / "games")

@@ -84,6 +84,7 @@ def test_colour_is_only_for_terminals(tmp_path: Path) -> None:
     assert "\x1b[" not in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("environment", "arguments", "sequence"),
     [
@@ -123,6 +124,7 @@ def test_terminals_without_colour_get_letters(
     assert "g grass, f flowers" in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("environment", "arguments"),
     [
@@ -159,6 +161,7 @@ def test_a_record_is_exported_as_far_as_asked(tmp_path: Path) -> None:
     assert whole.entries[:30] == tuple(table.entries)
 
 
+@pytest.mark.slow
 def test_a_picture_shows_the_moment(tmp_path: Path) -> None:
     first, last = (
         kb(tmp_path, "export", GOLDEN, "--svg", "-", *entry).stdout
@@ -212,6 +215,7 @@ def test_rules_are_found_by_their_names_too(tmp_path: Path) -> None:
     assert kb(tmp_path, "rules", "End", "of", "the", "game").stdout.startswith("End of the game\n")
 
 
+@pytest.mark.slow
 def test_saved_games_are_listed_with_their_numbers(tmp_path: Path) -> None:
     games = tmp_path / "games"
     assert kb(tmp_path, "saves").stdout == (

@@ -88,6 +88,7 @@ def test_a_secret_that_was_not_committed_to_is_foul(tmp_path: Path) -> None:
     assert "the revealed secret does not match its commitment" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_record_can_come_through_a_pipe(tmp_path: Path) -> None:
     lines = format_record(sealed()).splitlines()
     assert kb(tmp_path, "verify", "-", typed=lines).returncode == 0
@@ -96,6 +97,7 @@ def test_a_record_can_come_through_a_pipe(tmp_path: Path) -> None:
     assert done.stderr.startswith("kb: line 1: ")
 
 
+@pytest.mark.slow
 def test_what_cannot_be_found_out_is_said(tmp_path: Path) -> None:
     half = sealed()._replace(entries=sealed().entries[:20], result=None, winners=None, digest=None)
     refused = {

@@ -79,6 +79,7 @@ def test_rounds_are_put_side_by_side_also_if_one_game_was_longer() -> None:
     assert comparison.verdict(mine, mine) == "Ann and you did equally well."
 
 
+@pytest.mark.slow
 def test_a_sealed_deal_that_is_open_can_be_dealt_again() -> None:
     """As a game over a relay, once its secret is revealed."""
     secret = bytes(32)

@@ -78,6 +78,7 @@ def test_it_belongs_to_its_day_after_midnight_and_is_abandoned_a_day_later(tmp_p
     assert [is_late(DAY, midnight + 86_399), is_late(DAY, midnight + 86_400)] == [False, True]
 
 
+@pytest.mark.slow
 def test_the_first_try_counts_and_practice_never_does(over: Path) -> None:
     diary = Diary(over)
     found = diary.find("castle", DAY, NOON)

@@ -65,6 +65,7 @@ async def handed_over(bots: Bots, count: int, **more: Any) -> str:
     return code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 4])
 async def test_bots_alone_play_a_whole_game_and_leave(tmp_path: Path, count: int) -> None:
     async with relay_at() as address:
@@ -102,6 +103,7 @@ async def test_a_move_that_is_refused_is_not_tried_again_at_once(tmp_path: Path)
         await bots.end()
 
 
+@pytest.mark.slow
 async def test_bots_play_again_as_often_as_they_are_told(tmp_path: Path) -> None:
     async with relay_at() as address:
         bots = Bots(address, tmp_path)
@@ -112,6 +114,7 @@ async def test_bots_play_again_as_often_as_they_are_told(tmp_path: Path) -> None
         assert len(codes) == 3
 
 
+@pytest.mark.slow
 async def test_who_waits_in_vain_for_another_game_goes(tmp_path: Path) -> None:
     async with relay_at() as address:
         bots = Bots(address, tmp_path)

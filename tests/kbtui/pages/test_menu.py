@@ -41,6 +41,7 @@ def test_every_entry_is_in_sight(size: tuple[int, int], look: str) -> None:
     assert "quit" in text.splitlines()[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["de", "fr", "nl"])
 @EVERYWHERE
 def test_longer_words_break_nothing(size: tuple[int, int], language: str) -> None:
@@ -263,6 +264,7 @@ def test_all_letters_stay_and_lead_into_the_game_of_the_menu() -> None:
     assert it.outcome == menu.PLAY
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("two_games")
 @pytest.mark.parametrize("language", ["de", "fr", "nl"])
 @EVERYWHERE

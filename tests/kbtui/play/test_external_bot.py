@@ -92,6 +92,7 @@ def test_answers_to_earlier_requests_do_not_count() -> None:
     assert move_of(bot, state) == format_move(legal(state)[-1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("player", "reason"),
     [
@@ -150,6 +151,7 @@ def test_silence_ends_when_the_time_is_over() -> None:
     assert "it did not answer within 0.2 seconds." in bot.failure
 
 
+@pytest.mark.slow
 def test_a_program_that_does_not_even_read_keeps_nobody_waiting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -189,6 +189,7 @@ def stack(hand: Hand) -> list[type[KbScreen]]:
     return [type(screen) for screen in hand.app.screen_stack if isinstance(screen, KbScreen)]
 
 
+@pytest.mark.slow
 async def test_a_rematch_has_the_same_people_and_another_board() -> None:
     async with opened(new_game("over", "greedy", "random")) as hand:
         session = await ended(hand)
@@ -204,6 +205,7 @@ async def test_a_rematch_has_the_same_people_and_another_board() -> None:
         assert stack(hand) == [MenuScreen, GameScreen]
 
 
+@pytest.mark.slow
 async def test_from_the_score_to_the_replay_and_back() -> None:
     async with opened(new_game("over", "random")) as hand:
         await ended(hand)

@@ -92,6 +92,7 @@ async def test_keys_and_the_mouse_answer_while_a_bot_thinks(slow: Slow) -> None:
         assert len(hand.tokens) > moved
 
 
+@pytest.mark.slow
 async def test_the_game_can_be_left_while_a_bot_thinks(slow: Slow) -> None:
     async with opened(new_game("one", "slow")) as hand:
         await end_turn(hand)
@@ -229,6 +230,7 @@ async def test_the_halves_of_a_double_card(home: Path, by_mouse: bool) -> None:
         assert play.wanted == both, "the same again takes it back"
 
 
+@pytest.mark.slow
 async def test_the_log_says_why_a_program_plays_no_longer_and_the_game_goes_on() -> None:
     broken = f"exec:{sys.executable} -c pass"
     async with opened(new_game("one", broken), (140, 45)) as hand:

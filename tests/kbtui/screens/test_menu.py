@@ -119,6 +119,7 @@ async def test_garbage_is_looked_for_when_the_menu_is_painted() -> None:
         gc.enable()
 
 
+@pytest.mark.slow
 async def test_a_game_that_was_left_goes_on_where_it_was() -> None:
     async with opened(Menu()) as hand:
         assert "Continue" not in hand.text
@@ -196,6 +197,7 @@ async def test_what_was_asked_for_is_remembered_without_a_game() -> None:
         assert len(hand.game.session.players) == 4
 
 
+@pytest.mark.slow
 async def test_the_first_game_and_the_lessons() -> None:
     async with opened(Menu()) as hand:
         await hand.press("f")

@@ -59,6 +59,7 @@ async def test_enter_under_the_help_takes_it_away_and_builds_nothing() -> None:
         assert len(hand.tokens) == before + 1
 
 
+@pytest.mark.slow
 async def test_a_click_takes_away_what_was_answered_and_asked() -> None:
     async with opened(new_game("one", "random"), (80, 24)) as hand:
         await hand.press("i")

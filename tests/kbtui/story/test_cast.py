@@ -185,6 +185,7 @@ def test_the_pace_can_be_followed() -> None:
     assert waits[-1] == 5.0
 
 
+@pytest.mark.slow
 def test_later_frames_are_small() -> None:
     _, events = read(film("boats", Zoom.M))
     first, *others = [len(data) for _, _, data in events]
@@ -192,6 +193,7 @@ def test_later_frames_are_small() -> None:
     assert sorted(others)[len(others) // 2] < 1_000
 
 
+@pytest.mark.slow
 def test_moves_that_were_taken_back_are_left_out() -> None:
     # 6 1 b17 undo c4 c5 end
     _, events = read(film("boats"))
@@ -249,6 +251,7 @@ def test_names_cannot_disturb_the_terminal() -> None:
     assert "?[2JEve, ??" in shown(text).row(0)
 
 
+@pytest.mark.slow
 def test_a_larger_window_is_filled_and_a_smaller_one_refused() -> None:
     record, _ = golden("first-game")
     text = "".join(cast(record, zoom=Zoom.S, columns=120, rows=30))

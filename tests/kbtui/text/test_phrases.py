@@ -58,6 +58,7 @@ def phrases(text: str) -> Iterator[Phrase]:
                 yield from phrases(part)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_every_word_of_every_reason_is_in_the_catalogues(seed: int) -> None:
     known = [load(language) for language in TRANSLATED]

@@ -96,6 +96,7 @@ def test_every_game_has_an_edition_of_its_own() -> None:
     assert all(len(each) == 8 for each in found)
 
 
+@pytest.mark.slow
 def test_marshlands_come_at_the_weekend() -> None:
     sets = [deal_of("kingdom", f"2026-11-{day}").options["sets"] for day in (20, 21, 22, 23)]
     assert [len(each) for each in sets] == [1, 2, 2, 1]  # Friday to Monday

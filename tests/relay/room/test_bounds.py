@@ -53,6 +53,7 @@ def test_padded_terms_are_kept_without_the_padding() -> None:
     assert kept == ['{"players":2}'] * 2
 
 
+@pytest.mark.slow
 def test_terms_cannot_be_changed_without_end() -> None:
     room = lobby_of("Ann")
     long = TERMS._replace(options=json.dumps({"players": 2, "seed": "s" * 60}))

@@ -137,6 +137,7 @@ def test_a_long_log_refuses_undo_and_redo_and_nothing_else(long_game: Room) -> N
     assert len(room.digests) == 15_001
 
 
+@pytest.mark.slow
 def test_a_game_filled_with_undo_is_played_to_its_end_and_its_secret_opened(
     long_game: Room,
 ) -> None:

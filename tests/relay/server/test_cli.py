@@ -140,6 +140,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
@@ -154,6 +155,7 @@ def test_an_address_that_is_not_ours_is_one_sentence(tmp_path: Path) -> None:
     assert re.fullmatch(r"kb-relay: cannot listen on 192\.0\.2\.1 port 8765: .+\n", done.stderr)
 
 
+@pytest.mark.slow
 def test_its_files_are_for_nobody_else(tmp_path: Path) -> None:
     with RelayProcess(tmp_path) as relay:
         modes = {p.name: stat.S_IMODE(p.stat().st_mode) for p in tmp_path.glob("relay.sqlite*")}
@@ -186,6 +188,7 @@ async def test_tls_by_files(tmp_path: Path) -> None:
     assert "event=plain" not in relay.log.read_text()
 
 
+@pytest.mark.slow
 def test_control_c_is_a_stop_too(tmp_path: Path) -> None:
     with RelayProcess(tmp_path) as relay:
         relay.process.send_signal(signal.SIGINT)
@@ -194,6 +197,7 @@ def test_control_c_is_a_stop_too(tmp_path: Path) -> None:
     assert "Traceback" not in relay.log.read_text()
 
 
+@pytest.mark.slow
 async def test_a_second_signal_ends_at_once(tmp_path: Path) -> None:
     with RelayProcess(tmp_path) as relay:
         stubborn = await Raw.open(relay.port)  # never says good-bye

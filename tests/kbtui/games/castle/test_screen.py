@@ -15,6 +15,7 @@ from tests.kbtui.games.castle.seats import new_castle, saved_castle
 from tests.kbtui.piloting import opened
 
 
+@pytest.mark.slow
 async def test_the_log_tells_nobody_what_others_draw() -> None:
     async with opened(new_castle("leak", "random", "random"), (140, 45)) as hand:
         for _ in range(6):
@@ -33,6 +34,7 @@ async def test_several_people_see_no_tile_in_the_log() -> None:
         assert Kind.DEALT not in {event.kind for event in hand.game.chronicle.events}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])
 async def test_sheets_open_and_close(size: tuple[int, int]) -> None:
     async with opened(new_castle("sheets", "random"), size) as hand:

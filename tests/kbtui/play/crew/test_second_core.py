@@ -16,6 +16,7 @@ from kbtui.arena.schedule import Contest, schedule
 from kbtui.cli.main import main
 from kbtui.commands import analyze
 from kbtui.disk.settings import Settings
+from kbtui.games.kingdom.coach import analysis
 from kbtui.games.kingdom.coach.advice import advise
 from kbtui.look.terminal import terminal_of
 from kbtui.play.crew import second_core
@@ -151,6 +152,7 @@ def test_the_commands_follow_the_settings(
     chosen: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KB_HOME", str(tmp_path))
+    monkeypatch.setattr(analysis, "PLAYED", 2)  # how well it judges is looked at elsewhere
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"quit\n")))
     assert main(["analyze", GOLDEN, "--level", "greedy"]) == 0
     (tmp_path / "settings.toml").write_text('second_core = "off"\n')

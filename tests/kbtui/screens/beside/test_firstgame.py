@@ -48,6 +48,7 @@ async def test_wide_the_tip_stands_in_the_side_column() -> None:
         assert tip.text[:30] in hand.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 34), (100, 34)], ids=str)
 async def test_a_narrow_column_has_it_too_where_nothing_else_gives_way(
     size: tuple[int, int],

@@ -107,6 +107,7 @@ async def test_each_step_shows_its_task_and_its_text() -> None:
                     await press(hand, key)
 
 
+@pytest.mark.slow
 async def test_what_was_asked_for_is_shown_with_the_task() -> None:
     """A reason before the next step, and every goal that is looked at."""
     async with opened(Tutorial(), (80, 24)) as hand:

@@ -195,6 +195,7 @@ async def test_a_relay_that_starts_later_is_found() -> None:
             await says(hand, "SEATS")
 
 
+@pytest.mark.slow
 async def test_the_line_may_break_and_come_back() -> None:
     store = MemoryStore()
     async with relay_at(store) as address:

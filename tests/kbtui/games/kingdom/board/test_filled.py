@@ -385,6 +385,7 @@ def test_without_shading_all_hexes_of_a_terrain_are_alike() -> None:
     assert tones(Appearance(Zoom.L, shading=False)) == {GRASS}
 
 
+@pytest.mark.slow
 @ZOOMS
 def test_seams_leave_the_signs_alone(zoom: Zoom) -> None:
     """Where quadrants meet, signs stand on their own ground; only a line below may be added."""

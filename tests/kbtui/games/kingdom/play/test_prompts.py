@@ -337,6 +337,7 @@ def test_the_title_says_whose_turn_it_is() -> None:
     assert plain(left).split()[:4] == ["■2", "Ben", "to", "move"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["two", "four on marshes", "two cards on marshes"])
 def test_prompts_fit_80_columns_and_plain_signs_stay_plain(name: str) -> None:
     called = list("ABCD")[: len(GAMES[name])]
