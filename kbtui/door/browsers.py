@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
-from kbtui.door.accounts.store import Account
+from kbtui.door.accounts.store import Account, AccountsDown
 from kbtui.door.house import House
 from kbtui.door.players import players
 from kbtui.door.players.player import Listener, Player
@@ -23,7 +23,8 @@ class Browsers:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._places: dict[int, int] = {}  # among the people here, by the number of the program
+        # By the number of the program: the place among the people here, and who it is.
+        self._places: dict[int, tuple[int, Account]] = {}
 
     async def open(self, wanted: Wanted, window: Window, language: str, ear: Listener) -> Player:
         """Raises Full, OSError."""
@@ -39,14 +40,20 @@ class Browsers:
         except players.Full:
             raise Full from None
         house.count("sessions")
-        self._places[player.number] = house.people.enter(account, _WAY, wanted.words)
+        place = house.people.enter(account, _WAY, wanted.words)
+        self._places[player.number] = place, account
         return player
 
     def left(self, player: Player) -> None:
-        place = self._places.pop(player.number, None)
-        if place is not None:
+        found = self._places.pop(player.number, None)
+        if found is not None:
+            place, account = found
             self._house.people.leave(place)
+            self._house.left(account)
 
     def _account(self, cookie: str) -> Account:
         key = f"web:{hashlib.sha256(cookie.encode()).hexdigest()}"
-        return self._house.accounts.of_key(key) or self._house.accounts.guest(key)
+        try:
+            return self._house.accounts.of_key(key) or self._house.accounts.guest(key)
+        except AccountsDown:
+            return self._house.passing_guest()

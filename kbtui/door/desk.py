@@ -12,9 +12,9 @@ from itertools import count, islice
 from typing import Any, Final
 
 from kbtui.door.accounts import names
-from kbtui.door.accounts.store import LINK, RECOVERY, RETURN, Account, Accounts, Taken
+from kbtui.door.accounts.store import LINK, RECOVERY, RETURN, Account, Accounts, AccountsDown, Taken
 from kbtui.door.people import People
-from relay.server.logs import event
+from relay.server.logs import event, trouble
 
 Answer = Mapping[str, Any]
 _WRONG: Final = 5  # codes that lead nowhere, before no more is answered
@@ -46,7 +46,11 @@ class Visit:
         found = known.get(_text(question, "ask"))
         if found is None or self.account is not None or self._wrong >= _WRONG:
             return {}
-        return found(question)
+        try:
+            return found(question)
+        except AccountsDown as error:  # accounts are where no door reaches them now
+            trouble("accounts", error)
+            return {}
 
     def _welcome(self, _asked: Mapping[str, Any]) -> Answer:
         proposed = names.proposal(self._user)
@@ -55,10 +59,17 @@ class Visit:
         facts = {"door": self._desk.door, "key": self._key is not None, "proposal": proposed}
         if self._key is not None:
             return facts | {"print": self._key, "guest": ""}
-        if self._guest is None:
-            self._guest = self._accounts.guest()
-            self._return = self._accounts.new_code(self._guest.number, RETURN)
+        self.prepare()
+        assert self._guest is not None, "just made"
         return facts | {"guest": self._guest.name, "return": self._return}
+
+    def prepare(self) -> None:
+        """Have what the first page shows, while it can still be said that it cannot be had. Raises
+        AccountsDown."""
+        if self._key is None and self._guest is None:
+            guest = self._accounts.guest()
+            self._return = self._accounts.new_code(guest.number, RETURN)
+            self._guest = guest
 
     def _enter(self, asked: Mapping[str, Any]) -> Answer:
         name = _text(asked, "name")
@@ -122,7 +133,10 @@ class Desk:
                 told = {name: _text(question, name, 300) for name in ("error", "where")}
                 event(logging.ERROR, "mistake", **told)
             if asked == "key":
-                return {"code": self.key_code(account)}
+                try:
+                    return {"code": self.key_code(account)}
+                except AccountsDown as error:
+                    trouble("accounts", error)
             return {}
 
         return answer

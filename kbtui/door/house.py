@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from kbtui.cli.version import VERSION
+from kbtui.door.accounts import names
 from kbtui.door.accounts.store import Account, Accounts
 from kbtui.door.desk import Desk
 from kbtui.door.people import People
@@ -31,6 +33,11 @@ _CODE: Final = N_("Type {command} with your other key within 10 minutes to add i
 _RETURN: Final = N_("Type {command} within 7 days to come back to your games.")
 
 
+# Numbers from here on are no accounts, whatever a store counts to.
+_PASSING: Final = 2**40
+_BIRDS: Final = 1000
+
+
 @dataclass(frozen=True)
 class Limits:
     """Of everybody together, of an address and of an account."""
@@ -52,6 +59,7 @@ class House:
         self.desk = Desk(accounts, people, door)
         self.nobody = Account(0, "guest", True)  # who only prints something public
         self.figures: Counter[str] = Counter()
+        self._passing = secrets.randbelow(_PASSING)
         self.is_closing = False  # nobody new comes in
 
     @property
@@ -65,6 +73,17 @@ class House:
 
     def count(self, what: str) -> None:
         self.figures[what] += 1
+
+    def passing_guest(self) -> Account:
+        """Somebody who comes while accounts cannot be reached: of this door alone, and of now."""
+        self.count("no_accounts")
+        self._passing += 1
+        return Account(_PASSING + self._passing, names.bird(self._passing % _BIRDS), True)
+
+    def left(self, account: Account) -> None:
+        """Nothing of a passing guest stays."""
+        if account.number >= _PASSING:
+            self.players.forget_folder(account.number)
 
     def lines(self, word: str, account: Account) -> Iterator[str]:
         """What the door itself prints."""

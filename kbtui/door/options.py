@@ -8,6 +8,7 @@ from typing import Final, NoReturn
 
 from kbtui.cli.version import VERSION
 from kbtui.disk.places import data_folder
+from kbtui.door.accounts import opening
 from kbtui.door.web.options import add_arguments
 from relay.server.arguments import Refusal, network, port
 from relay.server.logs import FORMATS, LEVELS
@@ -42,6 +43,16 @@ def parser() -> argparse.ArgumentParser:
     )
     add = found.add_argument_group("Storage and relay").add_argument
     add("--folder", type=Path, default=Path(data_folder()) / "door", help="accounts, games, keys")
+    add(
+        "--accounts",
+        metavar="FILE|URL",
+        help="valkey://HOST for doors on several machines (private/accounts.sqlite)",
+    )
+    add(
+        "--accept-risk",
+        action="store_true",
+        help="keep accounts in a Valkey whose settings can lose them",
+    )
     add("--relay", metavar="URL", help="an existing relay; default: one of its own")
     add("--relay-port", default=8765, type=port, metavar="PORT", help="of its own relay (8765)")
     add("--quota", default=8, type=int, metavar="MB", help="of a player's folder (8)")
@@ -66,6 +77,16 @@ def parser() -> argparse.ArgumentParser:
     add("--log-level", default="info", choices=LEVELS)
     add("--version", action="version", version=f"kb-door {VERSION}")
     add_arguments(found.add_argument_group("Browsers").add_argument)
+    return found
+
+
+def copy_parser() -> argparse.ArgumentParser:
+    found = _Parser(
+        prog=f"kb-door {opening.WORD}",
+        allow_abbrev=False,
+        description="Copy all accounts into another store and compare them. Stop all doors before.",
+    )
+    opening.add_arguments(found)
     return found
 
 

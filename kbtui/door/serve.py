@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Final
 
 from kbtui.door import figures
-from kbtui.door.accounts.store import SqliteAccounts
+from kbtui.door.accounts import opening
+from kbtui.door.accounts.store import AccountsDown
 from kbtui.door.browsers import Browsers
 from kbtui.door.house import House, Limits
-from kbtui.door.options import parser, shown
+from kbtui.door.options import copy_parser, parser, shown
 from kbtui.door.ownrelay import OwnRelay
 from kbtui.door.people import People
 from kbtui.door.players.config import MEGABYTE, Config
@@ -45,13 +46,18 @@ _LAST: Final = 5.0  # seconds for programs to end when they are told to
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit code 0 after a stop that was asked for, 2 for what cannot be done."""
     try:
-        asked = parser().parse_args(arguments)
+        given = list(sys.argv[1:] if arguments is None else arguments)
+        if given[:1] == [opening.WORD]:
+            opening.run(copy_parser().parse_args(given[1:]))
+            return 0
+        asked = parser().parse_args(given)
         logs.set_up(asked.log_format, asked.log_level, sys.stderr)
         asyncio.run(_serve(asked))
     except SystemExit as stop:  # --help, --version
         return int(stop.code or 0)
     except (Refusal, OSError) as problem:
-        print(f"kb-door: {problem}", file=sys.stderr)
+        text = problem.strerror if isinstance(problem, OSError) and problem.errno == 0 else problem
+        print(f"kb-door: {text}", file=sys.stderr)
         return USAGE
     return 0
 
@@ -114,7 +120,8 @@ class _Door:
             ),
         )
         people = People(asked.per_account)
-        accounts = SqliteAccounts(self.private / "accounts.sqlite")
+        where = asked.accounts or self.private / "accounts.sqlite"
+        accounts = opening.open_accounts(where, asked.accept_risk)
         self.house = House(accounts, players, people, door, limits)
         self.ssh = SshDoor(ssh, self.house)
         self.ssh.bind()
@@ -139,8 +146,9 @@ class _Door:
     async def _tidy(self) -> None:
         """Guests who cannot come back, at the start and every hour."""
         while True:
-            for number in self.house.accounts.forget_guests():
-                self.house.players.forget_folder(number)
+            with suppress(AccountsDown):  # they are where no door reaches them now
+                for number in self.house.accounts.forget_guests():
+                    self.house.players.forget_folder(number)
             await asyncio.sleep(_HOUR)
 
     def _web(self, relay: str) -> WebDoor:

@@ -1,8 +1,8 @@
 """Accounts and where they are kept.
 
-``Accounts`` is the interface: a door asks nothing else, so accounts could be kept anywhere.
-``SqliteAccounts`` is one file, for all doors of one machine; every change is one transaction, so
-two doors never give one name to two people.
+``Accounts`` is the interface: a door asks nothing else. ``SqliteAccounts`` is one file, for all
+doors of one machine; every change is one transaction, so two doors never give one name to two
+people. ``valkey`` keeps them for doors on several machines.
 """
 
 from __future__ import annotations
@@ -29,12 +29,34 @@ class Account(NamedTuple):
     is_guest: bool = False
 
 
+class Code(NamedTuple):
+    """One that was not used, sealed as it is stored."""
+
+    sealed: bytes
+    purpose: str
+    until: float
+
+
+class Person(NamedTuple):
+    """Everything about an account, to be taken to another store."""
+
+    account: Account
+    made: float
+    keys: tuple[str, ...]
+    codes: tuple[Code, ...]
+
+
 class Taken(Exception):
     """Somebody else has this name, or one that looks like it."""
 
 
+class AccountsDown(OSError):
+    """They are somewhere else and cannot be reached now."""
+
+
 class Accounts(Protocol):
-    """What a door asks. Keys are fingerprints; codes are as typed."""
+    """What a door asks; whatever it is may raise AccountsDown. Keys are fingerprints; codes are as
+    typed."""
 
     def of_key(self, key: str) -> Account | None: ...
 
@@ -58,7 +80,16 @@ class Accounts(Protocol):
 
     def forget_guests(self) -> list[int]: ...
 
+    def everybody(self) -> Iterator[Person]: ...
+
+    def take_in(self, person: Person) -> bool: ...
+
     def close(self) -> None: ...
+
+
+def life_of(purpose: str) -> float:
+    """Seconds for which a code is good."""
+    return {LINK: LINK_LIFE, RETURN: GUEST_LIFE}.get(purpose, _FOREVER)
 
 
 _LAYOUT: Final = """
@@ -130,9 +161,8 @@ class SqliteAccounts:
 
     def new_code(self, number: int, purpose: str) -> str:
         """One of each kind: the one before is no longer good."""
-        life = {LINK: LINK_LIFE, RETURN: GUEST_LIFE}.get(purpose, _FOREVER)
         code = codes.draw()
-        row = (codes.sealed(code), number, purpose, self._now() + life)
+        row = (codes.sealed(code), number, purpose, self._now() + life_of(purpose))
         with self._change():
             self._forget_code(number, purpose)
             self._base.execute("INSERT INTO codes VALUES (?, ?, ?, ?)", row)
@@ -179,6 +209,43 @@ class SqliteAccounts:
             rows = self._base.execute(text, (now - GUEST_LIFE, now)).fetchall()
             self._base.executemany("DELETE FROM accounts WHERE number = ?", rows)
         return [row[0] for row in rows]
+
+    def everybody(self) -> Iterator[Person]:
+        """For a copy, in the order of their numbers."""
+        execute = self._base.execute
+        text = "SELECT number, name, is_guest, made FROM accounts ORDER BY number"
+        for number, name, is_guest, made in execute(text).fetchall():
+            keys = execute("SELECT key FROM keys WHERE number = ? ORDER BY key", (number,))
+            text = "SELECT sealed, purpose, until FROM codes WHERE number = ? ORDER BY sealed"
+            yield Person(
+                Account(number, name, bool(is_guest)),
+                float(int(made)),
+                tuple(key for (key,) in keys),
+                tuple(Code(s, p, float(int(u))) for s, p, u in execute(text, (number,))),
+            )
+
+    def take_in(self, person: Person) -> bool:
+        """As they are elsewhere; False if they are here already, and nothing is changed: they may
+        have used a code since. Raises Taken if something of theirs is somebody else's."""
+        account, execute = person.account, self._base.execute
+        number, folded = account.number, names.folded(account.name)
+        with self._change():
+            found = self._one("WHERE number = ?", number)
+            if found is not None:
+                if found != account:
+                    raise Taken(account.name)
+                return False
+            row = (number, account.name, None if account.is_guest else folded)
+            try:
+                text = "INSERT INTO accounts VALUES (?, ?, ?, ?, ?)"
+                execute(text, (*row, account.is_guest, person.made))
+            except sqlite3.IntegrityError:
+                raise Taken(account.name) from None
+            for key in person.keys:
+                self._add_key(number, key)
+            for sealed, purpose, until in person.codes:
+                execute("INSERT INTO codes VALUES (?, ?, ?, ?)", (sealed, number, purpose, until))
+        return True
 
     def close(self) -> None:
         self._base.close()

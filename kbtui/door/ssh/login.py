@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import asyncssh
 
-from kbtui.door.accounts.store import Account, Accounts
+from kbtui.door.accounts.store import Account, Accounts, AccountsDown
 
 _MOST_TRIES: Final = 20  # requests of a login
 _MOST_SESSIONS: Final = 2  # at once on one connection
@@ -69,7 +69,10 @@ class Login(asyncssh.SSHServer):
         self._candidate = None
         if self._tries == 0:
             self.connection.send_auth_banner(self._banner)
-        self._asked_for = self._accounts.of_name(username)
+        try:
+            self._asked_for = self._accounts.of_name(username)
+        except AccountsDown:  # a key leads to its own account, or later to none
+            self._asked_for = None
         return True
 
     def _count(self) -> None:
@@ -87,11 +90,12 @@ class Login(asyncssh.SSHServer):
         that account's keys are taken; else the first that comes."""
         found = key.get_fingerprint()
         wanted = self._asked_for
-        if wanted is not None and self._accounts.of_key(found) != wanted:
-            self._candidate = None
-            return False
-        self._candidate = found
-        return True
+        try:
+            is_theirs = wanted is None or self._accounts.of_key(found) == wanted
+        except AccountsDown:
+            is_theirs = False
+        self._candidate = found if is_theirs else None
+        return is_theirs
 
     def kbdint_auth_supported(self) -> bool:
         return True

@@ -10,7 +10,7 @@ from typing import Any, Final
 import asyncssh
 
 from kbtui.door import words
-from kbtui.door.accounts.store import Account
+from kbtui.door.accounts.store import Account, AccountsDown
 from kbtui.door.desk import Visit
 from kbtui.door.house import House
 from kbtui.door.players.player import Player
@@ -36,6 +36,8 @@ TOO_MANY: Final = N_("You have too many sessions open; close one first.")
 KEY_NEEDED: Final = N_("{word} needs a key: you came as a guest.")
 LOST: Final = N_("The program has ended. Your games are saved: type ssh {door} to continue.")
 IDLE: Final = N_("You were away for a while. Your games are saved: type ssh {door} to continue.")
+DOWN: Final = N_("Accounts cannot be reached right now. Nothing is lost: try again in a minute.")
+MEANWHILE: Final = N_("Press Enter to play as a guest meanwhile, or another key to leave.")
 NOWHERE: Final = N_("This code does not work: it was used already, or it has expired.")
 _OF_ACCOUNTS: Final = ("status", "saves", "continue", "key", "whoami")
 
@@ -51,6 +53,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._window = Window.of(0, 0)
         self._player: Player | None = None
         self._early = b""  # typed before the program runs
+        self._typed = asyncio.Event()
         self._eof = False
         self._task: asyncio.Task[None] | None = None
         self._stalled: asyncio.TimerHandle | None = None
@@ -98,6 +101,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._stir()
         if self._player is None:
             self._early = (self._early + data)[:_BACKLOG]
+            self._typed.set()
             return
         self._player.write(data)
         if self._player.backlog > _BACKLOG:
@@ -200,25 +204,52 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if asked.trouble:
             self._write(asked.trouble)
             return _WRONG
-        account = house.accounts.of_key(identity.key) if identity.key else None
-        if account is None and asked.code:
-            account = house.accounts.use_code(asked.code, identity.key)
-            if account is None:
-                return self._refuse(NOWHERE)
-            if account.is_guest and identity.key is not None:
-                account = None  # a name is missing; the page takes the code once more
-        if account is None and asked.prints:
+        try:
+            account = house.accounts.of_key(identity.key) if identity.key else None
+            if account is None and asked.code:
+                account = house.accounts.use_code(asked.code, identity.key)
+                if account is None:
+                    return self._refuse(NOWHERE)
+                if account.is_guest and identity.key is not None:
+                    account = None  # a name is missing; the page takes the code once more
+            if account is None and not asked.prints:
+                visit = house.desk.visit(identity.key, asked.proposal)
+                if self._term is not None:
+                    visit.prepare()
+                account = await self._welcome(visit, environment)
+                if account is None:
+                    return _NOT_NOW
+        except AccountsDown as error:
+            trouble("accounts", error)
+            return await self._meanwhile(asked, environment)
+        if account is None:
             if asked.command in _OF_ACCOUNTS:
                 return self._refuse(KEY_NEEDED, _WRONG, word=asked.command)
             return await self._print(asked.words, house.nobody)
-        if account is None:
-            visit = house.desk.visit(identity.key, asked.proposal)
-            account = await self._welcome(visit, environment)
-            if account is None:
-                return _NOT_NOW
         if asked.command in words.DESK:
             return await self._print(asked.words, account)
         return await self._play(account, asked.words, environment)
+
+    async def _meanwhile(self, asked: words.Wanted, environment: Mapping[str, str]) -> int:
+        """Accounts cannot be reached: what needs none is there, and a guest of now may play."""
+        house, identity = self._house, self._login.identity
+        if asked.prints and asked.command not in _OF_ACCOUNTS:
+            return await self._print(asked.words, house.nobody)
+        is_key = identity is not None and identity.key is not None
+        if asked.prints or asked.code or (self._term is None and is_key):
+            return self._refuse(DOWN)
+        if self._term is not None:
+            for sentence in (DOWN, MEANWHILE):
+                self._say(sentence)
+            await self._typed.wait()
+            typed, self._early = self._early, b""
+            if not typed.startswith((b"\r", b"\n")):
+                return _NOT_NOW
+        guest = house.passing_guest()
+        try:
+            return await self._play(guest, asked.words, environment)
+        finally:
+            house.left(guest)
 
     async def _welcome(self, visit: Visit, environment: Mapping[str, str]) -> Account | None:
         if self._term is None:  # lines: a guest, or a key whose name can wait
@@ -230,7 +261,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
     async def _print(self, asked: tuple[str, ...], account: Account) -> int:
         if asked[0] in words.DESK:
             self._speak()
-            for line in self._house.lines(asked[0], account):
+            try:
+                lines = list(self._house.lines(asked[0], account))
+            except AccountsDown:
+                return self._refuse(DOWN)
+            for line in lines:
                 self.channel.write(f"{line}{self._end}".encode())
             return 0
         return await self._play(account, asked, self._environment())

@@ -17,7 +17,7 @@ from relay.store.valkey.scripts import ALL
 
 Command = tuple[Any, ...]
 _CONNECT: Final = 3.0  # seconds
-_PATIENCE: Final = 5.0  # for an answer
+PATIENCE: Final = 5.0  # for an answer
 
 
 class Unreachable(OSError):
@@ -44,14 +44,14 @@ def _library(name: str) -> Any:
         raise NoLibrary(0, text) from None
 
 
-def _make(address: Address, node: Node, is_plain: bool) -> Any:
+def _make(address: Address, node: Node, is_plain: bool, patience: float) -> Any:
     connection = _library("redis.connection")
     arguments: dict[str, Any] = {
         "username": None if is_plain else address.user or None,
         "password": None if is_plain else address.password or None,
         "db": 0 if is_plain else address.database,
-        "socket_timeout": _PATIENCE,
-        "socket_connect_timeout": _CONNECT,
+        "socket_timeout": patience,
+        "socket_connect_timeout": min(patience, _CONNECT),
         "retry": _library("redis.retry").Retry(_library("redis.backoff").NoBackoff(), 0),
         "protocol": 2,
         "driver_info": None,
@@ -83,11 +83,14 @@ def pack(commands: Sequence[Command]) -> list[bytes]:
 class Link:
     """Made connected. Use it from one thread; ``close`` may come from another."""
 
-    def __init__(self, address: Address, node: Node, is_plain: bool = False) -> None:
-        """``is_plain``: without the user and our scripts, for a sentinel. Raises OSError."""
+    def __init__(
+        self, address: Address, node: Node, is_plain: bool = False, patience: float = PATIENCE
+    ) -> None:
+        """``is_plain``: without the user and our scripts, for a sentinel; ``patience``: seconds for
+        an answer. Raises OSError."""
         self.node = node
         self._errors = _library("redis.exceptions")
-        self._connection = _make(address, node, is_plain)
+        self._connection = _make(address, node, is_plain, patience)
         try:
             self._connection.connect()
         except self._errors.RedisError as error:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from relay.store.valkey.address import CLUSTER, SENTINEL, Address, Node
-from relay.store.valkey.link import Link, Refused, Unreachable
+from relay.store.valkey.link import PATIENCE, Link, Refused, Unreachable
 
 SLOTS: Final = 16_384
 # A server that says one of these is not the one that has the key now.
@@ -32,9 +32,15 @@ def slot_of(key: str) -> int:
 class Servers:
     """Use it from one thread."""
 
-    def __init__(self, address: Address, met: Callable[[Link], None] = lambda link: None) -> None:
-        """``met`` is told of every new connection."""
+    def __init__(
+        self,
+        address: Address,
+        met: Callable[[Link], None] = lambda link: None,
+        patience: float = PATIENCE,
+    ) -> None:
+        """``met`` is told of every new connection; ``patience``: seconds for an answer."""
         self._address = address
+        self._patience = patience
         self._met = met
         self._links: dict[Node, Link] = {}
         self._ranges: list[tuple[int, int, Node]] = []  # first and last slot, and who has them
@@ -58,7 +64,7 @@ class Servers:
         link = self._links.get(node)
         if link is None or not link.is_open:
             try:
-                link = self._links[node] = Link(self._address, node)
+                link = self._links[node] = Link(self._address, node, patience=self._patience)
             except OSError:
                 self.forget()
                 raise
@@ -119,7 +125,7 @@ class Servers:
         raise Unreachable(0, "; ".join(troubles))
 
     def _of_sentinel(self, node: Node) -> list[tuple[int, int, Node]]:
-        sentinel = Link(self._address, node, is_plain=True)
+        sentinel = Link(self._address, node, is_plain=True, patience=self._patience)
         try:
             name = self._address.name
             found = sentinel.ask_one("SENTINEL", "get-master-addr-by-name", name)
@@ -130,7 +136,9 @@ class Servers:
         return [(0, SLOTS - 1, Node(found[0].decode(), int(found[1])))]
 
     def _of_cluster(self, node: Node) -> list[tuple[int, int, Node]]:
-        link = Link(self._address, node)  # one that listens could not be asked
+        link = Link(
+            self._address, node, patience=self._patience
+        )  # one that listens could not be asked
         try:
             rows = link.ask_one("CLUSTER", "SLOTS")
         finally:
