@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from html import escape
 from typing import Final
-from xml.sax.saxutils import escape
 
 from kbtui.history import words
 from kbtui.history.figures import WINDOW, Figures, Filter
@@ -25,7 +25,7 @@ def svg(figures: Figures, chosen: Filter, name: str, day: str) -> Iterator[str]:
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'width="{WIDTH}" height="{HEIGHT}" font-family="sans-serif" role="img" '
-        f'aria-label="{_quoted(title)}">\n'
+        f'aria-label="{escape(title)}">\n'
     )
     yield f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{_BACK}"/>\n'
     yield _text(20, 36, title, _TEXT, 22, bold=True)
@@ -128,8 +128,5 @@ def _text(
     x: float, y: float, text: str, color: str, size: int, *, bold: bool = False, end: bool = False
 ) -> str:
     more = ' font-weight="bold"' * bold + ' text-anchor="end"' * end
-    return f'<text x="{x}" y="{y}" fill="{color}" font-size="{size}"{more}>{escape(text)}</text>\n'
-
-
-def _quoted(text: str) -> str:
-    return escape(text, {'"': "&quot;"})
+    told = escape(text, quote=False)
+    return f'<text x="{x}" y="{y}" fill="{color}" font-size="{size}"{more}>{told}</text>\n'

@@ -7,15 +7,19 @@ asked in parallel.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from engine.errors import EngineError
+from kbtui.online import tickets
 from kbtui.online.status import DUE, GONE, PHASES, UNKNOWN, WAITING, GameStatus, as_kept, seats
 from kbtui.online.tickets import Place
 from relay.client.visit import NoAnswer, visit
 from relay.protocol import messages as m
+from relay.protocol.cleaning import clean
+from relay.protocol.kinds import NAME, NOBODY
 from relay.protocol.phases import PLAYING
 
 _LOST: Final = ("no-room", "wrong-token")  # refusals after which there is nothing to go back to
@@ -82,3 +86,29 @@ def _answered(place: Place, answer: Answer) -> GameStatus:
     is_lost = isinstance(answer, m.Refused) and answer.code in _LOST
     kind = GONE if is_lost else UNKNOWN
     return GameStatus(place.code, place.relay, kind, place.seat, place.names, None, 0, False)
+
+
+async def refresh(folder: Path, timeout: float) -> bool:
+    """Ask the relays how the games stand that nobody plays just now; whether anything is new."""
+    idle = [each for each in tickets.held(folder) if each[1].code and not tickets.is_open(each[0])]
+    before = [place for _path, place in idle]
+    answers = await peek_all(before, timeout)
+    is_new = False
+    for (path, place), answer in zip(idle, answers, strict=True):
+        if isinstance(answer, m.Peeked):
+            acting = None if answer.to_act == NOBODY else answer.to_act
+            names = tuple(clean(name, NAME) for name in answer.names)
+            facts: dict[str, Any] = {"phase": answer.phase, "acting": acting, "names": names}
+            is_new = (place._replace(**facts) != place and _update(path, facts)) or is_new
+    return is_new
+
+
+def _update(path: Path, facts: Mapping[str, Any]) -> bool:
+    """Only these: somebody may have played with it, and gone, while the relay was asked."""
+    try:
+        kept = tickets.take(path)
+    except (EngineError, OSError):  # somebody has just begun to play with it
+        return False
+    kept.keep(**facts)
+    kept.close()
+    return True

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from kbtui.games.kit import FormPage, Kit
-from kbtui.online.saved_rooms import refresh
 from kbtui.pages.games import GamesPage
 from kbtui.pages.rules import RulesPage
 from kbtui.play.start import Start
@@ -59,6 +58,8 @@ class GamesScreen(StartScreen):
             self.run_worker(self._ask(self._rooms), group="relays")
 
     async def _ask(self, rooms: Path) -> None:
+        from kbtui.online.peeking import refresh  # late: lists are shown before anybody is asked
+
         if await refresh(rooms, _PATIENCE):
             self.page.refresh()
             self.repaint()

@@ -16,7 +16,6 @@ from engine.castle.bots.weights import THUMB, Weights
 from engine.castle.bots.yard import (
     DEAD,
     DIGIT,
-    KEYS,
     Yard,
     joined,
 )
@@ -94,19 +93,18 @@ class Judge:
 
     def _table(self, left: int, right: int, starter: float) -> list[float]:
         """``starter`` is how much a cell of which half is open counts on a new level."""
-        chances, found = self.chances, []
-        for key in range(KEYS):
-            on_left, on_right, worth = key // DIGIT, key % DIGIT, 0.0
-            if left and on_left != DEAD:
-                share = 1.0 if on_left else starter
-                worth += chances[joined(on_left, left)] * share
-                worth -= chances[joined(on_left, 0)] * starter
-            if right and on_right != DEAD:
-                share = 1.0 if on_right else starter
-                worth += chances[joined(right, on_right)] * share
-                worth -= chances[joined(0, on_right)] * starter
-            found.append(worth)
-        return found
+        chances = self.chances
+        lefts, rights = [0.0] * DIGIT, [(0.0, 0.0)] * DIGIT
+        for side in range(DIGIT):
+            share = 1.0 if side else starter
+            if left and side != DEAD:
+                lefts[side] = chances[joined(side, left)] * share
+                lefts[side] -= chances[joined(side, 0)] * starter
+            if right and side != DEAD:
+                more, less = chances[joined(right, side)] * share, chances[joined(0, side)]
+                rights[side] = more, less * starter
+        # By key: in this order of the sums, so that no last digit depends on how they are made.
+        return [worth + more - less for worth in lefts for more, less in rights]
 
     def bonus(self, barons: tuple[int, ...], seat: Seat, lacking: int, size: int) -> list[float]:
         """What a move of the baron is worth, by its steps; ``lacking`` are coins to the end."""

@@ -5,37 +5,19 @@ A ``Planner`` stands beside the game; a ``Plan`` beside the separate table.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Final
 
 from engine.contract import Seat
-from kbtui.lobby import titlebar as panel
-from kbtui.lobby.waitingroom import chat_line
-from kbtui.online.guest import Guest
 from kbtui.paint.runs import ACCENT, STRONG, Line, Run, length
-from kbtui.play.session import Session
-from kbtui.screens.beside.chat import Chat
 from kbtui.screens.beside.companion import Companion
 from kbtui.screens.game import GameScreen
 from kbtui.story.plan import follow, planned, rehearsal
 from kbtui.text.hints import hint_bar
 from kbtui.text.i18n import _
 from kbtui.text.keys import PLAN, short_words
-from relay.client import events as e
-from relay.protocol import messages as m
 
 _TICK: Final = 1.0
-
-
-def planning(
-    session: Session, is_due: Callable[[], bool], guest: Guest | None = None
-) -> GameScreen:
-    """A screen that is left with the moves of the plan, or with None if it is given up.
-    ``is_due``: whether the turn has come meanwhile; ``guest``: of a game over a relay."""
-    if guest is None:
-        return GameScreen(session, Plan(is_due))
-    return GameScreen(session, Chat(guest), OnlinePlan(guest, is_due))
 
 
 class Plan(Companion):
@@ -94,38 +76,8 @@ class Plan(Companion):
         return True
 
 
-class OnlinePlan(Plan):
-    """The same over a relay: people can talk meanwhile."""
-
-    keys = None  # those of the chat have it
-    own_keys = ("chat",)
-
-    def __init__(self, guest: Guest, is_due: Callable[[], bool]) -> None:
-        super().__init__(is_due)
-        self._guest = guest
-
-    def mounted(self) -> None:
-        super().mounted()
-        self._unlisten = self._guest.listen(self._happened)
-
-    def unmounted(self) -> None:
-        self._unlisten()
-
-    def _happened(self, event: e.Event | None) -> None:
-        """Only what people say: the plan is made for the table as it was."""
-        if isinstance(event, e.Got) and isinstance(event.message, m.Said | m.Murmur):
-            self.screen.say(chat_line(self._guest, event.message))
-            self.screen.repaint()
-
-    def title(self, left: Line, right: Line) -> tuple[Line, Line]:
-        left, right = super().title(left, right)
-        return left, (*panel.bar(self._guest, time.monotonic(), short=True), *right)
-
-
 class Planner(Companion):
     """Whoever waits can plan the next turn, and play the plan when it comes."""
-
-    guest: Guest | None = None  # of a game over a relay
 
     def __init__(self) -> None:
         super().__init__()
@@ -164,8 +116,13 @@ class Planner(Companion):
             self.screen.say(_("You cannot plan your next turn now."))
         else:
             follow(session, self.plan)  # what was planned before can be thought over
-            screen = planning(session, lambda: self.screen.hand.is_asked, self.guest)
-            self.screen.app.push_screen(screen, self._planned)
+            beside = self.beside_plan(lambda: self.screen.hand.is_asked)
+            self.screen.app.push_screen(GameScreen(session, *beside), self._planned)
+
+    def beside_plan(self, is_due: Callable[[], bool]) -> tuple[Companion, ...]:
+        """What stands beside the separate table. Its screen is left with the moves of the plan, or
+        with None if it is given up. ``is_due``: whether the turn has come meanwhile."""
+        return (Plan(is_due),)
 
     def _planned(self, outcome: object) -> None:
         self._keep(outcome if isinstance(outcome, tuple) else ())

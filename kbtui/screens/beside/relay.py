@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -16,6 +17,8 @@ from kbtui.pages.hall.known import PLAYS, WATCHES
 from kbtui.paint.runs import Line, length
 from kbtui.screens.beside.channels import Channels
 from kbtui.screens.beside.chat import Chat
+from kbtui.screens.beside.companion import Companion
+from kbtui.screens.beside.onlineplan import OnlinePlan
 from kbtui.screens.beside.plan import Planner
 from kbtui.screens.count import ScoreScreen, count_gold
 from kbtui.screens.game import GameScreen
@@ -50,13 +53,16 @@ class Relay(Planner):
     def __init__(self, online: OnlineTable, chat: Chat) -> None:
         super().__init__()
         self.online = online
-        self.guest: Guest = online.guest
+        self.guest = online.guest
         self._request = chat.request
         self._is_called = False  # the person knows that it is their turn
         self.wants_more = False  # a rematch
         self._room = self.guest.room
         self._takes_guest = False  # to the next room; otherwise the line ends with this screen
         self._commands = {"plan": self.plan_or_follow, "stand-in": self._stand_in}
+
+    def beside_plan(self, is_due: Callable[[], bool]) -> tuple[Companion, ...]:
+        return Chat(self.guest), OnlinePlan(self.guest, is_due)
 
     # Life
 

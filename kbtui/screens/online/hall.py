@@ -10,7 +10,7 @@ from kbtui.hosted.line import Line
 from kbtui.hosted.mode import is_hosted
 from kbtui.lobby import join
 from kbtui.lobby.join import JoinPage
-from kbtui.online import answers, saved_rooms, tickets
+from kbtui.online import answers, peeking, saved_rooms, tickets
 from kbtui.online.entering import address_of
 from kbtui.pages.hall import rows
 from kbtui.pages.hall.known import DOINGS, Known, Neighbor, Sight
@@ -98,7 +98,7 @@ class HallScreen(PageScreen):
 
     async def _peek(self) -> None:
         """How our own games stand."""
-        if self.kb.tickets_folder.is_dir() and await saved_rooms.refresh(
+        if self.kb.tickets_folder.is_dir() and await peeking.refresh(
             self.kb.tickets_folder, _PATIENCE
         ):
             self._look_around()

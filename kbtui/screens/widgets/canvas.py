@@ -37,9 +37,13 @@ class Canvas:
         self._new: list[int] = []  # those of them that are not written yet
         self._dirty: dict[int, set[int]] = {}  # columns that differ from the terminal, by row
 
+    def is_new(self, y: int) -> bool:
+        """Whether nothing of this row is known yet."""
+        return y not in self._rows and y not in self._whole
+
     def lay_row(self, y: int, segments: list[Segment]) -> None:
         """Put a whole row there."""
-        if y not in self._rows and y not in self._whole:
+        if self.is_new(y):
             self._whole[y] = segments
             self._new.append(y)
         elif self._whole.get(y) != segments:

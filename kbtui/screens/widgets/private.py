@@ -57,7 +57,15 @@ def _render_cropped(self: _compositor.ChopsUpdate, console: Console) -> str:
     """
     columns = max((ends[-1] for ends in self.chop_ends if ends), default=0)
     canvas = _canvas(console, columns, len(self.chops))
+    new: set[int] = set()
+    for y in {y for y, _, _ in self.spans if canvas.is_new(y)}:
+        row = [*filter(None, self.chops[y].values())]
+        if len(row) == len(self.chops[y]):  # the first paint: cells need not be compared
+            canvas.lay_row(y, [segment for strip in row for segment in strip])
+            new.add(y)
     for y, first, end in self.spans:
+        if y in new:
+            continue
         for stop, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
             if strip is not None and x < end and stop > first:
                 start, segments = between(strip, max(first - x, 0), min(end, stop) - x)

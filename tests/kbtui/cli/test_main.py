@@ -279,13 +279,17 @@ def test_what_only_prints_does_not_import_the_engine_either(tmp_path: Path, argu
     assert loaded(tmp_path, *arguments.split()) & (SCREEN_LIBRARIES | slow) == set()
 
 
-@pytest.mark.slow
-def test_the_menu_can_be_painted_before_the_board_and_the_rules_are_imported() -> None:
-    code = "import sys, kbtui.screens.app\nprint(*sys.modules)"
+def imported_with(module: str) -> set[str]:
+    code = f"import sys, {module}\nprint(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    found = set(done.stdout.split())
+    return set(done.stdout.split())
+
+
+@pytest.mark.slow
+def test_the_menu_can_be_painted_before_the_board_and_the_rules_are_imported() -> None:
+    found = imported_with("kbtui.screens.app")
     assert "kbtui.pages.menu" in found
     slow = {
         "kbtui.games.kingdom.board.art",
@@ -293,6 +297,14 @@ def test_the_menu_can_be_painted_before_the_board_and_the_rules_are_imported() -
         "engine.kingdom.setup",
     }
     assert found & slow == set()
+
+
+@pytest.mark.slow
+def test_a_game_at_home_needs_nothing_of_the_network() -> None:
+    found = imported_with("kbtui.commands.resume, kbtui.screens.opening")
+    assert "kbtui.screens.game" in found
+    online = {"websockets", "msgpack", "relay.protocol.messages", "relay.client.client"}
+    assert found & {*online, "urllib.request", "http.client", "email", "xml"} == set()
 
 
 @pytest.mark.parametrize("arguments", [["--version"], ["demo", "--bots", "nonsense"]])

@@ -64,13 +64,13 @@ async def test_relays_are_asked_how_games_stand(tmp_path: Path) -> None:
         await stop(ann)
         (game,) = saved_rooms.summaries(tmp_path / "Ann")
         assert not game.is_due  # nobody has written down whose move it is
-        assert await saved_rooms.refresh(tmp_path / "Ann", 20)
+        assert await peeking.refresh(tmp_path / "Ann", 20)
         (game,) = saved_rooms.summaries(tmp_path / "Ann")
         assert game.is_due
         assert game.names == ("Ann", "Bob")
-        assert not await saved_rooms.refresh(tmp_path / "Ann", 20)
+        assert not await peeking.refresh(tmp_path / "Ann", 20)
         # Bob plays with his ticket: it is left alone.
-        assert not await saved_rooms.refresh(tmp_path / "Bob", 20)
+        assert not await peeking.refresh(tmp_path / "Bob", 20)
         await stop(bob)
 
 
@@ -78,7 +78,7 @@ async def test_without_a_relay_the_list_stays_as_it_was(tmp_path: Path) -> None:
     async with relay_at() as address:
         pass
     path = ticket(tmp_path, "KQ7-4TN", relay=address.url, phase="playing", acting=0)
-    assert not await saved_rooms.refresh(tmp_path, 20)
+    assert not await peeking.refresh(tmp_path, 20)
     assert tickets.read(path).is_due
 
 
@@ -95,7 +95,7 @@ async def test_what_was_played_while_the_relay_was_asked_stays(
         return [m.Peeked("KQ7-4TN", k.PLAYING, 0, 1, 21, names) for _place in places]
 
     monkeypatch.setattr(peeking, "peek_all", peek_all)
-    assert await saved_rooms.refresh(tmp_path, 20)
+    assert await peeking.refresh(tmp_path, 20)
     place = tickets.read(path)
     assert (place.seen, place.turn, place.acting) == (20, 5, 1)
     assert place.names == ("Ann", "Bob[2J")
