@@ -133,7 +133,8 @@ class Person:
     @property
     def is_asked(self) -> bool:
         """Whether the person at the keyboard has to act."""
-        return self.session.waits_for is not None and self.session.waits_for == self.seat
+        seat = self.session.waits_for
+        return seat is not None and seat == self.seat
 
     @property
     def can_undo(self) -> int:

@@ -46,7 +46,8 @@ class BoardScreen(KbScreen):
         self._written: Written | None = None
         self._sheet_name = ""
         self._top = 0  # the first line of the sheet
-        self._panelled: object = None  # what side column and log show
+        self._panelled: object = None  # what side column and hand show
+        self._logged: object = None  # what the log shows
 
     # What a subclass says
 
@@ -57,8 +58,12 @@ class BoardScreen(KbScreen):
         raise NotImplementedError
 
     def seen(self) -> object:
-        """A value that changes whenever side column or log may change."""
+        """A value that changes whenever side column, hand or log may change."""
         raise NotImplementedError
+
+    def told(self) -> object:
+        """The same for the log, which some of that leaves alone."""
+        return self.seen()
 
     def side(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
         raise NotImplementedError
@@ -166,7 +171,7 @@ class BoardScreen(KbScreen):
             return
         columns, rows = self.app.size
         if not fits(columns, rows):
-            self._panelled = None  # they are hidden, and have forgotten their lines
+            self._forget_panels()  # they are hidden, and have forgotten their lines
             self._sheet.show(too_small(columns, rows))
             return
         state, marks = self.picture()
@@ -189,15 +194,25 @@ class BoardScreen(KbScreen):
         if now == self._panelled:
             return
         self._panelled = now
+        self._show_log(laid)
         if not laid.side.is_empty:
             box = laid.side
             rows = self.side(box.width - 1, box.height, not laid.log.is_empty)
             self._column.show([(Run(" "), *row) for row in rows])
-        if not laid.log.is_empty:
-            self._diary.show(self.log_lines(laid.log.width, laid.log.height))
         if not laid.hand.is_empty:
             box = laid.hand
             self._strip.show(self.hand_lines(box.width, box.height, not laid.log.is_empty))
+
+    def _show_log(self, laid: Layout) -> None:
+        now = laid, self.told()
+        if now == self._logged:
+            return
+        self._logged = now  # also while it is hidden, and forgets its lines
+        if not laid.log.is_empty:
+            self._diary.show(self.log_lines(laid.log.width, laid.log.height))
+
+    def _forget_panels(self) -> None:
+        self._panelled = self._logged = None
 
     def _show_prompts(self, laid: Layout) -> None:
         _x, _y, columns, rows = laid.prompt
@@ -286,7 +301,7 @@ class BoardScreen(KbScreen):
         self.do("zoom-in" if message.steps > 0 else "zoom-out")
 
     def dress(self) -> None:
-        self._panelled = None
+        self._forget_panels()
         panels = (self._bar, self._column, self._diary, self._strip, self._asks, self._footer)
         for widget in (*panels, self._sheet):
             widget.wear(self.kb.look.theme)

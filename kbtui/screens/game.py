@@ -135,8 +135,12 @@ class GameScreen(BoardScreen):
         return left, right
 
     def seen(self) -> object:
+        return self.told(), self.hand.seen()
+
+    def told(self) -> object:
         added = [companion.seen() for companion in self.companions]
-        return len(self.session.table.entries), self.hand.seen(), len(self.spoken), added
+        entries, spoken = len(self.session.table.entries), len(self.spoken)
+        return entries, spoken, self.hand.seat, self.view.hides_card, added
 
     def side(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
         above = [row for each in self.companions for row in each.above(columns, rows)]

@@ -8,12 +8,12 @@ from kbtui.paint.runs import ACCENT, MUTED, Line, Run, length
 from kbtui.text.framing import Hint
 
 _GAP = 2  # columns behind a hint
-_KEY = ACCENT.on("raised")
+_KEY, _SOFT = ACCENT.on("raised"), MUTED.on("raised")
 
 
 def hint_bar(hints: Iterable[Hint], columns: int) -> Line:
     """As many as there is room for, the most important first, none cut in two."""
-    found: list[Run] = [Run(" ", MUTED.on("raised"))]
+    found: list[Run] = [Run(" ", _SOFT)]
     left = columns + _GAP - length(found)
     for key, text, act in hints:
         row = _hint(key, text, act) if key else []
@@ -30,5 +30,4 @@ def hints_of(line: Line) -> list[Hint]:
 
 
 def _hint(key: str, text: str, act: str) -> list[Run]:
-    soft = MUTED.on("raised")
-    return [Run(key, _KEY, act), Run(f" {text}", soft, act), Run(" " * _GAP, soft)]
+    return [Run(key, _KEY, act), Run(f" {text}", _SOFT, act), Run(" " * _GAP, _SOFT)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from rich.color import Color, ColorSystem
@@ -135,12 +135,12 @@ class Run:
         self.columns += other.columns
 
     @property
-    def order(self) -> tuple[_Look, int, int]:
+    def look(self) -> _Look:
         """Runs with the same colours, in either order, come together; blanks before others."""
         one, other = self.back, -1 if self.is_bare else self.fore
         if self.is_blocks and 0 <= other < one:
             one, other = other, one
-        return (one, other, self.flags, self.is_blocks), self.y, self.x
+        return one, other, self.flags, self.is_blocks
 
 
 class Pen:
@@ -249,9 +249,11 @@ def encode(rows: Iterable[Iterable[Run]], inks: Inks, columns: int) -> str:
             if last is None or not last.takes(run):
                 runs.append(run)
                 last = run
-    runs.sort(key=lambda run: run.order)
-    pen = Pen(inks, columns)
-    groups = {look: [*group] for look, group in groupby(runs, key=lambda run: run.order[0])}
+    runs.sort(key=attrgetter("y", "x"))
+    found: dict[_Look, list[Run]] = {}
+    for run in runs:
+        found.setdefault(run.look, []).append(run)
+    pen, groups = Pen(inks, columns), dict(sorted(found.items()))
     looks = _Looks(groups)
     while groups:
         pen.write(groups.pop(looks.after(*pen.colours)))

@@ -51,7 +51,7 @@ def _new_widgets(screen: KbScreen) -> Iterator[list[Placed]]:
             ):  # those that no compose of ours makes
                 setattr(owner, name, Lines(screen.kb.look.theme, ground=old._ground))
         if isinstance(screen, BoardScreen):
-            screen._panelled = None
+            screen._forget_panels()
             [*BoardScreen.compose(screen)]
             _scroll(kept[0]["_board"], screen.board)
             screen.repaint()

@@ -2,13 +2,15 @@
 
 The layers, from the back: sky and ground, tiles, battlements on open stone, legal cells, targets,
 the tile that would stand at the cursor, rings. Numbers lie on top of all of them, so that a ring
-never hides the number that the next sum is made of.
+never hides the number that the next sum is made of. All that a step of the cursor leaves alone is
+kept for the next one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from copy import copy
+from typing import Final, Self
 
 from engine.castle.pieces.cells import LEFT_ABOVE, RIGHT_ABOVE, Cell, cells
 from engine.castle.pieces.tiles import EMPTY, TILES, Face
@@ -44,42 +46,56 @@ class Filled:
         self.stamps = Stamps(zoom, palette)
         self.bold = BOLD if palette.has_bold else 0
         self._halves = Halves("▀")
-        self._columns = 0
-        self._pixels: list[Rgb] = []
-        self._texts: list[Texts] = []
+        self._below: _Layers | None = None  # those of the last scene, without the cursor
+        self._layers: _Layers | None = None  # those of the last scene
         self._rows: list[list[Ink]] = []
 
     def rows(self, scene: Scene) -> list[list[Ink]]:
         """The cells of the whole picture; rows that are the same as before are the same lists."""
-        layers = _Layers(self, scene)
-        pixels, texts, columns = layers.pixels, layers.texts, scene.frame.columns
-        found = []
-        for y in range(scene.frame.rows):
-            start, end = 2 * y * columns, (2 * y + 2) * columns
-            is_known = (
-                y < len(self._rows) and texts[y] == self._texts[y] and columns == self._columns
-            )
-            if is_known and pixels[start:end] == self._pixels[start:end]:
-                found.append(self._rows[y])
-            else:
-                found.append(self._row(pixels[start:end], texts[y]))
-        self._pixels, self._texts, self._rows, self._columns = pixels, texts, found, columns
-        return found
+        before, now = self._layers, self._layered(scene)
+        if before is None or (before.columns, before.height) != (now.columns, now.height):
+            self._rows = [self._row(now, y) for y in range(scene.frame.rows)]
+        else:
+            self._rows = [self._mended(row, before, now, y) for y, row in enumerate(self._rows)]
+        self._layers = now
+        return self._rows
 
     def pixels(self, scene: Scene) -> list[Rgb]:
         """The picture without any text, row by row."""
-        return _Layers(self, scene).pixels
+        return self._layered(scene).pixels
 
-    def _row(self, pixels: list[Rgb], texts: Texts) -> list[Ink]:
-        halves, middle = self._halves, len(pixels) // 2
-        row = [halves[pair] for pair in zip(pixels[:middle], pixels[middle:], strict=True)]
+    def _layered(self, scene: Scene) -> _Layers:
+        below = scene.without_cursor
+        if self._below is None or self._below.scene != below:
+            self._below = _Layers(self, below)
+        return self._below.with_cursor(scene)
+
+    def _row(self, now: _Layers, y: int) -> list[Ink]:
+        texts, halves = now.texts[y], self._halves
+        row = [halves[pair] for pair in zip(*now.lines(y), strict=True)]
         for x, text in texts.items():
             row[x] = text
         return row
 
+    def _mended(self, row: list[Ink], before: _Layers, now: _Layers, y: int) -> list[Ink]:
+        """The row of before; only cells that changed are made again."""
+        old, new = before.lines(y), now.lines(y)
+        old_texts, texts, halves = before.texts[y], now.texts[y], self._halves
+        if old == new and old_texts == texts:
+            return row
+        changed = {x for x, _text in old_texts.items() ^ texts.items()}
+        return [
+            cell
+            if upper is was_upper and lower is was_lower and x not in changed
+            else texts.get(x) or halves[upper, lower]
+            for x, cell, was_upper, was_lower, upper, lower in zip(
+                range(now.columns), row, *old, *new, strict=True
+            )
+        ]
+
 
 class _Layers:
-    """One scene in the making."""
+    """One scene in the making: first all that lies below the cursor."""
 
     def __init__(self, look: Filled, scene: Scene) -> None:
         self.look, self.scene = look, scene
@@ -94,6 +110,22 @@ class _Layers:
         self._lay_marks()
         if self.zoom.has_text:
             self._write()
+
+    def lines(self, y: int) -> tuple[list[Rgb], list[Rgb]]:
+        """The two pixel rows of a text row."""
+        start = 2 * y * self.columns
+        middle, end = start + self.columns, start + 2 * self.columns
+        return self.pixels[start:middle], self.pixels[middle:end]
+
+    def with_cursor(self, scene: Scene) -> Self:
+        """A copy, with the cursor and the place under the mouse of this scene."""
+        found = copy(self)
+        found.scene = scene
+        found.pixels, found.texts = [*self.pixels], [{**row} for row in self.texts]
+        found._lay_cursor()
+        if self.zoom.has_text and scene.cursor is not None:
+            found._write_at(scene.cursor)
+        return found
 
     # Pixels
 
@@ -140,7 +172,7 @@ class _Layers:
     def _battlements(self, cell: Cell, face: Face) -> None:
         """Merlons on stone that nothing stands on, in the cells above."""
         occupied, tile = self.scene.castle.occupied, TILES[face]
-        standing = self.scene.cursor if self.scene.tile else None
+        standing = self.scene.standing
         for side, above in enumerate((cell + LEFT_ABOVE, cell + RIGHT_ABOVE)):
             if not tile.top[side] or occupied >> above & 1 or above == standing:
                 continue
@@ -164,10 +196,14 @@ class _Layers:
         scene, frame = self.scene, self.look.palette.frame
         shown = self.frame.shows
         for cell, _gain in scene.gains:
-            if shown(cell) and not (cell == scene.cursor and scene.tile):
+            if shown(cell) and cell != scene.standing:
                 self._light(cell)
         for cell in filter(shown, cells(scene.hits)):
             self._dash(cell, frame.warning)
+
+    def _lay_cursor(self) -> None:
+        scene, frame = self.scene, self.look.palette.frame
+        shown = self.frame.shows
         if scene.hover is not None and shown(scene.hover):
             self._ring(scene.hover, frame.ring, _HOVER, outside=0)
         if scene.cursor is not None and shown(scene.cursor):
@@ -249,9 +285,8 @@ class _Layers:
             self._text(0, self.frame.rows - 1, cut_note(self.frame), ink, ground)
         elif not scene.bare:
             self._letters()
-        standing = scene.cursor if scene.tile else None
         for cell, gain in scene.gains:
-            if cell != standing:
+            if cell != scene.standing:
                 self._label(cell, gain, lit)
         if not scene.bare:
             for cell, face in scene.tiles:
@@ -259,12 +294,15 @@ class _Layers:
         for cell in cells(scene.hits):
             self._say(cell, self.zoom.tile_rows // 2, known.hit, on_warning, frame.warning)
         self._title()
-        if scene.cursor is not None:
-            if scene.tile:
-                self._plaque(scene.cursor, scene.tile)
-            elif scene.refused:
-                row = 0 if self.zoom.high <= _SMALL else 1
-                self._say(scene.cursor, row, known.refused, on_warning, frame.warning)
+
+    def _write_at(self, cursor: Cell) -> None:
+        """The number of the tile that would stand there, or that nothing can."""
+        scene, palette = self.scene, self.look.palette
+        if scene.tile:
+            self._plaque(cursor, scene.tile)
+        elif scene.refused:
+            row, warning = 0 if self.zoom.high <= _SMALL else 1, palette.frame.warning
+            self._say(cursor, row, signs(True).refused, palette.clear(warning), warning)
 
     def _title(self) -> None:
         """Whose castle it is, in the sky at the upper left."""

@@ -56,6 +56,17 @@ class Scene(NamedTuple):
         return 0 if self.counted is None else counting(self.castle, self.counted)
 
     @property
+    def standing(self) -> Cell | None:
+        """Where a tile is seen that is not built yet."""
+        return self.cursor if self.tile else None
+
+    @property
+    def without_cursor(self) -> Scene:
+        """What stays while the cursor and the mouse move; but where a tile is seen that is not
+        built yet, other things give way to it."""
+        return self._replace(cursor=self.standing, hover=None, refused=False)
+
+    @property
     def is_cut(self) -> bool:
         """Whether the ground is not seen."""
         return self.frame.lowest > 1

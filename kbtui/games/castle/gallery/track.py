@@ -7,6 +7,7 @@ ringed, before anybody builds.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.castle.pieces.track import SPACES, TRACK, Space
@@ -114,6 +115,7 @@ def _joined(blocks: Sequence[Line], gap: Run) -> Line:
     return tuple(run for i, block in enumerate(blocks) for run in ((gap,) if i else ()) + block)
 
 
+@lru_cache(maxsize=1024)
 def _long(seen: _Seen, look: Look, wide: int) -> tuple[Line, Line]:
     """A space in two rows."""
     unicode, is_plain = look.terminal.unicode, look.theme.palette is None

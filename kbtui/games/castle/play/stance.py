@@ -83,7 +83,7 @@ class Stance(Person):
         phase = self.state.phase if hasattr(self, "state") else None
         was_asked = self.__dict__.get("_was_asked", False)
         super().refresh()
-        for name in ("choices", "last", "fresh"):
+        for name in ("choices", "slots", "rack", "last", "fresh"):
             self.__dict__.pop(name, None)
         if not self.is_asked or not was_asked or phase is not self.state.phase:
             self.empty_hand()
@@ -108,11 +108,11 @@ class Stance(Person):
     def choices(self) -> Choices:
         return Choices(self.state)
 
-    @property
+    @cached_property
     def slots(self) -> list[Slot]:
         return slots(self.state, self.seat)
 
-    @property
+    @cached_property
     def rack(self) -> list[Slot]:
         return [slot for slot in self.slots if slot.source is Action.BUILD]
 
