@@ -82,6 +82,13 @@ class Game(Protocol[S, M]):
     def outcomes(self, state: S) -> Sequence[tuple[M, int]]:
         """The dealer's moves with their chances, in a fixed order; empty if it is not to act."""
 
+    def draw(self, state: S, below: Callable[[int], int]) -> M:
+        """One of ``outcomes``, each as likely as its chances, when the dealer is to act.
+
+        ``below(n)`` draws from 0 to n - 1. It is called once, with the sum of all chances, and the
+        number counts them off in the order of ``outcomes``: a deal can be repeated for ever.
+        """
+
     def apply(self, state: S, move: M) -> S:
         """The next state; raises IllegalMove and leaves the state as it was."""
 

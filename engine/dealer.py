@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from engine.contract import DEALER
 from engine.errors import EngineError, FoulDeal, NotYourMove
 from engine.hashing import blake2b
-from engine.rng import Stream
+from engine.rng import Source, Stream
 from engine.table import Table
 
 _LABEL: Final = "dealer"
@@ -35,16 +35,15 @@ class Dealer:
     """Deals a table from a seed: the table seed for a local game, a sealed one online."""
 
     def __init__(self, seed: str | bytes) -> None:
-        self._seed = seed.encode() if isinstance(seed, str) else seed
+        self._source = Source(seed)
 
     def next_token(self, table: Table) -> str:
         """The dealer's entry that is due now."""
-        outcomes = table.game.outcomes(table.state)
-        if not outcomes:
+        game, state = table.game, table.state
+        if game.to_act(state) != DEALER:
             raise NotYourMove("The dealer has nothing to do now.")
-        stream = Stream(self._seed, f"{_LABEL} {table.dealt}")
-        move, _ = outcomes[stream.weighted([chances for _, chances in outcomes])]
-        return table.game.format(move)
+        stream = Stream(self._source, f"{_LABEL} {table.dealt}")
+        return game.format(game.draw(state, stream.below))
 
     def deal(self, table: Table) -> list[str]:
         """Append the dealer's entries until a player has to act or the game is over."""

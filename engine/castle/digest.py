@@ -10,22 +10,53 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from engine.castle.pieces.cells import NAMES
+from engine.castle.pieces.cells import NAMES, PAIR
 from engine.castle.pieces.coins import WORDS
-from engine.castle.pieces.tiles import Bag, Counts, format_tile, spread
-from engine.castle.state import Phase, State
+from engine.castle.pieces.tiles import TILES, Bag, Counts, format_tile
+from engine.castle.state import Phase, State, Task
 from engine.hashing import blake2b
 
 _PHASES: Final = tuple(phase.name.lower() for phase in Phase)
 _KNOWN: Final = 1024  # every entry has its digest, and most leave castles and discards as they were
+# By face: so many of its tiles, as text.
+_MANY: Final = tuple(
+    tuple(" ".join([tile.word] * count) for count in range(tile.copies + 1)) for tile in TILES
+)
 
 
 @lru_cache(_KNOWN)
-def _castle(tiles: bytes) -> str:
-    # Tiles alone, and not a castle: what a castle knows of its cells takes long to hash.
-    return " ".join(
-        [f"{NAMES[cell]}={format_tile(face)}" for cell, face in enumerate(tiles) if face]
+def _levels(first: int, tiles: bytes) -> str:
+    """Two levels of a castle, from this cell on, each tile behind a blank."""
+    return "".join(
+        [f" {NAMES[cell]}={format_tile(face)}" for cell, face in enumerate(tiles, first) if face]
     )
+
+
+def _castle(tiles: bytes) -> str:
+    # A build changes one pair of levels; the others are known.
+    pairs = range(0, len(tiles), PAIR)
+    return "".join([_levels(first, tiles[first : first + PAIR]) for first in pairs])[1:]
+
+
+@lru_cache(_KNOWN)
+def _castles(castles: tuple[bytes, ...]) -> str:
+    return "/".join(map(_castle, castles))
+
+
+@lru_cache(_KNOWN)
+def _tasks(agenda: tuple[Task, ...]) -> str:
+    return "/".join([f"{_PHASES[task]} {seat} {number}" for task, seat, number in agenda])
+
+
+@lru_cache(_KNOWN)
+def _numbers(*numbers: int) -> str:
+    return " ".join(map(str, numbers))
+
+
+@lru_cache(_KNOWN)
+def _players(royals: tuple[Bag, ...], purses: tuple[bytes, ...], barons: tuple[int, ...]) -> str:
+    """What changes once in a few turns at most."""
+    return f"{'/'.join(map(_bag, royals))};{'/'.join(map(_coins, purses))};{_numbers(*barons)}"
 
 
 @lru_cache(_KNOWN)
@@ -34,13 +65,8 @@ def _bag(bag: Bag) -> str:
 
 
 @lru_cache(_KNOWN)
-def _bags(bags: tuple[Bag, ...]) -> str:
-    return "/".join(map(_bag, bags))
-
-
-@lru_cache(_KNOWN)
 def _counts(counts: Counts) -> str:
-    return _bag(spread(counts))
+    return " ".join([_MANY[face][count] for face, count in enumerate(counts) if count])
 
 
 @lru_cache(_KNOWN)
@@ -48,21 +74,15 @@ def _coins(coins: bytes) -> str:
     return " ".join([WORDS[coin] for coin in coins])
 
 
-@lru_cache(_KNOWN)
-def _purses(purses: tuple[bytes, ...]) -> str:
-    return "/".join(map(_coins, purses))
-
-
 def canonical(state: State) -> str:
     """Every public fact, in a fixed order, as text."""
-    tasks = "/".join([f"{_PHASES[task]} {seat} {number}" for task, seat, number in state.agenda])
-    castles = "/".join([_castle(castle.tiles) for castle in state.castles])
-    racks = " ".join(map(str, map(len, state.racks)))
+    setup, castles, racks, royals, purses, barons, market, reserve = state[:8]
+    discard, coins, _, seat, idle, built, agenda, phase = state[9:17]
     return (
-        f"{state.setup.key};{_PHASES[state.phase]} {state.seat} {state.idle} {state.built:d};"
-        f"{tasks};{castles};{racks};{_bags(state.royals)};{_purses(state.purses)};"
-        f"{' '.join(map(str, state.barons))};{_bag(state.market)};{state.reserve};"
-        f"{_counts(state.discard)};{_coins(state.coins)}"
+        f"{setup.key};{_PHASES[phase]} {seat} {idle} {1 if built else 0};{_tasks(agenda)};"
+        f"{_castles(tuple([castle[0] for castle in castles]))};{_numbers(*map(len, racks))};"
+        f"{_players(royals, purses, barons)};{_bag(market)};{reserve};{_counts(discard)};"
+        f"{_coins(coins)}"
     )
 
 

@@ -42,6 +42,7 @@ class CastleBuilder:
     may_undo = staticmethod(may_undo)
     legal = staticmethod(actions.legal)
     outcomes = staticmethod(actions.outcomes)
+    draw = staticmethod(actions.draw)
     apply = staticmethod(actions.apply)
     explain = staticmethod(actions.explain)
     mask = staticmethod(observation.mask)

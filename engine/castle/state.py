@@ -35,6 +35,8 @@ Row = tuple[Bag, ...]  # what one viewer knows, by seat; empty where this copy c
 class Phase(IntEnum):
     """What is to be done next. No state waits in MOVE, EFFECT and END: they need no answer."""
 
+    __hash__ = int.__hash__  # an enumeration's own is a Python function, and tables are by phase
+
     TURN = 0  # draw or build (CB-15)
     DROP = 1  # discard the surplus (CB-17)
     COIN = 2  # take a coin (CB-53)

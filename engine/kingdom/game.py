@@ -45,6 +45,7 @@ class Kingdom:
     on_turn = staticmethod(on_turn)
     legal = staticmethod(rules.legal)
     outcomes = staticmethod(rules.outcomes)
+    draw = staticmethod(rules.draw)
     apply = staticmethod(rules.apply)
     explain = staticmethod(rules.explain)
     mask = staticmethod(observation.mask)

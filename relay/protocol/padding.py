@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from relay.protocol.messages import Log
@@ -31,6 +31,7 @@ SLACK: Final = 24  # bytes of slack that every page has, whatever its numbers
 ENTRIES: Final = 255  # of such a page at most: beyond that some slack is lost
 _WORD: Final = b"log"
 _FIELDS: Final = 6
+_KNOWN: Final = 4096  # sizes of pages that are remembered
 
 
 @dataclass(unsafe_hash=True, slots=True)
@@ -56,30 +57,48 @@ def fitting(own: Sequence[str], public: Sequence[str], lengths: tuple[int, int])
 
 def padded(log: OwnLog) -> bytes:
     """The page in just so many bytes as it would have with the longest tokens."""
-    tokens = log.tokens.encode()
+    tokens, actors, digests = log.tokens.encode(), log.actors, log.digests
+    start, first, last, *heads = _shape(
+        *(_least(log.first), _least(log.last)),
+        *(len(actors), len(tokens), log.longest, len(digests)),
+    )
+    numbers = _head(_NUMBER, log.first, first) + _head(_NUMBER, log.last, last)
+    return b"".join((start, numbers, heads[0], actors, heads[1], tokens, heads[2], digests))
+
+
+def _least(number: int) -> int:
+    """The bytes that a number takes at least."""
+    return next(width for width, most, _ in _NUMBER if number <= most)
+
+
+@lru_cache(_KNOWN)
+def _shape(
+    first: int, last: int, actors: int, tokens: int, longest: int, digests: int
+) -> tuple[bytes, int, int, bytes, bytes, bytes]:
+    """What pages of one size have in common, given the least widths of their numbers and the sizes
+    of their columns: the start, the widths of both numbers, and the heads of the columns."""
     # Widened last is what stands first, which the simplest of readers may look for.
-    heads = (
-        (_NUMBER, log.last),
-        (_NUMBER, log.first),
-        (_BYTES, len(log.digests)),
-        (_BYTES, len(log.actors)),
-        (_TEXT, log.longest),
-        (_TEXT, len(_WORD)),
-        (_ARRAY, _FIELDS),
+    widths = (
+        *(tuple(w for w, _, _ in _NUMBER if w >= least) for least in (last, first)),
+        _widths(_BYTES, digests),
+        _widths(_BYTES, actors),
+        _widths(_TEXT, longest),
+        _widths(_TEXT, len(_WORD)),
+        _widths(_ARRAY, _FIELDS),
     )
-    widths = tuple(tuple(w for w, most, _ in form if value <= most) for form, value in heads)
-    last, first, digests, actors, text, word, array = spread(widths, log.longest - len(tokens))
-    return b"".join(
-        (
-            _head(_ARRAY, _FIELDS, array),
-            _head(_TEXT, len(_WORD), word) + _WORD,
-            _head(_NUMBER, log.first, first),
-            _head(_NUMBER, log.last, last),
-            _head(_BYTES, len(log.actors), actors) + log.actors,
-            _head(_TEXT, len(tokens), text) + tokens,
-            _head(_BYTES, len(log.digests), digests) + log.digests,
-        )
+    last, first, *others, word, array = spread(widths, longest - tokens)
+    return (
+        _head(_ARRAY, _FIELDS, array) + _head(_TEXT, len(_WORD), word) + _WORD,
+        first,
+        last,
+        _head(_BYTES, actors, others[1]),
+        _head(_TEXT, tokens, others[2]),
+        _head(_BYTES, digests, others[0]),
     )
+
+
+def _widths(form: _Form, value: int) -> tuple[int, ...]:
+    return tuple(width for width, most, _ in form if value <= most)
 
 
 @cache

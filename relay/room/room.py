@@ -6,8 +6,7 @@ elsewhere: in ``lobby.py`` before the game, in ``referee.py`` during it, and in 
 somebody is absent.
 
 Nobody may be told about fresh facts until they are durable. ``told`` is the number of entries that
-are. Each chair has its own copy of the log, masked by the table when the entry was made; no other
-part of the log is ever sent.
+are. What a chair may see was masked by the table when the entry was made (``pages.py``).
 """
 
 from __future__ import annotations
@@ -19,26 +18,27 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.contract import DEALER, Seat, Viewer, find
+from engine.contract import DEALER, Seat, find
 from engine.dealer import Dealer, Seal, commitment, sealed_seed
 from engine.record import Record, format_record, record_of
 from engine.table import Table
 from relay.effects import make
 from relay.protocol import kinds as k
 from relay.protocol.errors import BadLog
-from relay.protocol.messages import Log, RoomView, Said, SealView, Terms, VoteView
-from relay.protocol.padding import OwnLog, fitting
+from relay.protocol.messages import RoomView, Said, SealView, Terms, VoteView
 from relay.protocol.room_codes import show_code
 from relay.room import facts as f
 from relay.room.chair import Chair
+from relay.room.pages import Pages
 
 _Fold = Callable[["Room", Any], None]
 
 
-class Room:
+class Room(Pages):
     """The state of a room. Nothing here is told to anybody; see the views."""
 
     def __init__(self, code: str) -> None:
+        super().__init__()
         self.code = code
         self.seq = 0  # facts folded
         self.fresh: list[f.Fact] = []  # of them, those not stored yet
@@ -56,12 +56,6 @@ class Room:
         self.table: Table | None = None
         self.to_act: Seat | None = None  # at the table
         self.told = 0
-        self.actors = bytearray()  # as they are sent
-        self.digests: list[bytes] = []
-        self.times: list[int] = []
-        self.copies: dict[Viewer, list[str]] = {}
-        self.secret_lengths = (0, 0)  # of tokens that are hidden from some: the least, the most
-        self.hidden = 0  # the last entry that is not the same in all copies
         self.stand_ins: list[tuple[int, Seat, str]] = []  # when which bot stood in; "": no more
         # The clock runs for whoever has to decide, also in the turn of somebody else: when their
         # time was last charged, what each seat has used, and what of it in this turn.
@@ -157,7 +151,7 @@ class Room:
         self.to_act = self.table.to_act
         self.secret_lengths = self.table.game.secret_lengths(self.table.state)
         seats = range(len(self.chairs))
-        self.copies = {viewer: [] for viewer in (None, *seats)}
+        self.own = {seat: {} for seat in seats}
         self.used = [0 for _ in seats]
         self.used_in_turn = [0 for _ in seats]
         self.charged = at
@@ -179,21 +173,15 @@ class Room:
     def _keep(self, table: Table, fact: f.Played) -> None:
         """What follows from an entry that is on the table."""
         at, actor, token, digest = fact
-        before, after = self.to_act, table.game.to_act(table.states[-1])
-        self.to_act = after
-        self.actors.append(actor & k.DEALER_BYTE)
-        self.digests.append(digest)
-        self.times.append(at)
-        number = len(self.digests)
-        if table.seen(number, None) == token:  # what one who only watches may see, everybody may
-            for copy in self.copies.values():
-                copy.append(token)
-        else:
-            self.hidden = number
-            for viewer, copy in self.copies.items():
-                copy.append(table.seen(number, viewer))
-        self._charge(before, at)
-        on_turn = table.game.on_turn(table.states[-1])
+        game, state, number = table.game, table.states[-1], len(self.digests) + 1
+        seen, own = table.seen(number, None), None
+        if seen != token:  # what one who only watches may see, everybody may
+            own = {seat: table.seen(number, seat) for seat in self.own}
+            own = {seat: token for seat, token in own.items() if token != seen}
+        table.forget()
+        self.add(at, actor, digest, seen, own)
+        self._charge(self.to_act, at)
+        self.to_act, on_turn = game.to_act(state), game.on_turn(state)
         if on_turn != self.on_turn:
             self.on_turn, self.used_in_turn = on_turn, [0 for _ in self.used]
             self.turns += 1
@@ -335,29 +323,6 @@ class Room:
             tuple(self.nonces) if self.table is not None else (),
             self.secret if step == k.OPENED else b"",
         )
-
-    def is_public(self, seat: Viewer, have: int, last: int) -> bool:
-        """Whether somebody who only watches sees these entries just as this seat."""
-        if have >= self.hidden:
-            return True
-        return self.copies[seat][have:last] == self.copies[None][have:last]
-
-    def page(self, viewer: Viewer, have: int, last: int, most: int) -> Log:
-        """The entries after ``have`` as a chair may see them, up to ``last``, at most so many; of
-        those that others may not see only so many as can be made equally long."""
-        end, extra = min(last, have + most), None
-        if viewer is not None and not self.is_public(viewer, have, end):
-            own, public = self.copies[viewer][have:end], self.copies[None][have:end]
-            count, extra = fitting(own, public, self.secret_lengths)
-            end = have + count
-        columns = (
-            bytes(self.actors[have:end]),
-            " ".join(self.copies[viewer][have:end]),
-            b"".join(self.digests[have:end]),
-        )
-        if extra is None:
-            return Log(have + 1, last, *columns)
-        return OwnLog(have + 1, last, *columns, len(columns[1]) + extra)
 
     def record(self) -> str:
         """The finished game with all cards open; the secret of a day is told by the day."""

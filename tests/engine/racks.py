@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 from engine.bots import Budget, Level
 from engine.contract import DEALER, Days, Game, Json, Seat, Viewer
 from engine.errors import BadOptions, BadPosition, BadToken, IllegalMove
-from engine.rng import Stream
+from engine.rng import Stream, weighted
 
 KEY = "racks"
 # For a process of a test: python -c f"{REGISTER}; ..."
@@ -258,6 +258,11 @@ class Racks:
             return []
         held = on_rack(state, state.victim)
         return [(("steal", piece), n) for piece, n in sorted(held.items())]
+
+    def draw(self, state: State, below: Callable[[int], int]) -> Move:
+        moves, chances = zip(*self.outcomes(state), strict=True)
+        move: Move = moves[weighted(chances, below)]
+        return move
 
     def apply(self, state: State, move: Move) -> State:
         reason = self.explain(state, move)

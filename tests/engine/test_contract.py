@@ -7,6 +7,7 @@ tables to ``STARTS``. So is a tiny game of the tests, which is as unlike Kingdom
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -286,6 +287,25 @@ def test_the_dealer_may_do_what_is_legal_with_positive_chances(key: str, start: 
             assert all(chances > 0 for _, chances in outcomes)
         else:
             assert not outcomes
+
+
+def drawing(number: int, total: int) -> Callable[[int], int]:
+    """This number, or one beside it if it is drawn from anything but the total."""
+    return lambda below: number + below - total
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("key", "start"), CASES)
+def test_a_drawn_entry_is_counted_off_among_the_outcomes(key: str, start: Options) -> None:
+    """Seen by all and by one: every number that can be drawn, in the order of the outcomes."""
+    for table in steps(Table.new(key, start), "draws", LIMIT):
+        game = table.game
+        for state in (table.state, game.observe(table.state, 0)):
+            if game.to_act(state) == DEALER:
+                outcomes = game.outcomes(state)
+                expected = [move for move, chances in outcomes for _ in range(chances)]
+                numbers = range(len(expected))
+                assert [game.draw(state, drawing(n, len(expected))) for n in numbers] == expected
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ import pytest
 
 from engine import rng
 from engine.errors import BadOptions
-from engine.rng import SEED_LENGTH, Stream, check_seed, word
+from engine.rng import SEED_LENGTH, Stream, check_seed, weighted, word
 
 WORDS = [
     (b"kingdom", "dealer 0", 0, 0x62CD9E20E78E8B55),
@@ -49,7 +49,7 @@ def test_a_shuffle_is_what_it_always_was() -> None:
 
 def test_weights_are_drawn_as_they_always_were() -> None:
     stream = Stream("kingdom", "test")
-    drawn = [stream.weighted([1, 0, 5, 2]) for _ in range(12)]
+    drawn = [weighted([1, 0, 5, 2], stream.below) for _ in range(12)]
     assert drawn == [2, 2, 2, 2, 2, 2, 0, 2, 2, 2, 2, 2]
 
 
@@ -67,7 +67,7 @@ def test_numbers_too_large_to_be_fair_are_skipped() -> None:
 
 def test_rejection_goes_on_until_a_number_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     words = iter([2**64 - 1, 2**64 - 1, 2**64 - 2, 2**64 - 1, 7])
-    monkeypatch.setattr(rng, "_word", lambda seed, label, counter: next(words))
+    monkeypatch.setattr(rng.Source, "word", lambda source, head, counter: next(words))
     stream = Stream("any", "any")
     # 2**64 leaves 1 when divided by 3, so the single largest word is one too many.
     assert stream.below(3) == (2**64 - 2) % 3
@@ -75,7 +75,7 @@ def test_rejection_goes_on_until_a_number_fits(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_power_of_two_rejects_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rng, "_word", lambda seed, label, counter: 2**64 - 1)
+    monkeypatch.setattr(rng.Source, "word", lambda source, head, counter: 2**64 - 1)
     assert Stream("any", "any").below(2**64) == 2**64 - 1
     assert Stream("any", "any").below(16) == 15
 
@@ -90,7 +90,7 @@ def test_choosing_from_nothing_is_refused() -> None:
     with pytest.raises(ValueError):
         Stream("kingdom", "test").choice([])
     with pytest.raises(ValueError):
-        Stream("kingdom", "test").weighted([0, 0])
+        weighted([0, 0], Stream("kingdom", "test").below)
     with pytest.raises(ValueError):
         Stream("kingdom", "test").sample("ab", 3)
 
@@ -121,7 +121,7 @@ def test_every_order_of_a_shuffle_is_as_likely() -> None:
 
 def test_weights_are_chances() -> None:
     stream = Stream("fair", "weights")
-    counts = Counter(stream.weighted([1, 0, 3]) for _ in range(4000))
+    counts = Counter(weighted([1, 0, 3], stream.below) for _ in range(4000))
     assert counts[1] == 0
     assert 860 < counts[0] < 1140
 

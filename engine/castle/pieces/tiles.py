@@ -6,6 +6,7 @@ Racks and markets are sorted ``bytes`` of faces, counts of faces are ``bytes`` t
 cannot change, cost little, and compare at once.
 """
 
+from bisect import bisect
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple
@@ -133,6 +134,9 @@ PRINCE: Final = _FACE_OF["prince"]
 PRINCESS: Final = _FACE_OF["princess"]
 
 
+_ONE: Final = tuple(bytes((number,)) for number in range(256))
+
+
 def format_tile(face: Face) -> str:
     return HIDDEN if face == UNKNOWN else TILES[face].word
 
@@ -149,7 +153,8 @@ def parse_tile(word: str) -> Face:
 
 def with_tile(bag: Bag, face: Face) -> Bag:
     """The bag with one tile more."""
-    return bytes(sorted((*bag, face)))
+    index = bisect(bag, face)
+    return bag[:index] + _ONE[face] + bag[index:]
 
 
 def without(bag: Bag, face: Face) -> Bag:
@@ -160,7 +165,7 @@ def without(bag: Bag, face: Face) -> Bag:
 
 def changed(counts: Counts, face: Face, by: int) -> Counts:
     """The counts with one of them changed."""
-    return counts[:face] + bytes((counts[face] + by,)) + counts[face + 1 :]
+    return counts[:face] + _ONE[counts[face] + by] + counts[face + 1 :]
 
 
 def counted(bag: Bag) -> Counts:

@@ -22,6 +22,7 @@ from engine.castle.setup import ONE_STEP, RACK_LIMIT
 from engine.castle.state import Draft, Phase, State, opponents
 from engine.contract import Seat
 from engine.errors import IllegalMove
+from engine.rng import weighted
 
 Chances = list[tuple[Move, int]]
 
@@ -128,6 +129,17 @@ def outcomes(state: State | Draft) -> Chances:
     if phase is Phase.LOSE:
         return _taken(Action.LOSE, state.racks[state.agenda[-1][1]], state.unseen)
     return [(SHUFFLE, 1)] if phase is Phase.SHUFFLE else []
+
+
+def draw(state: State, below: Callable[[int], int]) -> Move:
+    """The dealer's entry by chance. Mostly a tile of the reserve: nothing is listed for that."""
+    phase = state.phase
+    if phase in _DRAWN:
+        counts = state.mint if phase is Phase.MINT else state.unseen
+        return _DRAWS[_DRAWN[phase]][weighted(counts, below)]
+    moves, chances = zip(*outcomes(state), strict=True)
+    move: Move = moves[weighted(chances, below)]
+    return move
 
 
 def _taken(action: Action, rack: Bag, unseen: Counts) -> Chances:

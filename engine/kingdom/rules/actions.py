@@ -6,7 +6,7 @@ lists everything. ``steps.step`` is ``apply`` without the check, for moves that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -41,6 +41,7 @@ from engine.kingdom.rules.locations import (
 from engine.kingdom.rules.steps import open_turn, reshuffled, step
 from engine.kingdom.setup import SETTLEMENTS, Setup
 from engine.kingdom.state import OPEN, QUOTA, Cards, Phase, State, Tiles, actor
+from engine.rng import weighted
 
 # Tuples made once: they are answered at every step of every playout.
 _TURN: Final = Phase.TURN
@@ -57,6 +58,7 @@ _DEALING: Final = Phase.DEAL
 _SHOWING: Final = Phase.SHOW
 _DEAL: Final = Action.DEAL
 _SHOW: Final = Action.SHOW
+_DEALS: Final[tuple[Move, ...]] = tuple([(_DEAL, NOWHERE, card) for card in range(KINDS_OF_CARDS)])
 _PLAY: Final = Action.PLAY
 _CARD_ACTIONS: Final = (Action.ORACLE, Action.BARN)
 
@@ -235,6 +237,15 @@ def outcomes(state: State) -> list[tuple[Move, int]]:
     return [((action, NOWHERE, card), n) for card, n in enumerate(unseen) if n]
 
 
+def draw(state: State, below: Callable[[int], int]) -> Move:
+    """The dealer's entry by chance. Mostly a card of the draw pile: nothing is listed for that."""
+    if state.phase is _DEALING:
+        return _DEALS[weighted(reshuffled(state.cards).unseen, below)]
+    moves, chances = zip(*outcomes(state), strict=True)
+    move: Move = moves[weighted(chances, below)]
+    return move
+
+
 def is_legal(state: State, move: Move) -> bool:
     """Whether the one to act may make this move now."""
     action, origin, target = move
@@ -242,8 +253,11 @@ def is_legal(state: State, move: Move) -> bool:
     if seat is None:
         return False
     if action in DEALERS:
-        hidden = action is _DEAL and target == UNKNOWN and state.phase is _DEALING
-        return hidden or move in [possible for possible, _ in outcomes(state)]
+        if seat < 0 and action is _DEAL and state.phase is _DEALING and origin == NOWHERE:
+            if target == UNKNOWN:
+                return True
+            return 0 <= target < KINDS_OF_CARDS and reshuffled(state.cards).unseen[target] > 0
+        return move in [possible for possible, _ in outcomes(state)]
     if seat < 0 or action not in actions(state):
         return False
     if action in PATH_RULES:

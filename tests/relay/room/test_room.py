@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from engine.contract import DEALER
 from engine.record import read_record, verify_record
+from engine.table import Table
 from relay.effects import Append
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -112,12 +115,17 @@ def test_a_log_with_a_hole_is_found_out(drop: int) -> None:
 def test_each_chair_has_a_copy_of_its_own() -> None:
     room = game_of("Ann", "Bob")
     first, second = (entry.token for entry in room.playing_table.entries[:2])
-    assert room.copies[0][:2] == [first, "deal:?"]
-    assert room.copies[1][:2] == ["deal:?", second]
-    assert room.copies[None][:2] == ["deal:?", "deal:?"]
+    assert room.seen(0, 0, 2) == [first, "deal:?"]
+    assert room.seen(1, 0, 2) == ["deal:?", second]
+    assert room.seen(None, 0, 2) == ["deal:?", "deal:?"]
+    for _ in range(40):
+        play(room)
+    table = Table.new(room.game, json.loads(room.terms.options))
+    table.extend(room.playing_table.entries)
     for viewer in (0, 1, None):
-        masked = [entry.token for entry in room.playing_table.masked(viewer)]
-        assert room.copies[viewer] == masked
+        masked = [entry.token for entry in table.masked(viewer)]
+        assert room.seen(viewer, 0, len(masked)) == masked
+        assert room.seen(viewer, 30, 35) == masked[30:35]
 
 
 def test_a_page_has_the_entries_after_the_one_at_hand() -> None:
@@ -127,7 +135,7 @@ def test_a_page_has_the_entries_after_the_one_at_hand() -> None:
     last = len(room.digests)
     log = room.page(None, 2, last, 4)
     assert (log.first, log.last, len(log.actors)) == (3, last, 4)
-    assert log.tokens.split(" ") == room.copies[None][2:6]
+    assert log.tokens.split(" ") == room.seen(None, 2, 6)
     assert log.actors[0] == k.DEALER_BYTE
     assert log.digests[:8] == room.digests[2]
     assert room.playing_table.entries[2].actor == DEALER

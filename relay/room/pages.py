@@ -1,0 +1,70 @@
+"""The entries of a game as each chair may see them, in pages.
+
+Most entries are the same for all, so there is one list of tokens, as somebody sees them who only
+watches, and beside it what a seat sees otherwise. No other part of the log is ever sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.contract import Seat, Viewer
+from relay.protocol import kinds as k
+from relay.protocol.messages import Log
+from relay.protocol.padding import OwnLog, fitting
+
+
+class Pages:
+    """Entries are numbered from 1, here as everywhere."""
+
+    def __init__(self) -> None:
+        self.actors = bytearray()  # as they are sent
+        self.digests: list[bytes] = []
+        self.times: list[int] = []
+        self.tokens: list[str] = []
+        self.own: dict[Seat, dict[int, str]] = {}  # what a seat sees otherwise, by number
+        self.hidden = 0  # the last entry that is not the same for all
+        self.secret_lengths = (0, 0)  # of tokens that are hidden from some: the least, the most
+
+    def add(
+        self, at: int, actor: Seat, digest: bytes, token: str, own: Mapping[Seat, str] | None
+    ) -> None:
+        """One more entry; ``own``: for which seats the token is another."""
+        self.actors.append(actor & k.DEALER_BYTE)
+        self.digests.append(digest)
+        self.times.append(at)
+        self.tokens.append(token)
+        if own is not None:
+            self.hidden = number = len(self.tokens)
+            for seat, seen in own.items():
+                self.own[seat][number] = seen
+
+    def seen(self, viewer: Viewer, have: int, last: int) -> list[str]:
+        """The tokens after ``have``, up to ``last``."""
+        tokens = self.tokens[have:last]
+        if viewer is not None and have < self.hidden:
+            own = self.own[viewer]
+            return [own.get(number, token) for number, token in enumerate(tokens, have + 1)]
+        return tokens
+
+    def is_public(self, viewer: Viewer, have: int, last: int) -> bool:
+        """Whether somebody who only watches sees these entries just as this viewer."""
+        if viewer is None or have >= self.hidden:
+            return True
+        own = self.own[viewer]
+        return not any(number in own for number in range(have + 1, last + 1))
+
+    def page(self, viewer: Viewer, have: int, last: int, most: int) -> Log:
+        """The entries after ``have`` as a chair may see them, up to ``last``, at most so many; of
+        those that others may not see only so many as can be made equally long."""
+        end = min(last, have + most)
+        if self.is_public(viewer, have, end):
+            return Log(have + 1, last, *self._columns(self.tokens[have:end], have, end))
+        own = self.seen(viewer, have, end)
+        count, extra = fitting(own, self.tokens[have:end], self.secret_lengths)
+        columns = self._columns(own[:count], have, have + count)
+        return OwnLog(have + 1, last, *columns, len(columns[1]) + extra)
+
+    def _columns(self, tokens: list[str], have: int, end: int) -> tuple[bytes, str, bytes]:
+        digests = b"".join(self.digests[have:end])
+        return bytes(self.actors[have:end]), " ".join(tokens), digests
