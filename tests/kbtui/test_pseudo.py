@@ -110,7 +110,7 @@ def test_no_english_word_is_left_around_the_board(name: str) -> None:
     said: list[str] = []
     monkey, random = Monkey(play, name), Random(name)
     monkey.said = said
-    monkey.typed._say = said.append
+    monkey.typed.say = said.append
     for _ in range(900):
         for _ in others(play):
             pass
