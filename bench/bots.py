@@ -82,7 +82,7 @@ def speeds(states: list[State]) -> None:
         for state in states
     ]
     began = time.process_time()
-    plans = [planner.plans(WIDTH, BRANCH, 1)[0] for planner in planners]
+    plans = [planner.plans(WIDTH, BRANCH)[0] for planner in planners]
     took = time.process_time() - began
     nodes = sum(planner.nodes for planner in planners)
     print(f"planning      {nodes / took:8.0f} nodes/s, {nodes / len(planners):.0f} nodes a turn")

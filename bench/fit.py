@@ -20,8 +20,9 @@ from typing import Any, Final, NamedTuple
 
 from engine.contract import DEALER, Seat
 from engine.dealer import Dealer
-from engine.kingdom.bots.appeal import Ground, Slices, open_slots
+from engine.kingdom.bots.appeal import Ground, open_slots
 from engine.kingdom.bots.forecast import Forecast, deck_of
+from engine.kingdom.bots.slices import Slices
 from engine.kingdom.bots.weights import FITTED, Weights
 from engine.kingdom.goals import PALACES
 from engine.kingdom.setup import BASE_GOALS, MARSH_GOALS, Options, settled_as_json

@@ -1,8 +1,6 @@
 """Rates how useful each hex would be to a seat next, for all hexes at once.
 
-The numbers are *sliced*: slice ``i`` is the mask of all hexes whose number has bit ``i``. Adding a
-weight to hundreds of hexes, or finding the best of them, takes a handful of mask operations,
-however many hexes there are. The unit is a quarter of a gold (``weights``).
+The numbers are sliced (``slices``). The unit is a quarter of a gold (``weights``).
 
 What a goal pays at once is only part of a hex's appeal: the next step toward something that pays
 later (a row, a connection, a majority) counts as well.
@@ -15,6 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.contract import Seat
+from engine.kingdom.bots.slices import WIDTH, Slices, add
 from engine.kingdom.bots.weights import LORDS_BEHIND, MAJORITY_BEHIND, THUMB, Weights
 from engine.kingdom.goals import PALACES
 from engine.kingdom.ground.board import Board, Slots
@@ -36,11 +35,9 @@ from engine.kingdom.ground.moves import Action
 from engine.kingdom.ground.terrain import SINGLES, Terrain
 from engine.kingdom.setup import Setup
 
-Slices = list[Mask]
 Masks = Sequence[Mask]
 Towards = tuple[int, tuple[int, ...]]  # what the first step brings, and those after it
 
-WIDTH: Final = 8  # slices: numbers up to 255
 _MOST_TILE: Final = 80  # so that a sum stays below 256, even next to two locations
 _MOST_BASES: Final = 4096  # that are remembered
 
@@ -61,45 +58,6 @@ TILE_GOLD: Final = {
 }
 
 
-# For each weight the places of its binary digits, each with those that a carry may go on to.
-_PLACES: Final = tuple(
-    tuple(range(place, WIDTH) for place in range(WIDTH) if weight >> place & 1)
-    for weight in range(1 << WIDTH)
-)
-
-
-def add(slices: Slices, plane: Mask, weight: int) -> None:
-    """Add the weight to the number of every hex of the plane."""
-    for places in _PLACES[weight]:
-        carry = plane
-        for place in places:
-            before = slices[place]
-            slices[place] = before ^ carry
-            carry &= before
-            if not carry:
-                break
-
-
-def best(slices: Slices, candidates: Mask) -> tuple[Mask, int]:
-    """The candidates with the highest number, and that number."""
-    value = 0
-    for i in range(WIDTH - 1, -1, -1):
-        high = candidates & slices[i]
-        if high:
-            candidates = high
-            value |= 1 << i
-    return candidates, value
-
-
-def value_of(slices: Slices, bit: Mask) -> int:
-    """The number of one hex."""
-    value = 0
-    for i in range(WIDTH):
-        if slices[i] & bit:
-            value |= 1 << i
-    return value
-
-
 Wish = Callable[["Ground", Slices, Masks, Seat], None]
 
 
@@ -118,6 +76,7 @@ class Ground:
         self.wishes = tuple(_WISHES[part] for part in self.parts if part in _WISHES)
         # Whether every placement changes what the next one brings.
         self.is_restless = any(goal in _RESTLESS for goal in setup.goals)
+        self.is_linked = any(goal in _LINKED for goal in setup.goals)
         self.located = sum(1 << i for i, slot in enumerate(board.slots) if not slot.is_bonus)
         self._bases: dict[tuple[Slots, int, Mask, int], Slices] = {}
         self._terrains = tuple(board.terrain[terrain] for terrain in SINGLES)
@@ -387,3 +346,4 @@ _RESTLESS: Final = (
     *("knights", "discoverers", "hermits", "farmers", "lords", "messengers", "captains"),
     *("merchants", "geologists"),
 )
+_LINKED: Final = ("merchants", "geologists", "messengers", "citizens")  # groups must hold together

@@ -7,12 +7,13 @@ available at any time and gets better with every playout.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
+from math import sqrt
 from typing import Final
 
 from engine.bots import Budget
 from engine.contract import Seat
+from engine.kingdom.bots.candidates import candidates
 from engine.kingdom.bots.planning import Plan, Planner
 from engine.kingdom.bots.trials import Margins, Trials, Work, ground_for
 from engine.kingdom.ground.moves import Move
@@ -22,10 +23,10 @@ from engine.rng import Stream
 
 WIDTH: Final = 32  # of the beam
 BRANCH: Final = 16  # hexes tried for an action
-KEPT: Final = {0: 48, 6: 24, 12: 12, 24: 8, 48: 4, 96: 2}  # plans left after that many playouts
-MOST: Final = 192  # playouts of a plan: more change nothing
-PLAYOUT: Final = 8  # nodes that one playout counts as
+SPREAD: Final = 3  # candidates, times the root of the playouts
 PRIOR: Final = 4  # playouts that the worth of a plan counts as
+TRUST: Final = 0.5  # of a gold of worth: how much a plan turns out to be worth more, on average
+PACE: Final = 1.7  # nodes that one player's turn of a playout counts as
 
 
 def expert_move(observation: State, stream: Stream, budget: Budget) -> Move:
@@ -33,21 +34,40 @@ def expert_move(observation: State, stream: Stream, budget: Budget) -> Move:
     moves = legal(observation)
     if len(moves) == 1:
         return moves[0]
-    planner = Planner(ground_for(observation), observation, Budget(budget.nodes // 2, budget.stop))
+    planner = Planner(ground_for(observation), observation, Budget(budget.nodes // 3, budget.stop))
     # Who may look at little looks at less of each thing, so as to come to the end of the turn.
-    width = max(3, min(WIDTH, budget.nodes // 200))
-    branch = max(5, min(BRANCH, budget.nodes // 200))
-    plans = planner.plans(width, branch, KEPT[0])
+    width = max(3, min(WIDTH, budget.nodes // 250))
+    branch = max(5, min(BRANCH, budget.nodes // 250))
+    playouts = int(budget.nodes * 0.85 / length(planner))
+    plans = candidates(planner, width, branch, max(6, int(SPREAD * sqrt(playouts))))
     if len({plan.first for plan in plans}) > 1:
-        return _tried(plans, planner, (budget.nodes - planner.nodes) // PLAYOUT, budget).first
+        playouts = int((budget.nodes - planner.nodes) / length(planner))
+        return _tried(plans, planner, playouts, budget).first
     return plans[0].first
+
+
+def length(planner: Planner) -> float:
+    """Nodes that a playout from here counts as: it takes as long as that many."""
+    return PACE * len(planner.root.settlements) * (planner.turns + 1)
+
+
+def rounds(plans: int, playouts: int) -> Iterator[tuple[int, int]]:
+    """How many plans are left in each round, and up to which number they are played out: every
+    round has as many playouts, and the better half comes into the next."""
+    count = max(plans - 1, 1).bit_length()
+    share, end = max(playouts, 0) // count, 0
+    for number in range(count):
+        left = max(2, -(-plans >> number))
+        end += max(1, share // left)
+        yield left, end
 
 
 def _tried(plans: list[Plan], planner: Planner, playouts: int, budget: Budget) -> Plan:
     """The plan that does best within that many playouts, counted over all plans."""
     field, trials = _entered(plans, planner, budget)
-    for begin, end in pairwise((*KEPT, MOST)):
-        field = sorted(field, key=lambda trial: -trial.mean)[: KEPT[begin]]
+    begin = 0
+    for left, end in rounds(len(plans), playouts):
+        field = sorted(field, key=lambda trial: -trial.mean)[:left]
         if len({trial.plan.first for trial in field}) == 1:
             break
         order = [(trial, number) for number in range(begin, end) for trial in field]
@@ -58,6 +78,7 @@ def _tried(plans: list[Plan], planner: Planner, playouts: int, budget: Budget) -
         for trial, number in played:
             trial.count(number)
         playouts -= len(played)
+        begin = end
         if len(played) < len(order):
             break
     return max(field, key=lambda trial: trial.mean).plan
@@ -108,7 +129,7 @@ class _Trial:
     def __init__(self, plan: Plan, row: int, known: Margins) -> None:
         self.plan, self.row = plan, row
         self.known = known  # margins of its playouts, also from earlier in the turn
-        self._total, self._count = PRIOR * plan.worth, PRIOR
+        self._total, self._count = PRIOR * TRUST * plan.worth, PRIOR
 
     def count(self, number: int) -> None:
         """One playout more."""

@@ -1,9 +1,10 @@
 """Plays a game to its end quickly and sensibly, to find what a plan is worth in the long run.
 
 Every player builds on the hex with the highest appeal (``appeal``) and uses each tile once per
-turn. Cards come from a draw pile that fits what the bot knows. Details are left out: moving
-settlements, Temples and Canoes count as some gold per turn, and a card whose terrain is full is not
-replaced. Plans are always compared with the same cards.
+turn: tiles that move a settlement take one from where it brings least to where it brings most, a
+Temple takes it off the board and it is built in the next turn, and a Canoe reacts to a last tile.
+Cards come from a draw pile that fits what the bot knows. Details are left out: bonus tiles, and a
+card whose terrain is full is not replaced. Plans are always compared with the same cards.
 """
 
 from __future__ import annotations
@@ -12,16 +13,30 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.contract import Seat
-from engine.kingdom.bots.appeal import TILE_GOLD, Ground, Slices, best, open_slots
+from engine.kingdom.bots.appeal import Ground, open_slots
 from engine.kingdom.bots.prospects import EXTRA_BUILDS, turns_left
+from engine.kingdom.bots.slices import Slices, best, worst
 from engine.kingdom.goals import GOALS, Count
-from engine.kingdom.ground.hexes import BITS, BOARD, Hex, Mask, dilate
+from engine.kingdom.ground.hexes import (
+    BITS,
+    BOARD,
+    JUMPS,
+    NEIGHBOURS,
+    Hex,
+    Mask,
+    dilate,
+    jumps,
+    once,
+)
 from engine.kingdom.ground.moves import Action
 from engine.kingdom.ground.terrain import KINDS_OF_CARDS, Card
-from engine.kingdom.rules.locations import BUILD_RULES
+from engine.kingdom.rules.locations import BUILD_RULES, PATH_RULES
 from engine.kingdom.setup import SETTLEMENTS
 from engine.kingdom.state import QUOTA, Phase, State
 
+_WORTH_MOVING: Final = 2  # a move has to bring this much more, in the unit of appeal
+_WORTH_LIFTING: Final = 2  # a settlement that brings no more than this goes to the Temple
+_NEAR: Final = {Action.PADDOCK: (jumps, JUMPS), Action.REFUGE: (dilate, NEIGHBOURS)}
 _ROUNDS: Final = 30  # no game is longer
 _MASK: Final = (1 << 64) - 1
 
@@ -66,7 +81,7 @@ class Forecast:
         self.players = len(state.settlements)
         self._kinds = tuple(kinds_of(ground, owned) for owned in tiles.owned)
 
-    def play(self, seed: int, deck: Sequence[Card]) -> tuple[float, ...]:
+    def play(self, seed: int, deck: Sequence[Card]) -> tuple[int, ...]:
         """The gold of each seat at the end."""
         state = self.state
         self.cut = numbers(seed)(BITS)
@@ -76,9 +91,8 @@ class Forecast:
             self.taken |= own
         self.slots = [*state.tiles.taken]
         self.kinds = [[*kinds] for kinds in self._kinds]
-        self.extra = [0.0] * self.players
         held = state.tiles.due, state.tiles.laid
-        self.limit = [SETTLEMENTS - a - b for a, b in zip(*held, strict=True)]
+        self.due = [a + b for a, b in zip(*held, strict=True)]  # from a Temple, in the next turn
         seat, start = state.seat, state.setup.start
         if state.phase is not Phase.OVER:
             self._play_on(seat, start, deck)
@@ -90,7 +104,7 @@ class Forecast:
             seat = seat + 1 if seat + 1 < players else 0
             if seat == start:
                 for other in range(players):
-                    if masks[other].bit_count() >= self.limit[other]:
+                    if masks[other].bit_count() + self.due[other] >= SETTLEMENTS:
                         return
             self._turn(seat, faces[card][0])
 
@@ -98,24 +112,26 @@ class Forecast:
         masks, played = self.masks, self.ground.board.terrain[terrain]
         self.turns = turns_left(masks, self.kinds)
         self.slices: Slices = []
-        left = self.limit[seat] - masks[seat].bit_count()
+        due, self.due[seat] = self.due[seat], 0
+        left = SETTLEMENTS - due - masks[seat].bit_count()  # in the reserve
         later = []  # tiles that are used when the card is done
         for kind in tuple(self.kinds[seat]):
-            if kind not in EXTRA_BUILDS:
-                self.extra[seat] += TILE_GOLD[kind]
-            elif left > QUOTA and self._is_better(seat, kind, played):
+            if kind in EXTRA_BUILDS and left > QUOTA and self._is_better(seat, kind, played):
                 left -= self._use(seat, kind, played)
             else:
                 later.append(kind)
-        for _ in range(min(QUOTA, left)):
+        for _ in range(min(QUOTA, left) + due):
             targets = self._targets(seat, Action.BUILD, played)
             if not targets:
                 break
             self._place(seat, targets)
-            left -= 1
+        left = SETTLEMENTS - masks[seat].bit_count()
         for kind in later:
-            if left > 0:
-                left -= self._use(seat, kind, played)
+            if kind in EXTRA_BUILDS:
+                if left > 0:
+                    left -= self._use(seat, kind, played)
+            elif kind is not Action.CANOE:
+                self._move(seat, kind, played)
 
     def _targets(self, seat: Seat, kind: Action, played: Mask) -> Mask:
         own = self.masks[seat]
@@ -137,6 +153,47 @@ class Forecast:
             self._place(seat, targets)
         return bool(targets)
 
+    def _move(self, seat: Seat, kind: Action, played: Mask) -> None:
+        """Move a settlement that brings little, if it brings clearly more elsewhere. Those next to
+        a castle or a location stay: they may hold a tile."""
+        ground, own = self.ground, self.masks[seat]
+        loose = own & ~ground.board.near_special
+        if ground.is_linked:  # no group may fall apart
+            loose &= ~dilate(own) | once(own)
+        if not loose:
+            return
+        slices = self._current(seat)
+        if kind is Action.TEMPLE:
+            low, value = worst(slices, loose)
+            if value <= _WORTH_LIFTING and self.turns > 1:
+                self._lift(seat, self._one(low))
+                self.due[seat] += 1
+            return
+        if kind in _NEAR:
+            spread, places = _NEAR[kind]
+            targets = spread(loose) & ground.board.buildable & ~self.taken
+            if not targets:
+                return
+            top, high = best(slices, targets)
+            target = self._one(top)
+            low, value = worst(slices, loose & places[target.bit_length() - 1])
+            origin = self._one(low)
+        else:
+            low, value = worst(slices, loose)
+            origin = self._one(low)
+            rule, hex_ = PATH_RULES[kind], origin.bit_length() - 1
+            targets = rule(ground.board, own, BOARD & ~self.taken, (played,), hex_)
+            top, high = best(slices, targets)
+            target = self._one(top) if targets else 0
+        if target and high >= value + _WORTH_MOVING:
+            self._lift(seat, origin)
+            self._settle(seat, target)
+
+    def _lift(self, seat: Seat, bit: Mask) -> None:
+        self.masks[seat] ^= bit
+        self.taken ^= bit
+        self.slices = []
+
     def _current(self, seat: Seat) -> Slices:
         """What each hex would bring the seat on turn; found when somebody asks."""
         self.slices = self.slices or self._appeal(seat)
@@ -147,34 +204,56 @@ class Forecast:
         return ground.appeal(self.masks, seat, open_slots(ground, self.slots, seat), self.turns)
 
     def _place(self, seat: Seat, candidates: Mask) -> None:
-        ground = self.ground
         found = candidates
         if found & (found - 1):
             found, _ = best(self._current(seat), candidates)
-        high = found >> self.cut  # of equal ones the first from some place on, the same in a game
-        found = (high & -high) << self.cut if high else found & -found
-        self.masks[seat] |= found
-        self.taken |= found
-        if found & ground.board.near_special:
-            if found & ground.board.near_locations:
-                self._take(seat, found.bit_length() - 1)
+        self._settle(seat, self._one(found))
+
+    def _one(self, found: Mask) -> Mask:
+        """Of equal hexes the first from some place on, the same in all of a game."""
+        high = found >> self.cut
+        return (high & -high) << self.cut if high else found & -found
+
+    def _settle(self, seat: Seat, bit: Mask) -> None:
+        ground = self.ground
+        self.masks[seat] |= bit
+        self.taken |= bit
+        if bit & ground.board.near_special:
             self.slices = []
+            if bit & ground.board.near_locations:
+                self._take(seat, bit.bit_length() - 1)
         elif ground.is_restless:
             self.slices = []
 
     def _take(self, seat: Seat, hex_: Hex) -> None:
         board = self.ground.board
         gained = board.slots_near[hex_] & open_slots(self.ground, self.slots, seat)
+        if not gained:
+            return
+        others = 0
+        for row in self.slots:
+            others |= row
         self.slots[seat] |= gained
         self.kinds[seat] += kinds_of(self.ground, gained)
+        if gained & others and board.canoes:
+            self._react(seat)
 
-    def _gold(self) -> tuple[float, ...]:
+    def _react(self, seat: Seat) -> None:
+        """The others build with their Canoes, as somebody took a last tile (M-CANOE-1)."""
+        for other in range(self.players):
+            if other == seat or Action.CANOE not in self.kinds[other]:
+                continue
+            if self.masks[other].bit_count() + self.due[other] < SETTLEMENTS:
+                self.slices = []
+                self._use(other, Action.CANOE, 0)
+        self.slices = []
+
+    def _gold(self) -> tuple[int, ...]:
         ground, masks = self.ground, tuple(self.masks)
         found = []
         for seat in range(self.players):
             count = Count(ground.board, masks, seat, ground.scouted)
-            gold = sum([GOALS[part](count).gold for part in ground.parts])
-            found.append(gold + self.extra[seat])
+            found.append(sum([GOALS[part](count).gold for part in ground.parts]))
         return tuple(found)
 
 

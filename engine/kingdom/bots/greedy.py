@@ -27,12 +27,18 @@ def greedy_move(observation: State, stream: Stream, budget: Budget) -> Move:
     """The best move by ``worth``; equally good ones are drawn."""
     seat = actor(observation)
     assert seat is not None, "somebody has to act"
-    moves = legal(observation)
+    moves, _looked = best_moves(observation, seat)
+    return stream.choice(moves)
+
+
+def best_moves(state: State, seat: Seat) -> tuple[list[Move], int]:
+    """The moves that are worth most to it, and how many it looked at."""
+    moves = [*legal(state)]
     if moves[0][0] is Action.PLAY:  # a card alone changes nothing on the board
-        return stream.choice(moves)
-    worths = [worth(step(observation, move), seat) for move in moves]
+        return moves, 0
+    worths = [worth(step(state, move), seat) for move in moves]
     best = max(worths)
-    return stream.choice([m for m, worth in zip(moves, worths, strict=True) if worth == best])
+    return [m for m, worth in zip(moves, worths, strict=True) if worth == best], len(moves)
 
 
 def worth(state: State, seat: Seat) -> float:

@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 
 from engine.bots import Budget
 from engine.contract import Seat
-from engine.kingdom.bots.appeal import Ground, Slices, best, open_slots, value_of
+from engine.kingdom.bots.appeal import Ground, open_slots
 from engine.kingdom.bots.forecast import kinds_of
 from engine.kingdom.bots.prospects import ROOM, held_chances, prospects, turns_left
+from engine.kingdom.bots.slices import Slices, best, value_of
 from engine.kingdom.bots.weights import UNITS
 from engine.kingdom.goals import GOALS, Count
 from engine.kingdom.ground.hexes import BIT, Mask, dilate, hexes
@@ -50,11 +51,11 @@ class Planner:
         self.turns = turns_left(state.settlements, kinds)
         self.chances = held_chances(state, seat)
 
-    def plans(self, width: int, branch: int, keep: int) -> list[Plan]:
-        """The best ends of this turn, best first; if there was no time to find any, the best
-        position on the way."""
-        worth, slices = self.worth(self.root)
-        beam = last = [Plan(worth, self.root, END, slices)]
+    def plans(self, width: int, branch: int, start: Plan | None = None) -> list[Plan]:
+        """The ends of this turn that were found, best first; if there was no time to find any, the
+        best position on the way. With a start, the ends behind it."""
+        start = start or self.plan(self.root, END)
+        beam = last = [start]
         ends: dict[object, Plan] = {}
         while beam:
             last = beam
@@ -63,11 +64,20 @@ class Planner:
                 is_mine = actor(plan.state) == self.seat
                 if not is_mine or Action.END in actions(plan.state):
                     ends.setdefault(_key(plan.state), plan)
-                if is_mine and (not self.is_spent or plan.state is self.root):
+                if is_mine and (not self.is_spent or plan is start):
                     for longer in self._longer(plan, branch):
                         following.setdefault(_key(longer.state), longer)
             beam = sorted(following.values(), key=lambda plan: -plan.worth)[:width]
-        return sorted(ends.values() or last, key=lambda plan: -plan.worth)[:keep]
+        return sorted(ends.values() or last, key=lambda plan: -plan.worth)
+
+    def openings(self, branch: int) -> list[Plan]:
+        """The positions after one move."""
+        return self._longer(self.plan(self.root, END), branch)
+
+    def plan(self, state: State, first: Move) -> Plan:
+        """A position that somebody else has found."""
+        worth, slices = self.worth(state)
+        return Plan(worth, state, first, slices)
 
     @property
     def is_spent(self) -> bool:
@@ -82,9 +92,7 @@ class Planner:
         for move in self._moves(plan.state, plan.slices, branch):
             if found and self.is_spent:
                 break
-            state = step(plan.state, move)
-            while state.reactions and state.reactions[0][0] != self.seat:
-                state = step(state, PASS)
+            state = after(plan.state, move, self.seat)
             worth, slices = self.worth(state)
             first = move if plan.state is self.root else plan.first
             found.append(Plan(worth, state, first, slices))
@@ -153,6 +161,14 @@ class Planner:
         kinds = kinds_of(ground, state.tiles.owned[seat])
         gold += prospects(ground, masks, seat, kinds, self.turns, slices, self.chances, self.room)
         return gold, slices
+
+
+def after(state: State, move: Move, seat: Seat) -> State:
+    """The position after the move, if the others let their Canoes lie."""
+    state = step(state, move)
+    while state.reactions and state.reactions[0][0] != seat:
+        state = step(state, PASS)
+    return state
 
 
 def _key(state: State) -> object:

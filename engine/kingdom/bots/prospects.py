@@ -10,7 +10,8 @@ from operator import truediv
 from typing import Final
 
 from engine.contract import Seat
-from engine.kingdom.bots.appeal import TILE_GOLD, Ground, Slices, best
+from engine.kingdom.bots.appeal import TILE_GOLD, Ground
+from engine.kingdom.bots.slices import Slices, best
 from engine.kingdom.bots.weights import UNITS
 from engine.kingdom.ground.hexes import Mask, dilate
 from engine.kingdom.ground.moves import Action

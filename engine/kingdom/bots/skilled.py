@@ -23,5 +23,4 @@ def skilled_move(observation: State, stream: Stream, budget: Budget) -> Move:
         return moves[0]
     ground = ground_of(observation.setup, observation.cards.scouted)
     planner = Planner(ground, observation, budget, ROOM)
-    plans = planner.plans(WIDTH, BRANCH, 1)
-    return plans[0].first
+    return planner.plans(WIDTH, BRANCH)[0].first

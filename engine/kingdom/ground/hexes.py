@@ -93,16 +93,16 @@ def thrice(mask: Mask) -> Mask:
     return three & BOARD
 
 
-def _jumps(bit: Mask) -> Mask:
-    """Exactly two hexes away in a straight line (L-PADDOCK-1)."""
+def jumps(mask: Mask) -> Mask:
+    """All hexes exactly two away from some hex of the mask in a straight line (L-PADDOCK-1)."""
     found = 0
     for step in _AXES:
-        found |= (bit << step & BOARD) << step | (bit >> step & BOARD) >> step
+        found |= (mask << step & BOARD) << step | (mask >> step & BOARD) >> step
     return found & BOARD
 
 
 NEIGHBOURS: Final = tuple([dilate(bit) if bit & BOARD else 0 for bit in BIT])
-JUMPS: Final = tuple([_jumps(bit) if bit & BOARD else 0 for bit in BIT])
+JUMPS: Final = tuple([jumps(bit) if bit & BOARD else 0 for bit in BIT])
 
 
 def _ray(hex_: Hex, step: int) -> tuple[Hex, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kingdom.bots.appeal import WIDTH, Slices, add, best, ground_of, open_slots, value_of
+from engine.kingdom.bots.appeal import ground_of, open_slots
+from engine.kingdom.bots.slices import WIDTH, Slices, add, best, value_of
 from engine.kingdom.bots.weights import FITTED, THUMB, Weights
 from engine.kingdom.ground.hexes import ALL, BIT, mask_of, names
 from engine.kingdom.setup import ALL_GOALS

@@ -6,8 +6,10 @@ import pytest
 
 from engine.bots import Budget
 from engine.kingdom.bots import expert
-from engine.kingdom.bots.expert import KEPT, MOST, PLAYOUT, expert_move
+from engine.kingdom.bots.expert import expert_move, length, rounds
 from engine.kingdom.bots.forecast import Forecast
+from engine.kingdom.bots.planning import Planner
+from engine.kingdom.bots.trials import ground_for
 from engine.kingdom.rules.actions import legal
 from engine.kingdom.rules.steps import step
 from engine.kingdom.state import State
@@ -47,17 +49,59 @@ def choose(seen: State, nodes: int = MANY) -> object:
 def test_it_plays_no_more_than_it_may(played: list[int]) -> None:
     for number in range(6):
         before = len(played)
-        choose(turn(number), 1000)
-        assert len(played) - before <= 1000 // PLAYOUT
+        seen = turn(number)
+        choose(seen, 1000)
+        planner = Planner(ground_for(seen), seen, Budget(0))
+        assert len(played) - before <= 1000 / length(planner)
     assert played
-    assert max(played) < MOST
+
+
+def test_the_longer_a_game_still_is_the_fewer_playouts_it_gets() -> None:
+    """So a move takes as long at the beginning of a game, and with more players."""
+    lengths = []
+    for number in (0, 8, 16):
+        seen = turn(number)
+        lengths.append(length(Planner(ground_for(seen), seen, Budget(0))))
+    assert lengths == sorted(lengths, reverse=True)
+    assert lengths[0] > 2 * lengths[-1] > 0
+
+
+@pytest.mark.parametrize("plans", [1, 2, 3, 40, 200])
+@pytest.mark.parametrize("playouts", [0, 7, 300, 20_000])
+def test_each_round_has_half_of_the_plans_and_as_many_playouts(plans: int, playouts: int) -> None:
+    found = [*rounds(plans, playouts)]
+    assert found[0][0] == max(plans, 2)
+    begin, shares = 0, []
+    for (left, end), following in zip(found, [*found[1:], None], strict=True):
+        shares.append(left * (end - begin))
+        assert end > begin
+        assert following is None or following[0] == max(2, -(-left // 2))
+        begin = end
+    assert found[-1][0] <= 2
+    if playouts >= 20 * plans:
+        assert 0.8 * playouts < sum(shares) <= playouts
+        assert max(shares) < 1.5 * min(shares)
+
+
+def test_with_more_to_look_at_it_plays_more_plans_out_and_each_of_them_more_often(
+    played: list[int],
+) -> None:
+    few: list[int] = []
+    many: list[int] = []
+    for nodes, found in ((2000, few), (16000, many)):
+        played.clear()
+        expert._memory[0] = (), {}
+        choose(turn(3), nodes)
+        found += [played.count(0), len(played), max(played)]
+    assert all(5 * more > 8 * less for less, more in zip(few, many, strict=True))
+    assert many[1] > 5 * few[1]
 
 
 def test_the_better_plans_get_more_playouts(played: list[int]) -> None:
     choose(turn(3))
     counts = [played.count(number) for number in range(max(played))]
     assert counts == sorted(counts, reverse=True)
-    assert counts[0] <= KEPT[0]
+    assert counts[0] > 4 * counts[-1]
 
 
 def test_within_a_turn_nothing_is_played_twice(played: list[int]) -> None:

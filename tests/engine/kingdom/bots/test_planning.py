@@ -23,7 +23,7 @@ def planner(state: State, budget: Budget = PLENTY) -> Planner:
 
 
 def plans(state: State, width: int = 4, branch: int = 5, keep: int = 8) -> list[Plan]:
-    return planner(state).plans(width, branch, keep)
+    return planner(state).plans(width, branch)[:keep]
 
 
 @pytest.mark.parametrize("options", [{}, BOTH, {"two_cards": True}])
@@ -63,7 +63,7 @@ def test_it_looks_at_no_more_positions_than_it_may() -> None:
     for state in observations("plans", {}, every=31):
         for nodes in (1, 50, 200):
             it = planner(state, Budget(nodes))
-            it.plans(6, 8, 1)
+            it.plans(6, 8)
             # What was begun is finished: the moves of one position.
             assert it.nodes <= nodes + 120
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.bots import Budget, Help, Task
 from engine.kingdom.bots import expert
-from engine.kingdom.bots.expert import MOST, PLAYOUT, expert_move
+from engine.kingdom.bots.expert import expert_move
 from engine.kingdom.bots.forecast import Forecast
 from engine.kingdom.bots.planning import Planner
 from engine.kingdom.bots.trials import CHUNK, Player, Trials, Work, ground_for
@@ -25,7 +25,7 @@ TABLES: list[dict[str, object]] = [
     {"sets": ["base", "marshlands"], "players": 3},
     {"two_cards": True},
 ]
-NODES = 1600
+NODES = 4000
 
 
 class Helper:
@@ -78,14 +78,14 @@ def turns(number: int) -> tuple[State, ...]:
 
 def work_of(seen: State) -> Work:
     planner = Planner(ground_for(seen), seen, Budget(NODES))
-    ends = tuple(plan.state for plan in planner.plans(8, 8, 12))
+    ends = tuple(plan.state for plan in planner.plans(8, 8)[:12])
     return Work(seen, planner.seat, ends)
 
 
 @pytest.mark.parametrize("table", range(len(TABLES)))
 def test_every_crew_leads_to_the_same_move(table: int) -> None:
     given = 0
-    for seen, nodes in zip(turns(table), (800, NODES, 800), strict=True):
+    for seen, nodes in zip(turns(table), (2500, NODES, 2500), strict=True):
         alone = choose(seen, None, nodes)
         for patience in (0, 7, None):
             helper = Helper(patience)
@@ -141,6 +141,6 @@ def test_a_bot_with_a_crew_that_is_stopped_answers_at_once(patience: int | None)
             return asked > most
 
         seen = turns(0)[2]
-        budget = Budget(MOST * PLAYOUT * 1000, stop, Helper(patience))
+        budget = Budget(10_000_000, stop, Helper(patience))
         assert expert_move(seen, Stream("x", "bot"), budget) in legal(seen)
         assert asked <= questions + 3

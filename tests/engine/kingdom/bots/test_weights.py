@@ -6,8 +6,9 @@ import pytest
 
 from engine.contract import Seat
 from engine.kingdom.bots import appeal
-from engine.kingdom.bots.appeal import Ground, Slices, add, open_slots
+from engine.kingdom.bots.appeal import Ground, open_slots
 from engine.kingdom.bots.forecast import Forecast, deck_of
+from engine.kingdom.bots.slices import Slices, add
 from engine.kingdom.bots.weights import FITTED, THUMB, Weights
 from engine.kingdom.ground.hexes import Mask
 from engine.kingdom.state import State

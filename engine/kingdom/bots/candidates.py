@@ -1,0 +1,97 @@
+"""Which turns are worth playing out: the best that were found, and others that differ from them.
+
+A beam search finds many ends of a turn that are nearly alike. So its best ends are joined by the
+turns that the greedy and the skilled bot would play, and by what a narrow beam finds behind each
+first move; and of ends that differ in one settlement and in nothing that counts, one is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from engine.contract import Seat
+from engine.kingdom.bots import skilled
+from engine.kingdom.bots.appeal import ground_of
+from engine.kingdom.bots.greedy import best_moves
+from engine.kingdom.bots.planning import Plan, Planner, after
+from engine.kingdom.ground.hexes import dilate
+from engine.kingdom.ground.moves import Action, Move
+from engine.kingdom.ground.terrain import SINGLES
+from engine.kingdom.state import Phase, State, actor
+
+NARROW: Final = 2, 5  # width and branch of the beam behind each first move
+_STEPS: Final = 4  # of a gold: worths closer than this may be alike
+
+
+def candidates(planner: Planner, width: int, branch: int, keep: int) -> list[Plan]:
+    """At most so many turns, the most promising first."""
+    ends = planner.plans(width, branch)
+    if planner.is_spent:
+        return ends[:keep]
+    others = [*_of_others(planner), *_behind_each(planner, branch)]
+    others.sort(key=lambda plan: -plan.worth)
+    sure = _differing(others)[: keep // 2]
+    rest = _differing([*sure, *ends])[len(sure) :]
+    return sorted([*sure, *rest[: keep - len(sure)]], key=lambda plan: -plan.worth)
+
+
+def _of_others(planner: Planner) -> Iterator[Plan]:
+    """How the greedy and the skilled bot would play this turn."""
+    root, seat = planner.root, planner.seat
+    if root.phase is Phase.TURN:
+        yield from _turn(planner, root, seat)
+    ground = ground_of(root.setup, root.cards.scouted)
+    other = Planner(ground, root, planner.budget, skilled.ROOM)
+    for plan in other.plans(skilled.WIDTH, skilled.BRANCH)[:1]:
+        yield planner.plan(plan.state, plan.first)
+    planner.nodes += other.nodes
+
+
+def _turn(planner: Planner, state: State, seat: Seat) -> Iterator[Plan]:
+    """The greedy bot's; of equal moves it takes the first."""
+    first: Move | None = None
+    while not planner.is_spent:
+        (move, *_), looked = best_moves(state, seat)
+        planner.nodes += looked
+        if move[0] is Action.END:
+            break
+        first = first or move
+        state = after(state, move, seat)
+        if actor(state) != seat:
+            break
+    if first is not None:
+        yield planner.plan(state, first)
+
+
+def _behind_each(planner: Planner, branch: int) -> Iterator[Plan]:
+    """The best end behind each first move."""
+    for plan in planner.openings(branch):
+        if planner.is_spent:
+            return
+        if actor(plan.state) != planner.seat:
+            yield plan
+            continue
+        yield planner.plans(*NARROW, plan)[0]
+
+
+def _differing(plans: Iterable[Plan]) -> list[Plan]:
+    """Without those that hardly differ from an earlier one."""
+    found: list[Plan] = []
+    known: dict[object, list[int]] = {}
+    for plan in plans:
+        masks = known.setdefault(_outline(plan), [])
+        own = sum(plan.state.settlements)
+        if all((own ^ other).bit_count() > 2 for other in masks):
+            masks.append(own)
+            found.append(plan)
+    return found
+
+
+def _outline(plan: Plan) -> object:
+    """What counts of an end: gold and promise, the tiles, the terrains that are touched."""
+    state = plan.state
+    terrain = state.setup.board.terrain
+    reach = dilate(state.settlements[state.seat])
+    touched = tuple([bool(reach & terrain[kind]) for kind in SINGLES])
+    return round(plan.worth * _STEPS), state.tiles, state.phase, touched
