@@ -24,6 +24,7 @@ class Tool(NamedTuple):
 TOOLS: Final = {
     "ssh": Tool(("ssh",), "openssh-client"),
     "tmux": Tool(("tmux",), "tmux"),
+    "redis": Tool(("redis-server",), "redis-server"),
     "chromium": Tool(("chromium", "chromium-browser", "google-chrome"), "chromium"),
 }
 _LEFT_OUT: Final = "left_out"

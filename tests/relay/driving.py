@@ -188,12 +188,18 @@ class Driver:
     # ---- what tests ask for ---------------------------------------------------------------------
 
     async def until(self, is_so: Callable[[], object], what: str) -> None:
-        """Wait until something is so."""
-        try:
-            async with asyncio.timeout(DEADLINE), self._changed:
-                await self._changed.wait_for(lambda: self._failure is not None or bool(is_so()))
-        except TimeoutError:
-            raise AssertionError(f"{self.client.name} waits for {what}; {self}") from None
+        """Wait until something is so; as long as the game goes on, that may take its time."""
+        is_there = False
+        while not is_there:
+            before = self.entries
+            try:
+                async with asyncio.timeout(DEADLINE), self._changed:
+                    await self._changed.wait_for(lambda: self._failure is not None or bool(is_so()))
+                is_there = True
+            except TimeoutError:
+                if self.entries <= before:
+                    text = f"{self.client.name} waits for {what}; {self}"
+                    raise AssertionError(text) from None
         if self._failure is not None:
             raise self._failure
 

