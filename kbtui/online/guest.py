@@ -22,6 +22,7 @@ from relay.client.events import Backoff
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.cleaning import clean
+from relay.protocol.places import may_follow
 
 Listener = Callable[[e.Event | None], None]  # None: only the line has changed
 
@@ -36,8 +37,9 @@ class Guest:
         self.kept = kept
         ticket = None if kept is None else kept.place.ticket
         self.client = Client(name, ticket)
+        also = "" if kept is None else kept.place.also
         self.connection = Connection(
-            self.client, address.url, self._hear, lambda: self._tell(None), backoff
+            self.client, address.url, self._hear, lambda: self._tell(None), backoff, also
         )
         self.murmurs: list[m.Murmur] = []  # what watchers said since we came
         self.rooms: tuple[m.Listed, ...] | None = None  # that want to be found, once asked for
@@ -218,6 +220,8 @@ class Guest:
                 if self.kept is not None:
                     self.kept.call(code)
                     self.kept.keep(seat=self.seat or 0)
+            case e.Ended(where=where) if self.kept and may_follow(self.address.url, where):
+                self.kept.keep(also=where)  # if the first one stays away, the seat is there
             case e.Differs():
                 self.report = reports.of(event, self.client)
             case e.Verified():

@@ -37,14 +37,21 @@ async def peek(place: Place, timeout: float) -> m.Peeked | None:
 async def peek_all(places: Sequence[Place], timeout: float) -> list[Answer]:
     """An answer for each place, in their order, after so many seconds at the latest."""
     answers: list[Answer] = [None] * len(places)
-    relays: dict[str, list[int]] = {}
-    for index, place in enumerate(places):
-        relays.setdefault(place.relay, []).append(index)
-    asking = (_ask(url, places, indices, answers) for url, indices in relays.items())
+    homes, others = [place.relay for place in places], [place.also for place in places]
     with suppress(TimeoutError):
         async with asyncio.timeout(timeout):
-            await asyncio.gather(*asking)
+            await _ask_all(homes, places, answers)
+            await _ask_all(others, places, answers)  # that have the same rooms, if one is away
     return answers
+
+
+async def _ask_all(urls: Sequence[str], places: Sequence[Place], answers: list[Answer]) -> None:
+    """Ask each of these about its place, as far as there is no answer yet."""
+    relays: dict[str, list[int]] = {}
+    for index, url in enumerate(urls):
+        if url and answers[index] is None:
+            relays.setdefault(url, []).append(index)
+    await asyncio.gather(*(_ask(url, places, found, answers) for url, found in relays.items()))
 
 
 async def _ask(

@@ -48,6 +48,7 @@ class Place(NamedTuple):
     acting: int | None = None  # who had to act
     turn: int = 1
     seen: int = 0  # entries that the player has seen
+    also: str = ""  # another relay with the same rooms, to which the first one has sent us
 
     @property
     def ticket(self) -> Ticket:
@@ -166,7 +167,7 @@ def read(path: Path) -> Place:
             raise ValueError
         address = parse_address(place.relay)
         if mode.is_hosted():  # the relay of the door may have moved since
-            place = place._replace(relay=address.url)
+            place = place._replace(relay=address.url, also="")
         if not isinstance(json.loads(place.options), dict):
             raise ValueError
     except (ValueError, TypeError, KeyError, AttributeError):
@@ -244,9 +245,12 @@ def _lock_of(path: Path) -> Path:
 
 
 def _text(place: Place) -> str:
-    return json.dumps({"version": _VERSION, **place._asdict()}, indent=1) + "\n"
+    data = place._asdict()
+    if not place.also:
+        del data["also"]  # earlier versions do not know the word
+    return json.dumps({"version": _VERSION, **data}, indent=1) + "\n"
 
 
 _ROWS: Final = ("names", "seats")
-_TEXTS: Final = ("relay", "name", "token", "key", "code", "phase", "game", "options")
+_TEXTS: Final = ("relay", "name", "token", "key", "code", "phase", "game", "options", "also")
 _NUMBERS: Final = ("seat", "turn", "seen")

@@ -67,8 +67,10 @@ class Connection:
         hear: Callable[[e.Event], None],
         changed: Callable[[], None],
         backoff: Backoff | None = None,
+        also: str = "",
     ) -> None:
-        """``hear`` gets what happens at the table; ``changed``: it is up, down, or slower."""
+        """``hear`` gets what happens at the table; ``changed``: it is up, down, or slower. If the
+        relay does not answer, one at ``also`` may have the same rooms."""
         self.client = client
         self.url = url
         self.phase = Phase.CONNECTING
@@ -84,6 +86,8 @@ class Connection:
         self._pace = Pace()
         self._is_leaving = False
         self._places = [url]  # the next one to try first; at most home and one that was named
+        if also != url and may_follow(url, also):
+            self._places.append(also)
 
     # ---- what the owner does ---------------------------------------------------------------------
 

@@ -65,3 +65,18 @@ async def test_a_relay_that_says_nothing_is_not_waited_for(tmp_path: Path) -> No
     assert await peek(place, 0.05) is None
     silent.close()
     await silent.wait_closed()
+
+
+async def test_another_relay_with_the_same_rooms_is_asked_if_the_first_is_away(
+    tmp_path: Path,
+) -> None:
+    async with relay_at() as address:
+        ann, bob = await lobby(address, tmp_path, "Ann", "Bob")
+        place = place_of(ann)
+        moved = place._replace(relay="ws://127.0.0.1:1", also=place.relay)
+        found = await peek(moved, 10)
+        assert found is not None
+        assert found.code == ann.client.code
+        lost = await peek_all([moved._replace(token="00" * 32)], 10)
+        assert isinstance(lost[0], m.Refused)
+        await stop(ann, bob)

@@ -203,3 +203,11 @@ def test_what_a_crash_has_left_without_a_code_is_swept_away(tmp_path: Path) -> N
     tickets.sweep(tmp_path, written + 4000)
     assert {path for path, _place in tickets.held(tmp_path)} == {used.path, seat.path}
     used.close()
+
+
+def test_a_second_relay_is_remembered_and_not_written_where_there_is_none(tmp_path: Path) -> None:
+    kept = tickets.start(tmp_path, RELAY, "Ann")
+    assert "also" not in json.loads(kept.path.read_text())  # earlier versions can read it
+    kept.keep(also="wss://relay-2.example.org")
+    kept.close()
+    assert tickets.read(kept.path).also == "wss://relay-2.example.org"
