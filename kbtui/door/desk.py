@@ -12,8 +12,19 @@ from itertools import count, islice
 from typing import Any, Final
 
 from kbtui.door.accounts import names
-from kbtui.door.accounts.store import LINK, RECOVERY, RETURN, Account, Accounts, AccountsDown, Taken
+from kbtui.door.accounts.store import (
+    LINK,
+    PASSING,
+    RECOVERY,
+    RETURN,
+    Account,
+    Accounts,
+    AccountsDown,
+    Item,
+    Taken,
+)
 from kbtui.door.people import People
+from kbtui.hosted.luggage import LONGEST, is_luggage
 from relay.server.logs import event, trouble
 
 Answer = Mapping[str, Any]
@@ -132,18 +143,44 @@ class Desk:
             if asked == "mistake":
                 told = {name: _text(question, name, 300) for name in ("error", "where")}
                 event(logging.ERROR, "mistake", **told)
-            if asked == "key":
-                try:
-                    return {"code": self.key_code(account)}
-                except AccountsDown as error:
-                    trouble("accounts", error)
-            return {}
+            known = {"key": self._key, "luggage": self._luggage, "pack": self._pack}
+            try:
+                return known[asked](account, question) if asked in known else {}
+            except AccountsDown as error:
+                trouble("accounts", error)
+                return {}
 
         return answer
+
+    def _key(self, account: Account, _asked: Mapping[str, Any]) -> Answer:
+        return {"code": self.key_code(account)}
+
+    def _luggage(self, account: Account, asked: Mapping[str, Any]) -> Answer:
+        """The file that follows by name of those that the player takes along; none has no name."""
+        found = self.accounts.luggage(account.number) if _is_kept(account) else None
+        if found is None:
+            return {}
+        after = _text(asked, "after")
+        return next((item for item in found if item.name > after), Item("", 0, ""))._asdict()
+
+    def _pack(self, account: Account, asked: Mapping[str, Any]) -> Answer:
+        """Only files that are taken along, whatever a program says."""
+        name, when, text = [asked.get(field, "") for field in Item._fields]
+        is_time = type(when) is int and 0 < when < 2**53
+        is_text = isinstance(text, str) and len(text) <= LONGEST
+        if not (is_luggage(name) and is_time and is_text and _is_kept(account)):
+            return {}
+        self.accounts.pack(account.number, Item(name, when, text))
+        return {"packed": True}
 
     def key_code(self, account: Account) -> str:
         """A code that leads another key to this account, or a guest back."""
         return self.accounts.new_code(account.number, RETURN if account.is_guest else LINK)
+
+
+def _is_kept(account: Account) -> bool:
+    """Whether there is somebody to come back."""
+    return 0 < account.number < PASSING
 
 
 def _text(asked: Mapping[str, Any], name: str, longest: int = _LONGEST) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 
 from kbtui.cli.version import VERSION
 from kbtui.door.accounts import names
-from kbtui.door.accounts.store import Account, Accounts
+from kbtui.door.accounts.store import PASSING, Account, Accounts
 from kbtui.door.desk import Desk
 from kbtui.door.people import People
 from kbtui.door.players.players import Players
@@ -33,8 +33,6 @@ _CODE: Final = N_("Type {command} with your other key within 10 minutes to add i
 _RETURN: Final = N_("Type {command} within 7 days to come back to your games.")
 
 
-# Numbers from here on are no accounts, whatever a store counts to.
-_PASSING: Final = 2**40
 _BIRDS: Final = 1000
 
 
@@ -59,7 +57,7 @@ class House:
         self.desk = Desk(accounts, people, door)
         self.nobody = Account(0, "guest", True)  # who only prints something public
         self.figures: Counter[str] = Counter()
-        self._passing = secrets.randbelow(_PASSING)
+        self._passing = secrets.randbelow(PASSING)
         self.is_closing = False  # nobody new comes in
 
     @property
@@ -78,11 +76,11 @@ class House:
         """Somebody who comes while accounts cannot be reached: of this door alone, and of now."""
         self.count("no_accounts")
         self._passing += 1
-        return Account(_PASSING + self._passing, names.bird(self._passing % _BIRDS), True)
+        return Account(PASSING + self._passing, names.bird(self._passing % _BIRDS), True)
 
     def left(self, account: Account) -> None:
         """Nothing of a passing guest stays."""
-        if account.number >= _PASSING:
+        if account.number >= PASSING:
             self.players.forget_folder(account.number)
 
     def lines(self, word: str, account: Account) -> Iterator[str]:

@@ -9,12 +9,16 @@ from __future__ import annotations
 import json
 import os
 import socket
+import threading
 import traceback
 from typing import Any, Final
 
 FILE: Final = 3  # the open file that the door gives along
 _LONGEST: Final = 64 * 1024
 _PATIENCE: Final = 5.0  # seconds
+
+
+_one_at_a_time = threading.Lock()  # all lines of a process are one, and answers come in order
 
 
 class Line:
@@ -26,12 +30,14 @@ class Line:
 
     def ask(self, question: str, **more: object) -> dict[str, Any]:
         """The answer; empty if there is none."""
+        data = json.dumps({"ask": question, **more}).encode()
         try:
-            if self._socket is None:
-                self._socket = socket.socket(fileno=os.dup(self._file))  # several may ask
-                self._socket.settimeout(_PATIENCE)
-            self._socket.send(json.dumps({"ask": question, **more}).encode())
-            answer = json.loads(self._socket.recv(_LONGEST) or b"{}")
+            with _one_at_a_time:
+                if self._socket is None:
+                    self._socket = socket.socket(fileno=os.dup(self._file))  # several may ask
+                    self._socket.settimeout(_PATIENCE)
+                self._socket.send(data)
+                answer = json.loads(self._socket.recv(_LONGEST) or b"{}")
         except (OSError, ValueError):
             return {}
         return answer if isinstance(answer, dict) else {}

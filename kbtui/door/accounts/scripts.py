@@ -178,6 +178,27 @@ end
 return 1
 """
 
+# KEYS: the luggage of an account. ARGV: seconds to live, how many files at most, then name, time
+# and text of one. Of two versions the later stays; of too many files those that are gone go first.
+PACK: Final = """
+local row = redis.call('HGET', KEYS[1], ARGV[3])
+if not row or tonumber(string.match(row, '^(%d+)')) < tonumber(ARGV[4]) then
+  redis.call('HSET', KEYS[1], ARGV[3], ARGV[4] .. ' ' .. ARGV[5])
+end
+local all, files = redis.call('HGETALL', KEYS[1]), {}
+for i = 1, #all, 2 do
+  local when, text = string.match(all[i + 1], '^(%d+) (.*)$')
+  files[#files + 1] = {all[i], text == '' and 0 or 1, tonumber(when)}
+end
+table.sort(files, function(a, b)
+  if a[2] ~= b[2] then return a[2] < b[2] end
+  return a[3] < b[3]
+end)
+for i = 1, #files - tonumber(ARGV[2]) do redis.call('HDEL', KEYS[1], files[i][1]) end
+redis.call('EXPIRE', KEYS[1], ARGV[1])
+return 1
+"""
+
 
 def whole(script: str) -> str:
     """As it is sent."""

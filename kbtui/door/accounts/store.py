@@ -20,6 +20,7 @@ LINK, RECOVERY, RETURN = "link", "recovery", "return"  # what a code is for
 LINK_LIFE: Final = 600.0  # seconds
 GUEST_LIFE: Final = 7 * 86400.0
 MOST_KEYS: Final = 20  # of one account
+PASSING: Final = 2**40  # numbers from here on are no accounts, whatever a store counts to
 _FOREVER: Final = 4e9
 
 
@@ -44,6 +45,14 @@ class Person(NamedTuple):
     made: float
     keys: tuple[str, ...]
     codes: tuple[Code, ...]
+
+
+class Item(NamedTuple):
+    """A file that a player takes along (kbtui/hosted/luggage.py)."""
+
+    name: str
+    when: int  # it was written, in milliseconds
+    text: str  # empty: it is gone
 
 
 class Taken(Exception):
@@ -79,6 +88,10 @@ class Accounts(Protocol):
     def keys(self, number: int) -> int: ...
 
     def forget_guests(self) -> list[int]: ...
+
+    def luggage(self, number: int) -> list[Item] | None: ...
+
+    def pack(self, number: int, item: Item) -> None: ...
 
     def everybody(self) -> Iterator[Person]: ...
 
@@ -209,6 +222,12 @@ class SqliteAccounts:
             rows = self._base.execute(text, (now - GUEST_LIFE, now)).fetchall()
             self._base.executemany("DELETE FROM accounts WHERE number = ?", rows)
         return [row[0] for row in rows]
+
+    def luggage(self, number: int) -> None:
+        """All doors of this machine have the same folders: nothing has to be carried."""
+
+    def pack(self, number: int, item: Item) -> None:
+        """Nothing, either."""
 
     def everybody(self) -> Iterator[Person]:
         """For a copy, in the order of their numbers."""

@@ -22,10 +22,12 @@ from kbtui.door.accounts.store import (
     Account,
     AccountsDown,
     Code,
+    Item,
     Person,
     Taken,
     life_of,
 )
+from kbtui.hosted import luggage
 from relay.store.valkey.address import Address
 from relay.store.valkey.link import Command, Refused
 from relay.store.valkey.opening import open_valkey
@@ -35,6 +37,7 @@ _PATIENCE: Final = 1.5  # seconds for an answer: meanwhile nobody at this door i
 _PULSE: Final = 1.0  # seconds between two looks whether the server is there
 _FRESH: Final = 3.0  # seconds for which a look is believed
 _TRIES: Final = 2  # a connection that was idle may be gone without a word
+_KEPT: Final = 90 * 86400  # seconds; no room lives as long without a move
 _TOLD: Final = 30 * 86400  # seconds for which all doors are told of a guest who is gone
 _MOST: Final = 1000  # guests forgotten at once
 _PAGE: Final = 500  # people in one portion of a copy
@@ -111,6 +114,23 @@ class ValkeyAccounts:
         """Those who cannot come back any more, for a month: each door has folders of its own."""
         found = self._run(scripts.FORGET, int(GUEST_LIFE), _TOLD, _MOST)
         return [int(number) for number in found]
+
+    def luggage(self, number: int) -> list[Item]:
+        """What the player takes from door to door, by name."""
+        (rows,) = self._ask([("HGETALL", self._luggage(number))])
+        found = []
+        for name, row in zip(rows[::2], rows[1::2], strict=True):
+            when, _blank, text = row.decode().partition(" ")
+            found.append(Item(name.decode(), int(when), text))
+        return sorted(found)
+
+    def pack(self, number: int, item: Item) -> None:
+        """As it is now, unless another door had it later."""
+        key = self._luggage(number)
+        self._ask([("EVAL", scripts.PACK, 1, key, _KEPT, luggage.MOST, *item)])
+
+    def _luggage(self, number: int) -> str:
+        return f"{self._address.prefix}:{{accounts}}:luggage:{number}"
 
     def close(self) -> None:
         self._is_closing.set()

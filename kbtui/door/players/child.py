@@ -23,7 +23,7 @@ from kbtui.disk.places import HOME
 from kbtui.door.players import confine
 from kbtui.door.players.config import Limits
 from kbtui.door.players.wish import WELCOME
-from kbtui.hosted import line, mode
+from kbtui.hosted import line, luggage, mode
 from kbtui.hosted.mode import Hosted
 
 _FAILED: Final = 70
@@ -55,7 +55,7 @@ def become(start: Start, files: list[int], limits: Limits) -> NoReturn:
         confine.die_with_parent(signal.SIGTERM)
         confine.lock_in(rules)
         mode.begin(start.hosted)
-        code = _welcome() if start.words == (WELCOME,) else main(start.words)
+        code = _welcome() if start.words == (WELCOME,) else _run(start)
     except BaseException as error:
         with suppress(Exception):
             print(f"kb-door: {error!r}", file=sys.stderr)
@@ -64,6 +64,14 @@ def become(start: Start, files: list[int], limits: Limits) -> NoReturn:
             with suppress(Exception):
                 stream.flush()
         os._exit(code)
+
+
+def _run(start: Start) -> int:
+    """With what the player has brought along, if the door keeps such things."""
+    if not start.writes:
+        return main(start.words)
+    with luggage.carried(str(start.folder), line.Line()):
+        return main(start.words)
 
 
 def become_relay(arguments: list[str], owner: int | None) -> NoReturn:

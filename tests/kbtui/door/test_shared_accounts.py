@@ -19,11 +19,13 @@ from kbtui.door.accounts.store import (
     RETURN,
     Account,
     AccountsDown,
+    Item,
     SqliteAccounts,
     Taken,
 )
 from kbtui.door.accounts.valkey import ValkeyAccounts
 from kbtui.door.serve import main
+from kbtui.hosted.luggage import MOST
 from relay.server.arguments import Refusal
 from tests.relay.valkeys import Valkey, own_prefix
 
@@ -283,3 +285,22 @@ def test_a_server_that_can_lose_accounts_is_refused_in_a_sentence() -> None:
         with pytest.raises(OSError, match="appendonly is 'no'"):
             ValkeyAccounts(server.url)
         ValkeyAccounts(server.url, is_risk_accepted=True).close()
+
+
+# ---- what players take along --------------------------------------------------------------------
+
+
+def test_luggage_is_the_same_at_both_doors_and_bounded(doors: Doors) -> None:
+    one, two = doors(), doors()
+    ada, bob = one.create("ada", "key 1"), one.create("bob", "key 2")
+    one.pack(ada.number, Item("settings.toml", 2000, "a = 1\nb = 'é x'\n"))
+    two.pack(ada.number, Item("settings.toml", 1000, "older"))
+    assert two.luggage(ada.number) == [Item("settings.toml", 2000, "a = 1\nb = 'é x'\n")]
+    assert two.luggage(bob.number) == []
+    for number in range(MOST):
+        gone = Item(f"online/AAA-{number:03}.ticket", 3000 + number, "" if number < 5 else "x")
+        one.pack(ada.number, gone)
+    names_ = [item.name for item in two.luggage(ada.number)]
+    assert len(names_) == MOST
+    assert "online/AAA-000.ticket" not in names_  # one that was gone went first
+    assert "settings.toml" in names_

@@ -87,6 +87,27 @@ def test_whoever_is_known_at_one_door_is_known_at_the_other(
         screen.until(MENU)
 
 
+def test_a_seat_taken_at_one_door_is_there_at_the_other(
+    doors: tuple[Door, Door], home: Path
+) -> None:
+    one, two = doors
+    ada = new_key(home, "ada")
+    with one.screen(user="ada", key=ada) as screen:
+        enter(screen)
+        screen.until(MENU)
+        screen.press("q")
+        assert screen.wait() == 0
+    assert two.run("status", key=ada).stdout == b"no online games\n"
+    with one.screen("host", key=ada) as screen:
+        screen.until("1 of 2")
+        screen.press("ctrl+q")
+        screen.wait()
+    found = two.run("status", "--long", key=ada)
+    assert found.stdout.startswith(b"not started: 1\n"), (found, two.errors.read_text())
+    with two.screen("continue", key=ada) as screen:
+        screen.until("1 of 2")
+
+
 def test_without_valkey_guests_play_and_nothing_is_lost(
     doors: tuple[Door, Door], home: Path, server: Valkey
 ) -> None:
