@@ -40,6 +40,7 @@ from kbtui.text.keys import Keys
 
 if TYPE_CHECKING:
     from kbtui.online.entering import Entrance
+    from kbtui.screens.online.standby import Standby
 
 _SHOW_CURSOR: Final = "\x1b[?25h"
 _HIDE_CURSOR: Final = "\x1b[?25l"
@@ -61,6 +62,7 @@ class KbApp(App[int]):
         self._terminal = terminal
         self.notice = notice  # a sentence that the first screen shows
         self.entrance: Entrance | None = None  # to rooms online, once it is needed
+        self.standby: Standby | None = None  # waits for an opponent, once that is asked for
         self.numbers: dict[str, int] = {}  # of public games, by their codes: digits watch them
         self.room_chosen: dict[str, Any] = {}  # in the last form of a room, for each game
         self._take(settings)
@@ -106,6 +108,8 @@ class KbApp(App[int]):
                 screen.painted()
 
     async def on_unmount(self) -> None:
+        if self.standby is not None:
+            await self.standby.close()
         if self.entrance is not None:
             await self.entrance.close()
 
@@ -130,6 +134,12 @@ class KbApp(App[int]):
         if mode.is_hosted():
             question = partial(Line().ask, "doing", what=what, where=where)
             self.run_worker(asyncio.to_thread(question), group="doing")
+
+    def repaint_title(self) -> None:
+        """Somebody waits, or has come: every title bar says so."""
+        for screen in self.screen_stack[-1:]:
+            if isinstance(screen, KbScreen) and screen.is_mounted:
+                screen.repaint()
 
     def open(self, start: Start) -> None:
         """Go to what is asked for; the menu lies below everything."""

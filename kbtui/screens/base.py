@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from textual import events
 from textual.geometry import Size
 from textual.screen import Screen
 
+from kbtui.paint.runs import EMPTY, Line
 from kbtui.screens.widgets.lines import Lines
 from kbtui.text.keys import PAGE
 
 if TYPE_CHECKING:
     from kbtui.screens.app import KbApp
+
+
+SIT_DOWN: Final = "sit-down"  # a click on the note
+SIT_DOWN_KEY: Final = "J"  # a capital, because Enter may just be building a settlement
 
 
 class KbScreen(Screen[object]):
@@ -48,6 +53,8 @@ class KbScreen(Screen[object]):
         event.prevent_default()
         if not self.is_active or self.type_key(event):  # keys may come two at a time
             return
+        if event.key == SIT_DOWN_KEY and self._sit_down():
+            return
         keys = self.kb.keys
         tables = (*self.more_keys_of, self.keys_of)
         command = next(filter(None, (keys.command(table, event.key) for table in tables)), None)
@@ -63,8 +70,23 @@ class KbScreen(Screen[object]):
 
     def on_lines_chosen(self, message: Lines.Chosen) -> None:
         message.stop()
-        if self.is_active:
+        if self.is_active and not (message.act == SIT_DOWN and self._sit_down()):
             self.do(message.act)
+
+    def _sit_down(self) -> bool:
+        """With somebody who has come while we waited; whether there is one."""
+        standby = self.kb.standby
+        if standby is None or not standby.is_asked:
+            return False
+        standby.sit_down()
+        return True
+
+    def note(self) -> Line:
+        """What stands in the title bar of every screen."""
+        return EMPTY if self.kb.standby is None else self.kb.standby.note
+
+    def repaint(self) -> None:
+        """Bring everything up to date."""
 
     def painted(self) -> None:
         """The app has been painted for the first time: what can wait begins now."""

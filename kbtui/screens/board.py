@@ -18,7 +18,7 @@ from kbtui.games.kit import Marks, find
 from kbtui.games.screen import Art, Zoom
 from kbtui.pages.rules import RulesPage
 from kbtui.paint import prompts
-from kbtui.paint.runs import EMPTY, Line, Run
+from kbtui.paint.runs import EMPTY, Line, Run, length
 from kbtui.screens.base import KbScreen
 from kbtui.screens.page import PageScreen, too_small
 from kbtui.screens.widgets.board import Board
@@ -177,6 +177,9 @@ class BoardScreen(KbScreen):
         state, marks = self.picture()
         self._board.show(state, marks)
         left, right = self.title_bar()
+        note = self.note()
+        # Who has come matters more than what the panels say anyway.
+        right = note if note and length((*left, *note, *right)) >= columns else (*note, *right)
         self._bar.show([prompts.title(left, right, columns, self.kb.look.signs.more)])
         self._show_panels(laid)
         self._show_prompts(laid)

@@ -9,6 +9,7 @@ from textual.geometry import Offset
 from kbtui.paint.runs import EMPTY, Line, paragraphs
 from kbtui.screens.base import KbScreen
 from kbtui.screens.widgets.lines import Lines
+from kbtui.text.framing import noted
 from kbtui.text.i18n import _
 from kbtui.text.keys import PAGE
 from kbtui.text.layout import LEAST, Box, fits
@@ -40,7 +41,8 @@ class PageScreen(KbScreen):
         if not fits(columns, rows):
             self._lines.show(too_small(columns, rows))
             return
-        self._lines.show([*self.page.lines(columns, rows)])
+        first, *others = self.page.lines(columns, rows)
+        self._lines.show([noted(first, self.note(), columns), *others])
         place = self.page.cursor()
         if self.is_active:
             self.app.cursor_position = Offset(*place) if place is not None else Offset(0, 0)

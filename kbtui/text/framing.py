@@ -26,6 +26,19 @@ def _bar(title: str, right: str, columns: int) -> Line:
     return spread(start, end, columns, Run(" ", MUTED.on("raised")))
 
 
+def noted(row: Line, note: Line, columns: int) -> Line:
+    """The first row of a page with a note in it: where most of it is blank, or at its end."""
+    if not note:
+        return row
+    whole, wide = fit(row, columns), length(note)
+    gaps = [at for at, run in enumerate(whole) if not run.text.strip() and len(run.text) > wide]
+    if not gaps:
+        return (*fit(whole, columns - wide), *note)
+    at = max(gaps, key=lambda at: len(whole[at].text))
+    blank = whole[at]._replace(text=" " * (len(whole[at].text) - wide))
+    return (*whole[:at], blank, *note, *whole[at + 1 :])
+
+
 def _hints(hints: Sequence[Hint], columns: int) -> Line:
     strong, soft = ACCENT.on("raised"), MUTED.on("raised")
     found: list[Run] = [Run(" ", soft)]

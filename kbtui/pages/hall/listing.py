@@ -80,6 +80,7 @@ class Lister(NamedTuple):
     numbers: Mapping[str, int]  # the digits of games, by their codes
     now: float
     field: TextField | None = None  # the address that is being typed
+    is_waiting: bool = False  # for an opponent, already
 
     def block(self, section: str, rows: Sequence[Entry]) -> Block:
         due = sum(row.game is not None and row.game.is_due for row in rows)
@@ -174,7 +175,8 @@ class Lister(NamedTuple):
         left = self.columns - _INDENT - wide
         if name == RELAY:
             return fit((*row, *self._relay(left, ground)), self.columns, ground)
-        if name in FOR_A_GAME and name == self.at and len(on_screen()) > 1:
+        is_chosen = name == MEET and self.is_waiting  # which game is settled by then
+        if name in FOR_A_GAME and name == self.at and not is_chosen and len(on_screen()) > 1:
             soft = ACCENT.on(ground)
             title = Run(_(self.kit.title), soft, MORE)
             row = (*row, Run("< ", soft, LESS), title, Run(" >", soft, MORE))
@@ -185,6 +187,8 @@ class Lister(NamedTuple):
 
     def about(self, way: Way) -> tuple[str, Tone]:
         """What the way is good for now."""
+        if way.name == MEET and self.is_waiting:
+            return _("you are waiting; m stops it"), GOOD
         waiting = partner(self.public, self.kit.key) if way.name == MEET else None
         if waiting is None:
             return _(way.about), MUTED

@@ -21,6 +21,7 @@ from kbtui.pages.hall.known import Known, Sight
 from kbtui.pages.hall.listing import LESS, MORE, Lister
 from kbtui.pages.hall.rows import (
     FOR_A_GAME,
+    MEET,
     PLAY,
     RELAY,
     WAYS,
@@ -31,7 +32,7 @@ from kbtui.pages.hall.rows import (
     numbered,
     ways,
 )
-from kbtui.pages.hall.telling import OPTIONS, QUIT, about, hints
+from kbtui.pages.hall.telling import OPTIONS, QUIT, about, hints, waiting_told
 from kbtui.pages.hall.words import names_of
 from kbtui.paint.runs import (
     ACCENT,
@@ -82,6 +83,7 @@ class HallPage(Page):
         self.own: Sequence[Summary] = ()  # rooms with a seat of ours
         self.local: Sequence[Summary] = ()  # saved games against bots
         self.sight: Sight | None = None  # the game under the cursor
+        self.waits_in: str | None = None  # the code of the room in which we wait; None: we do not
         self.error: str | None = None
         self._change = change
         self._at = ""  # what is under the cursor
@@ -99,12 +101,13 @@ class HallPage(Page):
 
     @property
     def sections(self) -> dict[str, list[Entry]]:
-        return entries(self.public, self.own, self.local, is_short=self._is_short)
+        own = [game for game in self.own if game.room != self.waits_in]
+        return entries(self.public, own, self.local, is_short=self._is_short)
 
     @property
     def public(self) -> list[m.Listed]:
         """The public games in which we have no seat."""
-        seats = {game.room for game in self.own}
+        seats = {self.waits_in, *(game.room for game in self.own)}
         return [room for room in self.known.rooms if room.code not in seats]
 
     @property
@@ -167,7 +170,7 @@ class HallPage(Page):
         at = self.entry.name
         lister = Lister(
             *(self.look, columns, at, self.known, self.public),
-            *(self.kit, self.numbers, self._now, self._text),
+            *(self.kit, self.numbers, self._now, self._text, self.waits_in is not None),
         )
         blocks = [lister.block(section, rows) for section, rows in self.sections.items()]
         if not self.known.rooms and not self.known.trouble:
@@ -227,6 +230,8 @@ class HallPage(Page):
             return f"{self.known.trouble} {self.known.advice}".strip(), WARNING
         waiting = partner(self.public, self.kit.key)
         name = "".join(names_of(waiting)[:1]) if waiting is not None else ""
+        if self.entry.name == MEET and self.waits_in is not None:
+            return waiting_told(), STRONG
         return about(self.entry, self.kit, name), STRONG
 
     def _hints(self) -> list[Hint]:

@@ -38,6 +38,10 @@ def about(entry: Entry, kit: Kit, waiting: str) -> str:
     return _(entry.way.about)
 
 
+def waiting_told() -> str:
+    return _("You are waiting. Play a bot, watch or read: a bell calls you. Press m to stop.")
+
+
 def _about_room(room: m.Listed, key: str) -> str:
     names = _named(names_of(room)) or room.code
     if has_place(room):

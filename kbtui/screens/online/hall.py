@@ -10,6 +10,7 @@ from kbtui.hosted.line import Line
 from kbtui.hosted.mode import is_hosted
 from kbtui.lobby import join
 from kbtui.lobby.join import JoinPage
+from kbtui.lobby.meeting import partner
 from kbtui.online import answers, peeking, saved_rooms, tickets
 from kbtui.online.entering import address_of
 from kbtui.pages.hall import rows
@@ -23,6 +24,7 @@ from kbtui.screens.online.hosting import HostScreen
 from kbtui.screens.online.joining import JoinScreen
 from kbtui.screens.online.meeting import meet
 from kbtui.screens.online.preview import Preview
+from kbtui.screens.online.standby import Standby
 from kbtui.screens.page import PageScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
 from kbtui.screens.yours.daily import daily_screen
@@ -50,6 +52,7 @@ class HallScreen(PageScreen):
 
     def on_screen_resume(self) -> None:
         tickets.sweep(self.kb.tickets_folder, time.time())
+        self.page.error, self.kb.notice = self.kb.notice, None
         self._ask_anew()
         self.run_worker(self._peek(), group="relays", exclusive=True)
 
@@ -86,6 +89,7 @@ class HallScreen(PageScreen):
 
     def repaint(self) -> None:
         self.page.numbers = self.kb.numbers
+        self.page.waits_in = self.kb.standby.code if self.kb.standby is not None else None
         super().repaint()
         self.kb.numbers = self.page.numbers
         if self.is_active and self.page.known.is_up:
@@ -169,12 +173,19 @@ class HallScreen(PageScreen):
             self.dismiss(outcome)
 
     def _meet(self) -> None:
+        """Sit down with somebody who waits, or wait, or wait no longer."""
+        standby, game = self.kb.standby, self.page.kit.key
         try:
-            screen = meet(self.kb, self.page.kit.key, self.page.public)
+            if standby is not None:
+                standby.stop()
+            elif (found := partner(self.page.public, game)) is not None:
+                self.app.push_screen(meet(self.kb, found))
+            else:
+                self.kb.standby = Standby(self.kb, game)
         except PROBLEMS as error:
             self._refuse(error)
             return
-        self.app.push_screen(screen)
+        self.repaint()
 
     def _enter(self, start: Start) -> None:
         try:

@@ -54,6 +54,8 @@ class WaitingScreen(PageScreen):
         yield from super().compose()
 
     def on_mount(self) -> None:
+        if self.kb.standby is not None and not self.guest.is_watching:
+            self.kb.standby.stop()  # one opponent is enough
         client = self.guest.client
         self.page.voices = [said(self.guest, each) for each in client.chat.values()]
         self._unlisten = self.guest.listen(self._happened)

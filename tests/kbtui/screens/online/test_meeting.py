@@ -11,8 +11,9 @@ import pytest
 from kbtui.lobby import meeting
 from kbtui.lobby.meeting import Meeting
 from kbtui.online.guest import Guest
-from kbtui.play.start import Online
+from kbtui.play.start import Host, Online
 from kbtui.screens.game import GameScreen
+from kbtui.screens.online.entering import begin, way_into
 from kbtui.screens.online.meeting import MeetingScreen
 from kbtui.text.address import Address
 from relay.protocol import messages as m
@@ -44,6 +45,15 @@ def waiting(hand: Hand) -> Guest:
     return hand.app.screen.guest
 
 
+async def sits(hand: Hand) -> None:
+    """In the waiting room, and the other one has gone again."""
+    await says(hand, "connected")
+    guest = way_into(hand.app, Host("", False, TERMS)).guest
+    with hand.app._context():
+        begin(hand.app, guest)
+        await hand.app.push_screen(MeetingScreen(guest))
+
+
 def plays(hand: Hand) -> bool:
     return isinstance(hand.app.screen, GameScreen)
 
@@ -51,8 +61,7 @@ def plays(hand: Hand) -> bool:
 @pytest.mark.slow
 async def test_the_game_begins_when_somebody_comes(tmp_path: Path) -> None:
     async with relay_at() as address, at(address, Online()) as ann:
-        await says(ann, "connected")
-        await ann.press("m")
+        await sits(ann)
         await says(ann, "SEATS")
         bob = player(address, "Bob", tmp_path)
         eager(bob)
@@ -98,7 +107,7 @@ async def test_two_who_wait_at_the_same_time_still_meet(
 
 async def _waits_first(address: Address, hand: Hand, folder: Path) -> Guest:
     """Both open a room: the app has not seen the other one yet."""
-    await hand.press("m")
+    await sits(hand)
     await comes_true(hand, lambda: waiting(hand).room)
     return await host(address, "Bob", folder, TERMS)
 
