@@ -38,7 +38,7 @@ class Listener:
     def __init__(self, store: ValkeyStore, tell: Callable[[list[Event]], None]) -> None:
         self._store = store
         self._tell = tell
-        self._servers = Servers(store.address)
+        self._servers = Servers(store.address, self._met)
         self._wishes: deque[tuple[str, bool]] = deque()
         self._where: dict[str, Node] = {}  # each room that is subscribed to, or about to be
         self._waiting: dict[str, None] = {}  # rooms that could not be yet
@@ -81,15 +81,16 @@ class Listener:
         self._ear.close()
 
     def _heed(self) -> None:
-        wanted: list[str] = []
+        wanted: dict[str, None] = {}
         while self._wishes:
             room, is_on = self._wishes.popleft()
             if is_on:
-                wanted.append(room)
+                wanted[room] = None
                 continue
+            wanted.pop(room, None)
             self._waiting.pop(room, None)
             node = self._where.pop(room, None)
-            if node is not None and room not in wanted:
+            if node is not None:
                 with suppress(OSError):
                     self._servers.link(node).send("SUNSUBSCRIBE", self._store.channel(room))
         self._subscribe(wanted)
@@ -106,7 +107,6 @@ class Listener:
                 self._events.append(Unheard(room))
             else:
                 self._where[room] = node
-                self._heard.setdefault(node, monotonic())
 
     def _try_again(self) -> None:
         if self._waiting and monotonic() >= self._again_at:
@@ -126,11 +126,20 @@ class Listener:
                 except OSError:
                     self._lose(node)
 
+    def _met(self, link: Link) -> None:
+        """A new connection, on which nothing is heard yet. Whoever made it wanted one room; those
+        that were heard on the one before are asked for again."""
+        self._heard[link.node] = monotonic()
+        self._search(link.node)
+
     def _lose(self, node: Node) -> None:
         """All rooms that were heard there have to be found again."""
         self._servers.drop(node)
         self._heard.pop(node, None)
         self._asked.pop(node, None)
+        self._search(node)
+
+    def _search(self, node: Node) -> None:
         for room in [room for room, there in self._where.items() if there == node]:
             del self._where[room]
             self._waiting[room] = None

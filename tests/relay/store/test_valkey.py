@@ -6,6 +6,8 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,7 @@ from typing import Any
 import pytest
 
 from relay.effects import Append
-from relay.store.log_store import LostHistory
+from relay.store.log_store import Event, Followed, Hint, LostHistory
 from relay.store.valkey import entries as e
 from relay.store.valkey.address import BadAddress, read_address
 from relay.store.valkey.link import Link, Refused, Unreachable
@@ -247,6 +249,53 @@ def test_relays_know_of_each_other_for_a_while(stores: Callable[[], ValkeyStore]
     key = one.key("relays", "time")
     one.servers.link_for(key).ask_one("HINCRBY", key, "day", -1000)
     assert one.beat(b"still one", 30) == {one.name: b"still one"}
+
+
+class Ears:
+    """What a listener is told; it can be made to wait, as a thread does on a loaded machine."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.may_go_on = threading.Event()
+        self.may_go_on.set()
+
+    def __call__(self, events: list[Event]) -> None:
+        self.events += events
+        self.may_go_on.wait()
+
+    def until(self, kind: type[Event], room: str, count: int = 1) -> None:
+        end = time.monotonic() + 40
+        while sum(type(each) is kind and each.room == room for each in self.events) < count:
+            assert time.monotonic() < end, (kind, room, self.events)
+            time.sleep(0.01)
+
+
+@pytest.mark.slow
+def test_all_rooms_are_heard_again_on_a_connection_that_was_made_for_one_of_them() -> None:
+    """The server was started again, and before that is noticed more rooms are asked for: the first
+    finds the dead connection, the second gets a new one, on which nobody else listens."""
+    with Valkey() as server:
+        store, other = open_valkey(server.url), open_valkey(server.url)
+        ears = Ears()
+        listening = store.listen(ears)
+        listening.follow("old", True)
+        ears.until(Followed, "old")
+        ears.may_go_on.clear()
+        assert other.append([wish(other, 0, b"a", room="old")]) == [True]
+        ears.until(Hint, "old")
+        server.kill()
+        server.start()
+        for room in ("new", "newer"):
+            listening.follow(room, True)
+        ears.may_go_on.set()
+        ears.until(Followed, "newer")
+        ears.until(Followed, "old", 2)
+        other.load("old")
+        assert other.append([wish(other, 1, b"b", room="old")]) == [True]
+        ears.until(Hint, "old", 2)
+        listening.close()
+        store.close()
+        other.close()
 
 
 # ---- the server's settings ----------------------------------------------------------------------
