@@ -26,6 +26,7 @@ PLAIN: Final = 27.0  # MB of a plain child, as measured before there was a spawn
 _PATIENCE: Final = 120.0
 _KEYS: Final = 20  # pressed for the time of a key
 _PAINTED: Final = b"Rules"
+_PLAY: Final = b"p"
 
 
 class Shown(NamedTuple):
@@ -74,6 +75,15 @@ def memory(door: int) -> list[tuple[float, float]]:
     return found
 
 
+def tell_memory(door: Door, where: str) -> None:
+    sizes = memory(door.process.pid)
+    if sizes:
+        private = statistics.mean(each[0] for each in sizes)
+        shared = statistics.mean(each[1] for each in sizes)
+        print(f"  private, PSS {where:<21} {private:8.1f} MB {shared:.1f} MB")
+        print(f"  against a plain child ({PLAIN:.0f} MB)       {private / PLAIN:8.2f}")
+
+
 async def key_to_byte(shown: Shown) -> float:
     """The median time from a key to the first byte that it changes."""
     times = []
@@ -114,12 +124,11 @@ async def round_(door: Door, count: int, keys: list[asyncssh.SSHKey]) -> None:
     await asyncio.sleep(5)
     idle = sum(await asyncio.gather(*(quiet(each) for each in shown)))
     print(f"  bytes of idle sessions in 5 s      {idle:8}")
-    sizes = memory(door.process.pid)
-    if sizes:
-        private = statistics.mean(each[0] for each in sizes)
-        shared = statistics.mean(each[1] for each in sizes)
-        print(f"  private, PSS of a session          {private:8.1f} MB {shared:.1f} MB")
-        print(f"  against a plain child ({PLAIN:.0f} MB)       {private / PLAIN:8.2f}")
+    tell_memory(door, "in the menu")
+    for each in shown:
+        each.process.stdin.write(_PLAY)
+    await asyncio.gather(*(quiet(each) for each in shown))
+    tell_memory(door, "in a game")
     for each in shown:
         each.process.close()
         each.process.channel.get_connection().abort()

@@ -34,6 +34,7 @@ from kbtui.screens.widgets.private import (
     paint_anew,
     send,
     stop_between_tasks,
+    take_styles,
 )
 from kbtui.text import i18n
 from kbtui.text.keys import Keys
@@ -58,6 +59,7 @@ class KbApp(App[int]):
     ) -> None:
         # Colours go out exactly as our palettes have them; the framework adds none of its own.
         super().__init__(ansi_color=True)
+        take_styles(self)
         self.start = start
         self._terminal = terminal
         self.notice = notice  # a sentence that the first screen shows

@@ -13,7 +13,6 @@ import sys
 import termios
 from contextlib import suppress
 from importlib import import_module
-from io import BufferedReader, BufferedWriter, FileIO, TextIOWrapper
 from pathlib import Path
 from typing import Final, NamedTuple, NoReturn
 from urllib.parse import urlsplit
@@ -22,6 +21,7 @@ from kbtui.cli.main import main
 from kbtui.disk.places import HOME
 from kbtui.door.players import confine
 from kbtui.door.players.config import Limits
+from kbtui.door.players.terminal import speak_through
 from kbtui.door.players.wish import WELCOME
 from kbtui.hosted import line, luggage, mode
 from kbtui.hosted.mode import Hosted
@@ -111,19 +111,7 @@ def _take(files: list[int], is_terminal: bool) -> None:
     os.closerange(line.FILE + 1, 4096)
     if is_terminal:
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-    # Both names: the screen library goes by the second.
-    sys.stdin = sys.__stdin__ = _read(0)  # type: ignore[misc]
-    sys.stdout = sys.__stdout__ = _written(1, is_terminal)  # type: ignore[misc]
-    sys.stderr = sys.__stderr__ = _written(2, True)  # type: ignore[misc]
-
-
-def _read(number: int) -> TextIOWrapper:
-    return TextIOWrapper(BufferedReader(FileIO(number)), "utf-8", "replace")
-
-
-def _written(number: int, by_lines: bool) -> TextIOWrapper:
-    whole = BufferedWriter(FileIO(number, "w"))
-    return TextIOWrapper(whole, "utf-8", "backslashreplace", line_buffering=by_lines)
+    speak_through((0, 1, 2), is_terminal)
 
 
 def _forget(environment: dict[str, str], folder: Path) -> None:

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from kbtui.door.players import child, confine, wire
 from kbtui.door.players.config import Config
-from kbtui.door.players.warmth import warm_up
+from kbtui.door.players.warmth import settle, warm_up
 from kbtui.hosted.mode import Hosted
 
 _LOOK: Final = 15.0  # seconds between two looks at how much a running player has stored
@@ -48,6 +48,7 @@ class Spawner:
         selector.register(self._line, selectors.EVENT_READ)
         selector.register(woken, selectors.EVENT_READ)
         due = time.monotonic() + _LOOK
+        day = _today()
         while not self._is_over:
             for key, _events in selector.select(max(due - time.monotonic(), 0.0)):
                 if key.fileobj is self._line:
@@ -59,6 +60,9 @@ class Spawner:
             if time.monotonic() >= due:
                 due = time.monotonic() + _LOOK
                 self._look()
+                if day != _today():
+                    day = _today()
+                    settle(day)
         for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGCONT):
             for pid in self._pids.values():
                 _kill(pid, number)
@@ -156,6 +160,10 @@ def _size(folder: Path) -> int:
     return total
 
 
+def _today() -> str:
+    return time.strftime("%Y-%m-%d")
+
+
 def _kill(pid: int, number: int) -> None:
     with suppress(OSError):
         os.killpg(pid, number)
@@ -164,13 +172,16 @@ def _kill(pid: int, number: int) -> None:
 def serve() -> None:
     line = socket.socket(fileno=os.dup(0))
     os.dup2(os.open(os.devnull, os.O_RDWR), 0)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C is for the door, which then ends us
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     config = Config.read(sys.argv[1])
     warm_up()
     confine.program_folders()
-    wire.send(line, {"ready": os.getpid(), "kinds": confine.kinds()})
+    kinds = confine.kinds()
+    settle(_today())
+    for number in (signal.SIGINT, signal.SIGTERM):  # for the door, which then ends us
+        signal.signal(number, signal.SIG_IGN)
+    wire.send(line, {"ready": os.getpid(), "kinds": kinds})
     Spawner(line, config).run()
+    os._exit(0)  # nothing is taken apart that was kept for good
 
 
 if __name__ == "__main__":

@@ -1,11 +1,17 @@
-"""The files between the door and a program: a pseudo-terminal, or three pipes without one."""
+"""The files between the door and a program: a pseudo-terminal, or three pipes without one.
+
+The door holds ``Files``; the program reads and writes what ``speak_through`` was given.
+"""
 
 from __future__ import annotations
 
 import fcntl
 import os
 import struct
+import sys
 import termios
+from collections.abc import Sequence
+from io import BufferedReader, BufferedWriter, FileIO, TextIOWrapper
 from typing import NamedTuple
 
 from kbtui.door.players.wish import Window
@@ -69,3 +75,20 @@ def pipes() -> Made:
 
 def _set_size(file: int, window: Window) -> None:
     fcntl.ioctl(file, termios.TIOCSWINSZ, struct.pack("HHHH", window.rows, window.columns, 0, 0))
+
+
+def speak_through(files: Sequence[int], is_terminal: bool) -> None:
+    """From now on these are standard input, output and error."""
+    # Both names: the screen library goes by the second.
+    sys.stdin = sys.__stdin__ = _read(files[0])  # type: ignore[misc]
+    sys.stdout = sys.__stdout__ = _written(files[1], is_terminal)  # type: ignore[misc]
+    sys.stderr = sys.__stderr__ = _written(files[2], True)  # type: ignore[misc]
+
+
+def _read(number: int) -> TextIOWrapper:
+    return TextIOWrapper(BufferedReader(FileIO(number)), "utf-8", "replace")
+
+
+def _written(number: int, by_lines: bool) -> TextIOWrapper:
+    whole = BufferedWriter(FileIO(number, "w"))
+    return TextIOWrapper(whole, "utf-8", "backslashreplace", line_buffering=by_lines)

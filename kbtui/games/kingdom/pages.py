@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from engine.kingdom.ground.quadrants import BASE, MARSHLANDS
@@ -10,7 +11,14 @@ from engine.kingdom.rules.actions import new
 from engine.kingdom.setup import Options, resolve
 from engine.kingdom.state import State, reserve
 from kbtui.games.kingdom.board import minimap, preview, sample
-from kbtui.games.kingdom.board.art import BoardArt, appearance, board_lines, board_size, zoom_of
+from kbtui.games.kingdom.board.art import (
+    Appearance,
+    BoardArt,
+    appearance,
+    board_lines,
+    board_size,
+    zoom_of,
+)
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.words.kit import WORDS
 from kbtui.games.kingdom.words.words import goal_here, goal_name, short_name
@@ -70,9 +78,7 @@ class _Kingdom:
 
     def scene(self, look: Look, day: str, columns: int, rows: int) -> list[Sequence[Cell]]:
         zoom = next(zoom for wide, high, zoom in _SCENES if columns >= wide and rows >= high)
-        art = BoardArt(appearance(look, zoom))
-        art.show(new(resolve(Options(seed=f"day {day}"))), Marks())
-        return [art.row(y) for y in range(art.rows)]
+        return _scene(appearance(look, zoom), day)
 
     def emblem(self, entry: str, look: Look) -> list[Line]:
         return []
@@ -83,6 +89,13 @@ class _Kingdom:
     def sample(self, look: Look, columns: int, rows: int, is_large: bool) -> Sequence[Line]:
         usual = Zoom.S if not is_large else Zoom.M_PLUS if rows > _HIGH else Zoom.M
         return sample.board(look, zoom_of(look) or usual, columns, rows)
+
+
+@lru_cache(maxsize=len(_SCENES))  # the same for everybody, all day
+def _scene(look: Appearance, day: str) -> list[Sequence[Cell]]:
+    art = BoardArt(look)
+    art.show(new(resolve(Options(seed=f"day {day}"))), Marks())
+    return [art.row(y) for y in range(art.rows)]
 
 
 PAGES: Final[Pages] = _Kingdom()

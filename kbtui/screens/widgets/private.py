@@ -104,6 +104,26 @@ def send(app: App[Any], sequence: str) -> None:
         driver.flush()
 
 
+_Parsed = tuple[dict[str, str], dict[Any, Any]]  # the variables of styles, and their rules
+_parsed: list[_Parsed] = []  # by an app of this process before, at most one
+
+
+def keep_styles(app: App[Any]) -> None:
+    """Those that this app has parsed are the next one's, too."""
+    sheet = app.stylesheet
+    rules = {key: sheet._parse_cache[key] for key in tuple(sheet._parse_cache.keys())}
+    _parsed[:] = [(dict(sheet._variables), rules)]
+
+
+def take_styles(app: App[Any]) -> None:
+    """Parse no styles that were kept; with other variables they would be others."""
+    sheet = app.stylesheet
+    for variables, rules in _parsed:
+        if variables == sheet._variables:
+            for key, parsed in rules.items():
+                sheet._parse_cache[key] = parsed
+
+
 def keep_quiet(app: App[Any]) -> None:
     """Show nobody what went wrong inside: the machine is not the player's."""
     vars(app)["_print_error_renderables"] = lambda: None

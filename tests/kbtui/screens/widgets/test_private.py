@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from rich.color import ColorSystem
 from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.css import stylesheet
 from textual.drivers.linux_driver import LinuxDriver
 
 from kbtui.look.terminal import Terminal as Promise
@@ -159,3 +160,20 @@ def test_the_driver_of_a_terminal_stops_and_goes_on_as_we_know_it() -> None:
 async def test_without_such_a_driver_nothing_is_changed() -> None:
     async with opened(Menu()) as hand:
         assert not private.stop_between_tasks(hand.app)
+
+
+async def test_styles_that_were_kept_are_not_parsed_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KB_HOME", str(tmp_path))
+    monkeypatch.setattr(private, "_parsed", [])
+    async with opened(Menu()) as hand:
+        first = told(hand)
+        private.keep_styles(hand.app)
+    monkeypatch.setattr(stylesheet, "parse", None)  # nobody can
+    async with opened(Menu()) as hand:
+        assert told(hand) == first
+        hand.app.stylesheet._variables["ground"] = "red"
+        hand.app.stylesheet._parse_cache.clear()
+        private.take_styles(hand.app)  # with other variables nothing fits
+        assert not hand.app.stylesheet._parse_cache
