@@ -20,13 +20,12 @@ from typing import Any, Final, NamedTuple
 import asyncssh
 
 from tests.kbtui.door.hosting import Door, known_keys, open_folder
+from tests.kbtui.door.listening import HALL
 from tests.kbtui.door.test_ssh import free_port
 
 PLAIN: Final = 27.0  # MB of a plain child, as measured before there was a spawner
 _PATIENCE: Final = 120.0
 _KEYS: Final = 20  # pressed for the time of a key
-_PAINTED: Final = b"Rules"
-_PLAY: Final = b"p"
 
 
 class Shown(NamedTuple):
@@ -52,7 +51,7 @@ async def show(port: int, key: asyncssh.SSHKey) -> Shown:
         term_type="xterm-256color", term_size=(80, 24), encoding=None
     )
     seen = b""
-    while _PAINTED not in seen:
+    while HALL not in seen:
         seen += await asyncio.wait_for(process.stdout.read(65536), _PATIENCE)
     return Shown(login, time.perf_counter() - start, process)
 
@@ -124,9 +123,11 @@ async def round_(door: Door, count: int, keys: list[asyncssh.SSHKey]) -> None:
     await asyncio.sleep(5)
     idle = sum(await asyncio.gather(*(quiet(each) for each in shown)))
     print(f"  bytes of idle sessions in 5 s      {idle:8}")
-    tell_memory(door, "in the menu")
+    tell_memory(door, "in the hall")
     for each in shown:
-        each.process.stdin.write(_PLAY)
+        for key in (b"\x1b", b"p"):  # to the menu, and a game
+            each.process.stdin.write(key)
+            await quiet(each)
     await asyncio.gather(*(quiet(each) for each in shown))
     tell_memory(door, "in a game")
     for each in shown:

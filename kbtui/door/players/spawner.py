@@ -8,6 +8,7 @@ builds every path and every user's number itself, from the number of an account.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import selectors
 import shutil
@@ -22,9 +23,11 @@ from typing import Any, Final
 from kbtui.door.players import child, confine, wire
 from kbtui.door.players.config import Config
 from kbtui.door.players.warmth import settle, warm_up
+from kbtui.hosted.line import FILE
 from kbtui.hosted.mode import Hosted
 
 _LOOK: Final = 15.0  # seconds between two looks at how much a running player has stored
+_HIGH: Final = 16  # the number of an open file that nothing else has
 RELAY: Final = 0  # the number of the relay among the programs
 _MOST_FILES: Final = 5000  # that are counted; more are too many anyway
 
@@ -170,8 +173,10 @@ def _kill(pid: int, number: int) -> None:
 
 
 def serve() -> None:
-    line = socket.socket(fileno=os.dup(0))
-    os.dup2(os.open(os.devnull, os.O_RDWR), 0)
+    line = socket.socket(fileno=fcntl.fcntl(0, fcntl.F_DUPFD_CLOEXEC, _HIGH))
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for file in (0, FILE):  # programs have lines to the door; while we warm up there is none
+        os.dup2(nothing, file)
     config = Config.read(sys.argv[1])
     warm_up()
     confine.program_folders()

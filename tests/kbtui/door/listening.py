@@ -8,6 +8,8 @@ from pathlib import Path
 from kbtui.door.players.config import Config
 from kbtui.door.players.players import Players
 
+HALL = b"Meet somebody"  # the first page of a program
+
 
 class Ear:
     """Remembers everything, and can wait for something."""

@@ -22,7 +22,7 @@ from kbtui.door.players.wish import Wish
 from kbtui.door.ssh import session as session_module
 from kbtui.door.ssh.login import Identity, Login
 from kbtui.door.ssh.server import LIMITS, Settings, SshDoor
-from tests.kbtui.door.listening import Ear, players
+from tests.kbtui.door.listening import HALL, Ear, players
 
 pytestmark = pytest.mark.slow
 _REQUEST = 50  # the number of a request to log in
@@ -296,7 +296,7 @@ async def test_who_does_not_read_is_hung_up_and_costs_little(
 async def test_an_idle_session_sends_nothing(door: SshDoor, house: House) -> None:
     ear = Ear()
     player = await house.players.open(Wish(1, "ada"), ear)
-    await ear.hears(b"Rules")
+    await ear.hears(HALL)
     for _ in range(100):  # until it has painted all of it
         before = len(ear.data)
         await asyncio.sleep(0.3)

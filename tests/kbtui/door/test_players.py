@@ -22,7 +22,7 @@ from kbtui.door.players.players import Full, Players
 from kbtui.door.players.wish import Window, Wish
 from tests.kbtui.door import attacker
 from tests.kbtui.door.hosting import open_folder
-from tests.kbtui.door.listening import Ear, players
+from tests.kbtui.door.listening import HALL, Ear, players
 from tests.kbtui.running import ROOT
 
 pytestmark = pytest.mark.slow
@@ -56,7 +56,7 @@ async def test_a_program_on_a_terminal_paints_resizes_and_ends_with_the_line(
 ) -> None:
     ear = Ear()
     player = await door.open(Wish(1, "ada", (), Window(80, 24)), ear)
-    await ear.hears(b"Rules")
+    await ear.hears(HALL)
     assert b"\x1b[?1049h" in ear.data  # a screen of its own
     ear.data = b""
     player.resize(Window.of(9999, 9999))
@@ -74,7 +74,7 @@ async def test_quitting_ends_a_program_by_itself_and_its_settings_stay(
 ) -> None:
     ear = Ear()
     player = await door.open(Wish(3, "ada", ("--color", "16")), ear)
-    await ear.hears(b"Rules")
+    await ear.hears(HALL)
     player.write(b"q")
     assert await asyncio.wait_for(player.ended, 40) == 0
     assert 'color = "16"' in (folder / "3" / "settings.toml").read_text()
@@ -117,7 +117,7 @@ async def test_a_killed_program_and_a_killed_spawner_leave_nothing_behind(door: 
     first, second = Ear(), Ear()
     one = await door.open(Wish(1, "ada"), first)
     two = await door.open(Wish(2, "bob"), second)
-    await first.hears(b"Rules")
+    await first.hears(HALL)
     door.signal(one, signal.SIGKILL)
     assert await asyncio.wait_for(one.ended, 20) == -signal.SIGKILL
     assert not two.is_over
@@ -126,7 +126,7 @@ async def test_a_killed_program_and_a_killed_spawner_leave_nothing_behind(door: 
     await asyncio.wait_for(two.ended, 20)
     third = Ear()
     await door.open(Wish(1, "ada"), third)  # by another spawner
-    await third.hears(b"Rules")
+    await third.hears(HALL)
     while two.pid is not None and Path(f"/proc/{two.pid}").exists():
         await asyncio.sleep(0.01)
 
@@ -134,7 +134,7 @@ async def test_a_killed_program_and_a_killed_spawner_leave_nothing_behind(door: 
 async def test_who_does_not_read_stops_the_program_and_not_the_door(door: Players) -> None:
     ear = Ear()
     player = await door.open(Wish(1, "ada"), ear)
-    await ear.hears(b"Rules")
+    await ear.hears(HALL)
     player.pause()
     ear.data = b""
     for columns in range(80, 140):
@@ -142,7 +142,7 @@ async def test_who_does_not_read_stops_the_program_and_not_the_door(door: Player
         await asyncio.sleep(0)
     assert ear.data == b""
     player.resume()
-    await ear.hears(b"Rules")
+    await ear.hears(HALL)
     while player.write(b"x" * 4096):  # and who never reads what is typed is hung up
         door.signal(player, signal.SIGSTOP)
     await asyncio.wait_for(player.ended, 20)
@@ -193,7 +193,7 @@ async def test_who_has_stored_too_much_can_look_but_not_write(folder: Path) -> N
     try:
         ear = Ear()
         player = await door.open(Wish(5, "ada", ("--color", "16")), ear)
-        await ear.hears(b"Rules")
+        await ear.hears(HALL)
         player.write(b"q")
         assert await asyncio.wait_for(player.ended, 40) == 0
         assert [path.name for path in (folder / "5").iterdir()] == ["full"]
