@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from kbtui.door.players import child, confine, spawner
 from kbtui.door.players.config import Config
+from kbtui.hosted.line import FILE
 
 
 def attack(words: Sequence[str] | None) -> int:
@@ -41,7 +42,7 @@ def attack(words: Sequence[str] | None) -> int:
         "listen": _listen,
         "large": lambda: (own / "large").write_bytes(bytes(5 * 1024 * 1024)),
         "root": lambda: os.setuid(0) if os.getuid() else os.stat("/nowhere"),
-        "other files": lambda: [file for file in range(4, 64) if _is_open(file)],
+        "other files": lambda: [file for file in range(FILE + 1, 64) if _is_foreign(file)],
         "environment": lambda: sorted(os.environ),
         "own": lambda: (own / "own").write_text("mine"),
         "thread": _thread,
@@ -77,12 +78,12 @@ def _listen() -> None:
         listener.listen()
 
 
-def _is_open(file: int) -> bool:
+def _is_foreign(file: int) -> bool:
+    """Whether it is open, and not the line to the door, which a program may hold twice."""
     try:
-        os.fstat(file)
+        return not os.path.sameopenfile(file, FILE)
     except OSError:
         return False
-    return True
 
 
 def _thread() -> str:
