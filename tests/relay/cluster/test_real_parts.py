@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from kbtui.online.tickets import start
-from relay.client.events import Ended
+from relay.client.events import Ended, Got
+from relay.effects import Append
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.room_codes import tidy_code
@@ -288,3 +289,67 @@ def _status(home: Path) -> tuple[int, dict[str, int]]:
         check=False,
     )
     return found.returncode, json.loads(found.stdout)
+
+
+# ---- a server that is full, and what a script may not do any more -------------------------------
+
+
+async def test_a_full_server_refuses_and_loses_nothing(tmp_path: Path) -> None:
+    with Valkey() as server, RelayProcess(tmp_path, url=server.url, limits=QUICK) as relay:
+        ann, bob = await sit_down(relay.url, ["Ann", "Bob"], stop_at=10)
+        await each((ann, bob), lambda d: d.entries >= 10, "ten entries")
+        server.ask("CONFIG", "SET", "maxmemory", "1")
+        await ann.request(m.Say("is there room for this?"))
+        await ann.until(lambda: "unavailable" in ann.refusals, "the refusal")
+        assert relay.figure("store_up") == 0
+        server.ask("CONFIG", "SET", "maxmemory", "0")
+        await plays_on(ann, bob)
+        assert relay.figure("store_up") == 1
+        assert relay.figure("store_lost_rooms_total") == 0
+        assert not ann.client.chat
+        await stop_all([ann, bob])
+
+
+def test_what_follows_an_entry_in_the_script_cannot_undo_it() -> None:
+    with Valkey() as server:
+        server.ask("ACL", "SETUSER", "kb", *ALLOWED)
+        store = open_valkey(server.url.replace("://", "://kb:secret@"))
+        server.ask("ACL", "SETUSER", "kb", "resetchannels", "-pexpire")  # while it runs
+        for number in range(3):
+            wish = Append("room", number, (b"%d" % number,), store.now() + 3600)
+            assert store.append([wish]) == [True]
+        assert store.load("room") == [b"0", b"1", b"2"]
+        store.close()
+
+
+async def test_the_list_of_public_games_comes_back_when_it_is_lost(
+    valkey: Server, tmp_path: Path
+) -> None:
+    url = own_prefix(valkey.url)
+    store = open_valkey(url)
+    async with relay_on(url) as one, relay_on(url) as two:
+        ann = await seat(one.address, "Ann", terms=terms(listed=True), stop_at=0)
+        bob = Driver(two.address, "Bob")
+        bob.client.create("kingdom", terms())
+        await bob.start().enters()
+
+        async def is_listed() -> bool:
+            bob.events.clear()
+            await bob.request(m.ListRooms())
+            await bob.until(lambda: any(_rooms(event) for event in bob.events), "the list")
+            rows = next(filter(None, map(_rooms, bob.events)))
+            return ann.client.code in [row.code for row in rows.rooms]
+
+        for _ in range(2):
+            async with asyncio.timeout(DEADLINE):
+                while not await is_listed():
+                    await asyncio.sleep(0.05)
+            key = store.key("relays", "list")
+            store.servers.link_for(key).ask_one("DEL", key)
+        await stop_all([ann, bob])
+    store.close()
+
+
+def _rooms(event: object) -> m.Rooms | None:
+    message = event.message if isinstance(event, Got) else None
+    return message if isinstance(message, m.Rooms) else None

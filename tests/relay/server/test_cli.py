@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import signal
 import socket
@@ -12,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from kbtui.door.options import parser as door_parser
 from relay.protocol import messages as m
 from relay.protocol.limits import Limits
 from relay.server import cli, store_file
@@ -19,6 +22,7 @@ from relay.server.arguments import Refusal, limits_page, parser, settings_from
 from relay.server.cli import main
 from relay.server.figures import Figures
 from relay.server.server import Settings
+from relay.store.valkey.address import is_url, read_address
 from tests.relay.driving import sit_down, stop_all
 from tests.relay.processes import START, RelayProcess, command, environment
 from tests.relay.raw import Raw
@@ -234,3 +238,18 @@ def test_the_page_for_hosts_tells_every_option_and_figure() -> None:
     assert set(told) == {name for name, _ in figures}
     for name, kind in figures:
         assert re.search(rf"`{name}`.*\| {kind}", page), name
+
+
+def test_alarms_and_the_compose_file_name_what_there_is() -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    counted = {"connections": 0, "rooms": 0, "relays": 1, "leases": 0}
+    figures = {name for name, _ in re.findall(r"# TYPE (\w+) (\w+)", Figures().page(counted))}
+    alarms = page[page.index("groups:\n") :].partition("```")[0]
+    assert alarms.count("alert:") == len(re.findall(r"kb_relay_\w+|up\{", alarms)) > 5
+    assert set(re.findall(r"kb_relay_\w+", alarms)) <= figures
+    compose = page[page.index("services:\n") :].partition("```")[0]
+    (relay,) = re.findall(r"command: (\[\"--store.*\])", compose)
+    asked = parser().parse_args(json.loads(relay))
+    assert read_address(asked.store.replace("/run/secrets/valkey", os.devnull)).user == "kb"
+    door = door_parser().parse_args(re.findall(r"^ +- (--\S+)$", compose, re.M))
+    assert (door.name, door.shown_port, is_url(door.accounts)) == ("play.example.org", 22, True)
