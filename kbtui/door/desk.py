@@ -24,6 +24,7 @@ from kbtui.door.accounts.store import (
     Taken,
 )
 from kbtui.door.people import People
+from kbtui.door.talk import Talk
 from kbtui.hosted.luggage import LONGEST, is_luggage
 from relay.server.logs import event, trouble
 
@@ -31,6 +32,7 @@ Answer = Mapping[str, Any]
 _WRONG: Final = 5  # codes that lead nowhere, before no more is answered
 _PROPOSED: Final = 3
 _LONGEST: Final = 40  # characters of what somebody typed
+_LINE: Final = 400  # characters of what somebody says, before it is cleaned
 
 
 class Visit:
@@ -127,6 +129,8 @@ class Desk:
     def __init__(self, accounts: Accounts, people: People, door: str) -> None:
         """``door``: what players type behind ``ssh``."""
         self.accounts, self.people, self.door = accounts, people, door
+        self.talk = Talk()
+        people.came.append(self.talk.came)
 
     def visit(self, key: str | None, user: str) -> Visit:
         return Visit(self, key, user)
@@ -137,7 +141,10 @@ class Desk:
         def answer(question: Mapping[str, Any]) -> Answer:
             asked = _text(question, "ask")
             if asked == "hall":
-                return {"here": self.people.doings()}
+                words = self.talk.after(_number(question, "heard")) if self.talk.is_on else []
+                return {"here": self.people.doings(), "talks": self.talk.is_on, "talk": words}
+            if asked == "say":
+                return {"why": self.talk.say(account, _text(question, "text", _LINE))}
             if asked == "doing":
                 self.people.does(account, _text(question, "what"), _text(question, "where"))
             if asked == "mistake":
@@ -186,3 +193,8 @@ def _is_kept(account: Account) -> bool:
 def _text(asked: Mapping[str, Any], name: str, longest: int = _LONGEST) -> str:
     value = asked.get(name, "")
     return value.strip() if isinstance(value, str) and len(value) <= longest else ""
+
+
+def _number(asked: Mapping[str, Any], name: str) -> int:
+    value = asked.get(name, 0)
+    return value if isinstance(value, int) and 0 <= value < 2**53 else 0

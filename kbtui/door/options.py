@@ -56,6 +56,9 @@ def parser() -> argparse.ArgumentParser:
     add("--relay", metavar="URL", help="an existing relay; default: one of its own")
     add("--relay-port", default=8765, type=port, metavar="PORT", help="of its own relay (8765)")
     add("--quota", default=8, type=int, metavar="MB", help="of a player's folder (8)")
+    add = found.add_argument_group("The hall").add_argument
+    text = "whether people may write to each other; somebody has to look after it (off)"
+    add("--talk", default="off", choices=("on", "off"), help=text)
     add = found.add_argument_group("Limits").add_argument
     add("--sessions", default=100, type=int, metavar="N", help="at once (100)")
     add("--per-account", default=4, type=int, metavar="N", help="sessions of an account (4)")

@@ -16,7 +16,7 @@ from kbtui.door.accounts.store import Account
 from kbtui.pages.hall.known import DOINGS
 from relay.protocol.cleaning import NAME, clean
 
-_MOST: Final = 300  # people that are listed; a packet has its limits
+_MOST: Final = 150  # people that are listed; a packet has its limits
 
 
 class Person(NamedTuple):

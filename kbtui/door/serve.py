@@ -123,6 +123,7 @@ class _Door:
         where = asked.accounts or self.private / "accounts.sqlite"
         accounts = opening.open_accounts(where, asked.accept_risk)
         self.house = House(accounts, players, people, door, limits)
+        self.house.desk.talk.is_on = asked.talk == "on"
         self.ssh = SshDoor(ssh, self.house)
         self.ssh.bind()
         if asked.port == 0:

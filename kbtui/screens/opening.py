@@ -93,7 +93,7 @@ def screen_of(app: KbApp, start: Start) -> KbScreen | None:
 
         menu_screen = menu_of(app)
         game = None if menu_screen is None else menu_screen.game
-        return HallScreen(app.settings.relay, game)
+        return HallScreen(app.settings.relay, game, app.ignored)
     if isinstance(start, Host | Join | Watch | Return):
         # Late: most games are not online.
         from kbtui.screens.online.entering import screen_into

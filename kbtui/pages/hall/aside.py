@@ -19,7 +19,6 @@ from kbtui.paint.runs import (
     Line,
     Run,
     Tone,
-    beside,
     cut,
     heading,
     seat_tone,
@@ -30,12 +29,21 @@ from kbtui.text.i18n import N_, _, n_
 
 SMALL: Final = 21  # columns
 LARGE: Final = 65
+_NARROW: Final = 80  # columns of a window from which there is such a column
+_WINDOW: Final = (140, 34)  # columns and rows of one from which it is large
 _NAME: Final = 16  # columns of a name beside its score
 _DOINGS: Final[Mapping[str, tuple[str, str]]] = {  # with a number, and without
     PLAYS: (N_("plays in {number}"), N_("plays")),
     WATCHES: (N_("watches {number}"), N_("watches")),
     WAITS: (N_("waits"), N_("waits")),
 }
+
+
+def width_of(columns: int, rows: int) -> int:
+    """The columns that it has in a window of that size; 0 where there is no room for it."""
+    if columns >= _WINDOW[0] and rows >= _WINDOW[1]:
+        return LARGE
+    return SMALL if columns >= _NARROW else 0
 
 
 def board(sight: Sight, look: Look, columns: int, rows: int) -> list[Line]:
@@ -93,6 +101,21 @@ def _parts(sight: Sight, look: Look, columns: int) -> list[Line]:
     return found
 
 
+def column(
+    sight: Sight | None,
+    people: Sequence[Neighbor],
+    numbers: Mapping[str, int],
+    look: Look,
+    size: tuple[int, int],
+) -> list[Line]:
+    """All of it, in so many columns and rows."""
+    columns, rows = size
+    found = board(sight, look, columns, rows) if sight is not None else []
+    if found:
+        found.append(EMPTY)
+    return found + here(people, numbers, look, columns, rows - len(found))
+
+
 def here(
     people: Sequence[Neighbor], numbers: Mapping[str, int], look: Look, columns: int, rows: int
 ) -> list[Line]:
@@ -126,12 +149,3 @@ def doing(each: Neighbor, numbers: Mapping[str, int], *, is_long: bool = False) 
         return _(without), GOOD
     number = numbers.get(each.where)
     return _(with_number).format(number=number) if number else _(without), MUTED
-
-
-def table(people: Sequence[Neighbor], numbers: Mapping[str, int], columns: int) -> list[Line]:
-    """Everybody, one in a row, with what they do in full."""
-    half = min(columns // 2, 24)
-    return beside(
-        ([(Run(cut(each.name, half - 2), STRONG),) for each in people], half),
-        ([(Run(*doing(each, numbers, is_long=True)),) for each in people], columns - half),
-    )

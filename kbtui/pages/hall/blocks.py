@@ -19,6 +19,7 @@ class Block(NamedTuple):
     rows: Sequence[Row]
     least: int  # rows that always stay
     order: int = 0  # which shrinks first: the highest
+    is_newest_last: bool = False  # it shrinks from its beginning, and nothing counts the rest
 
 
 def laid(blocks: Sequence[Block], height: int, at: str) -> list[Row]:
@@ -36,7 +37,8 @@ def laid(blocks: Sequence[Block], height: int, at: str) -> list[Row]:
     for block, count in zip(blocks, counts, strict=True):
         if count:
             found += [("", EMPTY)] * is_loose
-            found += [("", block.title), *_window(block.rows, count, at)]
+            shown = block.rows[-count:] if block.is_newest_last else None
+            found += [("", block.title), *(shown or _window(block.rows, count, at))]
     return found
 
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from kbtui.games.kit import Kit, on_screen
-from kbtui.lobby.meeting import partner
 from kbtui.look.look import Look
 from kbtui.pages.hall.blocks import Block
 from kbtui.pages.hall.known import Known
@@ -75,7 +74,7 @@ class Lister(NamedTuple):
     columns: int
     at: str
     known: Known
-    public: Sequence[m.Listed]  # games in which we have no seat
+    partner: m.Listed | None  # somebody who waits for an opponent
     kit: Kit  # of the game that is played from here
     numbers: Mapping[str, int]  # the digits of games, by their codes
     now: float
@@ -189,7 +188,7 @@ class Lister(NamedTuple):
         """What the way is good for now."""
         if way.name == MEET and self.is_waiting:
             return _("you are waiting; m stops it"), GOOD
-        waiting = partner(self.public, self.kit.key) if way.name == MEET else None
+        waiting = self.partner if way.name == MEET else None
         if waiting is None:
             return _(way.about), MUTED
         host = "".join(names_of(waiting)[:1])

@@ -22,38 +22,37 @@ from kbtui.pages.hall.listing import LESS, MORE, Lister
 from kbtui.pages.hall.rows import (
     FOR_A_GAME,
     MEET,
-    PLAY,
     RELAY,
     WAYS,
     Entry,
+    best,
     entries,
     has_place,
     is_running,
     numbered,
     ways,
 )
-from kbtui.pages.hall.telling import OPTIONS, QUIT, about, hints, waiting_told
+from kbtui.pages.hall.talk import Talk
+from kbtui.pages.hall.telling import OPTIONS, QUIT, about, bar, hints, waiting_told
+from kbtui.pages.hall.who import Who
 from kbtui.pages.hall.words import names_of
 from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
-    MUTED,
     STRONG,
     WARNING,
     Line,
     Run,
     Tone,
     beside,
-    heading,
     paragraphs,
-    spread,
 )
 from kbtui.play.saved_games import Summary
 from kbtui.play.start import Join, Resume, Return, Watch
 from kbtui.text.address import DEFAULT
 from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint, framed
-from kbtui.text.i18n import _, n_
+from kbtui.text.i18n import _
 from kbtui.text.keys import key_name
 from kbtui.text.listing import FIXED, Listing
 from kbtui.text.page import Page
@@ -61,8 +60,6 @@ from kbtui.text.phrases import told
 from relay.protocol import messages as m
 
 _BELOW: Final = 2  # rows for what Enter does, and what there is to know
-_ASIDE: Final = 80  # columns from which there is a right column
-_LARGE: Final = (140, 34)  # columns and rows from which that is wide
 _ROOMY: Final = 30  # rows from which every way to play has one
 _LONGEST: Final = 200  # characters of an address
 _GAMES: Final = {"west": -1, "east": 1, LESS: -1, MORE: 1}
@@ -74,9 +71,13 @@ class HallPage(Page):
     takes an address."""
 
     def __init__(
-        self, known: Known, change: Callable[[str], None], game: str | None = None
+        self,
+        known: Known,
+        change: Callable[[str], None],
+        game: str | None = None,
+        ignored: set[str] | None = None,
     ) -> None:
-        """``game``: the key of the one that is proposed."""
+        """``game``: the key of the one that is proposed; ``ignored``: whose words are not shown."""
         super().__init__()
         self.kit = find(game)  # of the game that is played from here
         self.known = known
@@ -92,7 +93,8 @@ class HallPage(Page):
         self.numbers: dict[str, int] = {}  # digits that watch a game, by its code
         self._text: TextField | None = None  # the address that is being typed
         self._is_sure = False  # asked once to give up a seat
-        self._shows_who = False  # in place of the list
+        self.talk = Talk(set() if ignored is None else ignored)
+        self._who = Who(self.talk.ignored)  # in place of the list, when that is asked for
         self._list = Listing(0)
         self._place: tuple[int, int] | None = None
         self._now = time.time()  # of the last key: a page that is only looked at stands still
@@ -111,6 +113,12 @@ class HallPage(Page):
         return [room for room in self.known.rooms if room.code not in seats]
 
     @property
+    def partner(self) -> m.Listed | None:
+        """Somebody who waits for an opponent; nobody whose words we do not want to read."""
+        rooms = (room for room in self.public if not {*names_of(room)} & self.talk.ignored)
+        return partner(rooms, self.kit.key)
+
+    @property
     def _entries(self) -> list[Entry]:
         return [row for rows in self.sections.values() for row in rows]
 
@@ -119,11 +127,8 @@ class HallPage(Page):
         """What is under the cursor."""
         every = self._entries
         if not self._is_touched or self._at not in (row.name for row in every):
-            return next(iter(filter(_is_urgent, every)), self._first(every))
+            return best(every, is_met=self.partner is not None)
         return next(row for row in every if row.name == self._at)
-
-    def _first(self, every: Sequence[Entry]) -> Entry:
-        return next(row for row in every if row.section == PLAY)
 
     @property
     def code(self) -> str:
@@ -140,36 +145,26 @@ class HallPage(Page):
         running = [room.code for room in self.known.rooms if is_running(room)]
         self.numbers = numbered(self.numbers, running)
         height = rows - 2 - _BELOW
-        wide = _aside_of(columns, rows)
+        wide = aside.width_of(columns, rows)
         room = columns - 2 - (wide + 2 if wide else 0)
-        body = self._who(room, height) if self._shows_who else self._body(room, height, not wide)
+        body = (
+            self._people(room, height) if self._who.is_open else self._body(room, height, not wide)
+        )
         if wide:
             body = beside((body, room + 2), (self._aside(wide, rows, height), wide))
         page = [(Run(" "), *row) for row in body]
         page += [EMPTY] * (height - len(page))
-        page += self._below(columns)
-        return [self._bar(columns), *framed("", "", page, self._hints(), columns, rows)[1:]]
+        page += self._below(columns, rows)
+        head = bar(len(self.known.here), self.keys.name("back"), columns)
+        return [head, *framed("", "", page, self._hints(), columns, rows)[1:]]
 
     def cursor(self) -> tuple[int, int] | None:
         return self._place
 
-    def _bar(self, columns: int) -> Line:
-        """Who we are, and how many others there are."""
-        strong, soft = STRONG.on("raised"), MUTED.on("raised")
-        host = hosted()
-        left = [Run(f" {_('The hall') if host else _('Play together')}  ", strong)]
-        right = [Run(f"{self.keys.name('back')} {_('menu')} ", soft, "back")]
-        if host is not None:
-            left.append(Run(host.host, soft))
-            count = len(self.known.here)
-            here = n_("{count} here", "{count} here", count).format(count=count)
-            right = [Run(f"{host.name}  ", strong), Run(f"{here}  " if count else "", soft), *right]
-        return spread(left, right, columns, Run(" ", soft))
-
     def _body(self, columns: int, height: int, has_people: bool) -> list[Line]:
         at = self.entry.name
         lister = Lister(
-            *(self.look, columns, at, self.known, self.public),
+            *(self.look, columns, at, self.known, self.partner),
             *(self.kit, self.numbers, self._now, self._text, self.waits_in is not None),
         )
         blocks = [lister.block(section, rows) for section, rows in self.sections.items()]
@@ -177,6 +172,8 @@ class HallPage(Page):
             blocks.append(lister.lonely())
         if has_people and self.known.here:
             blocks.append(lister.people())
+        if self.talk.is_on:
+            blocks.append(self.talk.block(self.look, columns))
         found = laid(blocks, height, at)
         names = [name for name, _row in found]
         row = names.index(at)
@@ -194,29 +191,29 @@ class HallPage(Page):
     def _text_room(self, columns: int) -> int:
         return columns - 7 - max(len(_(way.label)) for way in WAYS)
 
-    def _who(self, columns: int, height: int) -> list[Line]:
-        title = heading(_("HERE"), columns, str(len(self.known.here)), self.look.signs.stroke)
-        self._place = 1, 1
-        people = aside.table(self.known.here, self.numbers, columns)
-        return [title, *people][:height]
+    def _people(self, columns: int, height: int) -> list[Line]:
+        rows, at = self._who.lines(self.known.here, self.numbers, self.look, columns, height)
+        self._place = 1, 1 + at
+        return rows
 
     def _aside(self, columns: int, rows: int, height: int) -> list[Line]:
-        found: list[Line] = [EMPTY] * (rows >= _LARGE[1])
-        sight = self.sight
-        if sight is not None and sight.code == self.code:
-            found += aside.board(sight, self.look, columns, height - len(found))
-        if found and found[-1]:
-            found.append(EMPTY)
-        people = self.known.here
-        return found + aside.here(people, self.numbers, self.look, columns, height - len(found))
+        sight = self.sight if self.sight is not None and self.sight.code == self.code else None
+        gap = rows >= _ROOMY
+        size = columns, height - gap
+        shown = aside.column(sight, self.known.here, self.numbers, self.look, size)
+        return [*[EMPTY] * gap, *shown]
 
     # Below the list
 
-    def _below(self, columns: int) -> list[Line]:
+    def _below(self, columns: int, rows: int) -> list[Line]:
+        if self.talk.field is not None:
+            line, column = self.talk.line(self.look, columns)
+            self._place = column, rows - 1 - _BELOW
+            return [line, EMPTY]
         text, tone = self._told()
         pointer = Run(f" {self.look.signs.pointer} ", ACCENT)
-        rows = paragraphs(text, columns - 4, tone)[:_BELOW] if text else []
-        found = [((pointer if not at else Run("   ")), *row) for at, row in enumerate(rows)]
+        told = paragraphs(text, columns - 4, tone)[:_BELOW] if text else []
+        found = [((pointer if not at else Run("   ")), *row) for at, row in enumerate(told)]
         return [*found, *[EMPTY] * (_BELOW - len(found))]
 
     def _told(self) -> tuple[str, Tone]:
@@ -228,7 +225,7 @@ class HallPage(Page):
             ), WARNING
         if self.known.trouble:
             return f"{self.known.trouble} {self.known.advice}".strip(), WARNING
-        waiting = partner(self.public, self.kit.key)
+        waiting = self.partner
         name = "".join(names_of(waiting)[:1]) if waiting is not None else ""
         if self.entry.name == MEET and self.waits_in is not None:
             return waiting_told(), STRONG
@@ -237,15 +234,27 @@ class HallPage(Page):
     def _hints(self) -> list[Hint]:
         if self._text is not None:
             return [(key_name("enter"), _("keep it"), ""), (key_name("escape"), _("cancel"), "")]
-        if self._shows_who:
-            return [(key_name("escape"), _("back"), "back")]
+        if self.talk.field is not None:
+            return [(key_name("enter"), _("say it"), ""), (key_name("escape"), _("cancel"), "")]
+        if self._who.is_open:
+            talks = [("x", _("ignore"), "delete")] if self.talk.is_on else []
+            return [*talks, (key_name("escape"), _("back"), "back")]
         digits = [*self.numbers.values()]
-        return hints(self.entry, digits, self.keys.name("back"), has_people=bool(self.known.here))
+        return hints(
+            self.entry,
+            digits,
+            self.keys.name("back"),
+            has_people=bool(self.known.here),
+            has_talk=self.talk.is_on,
+        )
 
     # Keys and mouse
 
     def type(self, key: str, character: str | None) -> bool:
         self._now = time.time()
+        if self.talk.field is not None:
+            self.outcome = self.talk.press(key, character)
+            return True
         if self._text is not None:
             self._edit(self._text, key, character)
             return True
@@ -277,14 +286,18 @@ class HallPage(Page):
     def do(self, command: str) -> None:
         was_sure, self._is_sure = self._is_sure, False
         self._text, self.error = None, None
-        if self._shows_who:
-            self._shows_who = False
+        if self._who.is_open:
+            host = hosted()
+            self._who.do(command, self.known.here, "" if host is None else host.name)
             return
         entry = self.entry
         if command in ("back", "leave", OPTIONS, QUIT):
             self.outcome = command
         elif command == "who":
-            self._shows_who = bool(self.known.here)
+            self._who.is_open = bool(self.known.here)
+        elif command == "talk":
+            if self.talk.is_on:
+                self.talk.begin()
         elif command in ("next", "previous"):
             self._next_section(1 if command == "next" else -1)
         elif self._step(command):
@@ -370,18 +383,6 @@ class HallPage(Page):
         self._is_touched = False
 
 
-def _is_urgent(row: Entry) -> bool:
-    """Whether it is better than anything else that can be done here."""
-    return row.game is not None and not row.game.is_done
-
-
-def _aside_of(columns: int, rows: int) -> int:
-    """Columns of the right column; 0 where there is none."""
-    if columns >= _LARGE[0] and rows >= _LARGE[1]:
-        return aside.LARGE
-    return aside.SMALL if columns >= _ASIDE else 0
-
-
 _KEYS: Final = {
     **FIXED,
     "tab": "next",
@@ -391,6 +392,7 @@ _KEYS: Final = {
     "x": "delete",
     "v": "watch",
     "w": "who",
+    "t": "talk",
     "s": OPTIONS,
     "q": QUIT,
     **{way.letter: way.name for way in WAYS},

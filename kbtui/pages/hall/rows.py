@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from kbtui.hosted.mode import is_hosted
@@ -57,6 +57,18 @@ def entries(
         OVER: _rooms(OVER, (room for room in public if room.phase == k.OVER and room.watching)),
     }
     return {section: rows for section, rows in found.items() if rows}
+
+
+def best(every: Sequence[Entry], *, is_met: bool) -> Entry:
+    """What somebody who comes most likely wants: their turn, an opponent who waits, a game that was
+    left, or any game. ``is_met``: such an opponent is there."""
+    ranks: tuple[Callable[[Entry], bool], ...] = (
+        lambda row: row.game is not None and row.game.is_due,
+        lambda row: row.name == MEET and is_met,
+        lambda row: row.game is not None and not row.game.is_done,
+        lambda row: row.section == PLAY,
+    )
+    return next(row for fits in ranks for row in every if fits(row))
 
 
 def ways(*, is_short: bool) -> list[Way]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kbtui.games.kit import Kit, on_screen
-from kbtui.hosted.mode import is_hosted
+from kbtui.hosted.mode import hosted, is_hosted
 from kbtui.pages.hall.rows import DAILY, FOR_A_GAME, HOST, JOIN, MEET, RELAY, Entry, has_place
 from kbtui.pages.hall.words import game_title, names_of
+from kbtui.paint.runs import MUTED, STRONG, Line, Run, spread
 from kbtui.play.gamewords import moment
 from kbtui.play.saved_games import Summary
 from kbtui.text.framing import Hint
-from kbtui.text.i18n import _
+from kbtui.text.i18n import _, n_
 from kbtui.text.keys import key_name
 from kbtui.text.words import both
 from relay.protocol import messages as m
@@ -67,7 +68,9 @@ def _about_own(game: Summary, key: str) -> str:
     return _("Press {key} to continue. {about}").format(key=key, about=told)
 
 
-def hints(entry: Entry, digits: Sequence[int], back: str, *, has_people: bool) -> list[Hint]:
+def hints(
+    entry: Entry, digits: Sequence[int], back: str, has_people: bool, has_talk: bool
+) -> list[Hint]:
     """The most useful first: what there is no room for is left out. ``digits`` watch a game."""
     found: list[Hint] = [(key_name("enter"), _doing(entry), "choose")]
     if entry.name in FOR_A_GAME and len(on_screen()) > 1:
@@ -80,6 +83,8 @@ def hints(entry: Entry, digits: Sequence[int], back: str, *, has_people: bool) -
         found.append(("v", _("watch"), "watch"))
     found += [(back, _("menu"), "back"), ("m", _("meet"), MEET), ("h", _("room"), HOST)]
     found.append(("j", _("code"), JOIN))
+    if has_talk:
+        found.append(("t", _("write"), "talk"))
     if has_people:
         found.append(("w", _("who"), "who"))
     return [*found, (key_name("tab"), _("section"), "next"), ("s", _("settings"), OPTIONS)]
@@ -91,3 +96,16 @@ def _doing(entry: Entry) -> str:
     if entry.game is not None:
         return _("continue")
     return {RELAY: _("change"), MEET: _("meet")}.get(entry.name, _("open"))
+
+
+def bar(people: int, back: str, columns: int) -> Line:
+    """The title bar: who we are, and how many are here."""
+    strong, soft = STRONG.on("raised"), MUTED.on("raised")
+    host = hosted()
+    left = [Run(f" {_('The hall') if host else _('Play together')}  ", strong)]
+    right = [Run(f"{back} {_('menu')} ", soft, "back")]
+    if host is not None:
+        left.append(Run(host.host, soft))
+        here = n_("{count} here", "{count} here", people).format(count=people)
+        right = [Run(f"{host.name}  ", strong), Run(f"{here}  " if people else "", soft), *right]
+    return spread(left, right, columns, Run(" ", soft))

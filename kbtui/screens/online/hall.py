@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from kbtui.hosted.line import Line
 from kbtui.hosted.mode import is_hosted
 from kbtui.lobby import join
 from kbtui.lobby.join import JoinPage
-from kbtui.lobby.meeting import partner
 from kbtui.online import answers, peeking, saved_rooms, tickets
 from kbtui.online.entering import address_of
 from kbtui.pages.hall import rows
 from kbtui.pages.hall.known import DOINGS, Known, Neighbor, Sight
 from kbtui.pages.hall.page import HallPage
+from kbtui.pages.hall.talk import Say, Word
 from kbtui.pages.hall.telling import OPTIONS, QUIT
 from kbtui.pages.settings import SettingsPage
 from kbtui.play.saved_games import unfinished
@@ -28,6 +29,7 @@ from kbtui.screens.online.standby import Standby
 from kbtui.screens.page import PageScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
 from kbtui.screens.yours.daily import daily_screen
+from kbtui.text.i18n import _
 from relay.client.connection import Trouble
 from relay.client.visit import NoAnswer, visit
 from relay.protocol import messages as m
@@ -35,15 +37,16 @@ from relay.protocol.cleaning import NAME, clean
 
 _EVERY: Final = 3.0  # seconds between two looks at the public games
 _PATIENCE: Final = 8.0  # seconds for an answer
+_LINE: Final = 200  # characters of what somebody says
 _LOCAL: Final = 3  # saved games against bots that are listed
 
 
 class HallScreen(PageScreen):
     page: HallPage
 
-    def __init__(self, relay: str, game: str | None = None) -> None:
+    def __init__(self, relay: str, game: str | None, ignored: set[str]) -> None:
         """``relay`` is the address of the settings; ``game`` is proposed for new games."""
-        super().__init__(HallPage(Known(relay), self._change_relay, game))
+        super().__init__(HallPage(Known(relay), self._change_relay, game, ignored))
         self._asking: asyncio.Task[None] | None = None
         self._door = Line() if is_hosted() else None
         self._preview = Preview(self, self._saw)
@@ -139,7 +142,10 @@ class HallScreen(PageScreen):
         """Everybody at this door, if it is one."""
         if self._door is None:
             return ()
-        answer = await asyncio.to_thread(self._door.ask, "hall")
+        talk = self.page.talk
+        answer = await asyncio.to_thread(partial(self._door.ask, "hall", heard=talk.heard))
+        talk.is_on = bool(answer.get("talks"))
+        talk.hear([*map(_word, answer.get("talk", ()))])
         return tuple(map(_neighbor, answer.get("here", ())))
 
     def _learn(self, known: Known) -> None:
@@ -154,6 +160,9 @@ class HallScreen(PageScreen):
     def leave_with(self, outcome: object) -> None:
         if isinstance(outcome, Start):
             self._enter(outcome)
+        elif isinstance(outcome, Say):
+            self.run_worker(self._say(outcome.text), group="talk")
+            self.repaint()
         elif outcome == rows.HOST:
             self.app.push_screen(HostScreen(self.kb, self.page.kit.key))
         elif outcome == rows.DAILY:
@@ -178,7 +187,7 @@ class HallScreen(PageScreen):
         try:
             if standby is not None:
                 standby.stop()
-            elif (found := partner(self.page.public, game)) is not None:
+            elif (found := self.page.partner) is not None:
                 self.app.push_screen(meet(self.kb, found))
             else:
                 self.kb.standby = Standby(self.kb, game)
@@ -196,9 +205,23 @@ class HallScreen(PageScreen):
         if screen is not None:
             self.app.push_screen(screen)
 
+    async def _say(self, text: str) -> None:
+        """To everybody in the hall; what was said is heard with the rest."""
+        assert self._door is not None, "who cannot be heard has no line to write"
+        answer = await asyncio.to_thread(partial(self._door.ask, "say", text=text))
+        if answer.get("why"):
+            self.page.error = _("That was too much at once. Wait a moment and say it again.")
+        await self._who()
+        self.repaint()
+
     def _refuse(self, error: Exception) -> None:
         self.page.error = problem_of(error)
         self.repaint()
+
+
+def _word(row: list[Any]) -> Word:
+    number, at, name, text = row[:4]
+    return Word(int(number), float(at), clean(str(name), NAME), clean(str(text), _LINE))
 
 
 def _neighbor(row: list[str]) -> Neighbor:

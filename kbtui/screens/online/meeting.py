@@ -26,6 +26,7 @@ class MeetingScreen(WaitingScreen):
     def __init__(self, guest: Guest, asked: str = "") -> None:
         super().__init__(guest, asked)
         self._meeting = Meeting(guest)
+        self._has_moved = False  # to another room; what is still heard of this one is nothing
 
     def on_mount(self) -> None:
         self.set_interval(_EVERY, self._look_for_others)
@@ -36,6 +37,8 @@ class MeetingScreen(WaitingScreen):
             self.guest.request(m.ListRooms())
 
     def _happened(self, event: e.Event | None) -> None:
+        if self._has_moved:
+            return
         if isinstance(event, e.Ended) and event.code == "kicked":
             self.kb.notice = _("Nobody sat down with you in time. Try again, or wait.")
             self.guest.forget()
@@ -53,6 +56,7 @@ class MeetingScreen(WaitingScreen):
         except PROBLEMS as error:
             self.kb.notice = problem_of(error)
             return
+        self._has_moved = True
         self.guest.request(m.Leave())
         self.guest.forget()
         self.app.switch_screen(screen)

@@ -17,6 +17,7 @@ from kbtui.pages.hall import listing, page, telling, words
 from kbtui.pages.hall.known import PLAYS, WAITS, WATCHES, Known, Neighbor, Sight
 from kbtui.pages.hall.page import HallPage
 from kbtui.pages.hall.rows import BOT, DAILY, HOST, JOIN, MEET, numbered
+from kbtui.pages.hall.talk import Say, Word
 from kbtui.pages.hall.telling import OPTIONS, QUIT
 from kbtui.play.saved_games import Summary
 from kbtui.play.start import Join, Resume, Return, Watch
@@ -360,6 +361,91 @@ def test_at_a_door_there_is_no_relay_to_change(monkeypatch: pytest.MonkeyPatch) 
     assert "Relay" not in told
     assert "The hall  play.example.org" in told
     assert "ada  3 here" in told
+
+
+def test_enter_is_the_best_next_thing(tmp_path: Path) -> None:
+    seat_at(tmp_path, "AAA-111", acting=1)
+    alone = LISTED._replace(names=("Emil", ""), free=1)
+    desk = Desk(UP._replace(rooms=()))
+    desk.page.own = summaries(tmp_path)
+    assert "AAA-111" in under_cursor(desk.page)
+    desk.page.known = UP._replace(rooms=(alone,))
+    assert "Meet" in under_cursor(desk.page)  # somebody waits for us, the others can wait
+    seat_at(tmp_path, "BBB-222", acting=0)
+    desk.page.own = summaries(tmp_path)
+    assert "BBB-222" in under_cursor(desk.page)
+
+
+# Talk
+
+
+def talking(*words: Word, look: str = "colour") -> HallPage:
+    page = Desk(UP._replace(here=(*PEOPLE,)), look).page
+    page.talk.is_on = True
+    page.talk.hear(words)
+    return page
+
+
+def test_what_people_say_is_read_everywhere_with_who_came() -> None:
+    page = talking(Word(1, 0.0, "gus", ""), Word(2, 65.0, "emil", "anyone for a game?"))
+    for size in ((80, 24), (140, 45), (200, 60)):
+        told = shown(page, size)
+        assert "gus has come" in told
+        assert "anyone for a game?" in told
+    assert "00:01  emil" in shown(page, (140, 45))
+    assert "TALK" not in shown(Desk(UP._replace(here=PEOPLE)).page, (140, 45))
+    assert "Nobody has said anything yet" in shown(talking(), (140, 45))
+
+
+def test_talk_is_the_first_to_give_way_and_keeps_its_newest_lines() -> None:
+    words = [Word(n, 0.0, "emil", f"line {n}") for n in range(1, 40)]
+    page = talking(*words)
+    told = shown(page, (80, 24))
+    assert "line 39" in told
+    assert "line 1 " not in told
+    rooms = tuple(running(f"B{n:02}-BBB", idle=n) for n in range(30))
+    page.known = page.known._replace(rooms=rooms)
+    assert "line 39" not in shown(page, (62, 22))
+
+
+def test_a_line_is_written_and_said() -> None:
+    page = talking()
+    press(page, "t")
+    write(page, "hello mw 1")  # no letter is a command now
+    assert before_cursor(page).endswith("hello mw 1")
+    press(page, "enter")
+    assert page.outcome == Say("hello mw 1")
+    page.outcome = None
+    press(page, "t")
+    write(page, "no")
+    press(page, "escape")
+    assert page.outcome is None
+    press(page, "t", "enter")
+    assert page.outcome is None
+    quiet = Desk().page
+    press(quiet, "t")
+    assert quiet.talk.field is None
+
+
+def test_a_name_can_be_ignored_and_heard_again() -> None:
+    page = talking(Word(1, 0.0, "emil", "buy gold"))
+    alone = LISTED._replace(names=("emil", ""), free=1)
+    page.known = page.known._replace(rooms=(alone,))
+    assert "emil is waiting" in shown(page)
+    press(page, "w", "down", "down", "x")
+    assert "ignored" in shown(page)
+    press(page, "escape")
+    assert "buy gold" not in shown(page, (140, 45))
+    assert "emil is waiting" not in shown(page)
+    press(page, "w", "x", "escape")
+    assert "buy gold" in shown(page, (140, 45))
+
+
+def test_a_door_that_has_begun_anew_is_heard_from_the_start() -> None:
+    page = talking(Word(7, 0.0, "emil", "before"))
+    page.talk.hear([Word(1, 0.0, "emil", "after")])
+    assert page.talk.heard == 1
+    assert "before" not in shown(page, (140, 45))
 
 
 # The game under the cursor

@@ -197,7 +197,7 @@ async def test_a_bell_rings_when_somebody_comes_to_the_door(
     here = ["ada"]
 
     class Door:
-        def ask(self, question: str) -> dict[str, object]:
+        def ask(self, question: str, **more: object) -> dict[str, object]:
             return {"here": [[name, "", ""] for name in here]} if question == "hall" else {}
 
     loud = QUICK._replace(bell=True)
@@ -215,3 +215,31 @@ async def test_a_bell_rings_when_somebody_comes_to_the_door(
         here.remove("ada")
         await says(hand, "HERE ─")
         assert "\x1b" not in hand.text
+
+
+@pytest.mark.slow
+async def test_lines_go_to_the_door_and_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kbtui.screens.online.hall._EVERY", 0.05)
+    lines: list[list[object]] = []
+
+    class Door:
+        def ask(self, question: str, heard: int = 0, text: str = "") -> dict[str, object]:
+            if question == "say":
+                if len(lines) == 2:
+                    return {"why": "too-fast"}
+                lines.append([len(lines) + 1, 0.0, "ada", text])
+                return {"why": ""}
+            return {"here": [["ada", "", ""]], "talks": True, "talk": lines[heard:]}
+
+    async with relay_at() as address, at(address, Online()) as hand:
+        screen = hand.app.screen
+        assert isinstance(screen, HallScreen)
+        monkeypatch.setattr(screen, "_door", Door())
+        await says(hand, "press t to write")
+        await hand.press("t", *"hello", "enter")
+        await says(hand, "hello")
+        lines.append([2, 0.0, "e\x1b[1mve", "a\x1b[2Jgain"])
+        await says(hand, "e[1mve a[2Jgain")
+        await hand.press("t", "x", "enter")
+        await says(hand, "That was too much at once")
+        assert len(lines) == 2
