@@ -51,7 +51,7 @@ def left_told(seconds: int) -> str:
 
 
 def bot_told(deal: Deal) -> str:
-    """``skilled bot, 1000 nodes, edition 92428ac3``."""
+    """``skilled bot, 2000 nodes, edition 92428ac3``."""
     text = _("{bot}, {nodes} nodes, edition {edition}")
     return text.format(bot=level_name(deal.level), nodes=deal.nodes, edition=deal.edition)
 

@@ -173,6 +173,7 @@ _ABOUT_WHO: Final = {
     "greedy": N_("takes whatever pays most right away"),
     "skilled": N_("plans the whole turn"),
     "expert": N_("thinks several turns ahead, for a second or two"),
+    "master": N_("thinks like the expert, but for several seconds"),
 }
 
 

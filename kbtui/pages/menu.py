@@ -35,7 +35,7 @@ from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.keys import key_name
 from kbtui.text.layout import Box
-from kbtui.text.levels import level_name
+from kbtui.text.levels import level_name, offered
 from kbtui.text.listing import FIXED, Listing
 from kbtui.text.page import Page
 
@@ -271,7 +271,7 @@ class MenuPage(Page):
         )
         end: Line = ()
         if entry.name == PLAY:
-            level = level_name(self.look.settings.level)
+            level = level_name(offered(self.look.settings.level, self.kit.game.levels))
             told = f"< {level} >" if is_here else level
             end = (Run(f"{told}  ", MUTED.on(ground), entry.name),)
         if entry.name == CONTINUE:

@@ -46,7 +46,7 @@ from kbtui.screens.starting import GamesScreen, SetupScreen
 from kbtui.screens.yours.daily import daily_screen
 from kbtui.screens.yours.history import history_screen
 from kbtui.story.replay import views_of
-from kbtui.text.levels import PLAYED
+from kbtui.text.levels import PLAYED, offered
 
 if TYPE_CHECKING:
     from kbtui.screens.app import KbApp
@@ -154,9 +154,9 @@ def play_now(app: KbApp, game: str | None = None) -> NewGame:
     if game is None and menu_screen is not None:
         game = menu_screen.game
     start = forms_of(game).play_now(app.settings.name)
-    level = app.settings.level
+    level = offered(app.settings.level, find(game).game.levels)
     players = (HUMAN if player == HUMAN else level for player in start.players)
-    return start._replace(players=tuple(players)) if level in find(game).game.levels else start
+    return start._replace(players=tuple(players))
 
 
 def first_game(app: KbApp, game: str) -> KbScreen:
@@ -195,8 +195,10 @@ def _list(screen: MenuScreen, kind: str) -> None:
 
 def _level(screen: MenuScreen, step: int) -> None:
     """Another opponent for the next game of *Play now*; it is remembered."""
-    at = PLAYED.index(screen.kb.settings.level) + step
-    screen.kb.change(level=PLAYED[at % len(PLAYED)])
+    levels = find(screen.game).game.levels
+    known = [level for level in PLAYED if level in levels]
+    at = known.index(offered(screen.kb.settings.level, levels)) + step
+    screen.kb.change(level=known[at % len(known)])
 
 
 def _options(screen: MenuScreen) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from kbtui.text.i18n import N_, _
@@ -13,8 +13,15 @@ LEVELS: Final[Mapping[str, str]] = {
     "greedy": N_("greedy bot"),
     "skilled": N_("skilled bot"),
     "expert": N_("expert bot"),
+    "master": N_("master bot"),
 }
 PLAYED: Final = tuple(level for level in LEVELS if level != "random")  # that people play against
+
+
+def offered(level: str, levels: Iterable[str]) -> str:
+    """The level; or, where a game has no such bot, its strongest."""
+    known = [*levels]
+    return level if level in known else known[-1]
 
 
 def level_name(level: str) -> str:

@@ -15,7 +15,8 @@ from engine.rng import Stream
 from relay.deadline import within
 from relay.effects import Think
 
-NODES: Final = 1500  # positions for a move at most: about a tenth of a second
+NODES: Final = 3000  # positions for a move: about a tenth of a second
+SHARE: Final = 8  # who thinks very long by itself may look at one in so many of its positions
 SECONDS: Final = 0.5  # for a move at most, however slow the machine is
 
 
@@ -25,7 +26,7 @@ def think(effect: Think) -> str:
     game = find(effect.game)
     level = game.levels[effect.level]
     if effect.is_timed:
-        stop, nodes = within(SECONDS), min(level.nodes, NODES)
+        stop, nodes = within(SECONDS), min(level.nodes, max(NODES, level.nodes // SHARE))
     else:  # in a deal of the day all meet the same bot
         stop, nodes = never, level.nodes
     move = level.choose(effect.observation, stream, stop, nodes)

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from engine.contract import Seat
-from engine.kingdom.bots import skilled
+from engine.bots import Budget
 from engine.kingdom.bots.appeal import ground_of
 from engine.kingdom.bots.greedy import best_moves
 from engine.kingdom.bots.planning import Plan, Planner, after
@@ -20,7 +19,9 @@ from engine.kingdom.ground.moves import Action, Move
 from engine.kingdom.ground.terrain import SINGLES
 from engine.kingdom.state import Phase, State, actor
 
-NARROW: Final = 2, 5  # width and branch of the beam behind each first move
+QUICK: Final = 6, 8  # width and branch of the skilled bot's beam
+QUICK_ROOM: Final = 0.5  # it thinks less of the cards to come than the expert does
+NARROW: Final = 2, 5  # the beam behind each first move
 _STEPS: Final = 4  # of a gold: worths closer than this may be alike
 
 
@@ -36,32 +37,35 @@ def candidates(planner: Planner, width: int, branch: int, keep: int) -> list[Pla
     return sorted([*sure, *rest[: keep - len(sure)]], key=lambda plan: -plan.worth)
 
 
+def quick_planner(root: State, budget: Budget) -> Planner:
+    """The table as the skilled bot sees it."""
+    return Planner(ground_of(root.setup, root.cards.scouted), root, budget, QUICK_ROOM)
+
+
 def _of_others(planner: Planner) -> Iterator[Plan]:
     """How the greedy and the skilled bot would play this turn."""
-    root, seat = planner.root, planner.seat
-    if root.phase is Phase.TURN:
-        yield from _turn(planner, root, seat)
-    ground = ground_of(root.setup, root.cards.scouted)
-    other = Planner(ground, root, planner.budget, skilled.ROOM)
-    for plan in other.plans(skilled.WIDTH, skilled.BRANCH)[:1]:
-        yield planner.plan(plan.state, plan.first)
+    yield from greedy_turn(planner)
+    other = quick_planner(planner.root, planner.budget)
+    best = other.plans(*QUICK)[0]
     planner.nodes += other.nodes
+    yield planner.plan(best.state, best.first)
 
 
-def _turn(planner: Planner, state: State, seat: Seat) -> Iterator[Plan]:
-    """The greedy bot's; of equal moves it takes the first."""
+def greedy_turn(planner: Planner) -> list[Plan]:
+    """How the greedy bot would play this turn, of equal moves always the first; empty if it would
+    end it, if it had to choose a card, or if there was no time."""
+    state, seat = planner.root, planner.seat
     first: Move | None = None
-    while not planner.is_spent:
+    while state.phase is Phase.TURN and actor(state) == seat:
+        if planner.is_spent:
+            return []
         (move, *_), looked = best_moves(state, seat)
         planner.nodes += looked
         if move[0] is Action.END:
             break
         first = first or move
         state = after(state, move, seat)
-        if actor(state) != seat:
-            break
-    if first is not None:
-        yield planner.plan(state, first)
+    return [] if first is None else [planner.plan(state, first)]
 
 
 def _behind_each(planner: Planner, branch: int) -> Iterator[Plan]:

@@ -1,8 +1,9 @@
-"""The expert: plans whole turns like the skilled bot, then plays the best ones to the end.
+"""The expert: plans whole turns that differ (``candidates``), then plays them to the end.
 
 Unseen cards are sampled, the same samples for every plan, and all players play on to the end
-(``forecast``). After 6, 12, 24 ... playouts each, the weaker plans are dropped. So an answer is
-available at any time and gets better with every playout.
+(``forecast``). After each round of playouts the weaker half of the plans is dropped. So an answer
+is available at any time, and more time means more plans and more playouts. The master is the same
+bot with more of it.
 """
 
 from __future__ import annotations
@@ -12,10 +13,17 @@ from math import sqrt
 from typing import Final
 
 from engine.bots import Budget
-from engine.contract import Seat
 from engine.kingdom.bots.candidates import candidates
 from engine.kingdom.bots.planning import Plan, Planner
-from engine.kingdom.bots.trials import Margins, Trials, Work, ground_for
+from engine.kingdom.bots.trials import (
+    Margins,
+    Trials,
+    Work,
+    ground_for,
+    length,
+    margins_of_turn,
+    place,
+)
 from engine.kingdom.ground.moves import Move
 from engine.kingdom.rules.actions import legal
 from engine.kingdom.state import State
@@ -26,7 +34,6 @@ BRANCH: Final = 16  # hexes tried for an action
 SPREAD: Final = 3  # candidates, times the root of the playouts
 PRIOR: Final = 4  # playouts that the worth of a plan counts as
 TRUST: Final = 0.5  # of a gold of worth: how much a plan turns out to be worth more, on average
-PACE: Final = 1.7  # nodes that one player's turn of a playout counts as
 
 
 def expert_move(observation: State, stream: Stream, budget: Budget) -> Move:
@@ -44,11 +51,6 @@ def expert_move(observation: State, stream: Stream, budget: Budget) -> Move:
         playouts = int((budget.nodes - planner.nodes) / length(planner))
         return _tried(plans, planner, playouts, budget).first
     return plans[0].first
-
-
-def length(planner: Planner) -> float:
-    """Nodes that a playout from here counts as: it takes as long as that many."""
-    return PACE * len(planner.root.settlements) * (planner.turns + 1)
 
 
 def rounds(plans: int, playouts: int) -> Iterator[tuple[int, int]]:
@@ -86,12 +88,12 @@ def _tried(plans: list[Plan], planner: Planner, playouts: int, budget: Budget) -
 
 def _entered(plans: list[Plan], planner: Planner, budget: Budget) -> tuple[list[_Trial], Trials]:
     """The plans before the first playout; those that lead to the same place share their row."""
-    known = _margins_of_turn(planner.root, planner.seat)
-    places = [_place(plan.state) for plan in plans]
-    rows = [known.setdefault(place, {}) for place in places]
+    known = margins_of_turn(planner.root, planner.seat)
+    places = [place(plan.state) for plan in plans]
+    rows = [known.setdefault(there, {}) for there in places]
     field = [
-        _Trial(plan, places.index(place), row)
-        for plan, place, row in zip(plans, places, rows, strict=True)
+        _Trial(plan, places.index(there), row)
+        for plan, there, row in zip(plans, places, rows, strict=True)
     ]
     ends = tuple(plan.state for plan in plans)
     return field, Trials(Work(planner.root, planner.seat, ends), rows, budget)
@@ -103,24 +105,6 @@ def _compare_fairly(field: list[_Trial], numbers: Iterable[int]) -> None:
         if all(number in trial.known for trial in field):
             for trial in field:
                 trial.count(number)
-
-
-_Memory = dict[object, Margins]  # by position
-_memory: list[tuple[object, _Memory]] = [((), {})]
-
-
-def _margins_of_turn(state: State, seat: Seat) -> _Memory:
-    """What a seat knows of this turn. A playout depends on nothing but the position it starts from,
-    its number and the cards that were seen, which stay the same in a turn: to remember it saves
-    time and changes nothing. (Who reacts in the turn of another asks for its own gold.)"""
-    turn = state.setup, state.cards, seat
-    if _memory[0][0] != turn:
-        _memory[0] = turn, {}
-    return _memory[0][1]
-
-
-def _place(state: State) -> object:
-    return state.settlements, state.tiles, state.seat, state.phase
 
 
 class _Trial:

@@ -27,6 +27,7 @@ BOTS: Final[Mapping[str, Level[State, Move]]] = {
     "random": Level(random_move),
     "novice": Level(_late("novice")),
     "greedy": Level(_late("greedy")),
-    "skilled": Level(_late("skilled"), 1000),
-    "expert": Level(_late("expert"), 12000),
+    "skilled": Level(_late("skilled"), 2000),
+    "expert": Level(_late("expert"), 12_000),
+    "master": Level(_late("expert"), 96_000),  # the same, with some seconds for a turn
 }

@@ -14,11 +14,15 @@ from engine.bots import Budget, Help, Task
 from engine.contract import Seat
 from engine.kingdom.bots.appeal import Ground, ground_of
 from engine.kingdom.bots.forecast import Forecast, deck_of
+from engine.kingdom.bots.planning import Planner
 from engine.kingdom.bots.weights import FITTED
 from engine.kingdom.ground.terrain import Card
 from engine.kingdom.state import State
 
 Margins = dict[int, float]  # by the number of the playout
+Memory = dict[object, Margins]  # by position
+
+PACE: Final = 1.7  # nodes that one player's turn of a playout counts as
 
 CHUNK: Final = 12  # tasks that a crew is given at once: about 15 ms of work
 LEAST: Final = 4  # fewer are not worth sending
@@ -39,6 +43,29 @@ class Work(NamedTuple):
 def ground_for(state: State) -> Ground:
     """The table as the bot that plays on sees it."""
     return ground_of(state.setup, state.cards.scouted, FITTED)
+
+
+def length(planner: Planner) -> float:
+    """Nodes that a playout from here counts as: it takes as long as to look at so many."""
+    return PACE * len(planner.root.settlements) * (planner.turns + 1)
+
+
+_memory: list[tuple[object, Memory]] = [((), {})]
+
+
+def margins_of_turn(state: State, seat: Seat) -> Memory:
+    """What a seat knows of this turn. A playout depends on nothing but the position it starts from,
+    its number and the cards that were seen, which stay the same in a turn: to remember it saves
+    time and changes nothing. (Who reacts in the turn of another asks for its own gold.)"""
+    turn = state.setup, state.cards, seat
+    if _memory[0][0] != turn:
+        _memory[0] = turn, {}
+    return _memory[0][1]
+
+
+def place(state: State) -> object:
+    """Where a playout starts."""
+    return state.settlements, state.tiles, state.seat, state.phase
 
 
 class Player:

@@ -56,4 +56,5 @@ FITTED: Final = Weights(
     farmers_fewest=(15, 6, 4, 4),
     lords=(2, 4, 8, 16, 10, 8, 4, 2),
     link_first=4,
+    captains_one=3,
 )

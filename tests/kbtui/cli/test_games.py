@@ -165,7 +165,8 @@ def test_what_is_left_open_of_players_people_and_bots_is_found(
         ("--people 1 --bots 0", "Kingdom Builder is for 2, 3 or 4 players"),
         (
             "--bots genius",
-            "bots: unknown level 'genius'; choose from random, novice, greedy, skilled, expert",
+            "bots: unknown level 'genius'; choose from random, novice, greedy, skilled, "
+            "expert, master",
         ),
         ("--level genius", "unknown level 'genius'; choose from random, novice"),
         ("--goals lords,lords,miners", "goals: three different goals are needed (S-4)"),

@@ -61,7 +61,7 @@ def test_a_hello_is_answered_with_what_the_relay_takes() -> None:
     assert isinstance(welcome, m.Welcome)
     assert (welcome.version, welcome.frame, welcome.burst, welcome.rate) == (5, 16384, 20, 5)
     assert welcome.games == keys()
-    assert welcome.levels == ("random", "novice", "greedy", "skilled", "expert")
+    assert welcome.levels == ("random", "novice", "greedy", "skilled", "expert", "master")
     assert [welcome.levels_of(key) for key in keys()] == [tuple(find(key).levels) for key in keys()]
     assert welcome.levels_of("chess") == ()
 

@@ -29,7 +29,9 @@ class Spy:
         return random_move(observation, stream, budget)
 
 
-@pytest.mark.parametrize(("nodes", "allowed"), [(10, 10), (1_000_000, thinking.NODES)])
+@pytest.mark.parametrize(
+    ("nodes", "allowed"), [(10, 10), (12_000, thinking.NODES), (96_000, 12_000)]
+)
 def test_a_bot_gets_no_more_than_the_relay_can_spare(
     monkeypatch: pytest.MonkeyPatch, nodes: int, allowed: int
 ) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.bots import Budget
-from engine.kingdom.bots import expert
-from engine.kingdom.bots.expert import expert_move, length, rounds
+from engine.kingdom.bots import trials
+from engine.kingdom.bots.expert import expert_move, rounds
 from engine.kingdom.bots.forecast import Forecast
 from engine.kingdom.bots.planning import Planner
-from engine.kingdom.bots.trials import ground_for
+from engine.kingdom.bots.trials import ground_for, length
 from engine.kingdom.rules.actions import legal
 from engine.kingdom.rules.steps import step
 from engine.kingdom.state import State
@@ -32,7 +32,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return play(self, seed, *rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Forecast, "play", noted)
-    monkeypatch.setattr(expert, "_memory", [((), {})])
+    monkeypatch.setattr(trials, "_memory", [((), {})])
     return found
 
 
@@ -90,7 +90,7 @@ def test_with_more_to_look_at_it_plays_more_plans_out_and_each_of_them_more_ofte
     many: list[int] = []
     for nodes, found in ((2000, few), (16000, many)):
         played.clear()
-        expert._memory[0] = (), {}
+        trials._memory[0] = (), {}
         choose(turn(3), nodes)
         found += [played.count(0), len(played), max(played)]
     assert all(5 * more > 8 * less for less, more in zip(few, many, strict=True))
@@ -117,13 +117,13 @@ def test_to_remember_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     move = choose(seen)
     after = step(seen, move)  # type: ignore[arg-type]
     followed = choose(after)
-    monkeypatch.setattr(expert, "_memory", [((), {})])
+    monkeypatch.setattr(trials, "_memory", [((), {})])
     assert choose(after) == followed
 
 
 def test_what_one_seat_knows_is_not_what_another_knows() -> None:
     seen = turn(3)
-    mine = expert._margins_of_turn(seen, 0)
+    mine = trials.margins_of_turn(seen, 0)
     mine["somewhere"] = {0: 5.0}
-    assert expert._margins_of_turn(seen, 0) == {"somewhere": {0: 5.0}}
-    assert expert._margins_of_turn(seen, 1) == {}
+    assert trials.margins_of_turn(seen, 0) == {"somewhere": {0: 5.0}}
+    assert trials.margins_of_turn(seen, 1) == {}

@@ -175,5 +175,5 @@ def test_each_level_is_ahead_of_the_one_below(
 
 
 def test_levels_that_search_think_more_by_default() -> None:
-    assert [*BOTS] == ["random", "novice", "greedy", "skilled", "expert"]
-    assert 1 < BOTS["skilled"].nodes < BOTS["expert"].nodes
+    assert [*BOTS] == ["random", "novice", "greedy", "skilled", "expert", "master"]
+    assert 1 < BOTS["skilled"].nodes < BOTS["expert"].nodes < BOTS["master"].nodes

@@ -62,7 +62,7 @@ class Helper:
 
 @pytest.fixture(autouse=True)
 def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(expert, "_margins_of_turn", lambda _state, _seat: {})
+    monkeypatch.setattr(expert, "margins_of_turn", lambda _state, _seat: {})
 
 
 def choose(seen: State, helper: Helper | None, nodes: int = NODES) -> object:

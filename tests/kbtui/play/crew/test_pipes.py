@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from engine.bots import Budget, Task
-from engine.kingdom.bots import expert
+from engine.kingdom.bots import trials
 from engine.kingdom.bots.expert import expert_move
 from engine.kingdom.bots.trials import Player
 from engine.kingdom.rules.actions import legal
@@ -67,7 +67,7 @@ def found(errand: Errand) -> list[tuple[Task, float]]:
 
 
 def choose(seen: State, pipes: Pipes | None) -> object:
-    expert._memory[0] = (), {}
+    trials._memory[0] = (), {}
     return expert_move(seen, Stream("x", "bot"), Budget(2000, crew=pipes))
 
 
@@ -111,7 +111,7 @@ def test_who_was_stopped_in_the_middle_moves_on_as_if_nothing_were_left(pipes: P
         asked += 1
         return asked > 60
 
-    expert._memory[0] = (), {}
+    trials._memory[0] = (), {}
     assert expert_move(first, Stream("x", "bot"), Budget(100_000, stop, pipes)) in legal(first)
     assert 60 < asked <= 63
     assert choose(second, pipes) == choose(second, None)
@@ -156,11 +156,11 @@ def test_the_bot_goes_on_alone_when_the_process_is_killed(pipes: Pipes, when: st
             assert has_ended(pid)
         return False
 
-    expert._memory[0] = (), {}
+    trials._memory[0] = (), {}
     move = expert_move(seen, Stream("x", "bot"), Budget(3000, stop, pipes))
     assert asked > 40
     assert pipes.pid is None
-    expert._memory[0] = (), {}
+    trials._memory[0] = (), {}
     assert move == expert_move(seen, Stream("x", "bot"), Budget(3000))
 
 
