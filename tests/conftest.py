@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 import signal
+import sys
 from collections.abc import Iterator
+from functools import wraps
+from typing import Any
 
 import pytest
 
@@ -19,6 +23,26 @@ for _number, _usual in (
 ):
     if signal.getsignal(_number) is signal.SIG_IGN:
         signal.signal(_number, _usual)
+
+
+if sys.version_info < (3, 12):
+    # Up to Python 3.11.7, `ast.parse` fails ("recursion depth mismatch") if another call begins
+    # while it runs. That happens when the garbage collector finds an object whose finalizer fails:
+    # the traceback is formatted, for which Python parses its lines. pytest parses all tests and
+    # the lines of every failure.
+    _parse = ast.parse
+
+    @wraps(_parse)
+    def _parse_undisturbed(*given: Any, **named: Any) -> Any:
+        was_enabled = gc.isenabled()
+        gc.disable()
+        try:
+            return _parse(*given, **named)
+        finally:
+            if was_enabled:
+                gc.enable()
+
+    ast.parse = _parse_undisturbed
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -13,6 +13,7 @@ from kbtui.text import i18n
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("KB_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)  # keys at random name files to export to
     monkeypatch.delenv("NO_COLOR", raising=False)
     i18n.use("en")
     yield tmp_path

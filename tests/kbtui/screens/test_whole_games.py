@@ -17,20 +17,25 @@ from tests.kbtui.players import ByKeys, ByMouse, Player
 pytestmark = pytest.mark.slow
 
 HANDS = pytest.mark.parametrize("hands", [ByKeys, ByMouse])
-SETS = pytest.mark.parametrize("sets", [("base",), ("base", "marshlands")], ids="+".join)
-SIZES = pytest.mark.parametrize(
-    "size", [(80, 24), (120, 40), (200, 60)], ids=lambda size: f"{size[0]}x{size[1]}"
-)
+BASE, BOTH = ("base",), ("base", "marshlands")
 TABLES = {
     "two cards": new_game("fjord", "greedy", "random", two_cards=True),
     "four": new_game("fjord", "random", "greedy", "random"),
-    "two people": new_game("fjord", "random", people=2, sets=("base", "marshlands")),
+    "two people": new_game("fjord", "random", people=2, sets=BOTH),
 }
 
 
-@HANDS
-@SETS
-@SIZES
+@pytest.mark.parametrize(  # any two of them together
+    ("hands", "sets", "size"),
+    [
+        (ByKeys, BASE, (80, 24)),
+        (ByMouse, BOTH, (80, 24)),
+        (ByKeys, BOTH, (120, 40)),
+        (ByMouse, BASE, (120, 40)),
+        (ByKeys, BASE, (200, 60)),
+        (ByMouse, BOTH, (200, 60)),
+    ],
+)
 async def test_a_game_is_played_to_its_end(
     hands: type[Player], sets: tuple[str, ...], size: tuple[int, int]
 ) -> None:
