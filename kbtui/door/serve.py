@@ -34,6 +34,7 @@ from kbtui.text.i18n import N_
 from relay.server import logs
 from relay.server.arguments import Refusal
 from relay.server.logs import event
+from relay.store.valkey.address import is_url
 
 USAGE: Final = 2
 CLOSING: Final = N_(
@@ -104,6 +105,9 @@ class _Door:
         door = shown(asked, name, asked.port)
         players = Players(config, asked.relay or "", door, asked.sessions, self.user is None)
         if asked.relay is None:
+            if asked.accounts is not None and is_url(asked.accounts):
+                text = "players of other doors are at other relays: name one for all with --relay"
+                event(logging.WARNING, "alone", text=text)
             self.relay = OwnRelay(self.private / "relay.sqlite", asked.relay_port, players)
             players.relay = self.relay.url
         ssh = Settings(

@@ -41,6 +41,7 @@ class Luggage:
     def __init__(self, folder: str, line: Asks) -> None:
         self._folder, self._line = folder, line
         self._known: dict[str, tuple[int, str]] = {}
+        self._looked: dict[str, int] = {}  # when each was written that was looked into last
 
     def bring(self) -> bool:
         """Have what is newer elsewhere, and send what is newer here; False: nobody keeps it."""
@@ -71,19 +72,30 @@ class Luggage:
 
     def send(self) -> None:
         """What has changed since, or is gone."""
-        here = {name: found for name in self._names() if (found := self._read(name)) is not None}
-        now = int(time.time() * 1000)
-        for name, (_when, text) in self._known.items():
-            if text and name not in here:
-                here[name] = (now, "")
-        new = [
-            (name, *found)
-            for name, found in sorted(here.items())
-            if found[1] != self._known.get(name, (0, ""))[1]
-        ]
-        for name, when, text in new:
-            if self._line.ask("pack", name=name, when=when, text=text).get("packed"):
-                self._known[name] = (when, text)
+        written = {name: when for name in self._names() if (when := self._written(name))}
+        for name, when in sorted(written.items()):
+            if self._looked.get(name) == when:
+                continue
+            known = self._known.get(name, (0, ""))
+            found = self._read(name) or known
+            if found[1] == known[1] or self._pack(name, *found):
+                self._looked[name] = when
+        for name, (_when, text) in list(self._known.items()):
+            if text and name not in written:
+                self._pack(name, int(time.time() * 1000), "")
+
+    def _pack(self, name: str, when: int, text: str) -> bool:
+        is_packed = bool(self._line.ask("pack", name=name, when=when, text=text).get("packed"))
+        if is_packed:
+            self._known[name] = (when, text)
+        return is_packed
+
+    def _written(self, name: str) -> int:
+        """When, in nanoseconds; 0: it is not there."""
+        try:
+            return os.stat(os.path.join(self._folder, name)).st_mtime_ns
+        except OSError:
+            return 0
 
     def _names(self) -> list[str]:
         with suppress(OSError):

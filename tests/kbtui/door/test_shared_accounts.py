@@ -34,9 +34,13 @@ pytestmark = pytest.mark.slow
 Doors = Callable[[], ValkeyAccounts]
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[Valkey]:
-    with Valkey() as found:
+@pytest.fixture(
+    params=["", pytest.param("redis", marks=pytest.mark.needs("redis"))],
+    ids=["valkey", "redis"],
+    scope="module",
+)
+def server(request: pytest.FixtureRequest) -> Iterator[Valkey]:
+    with Valkey(program=request.param) as found:
         yield found
 
 
