@@ -42,6 +42,7 @@ class Append(NamedTuple):
     expected: int
     records: tuple[bytes, ...]
     expires: float  # seconds since 1970; then the room may be forgotten
+    sight: bytes = b""  # for other relays, and not stored: relay/room/sights.py
 
 
 class Load(NamedTuple):

@@ -16,6 +16,7 @@ from relay.hub.shared import Chore, Shared
 from relay.protocol.errors import BadLog, Refusal
 from relay.room import facts as f
 from relay.room.reading import Reading, fold_more
+from relay.room.sights import Sight, read_sight
 
 _RETRY: Final = 1.0  # seconds before a room is read again that could not be
 _REST: Final = 1000  # milliseconds before players of a room come back that has lost something
@@ -203,29 +204,41 @@ class Answers:
         if open_room is not None and not open_room.is_loaded:
             self.failed(Load(code), now)
 
-    def heard(self, code: str, first: int, records: Sequence[bytes], last: int, now: float) -> None:
+    def heard(
+        self,
+        code: str,
+        first: int,
+        records: Sequence[bytes],
+        last: int,
+        sight: bytes,
+        now: float,
+    ) -> None:
         """Fold them, if they are the next ones; without records they have to be read."""
         open_room = self._shared.rooms.get(code)
         if open_room is None:
             return
         if records and not open_room.is_busy and open_room.stored == first - 1:
-            self._fold(open_room, records, now)
+            self._fold(open_room, records, now, read_sight(sight))
         else:
             open_room.heard = max(open_room.heard, last)
             self._shared.catch_up(open_room)
 
-    def _fold(self, open_room: OpenRoom, records: Sequence[bytes], now: float) -> None:
+    def _fold(
+        self,
+        open_room: OpenRoom,
+        records: Sequence[bytes],
+        now: float,
+        sight: Sight | None = None,
+    ) -> None:
         """What others have done, in the room as it is."""
         shared = self._shared
         try:
-            facts = fold_more(open_room.room, records)
+            facts = fold_more(open_room.room, records, sight)
+            if facts:
+                open_room.expires = open_room.expiry(open_room.room, now)
+                self._announce(open_room, facts, now)
         except BadLog as error:
-            shared.emit(Note(open_room.code, error.text))
-            open_room.drop()
-            shared.emit(Load(open_room.code))
+            shared.read_again(open_room, error)
             return
-        if facts:
-            open_room.expires = open_room.expiry(open_room.room, now)
-            self._announce(open_room, facts, now)
         self._shared.catch_up(open_room)
         shared.settle(open_room, now)

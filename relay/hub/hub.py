@@ -190,11 +190,17 @@ class Hub:
         return self._shared.take()
 
     def heard(
-        self, room: str, first: int, records: Sequence[bytes], last: int, now: float
+        self,
+        room: str,
+        first: int,
+        records: Sequence[bytes],
+        last: int,
+        sight: bytes,
+        now: float,
     ) -> list[Effect]:
         """Another relay has stored these records, with these numbers; without them they have to be
-        read."""
-        self._answers.heard(room, first, records, last, now)
+        read. ``sight`` is what it says about them, if anything."""
+        self._answers.heard(room, first, records, last, sight, now)
         return self._shared.take()
 
     def here(self, room: str, table: Mapping[bytes, bytes], now: float) -> list[Effect]:

@@ -44,6 +44,7 @@ from relay.protocol.room_codes import show_code
 from relay.room import facts as f
 from relay.room.referee import clock_view, deadline, off_turn_limit, thinking
 from relay.room.room import Room
+from relay.room.sights import write_sight
 
 IN_GAME: Final[frozenset[type]] = frozenset({f.Played, f.Spoke})  # the views stay as they were
 _CLOCKED: Final[frozenset[type]] = frozenset({f.Played, f.TookBack, f.StoodIn})
@@ -111,7 +112,8 @@ class OpenRoom:
         self.in_flight, room.fresh = room.fresh, []
         self.expires = self.expiry(room, now)
         records = tuple(map(f.write_fact, self.in_flight))
-        return make(Append, (self.code, self.stored, records, self.expires))
+        sight = write_sight(room, self.in_flight) if self.others.relays else b""
+        return make(Append, (self.code, self.stored, records, self.expires, sight))
 
     def expiry(self, room: Room, now: float) -> float:
         if room.table is None:
@@ -287,10 +289,7 @@ class OpenRoom:
                 if cursor < last and not connection.is_behind:
                     viewer = None if cursor >= hidden else connection.seat  # or the same in all
                     key = (viewer, cursor, last)
-                    if key in groups:
-                        groups[key].append(connection)
-                    else:
-                        groups[key] = [connection]
+                    groups.setdefault(key, []).append(connection)
         effects: list[Effect] = []
         for key, group in groups.items():
             log = room.page(*key, self.limits.page)

@@ -12,7 +12,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from engine.contract import find, keys
-from relay.effects import Close, Effect, Follow, Here, Load, Peer
+from relay.effects import Close, Effect, Follow, Here, Load, Note, Peer
 from relay.hub.alarms import Alarms
 from relay.hub.connections import Addresses, Connection
 from relay.hub.jobs import Job
@@ -22,7 +22,7 @@ from relay.moment import Moment
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.codec import WORDS
-from relay.protocol.errors import BYES, Refusal
+from relay.protocol.errors import BYES, BadLog, Refusal
 from relay.protocol.limits import Limits
 from relay.protocol.room_codes import Randomness, draw_code
 from relay.room.reading import Reading
@@ -191,6 +191,10 @@ class Shared:
             job.run(now)
         except Refusal as refusal:
             self.refuse_job(job, refusal, now)
+        except BadLog as error:
+            open_room.jobs.appendleft(job)
+            self.read_again(open_room, error)
+            return True
         else:
             if job.guess is not None:
                 job.guess.right(now)
@@ -208,18 +212,31 @@ class Shared:
         for act in after:
             act(now)
 
+    def read_again(self, open_room: OpenRoom, error: BadLog) -> None:
+        """What another relay said cannot be: only the store knows what is true."""
+        self.emit(Note(open_room.code, error.text))
+        open_room.drop()
+        self.emit(Load(open_room.code))
+
     def settle(self, open_room: OpenRoom, now: float) -> None:
         """Do whatever can be done next in this room."""
         while open_room.jobs and not open_room.is_busy:
             self._run(open_room, open_room.jobs.popleft(), now)
         if not open_room.is_busy:
-            think = open_room.bot_to_think(now)
-            if think is not None:
-                self.emit(think)
+            self._let_think(open_room, now)
         if now >= open_room.present_at:
             self.emit(*open_room.say_who_is_here(now))
             self.tell_guests(open_room)
         self.arm(open_room)
+
+    def _let_think(self, open_room: OpenRoom, now: float) -> None:
+        try:
+            think = open_room.bot_to_think(now)
+        except BadLog as error:
+            self.read_again(open_room, error)
+        else:
+            if think is not None:
+                self.emit(think)
 
     def look_for_more(self, open_room: OpenRoom) -> None:
         """Other relays may have stored something that we did not hear of, or not yet."""

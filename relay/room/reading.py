@@ -12,6 +12,7 @@ from typing import Final
 from relay.protocol.errors import BadLog
 from relay.room import facts as f
 from relay.room.room import Room
+from relay.room.sights import Sight
 
 _EFFORT: Final = 250  # entries folded at once: about a millisecond
 _TERMS: Final = 25  # entries that cost as much as terms, for which a whole board is set up
@@ -48,10 +49,15 @@ class Reading:
         return room
 
 
-def fold_more(room: Room, records: Sequence[bytes]) -> list[f.Fact]:
-    """A few records more of a room that is there; what they say. Raises BadLog, and then the room
-    is not to be used any more."""
+def fold_more(room: Room, records: Sequence[bytes], sight: Sight | None = None) -> Sequence[f.Fact]:
+    """A few records more of a room that is there; what they say. With a ``sight`` of them nothing
+    is folded yet. Raises BadLog, and then the room is not to be used any more."""
     try:
+        if sight is not None:
+            played = [fact for fact in map(f.read_fact, records) if isinstance(fact, f.Played)]
+            if len(played) == len(records):
+                room.follow(played, sight)
+                return played
         facts = [_fold(room, record) for record in records]
     except Exception as error:
         raise BadLog(f"a fact of another relay does not fit: {error}") from None

@@ -48,7 +48,7 @@ def bot_move(room: Room, seat: Seat, number: int, token: str, moment: Moment) ->
 
 
 def _play(room: Room, seat: Seat, number: int, token: str, moment: Moment) -> None:
-    entries, at = len(room.playing_table.entries), moment.at
+    entries, at = len(room.digests), moment.at
     if number != entries + 1:
         raise Refusal("stale", f"the next entry is {entries + 1}, not {number}")
     if entries >= MAX_ENTRIES - _SPARE:

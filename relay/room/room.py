@@ -15,11 +15,12 @@ import hashlib
 import hmac
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.contract import DEALER, Seat, find
 from engine.dealer import Dealer, Seal, commitment, sealed_seed
+from engine.errors import EngineError
 from engine.record import Record, format_record, record_of
 from engine.table import Table
 from relay.effects import make
@@ -30,6 +31,7 @@ from relay.protocol.room_codes import show_code
 from relay.room import facts as f
 from relay.room.chair import Chair
 from relay.room.pages import Pages
+from relay.room.sights import Sight
 
 _Fold = Callable[["Room", Any], None]
 
@@ -68,6 +70,7 @@ class Room(Pages):
         self.present: set[Seat] = set()
         self.absent_since: dict[Seat, float] = {}
         self.opened_at = 0.0  # when it was read from the store
+        self._ahead: list[tuple[Seat, str]] = []  # entries that the table does not have yet
 
     # ---- facts -----------------------------------------------------------------------------------
 
@@ -181,10 +184,38 @@ class Room(Pages):
         table.forget()
         self.add(at, actor, digest, seen, own)
         self._charge(self.to_act, at)
-        self.to_act, on_turn = game.to_act(state), game.on_turn(state)
+        self._pass_on(game.to_act(state), game.on_turn(state))
+
+    def _pass_on(self, to_act: Seat | None, on_turn: Seat | None) -> None:
+        """Somebody else may have to act now, and it may be somebody else's turn."""
+        self.to_act = to_act
         if on_turn != self.on_turn:
             self.on_turn, self.used_in_turn = on_turn, [0 for _ in self.used]
             self.turns += 1
+
+    def follow(self, facts: Sequence[f.Played], sight: Sight) -> None:
+        """Entries that another relay has made. The table gets them when it is asked for."""
+        if self.table is None:
+            raise BadLog("no game has begun")
+        for at, actor, token, digest in facts:
+            seen, own = sight.masked.get(len(self.digests) + 1, (token, None))
+            self.add(at, actor, digest, seen, own)
+            self._charge(self.to_act, at)
+            self._ahead.append((actor, token))
+        self.seq += len(facts)
+        self._pass_on(sight.to_act, sight.on_turn)
+
+    def _catch_up(self, table: Table) -> None:
+        """Raises BadLog, and then the room is not to be used any more."""
+        ahead, self._ahead = self._ahead, []
+        try:
+            for actor, token in ahead:
+                table.append(actor, token)
+                table.forget()
+        except EngineError as error:
+            raise BadLog(f"an entry of another relay does not fit: {error}") from None
+        if table.digest() != self.digests[-1].hex() or table.to_act != self.to_act:
+            raise BadLog("the entries of another relay lead to another position than it said")
 
     def _charge(self, seat: Seat | None, at: int) -> None:
         if seat is not None and seat != DEALER:
@@ -237,6 +268,8 @@ class Room(Pages):
     def playing_table(self) -> Table:
         if self.table is None:
             raise BadLog("no game has begun")
+        if self._ahead:
+            self._catch_up(self.table)
         return self.table
 
     @property

@@ -89,6 +89,7 @@ class Hint(NamedTuple):
     first: int  # number of the first of them
     records: tuple[bytes, ...]
     seq: int  # number of the last of them
+    sight: bytes = b""  # what the other relay says about them
 
 
 class Words(NamedTuple):

@@ -165,7 +165,7 @@ class SqliteStore:
         changed: dict[str, tuple[str, int, int, float]] = {}
         rows: list[Any] = []
         outcomes: list[bool] = []
-        for room, expected, records, expires in appends:
+        for room, expected, records, expires, _ in appends:
             seq, last = rooms.get(room, (0, 0))
             outcomes.append(seq == expected)
             if seq != expected:

@@ -66,6 +66,21 @@ def game_of(*names: str, on: m.Terms = TERMS, now: float = NOW) -> Room:
     return room
 
 
+def begun(game: str, *names: str) -> Room:
+    """A game of that kind that has just begun."""
+    options = terms(players=len(names))
+    room = lobby.create("KQ74TN", m.Create(names[0], token(names[0]), game, options), moment())
+    for name in names[1:]:
+        lobby.join(room, m.Join("KQ74TN", name, token(name)), moment())
+    room.present = set(range(len(names)))
+    for seat in range(len(names)):
+        lobby.ready(room, seat, m.Ready(seal_of(nonce(seat))), moment())
+    lobby.start(room, 0, m.Start(), moment())
+    for seat in range(len(names)):
+        lobby.reveal(room, seat, m.Reveal(nonce(seat)), moment())
+    return room
+
+
 def any_move(room: Room) -> str:
     table = room.playing_table
     return table.game.format(table.game.legal(table.state)[0])

@@ -20,6 +20,7 @@ NAME: Final = 8  # of them, those of the relay
 NOBODY: Final = bytes(NAME)  # no relay has this name: what follows was only published
 DIGEST: Final = 16
 _HEAD: Final = ID + DIGEST
+_SIZE: Final = 4  # bytes that say how long a sight is
 
 
 class Head(NamedTuple):
@@ -83,6 +84,18 @@ def walk(found: Iterable[bytes], after: int = 0) -> tuple[dict[int, bytes], list
     if not heads:
         raise ValueError(f"record {after} is not there")
     return heads, records
+
+
+def with_sight(entry: bytes, sight: bytes) -> bytes:
+    """An entry as it is published: what its relay says about it comes along, and is not stored."""
+    return entry + sight + len(sight).to_bytes(_SIZE, "big")
+
+
+def parted(data: bytes) -> tuple[bytes, bytes]:
+    """The entry and the sight."""
+    end = len(data) - _SIZE
+    start = end - int.from_bytes(data[end:], "big")
+    return data[:start], data[start:end]
 
 
 def is_next(head: Head, data: bytes, entry: Entry) -> bool:

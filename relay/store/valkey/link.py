@@ -10,26 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
+from ssl import SSLWantReadError
 from typing import Any, Final
 
 from relay.store.valkey.address import Address, Node
+from relay.store.valkey.replies import Refused as Refused
+from relay.store.valkey.replies import Replies
 from relay.store.valkey.scripts import ALL
 
 Command = tuple[Any, ...]
 _CONNECT: Final = 3.0  # seconds
 PATIENCE: Final = 5.0  # for an answer
+_CHUNK: Final = 262_144  # bytes read at once
+# With these a server says that it is not there yet, or has no place: nobody was refused anything.
+_NOT_NOW: Final = ("LOADING", "ERR max number of clients")
 
 
 class Unreachable(OSError):
     """The server does not answer, or is no longer there; what it was asked may have been done."""
-
-
-class Refused(OSError):
-    """The server has answered that it will not; ``kind`` is its first word. Nothing was done."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(0, text)
-        self.kind = text.partition(" ")[0]
 
 
 class NoLibrary(OSError):
@@ -96,6 +94,7 @@ class Link:
         except self._errors.RedisError as error:
             self._connection.disconnect()
             raise self._as_os_error(error) from None
+        self._replies, self._patience = Replies(), patience
         self.run_id = b""
         if not is_plain:
             self._greet()
@@ -122,17 +121,51 @@ class Link:
         connection, errors = self._connection, self._errors
         try:
             connection.send_packed_command(pack(commands), check_health=False)
-            return [self._answer() for _ in commands]
         except errors.RedisError as error:
             self.close()
             raise self._as_os_error(error) from None
+        found = self._take(len(commands))
+        while len(found) < len(commands):
+            self._feed(self._patience)
+            found += self._take(len(commands) - len(found))
+        return found
 
-    def _answer(self) -> Any:
-        """A refusal that the library raises is read to its end: what follows is in order."""
+    def _feed(self, wait: float) -> bool:
+        """Whether something came within so many seconds; raises Unreachable."""
+        sock = self._connection._sock
         try:
-            return self._connection.read_response()
-        except self._errors.ResponseError as error:
-            return Refused(_text(error))
+            sock.settimeout(wait)
+            data = sock.recv(_CHUNK)
+            while data and hasattr(sock, "pending") and sock.pending():
+                data += sock.recv(_CHUNK)
+            sock.settimeout(self._patience)
+        except (BlockingIOError, SSLWantReadError, TimeoutError) as error:
+            if wait < self._patience:
+                sock.settimeout(self._patience)
+                return False
+            self.close()
+            raise Unreachable(0, f"{self.node}: no answer ({error})") from None
+        except (OSError, AttributeError) as error:  # without a socket: it was closed meanwhile
+            self.close()
+            raise Unreachable(0, f"{self.node}: {error}") from None
+        if not data:
+            self.close()
+            raise Unreachable(0, f"{self.node}: the connection was closed")
+        self._replies.feed(data)
+        return True
+
+    def _take(self, most: int) -> list[Any]:
+        """Answers that are there; raises Unreachable."""
+        try:
+            found = self._replies.take(most)
+        except ValueError as error:
+            self.close()
+            raise Unreachable(0, f"{self.node}: {error}") from None
+        for answer in found:
+            if isinstance(answer, Refused) and str(answer.strerror).startswith(_NOT_NOW):
+                self.close()
+                raise Unreachable(0, f"{self.node}: {answer.strerror}")
+        return found
 
     def ask_one(self, *command: Any) -> Any:
         """Raises OSError."""
@@ -153,13 +186,9 @@ class Link:
 
     def receive(self, most: int, wait: float = 0.0) -> list[Any]:
         """What has come, or comes within so many seconds; raises OSError."""
-        found: list[Any] = []
-        try:
-            while len(found) < most and self._connection.can_read(0.0 if found else wait):
-                found.append(self._answer())
-        except self._errors.RedisError as error:
-            self.close()
-            raise self._as_os_error(error) from None
+        found = self._take(most)
+        if not found and self._feed(wait):
+            found = self._take(most)
         return found
 
     def fileno(self) -> int:

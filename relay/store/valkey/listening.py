@@ -49,6 +49,9 @@ class Listener:
         self._is_closing = False
         self._bell, self._ear = socket.socketpair()
         self._ear.setblocking(False)
+        self._selector = DefaultSelector()
+        self._selector.register(self._ear, EVENT_READ)
+        self._watched: dict[Node, tuple[Link, int]] = {}  # with the number of the open file
         self._thread = threading.Thread(target=self._run, name="listener", daemon=True)
         self._thread.start()
 
@@ -76,6 +79,7 @@ class Listener:
             events, self._events = self._events, []
             if events:
                 self._tell(events)
+        self._selector.close()
         self._servers.close()
         self._bell.close()
         self._ear.close()
@@ -134,6 +138,7 @@ class Listener:
 
     def _lose(self, node: Node) -> None:
         """All rooms that were heard there have to be found again."""
+        self._unwatch(node)
         self._servers.drop(node)
         self._heard.pop(node, None)
         self._asked.pop(node, None)
@@ -147,20 +152,28 @@ class Listener:
 
     def _wait(self) -> None:
         """For whatever comes; there may be more open files than ``select`` can count."""
-        with DefaultSelector() as selector:
-            selector.register(self._ear, EVENT_READ)
-            for node in list(self._heard):
-                link = self._servers.known(node)
-                if link is None:
-                    self._lose(node)
-                else:
-                    selector.register(link.fileno(), EVENT_READ, link)
-            for key, _ in selector.select(_AGAIN if self._waiting else 1.0):
-                if isinstance(key.data, Link):
-                    self._receive(key.data)
-                else:
-                    with suppress(BlockingIOError):
-                        self._ear.recv(4096)
+        for node, (link, _) in list(self._watched.items()):
+            if self._servers.known(node) is not link:
+                self._unwatch(node)
+        for node in list(self._heard):
+            found = self._servers.known(node)
+            if found is None:
+                self._lose(node)
+            elif node not in self._watched:
+                self._watched[node] = found, found.fileno()
+                self._selector.register(found.fileno(), EVENT_READ, found)
+        for key, _ in self._selector.select(_AGAIN if self._waiting else 1.0):
+            if isinstance(key.data, Link):
+                self._receive(key.data)
+            else:
+                with suppress(BlockingIOError):
+                    self._ear.recv(4096)
+
+    def _unwatch(self, node: Node) -> None:
+        """Its connection is closed, or about to be."""
+        if node in self._watched:
+            _, number = self._watched.pop(node)
+            self._selector.unregister(number)
 
     def _receive(self, link: Link) -> None:
         try:
@@ -200,10 +213,11 @@ class Listener:
                 self._events.append(Words(room, relay, words))
         elif relay != self._store.name:
             with suppress(ValueError):
+                data, sight = e.parted(data)
                 entry = e.read(data)
                 is_next = self._store.accept(room, data, entry)
                 records = entry.records if is_next else ()
-                self._events.append(Hint(room, entry.first, records, entry.seq))
+                self._events.append(Hint(room, entry.first, records, entry.seq, sight))
 
 
 def _room_of(channel: bytes) -> str:

@@ -14,7 +14,7 @@ SHORTEST: Final = 60.0  # seconds that a room lives at least: with 0 it would be
 DONE, MINE, STALE = 1, 2, 0
 
 # KEYS: the log. ARGV: records expected, digest of the last entry, the new entry, its number,
-# milliseconds to live, channel (or nothing).
+# milliseconds to live, channel (or nothing), what is published behind the entry.
 APPEND: Final = """
 local last, head = 0, ''
 local top = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
@@ -35,7 +35,7 @@ end
 if not life or life < 60000 then return redis.error_reply('SHORT life of a room') end
 redis.call('XADD', KEYS[1], ARGV[4] .. '-0', 'e', ARGV[3])
 redis.pcall('PEXPIRE', KEYS[1], ARGV[5])
-if ARGV[6] ~= '' then redis.pcall('SPUBLISH', ARGV[6], ARGV[3]) end
+if ARGV[6] ~= '' then redis.pcall('SPUBLISH', ARGV[6], ARGV[3] .. ARGV[7]) end
 return 1
 """
 

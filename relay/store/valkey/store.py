@@ -39,6 +39,7 @@ class _Wish(NamedTuple):
 
     place: int
     append: Append
+    entry: bytes
     head: e.Head  # after it
     command: Command
 
@@ -107,7 +108,7 @@ class ValkeyStore:
 
     def _wish(self, index: int, append: Append) -> _Wish | None:
         """None: it is stale, as far as is known already."""
-        room, expected, records, expires = append
+        room, expected, records, expires, sight = append
         head = self._heads.get(room, e.EMPTY) if expected else e.EMPTY
         if head.seq != expected or not records:
             return None
@@ -118,8 +119,9 @@ class ValkeyStore:
         if life < SHORTEST:
             raise OSError(0, f"a room has to be kept for {SHORTEST:.0f} seconds at least")
         channel = self.channel(room) if not self.replicas else ""
-        values = (expected, head.digest, entry, after.seq, int(life * 1000), channel)
-        return _Wish(index, append, after, _script(APPEND, [self.key(room)], *values))
+        hint = e.with_sight(b"", sight)
+        values = (expected, head.digest, entry, after.seq, int(life * 1000), channel, hint)
+        return _Wish(index, append, entry, after, _script(APPEND, [self.key(room)], *values))
 
     def _carry_out(self, wishes: list[_Wish], outcomes: list[bool | None]) -> list[_Wish]:
         """Those that have to be asked again, since their answer was lost."""
@@ -178,7 +180,7 @@ class ValkeyStore:
                 outcomes[wish.place] = None
             return
         rooms = [self.channel(wish.append.room) for wish in wishes]
-        entries = [wish.command[5] for wish in wishes]
+        entries = [e.with_sight(wish.entry, wish.append.sight) for wish in wishes]
         self._ask(node, [("SPUBLISH", *pair) for pair in zip(rooms, entries, strict=True)])
 
     # ---- reading ---------------------------------------------------------------------------------

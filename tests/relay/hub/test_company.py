@@ -114,7 +114,9 @@ class Shared(Wire):
         for other in self.bus.wires:
             if other is not self and append.room in other.followed:
                 first, records = append.expected + 1, append.records
-                other.carry_out(other.hub.heard(append.room, first, records, last, other.now))
+                other.carry_out(
+                    other.hub.heard(append.room, first, records, last, append.sight, other.now)
+                )
 
 
 @pytest.fixture
@@ -166,6 +168,41 @@ def test_a_game_at_two_hubs(bus: Bus) -> None:
     assert ann.table is not None
     assert bob.table is not None
     assert ann.table.to_act is None
+    assert ann.table.digest() == bob.table.digest()
+
+
+def test_a_relay_where_nobody_acts_folds_nothing(bus: Bus) -> None:
+    ann, bob = started(bus)
+    three = bus.add(b"relay  3", 3)
+    bus.beat()
+    eve = Client("Eve", None)
+    eve.watch(ann.code)
+    three.connect(eve)
+    bus.settle()
+    room = three.hub._shared.rooms[next(iter(three.followed))].room
+    assert room.table is not None
+    before = len(room.table.entries)
+    play_on(bus, [ann, bob], before + 40)
+    assert len(room.table.entries) == before
+    assert eve.confirmed == ann.confirmed > before + 30
+    assert eve.table is not None
+    assert ann.table is not None
+    assert eve.table.digest() == ann.table.digest()
+
+
+def test_a_relay_that_was_told_something_false_reads_the_room_again(bus: Bus) -> None:
+    ann, bob = started(bus)
+    play_on(bus, [ann, bob], 10)
+    two = bus.wires[1]
+    room = two.hub._shared.rooms[next(iter(two.followed))].room
+    while not room._ahead:  # until Ann has done something that Bob's relay has heard of
+        play_on(bus, [ann, bob], ann.confirmed + 1)
+    room._ahead[-1] = (0, "nonsense")
+    play_on(bus, [ann, bob], bob.confirmed + 20)
+    assert two.hub._shared.rooms[next(iter(two.followed))].room is not room
+    assert ann.confirmed == bob.confirmed
+    assert bob.table is not None
+    assert ann.table is not None
     assert ann.table.digest() == bob.table.digest()
 
 

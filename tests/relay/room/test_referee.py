@@ -103,10 +103,9 @@ def test_undo_goes_by_the_rules_of_the_table() -> None:
 
 def test_a_full_table_takes_no_more_but_leaves_room_for_the_dealer() -> None:
     room = game_of("Ann", "Bob")
-    table = room.playing_table
-    table.entries += [table.entries[-1]] * (MAX_ENTRIES - 100 - len(table.entries))
+    room.digests += [room.digests[-1]] * (MAX_ENTRIES - 100 - len(room.digests))
     with refused("table-full"):
-        move(room, 0, len(table.entries) + 1, any_move(room))
+        move(room, 0, len(room.digests) + 1, any_move(room))
 
 
 def filled(room: Room, entries: int) -> None:

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 import pytest
@@ -85,6 +86,28 @@ def test_a_log_that_was_never_read_is_not_appended_to(stores: Callable[[], Valke
     one, two = stores(), stores()
     one.append([wish(one, 0, b"a")])
     assert two.append([wish(two, 1, b"b")]) == [False]
+
+
+@pytest.mark.parametrize("replicas", [0, 1])
+def test_another_relay_hears_the_records_and_what_is_said_of_them(
+    stores: Callable[[], ValkeyStore], monkeypatch: pytest.MonkeyPatch, replicas: int
+) -> None:
+    """With replicas it is told when they have the entry; here they always have it."""
+    one, two = stores(), stores()
+    ask = one._ask
+    monkeypatch.setattr(one, "_ask", lambda n, c: [1] if c[0][0] == "WAIT" else ask(n, c))
+    one.replicas = replicas
+    one.append([wish(one, 0, b"a")])
+    assert two.load("room") == [b"a"]
+    heard: SimpleQueue[list[Event]] = SimpleQueue()
+    listening = two.listen(heard.put)
+    listening.follow("room", True)
+    assert heard.get(timeout=60) == [Followed("room")]
+    one.append([wish(one, 1, b"b", b"c")._replace(sight=b"seen")])
+    assert heard.get(timeout=60) == [Hint("room", 2, (b"b", b"c"), 3, b"seen")]
+    one.append([wish(one, 3, b"d")])
+    assert heard.get(timeout=60) == [Hint("room", 4, (b"d",), 4, b"")]
+    listening.close()
 
 
 class Deaf(Link):

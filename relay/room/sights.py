@@ -1,0 +1,49 @@
+"""What lets another relay pass entries on without folding them.
+
+As long as nobody acts at a relay, it needs no position of the game. So the relay that stores
+entries tells the others what follows from them: who has to act, whose turn it is, and of entries
+that are not the same for all what each chair sees. The log does not hold this: a relay that misses
+it folds the entries, and finds the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine.contract import Seat
+from relay.protocol.codec import pack, unpack
+from relay.room import facts as f
+
+if TYPE_CHECKING:
+    from relay.room.room import Room
+
+_Masked = tuple[str, Mapping[Seat, str]]  # for spectators; for seats that see something else
+
+
+class Sight(NamedTuple):
+    to_act: Seat | None  # after all of the entries
+    on_turn: Seat | None
+    masked: Mapping[int, _Masked]  # by number: the entries that are not the same for all
+
+
+def write_sight(room: Room, facts: Sequence[f.Fact]) -> bytes:
+    """What follows from these facts, the last of the room; nothing if some are no entries."""
+    if not all(type(fact) is f.Played for fact in facts):
+        return b""
+    masked: list[tuple[Any, ...]] = []
+    last = len(room.tokens)
+    for number in range(last - len(facts) + 1, min(room.hidden, last) + 1):
+        own = [(seat, seen[number]) for seat, seen in room.own.items() if number in seen]
+        if own:
+            masked.append((number, room.tokens[number - 1], *own))
+    return pack((room.to_act, room.on_turn, *masked))
+
+
+def read_sight(data: bytes) -> Sight | None:
+    """None if nothing was said, or nothing that can be understood."""
+    try:
+        to_act, on_turn, *masked = unpack(data)
+        return Sight(to_act, on_turn, {row[0]: (row[1], dict(row[2:])) for row in masked})
+    except (ValueError, TypeError, IndexError):
+        return None
