@@ -28,6 +28,7 @@ from tests.kbtui.terminals import Terminal
 ROOT: Final = Path(__file__).resolve().parents[2]
 
 _PATIENCE: Final = 30.0  # seconds after which what is waited for will not come
+_MOMENT: Final = 0.05
 _CHUNK: Final = 1 << 16
 _ASKS_SYNC: Final = b"\x1b[?2026$p"
 _HAS_SYNC: Final = "\x1b[?2026;2$y"  # as most terminals answer: paints can be held together
@@ -95,6 +96,9 @@ class Driven(ABC):
     def press(self, *keys: str) -> None:
         self._send("".join(_KEYS.get(key, key) for key in keys).encode())
 
+    def click(self, x: int, y: int) -> None:
+        self.press(f"\x1b[<0;{x + 1};{y + 1}M", f"\x1b[<0;{x + 1};{y + 1}m")
+
     def kill(self, number: int = signal.SIGKILL) -> None:
         os.kill(self.pid, number)
 
@@ -110,6 +114,11 @@ class Driven(ABC):
             is_alive = left > 0 and self._read(left)
             assert is_alive, f"{what} never came:\n{self.terminal.text}"
         return self.terminal.text
+
+    def glance(self) -> None:
+        """Read what has come, or comes in a moment."""
+        while self._read(_MOMENT) or self.terminal.is_painting:
+            pass
 
     def wait(self) -> int:
         """Read until it has ended; the exit code."""
@@ -166,9 +175,6 @@ class Program(Driven):
     @property
     def pid(self) -> int:
         return self._pid
-
-    def click(self, x: int, y: int) -> None:
-        self.press(f"\x1b[<0;{x + 1};{y + 1}M", f"\x1b[<0;{x + 1};{y + 1}m")
 
     def resize(self, columns: int, rows: int) -> None:
         self.terminal.resize(columns, rows)
