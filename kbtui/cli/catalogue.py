@@ -105,9 +105,9 @@ COMMANDS: Final[Mapping[str, Command]] = {
         "FILE",
     ),
     "rules": Command(
-        N_("print the rules for a goal, a tile or a topic"),
-        N_("Print the rules for a goal, a tile or a topic. Without one, list them all."),
-        ("kb rules", "kb rules lords", "kb rules tavern"),
+        N_("print the rules for a goal, a tile, a coin or a topic"),
+        N_("Print the rules for a goal, a tile, a coin or a topic. Without one, list them all."),
+        ("kb rules", "kb rules lords", "kb rules tavern", "kb rules mill"),
         "[TOPIC]",
     ),
     "demo": Command(

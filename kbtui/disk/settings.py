@@ -40,6 +40,7 @@ class Settings(NamedTuple):
     level: str = "greedy"  # of the bot that is played against at once
     confirm: str = "always"
     pace: str = "normal"
+    follow: bool = False  # while others play: show the place where each of them builds
     zoom: str = "auto"
     bell: bool = True
     cursor: bool = True  # the real cursor of the terminal stands on the board
@@ -79,6 +80,7 @@ FIELDS: Final = (
     Field("level", PLAYED),
     Field("confirm", ("always", "unused", "never")),
     Field("pace", ("off", "fast", "normal", "slow")),
+    Field("follow", _SWITCH),
     Field("zoom", ("auto", "S", "M", "M+", "L", "XL", "XXL")),
     Field("bell", _SWITCH),
     Field("cursor", _SWITCH),

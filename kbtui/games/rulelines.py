@@ -30,20 +30,26 @@ def _contents(book: Rulebook, command: str, state: Any | None) -> Iterator[str]:
     yield text.format(command=command)
 
 
-def _page(book: Rulebook, topic: str, command: str, state: Any | None) -> Iterator[str]:
+def entry_named(book: Rulebook, topic: str) -> str | None:
+    """The entry that has this word or name."""
     wanted = topic.casefold()
+    named = (entry for chapter in book.chapters() for entry in chapter.entries)
+    return next((each for each in named if wanted in (each, book.name(each).casefold())), None)
+
+
+def _page(book: Rulebook, topic: str, command: str, state: Any | None) -> Iterator[str]:
+    entry = entry_named(book, topic)
+    if entry is not None:
+        yield book.name(entry)
+        yield from fold(book.line(entry), "")
+        yield ""
+        for paragraph in book.text(entry).split("\n"):
+            indent = "  " if paragraph.startswith("- ") else ""
+            yield from fold(paragraph, indent) or [""]
+        yield from book.here(entry, state) if state is not None else ()
+        return
     entries = [entry for chapter in book.chapters() for entry in chapter.entries]
-    for entry in entries:
-        if wanted in (entry, book.name(entry).casefold()):
-            yield book.name(entry)
-            yield from fold(book.line(entry), "")
-            yield ""
-            for paragraph in book.text(entry).split("\n"):
-                indent = "  " if paragraph.startswith("- ") else ""
-                yield from fold(paragraph, indent) or [""]
-            yield from book.here(entry, state) if state is not None else ()
-            return
-    near = [entry for entry in entries if entry[:3] == wanted[:3]]
+    near = [entry for entry in entries if entry[:3] == topic.casefold()[:3]]
     if near:
         text = _("there are no rules for {topic}; did you mean {near}?")
         raise Refusal(text.format(topic=topic, near=either(near)))

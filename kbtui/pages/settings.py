@@ -41,7 +41,7 @@ _GROUPS: Final = (
         N_("LOOKS"),
         ("theme", "color", "shading", "symbols", "marks", "strength", "look", "zoom"),
     ),
-    (N_("PLAY"), ("level", "pace", "confirm", "bell", "cursor", "second_core", "saver")),
+    (N_("PLAY"), ("level", "pace", "follow", "confirm", "bell", "cursor", "second_core", "saver")),
     (N_("KEYS AND MOUSE"), ("keyset", "keys", "mouse", "hover")),
     (N_("ONLINE"), ("relay", "alert", "on_turn")),
     (N_("YOU"), ("name", "language", _RESET)),

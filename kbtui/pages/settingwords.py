@@ -95,7 +95,12 @@ WORDS: Final[Mapping[str, Words]] = {
     "pace": Words(
         N_("Speed of opponents"),
         N_("How long you see each move of a bot. Press Enter to hurry it."),
-        {"off": N_("allowed"), "fast": N_("fast"), "normal": N_("normal"), "slow": N_("slow")},
+        {"off": N_("at once"), "fast": N_("fast"), "normal": N_("normal"), "slow": N_("slow")},
+    ),
+    "follow": Words(
+        N_("Follow the builder"),
+        N_("In Castle Builder, shows the castle of each opponent who builds, until your turn."),
+        _SWITCH,
     ),
     "zoom": Words(
         N_("Board size"),

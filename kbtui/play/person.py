@@ -37,6 +37,7 @@ class Person:
         # With several people nobody has the keyboard until it is passed to them.
         self.seat: Seat | None = people[0] if len(people) == 1 else None
         self.ask = ask
+        self.follows = False  # while others play, what they do is shown large
         self.is_asking = False  # whether to end the turn
         self.goal: int | None = None  # the part of the score that is shown on the board
         self.seams = False

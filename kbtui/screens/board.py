@@ -122,7 +122,11 @@ class BoardScreen(KbScreen):
         if (self._zoom_now, self._board_size) != before:
             self._board.wear(self._art(), self.kb.look.theme)
         self._place(laid)
+        self.relaid()
         self.repaint()
+
+    def relaid(self) -> None:
+        """The window has another size: what was cut for the old one can be cut again."""
 
     def _lay_out(self) -> Layout:
         columns, rows = self.app.size

@@ -59,6 +59,7 @@ class GameScreen(BoardScreen):
         self.more_keys_of = (*added, *self.on_screen.keys)
         self.spoken: list[Said] = []  # answers to the player, in the log
         self.answer = ""  # the last of them, in sight until the next command
+        self._news = ""  # what the others did, as the answer told it
         self.editor = CommandLine()  # the line that is being typed
         self._hinting = Hints(self)
         self.others = Others(self)
@@ -192,7 +193,7 @@ class GameScreen(BoardScreen):
     # Life
 
     def on_mount(self) -> None:
-        self.hand.ask = self.kb.settings.confirm
+        self._settle_hand()
         for companion in self.companions:
             companion.mounted()
         self.others.go_on()
@@ -203,6 +204,12 @@ class GameScreen(BoardScreen):
             is_double = self.laid is not None and self.laid.has_two_prompts
             columns = self.app.size.width
             self.answer = self.on_screen.news(self.hand, self.new_view(), columns, is_double)
+            self._news = self.answer
+
+    def relaid(self) -> None:
+        if self._news and self.answer == self._news:
+            self.answer = ""
+            self.tell_news()
 
     def moved(self) -> None:
         """Somebody else has."""
@@ -361,8 +368,12 @@ class GameScreen(BoardScreen):
         if event.button == 3:
             self.do("back")
 
+    def _settle_hand(self) -> None:
+        """As the settings want it."""
+        self.hand.ask, self.hand.follows = self.kb.settings.confirm, self.kb.settings.follow
+
     def dress(self) -> None:
-        self.hand.ask = self.kb.settings.confirm
+        self._settle_hand()
         for companion in self.companions:
             companion.dress()
         super().dress()

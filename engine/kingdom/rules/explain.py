@@ -34,7 +34,7 @@ from engine.kingdom.ground.moves import (
 )
 from engine.kingdom.ground.terrain import Card, Terrain, format_card
 from engine.kingdom.rules.locations import TAVERN_LINE, has_bonus, path_targets, played_terrains
-from engine.kingdom.state import Phase, State, actor, builds_left, occupied, reserve, usable
+from engine.kingdom.state import OPEN, Phase, State, actor, builds_left, occupied, reserve, usable
 
 _BONUS_KIND: Final = {action: kind for kind, action in BONUS_ACTIONS.items()}
 _SPECIAL: Final = {
@@ -100,6 +100,15 @@ def _no_build(state: State) -> IllegalMove:
 
 
 def _no_end(state: State) -> IllegalMove:
+    fewer = builds_left(state, Terrain.MARSH)
+    if state.terrain == OPEN and fewer < builds_left(state):  # a double card, not bound yet
+        return IllegalMove(
+            "T-5",
+            "You must build {count} settlements, or {fewer} on marsh, "
+            "before you can end your turn.",
+            count=builds_left(state),
+            fewer=fewer,
+        )
     return IllegalMove(
         "T-5",
         "You must build {count} more settlement before you can end your turn.",

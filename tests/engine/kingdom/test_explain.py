@@ -10,7 +10,7 @@ from engine.kingdom.ground.hexes import ALL
 from engine.kingdom.ground.moves import NOWHERE, Action, Move, Shape, make_move, parse_move, shape
 from engine.kingdom.rules.actions import apply, explain, legal, new, outcomes
 from engine.kingdom.state import State, actor
-from tests.helpers import MARSHLANDS, play, position, refusal, setup_of, table, with_pile
+from tests.helpers import MARSHLANDS, field, play, position, refusal, setup_of, table, with_pile
 from tests.test_rules_page import RULE_IDS
 
 # e5 has desert at f5, d6 and e6; more desert at m10, canyon at c9, one of everything besides.
@@ -157,6 +157,15 @@ def test_a_tile_that_cannot_be_used_now_says_why() -> None:
 def test_an_early_end_counts_what_is_still_to_be_built() -> None:
     assert "3 more settlements" in sentence(middle(), "end")
     assert "1 more settlement " in sentence(play(middle(), "f5 d6"), "end")
+
+
+@pytest.mark.rule("T-5", "M-CARD-1")
+def test_an_early_end_counts_both_halves_of_a_double_card_until_one_is_built_on() -> None:
+    land = setup_of(field("D", S="c3 d3", T="m3 n3 o3"))
+    state = position(land, card="marsh/forest")
+    assert "3 settlements, or 2 on marsh" in sentence(state, "end")
+    assert "1 more settlement " in sentence(play(state, "c3"), "end")
+    assert "2 more settlements" in sentence(play(state, "m3"), "end")
 
 
 @pytest.mark.rule("T-2", "A-7")

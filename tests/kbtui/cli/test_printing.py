@@ -210,6 +210,12 @@ def test_every_rule_is_listed_and_can_be_read(tmp_path: Path, topic: str) -> Non
         assert names >= {*TOPICS, *ALL_GOALS, *(word(kind) for kind in TILE_HELP)}
 
 
+def test_rules_of_the_other_game_are_found_without_its_name(tmp_path: Path) -> None:
+    named = kb(tmp_path, "rules", "--game", "castle", "mill").stdout
+    assert named.startswith("Mill\n")
+    assert kb(tmp_path, "rules", "mill").stdout == named
+
+
 def test_rules_are_found_by_their_names_too(tmp_path: Path) -> None:
     assert goal_text("lords") in kb(tmp_path, "rules", "Lords").stdout.replace("\n", " ")
     assert kb(tmp_path, "rules", "End", "of", "the", "game").stdout.startswith("End of the game\n")

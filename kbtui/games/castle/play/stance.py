@@ -15,7 +15,7 @@ from engine.castle.castle import NO_DEMAND, demand
 from engine.castle.moves import NO_BAG, Action, Move
 from engine.castle.pieces.cells import LEVEL, Cell, cells
 from engine.castle.pieces.coins import Coin
-from engine.castle.pieces.tiles import EMPTY, UNKNOWN, without
+from engine.castle.pieces.tiles import EMPTY, without
 from engine.castle.rules.actions import explain
 from engine.castle.rules.baron import Way
 from engine.castle.rules.explain import cell_name, sum_below
@@ -25,9 +25,9 @@ from engine.castle.state import Phase, State
 from engine.contract import Seat
 from engine.errors import IllegalMove
 from kbtui.games.castle.board.marks import Counted, Gain, Pointed, cell_of, marks, place_of
+from kbtui.games.castle.play import since
 from kbtui.games.castle.play.choices import Choices, Slot, in_order, slots, topple
 from kbtui.games.castle.play.steering import START, STEPS, Cursor, nearest, put
-from kbtui.games.castle.words.kinds import changed
 from kbtui.games.kit import Marks, Mask, Place
 from kbtui.play.person import ASK_ALWAYS, Person
 from kbtui.play.session import Session
@@ -83,7 +83,7 @@ class Stance(Person):
         phase = self.state.phase if hasattr(self, "state") else None
         was_asked = self.__dict__.get("_was_asked", False)
         super().refresh()
-        for name in ("choices", "slots", "rack", "last", "fresh"):
+        for name in ("choices", "slots", "rack", "last", "newest", "fresh"):
             self.__dict__.pop(name, None)
         if not self.is_asked or not was_asked or phase is not self.state.phase:
             self.empty_hand()
@@ -137,18 +137,20 @@ class Stance(Person):
     @property
     def shown(self) -> Seat:
         """Whose castle is large: one's own, and to somebody who only watches that of the builder,
-        or of whoever is to take the keyboard."""
+        or of whoever is to take the keyboard. Who follows the builder only watches while others
+        play."""
         if self.looked is not None:
             return self.looked
         if self.seat is not None:
-            return self.seat
+            is_watching = self.follows and not self.is_asked and not self.session.is_over
+            return self.builder if is_watching else self.seat
         waiting = self.hands_over_to
         return self.builder if waiting is None else waiting
 
     @property
     def builder(self) -> Seat:
         """Whose castle was changed last, or else whose turn it is."""
-        fresh = self.last
+        fresh = self.newest
         return cell_of(fresh.bit_length() - 1)[0] if fresh else self.state.seat
 
     @property
@@ -260,33 +262,18 @@ class Stance(Person):
     @cached_property
     def last(self) -> Mask:
         """What the others have built since the person acted last; to watchers the newest."""
-        table = self.session.table
-        acted = len(table.entries)
-        while acted and table.entries[acted - 1].actor != self.seat:
-            acted -= 1
-            if self.seat is None and (fresh := changed(table.states[acted], self.state)):
-                return fresh
-        return changed(table.states[acted], self.state) if self.seat is not None else 0
+        if self.seat is None:
+            return self.newest
+        return since.built(self.session.table, self.seat, self.state)
+
+    @cached_property
+    def newest(self) -> Mask:
+        return since.newest(self.session.table, self.state)
 
     @cached_property
     def fresh(self) -> tuple[int, ...]:
         """Tiles that came to the rack since its owner acted last."""
-        seat, table = self.seat, self.session.table
-        if seat is None or UNKNOWN in self.state.racks[seat]:
-            return ()
-        acted = len(table.entries)
-        while acted and table.entries[acted - 1].actor != seat:
-            acted -= 1
-        if not acted:
-            return ()
-        before = [*self.session.game.observe(table.states[acted], seat).racks[seat]]
-        found = []
-        for face in self.state.racks[seat]:
-            if face in before:
-                before.remove(face)
-            else:
-                found.append(face)
-        return tuple(found)
+        return () if self.seat is None else since.drawn(self.session.table, self.seat, self.state)
 
     @property
     def counted(self) -> Counted | None:

@@ -121,7 +121,7 @@ def wide(view: View, columns: int, chosen: Terrain | None = None) -> list[Line]:
             Run(_count(view, chosen), ACCENT),
         )
     else:
-        what = (Run(_("all built") if shown else _("no card"), MUTED),)
+        what = (Run(_("all built") if shown else _missing(view), MUTED),)
     facts: list[Line] = [what, (Run(_progress(view, chosen), ACCENT),), deck]
     rows: list[Line] = [heading(_("CARD"), columns, stroke=view.signs.stroke)]
     if shown:
@@ -136,6 +136,11 @@ def wide(view: View, columns: int, chosen: Terrain | None = None) -> list[Line]:
     return [*rows, own]
 
 
+def _missing(view: View) -> str:
+    """Why no card is seen: while the keyboard is passed on, it lies face down."""
+    return _("face down") if view.hides_card else _("no card")
+
+
 def _shares(faces: tuple[Terrain, ...]) -> list[tuple[Terrain, int]]:
     """Columns of the faces of a card: equal ones, unless a name needs more."""
     share = _SWATCH // len(faces)
@@ -146,7 +151,7 @@ def narrow(view: View, columns: int, chosen: Terrain | None = None) -> list[Line
     """Two lines: a bar in the colour of the card, and the facts."""
     shown = faces(view)
     if not shown:
-        bar: Line = (Run(_("no card").center(columns), MUTED),)
+        bar: Line = (Run(_missing(view).center(columns), MUTED),)
     else:
         share = columns // len(shown)
         bar = tuple(

@@ -99,9 +99,11 @@ def _last(view: View, columns: int, height: int, shown: Shown) -> Sequence[Line]
     seat = _seat(view)
     whole = tiles.wide(view, seat, columns, shown.tile)
     short = tiles.wide(view, seat, columns, shown.tile, whole=False)
-    # Texts are cut for the sake of the log, but not where it has no room even so.
+    # Texts are cut for the sake of the log, but not where it has no room even so, nor for rows
+    # that it does not need yet.
     has_no_log = shown.has_log or len(short) > height - _LEAST_LOG
-    for rows, kept in ((whole, 0 if has_no_log else _LOG), (short, 0)):
+    wanted = len(_log(view, columns, _LOG, shown))
+    for rows, kept in ((whole, 0 if has_no_log else wanted), (short, 0)):
         if len(rows) <= height - kept:
             return rows
     least = tiles.least(view, seat, columns)

@@ -68,6 +68,21 @@ async def test_a_castle_is_shown_large_with_a_click_and_goes_away_with_esc() -> 
         assert play.shown == 0
 
 
+async def test_news_that_were_cut_are_told_whole_in_a_larger_window() -> None:
+    async with opened(new_castle("news 0", "random", "random", "random"), (62, 22)) as hand:
+        await hand.press("d", "d")
+        told = hand.game.answer
+        assert told.endswith("…")
+        await hand.resize(80, 24)
+        assert len(hand.game.answer) > len(told)
+        assert hand.game.answer.startswith(told[:-1])
+        await hand.resize(62, 22)
+        assert hand.game.answer == told
+        await hand.press("left")
+        await hand.resize(80, 24)
+        assert hand.game.answer == ""
+
+
 async def test_o_leads_through_the_castles_of_a_replay(tmp_path: Path) -> None:
     path = saved_castle(tmp_path, new_castle("replay", "random", "random"), 60)
     async with opened(Replay(path, 60), (120, 40)) as hand:

@@ -33,6 +33,25 @@ def fresh(*rack: str, **more: object) -> State:
     return position(own, {"baron": 20}, market=MARKET, **more)  # type: ignore[arg-type]
 
 
+# Whose castle is large
+
+
+def test_who_follows_the_builder_sees_each_castle_that_grows() -> None:
+    for follows in (False, True):
+        play = do(at_castle(fresh("wall5"), (HUMAN, BOT)), "tile-1", "choose")
+        play.follows, builder, shown = follows, 0, set()
+        for _ in range(4):
+            for entry in play.session.advance():
+                play.refresh()
+                builder = entry.actor if "@" in entry.token else builder
+                assert play.shown == (builder if follows and not play.is_asked else 0)
+                shown.add(play.shown)
+            do(play, "draw", "choose")
+            while play.is_asked:
+                do(play, "choose")
+        assert (1 in shown) == follows
+
+
 # A build
 
 

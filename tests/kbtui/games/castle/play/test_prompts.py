@@ -83,6 +83,13 @@ def test_a_draw_says_what_is_left_over() -> None:
     assert "discard" not in asked(do(at_castle(fresh("wall1")), "draw"))
 
 
+def test_what_is_discarded_is_not_built_now() -> None:
+    """Any wall could stand on the foundation (CB-38)."""
+    full = (f"wall{number}" for number in range(1, 9))
+    play = at_castle(fresh(*full, agenda=[("end", 0, 0), ("drop", 0, 0)]))
+    assert told(play).endswith(": fits in your castle")
+
+
 def test_coins_say_what_they_do_now() -> None:
     state = fresh(
         "wall5", offered=("monk", "windows", "thief"), agenda=[("end", 0, 0), ("coin", 0, 2)]

@@ -121,6 +121,13 @@ def test_without_a_card_there_is_none() -> None:
     assert "no card" in texts(card.narrow(view, 17))[0]
 
 
+def test_while_the_keyboard_is_passed_on_the_card_lies_face_down() -> None:
+    view = seen(busy(card=None))  # type: ignore[arg-type]
+    view.hides_card = True
+    assert "face down" in texts(card.wide(view, 30))[1]
+    assert "face down" in texts(card.narrow(view, 17))[0]
+
+
 def test_plain_signs() -> None:
     view = seen(busy(card="forest"), ASCII)
     for rows in (card.wide(view, 30), card.narrow(view, 17)):

@@ -127,6 +127,15 @@ def test_what_tiles_do_is_cut_for_the_log_alone(columns: int, number: int) -> No
         assert not is_cut or any("LOG" in row for row in rows), height
 
 
+def test_nothing_is_cut_for_rows_that_an_empty_log_does_not_need() -> None:
+    view = seen(busy(2, tiles=" ".join(TILES.split()[-4:])))
+    whole = texts(side.side(view, 38, 200, Shown(has_log=True)))
+    height = len(whole) + 2  # a blank and the heading of the log
+    assert [row.rstrip() for row in texts(side.side(view, 38, height, Shown()))][: len(whole)] == [
+        row.rstrip() for row in whole
+    ]
+
+
 def test_two_columns_have_bars_for_the_goals() -> None:
     view = seen(busy(2, tiles=SIX))
     text = "\n".join(texts(side.side(view, 76, 60, Shown())))
