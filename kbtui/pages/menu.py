@@ -23,13 +23,12 @@ from kbtui.paint.runs import (
     Line,
     Run,
     Tone,
-    cut,
     fit,
     paragraphs,
     spread,
     width,
 )
-from kbtui.play.gamewords import state
+from kbtui.play.gamewords import fitting_state
 from kbtui.play.saved_games import Summary
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import N_, _, n_
@@ -276,7 +275,7 @@ class MenuPage(Page):
             end = (Run(f"{told}  ", MUTED.on(ground), entry.name),)
         if entry.name == CONTINUE:
             room = columns - _INDENT - width(label.text) - 2 * _EDGE
-            text = cut(state(self.games[0]), room, self.look.signs.more)
+            text = fitting_state(self.games[0], room, self.look.signs.more)
             end = (Run(f"{text}  ", MUTED.on(ground), entry.name),)
         return spread(start, end, columns, Run(" ", TEXT.on(ground), entry.name))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from engine.contract import default, find, keys
+from kbtui.paint.runs import cut, width
 from kbtui.play.saved_games import Summary
 from kbtui.play.session import HUMAN
 from kbtui.text.i18n import _
@@ -52,6 +53,15 @@ def state(game: Summary) -> str:
         return start + moment(game)
     pairs = zip(game.names, game.result, strict=False)
     return start + ", ".join(f"{name} {score}" for name, score in pairs)
+
+
+def fitting_state(game: Summary, columns: int, more: str) -> str:
+    """The same where there is little room: without the names, if a part of them would be cut."""
+    text = state(game)
+    if width(text) > columns and not (game.problem or game.room or game.result):
+        named = title(game.game)
+        text = (f"{named}: " if named else "") + _("turn {number}").format(number=game.turn)
+    return cut(text, columns, more)
 
 
 def when(game: Summary, is_short: bool = False) -> str:

@@ -147,6 +147,12 @@ def test_a_game_of_several_people_names_them_all() -> None:
     assert "turn 4, Ada, Ben" in shown(page(TOGETHER))
 
 
+def test_in_a_small_window_names_give_way_before_they_are_cut() -> None:
+    castle = WAITING._replace(game="castle", names=("Ada", "Botto", "Cleo"), seats=("you",) * 3)
+    assert "Castle Builder: turn 9, Ada, Botto, Cleo" in shown(page(castle), (120, 40))
+    assert "Castle Builder: turn 9  " in shown(page(castle), (62, 22))
+
+
 def test_the_cursor_stays_on_its_entry_when_a_game_appears() -> None:
     it = page()
     press(it, "end", "up")
