@@ -54,6 +54,7 @@ def pytest_collection_finish() -> None:
     and again, which took a quarter of the time."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)  # the usual 700 still take a tenth, these half of that
 
 
 @pytest.fixture(scope="module")

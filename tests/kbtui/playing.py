@@ -12,7 +12,7 @@ from engine.kingdom.state import Phase, State
 from engine.table import Table
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.paint.glyphs import UNICODE, Glyphs
-from kbtui.play.person import ASK_ALWAYS
+from kbtui.play.person import ASK_ALWAYS, Person
 from kbtui.play.session import HUMAN, Session
 from kbtui.story.chronicle import EVERYTHING, Chronicle
 from kbtui.story.view import View
@@ -53,7 +53,7 @@ def do(play: Play, *commands: str) -> Play:
     return play
 
 
-def tokens(play: Play) -> str:
+def tokens(play: Person) -> str:
     """Everything that happened at this table."""
     return " ".join(entry.token for entry in play.session.table.entries)
 
@@ -83,16 +83,20 @@ def lit(play: Play) -> str:
 
 
 def refused(play: Play, *commands: str) -> str:
-    """The rule that refuses the last of the commands; nothing may have happened by it."""
-    do(play, *commands[:-1])
+    """The rule that refuses the last of the commands."""
+    return refusal(do(play, *commands[:-1]), commands[-1])
+
+
+def refusal(play: Person, command: str) -> str:
+    """The rule that refuses the command; it must not have changed anything."""
     before = play.session.table.state
-    assert play.do(commands[-1])
+    assert play.do(command)
     assert play.session.table.state is before
-    assert play.error is not None, commands[-1]
+    assert play.error is not None, command
     return str(getattr(play.error, "rule", play.error.code))
 
 
-def others_act(play: Play) -> None:
+def others_act(play: Person) -> None:
     """Dealer and bots, until a person has to act."""
     for _entry in play.session.advance():
         play.refresh()
@@ -100,7 +104,7 @@ def others_act(play: Play) -> None:
     play.settle_in()
 
 
-def view_of(play: Play, signs: Glyphs = UNICODE, keys: Keys | None = None) -> View:
+def view_of(play: Person, signs: Glyphs = UNICODE, keys: Keys | None = None) -> View:
     """What the panels look at."""
     session = play.session
     bots = tuple(player != HUMAN for player in session.players)

@@ -14,16 +14,10 @@ from engine.table import Table
 from kbtui.disk import places
 from kbtui.games.castle.play.hand import Play
 from kbtui.games.castle.play.stance import Step
-from kbtui.paint.glyphs import UNICODE, Glyphs
 from kbtui.play import saves
 from kbtui.play.session import HUMAN, REMOTE, Session
 from kbtui.play.start import NewGame
-from kbtui.story.chronicle import EVERYTHING, Chronicle
-from kbtui.story.view import View
-from kbtui.text.keys import Keys
-
-BOT = "random"
-PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
+from tests.kbtui.playing import BOT, PEOPLE, refusal
 
 
 def castle(players: Sequence[str], **options: Any) -> Session:
@@ -76,18 +70,8 @@ def do(play: Play, *commands: str) -> Play:
 
 
 def refused(play: Play, *commands: str) -> str:
-    """The rule that refuses the last of the commands; nothing may have happened by it."""
-    do(play, *commands[:-1])
-    before = play.session.table.state
-    assert play.do(commands[-1])
-    assert play.session.table.state is before
-    assert play.error is not None, commands[-1]
-    return str(getattr(play.error, "rule", play.error.code))
-
-
-def tokens(play: Play) -> str:
-    """Everything that happened at this table."""
-    return " ".join(entry.token for entry in play.session.table.entries)
+    """The rule that refuses the last of the commands."""
+    return refusal(do(play, *commands[:-1]), commands[-1])
 
 
 def lit(play: Play) -> list[str]:
@@ -104,20 +88,3 @@ def step(play: Play) -> Step:
 
 def where(play: Play) -> str:
     return NAMES[play.cursor.cell]
-
-
-def others_act(play: Play) -> None:
-    """Dealer and bots, until a person has to act."""
-    for _entry in play.session.advance():
-        play.refresh()
-    play.refresh()
-    play.settle_in()
-
-
-def view_of(play: Play, signs: Glyphs = UNICODE, keys: Keys | None = None) -> View:
-    """What the panels look at."""
-    session = play.session
-    bots = tuple(player != HUMAN for player in session.players)
-    entries = len(session.table.entries)
-    chronicle = Chronicle(session.table, EVERYTHING)
-    return View(play.state, session.names, bots, play.seat, chronicle, entries, signs, keys)

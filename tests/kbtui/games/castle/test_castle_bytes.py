@@ -8,9 +8,9 @@ from rich.color import ColorSystem
 from kbtui.look.terminal import Terminal
 from kbtui.play.session import HUMAN
 from kbtui.play.start import NewGame
-from tests.kbtui.games.castle.seats import PEOPLE
 from tests.kbtui.games.kingdom.board.painted import AROUND, Tape
 from tests.kbtui.piloting import TRUE, opened
+from tests.kbtui.playing import PEOPLE
 from tests.kbtui.test_bytes import C256, SETTINGS, cost, pressed, tape
 
 pytestmark = pytest.mark.slow

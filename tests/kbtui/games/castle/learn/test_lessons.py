@@ -18,7 +18,7 @@ from kbtui.games.castle.learn.lessons import STEPS, Later
 from kbtui.games.castle.learn.starts import STARTS, position
 from kbtui.text.i18n import use
 from kbtui.text.keys import Keys
-from tests.kbtui.games.castle.seats import others_act, view_of
+from tests.kbtui.playing import others_act, view_of
 
 TITLES = [step.title for step in STEPS]
 EACH = pytest.mark.parametrize("index", range(len(STEPS)), ids=lambda i: f"{i}-{TITLES[i]}")

@@ -12,7 +12,8 @@ from kbtui.games.castle.play.hand import Play
 from kbtui.games.screen import Tip
 from kbtui.text.i18n import LANGUAGES, use
 from tests.engine.castle.positions import position
-from tests.kbtui.games.castle.seats import at_castle, do, view_of
+from tests.kbtui.games.castle.seats import at_castle, do
+from tests.kbtui.playing import view_of
 
 KEYS = [rule.key for rule in RULES]
 DEAD = ("stair18/1", "wall14", "roof15")  # nothing for a small castle

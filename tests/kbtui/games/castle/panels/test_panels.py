@@ -26,7 +26,8 @@ from kbtui.story.view import Said, View
 from kbtui.text.i18n import LANGUAGES, use
 from kbtui.text.layout import Box, Layout
 from tests.engine.castle.positions import position
-from tests.kbtui.games.castle.seats import BOT, at_castle, do, view_of
+from tests.kbtui.games.castle.seats import at_castle, do
+from tests.kbtui.playing import BOT, view_of
 
 WINDOWS = ((62, 22), (80, 24), (100, 34), (120, 40), (140, 45), (160, 50), (200, 60))
 ODD = ((64, 40), (79, 23), (99, 33), (119, 39), (200, 24), (250, 80), (300, 30), (130, 60))

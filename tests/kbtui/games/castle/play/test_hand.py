@@ -11,17 +11,8 @@ from kbtui.games.castle.play.hand import Play
 from kbtui.games.castle.play.stance import Step
 from kbtui.play.session import HUMAN
 from tests.engine.castle.positions import played, position, taking
-from tests.kbtui.games.castle.seats import (
-    BOT,
-    at_castle,
-    do,
-    lit,
-    others_act,
-    refused,
-    step,
-    tokens,
-    where,
-)
+from tests.kbtui.games.castle.seats import at_castle, do, lit, refused, step, where
+from tests.kbtui.playing import BOT, others_act, tokens
 
 # Level 2 over the gate: F1 gives 6 and H1 2, so G2 is 8; over H1 and J1, I2 is 5.
 CASTLE = {"f1": "wall6", "j1": "wall3"}

@@ -20,7 +20,8 @@ from kbtui.games.castle.play.steering import STEPS
 from kbtui.games.castle.play.typed import Typed
 from kbtui.paint.glyphs import ASCII, UNICODE
 from kbtui.play.session import HUMAN
-from tests.kbtui.games.castle.seats import BOT, castle, view_of
+from tests.kbtui.games.castle.seats import castle
+from tests.kbtui.playing import BOT, view_of
 
 pytestmark = pytest.mark.slow
 
