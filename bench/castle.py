@@ -63,7 +63,7 @@ def dealers_move(state: State, draw: Draw) -> Move:
 
 
 def listing_on(state: State, draw: Draw, most: int = ALL_MOVES) -> tuple[State, int]:
-    """Play on by lists of all legal moves, at most so many moves."""
+    """Play on by lists of all legal moves, at most that many moves."""
     moves = 0
     while state.phase is not Phase.OVER and moves < most:
         if state.actor == DEALER:

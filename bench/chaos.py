@@ -84,7 +84,7 @@ class Chaos:
                 self.rooms[at] = await self.open_room(url)
 
     async def nudge(self) -> None:
-        """Whoever was refused something while Valkey was away tries again, as people do."""
+        """Players who were refused something while Valkey was away try again, as people do."""
         while True:
             await asyncio.sleep(0.5)
             for driver in [driver for room in self.rooms for driver in room]:
@@ -131,7 +131,7 @@ async def run(kills: int, relays: int, rooms: int, seed: int) -> Chaos:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Kill relays and their Valkey while games go on.")
+    parser = argparse.ArgumentParser(description="Kill relays and their Valkey during games.")
     parser.add_argument("--kills", type=int, default=100, help="of relays, and as many of Valkey")
     parser.add_argument("--relays", type=int, default=3)
     parser.add_argument("--rooms", type=int, default=6)

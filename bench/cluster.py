@@ -63,7 +63,7 @@ class Relays:
 def relays(
     server: Valkey, scripts: Sequence[Script], count: int, *arguments: str
 ) -> Iterator[Relays]:
-    """So many relays on keys of their own, with these rooms in them."""
+    """That many relays on keys of their own, with these rooms in them."""
     url = own_prefix(server.url)
     store = open_valkey(url)
     for at in range(0, len(scripts), 50):

@@ -80,7 +80,7 @@ def masks(states: list[State], rng: random.Random) -> Contestant:
 
 
 def unknown_boards(rng: random.Random) -> Contestant:
-    """The same games, but every board is laid anew; only what is made once a program is ready."""
+    """The same games, but every board is laid again; only what is made once a program is ready."""
 
     def run() -> tuple[int, int]:
         board_of.cache_clear()
@@ -110,7 +110,7 @@ def every_move(state: State) -> list[Move]:
 def listing_on(
     state: State, draw: Callable[[], float], most: int = ALL_MOVES, lists: Lists = legal
 ) -> tuple[State, int]:
-    """Play on by lists of all legal moves, at most so many moves."""
+    """Play on by lists of all legal moves, at most that many moves."""
     moves, state = 0, dealt(state, draw)
     while moves < most:
         listed = lists(state)

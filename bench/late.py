@@ -17,7 +17,7 @@ _NAMES: Final = ("Ann", "Ben", "Cleo", "Dan")
 
 
 def record(entries: int) -> str:
-    """The game when the person has to act and there are at least so many entries."""
+    """The game when the person has to act and there are at least that many entries."""
     start = settled_as_json(Options(players=len(_SEATS), seed=_SEED))
     tags = (("seats", " ".join(_SEATS)),)
     origin = Record("kingdom", start, players=_NAMES, seeded=True, tags=tags)

@@ -223,7 +223,7 @@ class Load:
                     self._done.set()
 
     async def flat_out(self, steps: int = 10**6) -> float:
-        """Every room plays on as fast as it can, up to so many; how many seconds that took."""
+        """Every room plays on as fast as it can, up to that many; how many seconds it took."""
         self.is_eager, self.most = True, min(steps, self.longest)
         rooms = [room for room in self.rooms if room.next < self.steps(room.script)]
         self._left = len(rooms)
@@ -237,7 +237,7 @@ class Load:
         return time.perf_counter() - begun
 
     async def steadily(self, rate: float, seconds: float) -> list[float]:
-        """So many moves a second, room after room; how long each delivery took."""
+        """That many moves a second, room after room; how long each delivery took."""
         self.is_timed = True
         begun, count, late = time.perf_counter(), 0, 0
         while (passed := time.perf_counter() - begun) < seconds:

@@ -36,7 +36,7 @@ def catanatron_round(catanatron: Any) -> Callable[[], tuple[int, int]]:
     """Decisions in games of four of catanatron's own random players, their setup included.
 
     A game without a winner is cut off by catanatron itself, after a thousand turns. It draws from
-    the global generator of `random` and seeds it anew for each game.
+    the global generator of `random` and seeds it again for each game.
     """
     players = [catanatron.RandomPlayer(color) for color in catanatron.Color]
     seeds = count(1)

@@ -346,7 +346,7 @@ class Game:
         places = self.free(terrain)
         near = (places & player.touched).difference(player.touched_only_by(source))
         # The settlement is lifted first (B-6). If it could be put back beside another own one,
-        # adjacency is possible, though that hex is no target itself (L-MOVE-1).
+        # adjacency is possible, though that hex is not a target itself (L-MOVE-1).
         if near or (self.board.letters[source] == terrain and source in player.touched):
             return near
         return places

@@ -151,7 +151,7 @@ class Side:
         self._cpu = self._seconds = 0.0
 
     async def play(self, steps: int) -> None:
-        """As fast as it goes, up to so many steps of each room."""
+        """As fast as it goes, up to that many steps of each room."""
         before = self._process.cpu()
         self._seconds += await self.load.flat_out(steps)
         await asyncio.sleep(_BREATH)

@@ -49,7 +49,7 @@ class Letters:
             letter, *fields = unpack(record)
             fact = self._kinds[letter](*fields)
         except (ValueError, KeyError, TypeError) as error:
-            raise BadLog(f"a record that is no fact: {error}") from None
+            raise BadLog(f"a record that is not a fact: {error}") from None
         if not all(map(call, self._fields[letter], fields)):
             raise BadLog(f"a record {letter!r} that no relay has written")
         return fact

@@ -18,7 +18,7 @@ from engine.hashing import blake2b
 
 _PHASES: Final = tuple(phase.name.lower() for phase in Phase)
 _KNOWN: Final = 1024  # every entry has its digest, and most leave castles and discards as they were
-# By face: so many of its tiles, as text.
+# By face: how many of its tiles, as text.
 _MANY: Final = tuple(
     tuple(" ".join([tile.word] * count) for count in range(tile.copies + 1)) for tile in TILES
 )

@@ -11,7 +11,7 @@ a viewer is told changes a row, and nothing else does:
 - a tile of the market goes to a rack: everybody knows it from then on;
 - the thief's tile: the victim knows it on the thief's rack; nobody else knows any tile of the
   victim's rack any longer, for it may be the one that left;
-- a rack gives up a tile that all can see: whoever knew of such a tile no longer does.
+- a rack gives up a tile that all can see: those who knew of such a tile no longer do.
 
 A seat's row is empty in copies that do not belong to it, from its first hidden tile on.
 """

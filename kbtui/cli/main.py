@@ -105,7 +105,7 @@ def _language(words: Sequence[str]) -> str | None:
 
 
 def _remembered() -> str | None:
-    """The language of the settings; whoever needs all of them says what is wrong with them."""
+    """The language of the settings; what is wrong with them is reported where all are read."""
     name = settings_name()
     try:
         if not os.path.exists(name):

@@ -47,7 +47,7 @@ def say(lines: Iterable[str]) -> None:
 
 def say_line(text: str) -> None:
     """A line of a game. On a terminal a long one breaks between words; painted ones fit as they
-    are, and whoever reads a pipe gets one line for one thing."""
+    are, and the reader of a pipe gets one line for one thing."""
     if len(text) > _LEAST and "\x1b" not in text and sys.stdout.isatty():
         from textwrap import fill  # late: few lines are that long
 

@@ -64,7 +64,7 @@ def _clock(text: str) -> tuple[str, int]:
 
 
 def _levels(asked: argparse.Namespace, game: AnyGame, most: int) -> tuple[str, ...]:
-    """A level for each bot: so many of one level, or those that are named."""
+    """A level for each bot: that many of one level, or those that are named."""
     named = (asked.bots or "0").strip()
     if named.isdecimal():
         return (asked.level or game.stand_in,) * min(int(named[:3]), most)

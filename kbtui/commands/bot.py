@@ -62,7 +62,7 @@ def _mind(level: str) -> Callable[[AnyGame], Mind]:
 async def _play(
     start: Join, settings: Settings, mind: Callable[[AnyGame], Mind], games: int
 ) -> int:
-    """The exit code. The ticket is for this process alone: no person goes on with it."""
+    """The exit code. The ticket is for this process alone: no person takes it over."""
     with TemporaryDirectory(prefix="kb-bot-") as folder:
         way = Entrance(Path(folder) / "online").way(start, settings)
         player = BotPlayer(way.guest, mind, _say, games, asked=way.asked)

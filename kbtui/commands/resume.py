@@ -27,5 +27,5 @@ def run(asked: argparse.Namespace) -> int:
         session, save = resume(path, games_folder(), programs)
     if asked.line:
         return lines.play(session, save, *chosen(asked))
-    save.close()  # it can be played; the app opens it anew
+    save.close()  # it can be played; the app opens it again
     return open_app(Resume(save.path or path, programs), asked)

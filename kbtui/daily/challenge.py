@@ -124,7 +124,7 @@ def code_of(challenge: Challenge) -> str:
 
 
 def read_code(text: str) -> Challenge:
-    """Raises BadInput for anything that is no code."""
+    """Raises BadInput for anything that is not a code."""
     wrong = BadInput(CHALLENGE, _("this is not the code of a challenge, or a part is missing"))
     body = "".join(text.split())
     if not body.startswith(_START) or len(body) > _LONGEST:

@@ -1,6 +1,6 @@
 """Programs for browsers: the same people, accounts and limits as over SSH.
 
-A browser has no key. Its cookie stands for one: whoever comes with it again is the same guest.
+A browser has no key. Its cookie stands for one: anyone who brings it back is the same guest.
 """
 
 from __future__ import annotations

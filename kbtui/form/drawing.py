@@ -73,7 +73,7 @@ class Pen(NamedTuple):
         return found
 
     def _heading(self, group: Group, columns: int) -> Line:
-        """A title; at the right what draws the group anew, as a key and for clicks."""
+        """A title; at the right what draws the group again, as a key and for clicks."""
         draw = self.sheet.draws.get(group.draw)
         note = "" if draw is None else f"{draw.key} {_(draw.label)}"
         row = heading(group.title, columns, note, self.look.signs.stroke)
@@ -151,7 +151,7 @@ class Pen(NamedTuple):
         return (Run(f"{text} ", MUTED, f"at-{field.id}"),)
 
     def value(self, field: Field, columns: int = 0, is_tight: bool = False, sign: str = "") -> Line:
-        """The value with room for arrows at both sides, at least so many columns wide; a sign
+        """The value with room for arrows at both sides, at least that many columns wide; a sign
         may stand for it."""
         text = self.shown(field, sign)
         is_here = field == self.focus

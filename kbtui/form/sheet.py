@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Group(NamedTuple):
-    """Rows of a form under a title, which can be drawn anew if there is a command for it."""
+    """Rows of a form under a title, which can be drawn again if there is a command for it."""
 
     title: str  # in capitals
     draw: str  # a command of ``Sheet.draws``, or nothing

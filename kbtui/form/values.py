@@ -19,7 +19,7 @@ CLOCKS: Final = (
     *((k.GAME_CLOCK, minutes * 60) for minutes in (10, 20, 30)),
 )
 WATCHING: Final = ((True, 0), (True, 60), (True, 300), (False, 0))  # whether, and how much later
-OFF_TURN: Final = (0, 20, 30, 60, 180, 86_400)  # seconds; 0 is no limit
+OFF_TURN: Final = (0, 20, 30, 60, 180, 86_400)  # seconds; 0: no limit
 LEVEL: Final = "greedy"  # of the bots, if nobody says anything else
 SEATED: Final = (HUMAN, LEVEL, LEVEL, LEVEL)
 

@@ -1,6 +1,6 @@
 """What a game brings to line mode: itself in plain lines, and answers to what is typed.
 
-Apart from the kit, because whoever prints a line needs no more than this.
+Apart from the kit, because printing a line needs no more than this.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ class Spot(NamedTuple):
 class Choice(NamedTuple):
     """A legal move as it can be tapped."""
 
-    group: str  # moves of one group are chosen among together; empty: it is a button by itself
+    group: str  # moves of one group are chosen among together; empty: it is a button of its own
     places: tuple[Place, ...]
     label: str  # the whole move in a few words, for the button that makes it
 

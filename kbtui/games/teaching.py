@@ -24,7 +24,7 @@ class Stage(Protocol):
 
     @property
     def start(self) -> str:
-        """The name of a position; empty: it goes on from the step before."""
+        """The name of a position; empty: it continues from the step before."""
 
     @property
     def is_done(self) -> Callable[[Any], bool] | None:
@@ -40,7 +40,7 @@ class Stage(Protocol):
 
     @property
     def pauses(self) -> bool:
-        """It stays when it is done, until the player goes on."""
+        """It stays when it is done, until the player continues."""
 
 
 class Walk:

@@ -66,7 +66,7 @@ class Meeting(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """Scores with so many players."""
+    """Scores with that many players."""
 
     players: int
     games: int

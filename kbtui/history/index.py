@@ -2,7 +2,7 @@
 
 The cache holds what each file said when it had that size and that time. A file that has changed is
 read again, and one that is gone is forgotten. A cache that is damaged, of another version or not
-there is made anew: nothing is ever known from it alone.
+there is rebuilt: nothing is ever known from it alone.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ def _curve(figures: Figures) -> Iterator[str]:
 
 
 def _sampled(curve: Sequence[float], most: int) -> list[float]:
-    """At most so many points, the last one among them."""
+    """At most that many points, the last one among them."""
     step = max(len(curve) / most, 1)
     count = int(len(curve) / step)
     return [curve[int(len(curve) - 1 - place * step)] for place in range(count)][::-1]

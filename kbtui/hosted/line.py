@@ -22,7 +22,7 @@ _one_at_a_time = threading.Lock()  # all lines of a process are one, and answers
 
 
 class Line:
-    """``ask`` is all there is; whoever needs other answers brings another ``Line``."""
+    """``ask`` is all there is; for other answers, subclass ``Line``."""
 
     def __init__(self, file: int = FILE) -> None:
         self._file = file

@@ -343,7 +343,7 @@ class LineMode:
         elif self._session.waits_for is None:
             self._say(_("The coach can help you when it is your turn."))
         elif self._must_pass:
-            self._prompt()  # a hint would tell what is hidden to whoever sits there
+            self._prompt()  # a hint would show the person there what is hidden
         else:
             seen = self._session.observation(self._session.waits_for)
             slow = Timer(_SECOND, self._say, [_("The coach is thinking.")])

@@ -1,7 +1,7 @@
 """Meeting somebody: two people who want an opponent sit down together, without a code.
 
 There is no waiting list anywhere. Whoever looks first opens a public room for two and waits in it;
-whoever looks next finds it among the public games and joins. If both looked at the same moment and
+the next to look finds it among the public games and joins. If both looked at the same moment and
 both wait, the one whose code comes later in the alphabet gives up their room and joins the other.
 """
 
@@ -30,7 +30,7 @@ def _waits(room: m.Listed) -> bool:
 
 
 def terms(options: str) -> m.Terms:
-    """Those of a room for whoever comes next: anybody may come, and watch."""
+    """Those of a room for the next player who comes: anybody may come, and watch."""
     return m.Terms(options, True, True, 0, k.NO_CLOCK, 0)
 
 

@@ -49,7 +49,7 @@ def trouble(guest: Guest, now: float) -> str:
 
 
 def remaining(guest: Guest, now: float) -> float | None:
-    """Seconds that whoever has to act has left; None without a clock."""
+    """Seconds left to the player who has to act; None without a clock."""
     clock = guest.client.clock
     if clock is None or clock.seat >= len(clock.left):
         return None

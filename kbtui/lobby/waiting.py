@@ -293,7 +293,7 @@ class WaitingPage(Page):
             self._sure = REMOVE
 
     def _mute_seat(self, sure: str) -> None:
-        """Whoever is under the cursor; if that is nobody, the watcher who spoke last."""
+        """The person under the cursor; if there is none, the spectator who spoke last."""
         waiting = self.waiting
         if waiting.room is None:
             return

@@ -117,7 +117,7 @@ def _seat(
 
 
 def _column(text: str, columns: int, tone: Tone, act: str, look: Look) -> Line:
-    """The text in so many columns, with a blank behind it."""
+    """The text in that many columns, with a blank behind it."""
     return fit((Run(cut(text, columns - 1, look.signs.more), tone, act),), columns, tone.ground)
 
 

@@ -96,7 +96,7 @@ class BotPlayer:
                 await self._act()
                 await self._wait()
         finally:
-            self._is_stopped = True  # whoever still thinks need not go on
+            self._is_stopped = True  # a bot that still thinks can stop
             unlisten()
             if self._guest.is_up and self._guest.room is not None:
                 self._guest.request(m.Leave())

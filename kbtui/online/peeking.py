@@ -35,7 +35,7 @@ async def peek(place: Place, timeout: float) -> m.Peeked | None:
 
 
 async def peek_all(places: Sequence[Place], timeout: float) -> list[Answer]:
-    """An answer for each place, in their order, after so many seconds at the latest."""
+    """An answer for each place, in their order, after that many seconds at the latest."""
     answers: list[Answer] = [None] * len(places)
     homes, others = [place.relay for place in places], [place.also for place in places]
     with suppress(TimeoutError):
@@ -72,7 +72,7 @@ def look(folder: Path, timeout: float) -> list[GameStatus]:
 
 
 async def statuses(folder: Path, timeout: float) -> list[GameStatus]:
-    """All games that the player has a seat in; after so many seconds at the latest."""
+    """All games that the player has a seat in; after that many seconds at the latest."""
     held = seats(folder)
     asked = [seat.place for seat in held if not seat.is_open]
     answers = iter(await peek_all(asked, timeout))

@@ -77,7 +77,7 @@ class ChallengePage(Page):
             self._write()
 
     def _write(self) -> None:
-        """The record itself: it can be dealt again, and whoever takes it sees no move of it."""
+        """The record itself: it can be dealt again, and who takes it sees none of its moves."""
         if mode.is_hosted():
             self.say(_(mode.OUTPUT))
             return

@@ -284,7 +284,7 @@ class GamesPage(Page):
         if game is None:
             return [EMPTY] * _BELOW
         seed = _("seed {seed}").format(seed=game.seed) if game.seed else ""
-        where = "" if is_hosted() else game.relay  # a door has one relay, which is no address
+        where = "" if is_hosted() else game.relay  # the relay of a door needs no address
         online = _("online, on {relay}").format(relay=where) if where else _("online")
         name = online if game.room else game.path.name
         parts = name, seed, find(game.game).words.options(game.options)

@@ -86,7 +86,7 @@ class ScorePage(Page):
         self.has_rematch = has_rematch
         self._wished = wished
         self.exporter = Exporter(source)
-        self.job: Job | None = None  # a file that is to be written; whoever does so takes it
+        self.job: Job | None = None  # a file that is to be written; its writer takes it
         state = source.table.state
         self._chronicle = Chronicle(source.table, EVERYTHING)
         self._view = View(
@@ -217,7 +217,7 @@ class ScorePage(Page):
         return rows
 
     def _bars(self, columns: int, blocks: int, gap: int, *, with_text: bool = False) -> list[Line]:
-        """A block of bars for each part, so many side by side, all to one scale."""
+        """A block of bars for each part, that many side by side, all to one scale."""
         wide = (columns - _GAP * (blocks - 1)) // blocks
         best = max(1, *(gold for part in self._parts for gold in self._gold(part)))
         made = [self._block(part, wide, best, with_text) for part in self._parts]

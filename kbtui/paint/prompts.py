@@ -29,7 +29,7 @@ _LEAST: Final = 12  # columns below which a part of a text says nothing
 
 
 def lines(asks: Prompts, answer: Line, columns: int, rows: int, signs: Glyphs) -> list[Line]:
-    """What fits into so many rows. ``answer`` takes all of them if it is what is told and has no
+    """What fits into that many rows. ``answer`` takes all of them if it is what is told and has no
     room beside what is expected."""
     asked, about = asks(False)
     if not _fits(asked, about, columns, rows):

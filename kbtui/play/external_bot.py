@@ -35,7 +35,7 @@ SECONDS: Final = 10.0  # for a move, if nobody says anything else
 MAX_LINE: Final = 1 << 16  # characters of an answer
 _POLL: Final = 0.05  # seconds between two looks whether the game has been left
 _GLANCE: Final = 0.005  # seconds between two looks whether it has ended
-_GRACE: Final = 0.2  # seconds to end by itself, once its input has ended
+_GRACE: Final = 0.2  # seconds to end on its own, once its input has ended
 _HEARD: Final = 100  # lines of it that may wait; what it says beyond that is lost
 _SHOWN: Final = 80  # characters of what it said, in a sentence
 

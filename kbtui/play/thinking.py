@@ -14,7 +14,7 @@ from typing import Final
 from engine.contract import Seat
 from engine.table import Table
 
-_AWAY: Final = 300.0  # seconds; what is longer is no thinking
+_AWAY: Final = 300.0  # seconds; nobody thinks longer than that
 _MARK: Final = re.compile(r"^# thought ([0-9]{1,8})$", re.MULTILINE)
 
 

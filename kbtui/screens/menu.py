@@ -22,7 +22,7 @@ _AT_ONCE: Final = 20  # saved games that are read before the menu is painted
 
 
 def _waiting(folder: Path, most: int | None = None) -> list[Summary]:
-    """The games that can go on, the newest first, among so many that were played last."""
+    """Unfinished games, the newest first, among that many that were played last."""
     if most is None:
         games = unfinished(folder)
     else:

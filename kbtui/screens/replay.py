@@ -55,7 +55,7 @@ class ReplayScreen(BoardScreen):
     ) -> None:
         """``origin``: the record that it was read from; ``entry``: where to begin, None: at the
         end; ``path``: where the record lies; ``views``: the points of view that are allowed, for
-        a game that still goes on."""
+        a game that is still being played."""
         super().__init__(table.game.key)
         source = source_of(table, names, origin, EVERYTHING if views is None else views[0])
         replay = Replay(table, source.names, views=views)

@@ -47,7 +47,7 @@ class Counting:
         return tuple(tuple(paid[row : row + self.seats]) for row in rows)
 
     def move(self, count: int) -> bool:
-        """So many steps on, or back; whether that changed anything."""
+        """That many steps forward, or back; whether that changed anything."""
         at = min(max(self.at + count, 0), len(self.steps))
         moved, self.at = at != self.at, at
         return moved

@@ -109,7 +109,7 @@ class Replay:
         return moved
 
     def step(self, count: int) -> bool:
-        """So many entries on, or back; hidden deals are passed by, for nothing is seen of them."""
+        """That many entries forward, or back; hidden deals are skipped: there is nothing to see."""
         entry, way = self.at, 1 if count > 0 else -1
         for _step in range(abs(count)):
             entry += way
@@ -130,7 +130,7 @@ class Replay:
         return self.to(self.chronicle.last_entry(min(number, self.turns)))
 
     def turn(self, count: int) -> bool:
-        """So many ends of turns on, or back."""
+        """That many ends of turns forward, or back."""
         number = self.chronicle.number_at(self.at) if self.at else 0
         is_inside = self.at < self.chronicle.last_entry(max(number, 1)) and self.at > 0
         return self.to_turn(number + count - (is_inside and count > 0))

@@ -169,7 +169,7 @@ class ReplayModel:
         return bool(steps)
 
     def _step(self, count: int) -> None:
-        """By hand: then it does not run on by itself."""
+        """By hand: from then on it no longer plays on its own."""
         if self.pace.is_on:
             self.pace.toggle()
         self.replay.step(count)

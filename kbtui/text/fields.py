@@ -50,7 +50,7 @@ class TextField:
         return True
 
     def runs(self, columns: int = _ANY, tone: Tone = STRONG, act: str = "") -> Line:
-        """The text around the cursor, the cursor included, in at most so many columns."""
+        """The text around the cursor, the cursor included, in at most that many columns."""
         first = self._first(columns)
         before, under = self.text[first : self.at], self.text[self.at : self.at + 1] or " "
         room = columns - width(before) - width(under)

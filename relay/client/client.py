@@ -9,7 +9,7 @@ The owner reports when the connection is up (``opened``) or down (``lost``), pas
 **Its own copy of the game.** The client folds every entry itself and compares the digest after it.
 ``confirmed`` counts the entries that came from the relay; what is on the table beyond them are our
 own moves on their way (``pending``): they show at once, and are undone if the relay refuses them or
-if another entry was first. The first digest that differs starts the log anew, once; if it differs
+if another entry was first. The first digest that differs starts the log again, once; if it differs
 again, the two programs disagree about the rules (``is_broken``).
 
 **Reconnecting.** ``_request`` is how we came in. When the connection is up again, ``opened`` asks
@@ -230,7 +230,7 @@ class Client:
         return [e.Got(message)]
 
     def _named(self, said: m.Said) -> m.Said:
-        """With the name of whoever has the seat now: later it may be somebody else's."""
+        """With the name of the player in the seat now: later it may be somebody else."""
         seats = self.room.seats if self.room is not None else ()
         is_known = bool(said.name) or said.seat >= len(seats)
         return said if is_known else replace(said, name=seats[said.seat].name)
@@ -313,7 +313,7 @@ class Client:
         rows = zip(log.actors, tokens, digests, strict=True)
         for number, (actor, token, digest) in enumerate(rows, log.first):
             if number > self.confirmed + 1:
-                break  # something between was lost, or we start anew: asked for below
+                break  # something between was lost, or we start again: asked for below
             entry = Entry(DEALER if actor == k.DEALER_BYTE else actor, token)
             events += self._confirm(number, entry, digest)
         if self.confirmed > before:

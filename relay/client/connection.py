@@ -158,7 +158,7 @@ class Connection:
         trouble: Trouble = None
         try:
             done, _others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:  # a bug, of ours or of whoever listens, ends the connection
+            for task in done:  # a bug, ours or a listener's, ends the connection
                 trouble = task.result() or trouble
         except BadMessage as error:
             trouble = error

@@ -46,7 +46,7 @@ class Differs(NamedTuple):
 
 
 class Verified(NamedTuple):
-    """The game is over and the deal was fair: so many cards were dealt again."""
+    """The game is over and the deal was fair: that many cards were dealt again."""
 
     checked: int
 

@@ -43,11 +43,11 @@ def check_room(room: m.RoomView) -> None:
 
 
 def check_codes(*codes: str) -> None:
-    """Raises BadMessage for what is no code: files are called by codes, and people read them."""
+    """Raises BadMessage for what is not a code: files are called by codes, and people read them."""
     for code in codes:
         tidy = tidy_code(code)
         if tidy is None or show_code(tidy) != code:
-            raise BadMessage("bad-message", f"{code!r} is no code of a room")
+            raise BadMessage("bad-message", f"{code!r} is not a code of a room")
 
 
 def check_words(words: Iterable[str]) -> None:

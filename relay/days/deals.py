@@ -56,7 +56,7 @@ def day_before(day: str, days: int = 1) -> str:
 
 
 def ordinal(day: str) -> int:
-    """Days since 1970; raises ValueError for what is no day."""
+    """Days since 1970; raises ValueError for what is not a day."""
     if len(day) != 10:
         raise ValueError(day)
     return date.fromisoformat(day).toordinal() - _EPOCH

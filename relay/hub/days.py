@@ -191,7 +191,7 @@ class Days:
         self.failed(load, now)
 
     def failed(self, what: Append | Load, now: float) -> None:
-        """Nobody knows what was kept: whoever asks next reads it again."""
+        """Nobody knows what was kept: the next question reads it again."""
         open_day = self._open[what.room]
         self._again(open_day)
         jobs, open_day.jobs = open_day.jobs, deque()

@@ -91,7 +91,7 @@ def fetch(
 
 
 def page_of(open_room: OpenRoom, number: int, size: int) -> m.RecordPage:
-    """A page of so many characters, or the last one."""
+    """A page of that many characters, or the last one."""
     if open_room.room.phase != k.OVER:
         raise Refusal("wrong-phase")
     open_room.record = open_room.record or open_room.room.record()

@@ -15,7 +15,7 @@ _BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters by name,
 
 
 def clean(text: str, most: int) -> str:
-    """One line of printable characters, at most so many; may be empty."""
+    """One line of printable characters, at most that many; may be empty."""
     plain = "".join(map(_plain, text))
     kept: list[str] = []
     marks = 0

@@ -35,7 +35,7 @@ class Try(ToRelay):
 
 @dataclass(frozen=True, slots=True)
 class AskDay(ToRelay):
-    """How a day stands, for whoever has this token; an empty day is today."""
+    """How a day stands, for the holder of this token; an empty day is today."""
 
     game: k.GameKey
     day: MaybeDay
@@ -60,7 +60,7 @@ class Ranked(NamedTuple):
     name: k.Name
     score: Score
     other: Score  # of the bot
-    own: Yes  # of whoever asked
+    own: Yes  # of the client that asked
 
 
 @dataclass(frozen=True, slots=True)

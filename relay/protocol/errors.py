@@ -5,7 +5,7 @@
      +-- Refusal      a well-formed request that cannot be granted; ``code`` is one of REFUSALS
      +-- BadLog       a stored log that does not fold: ours, and the room stays shut
 
-Whoever reads a code decides by it; the text is one sentence for a person and may change. The tables
+Programs decide by the code; the text is one sentence for a person and may change. The tables
 below are the whole list, and docs/protocol.md repeats them.
 """
 

@@ -78,7 +78,7 @@ class Blob:
 
 @dataclass(frozen=True)
 class Column:
-    """Bytes: so many for each entry of a page, up to a number of entries."""
+    """Bytes: that many for each entry of a page, up to a number of entries."""
 
     width: int
     most: int

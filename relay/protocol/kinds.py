@@ -45,7 +45,7 @@ PLAYER, WATCHER = "player", "watcher"
 NO_CLOCK, TURN_CLOCK, GAME_CLOCK = "none", "turn", "game"
 EMPTY, PERSON, BOT, STAND_IN = "empty", "person", "bot", "stand-in"
 OPEN, SEALED, DEALT, OPENED = "open", "sealed", "dealt", "opened"
-# Seconds of a clock at least: less is no game for people, whatever they play.
+# Seconds of a clock at least: with less, people cannot play any game.
 SHORTEST_CLOCK: Final = {NO_CLOCK: 0, TURN_CLOCK: 10, GAME_CLOCK: 60}
 SHORTEST_OFF_TURN: Final = 5  # the same for a decision in somebody else's turn
 

@@ -1,6 +1,6 @@
 """Pages with entries that others may not see, as long when sent as with any other such entries.
 
-Whoever sees how long a frame is, on the way or by some counter, would else know what is in it. The
+The length of a frame, seen on the way or by some counter, would give away what is in it. The
 slack goes where every reader of msgpack passes over it: a number or a length may be written with
 more bytes than it takes. So all that ever read a page can read this one, and find the same in it.
 """
@@ -56,7 +56,7 @@ def fitting(own: Sequence[str], public: Sequence[str], lengths: tuple[int, int])
 
 
 def padded(log: OwnLog) -> bytes:
-    """The page in just so many bytes as it would have with the longest tokens."""
+    """The page in exactly as many bytes as it would have with the longest tokens."""
     tokens, actors, digests = log.tokens.encode(), log.actors, log.digests
     start, first, last, *heads = _shape(
         *(_least(log.first), _least(log.last)),

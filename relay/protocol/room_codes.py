@@ -13,7 +13,7 @@ LENGTH: Final = 6  # 23 ** 6: 148 million rooms
 _HALF: Final = LENGTH // 2
 _FAIR: Final = 256 - 256 % len(ALPHABET)  # bytes from here on would favour the first signs
 
-Randomness = Callable[[int], bytes]  # so many random bytes, such as secrets.token_bytes
+Randomness = Callable[[int], bytes]  # that many random bytes, such as secrets.token_bytes
 
 
 def draw_code(randomness: Randomness) -> str:

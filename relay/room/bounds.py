@@ -40,7 +40,7 @@ def demand_change(room: Room, seat: Seat, moment: Moment) -> None:
 
 
 def demand_place_for_terms(room: Room, size: int, moment: Moment) -> None:
-    """The same for terms of so many characters."""
+    """The same for terms of that many characters."""
     demand_place(room, moment)
     if room.changed + size > moment.limits.terms:
         text = "the terms of this room were changed too often; open another one"

@@ -55,8 +55,8 @@ class Pages:
         return not any(number in own for number in range(have + 1, last + 1))
 
     def page(self, viewer: Viewer, have: int, last: int, most: int) -> Log:
-        """The entries after ``have`` as a chair may see them, up to ``last``, at most so many; of
-        those that others may not see only so many as can be made equally long."""
+        """The entries after ``have`` as a chair may see them, up to ``last``, at most that many; of
+        those that others may not see only as many as can be made equally long."""
         end = min(last, have + most)
         if self.is_public(viewer, have, end):
             return Log(have + 1, last, *self._columns(self.tokens[have:end], have, end))

@@ -94,7 +94,7 @@ class Admission:
             del self._sockets[source]
 
     def origin(self, address: str, forwarded: Iterable[str]) -> str:
-        """Who is behind a connection: the last one in the chain that is no proxy of ours."""
+        """Who is behind a connection: the last one in the chain that is not our proxy."""
         if not self.is_proxy(address):
             return household(address)
         chain = [word.strip() for line in forwarded for word in line.split(",")]

@@ -87,7 +87,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="SECONDS",
         help="at a stop, tell clients to come back after so long (3)",
     )
-    add("--metrics-token", metavar="FILE", help="whoever knows its first line may read /metrics")
+    add("--metrics-token", metavar="FILE", help="who sends its first line may read /metrics")
     add("--log-format", default="text", choices=logs.FORMATS, help="key=value or JSON (text)")
     add("--log-level", default="info", choices=logs.LEVELS, help="how much is logged (info)")
     add("--version", action="version", version=_version())
@@ -112,7 +112,7 @@ def _add_store(found: argparse.ArgumentParser) -> None:
         default=0,
         type=_few,
         metavar="NUMBER",
-        help="a move counts as stored when so many replicas of Valkey have it too (0)",
+        help="a move counts as stored when this many replicas of Valkey have it too (0)",
     )
     add(
         "--own-url",
@@ -146,13 +146,13 @@ def _version() -> str:
 
 def port(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) > 65_535:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port: 0 to 65535")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: 0 to 65535")
     return int(text)
 
 
 def _few(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) > 9:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of replicas: 0 to 9")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of replicas: 0 to 9")
     return int(text)
 
 
@@ -162,14 +162,14 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds <= 86_400:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds up to a day")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds up to a day")
     return seconds
 
 
 def _own_url(text: str) -> str:
     if not is_place(text):
         example = "ws://HOST:PORT or wss://HOST"
-        raise argparse.ArgumentTypeError(f"{text!r} is no address of a relay: {example}")
+        raise argparse.ArgumentTypeError(f"{text!r} is not an address of a relay: {example}")
     return text
 
 
@@ -177,7 +177,7 @@ def network(text: str) -> Network:
     try:
         return ip_network(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no address or network") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not an address or a network") from None
 
 
 def _limit(text: str) -> tuple[str, float]:

@@ -3,7 +3,7 @@
 The clock of a machine may be set by hours or weeks, by mistake or on purpose, and be set back a
 moment later. No turn may end and no game may be forgotten because of that. So the relay counts on
 from where it began with a clock that only ever runs, and notes in its store how far it has come: a
-relay that is started again goes on from there. The time in which no relay ran does not count.
+relay that is started again continues from there. The time in which no relay ran does not count.
 
 Relays that share a store have its time instead, which nobody can set either; see its ``beat``.
 
@@ -78,7 +78,7 @@ class SharedClock:
         return of_day() - self.now()
 
     def expired(self) -> float:
-        return 0.0  # such a store forgets by itself
+        return 0.0  # such a store forgets on its own
 
     def note(self) -> Sequence[Append]:
         return ()
@@ -91,6 +91,6 @@ def clock_for(store: LogStore) -> RelayClock | SharedClock:
 def _read(store: LogStore, name: str) -> float | None:
     try:
         kept = store.expiry(name)
-    except OSError:  # whoever asks for a room will hear of it
+    except OSError:  # the next request for a room will hear of it
         return None
     return None if kept is None else kept - _FAR

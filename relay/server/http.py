@@ -15,7 +15,7 @@ HEALTH: Final = "/healthz"
 METRICS: Final = "/metrics"
 _TEXT: Final = "text/plain; charset=utf-8"
 _BEARER: Final = "Bearer "
-# Whoever has one of these was passed on by a proxy, so the proxy's address is not theirs.
+# A request with one of these came through a proxy, whose address is not the client's.
 _PASSED_ON: Final = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")
 _PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
 

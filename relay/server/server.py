@@ -86,7 +86,7 @@ class Relay:
             event(logging.WARNING, "plain", address=self.address, text=text)
 
     def _limits(self) -> dict[str, Any]:
-        """Of the library. It would ping by itself, but with a task for each connection."""
+        """Of the library. It would ping on its own, but with a task for each connection."""
         return {
             "max_size": self._settings.limits.frame,
             "max_queue": 8,

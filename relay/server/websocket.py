@@ -73,13 +73,13 @@ class Owner(Protocol):
         """A socket was opened; False: close it."""
 
     def lost(self, websocket: WebSocket) -> None:
-        """The socket is closed, whoever did it."""
+        """The socket is closed, by either side."""
 
     def received(self, websocket: WebSocket, data: bytes) -> None:
         """A whole message came."""
 
     def broken(self, websocket: WebSocket, error: BadMessage) -> None:
-        """What came is no message."""
+        """What came is not a message."""
 
     def lags(self, websocket: WebSocket) -> None:
         """Something waits for this reader: look after it."""
@@ -191,7 +191,7 @@ class WebSocket(ServerConnection):
         elif self.farewell.done():
             return
         elif not self.peer:
-            self.end(CloseCode.PROTOCOL_ERROR, "too soon")  # it is no WebSocket yet
+            self.end(CloseCode.PROTOCOL_ERROR, "too soon")  # it is not a WebSocket yet
         elif event.opcode is Opcode.BINARY and event.fin:
             self.owner.received(self, bytes(event.data))
         elif event.opcode is Opcode.TEXT:

@@ -36,7 +36,7 @@ Question = Append | Load | Sweep | Errand
 _BATCH: Final = 512  # questions in one batch; more would make the first of them wait
 _SOME, _CROWD = 8, 128  # questions: more may come right behind some, and a crowd need not wait
 # Seconds that a batch usually takes: above the one the thread waits for it, below the other the
-# loop does so again. A busy machine counts too: whoever sleeps for a sync is not woken at once.
+# loop does so again. A busy machine counts too: a sleeper is not woken at once.
 _SLOW: Final = 0.002
 _QUICK: Final = 0.001
 _WEIGHT: Final = 0.1  # of the latest batch in what is usual

@@ -40,7 +40,7 @@ from engine.contract import Seat
 
 SPACES_PER_COIN: Final = SPACES / TRACK.count(Space.COIN)
 _KNOWN: Final = 4096
-_FAR: Final = 3  # coins: whoever lacks more does not win with one move
+_FAR: Final = 3  # coins: a player who lacks more does not win with one move
 
 
 def _after_coin(space: int) -> float:

@@ -83,7 +83,7 @@ def strength(judge: Judge, yard: Yard, space: int, lacking: int) -> float:
 
 
 def prospect(judge: Judge, game: Quick, seat: Seat) -> float:
-    """The chance to win, in spaces: by so many a seat with even chances would have to be ahead."""
+    """The chance to win, in spaces: how many a seat with even chances would have to be ahead."""
     return chance_to_win(judge, game, seat) * WHOLE_GAME
 
 

@@ -69,7 +69,7 @@ class Root:
 
 
 def play_on(game: Quick, judges: Sequence[Judge], seat: Seat, turns: int) -> int:
-    """Until this seat has ended so many turns, or the game is over; the decisions made."""
+    """Until this seat has ended that many turns, or the game is over; the decisions made."""
     on_turn, decisions, agenda = game.seat, 0, game.agenda
     while not game.over:
         if game.seat != on_turn:

@@ -1,6 +1,6 @@
 """One seat of a game in plain variables: its castle, with all that the bots look up, and its tiles.
 
-A ``Castle`` is a value and is made anew with every tile. Bots play millions of builds of which
+A ``Castle`` is a value: every tile makes a new one. Bots play millions of builds of which
 nobody looks at the castle in between, so here it is changed in place. Cells know what they demand
 (``demands``), cells are sorted by their demand (``sites``, as in a castle), and each cell knows
 what stands beside it (``keys``), which is all that is needed to tell what a tile makes of the cells

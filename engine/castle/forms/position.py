@@ -229,7 +229,7 @@ def _read_agenda(reader: Reader, setup: Setup, seat: Seat) -> tuple[Task, ...]:
         task = Reader(row, f"agenda[{i}]")
         name = task.take("task", str)
         if name.upper() not in Phase.__members__ or name != name.lower():
-            raise BadPosition(task.at("task"), f"{name!r} is no task")
+            raise BadPosition(task.at("task"), f"{name!r} is not a task")
         who = _read_seat(task.take("seat", int), task.at("seat"), setup)
         found.append((Phase[name.upper()], who, _read_number(task, "number", _LONGEST)))
         task.end()

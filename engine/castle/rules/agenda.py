@@ -1,4 +1,4 @@
-"""What follows by itself: works the agenda off until somebody must answer or the dealer must act.
+"""What follows without a decision, until somebody must answer or the dealer must act.
 
 Before anything else the markets are filled (CB-91). Then comes the last task of the agenda. A task
 either waits, which is the phase of the state from then on, or it is done and may put others on the

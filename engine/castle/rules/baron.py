@@ -23,7 +23,7 @@ class Way(NamedTuple):
 
 @lru_cache(_KNOWN)
 def way(barons: tuple[int, ...], seat: Seat, steps: int) -> Way:
-    """Where a move of so many steps leads, hops included (CB-47 to CB-50)."""
+    """Where a move of that many steps leads, hops included (CB-47 to CB-50)."""
     space, left, coins = barons[seat], steps, 0
     spaces = []
     while left > 0:

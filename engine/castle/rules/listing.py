@@ -57,7 +57,7 @@ class Held(NamedTuple):
         return sorted({*self.bag, *(face for face, count in enumerate(unseen) if count)})
 
     def choices(self, size: int) -> Sequence[Bag]:
-        """Every bag of so many tiles that may be there, sorted."""
+        """Every bag of that many tiles that may be there, sorted."""
         if size == 0:
             return (NO_BAG,)
         if self.unknown:
@@ -229,7 +229,7 @@ def _paid(action: Action, face: Face, mask: Mask, rest: Bag, size: int) -> tuple
 
 
 def drops(rack: Held, surplus: int) -> Sequence[Move]:
-    """All ways to discard so many tiles."""
+    """All ways to discard that many tiles."""
     bags = rack.choices(surplus)
     if isinstance(bags, Bags):
         return Builds((), [Site(Action.DROP, NONE, NONE, bags)])

@@ -26,7 +26,7 @@ _STEPS: Final = 4  # of a gold: worths closer than this may be alike
 
 
 def candidates(planner: Planner, width: int, branch: int, keep: int) -> list[Plan]:
-    """At most so many turns, the most promising first."""
+    """At most that many turns, the most promising first."""
     ends = planner.plans(width, branch)
     if planner.is_spent:
         return ends[:keep]

@@ -260,7 +260,7 @@ def _read_owned(reader: Reader, board: Board, own: Mask) -> tuple[int, int, int,
     for hex_ in _read_hexes(reader.take("lost", list, []), reader.at("lost")):
         bit = next((1 << i for i, slot in enumerate(board.slots) if slot.hex == hex_), 0)
         if not bit or owned & bit:
-            raise BadPosition(reader.at("lost"), f"{NAMES[hex_]} is no location of a lost tile")
+            raise BadPosition(reader.at("lost"), f"{NAMES[hex_]} is not where a tile was lost")
         taken |= bit
     return owned, used, fresh, taken
 

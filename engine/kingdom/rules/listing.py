@@ -136,7 +136,7 @@ class Moves(Sequence[Move]):
                 if index < size:
                     return part[index] if isinstance(part, list) else part.at(index)
                 index -= size
-        raise IndexError("there are not so many moves")
+        raise IndexError("there are not that many moves")
 
     def __iter__(self) -> Iterator[Move]:
         return chain.from_iterable(

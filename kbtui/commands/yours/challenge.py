@@ -63,7 +63,7 @@ def _take(asked: argparse.Namespace) -> int:
         if session.is_over and other is not None:
             say(comparison.lines(challenge_of(session.record(), session.table).result, other))
         return code
-    save.close()  # it can be played; the app opens it anew
+    save.close()  # it can be played; the app opens it again
     assert save.path is not None, "it was made"
     return open_app(Resume(save.path), asked, (settings, notice))
 

@@ -144,7 +144,7 @@ def _landlock(version: int, folder: Path, port: int | None) -> int:
 
 
 def _allow(rules: int, paths: Iterable[Path], what: int, of_files: int | None = None) -> None:
-    """``of_files``: what is allowed if it is no folder; None: the same."""
+    """``of_files``: what is allowed if it is not a folder; None: the same."""
     for path in paths:
         try:
             handle = os.open(path, os.O_PATH | os.O_CLOEXEC)

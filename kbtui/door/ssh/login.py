@@ -76,7 +76,7 @@ class Login(asyncssh.SSHServer):
         return True
 
     def _count(self) -> None:
-        """Every answer to a request asks for the methods anew."""
+        """Every answer to a request asks for the methods again."""
         self._tries += 1
         if self._tries > _MOST_TRIES and self.identity is None:
             self.connection.abort()

@@ -118,7 +118,7 @@ class _Castle:
 
 
 def _first(text: str) -> str:
-    """The first sentence, as it goes on in a line."""
+    """The first sentence, to be continued in a line."""
     sentence, _stop, _rest = text.partition(". ")
     return sentence.rstrip(".")
 

@@ -47,7 +47,7 @@ def _height(counts: Sequence[int]) -> int:
 
 
 def _window(rows: Sequence[Row], count: int, at: str) -> list[Row]:
-    """So many rows, the last of them for what is left out; the cursor's is among them."""
+    """That many rows, the last of them for what is left out; the cursor's is among them."""
     if count >= len(rows):
         return [*rows]
     names = [name for name, _row in rows]

@@ -22,7 +22,7 @@ _TURNED: Final = str.maketrans(_BLOCKS, "▄▀▐▌ █")  # the same with bot
 _BYTES: Final = 3  # of a half block
 _DEFAULT: Final = 0  # the number of the terminal's own colour
 _RESET: Final = "\x1b[m"
-_MOST: Final = 8192  # styles to remember; there are fewer, unless somebody makes them anew
+_MOST: Final = 8192  # styles to remember; there are fewer, unless somebody keeps making new ones
 
 # Attributes: how they are set and taken back.
 _ATTRIBUTES: Final = (
@@ -264,7 +264,7 @@ class _Looks:
     """The looks of what is to be written, in an order that changes few colours."""
 
     def __init__(self, known: Mapping[_Look, object]) -> None:
-        self._left = known  # whoever has written one takes it out
+        self._left = known  # the writer of a line takes it out
         self._all = iter([*known])
         self._of: dict[int, list[_Look]] = {}
         for look in reversed([*known]):

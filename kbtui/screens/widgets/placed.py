@@ -18,7 +18,7 @@ NOWHERE: Final = Box(0, 0, 0, 0)
 
 
 class Placed(Widget):
-    """A subclass draws lines; whoever changes one says so with ``redraw``."""
+    """A subclass draws lines; after a change, call ``redraw``."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = "Placed { position: absolute; background: ansi_default; }"

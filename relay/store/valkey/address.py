@@ -77,7 +77,7 @@ def read_address(url: str) -> Address:
     options = dict(parse_qsl(parts.query, keep_blank_values=True))
     for name in options:
         if name not in _OPTIONS:
-            raise BadAddress(f"{name!r} is no option of a store: {', '.join(sorted(_OPTIONS))}")
+            raise BadAddress(f"{name!r} is not an option of a store: {', '.join(sorted(_OPTIONS))}")
     login, _, hosts = parts.netloc.rpartition("@")
     user, _, password = login.partition(":")
     kind, path = _KINDS[end], unquote(parts.path)
@@ -136,7 +136,7 @@ def _node(text: str, port: int) -> Node:
         raise BadAddress("the URL of a store names a host, such as valkey://127.0.0.1:6379")
     number = _number(given or str(port), "port")
     if number > 65_535:
-        raise BadAddress(f"{given!r} is no port")
+        raise BadAddress(f"{given!r} is not a port")
     return Node(host, number)
 
 

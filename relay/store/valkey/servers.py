@@ -113,7 +113,7 @@ class Servers:
     def _first_answer(
         self, ask: Callable[[Node], list[tuple[int, int, Node]]]
     ) -> list[tuple[int, int, Node]]:
-        """Of those that were named, whoever answers; of a cluster also those met since."""
+        """Of those that were named, the ones that answer; of a cluster also those met since."""
         troubles: list[str] = []
         for node in dict.fromkeys((*self._address.nodes, *self._links)):
             try:

@@ -91,7 +91,7 @@ class Player:
             return None
 
     async def _request(self) -> dict[str, Any]:
-        """The next one; whoever breaks the rules is disconnected."""
+        """The next one; a client that breaks the rules is disconnected."""
         data = await self._browser.recv()
         try:
             request = json.loads(data) if len(data) <= _LONGEST else None

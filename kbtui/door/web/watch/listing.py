@@ -22,7 +22,7 @@ class Listing:
 
     async def rooms(self) -> tuple[m.Listed, ...] | None:
         """None: the relay does not answer."""
-        async with self._one:  # whoever comes meanwhile gets the same answer
+        async with self._one:  # requests that come meanwhile get the same answer
             if time.monotonic() >= self._until:
                 try:
                     async with visit(self._address.url, "kb-door") as caller:

@@ -118,7 +118,7 @@ def art(look: Look, zoom: Zoom, levels: int = LEVELS) -> CastleArt:
 
 
 def art_in(look: Look, zoom: Zoom, columns: int, rows: int) -> CastleArt:
-    """A castle that fills so many columns and rows: what it leaves over is sky."""
+    """A castle that fills that many columns and rows: what it leaves over is sky."""
     return CastleArt(appearance(look, zoom), frame=framed(zoom, columns, rows))
 
 

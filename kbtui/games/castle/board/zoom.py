@@ -47,11 +47,11 @@ class Zoom(Enum):
         return self.high >= _LOWEST_WITH_TEXT
 
     def rows(self, levels: int) -> int:
-        """Text rows of a castle with so many levels, and of the ground below it."""
+        """Text rows of a castle with that many levels, and of the ground below it."""
         return -(-(levels * self.high + self.ground) // 2)
 
     def levels(self, rows: int) -> int:
-        """How many levels so many text rows can show."""
+        """How many levels fit into that many text rows."""
         return max((2 * rows - self.ground) // self.high, 1)
 
 
@@ -147,6 +147,6 @@ class Frame(NamedTuple):
 
 
 def framed(zoom: Zoom, columns: int, rows: int) -> Frame:
-    """As many levels as so many text rows have room for; what is left over is sky."""
+    """As many levels as fit into that many text rows; what is left over is sky."""
     levels = zoom.levels(rows)
     return Frame(zoom, levels, above=max(rows - zoom.rows(levels), 0), wide=columns)

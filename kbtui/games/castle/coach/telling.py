@@ -36,7 +36,7 @@ _ROOMY: Final = 0.5  # spaces that a castle has to promise more, to be worth a w
 
 
 def to_do(state: State, move: Move, names: Sequence[str]) -> str:
-    """``Build Wall 5 on E2``, as said to whoever has to act."""
+    """``Build Wall 5 on E2``, as said to the player who has to act."""
     action, what, cell, bag = move
     text = _PAYING[action] if bag and action in _PAYING else _DO[action]
     parts = {"tiles": tiles_named(bag)}

@@ -32,7 +32,7 @@ _USUAL: Final = 5
 
 @lru_cache(maxsize=4)
 def dream(day: str, highest: int) -> Castle:
-    """By the rules, but with whatever tiles look well; no higher than so many levels."""
+    """By the rules, but with whatever tiles look good; no higher than that many levels."""
     stream, castle = Stream("dream", day), BARE
     left = [tile.copies for tile in TILES]
     for step in range(_TILES):

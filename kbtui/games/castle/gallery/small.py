@@ -36,7 +36,7 @@ def small_castle(
     counted: Counted | None = None,
     act: str = "",
 ) -> list[Line]:
-    """A castle in so many text rows, as wide as the zoom says; of a castle that is higher than
+    """A castle in that many text rows, as wide as the zoom says; of a castle that is higher than
     that, the upper part. ``last``: cells of what was built last."""
     levels = zoom.levels(rows)
     frame = Frame(zoom, levels).follow(max(castle.height - 1, 1), None)

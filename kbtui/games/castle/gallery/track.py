@@ -77,7 +77,7 @@ def _sign(seen: _Seen, unicode: bool) -> tuple[str, Tone]:
 
 
 def loop_columns(step: int) -> int:
-    """How wide the loop is with so many columns from one space to the next."""
+    """How wide the loop is with that many columns from one space to the next."""
     return ACROSS * step - 1
 
 

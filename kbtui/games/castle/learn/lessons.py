@@ -37,13 +37,13 @@ class Step(NamedTuple):
     task: str  # one line
     text: str  # some sentences
     is_done: Test | None = None  # None: there is nothing to do but to read
-    start: str = ""  # a position of ``starts``; empty: it goes on from the step before
+    start: str = ""  # a position of ``starts``; empty: it continues from the step before
     tile: str = ""  # the word of the tile that the task is about; it can always be chosen
     allows: Allowed = lambda _move: False
     refusal: str = _LATER  # what is said about other moves
     needs: Test | None = None  # if that is gone, it is back to the step before
     may: frozenset[str] = frozenset()  # commands, besides those that only look
-    pauses: bool = True  # stays when it is done, until the player goes on
+    pauses: bool = True  # stays when it is done, until the player continues
 
 
 def _only(*tokens: str) -> Allowed:

@@ -147,7 +147,7 @@ def _drawn(state: State, seat: Seat, new: Mask, asked: Seat | None) -> list[str]
 
 
 def _offers(state: State, castle: Castle) -> dict[Cell, Offer]:
-    """The best build on each cell, for whoever knows the rack and has to build."""
+    """The best build on each cell, for a player who knows the rack and has to build."""
     if state.phase is not Phase.TURN or UNKNOWN in state.racks[state.actor]:
         return {}
     found: dict[Cell, Offer] = {}

@@ -29,7 +29,7 @@ _WITH_TILES: Final = {"", *map(word, (Action.MARKET, Action.DROP, Action.MILL, A
 
 
 def rack_numbers(state: State) -> dict[str, str]:
-    """The tiles on the rack of whoever must act, by what can be typed for them."""
+    """The tiles on the rack of the player who must act, by what can be typed for them."""
     if state.actor < 0:
         return {}
     rack = state.racks[state.actor]

@@ -19,7 +19,7 @@ from kbtui.text.i18n import _
 
 _CHIP: Final = 3  # columns
 _WIDE: Final = 56  # columns from which whole sentences are told
-_SHARE: Final = 4  # so many times a log moves up until all of it has changed
+_SHARE: Final = 4  # how often a log moves up until all of it has changed
 _HIDDEN: Final = (Kind.DEALT,)  # what only its owner should see, while the keyboard is passed on
 
 

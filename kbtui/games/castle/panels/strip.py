@@ -65,7 +65,7 @@ def _holder(play: Play | None, view: View) -> Seat:
 
 
 class Group(NamedTuple):
-    """Tiles that lie together, on so many places."""
+    """Tiles that lie together, on that many places."""
 
     source: Action
     held: tuple[Held, ...]

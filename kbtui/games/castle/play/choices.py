@@ -52,7 +52,7 @@ def _row(source: Action, bag: bytes, keys: Sequence[str]) -> list[Slot]:
 
 
 class Choices:
-    """All legal moves of one state. Made anew for each state, asked many times."""
+    """All legal moves of one state. Made once for each state, asked many times."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -96,7 +96,7 @@ class Choices:
 
     @cached_property
     def yard(self) -> Yard:
-        """The castle of whoever has to act, as the coach looks at it."""
+        """The castle of the player who has to act, as the coach looks at it."""
         return Yard(self.state.castles[self.state.actor])
 
     @property

@@ -274,7 +274,7 @@ class Play(Looking):
         self.is_asking = True
 
     def _end(self) -> None:
-        """A turn ends by itself; while something is asked, that comes first."""
+        """A turn ends on its own; while something is asked, that comes first."""
         if self.is_asked and self.state.phase is not Phase.TURN:
             raise explain(self.state, DRAW) or NotYourMove("It is not your turn.")
         if self.is_asked:
@@ -365,7 +365,7 @@ class Play(Looking):
 
     @property
     def lingers(self) -> bool:
-        """The turn ends by itself, so there is a moment to take it back."""
+        """The turn ends on its own, so there is a moment to take it back."""
         return not self.is_asked and self.can_undo > 0
 
     def _next_goal(self) -> None:

@@ -163,7 +163,7 @@ def _title(view: View, columns: int) -> Line:
 
 
 def _playing(view: View, columns: int) -> list[Line]:
-    """The side column while the game goes on."""
+    """The side column during the game."""
     if columns < NORMAL:
         rows = [*card.narrow(view, columns), *players.narrow(view, columns)]
         return [*rows, *goals.narrow(view, columns)]

@@ -84,7 +84,7 @@ def _state() -> State:
 
 @lru_cache(maxsize=2)
 def _painted(look: Look, zoom: Zoom) -> BoardArt:
-    """Painted anew only when the look changes, which is another object then."""
+    """Painted again only when the look changes, which is another object then."""
     names = ("a1", "a2", "a3", "c3", "f3", "g3")
     marks = Marks(
         legal=mask_of(map(parse_hex, names)),

@@ -96,7 +96,7 @@ class Step(NamedTuple):
     task: str  # one line
     text: str  # some sentences
     is_done: Test | None = None  # None: there is nothing to do but to read
-    start: str = ""  # a position of ``lessonstarts``; empty: it goes on from the step before
+    start: str = ""  # a position of ``lessonstarts``; empty: it continues from the step before
     where: Where = _nowhere  # hexes that can be chosen, of those that the rules allow
     accepts: Callable[[Play, Hex], bool] = _any  # of these, the hexes that solve the task
     refusal: str = _LATER  # what is said about the others
@@ -104,7 +104,7 @@ class Step(NamedTuple):
     may: frozenset[str] = frozenset()  # commands and actions, besides those that only look
     goal: int | None = None  # the part of the score that is lit
     shown: Mask = 0  # hexes that are pointed out
-    pauses: bool = False  # stays when it is done, until the player goes on
+    pauses: bool = False  # stays when it is done, until the player continues
 
 
 _BUILD: Final = frozenset({"build"})

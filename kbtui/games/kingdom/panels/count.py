@@ -1,4 +1,4 @@
-"""The final count as it goes on: bars that grow, and a table that fills up."""
+"""The final count while it runs: bars that grow, and a table that fills up."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from kbtui.text.i18n import _
 from kbtui.text.layout import NORMAL
 
 _CHIP: Final = 3  # columns
-_SHARE: Final = 4  # so many times a log moves up until all of it has changed
+_SHARE: Final = 4  # how often a log moves up until all of it has changed
 
 
 def lines(view: View, columns: int, height: int, spoken: Sequence[Said] = ()) -> list[Line]:

@@ -84,7 +84,7 @@ def wide(
 
 
 def _title(view: View, seat: Seat, columns: int, chosen: Action | None) -> Line:
-    """Whose tiles they are, and their keys for whoever may use them."""
+    """Whose tiles they are, and their keys for the player who may use them."""
     if view.viewer != seat:
         return heading(_("TILES"), columns, view.names[seat], view.signs.stroke)
     count = len(held(view.state, seat))

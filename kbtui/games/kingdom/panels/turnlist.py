@@ -82,7 +82,7 @@ def narrow(view: View, replay: Replay, columns: int) -> list[Line]:
 
 
 def _short(view: View, replay: Replay, columns: int) -> list[Line]:
-    """The turn so far, or what is no part of it: something undone, or done by somebody else."""
+    """The turn so far, or what is not part of it: something undone, or done by somebody else."""
     turn = replay.now
     for event in replay.done:
         if event.kind == UNDID:
@@ -110,7 +110,7 @@ def listing(view: View, replay: Replay, columns: int, height: int) -> list[Line]
 
 
 def _listed(view: View, turn: Turn, is_now: bool, columns: int, spare: int) -> list[Line]:
-    """A turn in a line, or in more of them if there are so many to ``spare``."""
+    """A turn in a line, or in several if there are that many to ``spare``."""
     act = f"turn-{turn.number}"
     start = (
         Run(view.signs.pointer if is_now else " ", ACCENT),

@@ -14,7 +14,7 @@ from engine.kingdom.state import State
 
 
 class Choices:
-    """All legal moves of one state. Made anew for each state, asked many times."""
+    """All legal moves of one state. Made once for each state, asked many times."""
 
     def __init__(self, state: State) -> None:
         self.state = state

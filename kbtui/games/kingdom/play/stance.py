@@ -134,7 +134,7 @@ class Stance(Person):
 
     @property
     def shown_hexes(self) -> Mask:
-        """What earns gold for the part that is shown: of the person, or of whoever is on turn."""
+        """What earns gold for the part that is shown: of the person, or of who is on turn."""
         if self.goal is None:
             return 0
         seat = self.seat if self.seat is not None else self.state.seat

@@ -111,7 +111,7 @@ def _tile(what: str) -> str:
 
 def news(chronicle: Chronicle, seat: Seat | None, names: Sequence[str], columns: int) -> str:
     """What the others did since the seat acted last, for windows without a log; in sentences if
-    those fit into a line of so many columns."""
+    those fit into a line of that many columns."""
     entries = chronicle.table.entries
     acted = len(entries)
     while acted and entries[acted - 1].actor != seat:
