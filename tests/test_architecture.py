@@ -4,19 +4,15 @@ Import directions are proved twice: from the source, which also sees imports ins
 in a fresh process, which also sees indirect imports.
 """
 
-import ast
 import importlib.util
 import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("engine", "relay", "kbtui")
+from tests.sources import PACKAGES, ROOT, module, read, sources
 
 # What a package may import besides itself and the standard library.
 ALLOWED: dict[str, frozenset[str]] = {
@@ -41,48 +37,10 @@ EDGE_MAY = frozenset({"os", "secrets", "sys"})
 MAX_FILE_LINES = 400
 MAX_FUNCTION_LINES = 60
 
-Function = ast.FunctionDef | ast.AsyncFunctionDef
-
-
-def sources(*packages: str) -> list[str]:
-    """The Python files of the packages, as paths from the root."""
-    found = (path for package in packages for path in (ROOT / package).rglob("*.py"))
-    return sorted(path.relative_to(ROOT).as_posix() for path in found)
-
-
-def parse(name: str) -> ast.Module:
-    """The syntax tree of a file."""
-    return ast.parse((ROOT / name).read_text(encoding="utf-8"), filename=name)
-
 
 def imported(name: str) -> set[str]:
-    """The top-level packages that a file imports, anywhere in it; relative imports are its own."""
-    tops: set[str] = set()
-    for node in ast.walk(parse(name)):
-        if isinstance(node, ast.Import):
-            tops.update(alias.name.partition(".")[0] for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            module = "" if node.level else node.module or ""
-            tops.add(module.partition(".")[0] or name.partition("/")[0])
-    return tops
-
-
-def functions(name: str) -> Iterator[tuple[Function, bool]]:
-    """Every function of a file, nested ones too, and whether it is a method."""
-    for parent in ast.walk(parse(name)):
-        for node in ast.iter_child_nodes(parent):
-            if isinstance(node, Function):
-                yield node, isinstance(parent, ast.ClassDef)
-
-
-def unannotated(function: Function, is_method: bool) -> list[str]:
-    """The parameters without annotation, and `return` if that one is missing."""
-    spec = function.args
-    static = any(ast.unparse(d) == "staticmethod" for d in function.decorator_list)
-    positional = [*spec.posonlyargs, *spec.args][1 if is_method and not static else 0 :]
-    rest = [arg for arg in (spec.vararg, spec.kwarg) if arg is not None]
-    missing = [a.arg for a in [*positional, *spec.kwonlyargs, *rest] if a.annotation is None]
-    return missing if function.returns is not None else [*missing, "return"]
+    """The top-level packages that a file imports, anywhere in it."""
+    return {found.imported.partition(".")[0] for found in read(name).imports}
 
 
 def run_fresh(code: str, *flags: str) -> str:
@@ -101,10 +59,7 @@ def run_fresh(code: str, *flags: str) -> str:
 
 def loaded_after_importing(package: str, *flags: str) -> set[str]:
     """The top-level modules present once every module of the package has been imported."""
-    names = [
-        name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
-        for name in sources(package)
-    ]
+    names = [module(name) for name in sources(package)]
     code = (
         f"import importlib, sys\nfor name in {names!r}: importlib.import_module(name)\n"
         "print(*{name.partition('.')[0] for name in sys.modules})"
@@ -142,13 +97,11 @@ def test_the_engine_imports_nothing_impure() -> None:
 
 def test_the_engine_reads_and_prints_only_at_its_edge() -> None:
     calls = [
-        f"{name}:{node.lineno} {node.func.id}"
+        f"{name}:{line} {called}"
         for name in sources("engine")
         if name != EDGE
-        for node in ast.walk(parse(name))
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id in IMPURE_CALLS
+        for line, called in read(name).calls
+        if called in IMPURE_CALLS
     ]
     assert calls == []
 
@@ -178,23 +131,22 @@ def test_every_package_has_modules_to_check() -> None:
     assert all(sources(package) for package in PACKAGES)
 
 
-@pytest.mark.parametrize("name", sources(*PACKAGES))
-def test_a_file_is_one_idea_with_a_docstring(name: str) -> None:
-    assert ast.get_docstring(parse(name)), "no module docstring"
-    lines = len((ROOT / name).read_text(encoding="utf-8").splitlines())
-    assert lines <= MAX_FILE_LINES
+def test_a_file_is_one_idea_with_a_docstring() -> None:
+    files = {name: read(name) for name in sources(*PACKAGES)}
+    assert [name for name, file in files.items() if not file.docstring] == []
+    lines = {name: file.lines for name, file in files.items()}
+    assert {name: count for name, count in lines.items() if count > MAX_FILE_LINES} == {}
 
 
-@pytest.mark.parametrize("name", sources(*PACKAGES))
-def test_functions_are_short_and_annotated(name: str) -> None:
+def test_functions_are_short_and_annotated() -> None:
     wrong: list[str] = []
-    for function, is_method in functions(name):
-        where = f"{name}:{function.lineno} {function.name}"
-        length = (function.end_lineno or function.lineno) - function.lineno + 1
-        if length > MAX_FUNCTION_LINES:
-            wrong.append(f"{where}: {length} lines")
-        if missing := unannotated(function, is_method):
-            wrong.append(f"{where}: no annotation for {', '.join(missing)}")
+    for name in sources(*PACKAGES):
+        for function in read(name).functions:
+            where = f"{name}:{function.line} {function.name}"
+            if function.length > MAX_FUNCTION_LINES:
+                wrong.append(f"{where}: {function.length} lines")
+            if function.unannotated:
+                wrong.append(f"{where}: no annotation for {', '.join(function.unannotated)}")
     assert wrong == []
 
 

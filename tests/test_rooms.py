@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import pytest
 
 from engine.contract import HOMES
-from tests.test_architecture import ROOT, parse, sources
+from tests.sources import PACKAGES, ROOT, Import, read, sources
 
 # From the ground up. docs/architecture.md says what each is for.
 ROOMS: Final = (
@@ -47,42 +47,11 @@ MOST_MODULES: Final = 15  # in a folder, without its ``__init__``
 LATE: Final = 40  # imports inside functions, at most
 
 
-class Import(NamedTuple):
-    importer: str  # a module
-    imported: str  # a module, or a name in one
-    line: int
-    is_late: bool
-
-
-def module(name: str) -> str:
-    """``kbtui/play/saves.py`` as a module."""
-    return name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
-
-
-def for_types_alone(tree: ast.Module) -> set[int]:
-    """The ids of the nodes that only a type checker sees."""
-    return {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-        for inner in ast.walk(node)
-    }
-
-
-def imports(name: str) -> Iterator[Import]:
-    tree = parse(name)
-    hidden, top = for_types_alone(tree), {id(node) for node in tree.body}
-    for node in ast.walk(tree):
-        if id(node) in hidden:
-            continue
-        if isinstance(node, ast.ImportFrom):
-            found = [f"{node.module}.{alias.name}" for alias in node.names]
-        elif isinstance(node, ast.Import):
-            found = [alias.name for alias in node.names]
-        else:
-            continue
-        is_late = id(node) not in top
-        yield from (Import(module(name), full, node.lineno, is_late) for full in found)
+@cache
+def imports(*packages: str) -> list[Import]:
+    """Those of all files that are more than types."""
+    files = [read(name) for name in sources(*packages)]
+    return [found for file in files for found in file.imports if not found.is_for_types]
 
 
 def room_of(name: str) -> str | None:
@@ -111,9 +80,6 @@ def game_known(name: str) -> str | None:
     return parts[2] if parts[:2] == ["kbtui", "games"] and {*parts[2:3]} & games() else None
 
 
-EVERY: Final = [found for name in sources("kbtui") for found in imports(name)]
-
-
 def test_every_folder_is_a_room_with_a_place_in_the_order() -> None:
     folders = {path.name for path in (ROOT / "kbtui").iterdir() if _is_package(path)}
     assert folders == {room.partition("/")[0] for room in ROOMS}
@@ -121,7 +87,7 @@ def test_every_folder_is_a_room_with_a_place_in_the_order() -> None:
 
 def test_a_room_imports_only_rooms_before_it() -> None:
     wrong = []
-    for importer, imported, *_ in EVERY:
+    for importer, imported, *_ in imports("kbtui"):
         here, there = room_of(importer), room_of(imported)
         if here is None or there is None:
             continue
@@ -133,7 +99,7 @@ def test_a_room_imports_only_rooms_before_it() -> None:
 def test_only_its_own_folder_knows_a_game() -> None:
     wrong = {
         importer
-        for importer, imported, *_ in EVERY
+        for importer, imported, *_ in imports("kbtui")
         if (game := game_known(imported)) is not None
         and not importer.startswith(f"kbtui.games.{game}")
     }
@@ -154,14 +120,14 @@ def test_a_folder_has_at_most_fifteen_modules(package: str) -> None:
 def test_only_the_screens_know_the_terminal_framework() -> None:
     wrong = {
         importer
-        for importer, imported, *_ in EVERY
+        for importer, imported, *_ in imports("kbtui")
         if imported.partition(".")[0] in ("textual", "rich") and room_of(importer) != "screens"
     }
     assert wrong == set()
 
 
 def test_few_imports_are_late() -> None:
-    late = {(found.importer, found.line) for found in EVERY if found.is_late}
+    late = {(found.importer, found.line) for found in imports("kbtui") if found.is_late}
     assert len(late) <= LATE
     without = [f"{importer}:{line}" for importer, line in late if not _has_reason(importer, line)]
     assert without == []
@@ -176,22 +142,20 @@ def _has_reason(importer: str, line: int) -> bool:
 def test_only_its_own_folder_and_the_registry_name_a_game() -> None:
     own = [f"kbtui/games/{key}/" for key in HOMES]
     named = [
-        f"{name}:{node.lineno} {node.value}"
+        f"{name}:{line} {word}"
         for name in sources("kbtui")
         if not name.startswith(tuple(own)) and name != "kbtui/games/kit.py"
-        for node in ast.walk(parse(name))
-        if isinstance(node, ast.Constant) and node.value in HOMES
+        for line, word in read(name).words
+        if word in HOMES
     ]
     assert named == []
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in sources("engine", "relay", "kbtui") if name.endswith("__init__.py")]
-)
-def test_a_room_says_what_it_is_and_what_its_door_is(name: str) -> None:
-    text = ast.get_docstring(parse(name)) or ""
-    assert len(text.splitlines()) >= 3
-    assert text.count(".") >= 2
+def test_a_room_says_what_it_is_and_what_its_door_is() -> None:
+    rooms = [name for name in sources(*PACKAGES) if name.endswith("__init__.py")]
+    texts = {name: read(name).docstring for name in rooms}
+    assert [name for name, text in texts.items() if len(text.splitlines()) < 3] == []
+    assert [name for name, text in texts.items() if text.count(".") < 2] == []
 
 
 # ---- the engine -----------------------------------------------------------------------------
@@ -220,8 +184,8 @@ def test_the_neutral_engine_knows_no_game() -> None:
     # Not by an import, and not by a word in code, text or comment. The registry is the exception.
     wrong = []
     for name in neutral():
-        tree, text = parse(name), (ROOT / name).read_text("utf-8")
-        for node in tree.body:
+        text = (ROOT / name).read_text("utf-8")
+        for node in ast.parse(text).body:
             if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "HOMES":
                 text = text.replace(ast.get_source_segment(text, node) or "", "")
         wrong += [f"{name} says {key}" for key in GAME_ROOMS if key in text.lower()]
@@ -241,20 +205,17 @@ def test_every_game_of_the_engine_has_its_rooms_listed() -> None:
 @pytest.mark.parametrize("key", GAME_ROOMS)
 def test_a_game_uses_the_neutral_engine_and_its_own_rooms_in_their_order(key: str) -> None:
     rooms, wrong = GAME_ROOMS[key], []
-    for name in sources(f"engine/{key}"):
-        here = name.removesuffix(".py").split("/")[2]
-        for importer, imported, *_ in imports(name):
-            parts = imported.split(".")
-            if parts[0] != "engine" or parts[1] not in GAME_ROOMS:
-                continue
-            if parts[1] != key or rooms.index(parts[2]) > rooms.index(here):
-                wrong.append(f"{importer} imports {imported}")
+    for importer, imported, *_ in imports(f"engine/{key}"):
+        parts = imported.split(".")
+        if parts[0] != "engine" or parts[1] not in GAME_ROOMS:
+            continue
+        here = (*importer.split("."), "__init__")[2]
+        if parts[1] != key or rooms.index(parts[2]) > rooms.index(here):
+            wrong.append(f"{importer} imports {imported}")
     assert wrong == []
 
 
 # ---- the relay ----------------------------------------------------------------------------------
-
-RELAY: Final = [found for name in sources("relay") for found in imports(name)]
 
 
 def relay_room_of(name: str) -> str | None:
@@ -272,7 +233,7 @@ def test_every_folder_of_the_relay_is_a_room() -> None:
 
 def test_a_room_of_the_relay_imports_only_rooms_before_it() -> None:
     wrong = []
-    for importer, imported, *_ in RELAY:
+    for importer, imported, *_ in imports("relay"):
         here, there = relay_room_of(importer), relay_room_of(imported)
         if here == "client" or there is None or importer == "relay.__main__":
             continue
@@ -284,12 +245,14 @@ def test_a_room_of_the_relay_imports_only_rooms_before_it() -> None:
 def test_the_relay_knows_no_game() -> None:
     """It asks the registry: not one import, and not one key in its texts."""
     folders = {f"engine.{key}" for key in HOMES}
-    known = [f for f in RELAY if any(f.imported.startswith(folder) for folder in folders)]
+    known = [
+        f for f in imports("relay") if any(f.imported.startswith(folder) for folder in folders)
+    ]
     named = [
-        f"{name}:{node.lineno}"
+        f"{name}:{line}"
         for name in sources("relay")
-        for node in ast.walk(parse(name))
-        if isinstance(node, ast.Constant) and node.value in HOMES
+        for line, word in read(name).words
+        if word in HOMES
     ]
     assert (known, named) == ([], [])
 
@@ -298,7 +261,7 @@ def test_the_client_of_the_relay_needs_the_protocol_alone() -> None:
     """And the engine: the two ends of a connection share nothing but what is sent over it."""
     known = {
         relay_room_of(imported)
-        for importer, imported, *_ in RELAY
+        for importer, imported, *_ in imports("relay")
         if relay_room_of(importer) == "client"
     }
     assert known == {None, "client", "protocol"}

@@ -7,13 +7,13 @@ import json
 from kbtui.commands.analyze import _as_json, _lines
 from kbtui.games.kingdom.coach.asking import COACH
 from kbtui.text.words import WIDTH
-from tests.kbtui.games.kingdom.coach.verdicts import RECORD, VERDICTS
+from tests.kbtui.games.kingdom.coach.verdicts import RECORD, verdicts
 
 NAMES = RECORD.players
 
 
 def test_the_lines_tell_the_turns_of_each_seat() -> None:
-    told = [*_lines(COACH, VERDICTS, (0, 1), NAMES, 2)]
+    told = [*_lines(COACH, verdicts(), (0, 1), NAMES, 2)]
     heads = [line for line in told if not line.startswith(" ") and line]
     assert heads == [f"{name}: the costliest turns" for name in NAMES]
     assert sum("about" in line for line in told) == 4
@@ -21,14 +21,14 @@ def test_the_lines_tell_the_turns_of_each_seat() -> None:
 
 
 def test_who_did_all_right_is_told_so() -> None:
-    fine = [v and v._replace(cost=0.0) for v in VERDICTS]
+    fine = [v and v._replace(cost=0.0) for v in verdicts()]
     assert [*_lines(COACH, fine, (0,), NAMES, 3)] == [
         "Ann: no turn cost anything worth mentioning."
     ]
 
 
 def test_json_has_every_turn_and_the_worst_by_number() -> None:
-    seat = json.loads(json.dumps(_as_json(COACH, [*VERDICTS, None], 1, NAMES, 2)))
+    seat = json.loads(json.dumps(_as_json(COACH, [*verdicts(), None], 1, NAMES, 2)))
     assert (seat["seat"], seat["name"]) == (1, "Ben")
     assert len(seat["turns"]) == 10
     costs = {turn["turn"]: turn["cost"] for turn in seat["turns"]}

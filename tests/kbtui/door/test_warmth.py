@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 import subprocess
 import sys
 
 import pytest
 
-from tests.test_architecture import ROOT, parse, sources
+from tests.sources import ROOT, read, sources
 
 _PRINT = (
     "import sys, gc, threading\n"
@@ -35,15 +34,11 @@ _EXCEPT = {"readline", "kbtui.screens.app.KbApp"}  # asks for a terminal when it
 
 def late(name: str) -> set[str]:
     """The modules that are imported inside functions."""
-    tree = parse(name)
-    top = {id(node) for node in tree.body}
-    found: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import) and id(node) not in top:
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and id(node) not in top:
-            found.add(node.module)
-    return found
+    return {
+        found.imported.rpartition(".")[0] if found.is_from else found.imported
+        for found in read(name).imports
+        if found.is_late
+    }
 
 
 @pytest.mark.slow

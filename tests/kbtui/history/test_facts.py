@@ -9,7 +9,7 @@ from engine.record import Record, format_record, read_record
 from kbtui.history.facts import PRACTICE, Fact, Standing, fact_of
 from kbtui.play.session import SEATS
 from tests.kbtui.history.shelves import played, record
-from tests.test_architecture import ROOT
+from tests.sources import ROOT
 
 
 def facts(found: Record) -> Fact | Standing:

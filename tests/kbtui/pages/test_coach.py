@@ -9,15 +9,16 @@ from kbtui.games.kingdom.coach.asking import COACH
 from kbtui.pages.coach import Better, CoachPage, Moment, coached
 from kbtui.play.session import SEATS
 from kbtui.story.exports import Source, source_of
-from tests.kbtui.games.kingdom.coach.verdicts import RECORD, TABLE, VERDICTS
+from tests.kbtui.games.kingdom.coach.verdicts import RECORD, TABLE, verdicts
 from tests.kbtui.pages.showing import EVERY_LOOK, EVERYWHERE, acts, dressed, press, shown
 
 SOURCE = source_of(TABLE, RECORD.players, RECORD)
 
 
-def page(verdicts: list[Verdict | None] = VERDICTS, source: Source = SOURCE) -> CoachPage:
-    made = dressed(CoachPage(COACH, source, len(verdicts)))
-    for verdict in verdicts:
+def page(found: list[Verdict | None] | None = None, source: Source = SOURCE) -> CoachPage:
+    found = verdicts() if found is None else found
+    made = dressed(CoachPage(COACH, source, len(found)))
+    for verdict in found:
         made.add(verdict)
     return made
 
@@ -30,7 +31,7 @@ def seated(seats: str, **more: object) -> Source:
 def test_until_all_is_looked_at_it_says_how_far_it_is() -> None:
     it = dressed(CoachPage(COACH, SOURCE, 20))
     assert "The coach is analyzing the turns: 0 of 20." in shown(it)
-    it.add(VERDICTS[0])
+    it.add(verdicts()[0])
     it.add(None)
     assert "The coach is analyzing the turns: 2 of 20." in shown(it)
     press(it, "enter", "down")
@@ -68,7 +69,7 @@ def test_the_replay_of_a_turn_begins_at_its_moment() -> None:
 
 
 def test_a_game_without_a_mistake() -> None:
-    fine = [v and v._replace(cost=0.0) for v in VERDICTS]
+    fine = [v and v._replace(cost=0.0) for v in verdicts()]
     it = page(fine)
     assert "Ann  no turn cost anything worth mentioning" in shown(it)
     press(it, "enter", "down")

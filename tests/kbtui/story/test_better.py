@@ -13,32 +13,30 @@ from kbtui.games.kingdom.coach.asking import COACH
 from kbtui.games.kit import find
 from kbtui.paint.runs import length, plain
 from kbtui.story.better import BetterTurn
-from kbtui.story.review import worst
-from tests.kbtui.games.kingdom.coach.verdicts import TABLE, VERDICTS
+from tests.kbtui.games.kingdom.coach.verdicts import TABLE, costliest
 from tests.kbtui.pages.showing import look_of
 
-FOUND = [verdict for seat in (0, 1) for verdict in worst(COACH, VERDICTS, seat)]
 NAMES = ("Ann", "Ben")
 
 
 def turn(at: int = 0) -> BetterTurn:
-    return BetterTurn(find("kingdom"), COACH, FOUND, NAMES, at)
+    return BetterTurn(find("kingdom"), COACH, costliest(), NAMES, at)
 
 
-@pytest.mark.parametrize("number", range(len(FOUND)))
-def test_what_is_played_out_leads_where_the_game_went(number: int) -> None:
+def test_what_is_played_out_leads_where_the_game_went() -> None:
     """The turn as it was played ends with the settlements that were on the real table."""
-    verdict, ways = cast(analysis.Verdict, FOUND[number]), turn(number).ways
-    assert len(ways.played.steps) == len(verdict.played)
-    assert len(ways.better.steps) == len(verdict.better)
-    real = [state.settlements for state in TABLE.states[verdict.entry : verdict.entry + 20]]
-    assert ways.played.steps[-1].state.settlements in real
-    for way in (ways.played, ways.better):
-        states = [ways.before, *(step.state for step in way.steps)]
-        for state, step in zip(states[1:], way.steps, strict=True):
-            gold = totals(state)[verdict.seat] - totals(ways.before)[verdict.seat]
-            assert step.total == f"{gold:+}"
-    assert ways.better.ahead - ways.played.ahead == pytest.approx(verdict.cost)
+    for number, found in enumerate(costliest()):
+        verdict, ways = cast(analysis.Verdict, found), turn(number).ways
+        assert len(ways.played.steps) == len(verdict.played), number
+        assert len(ways.better.steps) == len(verdict.better), number
+        real = [state.settlements for state in TABLE.states[verdict.entry : verdict.entry + 20]]
+        assert ways.played.steps[-1].state.settlements in real, number
+        for way in (ways.played, ways.better):
+            states = [ways.before, *(step.state for step in way.steps)]
+            for state, step in zip(states[1:], way.steps, strict=True):
+                gold = totals(state)[verdict.seat] - totals(ways.before)[verdict.seat]
+                assert step.total == f"{gold:+}", number
+        assert ways.better.ahead - ways.played.ahead == pytest.approx(verdict.cost)
 
 
 def test_both_sides_step_together_and_each_shows_where_the_other_built() -> None:
@@ -55,7 +53,7 @@ def test_both_sides_step_together_and_each_shows_where_the_other_built() -> None
     assert not it.do("step-on")
     it.do("south")
     assert (it.at, it.step) == (1, 1)
-    assert not turn(len(FOUND) - 1).do("south")
+    assert not turn(len(costliest()) - 1).do("south")
 
 
 def test_flipping_changes_the_side_and_nothing_else() -> None:
@@ -69,7 +67,7 @@ def test_flipping_changes_the_side_and_nothing_else() -> None:
 @pytest.mark.parametrize("columns", [17, 30, 62, 140])
 def test_everything_fits(columns: int) -> None:
     look = look_of()
-    for number in range(len(FOUND)):
+    for number in range(len(costliest())):
         it = turn(number)
         for _step in range(it.length):
             it.do("step-on")

@@ -17,10 +17,11 @@ from tests.catalogues import (
     Key,
     Message,
     compiled,
-    extract,
     load,
     merged,
     mo_path,
+    of_the_catalogue,
+    of_the_code,
     po_path,
     read_po,
     texts,
@@ -28,7 +29,6 @@ from tests.catalogues import (
     write_po,
 )
 
-CODE = extract()
 # English, French, Dutch, German: the names of the rulebooks. Where there is a dash the second table
 # has a name of ours, because no rulebook in that language has one.
 NAMES = """
@@ -92,29 +92,32 @@ def _english_again() -> Iterator[None]:
 
 
 def test_the_code_has_texts_of_every_kind() -> None:
-    assert Key("Tavern") in CODE
-    assert CODE[Key("{hex} is taken: only one settlement fits on a hex.")].places == (
+    assert Key("Tavern") in of_the_code()
+    assert of_the_code()[Key("{hex} is taken: only one settlement fits on a hex.")].places == (
         "engine/kingdom/rules/explain.py",
     )
-    assert any(message.plural for message in CODE.values())
+    assert any(message.plural for message in of_the_code().values())
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_catalogue_has_the_texts_of_the_code_and_no_others(language: str) -> None:
-    known = load(language)
-    assert sorted(CODE.keys() - known.keys()) == [], "missing: python -m tests.catalogues"
-    assert sorted(known.keys() - CODE.keys()) == [], "unused: python -m tests.catalogues"
-    assert po_path(language).read_text("utf-8") == write_po(language, merged(CODE, known, language))
+    known = of_the_catalogue(language)
+    assert sorted(of_the_code().keys() - known.keys()) == [], "missing: python -m tests.catalogues"
+    assert sorted(known.keys() - of_the_code().keys()) == [], "unused: python -m tests.catalogues"
+    whole = merged(of_the_code(), known, language)
+    assert po_path(language).read_text("utf-8") == write_po(language, whole)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_text_is_translated(language: str) -> None:
-    assert [key for key, message in load(language).items() if not message.is_done] == []
+    assert [key for key, message in of_the_catalogue(language).items() if not message.is_done] == []
 
 
 def done(language: str) -> Iterator[tuple[Key, Message]]:
     """What is translated; another test finds what is not."""
-    return ((key, message) for key, message in load(language).items() if message.is_done)
+    return (
+        (key, message) for key, message in of_the_catalogue(language).items() if message.is_done
+    )
 
 
 def holes(text: str) -> set[str]:
@@ -145,7 +148,7 @@ def test_a_translation_has_the_blanks_and_the_full_stop_of_its_text(language: st
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_compiled_catalogue_is_what_the_source_gives(language: str) -> None:
-    assert mo_path(language).read_bytes() == compiled(language, load(language))
+    assert mo_path(language).read_bytes() == compiled(language, of_the_catalogue(language))
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -197,10 +200,10 @@ def test_sentences_use_the_words_of_the_rulebook(language: str, english: str) ->
         "kbtui/games/kingdom/words/helps.py",
         "engine/kingdom/rules/explain.py",
     }
-    asked = [key for key, message in CODE.items() if homes & {*message.places}]
+    asked = [key for key, message in of_the_code().items() if homes & {*message.places}]
     asked = [key for key in asked if re.search(rf"\b{english}s?\b", key.text)]
     assert asked
-    known = load(language)
+    known = of_the_catalogue(language)
     assert [key for key in asked if not words.search(known[key].forms[0])] == []
 
 

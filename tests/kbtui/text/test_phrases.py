@@ -20,7 +20,7 @@ from engine.table import Table
 from kbtui.games.kingdom.words.words import quadrant_name
 from kbtui.text.i18n import LANGUAGES, use
 from kbtui.text.phrases import said, told
-from tests.catalogues import TRANSLATED, Key, load
+from tests.catalogues import TRANSLATED, Key, of_the_catalogue
 from tests.engine.kingdom.test_explain import any_move, middle
 from tests.helpers import MARSHLANDS, setup_of
 
@@ -61,7 +61,7 @@ def phrases(text: str) -> Iterator[Phrase]:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_every_word_of_every_reason_is_in_the_catalogues(seed: int) -> None:
-    known = [load(language) for language in TRANSLATED]
+    known = [of_the_catalogue(language) for language in TRANSLATED]
     templates = {
         Key(phrase.template) for error in refusals(seed) for phrase in phrases(error.phrase)
     }

@@ -8,10 +8,9 @@ from collections import Counter
 
 import pytest
 
-from tests.catalogues import TRANSLATED, extract, load
+from tests.catalogues import TRANSLATED, of_the_catalogue, of_the_code
 from tests.transcripts import ROOT
 
-CODE = extract()
 # What docs/glossary.md replaces, and what only sounds English.
 REPLACED = (
     *(r"\bbeside\b", r"\bquarters?\b", r"colour", r"\bgrey", r"neighbour", r"\bcentre\b"),
@@ -26,7 +25,7 @@ PRESSED = ("key", "choose", "end", "back", "undo", "next")  # placeholders that 
 
 @pytest.mark.parametrize("word", REPLACED)
 def test_no_text_uses_a_word_that_the_glossary_replaces(word: str) -> None:
-    texts = [text for key, message in CODE.items() for text in (key.text, message.plural)]
+    texts = [text for key, message in of_the_code().items() for text in (key.text, message.plural)]
     # "There is no ..." is English; "this is no ..." is not.
     found = [text for text in texts if re.search(word, re.sub("[Tt]here is no", "", text))]
     assert found == []
@@ -36,7 +35,7 @@ def test_players_press_keys_and_keys_do_nothing_by_themselves() -> None:
     keys = "|".join(PRESSED)
     wrong = rf"(^|[.?!] ){{({keys})}} (?!again|is |does )[a-z]+s\b"
     headers = "engine/record.py"  # there a key is the name of a header
-    shown = [key.text for key, message in CODE.items() if headers not in message.places]
+    shown = [key.text for key, message in of_the_code().items() if headers not in message.places]
     assert [text for text in shown if re.search(wrong, text)] == []
 
 
@@ -47,7 +46,7 @@ def _holes(text: str) -> Counter[str]:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_translation_says_everything_once(language: str) -> None:
     """A text that stands there twice, as after a careless merge, has its placeholders twice."""
-    for key, message in load(language).items():
+    for key, message in of_the_catalogue(language).items():
         assert _holes(message.forms[-1]) == _holes(message.plural or key.text), key
         for form in message.forms:
             half = form[: len(form) // 2]
@@ -63,14 +62,14 @@ def test_a_translation_says_everything_once(language: str) -> None:
     ],
 )
 def test_players_are_addressed_as_a_friend(language: str, wrong: str) -> None:
-    forms = [form for message in load(language).values() for form in message.forms]
+    forms = [form for message in of_the_catalogue(language).values() for form in message.forms]
     assert [form for form in forms if re.search(wrong, form)] == []
 
 
 def test_a_german_sentence_after_a_colon_begins_with_a_capital() -> None:
     """Words that begin a sentence, not a list."""
     begins = r": (du|er|es|sie|man|wir|niemand|dann|benutze|wähle|tippe|baue) "
-    forms = [form for message in load("de").values() for form in message.forms]
+    forms = [form for message in of_the_catalogue("de").values() for form in message.forms]
     assert [form for form in forms if re.search(begins, form)] == []
 
 
@@ -84,7 +83,7 @@ def test_a_german_sentence_after_a_colon_begins_with_a_capital() -> None:
     ],
 )
 def test_a_thing_has_one_name(language: str, wrong: str) -> None:
-    forms = [form for message in load(language).values() for form in message.forms]
+    forms = [form for message in of_the_catalogue(language).values() for form in message.forms]
     assert [form for form in forms if re.search(wrong, form)] == []
 
 

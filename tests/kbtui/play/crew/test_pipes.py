@@ -23,7 +23,7 @@ from engine.kingdom.state import State
 from engine.rng import Stream
 from kbtui.play.crew.pipes import Errand, Pipes
 from tests.engine.kingdom.bots.test_trials import TABLES, turns, work_of
-from tests.test_architecture import ROOT
+from tests.sources import ROOT
 
 pytestmark = pytest.mark.slow
 

@@ -15,15 +15,14 @@ from kbtui.play.start import Menu
 from kbtui.screens.yours.better import BetterScreen
 from kbtui.story.exports import Source, source_of
 from tests.kbtui.games.castle.seats import castle
-from tests.kbtui.games.kingdom.coach.verdicts import RECORD, TABLE
+from tests.kbtui.games.kingdom.coach.verdicts import RECORD, TABLE, costliest
 from tests.kbtui.piloting import Hand, opened
-from tests.kbtui.story.test_better import FOUND
 
 pytestmark = pytest.mark.slow
 
 
 async def shown(hand: Hand) -> BetterScreen:
-    screen = BetterScreen(COACH, source_of(TABLE, RECORD.players, RECORD), FOUND, 0)
+    screen = BetterScreen(COACH, source_of(TABLE, RECORD.players, RECORD), costliest(), 0)
     hand.app.push_screen(screen)
     await hand.settle()
     return screen

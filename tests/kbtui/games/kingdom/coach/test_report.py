@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 
 from kbtui.games.kingdom.coach.report import as_json, compared, heading
-from tests.kbtui.games.kingdom.coach.verdicts import RECORD, VERDICTS
+from tests.kbtui.games.kingdom.coach.verdicts import RECORD, verdicts
 
 NAMES = RECORD.players
 
 
 def test_a_turn_is_told_with_what_was_played_and_what_the_coach_found() -> None:
-    verdict = next(v for v in VERDICTS if v is not None and v.turn == 9)
+    verdict = next(v for v in verdicts() if v is not None and v.turn == 9)
     assert heading(verdict._replace(cost=5.2)) == "turn 9, forest: about 5 gold"
     (who, played), (coach, better) = compared(verdict, NAMES)
     assert (who, coach) == ("played", "coach")
@@ -23,7 +23,7 @@ def test_a_turn_is_told_with_what_was_played_and_what_the_coach_found() -> None:
 
 
 def test_json_names_what_was_played_and_what_the_coach_found() -> None:
-    verdict = next(v for v in VERDICTS if v is not None)
+    verdict = next(v for v in verdicts() if v is not None)
     data = json.loads(json.dumps(as_json(verdict)))
     assert (data["turn"], data["entry"]) == (verdict.turn, verdict.entry)
     assert {"card", "cost", "played", "gold", "coach", "coach_gold"} <= {*data}
