@@ -23,7 +23,7 @@ from kbtui.cli.main import main
 
 ROOT = Path(__file__).resolve().parents[2]
 _UNSET = ("NO_COLOR", "COLORTERM", "TEXTUAL_COLOR_SYSTEM", "LC_ALL", "LC_MESSAGES")
-_PATIENCE = 50.0  # seconds after which a command will not end
+_PATIENCE = 200.0  # seconds after which a command will not end
 _IMPORTED = ("kbtui.commands.arena", "kbtui.commands.rooms", "kbtui.commands.verify")
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.bots import Help, Task
+from engine.kingdom.bots.levels import BOTS
 from engine.kingdom.setup import Options
 from kbtui.arena.match import play
 from kbtui.arena.schedule import Contest, schedule
@@ -23,7 +24,7 @@ from kbtui.play.crew import second_core
 from kbtui.play.crew.pipes import Errand, Pipes
 from kbtui.play.session import HUMAN
 from kbtui.screens import app
-from tests.engine.kingdom.bots.test_trials import Helper, turns, work_of
+from tests.engine.kingdom.bots.test_trials import NODES, Helper, turns, work_of
 from tests.kbtui.cli.test_analyze import GOLDEN
 from tests.kbtui.piloting import new_game, opened
 from tests.kbtui.playing import kingdom
@@ -124,7 +125,11 @@ def test_who_has_not_begun_yet_when_it_is_put_off_begins_nothing(
     assert crew.pipes.pid is None
 
 
-def test_a_bot_at_the_table_and_the_coach_have_it(helper: Helper) -> None:
+def test_a_bot_at_the_table_and_the_coach_have_it(
+    helper: Helper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = BOTS["expert"]._replace(nodes=NODES)  # enough to ask for help
+    monkeypatch.setitem(BOTS, "expert", few)
     session = kingdom(Options(2, seed="wish"), ["expert", HUMAN])
     list(session.advance())
     assert helper.chunks
