@@ -27,7 +27,7 @@ class Way(NamedTuple):
 WAYS: Final = (
     Way(MEET, "m", N_("Meet somebody"), N_("against the next person to come")),
     Way(DAILY, "d", N_("Deal of the day"), N_("the same cards for everyone")),
-    Way(HOST, "h", N_("Open a room"), N_("for friends, or for everybody")),
+    Way(HOST, "h", N_("Open a room"), N_("for friends, or for anyone")),
     Way(BOT, "p", N_("Play a bot"), N_("a game against one bot")),
     Way(JOIN, "j", N_("By code"), N_("type the code that the host gave you")),
     Way(RELAY, "a", N_("Relay"), N_("where online games are played; type another address")),
