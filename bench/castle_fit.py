@@ -10,13 +10,12 @@ second one. Prints each change, and all weights at the end.
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 from collections.abc import Iterator, Sequence
-from math import sqrt
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from bench.fit import Gain, asked_for, gain_of
 from engine.castle.bots.appeal import Judge
 from engine.castle.bots.playout import Root, play_on
 from engine.castle.bots.weights import FITTED, Weights
@@ -27,13 +26,6 @@ PLAYERS: Final = 2
 FAR: Final = 999  # turns: to the end of the game
 COIN: Final = 0.1  # games that a coin more or less counts as: fewer games tell more that way
 STRIDES: Final = (0.75, 1.35)
-
-
-class Gain(NamedTuple):
-    """What one side wins more than the other, per game."""
-
-    won: float
-    error: float  # standard
 
 
 def duel(one: Judge, other: Judge, deals: range) -> Gain:
@@ -50,8 +42,7 @@ def duel(one: Judge, other: Judge, deals: range) -> Gain:
             ahead = coins.pop(seat) - max(coins)
             gain += COIN * ahead + (0.5 if ahead > 0 else -0.5 if ahead < 0 else 0.0)
         gains.append(gain / PLAYERS)
-    mean = sum(gains) / len(gains)
-    return Gain(mean, sqrt(sum((gain - mean) ** 2 for gain in gains)) / len(gains))
+    return gain_of(gains)
 
 
 def variants(weights: Weights, name: str) -> Iterator[Weights]:
@@ -74,26 +65,16 @@ def fitted(weights: Weights, names: Sequence[str], minutes: float) -> Weights:
                 second = range(first.stop, first.stop + SECOND)
                 deal = second.stop
                 new, old = Judge(variant), Judge(weights)
-                if duel(new, old, first).won <= 0:
+                if duel(new, old, first).mean <= 0:
                     continue
                 gain = duel(new, old, second)
-                if gain.won > 2 * gain.error:
+                if gain.mean > 2 * gain.error:
                     told = f"{getattr(weights, name)} -> {getattr(variant, name)}"
-                    print(f"{name} {told}: {gain.won:.3f} ± {gain.error:.3f} a game", flush=True)
+                    print(f"{name} {told}: {gain.mean:.3f} ± {gain.error:.3f} a game", flush=True)
                     weights = variant
                     break
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Fit the numbers that the bots judge builds by.")
-    parser.add_argument("names", nargs="*", metavar="NUMBER", help="of the weights; all if none")
-    parser.add_argument("--minutes", type=float, default=60)
-    asked = parser.parse_args()
-    unknown = {*asked.names} - {*Weights._fields}
-    if unknown:
-        parser.error(f"no such number: {', '.join(sorted(unknown))}")
-    print(fitted(FITTED, asked.names or Weights._fields, asked.minutes))
-
-
 if __name__ == "__main__":
-    main()
+    about = "Fit the numbers that the bots judge builds by."
+    print(fitted(FITTED, *asked_for(about, Weights._fields)))

@@ -56,10 +56,15 @@ class Duel(Forecast):
 
 
 class Gain(NamedTuple):
-    """Gold that one side has more than the other, per game."""
+    """What one side wins more than the other, per game."""
 
-    gold: float
+    mean: float
     error: float  # standard
+
+
+def gain_of(gains: Sequence[float]) -> Gain:
+    mean = sum(gains) / len(gains)
+    return Gain(mean, sqrt(sum((gain - mean) ** 2 for gain in gains)) / len(gains))
 
 
 def laid(deal: int, goal: str | None) -> State:
@@ -92,8 +97,7 @@ def duel(one: Weights, other: Weights, deals: range, goal: str | None) -> Gain:
             gold = [*Duel(grounds, state).play(deal, deck)]
             gain += gold.pop(seat) - max(gold)
         gains.append(gain / PLAYERS)
-    mean = sum(gains) / len(gains)
-    return Gain(mean, sqrt(sum((gain - mean) ** 2 for gain in gains)) / len(gains))
+    return gain_of(gains)
 
 
 def variants(weights: Weights, name: str) -> Iterator[Weights]:
@@ -120,26 +124,28 @@ def fitted(weights: Weights, names: Sequence[str], minutes: float) -> Weights:
             first = range(deal, deal + FIRST)
             second = range(first.stop, first.stop + SECOND)
             deal = second.stop
-            if duel(variant, weights, first, goal).gold <= 0:
+            if duel(variant, weights, first, goal).mean <= 0:
                 continue
             gain = duel(variant, weights, second, goal)
-            if gain.gold > 2 * gain.error:
+            if gain.mean > 2 * gain.error:
                 told = f"{getattr(weights, name)} -> {getattr(variant, name)}"
-                print(f"{name} {told}: {gain.gold:.2f} ± {gain.error:.2f} gold a game", flush=True)
+                print(f"{name} {told}: {gain.mean:.2f} ± {gain.error:.2f} gold a game", flush=True)
                 weights = variant
     return weights
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Fit the numbers that the bots judge hexes by.")
+def asked_for(description: str, numbers: Sequence[str]) -> tuple[Sequence[str], float]:
+    """The numbers to fit, and for how many minutes."""
+    parser = argparse.ArgumentParser(description=description)
     parser.add_argument("names", nargs="*", metavar="NUMBER", help="of the weights; all if none")
     parser.add_argument("--minutes", type=float, default=60)
     asked = parser.parse_args()
-    unknown = {*asked.names} - {*Weights._fields}
+    unknown = {*asked.names} - {*numbers}
     if unknown:
         parser.error(f"no such number: {', '.join(sorted(unknown))}")
-    print(fitted(FITTED, asked.names or Weights._fields, asked.minutes))
+    return asked.names or numbers, asked.minutes
 
 
 if __name__ == "__main__":
-    main()
+    about = "Fit the numbers that the bots judge hexes by."
+    print(fitted(FITTED, *asked_for(about, Weights._fields)))
