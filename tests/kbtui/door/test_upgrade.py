@@ -67,8 +67,8 @@ def test_the_next_door_opens_while_this_one_lets_people_end(home: Path) -> None:
             screen.wait()
             assert old.process.wait(30) == 0
             with new.screen(user="ada", key=key) as again:
-                again.until("Continue")
-                again.press("c")
+                again.until("Press Enter to continue")
+                again.press("enter")
                 again.until("your turn")
             until(lambda: new.run("games").returncode == 0)  # by a relay of its own
     until(lambda: processes(folder) == [])
@@ -87,7 +87,7 @@ def test_a_killed_door_leaves_no_process_and_loses_no_game(home: Path) -> None:
             screen.wait()
         until(lambda: processes(folder) == [])
     with Door(folder, "--relay-port", str(relay)) as door, door.screen(key=key) as screen:
-        screen.until("Continue")
+        screen.until("Press Enter to continue")
 
 
 def test_a_killed_relay_comes_back_and_figures_are_told_to_this_machine(home: Path) -> None:
