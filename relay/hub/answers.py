@@ -136,8 +136,8 @@ class Answers:
                 if open_room.heard == open_room.asked:  # nothing more has come up meanwhile
                     open_room.heard = open_room.stored + len(records)
                 self._fold(open_room, records, now)
-        elif open_room.is_loaded:
-            return
+        elif open_room.is_loaded:  # it was asked for twice, and the later answer may have more
+            shared.hear_of(open_room, len(records))
         elif records:
             shared.readings.append((open_room, Reading(load.room, records)))
             shared.ring(now, Chore.READ)
@@ -220,8 +220,7 @@ class Answers:
         if records and not open_room.is_busy and open_room.stored == first - 1:
             self._fold(open_room, records, now, read_sight(sight))
         else:
-            open_room.heard = max(open_room.heard, last)
-            self._shared.catch_up(open_room)
+            self._shared.hear_of(open_room, last)
 
     def _fold(
         self,

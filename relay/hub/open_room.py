@@ -59,8 +59,9 @@ class OpenRoom:
         self.limits = limits
         self.stored = 0  # records that are durable
         self.in_flight: list[f.Fact] | None = None
-        self.heard = self.asked = 0  # records that other relays say there are, now and when ...
-        self.is_catching_up = False  # ... they were asked for
+        self.heard = 0  # records that there may be, by what other relays say
+        self.asked = 0  # the same when they were asked for, unless something was heard since
+        self.is_catching_up = False
         self.expires = inf
         self.jobs: deque[Job] = deque()
         self.current: Job | None = None  # what led to the append on its way

@@ -240,8 +240,12 @@ class Shared:
 
     def look_for_more(self, open_room: OpenRoom) -> None:
         """Other relays may have stored something that we did not hear of, or not yet."""
-        own = len(open_room.in_flight or ())
-        open_room.heard = max(open_room.heard, open_room.stored + own + 1)
+        self.hear_of(open_room, open_room.stored + len(open_room.in_flight or ()) + 1)
+
+    def hear_of(self, open_room: OpenRoom, count: int) -> None:
+        """There may be so many records. What is being read now may have been read before, so the
+        answer to that question does not settle this one."""
+        open_room.heard, open_room.asked = max(open_room.heard, count), 0
         self.catch_up(open_room)
 
     def catch_up(self, open_room: OpenRoom) -> None:

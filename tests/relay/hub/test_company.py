@@ -502,3 +502,41 @@ def test_public_rooms_are_read_from_relays_with_and_without_an_address(bus: Bus)
         bus.beat()
         assert [each.listed.code for each in one.hub._shared.elsewhere] == [ann.code]
         assert one.hub._shared.urls == ({b"two": url} if url else {})
+
+
+def stored_elsewhere(bus: Bus, ann: Client) -> tuple[str, int, list[bytes]]:
+    """Ann's relay stores something that the other one does not hear of: the room, how many records
+    the other one has, and the new ones."""
+    two = bus.wires[1]
+    (code,) = two.followed
+    before = two.hub._shared.rooms[code].stored
+    bus.is_deaf = True
+    ann.request(m.Say("in between"))
+    bus.settle()
+    return code, before, bus.store.load(code, before)
+
+
+def test_what_is_heard_while_the_room_is_read_may_not_be_in_what_was_read(bus: Bus) -> None:
+    ann, bob = started(bus)
+    two = bus.wires[1]
+    (code,) = two.followed
+    asked = two.hub.followed(code, two.now)  # it may have missed something, and asks
+    (load,) = [effect for effect in asked if isinstance(effect, Load)]
+    _code, before, records = stored_elsewhere(bus, ann)  # after the store has looked
+    assert two.hub.heard(code, before + 1, records, before + 1, b"", two.now) == []
+    again = two.hub.loaded(load, [], two.now)
+    assert Load(code, before) in again
+    two.carry_out(again)
+    bus.settle()
+    assert [line.text for line in bob.chat.values()] == ["in between"]
+
+
+def test_of_two_answers_with_the_whole_room_the_later_may_have_more(bus: Bus) -> None:
+    ann, bob = started(bus)
+    two = bus.wires[1]
+    code, before, _records = stored_elsewhere(bus, ann)
+    again = two.hub.loaded(Load(code), bus.store.load(code), two.now)
+    assert again == [Load(code, before)]
+    two.carry_out(again)
+    bus.settle()
+    assert [line.text for line in bob.chat.values()] == ["in between"]
