@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 import asyncssh
 
-from tests.kbtui.door.hosting import Door, known_keys, open_folder
+from tests.kbtui.door.hosting import Door, known_keys, open_folder, programs
 from tests.kbtui.door.listening import HALL
 from tests.kbtui.door.test_ssh import free_port
 
@@ -59,14 +59,10 @@ async def show(port: int, key: asyncssh.SSHKey) -> Shown:
 def memory(door: int) -> list[tuple[float, float]]:
     """Private and proportional megabytes of every player's program."""
     found = []
-    for path in Path("/proc").glob("[0-9]*"):
+    for pid in programs(door):
         try:
-            stat = (path / "stat").read_text().rpartition(")")[2].split()
-            parent = (Path("/proc") / stat[1] / "stat").read_text().rpartition(")")[2].split()
-            if int(parent[1]) != door or stat[4] == "0":
-                continue
-            rolled = (path / "smaps_rollup").read_text()
-        except (OSError, ValueError):
+            rolled = Path(f"/proc/{pid}/smaps_rollup").read_text()
+        except OSError:
             continue
         sizes = {line.split()[0]: int(line.split()[1]) for line in rolled.splitlines()[1:]}
         private = sizes["Private_Clean:"] + sizes["Private_Dirty:"]

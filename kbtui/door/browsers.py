@@ -26,21 +26,27 @@ class Browsers:
         # By the number of the program: the place among the people here, and who it is.
         self._places: dict[int, tuple[int, Account]] = {}
 
-    async def open(self, wanted: Wanted, window: Window, language: str, ear: Listener) -> Player:
+    async def open(
+        self, wanted: Wanted, window: Window, language: str, ear: Listener, address: str
+    ) -> Player:
         """Raises Full, OSError."""
         house, account = self._house, self._account(wanted.browser)
-        if house.is_closing or not house.people.has_room(account):
+        people = house.people
+        if house.is_closing or not people.has_room(account) or people.is_crowded(address):
             raise Full
+        place = people.enter(account, _WAY, wanted.words, address)
         wish = Wish(
             *(account.number, account.name, wanted.words, window),
             asked={"LANGUAGE": language, "COLORTERM": "truecolor"},
         )
         try:
             player = await house.players.open(wish, ear, house.desk.resident(account))
-        except players.Full:
-            raise Full from None
+        except BaseException as error:
+            people.leave(place)
+            if isinstance(error, players.Full):
+                raise Full from None
+            raise
         house.count("sessions")
-        place = house.people.enter(account, _WAY, wanted.words)
         self._places[player.number] = place, account
         return player
 

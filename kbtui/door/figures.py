@@ -11,7 +11,7 @@ from kbtui.door.house import House
 _PATIENCE: Final = 5.0  # seconds for a request
 _NAMES: Final = (  # of the counters; each is there from the start
     *("connections", "logins", "no_login", "turned_away_crowd", "turned_away_proxy"),
-    *("slow", "idle", "sessions", "no_accounts"),
+    *("slow", "idle", "sessions", "no_accounts", "spawner_ended"),
 )
 
 

@@ -62,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
     add = found.add_argument_group("Limits").add_argument
     add("--sessions", default=100, type=int, metavar="N", help="at once (100)")
     add("--per-account", default=4, type=int, metavar="N", help="sessions of an account (4)")
-    add("--per-address", default=10, type=int, metavar="N", help="connections of an address (10)")
+    add("--per-address", default=10, type=int, metavar="N", help="sessions of an address (10)")
     add("--arrivals", default=20, type=int, metavar="N", help="of an address at once (20)")
     add("--idle", default=240.0, type=float, metavar="MINUTES", help="without a key (240)")
     add(

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from kbtui.door.accounts.store import Account
 from kbtui.pages.hall.known import DOINGS
 from relay.protocol.cleaning import NAME, clean
+from relay.server.admission import household
 
 _MOST: Final = 150  # people that are listed; a packet has its limits
 
@@ -26,11 +27,12 @@ class Person(NamedTuple):
     since: float  # as ``time.time`` has it
     way: str  # "ssh" or "web"
     words: tuple[str, ...] = ()  # what they asked for; empty: the menu
+    address: str = ""  # where they come from; empty: it does not count
 
 
 class People:
-    def __init__(self, per_account: int = 4) -> None:
-        self._per_account = per_account
+    def __init__(self, per_account: int = 4, per_address: int = 10) -> None:
+        self._per_account, self._per_address = per_account, per_address
         self._here: dict[int, Person] = {}
         self._doings: dict[int, tuple[str, str]] = {}  # by the number of the account
         self._next = 0
@@ -42,10 +44,20 @@ class People:
         found = Counter(person.account.number for person in self._here.values())
         return found[account.number] < self._per_account
 
-    def enter(self, account: Account, way: str, words: tuple[str, ...] = ()) -> int:
-        """The number of the session, for ``leave``."""
+    def is_crowded(self, address: str) -> bool:
+        """Whether no more sessions may come from there, on whichever way."""
+        source = household(address)
+        found = sum(person.address == source for person in self._here.values())
+        return bool(address) and found >= self._per_address
+
+    def enter(
+        self, account: Account, way: str, words: tuple[str, ...] = (), address: str = ""
+    ) -> int:
+        """The number of the session, for ``leave``. Right after a look at the limits: who waits in
+        between is not counted."""
         self._next += 1
-        person = self._here[self._next] = Person(account, time.time(), way, words)
+        person = Person(account, time.time(), way, words, household(address))
+        self._here[self._next] = person
         for tell in self.came:
             tell(person)
         return self._next

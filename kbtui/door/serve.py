@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -36,7 +37,7 @@ from relay.server.arguments import Refusal
 from relay.server.logs import event
 from relay.store.valkey.address import is_url
 
-USAGE: Final = 2
+BROKEN, USAGE = 1, 2  # exit codes
 CLOSING: Final = N_(
     "This door closes for an upgrade. Your games are saved: type ssh {door} in a minute."
 )
@@ -45,7 +46,8 @@ _LAST: Final = 5.0  # seconds for programs to end when they are told to
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Exit code 0 after a stop that was asked for, 2 for what cannot be done."""
+    """Exit code 0 after a stop that was asked for, 1 if it can do no more, 2 for what cannot be
+    done."""
     try:
         given = list(sys.argv[1:] if arguments is None else arguments)
         if given[:1] == [opening.WORD]:
@@ -53,14 +55,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 0
         asked = parser().parse_args(given)
         logs.set_up(asked.log_format, asked.log_level, sys.stderr)
-        asyncio.run(_serve(asked))
+        return asyncio.run(_serve(asked))
     except SystemExit as stop:  # --help, --version
         return int(stop.code or 0)
     except (Refusal, OSError) as problem:
         text = problem.strerror if isinstance(problem, OSError) and problem.errno == 0 else problem
         print(f"kb-door: {text}", file=sys.stderr)
         return USAGE
-    return 0
 
 
 class _Door:
@@ -68,6 +69,8 @@ class _Door:
 
     def __init__(self, asked: argparse.Namespace) -> None:
         self.asked = asked
+        self.stop = asyncio.Event()  # asked for
+        self.is_broken = False
         self.user = _user(asked)
         self.folder: Path = asked.folder.absolute()
         self.private, self.players_folder = self.folder / "private", self.folder / "players"
@@ -103,7 +106,7 @@ class _Door:
             config = config._replace(first_user=self.user + 1, users=asked.users[1] - self.user)
         name = asked.name or socket.getfqdn()
         door = shown(asked, name, asked.port)
-        players = Players(config, asked.relay or "", door, asked.sessions, self.user is None)
+        players = Players(config, asked.relay or "", door, asked.sessions, self.user is not None)
         if asked.relay is None:
             if asked.accounts is not None and is_url(asked.accounts):
                 text = "players of other doors are at other relays: name one for all with --relay"
@@ -123,11 +126,13 @@ class _Door:
                 arrival_rate=asked.arrivals / 10,
             ),
         )
-        people = People(asked.per_account)
+        people = People(asked.per_account, asked.per_address)
         where = asked.accounts or self.private / "accounts.sqlite"
         accounts = opening.open_accounts(where, asked.accept_risk)
         self.house = House(accounts, players, people, door, limits)
         self.house.desk.talk.is_on = asked.talk == "on"
+        players.spawner_ended = partial(self.house.count, "spawner_ended")
+        players.gave_up = self._give_up
         self.ssh = SshDoor(ssh, self.house)
         self.ssh.bind()
         if asked.port == 0:
@@ -148,6 +153,11 @@ class _Door:
         if asked.metrics_port is not None:
             self.figures = await figures.serve(self.house, asked.metrics_port)
 
+    def _give_up(self) -> None:
+        """No program can be started: whoever runs the door starts it again."""
+        self.is_broken = True
+        self.stop.set()
+
     async def _tidy(self) -> None:
         """Guests who cannot come back, at the start and every hour."""
         while True:
@@ -165,9 +175,7 @@ class _Door:
         except BadAddress as error:
             raise Refusal(str(error)) from None
         limits, browsers = self.house.settings, Browsers(self.house)
-        door = WebDoor(
-            replace(settings, programs=browsers, idle=limits.idle, per_address=limits.per_address)
-        )
+        door = WebDoor(replace(settings, programs=browsers, idle=limits.idle))
         door.bind()
         return door
 
@@ -194,15 +202,15 @@ class _Door:
             kinds += ", users"
         event(logging.INFO, "listening", port=self.ssh.port, confined=kinds)
 
-    async def drain(self, stop: asyncio.Event) -> None:
+    async def drain(self) -> None:
         """Nobody new; who is here may end. A second signal shortens it."""
         self.house.is_closing = True
         self.ssh.stop_accepting()
         if self.web is not None:
             self.web.stop_accepting()
         event(logging.INFO, "stopping", sessions=len(self.ssh.sessions()))
-        stop.clear()
-        waited = asyncio.get_running_loop().create_task(stop.wait())
+        self.stop.clear()
+        waited = asyncio.get_running_loop().create_task(self.stop.wait())
         end = asyncio.get_running_loop().time() + self.asked.drain * 60
         while (self.ssh.sessions() or self._pages) and not waited.done():
             left = end - asyncio.get_running_loop().time()
@@ -244,20 +252,21 @@ def _user(asked: argparse.Namespace) -> int | None:
     return int(asked.users[0])
 
 
-async def _serve(asked: argparse.Namespace) -> None:
+async def _serve(asked: argparse.Namespace) -> int:
+    """The exit code."""
     door = _Door(asked)
-    stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop.set)
+        loop.add_signal_handler(number, door.stop.set)
     try:
         await door.open()
         door.say()
-        await stop.wait()
-        await door.drain(stop)
+        await door.stop.wait()
+        await door.drain()
     finally:
         if hasattr(door, "ssh"):
             await door.close()
+    return BROKEN if door.is_broken else 0
 
 
 if __name__ == "__main__":

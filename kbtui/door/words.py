@@ -27,7 +27,7 @@ _ALONE: Final = (
 )
 _OPTIONS: Final = ("--color", "--colour", "--theme", "--language")  # a word follows
 _SHELLS: Final = ("sh", "bash", "zsh", "ls", "cat", "scp", "sftp-server", "rsync", "git", "python3")
-_LINE: Final = "line"
+_LINE, _LINES_OPTION = "line", "--line"
 _LONGEST: Final = 400  # characters of a command
 _MOST: Final = 40  # words of it
 
@@ -73,10 +73,11 @@ def wanted(user: str, command: str | None, has_terminal: bool, door: str) -> Wan
     """``command``: None if somebody only connects. ``door``: what is typed behind ``ssh``."""
     by_user = _of_user(user)
     if command is not None and command.strip():
-        found = _of_command(command)._replace(proposal=by_user.proposal, code=by_user.code)
+        found = _of_command(command, by_user.words == (_LINES_OPTION,))
+        found = found._replace(proposal=by_user.proposal, code=by_user.code)
     else:
         found = by_user
-    if found.trouble or has_terminal or found.prints or "--line" in found.words:
+    if found.trouble or has_terminal or found.prints or _LINES_OPTION in found.words:
         return found
     if not found.words:
         return found._replace(words=("games",))  # something useful, and a line of help
@@ -87,6 +88,8 @@ def wanted(user: str, command: str | None, has_terminal: bool, door: str) -> Wan
 
 def _of_user(user: str) -> Wanted:
     word = user.lower()
+    if word == _LINE:
+        return Wanted((_LINES_OPTION,))
     if "-" in user:
         room, account = tidy_code(user), codes.tidy(user)
         if room is not None:
@@ -100,15 +103,19 @@ def _of_user(user: str) -> Wanted:
     return Wanted() if word in _MENU else Wanted(proposal=user)
 
 
-def _of_command(command: str) -> Wanted:
+def _of_command(command: str, is_line: bool) -> Wanted:
     if len(command) > _LONGEST or not command.isprintable():
         return Wanted(trouble=_(QUOTES))
     try:
         words = tuple(shlex.split(command))[:_MOST]
     except ValueError:
         return Wanted(trouble=_(QUOTES))
+    while words[:1] in (("kb",), ("--",)):  # as at home
+        words = words[1:]
     if words[:1] == (_LINE,):  # OpenSSH takes an option behind the host for its own
-        words = ("--line", *words[1:])
+        words, is_line = words[1:], True
+    if is_line and _LINES_OPTION not in words:
+        words = (_LINES_OPTION, *words)
     first = command_of(words)
     if first.rpartition("/")[2] in _SHELLS:
         return Wanted(trouble=_(NO_SHELL))

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
 
+from kbtui.door.players.keeper import GRACE
 from kbtui.door.players.terminal import Files
 from kbtui.door.players.wish import Window, Wish
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 
 _READ: Final = 32 * 1024
 _UNREAD: Final = 64 * 1024  # bytes typed that a program has not read; more are not believed
-GRACE: Final = 2.0  # seconds between hanging up, asking to end, and ending
 
 
 class Listener(Protocol):

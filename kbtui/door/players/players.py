@@ -15,26 +15,28 @@ then the program waits, and no more than what its terminal holds is kept anywher
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import socket
-import subprocess
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
+from subprocess import Popen
 from typing import Any, Final
 
 from kbtui.door.players import wire
 from kbtui.door.players.config import Config
-from kbtui.door.players.player import GRACE
+from kbtui.door.players.keeper import GRACE, Keeper, spawn, wait
 from kbtui.door.players.player import Listener as Listener
 from kbtui.door.players.player import Player as Player
 from kbtui.door.players.terminal import pipes, terminal
 from kbtui.door.players.wish import Wish
+from relay.server.logs import event, trouble
 
 _READY: Final = 60.0  # seconds for the spawner
-_BROKEN: Final = 255  # the exit code of who did not say any
+_PAUSES: Final = (0.0, 1.0, 5.0)  # seconds before each try to start another
+_BROKEN: Final = -signal.SIGTERM  # how programs end when their spawner does
 Answer = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
@@ -46,59 +48,64 @@ class Players:
     """All programs of one door."""
 
     def __init__(
-        self, config: Config, relay: str, door: str, most: int = 100, can_restart: bool = True
+        self, config: Config, relay: str, door: str, most: int = 100, drops_rights: bool = False
     ) -> None:
-        """``can_restart``: whether a spawner that was killed can be replaced."""
+        """``drops_rights``: this process will have fewer than a spawner needs, once it started."""
         self._config, self.relay, self.door = config, relay, door
         self.most = most
         self.relay_ended: Callable[[int], None] = lambda code: None
+        self.spawner_ended: Callable[[], None] = lambda: None
+        self.gave_up: Callable[[], None] = lambda: None  # no program will ever start again
         self.running: dict[int, Player] = {}
         self.kinds: list[str] = []  # how programs are locked in
         self._numbers = count(1)
         self._line: socket.socket | None = None
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Popen[bytes] | None = None
         self._opening: dict[int, asyncio.Future[int]] = {}
-        self._can_restart = can_restart
-        self._was_started = False
+        self._drops_rights = drops_rights
+        self._keeper: Keeper | None = None
+        self._mending: asyncio.Task[None] | None = None
         self._asking: dict[int, socket.socket] = {}
         self._one_start = asyncio.Lock()
 
     async def start(self) -> None:
         """Start the spawner, unless it runs; raises OSError."""
         async with self._one_start:
-            if self._line is None and (self._can_restart or not self._was_started):
+            if self._line is None:
                 await self._start()
-                self._was_started = True
 
     async def _start(self) -> None:
-        ours, theirs = wire.pair()
-        command = [sys.executable, "-P", "-X", "utf8", "-m", _SPAWNER, self._config.text()]
-        self._process = subprocess.Popen(
-            command, stdin=theirs.fileno(), env=_environment(), cwd="/"
-        )
-        theirs.close()
-        ours.setblocking(False)
         loop = asyncio.get_running_loop()
         ready = loop.create_future()
+        ours, theirs = wire.pair()
+        ours.setblocking(False)
         loop.add_reader(ours, _set, ready)
         try:
-            try:
-                await asyncio.wait_for(ready, _READY)
-            finally:
-                loop.remove_reader(ours)
+            with theirs:
+                self._launch(theirs)
+            await asyncio.wait_for(ready, _READY)
+            loop.remove_reader(ours)
             message, _files = wire.receive(ours)
             if message is None:
                 raise OSError("the spawner of players' programs has ended")
         except BaseException as error:  # also if nobody waits for it any more
-            self._process.kill()
-            self._process.wait()
+            loop.remove_reader(ours)
             ours.close()
+            self._end_spawner()
             if isinstance(error, TimeoutError):
                 raise OSError("the spawner of players' programs does not answer") from None
             raise
         self.kinds = message["kinds"]
         self._line = ours
         loop.add_reader(ours, self._hear)
+
+    def _launch(self, line: socket.socket) -> None:
+        words = (_SPAWNER, self._config.text())
+        if self._drops_rights:
+            self._keeper = self._keeper or Keeper(words)
+            self._keeper.start(line)
+        else:
+            self._process = spawn(words, line)
 
     async def open(self, wish: Wish, listener: Listener, answer: Answer | None = None) -> Player:
         """Start a program; raises Full, OSError. ``answer`` is asked what it wants to know."""
@@ -163,20 +170,42 @@ class Players:
                 self._opening[number].set_exception(OSError(message["trouble"]))
 
     def _lost(self) -> None:
-        """The spawner is gone; its programs were told to end. The next one starts another."""
+        """The spawner is gone; its programs were told to end. Another one is started."""
         assert self._line is not None, "it was there"
-        asyncio.get_running_loop().remove_reader(self._line)
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(self._line)
         self._line.close()
         self._line = None
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
+        self._end_spawner()
+        event(logging.ERROR, "spawner-ended", programs=len(self.running))
+        self.spawner_ended()
         for opening in self._opening.values():
             if not opening.done():
                 opening.set_exception(OSError("the spawner of players' programs has ended"))
         for player in list(self.running.values()):
             player.exited(_BROKEN)
         self.relay_ended(_BROKEN)
+        self._mending = loop.create_task(self._mend())
+
+    async def _mend(self) -> None:
+        for pause in _PAUSES:
+            await asyncio.sleep(pause)
+            try:
+                await self.start()
+            except OSError as error:
+                trouble("spawner", error)
+            else:
+                event(logging.WARNING, "spawner-started")
+                return
+        event(logging.ERROR, "no-spawner")
+        self.gave_up()
+
+    def _end_spawner(self) -> None:
+        """Where there is a keeper, that one does it."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
 
     def signal(self, player: Player, number: int) -> None:
         if self._line is not None and not player.is_over:
@@ -215,8 +244,12 @@ class Players:
             asyncio.get_running_loop().remove_reader(self._line)
             self._line.close()
             self._line = None
+        if self._mending is not None:
+            self._mending.cancel()
         if self._process is not None:
-            await asyncio.to_thread(_wait, self._process)
+            await asyncio.to_thread(wait, self._process)
+        if self._keeper is not None:
+            await asyncio.to_thread(self._keeper.stop)
 
     # The relay of the door, which the spawner forks too
 
@@ -267,17 +300,3 @@ _SPAWNER: Final = "kbtui.door.players.spawner"
 def _set(ready: asyncio.Future[None]) -> None:
     if not ready.done():
         ready.set_result(None)
-
-
-def _wait(process: subprocess.Popen[bytes]) -> None:
-    try:
-        process.wait(GRACE)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-
-
-def _environment() -> dict[str, str]:
-    """Of the spawner; programs get their own."""
-    kept = ("PATH", "PYTHONPATH", "VIRTUAL_ENV", "TMPDIR")
-    return {name: os.environ[name] for name in kept if name in os.environ}

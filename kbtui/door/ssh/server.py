@@ -154,6 +154,7 @@ class SshDoor:
                         raise proxy.BadHeader
             _keep_alive(sock)
             login = Login(self._house.accounts, self._banner, self._make, done)
+            login.origin = "" if admission.is_proxy(origin) else origin
             await self._shake(sock, login, done)
         except (proxy.BadHeader, OSError, TimeoutError):
             self._turn_away(sock, origin, "proxy")

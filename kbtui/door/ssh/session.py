@@ -33,6 +33,7 @@ _RESTORE: Final = (
 )
 FULL: Final = N_("This door is full now; try again in a while.")
 TOO_MANY: Final = N_("You have too many sessions open; close one first.")
+CROWDED: Final = N_("Too many sessions are open from your address; try again in a while.")
 KEY_NEEDED: Final = N_("{word} needs a key: you came as a guest.")
 LOST: Final = N_("The program has ended. Your games are saved: type ssh {door} to continue.")
 IDLE: Final = N_("You were away for a while. Your games are saved: type ssh {door} to continue.")
@@ -277,8 +278,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if not house.people.has_room(account):
             return self._refuse(TOO_MANY)
         if account.number:
+            if house.people.is_crowded(self._login.origin):
+                return self._refuse(CROWDED)
             house.count("sessions")
-            self._place = house.people.enter(account, _WAY, asked)
+            self._place = house.people.enter(account, _WAY, asked, self._login.origin)
         window = None if self._term is None else self._window
         wish = Wish(account.number, account.name, asked, window, self._term or "", environment)
         code = await self._show(wish, house.desk.resident(account))

@@ -63,7 +63,6 @@ class Settings:
     programs: Host | None = None  # who runs the app for a page; None: nobody
     limits: Limits = LIMITS
     idle: float = 4 * 3600.0  # seconds without a key, of a program
-    per_address: int = 10  # programs
 
 
 class WebDoor:
@@ -73,8 +72,7 @@ class WebDoor:
         self._gallery = Gallery(settings.relay)
         self._seats = Seats(settings.relay)
         host = settings.programs
-        limits = settings.idle, settings.per_address
-        self._sessions = None if host is None else Sessions(host, *limits)
+        self._sessions = None if host is None else Sessions(host, settings.idle)
         self._socket: socket.socket | None = None
         self._server: Server | None = None
         self._answers = Answers(settings.url)

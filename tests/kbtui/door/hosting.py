@@ -59,6 +59,28 @@ def known_keys(folder: Path, count: int) -> list[asyncssh.SSHKey]:
     return keys
 
 
+def _stat(pid: int) -> list[str]:
+    """What the system says of a process, from its state on; raises OSError."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+
+
+def _ancestors(pid: int) -> Iterator[int]:
+    while pid > 1:
+        pid = int(_stat(pid)[1])
+        yield pid
+
+
+def programs(door: int) -> list[int]:
+    """Players' programs of a door, as processes: those below it that have a terminal."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # just gone
+            pid = int(path.name)
+            if _stat(pid)[4] != "0" and door in _ancestors(pid):
+                found.append(pid)
+    return found
+
+
 class Door:
     """``kb-door`` with its own relay; used with ``with``, so that nothing is left behind."""
 

@@ -16,15 +16,18 @@ import pytest_asyncio
 from asyncssh.packet import Boolean, String
 
 from kbtui.door.accounts.store import SqliteAccounts
+from kbtui.door.browsers import Browsers
 from kbtui.door.house import House, Limits
 from kbtui.door.people import People
-from kbtui.door.players.wish import Wish
+from kbtui.door.players.wish import Window, Wish
 from kbtui.door.ssh import session as session_module
 from kbtui.door.ssh.login import Identity, Login
 from kbtui.door.ssh.server import LIMITS, Settings, SshDoor
+from kbtui.door.web.terminal.sessions import Full, Wanted
 from tests.kbtui.door.listening import HALL, Ear, players
 
 pytestmark = pytest.mark.slow
+HERE = "127.0.0.1"
 _REQUEST = 50  # the number of a request to log in
 
 
@@ -306,6 +309,47 @@ async def test_an_idle_session_sends_nothing(door: SshDoor, house: House) -> Non
     await asyncio.sleep(1.0)
     assert len(ear.data) == before
     player.hang_up()
+
+
+async def test_an_address_has_so_many_sessions_and_pages_together(
+    door: SshDoor, house: House
+) -> None:
+    ada = house.accounts.create("ada", "a key")
+    for number in range(10):  # browsers, from the same machine
+        house.people.enter(house.accounts.create(f"pia{number}", f"web {number}"), "web", (), HERE)
+    async with connect(door) as connection:
+        done = await connection.run("line new", check=False)
+        assert "Too many sessions are open from your address" in str(done.stderr)
+        assert done.exit_status == 1
+        assert (await connection.run("version", check=False)).exit_status == 0  # no program
+    with pytest.raises(Full):
+        await Browsers(house).open(Wanted("cookie", "tab", ()), Window(80, 24), "en", Ear(), HERE)
+    assert house.people.has_room(ada)
+
+
+async def test_pages_that_come_at_once_have_no_more_programs_than_an_account(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program takes its time to start, and is counted from its first moment on."""
+
+    async def slow(*_wish: Any) -> Any:
+        await asyncio.sleep(0.01)
+        raise OSError
+
+    monkeypatch.setattr(house.players, "open", slow)
+    browsers = Browsers(house)
+
+    async def visit(tab: int) -> str:
+        try:
+            wanted = Wanted("cookie", str(tab), ())
+            await browsers.open(wanted, Window(80, 24), "en", Ear(), f"192.0.2.{tab}")
+        except (Full, OSError) as error:
+            return type(error).__name__
+        return ""
+
+    came = await asyncio.gather(*map(visit, range(6)))
+    assert sorted(came) == ["Full"] * 2 + ["OSError"] * 4
+    assert house.people.here() == []  # who did not get in is not here
 
 
 async def test_words_reach_no_shell_and_escape_sequences_no_terminal(

@@ -238,3 +238,20 @@ def test_people_are_told_of_who_comes_and_goes(desk: Desk) -> None:
         people.leave(place)
     assert told == ["+ada"] * 4 + ["-ada"] * 4
     assert people.here() == []
+
+
+def test_an_address_has_so_many_sessions_over_all_ways(desk: Desk) -> None:
+    """IPv6 by /64, as a provider gives it to a household; who is not known by address is not
+    counted."""
+    people = People(per_address=2)
+    ada = desk.accounts.create("ada", "key 1")
+    first = people.enter(ada, "ssh", (), "2001:db8::1")
+    assert not people.is_crowded("2001:db8::2")
+    people.enter(ada, "web", (), "2001:db8::2")
+    assert people.is_crowded("2001:db8::3")
+    assert not people.is_crowded("2001:db8:0:1::3")
+    for _ in range(3):
+        people.enter(ada, "ssh")
+    assert not people.is_crowded("")
+    people.leave(first)
+    assert not people.is_crowded("2001:db8::3")

@@ -131,6 +131,35 @@ async def test_a_killed_program_and_a_killed_spawner_leave_nothing_behind(door: 
         await asyncio.sleep(0.01)
 
 
+@pytest.mark.parametrize("drops_rights", [False, True])
+async def test_a_door_that_can_start_no_spawner_gives_up(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, drops_rights: bool
+) -> None:
+    """It says so, and lets itself be started again."""
+    monkeypatch.setattr(players_module, "_PAUSES", (0.0, 0.0))
+    done = asyncio.Event()
+    told: list[str] = []
+    door = players(folder, drops_rights=drops_rights)
+    door.spawner_ended = lambda: told.append("ended")
+    door.gave_up = done.set
+    await door.start()
+    try:
+        ear = Ear()
+        player = await door.open(Wish(1, "ada"), ear)
+        monkeypatch.setattr(players_module, "_SPAWNER", "kbtui.door.nowhere")
+        spawner = int(Path(f"/proc/{player.pid}/stat").read_text().rpartition(")")[2].split()[1])
+        if door._keeper is not None:
+            door._keeper._process.kill()
+        os.kill(spawner, signal.SIGKILL)
+        await asyncio.wait_for(done.wait(), 40)
+        assert told == ["ended"]
+        await asyncio.wait_for(player.ended, 20)
+        with pytest.raises((OSError, Full)):
+            await door.open(Wish(1, "ada"), Ear())
+    finally:
+        await door.stop()
+
+
 async def test_who_does_not_read_stops_the_program_and_not_the_door(door: Players) -> None:
     ear = Ear()
     player = await door.open(Wish(1, "ada"), ear)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kbtui.door.hosting import Door, Screen, new_key, open_folder
+from tests.kbtui.door.hosting import Door, Screen, new_key, open_folder, programs
 from tests.kbtui.e2e.test_online import OVER, host, title, turn
 from tests.kbtui.e2e.test_online import enter as come_in
 
@@ -329,27 +329,10 @@ def test_windows_mouse_and_strange_terminals(door: Door, ada: Path) -> None:
 def test_a_killed_program_gives_the_terminal_back(door: Door, ada: Path) -> None:
     with door.screen(key=ada) as screen:
         screen.until(MENU)
-        pids = [
-            int(path.name)
-            for path in Path("/proc").glob("[0-9]*")
-            if is_program(path, door.process.pid)
-        ]
+        pids = programs(door.process.pid)
         assert pids
         for pid in pids:
             os.kill(pid, signal.SIGKILL)
         screen.until(lambda: b"Your games are saved" in screen.written)
         assert b"\x1b[?1049l" in screen.written
         assert screen.wait() == 128 + signal.SIGKILL
-
-
-def is_program(path: Path, door: int) -> bool:
-    """Whether it is a player's program: a child of the spawner, with a terminal."""
-    try:
-        parent = int((path / "stat").read_text().rpartition(")")[2].split()[1])
-        grand = int(
-            (Path("/proc") / str(parent) / "stat").read_text().rpartition(")")[2].split()[1]
-        )
-        is_on_terminal = (path / "stat").read_text().rpartition(")")[2].split()[4] != "0"
-    except (OSError, ValueError):
-        return False
-    return grand == door and is_on_terminal

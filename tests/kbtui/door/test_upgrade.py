@@ -16,6 +16,7 @@ from tests.kbtui.door.hosting import Door, new_key, open_folder
 from tests.kbtui.door.test_ssh import MENU, enter, free_port, until
 
 pytestmark = pytest.mark.slow
+_SPAWNER = "kbtui.door.players.spawner"
 
 
 @pytest.fixture
@@ -37,15 +38,37 @@ def processes(folder: Path) -> list[int]:
     return found
 
 
+def spawners(door: Door) -> list[int]:
+    """The process that has been started as one; its programs look like it."""
+    found = [pid for pid in processes(door.folder) if started_as(pid) == _SPAWNER]
+    return [pid for pid in found if parent(pid) not in found]
+
+
 def forked(door: Door) -> list[int]:
     """What the spawner has started: programs, and the relay."""
-    found = []
-    for pid in processes(door.folder):
-        with suppress(OSError):  # just gone
-            parent = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1]
-            if pid != door.process.pid and int(parent) != door.process.pid:
-                found.append(pid)
-    return found
+    (spawner,) = spawners(door)
+    return [pid for pid in processes(door.folder) if parent(pid) == spawner]
+
+
+def started_as(pid: int) -> str:
+    """The module that it runs."""
+    with suppress(OSError, ValueError, IndexError):  # just gone
+        words = Path(f"/proc/{pid}/cmdline").read_text().split("\0")
+        return words[words.index("-m") + 1]
+    return ""
+
+
+def parent(pid: int) -> int:
+    with suppress(OSError):  # just gone
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    return 0
+
+
+def figure(port: int, name: str) -> int:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as answer:
+        found = re.search(rf"^{name} (\d+)$", answer.read().decode(), re.M)
+    assert found is not None
+    return int(found[1])
 
 
 def test_the_next_door_opens_while_this_one_lets_people_end(home: Path) -> None:
@@ -112,6 +135,28 @@ def test_a_killed_relay_comes_back_and_figures_are_told_to_this_machine(home: Pa
     log = door.errors.read_text()
     assert "relay-ended" in log
     assert "guest" not in log
+
+
+def test_a_killed_spawner_is_replaced_and_everybody_is_told(home: Path) -> None:
+    """Also where the door has no rights any more to start one: whoever kept them does."""
+    folder, figures = home / "state", free_port()
+    more = ("--relay-port", str(free_port()), "--metrics-port", str(figures))
+    with Door(folder, *more) as door:
+        for count in (1, 2):
+            with door.screen() as screen:
+                screen.until("Play as a guest")
+                screen.press("enter")
+                screen.until(MENU)
+                (spawner,) = spawners(door)
+                os.kill(spawner, signal.SIGKILL)
+                screen.until(lambda: b"Your games are saved" in screen.written)
+                screen.wait()
+            until(lambda count=count: figure(figures, "kb_door_spawner_ended_total") == count)  # type: ignore[misc]
+            until(lambda killed=spawner: spawners(door) not in ([], [killed]))  # type: ignore[misc]
+        until(lambda: door.run("games").returncode == 0)  # by a relay of the new one
+        log = door.errors.read_text()
+        assert log.count("spawner-ended") == log.count("spawner-started") == 2
+    until(lambda: processes(folder) == [])
 
 
 @pytest.mark.parametrize(

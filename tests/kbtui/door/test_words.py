@@ -45,7 +45,10 @@ def test_other_user_names_are_proposals_or_lead_to_an_account() -> None:
         ),
         ("--color 16 games", ("--color", "16", "games")),
         ("line join KQ7-4TN", ("--line", "join", "KQ7-4TN")),
-        ("-- --line new", ("--", "--line", "new")),
+        ("-- --line new", ("--line", "new")),
+        ("--line join KQ7-4TN", ("--line", "join", "KQ7-4TN")),  # OpenSSH takes the -- itself
+        ("kb --line new", ("--line", "new")),
+        ("kb", ()),
         ("help me", ("help",)),
         ("   ", ()),
     ],
@@ -75,6 +78,13 @@ def test_anything_else_is_refused_in_a_sentence(command: str, said: str) -> None
     assert said in found.trouble
     assert found.trouble.isprintable()
     assert len(found.trouble) < 300
+
+
+def test_the_user_line_plays_in_lines() -> None:
+    assert asked("line", None, False) == Wanted(("--line",))
+    assert asked("line", "join KQ7-4TN", False) == Wanted(("--line", "join", "KQ7-4TN"))
+    assert asked("line", "--line new", False) == Wanted(("--line", "new"))
+    assert asked("line", "line new", False) == Wanted(("--line", "new"))
 
 
 def test_without_a_terminal_what_prints_prints() -> None:

@@ -29,8 +29,10 @@ class Wanted(NamedTuple):
 class Host(Protocol):
     """Who runs programs: the door that SSH players come through."""
 
-    async def open(self, wanted: Wanted, window: Window, language: str, ear: Listener) -> Player:
-        """Start one; raises Full, OSError."""
+    async def open(
+        self, wanted: Wanted, window: Window, language: str, ear: Listener, address: str
+    ) -> Player:
+        """Start one; raises Full, OSError. It counts how many an account and an address have."""
 
     def left(self, player: Player) -> None:
         """It has ended."""
@@ -39,8 +41,8 @@ class Host(Protocol):
 class Session:
     """One program, and what it wrote that its page has not got yet."""
 
-    def __init__(self, sessions: Sessions, wanted: Wanted, address: str) -> None:
-        self.wanted, self.address = wanted, address
+    def __init__(self, sessions: Sessions, wanted: Wanted) -> None:
+        self.wanted = wanted
         self.player: Player | None = None
         self.is_over = False
         self.page: object | None = wanted  # the one that shows it now; at first the one to come
@@ -114,10 +116,10 @@ class Session:
 
 
 class Sessions:
-    def __init__(self, host: Host, idle: float, per_address: int) -> None:
+    def __init__(self, host: Host, idle: float) -> None:
         """``idle``: seconds without a key after which a program is hung up."""
         self.idle = idle
-        self._host, self._per_address = host, per_address
+        self._host = host
         self._sessions: list[Session] = []
 
     def find(self, wanted: Wanted) -> Session | None:
@@ -126,13 +128,12 @@ class Sessions:
     async def open(self, wanted: Wanted, address: str, window: Window, language: str) -> Session:
         """A new program; raises Full, OSError."""
         own = sum(each.wanted.browser == wanted.browser for each in self._sessions)
-        near = sum(each.address == address for each in self._sessions)
-        if own >= _OF_ONE or near >= self._per_address:
+        if own >= _OF_ONE:
             raise Full
-        session = Session(self, wanted, address)
+        session = Session(self, wanted)
         self._sessions.append(session)
         try:
-            session.player = await self._host.open(wanted, window, language, session)
+            session.player = await self._host.open(wanted, window, language, session, address)
         except BaseException:
             self._sessions.remove(session)
             raise

@@ -40,7 +40,9 @@ class Real:
     def running(self) -> list[Player]:
         return [*self.players.running.values()]
 
-    async def open(self, wanted: Wanted, window: Window, language: str, ear: Listener) -> Player:
+    async def open(
+        self, wanted: Wanted, window: Window, language: str, ear: Listener, _address: str
+    ) -> Player:
         wish = Wish(1, "pia", wanted.words, window, asked={"LANG": f"{language}.UTF-8"})
         player = await self.players.open(wish, _Tee(self, ear))
         write = player.write
@@ -101,8 +103,12 @@ class Fake:
         self.most = most
         self.running: list[Program] = []
         self.left_ones: list[Program] = []
+        self.addresses: list[str] = []
 
-    async def open(self, wanted: Wanted, window: Window, lang: str, ear: Listener) -> Player:
+    async def open(
+        self, wanted: Wanted, window: Window, lang: str, ear: Listener, address: str
+    ) -> Player:
+        self.addresses.append(address)
         if len(self.running) >= self.most:
             raise Full
         program = Program(wanted, window, lang, ear)

@@ -16,6 +16,7 @@ from kbtui.door.web.sockets import BAD
 from kbtui.door.web.terminal import sessions
 from kbtui.door.web.terminal.bridge import ELSEWHERE, ENDED, FULL
 from kbtui.door.web.terminal.sessions import Wanted
+from tests.kbtui.door.listening import HALL
 from tests.kbtui.door.web.site import get, site
 from tests.kbtui.door.web.terminals import PLAY, TAB, Fake, cookie, hosted, page, pretended
 from tests.kbtui.online.rooms import until
@@ -36,6 +37,8 @@ async def test_a_real_program_is_played_reloaded_and_quit(tmp_path: Path) -> Non
     async with hosted(tmp_path) as (here, real):
         kept = await cookie(here)
         async with page(here, kept) as first:
+            await first.paints(HALL.decode())
+            await first.type("\x1b")  # to the menu
             await first.paints("Settings")
             await first.type("u")  # the rules
             await first.paints("Setup")
@@ -49,7 +52,7 @@ async def test_a_real_program_is_played_reloaded_and_quit(tmp_path: Path) -> Non
             assert await again.ends() == ENDED
         assert not is_alive(player.pid)
         async with page(here, kept) as opened:
-            await opened.paints("Settings")
+            await opened.paints(HALL.decode())
             (player,) = real.running
             await here.door.stop()
         await until(lambda: not real.running)
@@ -113,9 +116,9 @@ async def test_a_program_without_keys_is_hung_up() -> None:
 async def test_a_program_that_ends_at_once_is_told_to_its_host() -> None:
     class Short(Fake):
         async def open(
-            self, wanted: Wanted, window: Window, language: str, ear: Listener
+            self, wanted: Wanted, window: Window, language: str, ear: Listener, address: str
         ) -> Player:
-            player = await super().open(wanted, window, language, ear)
+            player = await super().open(wanted, window, language, ear, address)
             ear.ended(1)
             return player
 
@@ -209,14 +212,15 @@ async def test_a_browser_has_so_many_programs_and_no_more() -> None:
         assert len(fake.running) == 4  # those wait for their pages
 
 
-async def test_an_address_has_so_many_programs_and_no_more() -> None:
+async def test_who_runs_programs_knows_the_address_and_may_refuse() -> None:
     async with (
-        pretended(per_address=1) as (here, _fake),
+        pretended(most=1) as (here, fake),
         page(here, await cookie(here)) as first,
         page(here, await cookie(here)) as other,
     ):
         await first.paints("ready")
         assert await other.ends() == FULL
+        assert fake.addresses == ["127.0.0.1"] * 2
 
 
 async def test_a_path_that_is_none_opens_nothing() -> None:
