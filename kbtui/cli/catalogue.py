@@ -37,15 +37,16 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "daily": Command(
         N_("the deal of the day, the same for everyone"),
         N_(
-            "Show how your tries at today's deals stand. Board, cards and bot follow from the "
-            "date in UTC. The first try of a day counts, finished or abandoned; practice as "
-            "often as you like."
+            "Show how your tries at today's deals stand. Board and bot follow from the date in "
+            "UTC. The first try of a day counts, finished or abandoned; practice as often as you "
+            "like. At a relay nobody can know the cards beforehand, and there is a table."
         ),
         (
             "kb daily",
             "kb daily --play",
             "kb --line daily --play --game castle",
             "kb daily --text",
+            "kb daily --top --relay play.example.org",
         ),
     ),
     "challenge": Command(

@@ -21,8 +21,9 @@ from kbtui.linemode.online_game import Frame
 from kbtui.linemode.visit import LineVisit
 from kbtui.look.terminal import terminal_of
 from kbtui.online.alerts import run_hook
-from kbtui.online.entering import Entrance, Room, Way
+from kbtui.online.entering import Entrance, Way
 from kbtui.online.guest import Guest
+from kbtui.play.start import Room
 from kbtui.text.i18n import _
 from kbtui.text.refusal import Refusal
 

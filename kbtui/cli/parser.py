@@ -241,7 +241,14 @@ def _daily_arguments(parser: _Parser) -> None:
     one.add_argument("--play", action="store_true", help=_("play the try that counts"))
     one.add_argument("--practice", action="store_true", help=_("play a deal that cannot count"))
     one.add_argument("--text", action="store_true", help=_("print the result as a text to paste"))
-    one.add_argument("--json", action="store_true", help=_("print it as JSON"))
+    one.add_argument(
+        "--table", action="store_true", help=_("your place on the relay, and all results")
+    )
+    one.add_argument("--top", action="store_true", help=_("the same, with a list of the best"))
+    group.add_argument("--json", action="store_true", help=_("print it as JSON"))
+    group.add_argument("--day", metavar="DAY", help=_("the table of another day: 2026-11-16"))
+    add = add_relay(parser).add_argument
+    add("--offline", action="store_true", help=_("without a relay: open cards, not ranked"))
 
 
 def _challenge_arguments(parser: _Parser) -> None:

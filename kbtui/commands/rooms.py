@@ -16,7 +16,7 @@ from kbtui.text.refusal import Refusal
 
 if TYPE_CHECKING:
     from kbtui.disk.settings import Settings
-    from kbtui.online.entering import Room
+    from kbtui.play.start import Room
 
 
 def run(asked: argparse.Namespace) -> int:

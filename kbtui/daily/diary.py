@@ -21,7 +21,7 @@ from kbtui.history.facts import PRACTICE
 from kbtui.play.names import names_of
 from kbtui.play.saved_games import SUFFIX
 from kbtui.play.saves import STARTED, read
-from kbtui.play.seeds import slug
+from kbtui.play.seeds import slug, try_of
 from kbtui.play.session import COUNTED, HUMAN, Session
 from relay.days.deals import Deal, day_before, is_late, ordinal, today
 
@@ -94,7 +94,7 @@ class Diary:
         return Try(game, day, standing, path, record)
 
     def _named(self, game: str, day: str) -> list[Path]:
-        part = slug(f"daily {game} {day}")
+        part = slug(try_of(game, day))
         try:
             names = os.listdir(self._folder)
         except OSError:

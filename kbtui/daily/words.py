@@ -56,7 +56,7 @@ def bot_told(deal: Deal) -> str:
     return text.format(bot=level_name(deal.level), nodes=deal.nodes, edition=deal.edition)
 
 
-def paste(found: Try, streak: Streak) -> list[str]:
+def paste(found: Try, streak: Streak, place: str = "") -> list[str]:
     """Three short lines in words and digits, without anything about board and cards."""
     result = found.result
     assert result is not None, "only of a try that is over"
@@ -69,6 +69,6 @@ def paste(found: Try, streak: Streak) -> list[str]:
     days = n_("{count} day in a row", "{count} days in a row", streak.now).format(count=streak.now)
     return [
         title,
-        f"{score_told(result)}, {rounds}",
+        ", ".join(filter(None, (score_told(result), rounds, place))),
         f"{between.format(ahead=ahead, behind=behind)}; {days}",
     ]

@@ -21,6 +21,7 @@ _GAMES: Final = "games"
 _TICKETS: Final = "online"
 _REPORTS: Final = "reports"
 _INDEX: Final = "games.index"
+_DAILY_KEY: Final = "daily.key"
 _EXPERTS: Final = "experts"
 
 
@@ -63,6 +64,11 @@ def reports_folder(environ: Mapping[str, str] = os.environ) -> Path:
 def index_file(environ: Mapping[str, str] = os.environ) -> Path:
     """What was read from the saved games."""
     return _path(os.path.join(cache_folder(environ), _INDEX))
+
+
+def daily_key_file(environ: Mapping[str, str] = os.environ) -> Path:
+    """What makes the tokens of tries at relays."""
+    return _path(os.path.join(data_folder(environ), _DAILY_KEY))
 
 
 def experts_folder(environ: Mapping[str, str] = os.environ) -> Path:

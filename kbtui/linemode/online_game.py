@@ -65,8 +65,10 @@ class LineGame:
 
     @property
     def is_over(self) -> bool:
-        """The game has ended, and what the relay revealed has been checked."""
-        return self._lines.is_over and (self._guest.is_verified or bool(self._guest.foul))
+        """The game has ended, and what the relay revealed has been checked. It tells nothing yet
+        after a try of the deal of a day."""
+        is_settled = self._guest.is_verified or bool(self._guest.foul or self._guest.daily)
+        return self._lines.is_over and is_settled
 
     def start(self) -> None:
         session = self.online.session

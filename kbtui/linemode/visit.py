@@ -22,7 +22,7 @@ from relay.client.connection import Phase
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 
-_DOORS: Final = ("create", "join", "resume", "watch")
+_DOORS: Final = ("create", "join", "resume", "watch", "try")
 _SHORT: Final = {"q": "quit", "exit": "quit"}
 
 
@@ -183,7 +183,7 @@ class LineVisit:
             self._say(_("On to the next game: {code}.").format(code=room.following))
             self._game, self._room, self._is_asked_again = None, None, False
             self._guest.follow()
-        elif self._guest.is_watching:
+        elif self._guest.is_watching or self._guest.daily:
             self.is_over = True
         elif not self._is_asked_again:
             self._is_asked_again = True

@@ -10,14 +10,19 @@ from kbtui.online import reports
 from kbtui.online.guest import Guest
 from kbtui.online.session import OnlineTable
 from kbtui.play.saved_games import SUFFIX
+from kbtui.play.seeds import slug, try_of
 from kbtui.text.i18n import _, n_
 
 _START: Final = "online-"
 
 
 def path_of(online: OnlineTable, folder: Path) -> Path:
-    """One file for a room: whoever comes back to it does not keep it twice."""
-    return folder / f"{_START}{online.code}{SUFFIX}"
+    """One file for a room: whoever comes back to it does not keep it twice. The name of a try of
+    the deal of a day says so (``daily/diary.py``)."""
+    guest, what = online.guest, ""
+    if guest.daily and guest.room is not None:
+        what = f"{slug(try_of(guest.room.game, guest.daily.partition(' ')[0]))}-"
+    return folder / f"{_START}{what}{online.code}{SUFFIX}"
 
 
 def is_kept(online: OnlineTable) -> bool:
@@ -25,13 +30,16 @@ def is_kept(online: OnlineTable) -> bool:
 
 
 def keep(online: OnlineTable, folder: Path) -> str:
-    """Keep a finished game once its deal is verified, and say so; empty if there is nothing new."""
-    client = online.guest.client
-    if online.kept_as is not None or client.opened_table is None:
+    """Keep a finished game once its deal is verified, and say so; empty if there is nothing new.
+    The cards of a day are verified when its secret is told (``daily/asking.py``)."""
+    guest, opened = online.guest, online.guest.client.opened_table
+    if online.kept_as is not None or (opened is None and not guest.daily):
         return ""
-    path = path_of(online, folder)
-    count = client.opened_table.dealt
-    fair = n_("{count} piece was dealt fairly.", "{count} pieces were dealt fairly.", count)
+    path, fair = path_of(online, folder), ""
+    if opened is not None:
+        count = opened.dealt
+        fair = n_("{count} piece was dealt fairly.", "{count} pieces were dealt fairly.", count)
+        fair = f"{fair.format(count=count)} "
     try:
         make_folder(folder)
         if not path.exists():
@@ -41,7 +49,7 @@ def keep(online: OnlineTable, folder: Path) -> str:
         return text.format(reason=error.strerror)
     online.kept_as = path
     kept = _("The game is saved as {file}.").format(file=path.name)
-    return f"{fair.format(count=count)} {kept}"
+    return f"{fair}{kept}"
 
 
 def reported(guest: Guest, folder: Path) -> str:

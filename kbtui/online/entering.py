@@ -19,13 +19,11 @@ from kbtui.online import tickets
 from kbtui.online.guest import Guest
 from kbtui.online.ownrelay import OwnRelay, has_room
 from kbtui.play.names import NAMES
-from kbtui.play.start import Host, Join, Return, Watch
+from kbtui.play.start import Attempt, Host, Join, Return, Room, Watch
 from kbtui.text.address import Address, BadAddress, first_address, parse_address
 from relay.client import events as e
 from relay.protocol import messages as m
 from relay.protocol.room_codes import show_code, tidy_code
-
-Room = Host | Join | Watch | Return  # what leads into one
 
 
 class Way(NamedTuple):
@@ -52,6 +50,8 @@ class Entrance:
                 guest = Guest(address_of(relay, settings), _name(settings), None)
                 guest.watch(tidy(code))
                 return Way(guest, tidy(code))
+            case Attempt():
+                return self._attempt(room, settings)
             case Return(path):
                 return self._back(path)
 
@@ -88,6 +88,17 @@ class Entrance:
         guest = self._newcomer(address, settings)
         guest.join(code, start.level)
         return Way(guest, code)
+
+    def _attempt(self, start: Attempt, settings: Settings) -> Way:
+        """The try of a day; the same token leads back to one that was begun."""
+        address, name = address_of(start.relay, settings), _name(settings)
+        for path, place in tickets.held(self._folder):
+            if place.code and (place.token, place.relay) == (start.token, address.url):
+                return self._back(path)
+        more = {"token": start.token, "daily": start.daily, "commitment": start.commitment}
+        guest = Guest(address, name, tickets.start(self._folder, address.url, name, **more))
+        guest.attempt(start.game, start.daily.partition(" ")[0])
+        return Way(guest)
 
     def _back(self, path: Path) -> Way:
         """A room of our own relay needs that one to run."""

@@ -112,6 +112,11 @@ class Guest:
         return self.kept is None
 
     @property
+    def daily(self) -> str:
+        """The day and the edition of a try of the deal of a day; empty in any other room."""
+        return "" if self.kept is None else self.kept.place.daily
+
+    @property
     def is_host(self) -> bool:
         return self.room is not None and self.seat == self.room.host
 
@@ -172,6 +177,10 @@ class Guest:
     def join(self, code: str, level: str = "") -> None:
         """``level`` is for a bot."""
         self.client.join(code, level)
+        self.connection.flush()
+
+    def attempt(self, game: str, day: str) -> None:
+        self.client.attempt(game, day)
         self.connection.flush()
 
     def resume(self) -> None:

@@ -160,6 +160,7 @@ _REFUSALS: Final = {
     "too-fast": N_("That was too fast for the relay. Try again."),
     "muted": N_("The host has muted you."),
     "time-up": N_("Your time for this game is up. The bot plays it to the end."),
+    "no-day": N_("This try can no longer be finished: its day has been over for a day."),
     "not-allowed": N_("Only the host can do that."),
     "empty": N_("There was nothing to send."),
     "busy": N_("The room is busy. Try again."),

@@ -17,7 +17,7 @@ from engine.dealer import Seal
 from engine.record import Record, format_record, record_of
 from engine.table import Entry, Table
 from kbtui.online.guest import Guest
-from kbtui.play.session import SEATS, Session
+from kbtui.play.session import COUNTED, SEATS, Session
 from relay.protocol import kinds as k
 
 ROOM: Final = "room"  # the header of a record that says where it was played
@@ -63,7 +63,8 @@ class OnlineTable:
         self.missed = sum(entry.actor != DEALER for entry in unseen)  # moves made while away
 
     def _tags(self) -> tuple[tuple[str, str], ...]:
-        return (SEATS, " ".join(self.guest.sitters)), (ROOM, self.code)
+        tags = (SEATS, " ".join(self.guest.sitters)), (ROOM, self.code)
+        return (*tags, (COUNTED, self.guest.daily)) if self.guest.daily else tags
 
     @property
     def ahead(self) -> int:

@@ -49,12 +49,14 @@ class Place(NamedTuple):
     turn: int = 1
     seen: int = 0  # entries that the player has seen
     also: str = ""  # another relay with the same rooms, to which the first one has sent us
+    daily: str = ""  # of a try of the deal of a day: the day and the edition, as in its record
+    commitment: str = ""  # of that day; hexadecimal
 
     @property
     def ticket(self) -> Ticket:
         from relay.client.ticket import Ticket  # late: lists of games need no client
 
-        return Ticket(bytes.fromhex(self.token), bytes.fromhex(self.key))
+        return Ticket(*map(bytes.fromhex, (self.token, self.key, self.commitment)))
 
     @property
     def is_due(self) -> bool:
@@ -62,9 +64,9 @@ class Place(NamedTuple):
         return self.phase == PLAYING and self.acting == self.seat
 
 
-def draw(relay: str, name: str) -> Place:
+def draw(relay: str, name: str, **more: Any) -> Place:
     """A new ticket for a new room."""
-    return Place(relay, name, _secret(), _secret())
+    return Place(relay, name, _secret(), _secret())._replace(**more)
 
 
 def _secret() -> str:
@@ -134,9 +136,9 @@ class Kept:
             self._handle = None
 
 
-def start(folder: Path, relay: str, name: str) -> Kept:
-    """A new ticket, on disk before anybody is asked for a seat."""
-    kept = Kept(folder / f"new-{os.urandom(4).hex()}{SUFFIX}", draw(relay, name))
+def start(folder: Path, relay: str, name: str, **more: str) -> Kept:
+    """A new ticket, on disk before anybody is asked for a seat; ``more`` is settled already."""
+    kept = Kept(folder / f"new-{os.urandom(4).hex()}{SUFFIX}", draw(relay, name, **more))
     kept.keep()
     return kept
 
@@ -163,7 +165,8 @@ def read(path: Path) -> Place:
         numbers += [] if place.acting is None else [place.acting]
         is_right = all(isinstance(text, str) and text.isprintable() for text in texts)
         is_right = is_right and all(isinstance(number, int) for number in numbers)
-        if not is_right or not _is_secret(place.token) or not _is_secret(place.key):
+        secrets = (place.token, place.key, *filter(None, (place.commitment,)))
+        if not is_right or not all(map(_is_secret, secrets)):
             raise ValueError
         address = parse_address(place.relay)
         if mode.is_hosted():  # the relay of the door may have moved since
@@ -252,5 +255,8 @@ def _text(place: Place) -> str:
 
 
 _ROWS: Final = ("names", "seats")
-_TEXTS: Final = ("relay", "name", "token", "key", "code", "phase", "game", "options", "also")
+_TEXTS: Final = (
+    *("relay", "name", "token", "key", "code", "phase", "game", "options"),
+    *("also", "daily", "commitment"),
+)
 _NUMBERS: Final = ("seat", "turn", "seen")

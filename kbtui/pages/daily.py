@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.contract import find
-from kbtui.daily import words
+from kbtui.daily import tables, words
+from kbtui.daily.asking import Asked, is_of
 from kbtui.daily.diary import Diary, Standing, Streak, Try
 from kbtui.daily.expert import Expert
 from kbtui.games.kit import find as find_kit
@@ -28,6 +29,7 @@ from kbtui.paint.runs import (
     width,
 )
 from kbtui.play.start import Replay, Resume
+from kbtui.text.address import Address
 from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import _
@@ -35,9 +37,18 @@ from kbtui.text.keys import key_name
 from kbtui.text.listing import FIXED, Listing
 from kbtui.text.page import Page
 from relay.days import deals
+from relay.protocol.days import ABANDONED, BEGUN, DONE, NEW
 
 _SIDE: Final = 80  # columns from which the board stands beside the list
 _BELOW: Final = 3  # rows for what is told
+
+
+_WORDS: Final = {  # how an offline try stands, as a relay would say it
+    Standing.NEW: NEW,
+    Standing.OPEN: BEGUN,
+    Standing.OVER: DONE,
+    Standing.ABANDONED: ABANDONED,
+}
 
 
 class Play(NamedTuple):
@@ -65,6 +76,13 @@ class Take(NamedTuple):
     text: str
 
 
+class Table(NamedTuple):
+    """The outcome: the table of the day at the relay."""
+
+    game: str
+    day: str
+
+
 class _Row(NamedTuple):
     found: Try
     streak: Streak
@@ -75,9 +93,18 @@ class DailyPage(Page):
     """The day is asked for again with every paint: a page may stay open over midnight."""
 
     def __init__(
-        self, diary: Diary, expert: Expert, now: Callable[[], float] = time.time, at: int = 0
+        self,
+        diary: Diary,
+        expert: Expert,
+        now: Callable[[], float] = time.time,
+        at: int = 0,
+        relay: Address | None = None,
     ) -> None:
+        """``relay``: where tries are opened; None: offline."""
         super().__init__()
+        self.relay = relay
+        self.views: dict[tuple[str, str], Asked] = {}  # what it says, by game and day
+        self.trouble = ""  # why it does not
         self._diary = diary
         self._expert = expert
         self._now = now
@@ -129,6 +156,23 @@ class DailyPage(Page):
     def here(self) -> _Row:
         return self.row(self.game)
 
+    def asked(self, game: str) -> Asked | None:
+        """How today stands at the relay."""
+        return None if self.relay is None else self.views.get((game, self.day))
+
+    @property
+    def _trying(self) -> str:
+        """How the try stands, wherever it is."""
+        if self.relay is None:
+            return _WORDS[self.here.found.standing]
+        asked = self.asked(self.game)
+        return "" if asked is None else asked.view.trying
+
+    def _place(self, game: str) -> str:
+        asked = self.asked(game)
+        is_there = asked is not None and is_of(self.row(game).found, asked)
+        return tables.place_told(asked.view) if asked is not None and is_there else ""
+
     # Keys and mouse
 
     def type(self, key: str, character: str | None) -> bool:
@@ -167,9 +211,20 @@ class DailyPage(Page):
             self._field = TextField()
         elif command == "best":
             self.outcome = Best(self.yesterday)
+        elif command == "table" and self.relay is None:
+            self.say(_("Only a relay has a table. Its address is in the settings."))
+        elif command == "table":
+            self.outcome = Table(self.game, self.day)
+        elif command == "offline":
+            self.relay = None
 
     def _choose(self, found: Try) -> None:
-        if found.standing is Standing.NEW:
+        asked = self.asked(self.game)
+        if asked is not None and self._trying in (NEW, BEGUN):
+            self.outcome = asked.attempt
+        elif self.relay is not None and (asked is None or not is_of(found, asked)):
+            self.say(self._about())
+        elif found.standing is Standing.NEW:
             self.outcome = Play(self.deal, False)
         elif found.path is not None:
             is_open = found.standing is Standing.OPEN
@@ -178,7 +233,7 @@ class DailyPage(Page):
     def _practice(self) -> None:
         """Today's deal once its try has ended; before that yesterday's: it would be a second look
         at today's cards."""
-        is_free = self.here.found.standing in (Standing.OVER, Standing.ABANDONED)
+        is_free = self._trying in (DONE, ABANDONED)
         self.outcome = Play(self.deal if is_free else self.yesterday, True)
 
     def _copy(self) -> None:
@@ -186,7 +241,8 @@ class DailyPage(Page):
         if here.found.result is None:
             self.say(_("There is a text to paste once the try is over."))
         else:
-            self.outcome = Copy("\n".join(words.paste(here.found, here.streak)))
+            told = words.paste(here.found, here.streak, self._place(self.game))
+            self.outcome = Copy("\n".join(told))
 
     def cursor(self) -> tuple[int, int] | None:
         return self._spot
@@ -218,12 +274,12 @@ class DailyPage(Page):
         here = self.here
         if here.found.result is not None:
             found += [EMPTY, heading(_("TO PASTE"), columns, stroke=stroke)]
-            told = words.paste(here.found, here.streak)
+            told = words.paste(here.found, here.streak, self._place(self.game))
             found += [(Run("  "), Run(cut(line, columns - 2))) for line in told]
             found += self._experts(columns)
         found += [EMPTY, heading(_("YESTERDAY"), columns, stroke=stroke)]
         found.append((Run("  "), Run(words.status(here.before), TEXT)))
-        expert = self._expert.result(self.yesterday)
+        expert = self._expert.result(self.yesterday) if self.relay is None else None
         if expert is not None:
             text = _("the expert: {score} to {other}")
             told_ = text.format(score=expert.score, other=expert.best_other)
@@ -239,12 +295,23 @@ class DailyPage(Page):
         runs = (
             Run(f"{pointer} ", ACCENT.on(ground), act),
             Run(f"{find(game).title:<18}", STRONG.on(ground), act),
-            Run(words.status(row.found), tone.on(ground), act),
+            Run(self._status(game), tone.on(ground), act),
         )
-        below = words.days_told(row.streak) or _("the first try counts")
-        return [fit(runs, columns, ground), (Run(f"    {cut(below, columns - 4)}", MUTED, act),)]
+        below = [words.days_told(row.streak) or _("the first try counts")]
+        if (asked := self.asked(game)) is not None:
+            below.append(f"{tables.crowd(asked.view)}, {asked.relay.name}")
+        lines = [(Run(f"    {cut(text, columns - 4)}", MUTED, act),) for text in below]
+        return [fit(runs, columns, ground), *lines]
+
+    def _status(self, game: str) -> str:
+        found, asked = self.row(game).found, self.asked(game)
+        if self.relay is None or (asked is not None and is_of(found, asked)):
+            return ", ".join(filter(None, (words.status(found), self._place(game))))
+        return "" if asked is None else tables.status(asked.view)
 
     def _experts(self, columns: int) -> list[Line]:
+        if self.relay is not None:
+            return []  # its cards are others than those of the open deal
         expert = self._expert.result(self.deal)
         if expert is None:
             return [(Run("  "), Run(self.busy, MUTED))] if self.busy else []
@@ -280,23 +347,31 @@ class DailyPage(Page):
         return [*found, *[EMPTY] * (_BELOW - len(found))]
 
     def _about(self) -> str:
-        standing = self.here.found.standing
-        if standing is Standing.NEW:
+        trying = self._trying
+        if self.trouble and self.relay is not None:
+            text = _("Press o to play the open deal here instead. It is not ranked.")
+            return f"{self.trouble} {text}"
+        if not trying and self.relay is not None:
+            return _("Asking {relay} ...").format(relay=self.relay.name)
+        if trying == NEW:
             text = _(
                 "Press Enter to open the try that counts, finished or abandoned. There are no "
                 "hints. Your opponent: {bot}."
             )
             return text.format(bot=words.bot_told(self.deal))
-        if standing is Standing.OPEN:
+        if trying == BEGUN:
             return _("Press Enter to continue your try. It belongs to its day, however late.")
         return _("This day has counted. Press n to play it again for practice.")
 
     def _hints(self) -> list[Hint]:
-        standing = self.here.found.standing
-        opened = {Standing.NEW: _("play"), Standing.OPEN: _("continue")}
+        opened = {NEW: _("play"), BEGUN: _("continue")}
+        table = [(key_name("tab"), _("table"), "table")] if self.relay is not None else []
+        instead = [("o", _("offline"), "offline")] if self.relay is not None else []
         return [
-            (key_name("enter"), opened.get(standing, _("replay")), "choose"),
+            (key_name("enter"), opened.get(self._trying, _("replay")), "choose"),
+            *table,
             (f"{key_name('up')} {key_name('down')}", _("other game"), "south"),
+            *(instead if self.trouble else []),
             ("n", _("practice"), "practice"),
             ("y", _("yesterday's best"), "best"),
             ("j", _("challenge"), "take"),
@@ -307,8 +382,9 @@ class DailyPage(Page):
 
 _KEYS: Final = {
     **FIXED,
-    "tab": "south",
-    "shift+tab": "north",
+    "tab": "table",
+    "t": "table",
+    "o": "offline",
     "space": "choose",
     "backspace": "back",
     "g": "south",

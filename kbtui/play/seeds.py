@@ -20,6 +20,11 @@ def slug(seed: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", seed.lower())[:_SLUG].strip("-")
 
 
+def try_of(game: str, day: str) -> str:
+    """How the seeds of the deals of a day begin, and with them the names of their files."""
+    return f"daily {game} {day}"
+
+
 def new_seed() -> str:
     """``amber-fjord-12``."""
     stream = Stream(os.urandom(32), "seed")

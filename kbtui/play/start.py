@@ -48,8 +48,11 @@ class Tutorial(NamedTuple):
     game: str = default()  # its key
 
 
-class Daily:
-    """The deal of the day."""
+class Daily(NamedTuple):
+    """The deal of the day; ``relay``: at this one instead of that of the settings."""
+
+    relay: str = ""
+    is_offline: bool = False  # at none
 
 
 class Online:
@@ -82,10 +85,21 @@ class Watch(NamedTuple):
     code: str
 
 
+class Attempt(NamedTuple):
+    """The try of the deal of a day at a relay, or back to it."""
+
+    relay: str
+    game: str  # its key
+    daily: str  # the day and the edition, as the record of a try has them
+    token: str  # proves whose it is; hexadecimal, and so is the next
+    commitment: str  # what the relay has promised about the cards
+
+
 class Return(NamedTuple):
     """Back to the seat of a ticket."""
 
     path: Path
 
 
-Start = Menu | NewGame | Resume | Replay | Tutorial | Daily | Online | Host | Join | Watch | Return
+Room = Host | Join | Watch | Attempt | Return  # what leads into one
+Start = Menu | NewGame | Resume | Replay | Tutorial | Daily | Online | Room

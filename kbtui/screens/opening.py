@@ -19,17 +19,15 @@ from kbtui.play import saves
 from kbtui.play.session import HUMAN, Session
 from kbtui.play.start import (
     Daily,
-    Host,
-    Join,
     Menu,
     NewGame,
     Online,
     Replay,
     Resume,
     Return,
+    Room,
     Start,
     Tutorial,
-    Watch,
 )
 from kbtui.screens.base import KbScreen
 from kbtui.screens.beside.counted import Counted
@@ -86,7 +84,7 @@ def screen_of(app: KbApp, start: Start) -> KbScreen | None:
     if isinstance(start, Tutorial):
         return tutorial(start.game, app.settings.name)
     if isinstance(start, Daily):
-        return daily_screen(app)
+        return daily_screen(app, start=start)
     if isinstance(start, Online):
         # Late: most games are not online.
         from kbtui.screens.online.hall import HallScreen
@@ -94,7 +92,7 @@ def screen_of(app: KbApp, start: Start) -> KbScreen | None:
         menu_screen = menu_of(app)
         game = None if menu_screen is None else menu_screen.game
         return HallScreen(app.settings.relay, game, app.ignored)
-    if isinstance(start, Host | Join | Watch | Return):
+    if isinstance(start, Room):
         # Late: most games are not online.
         from kbtui.screens.online.entering import screen_into
 

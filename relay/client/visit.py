@@ -36,6 +36,7 @@ class Visit:
         self._socket = socket
         self._app = app
         self._pace = Pace()
+        self.version = k.OLDEST  # that both speak
 
     async def greet(self, version: int) -> m.Welcome:
         """Say which version we speak; a relay that is older may refuse it."""
@@ -45,6 +46,7 @@ class Visit:
         if not isinstance(welcome, m.Welcome):
             raise NoAnswer(BadMessage("bad-message", "it does not welcome us"))
         self._pace.learn(welcome)
+        self.version = welcome.version
         return welcome
 
     async def ask(self, message: m.ToRelay) -> m.ToClient:
@@ -80,7 +82,7 @@ async def visit(url: str, app: str = "kbtui", patience: float = _PATIENCE) -> As
     except NoAnswer as refusal:
         if not isinstance(refusal.trouble, e.Ended) or refusal.trouble.code != "version":
             raise
-        # Nothing that is asked on a visit is newer than the oldest version.
+        # What is newer than the oldest version is asked only of relays that speak it.
         socket, caller = await _begun(url, app, patience, k.OLDEST)
     try:
         yield caller

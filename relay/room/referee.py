@@ -34,7 +34,7 @@ def move(room: Room, seat: Seat, request: m.Move, moment: Moment) -> None:
     if room.chairs[seat].level:
         raise Refusal("not-your-move", "a bot plays for you: take the seat back first")
     if room.day and is_late(room.day, moment.day / 1000):
-        raise Refusal("time-up", "the day of this try has been over for a day")
+        raise Refusal("no-day", "the day of this try has been over for a day")
     _play(room, seat, request.number, request.token, moment)
 
 

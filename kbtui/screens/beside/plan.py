@@ -103,6 +103,7 @@ class Planner(Companion):
         would show what is face down."""
         hand = self.screen.hand
         is_waiting = not hand.is_asked and hand.hands_over_to is None
+        is_waiting &= not self.screen.session.is_counted
         return is_waiting and not self.screen.session.is_over and hand.seat is not None
 
     def plan_or_follow(self) -> None:

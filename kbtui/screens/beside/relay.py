@@ -18,6 +18,7 @@ from kbtui.paint.runs import Line, length
 from kbtui.screens.beside.channels import Channels
 from kbtui.screens.beside.chat import Chat
 from kbtui.screens.beside.companion import Companion
+from kbtui.screens.beside.counted import Counted
 from kbtui.screens.beside.onlineplan import OnlinePlan
 from kbtui.screens.beside.plan import Planner
 from kbtui.screens.count import ScoreScreen, count_gold
@@ -201,7 +202,8 @@ class Relay(Planner):
         table = self.guest.client.opened_table or session.table
         source = Source(table, session.names, record._replace(entries=()))
         votes = partial(other_players.rematch_votes, self.guest)
-        count_gold(self.screen.kb, source, self._again, votes)
+        again = None if self.guest.daily else self._again  # a day is tried once
+        count_gold(self.screen.kb, source, again, votes)
         return True
 
     def _again(self) -> None:
@@ -236,6 +238,8 @@ class Relay(Planner):
 
     def title(self, left: Line, right: Line) -> tuple[Line, Line]:
         line = panel.bar(self.guest, time.monotonic())
+        if self.guest.daily:
+            left, _right = Counted().title(left, ())
         room = self.screen.app.size.width - length(left)
         if length((*line, *right)) >= room:
             line = panel.bar(self.guest, time.monotonic(), short=True)
@@ -261,6 +265,8 @@ class Relay(Planner):
 
     def hints(self, line: Line) -> Line:
         screen, keys = self.screen, self.screen.kb.keys
+        if self.guest.daily:
+            return line  # there is nobody to chat with, and nobody helps
         names = ["plan", "chat"] if self.can_plan else ["chat"]
         own = [(keys.name(name), short_words(name), name) for name in names]
         return (*line, *hint_bar(own, screen.app.size.width - length(line)))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kbtui.online.entering import Entrance, Room, Way
+from kbtui.online.entering import Entrance, Way
+from kbtui.play.start import Room
 from kbtui.screens.online.waiting import WaitingScreen
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from relay.protocol import messages as m
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from kbtui.online.entering import Room
+    from kbtui.play.start import Room
     from kbtui.screens.app import KbApp
     from relay.client import events as e
 

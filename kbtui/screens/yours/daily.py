@@ -6,23 +6,27 @@ import asyncio
 import threading
 from typing import TYPE_CHECKING, Final
 
+from kbtui.daily.asking import Unanswered, ask, may_look
 from kbtui.daily.challenge import taken
 from kbtui.daily.diary import Diary, Standing, new_try
 from kbtui.daily.expert import Expert
 from kbtui.disk.places import experts_folder
 from kbtui.hosted import mode
-from kbtui.pages.daily import Best, Copy, DailyPage, Play, Take
+from kbtui.online.entering import address_of
+from kbtui.pages.daily import Best, Copy, DailyPage, Play, Table, Take
 from kbtui.play import saves
-from kbtui.play.start import Replay, Start
+from kbtui.play.start import Daily, Replay, Start
 from kbtui.screens.base import KbScreen
 from kbtui.screens.page import PageScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
 from kbtui.screens.yours.challenge import copy
+from kbtui.screens.yours.daytable import DayTableScreen, look
 from kbtui.text.i18n import _
 from relay.days import deals
 
 if TYPE_CHECKING:
     from kbtui.screens.app import KbApp
+    from kbtui.text.address import Address
 
 _LOOK: Final = 20.0  # seconds between two looks at the clock: a page may stay open over midnight
 
@@ -32,16 +36,42 @@ class DailyScreen(PageScreen):
 
     page: DailyPage
 
-    def __init__(self, diary: Diary, expert: Expert, game: str | None = None) -> None:
+    def __init__(
+        self, diary: Diary, expert: Expert, game: str | None = None, relay: Address | None = None
+    ) -> None:
         games = deals.games()
-        super().__init__(DailyPage(diary, expert, at=games.index(game) if game in games else 0))
+        at = games.index(game) if game in games else 0
+        super().__init__(DailyPage(diary, expert, at=at, relay=relay))
         self._expert = expert
         self._stopped = threading.Event()
 
     def on_mount(self) -> None:
         super().on_mount()
-        self.set_interval(_LOOK, self.repaint)
+        self.set_interval(_LOOK, self._look)
         self._ask_expert()
+        self._ask_relay()
+
+    def _look(self) -> None:
+        if self.is_active and self.page.asked(self.page.game) is None:
+            self._ask_relay()  # it did not answer before, or a new day has begun
+        self.repaint()
+
+    def _ask_relay(self) -> None:
+        if self.page.relay is not None:
+            self.run_worker(self._asked(self.page.relay), group="relay", exclusive=True)
+
+    async def _asked(self, relay: Address) -> None:
+        """How today stands there, for every game."""
+        page, day = self.page, self.page.day
+        try:
+            found = await ask(relay, [(game, day) for game in deals.games()])
+        except Unanswered as error:
+            page.trouble = str(error)
+        else:
+            page.trouble = ""
+            page.views = {(each.view.game, each.view.day): each for each in found}
+        page.refresh()
+        self.repaint()
 
     def on_unmount(self) -> None:
         self._stopped.set()
@@ -50,11 +80,13 @@ class DailyScreen(PageScreen):
         self.page.refresh()
         self.repaint()
         self._ask_expert()
+        self._ask_relay()
 
     def _ask_expert(self) -> None:
         """What would the expert have made of a try that is over? At a door, where many share a
-        machine, nobody asks."""
-        if self.page.here.found.standing is Standing.OVER and not mode.is_hosted():
+        machine, nobody asks; the cards of a relay are not known here."""
+        is_over = self.page.here.found.standing is Standing.OVER
+        if is_over and self.page.relay is None and not mode.is_hosted():
             self.run_worker(self._play(self.page.deal), group="expert", exclusive=True)
 
     async def _play(self, deal: deals.Deal) -> None:
@@ -81,10 +113,14 @@ class DailyScreen(PageScreen):
                 screen = opening.game_screen(session)
             elif isinstance(outcome, Copy):
                 self.page.say(copy(self.kb, outcome.text))
+            elif isinstance(outcome, Best) and self.page.relay is not None:
+                self.run_worker(self._show_others(outcome.deal), group="best", exclusive=True)
             elif isinstance(outcome, Best) and mode.is_hosted():
                 self.page.say(_("The expert does not play here; it does where kb is installed."))
             elif isinstance(outcome, Best):
                 self.run_worker(self._show_best(outcome.deal), group="best", exclusive=True)
+            elif isinstance(outcome, Table) and self.page.relay is not None:
+                screen = DayTableScreen(self.page.relay, outcome.game, outcome.day)
             elif isinstance(outcome, Start):
                 screen = opening.screen_of(self.kb, outcome)
             else:
@@ -94,6 +130,22 @@ class DailyScreen(PageScreen):
             self.page.say(problem_of(error))
         if screen is not None:
             self.app.push_screen(screen)
+        self.repaint()
+
+    async def _show_others(self, deal: deals.Deal) -> None:
+        """The best game of the table of yesterday; if that is hidden, of the day before."""
+        page, relay = self.page, self.page.relay
+        days = deal.day, deals.day_before(deal.day)
+        try:
+            found = [] if relay is None else await ask(relay, [(deal.game, day) for day in days])
+        except Unanswered as error:
+            page.say(str(error))
+        else:
+            shown = [each for each in found if each.view.people and may_look(each.view)]
+            if shown:
+                page.say(await look(self.kb, shown[0], 1))
+            else:
+                page.say(_("There is no game of the last days that you can see yet."))
         self.repaint()
 
     async def _show_best(self, deal: deals.Deal) -> None:
@@ -108,6 +160,9 @@ class DailyScreen(PageScreen):
         self.repaint()
 
 
-def daily_screen(app: KbApp, game: str | None = None) -> DailyScreen:
+def daily_screen(app: KbApp, game: str | None = None, start: Daily | None = None) -> DailyScreen:
     """``game`` is the one whose menu the player comes from."""
-    return DailyScreen(Diary(app.games_folder), Expert(experts_folder()), game)
+    asked, named = start or Daily(), app.settings.relay
+    is_online = not asked.is_offline and (asked.relay or named or mode.is_hosted())
+    relay = address_of(asked.relay, app.settings) if is_online else None
+    return DailyScreen(Diary(app.games_folder), Expert(experts_folder()), game, relay)

@@ -241,7 +241,7 @@ def test_what_is_not_finished_a_day_after_its_day_is_abandoned() -> None:
     assert wire.step(ann)
     wire.settle()
     taken = [each.code for each in wire.events_of(ann) if isinstance(each, e.TakenBack)]
-    assert taken == ["time-up"]
+    assert taken == ["no-day"]
     assert view(wire, token_of(ann)).trying == d.ABANDONED
 
 

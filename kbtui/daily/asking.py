@@ -1,0 +1,149 @@
+"""Asks a relay about the deal of a day: what it has promised, how one stands, what others did."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from engine.dealer import Seal
+from engine.errors import EngineError
+from engine.record import format_record, record_of, verify_record
+from kbtui.daily.diary import Diary, Try
+from kbtui.daily.identity import NOBODY, token_for
+from kbtui.disk.files import write_whole
+from kbtui.online import answers
+from kbtui.online.troubles import told
+from kbtui.play.saves import read
+from kbtui.play.start import Attempt
+from kbtui.text.address import Address
+from kbtui.text.i18n import _
+from relay.client.visit import NoAnswer, Visit, visit
+from relay.days.deals import ordinal
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from relay.protocol.days import DONE, AskDay, AskGame, DayView
+
+_PATIENCE: Final = 5.0  # seconds
+
+
+class Unanswered(Exception):
+    """A sentence for the player."""
+
+
+class Asked(NamedTuple):
+    """How a day stands, and who asked."""
+
+    view: DayView
+    token: str  # hexadecimal
+    relay: Address
+
+    @property
+    def attempt(self) -> Attempt:
+        """What leads to the try."""
+        view = self.view
+        edition = view.edition if view.edition.isalnum() else "unknown"
+        return Attempt(
+            *(self.relay.url, view.game, f"{view.day} {edition}", self.token),
+            view.commitment.hex(),
+        )
+
+
+async def ask(relay: Address, questions: Sequence[tuple[str, str]]) -> list[Asked]:
+    """For each game and day how it stands for us; raises Unanswered."""
+    async with _visit(relay) as caller:
+        return [await _ask(caller, relay, *question) for question in questions]
+
+
+@asynccontextmanager
+async def _visit(relay: Address) -> AsyncIterator[Visit]:
+    """To a relay that has deals of the day; raises Unanswered."""
+    try:
+        async with asyncio.timeout(_PATIENCE), visit(relay.url) as caller:
+            if caller.version < k.DAYS:
+                text = _("{relay} is an older relay, which has no deal of the day.")
+                raise Unanswered(text.format(relay=relay.name))
+            yield caller
+    except (NoAnswer, TimeoutError) as error:
+        reason = told(error.trouble if isinstance(error, NoAnswer) else error)
+        raise Unanswered(_("{relay}: {reason}.").format(relay=relay.name, reason=reason)) from None
+
+
+def asked(relay: Address, questions: Sequence[tuple[str, str]]) -> list[Asked]:
+    """The same for those who have no loop."""
+    return asyncio.run(ask(relay, questions))
+
+
+async def _ask(caller: Visit, relay: Address, game: str, day: str) -> Asked:
+    try:
+        token = token_for(relay.url, game, day)
+    except OSError:  # who may not write can still look on
+        token = NOBODY
+    answer = await caller.ask(AskDay(game, day, bytes.fromhex(token)))
+    if not isinstance(answer, DayView) or (answer.game, answer.day) != (game, day):
+        raise Unanswered(_refused(answer, relay))
+    return Asked(answer, token, relay)
+
+
+async def game_of(asked: Asked, row: int) -> str:
+    """The record of somebody on the table; raises Unanswered."""
+    relay, view, pages = asked.relay, asked.view, list[str]()
+    token = bytes.fromhex(asked.token)
+    async with _visit(relay) as caller:
+        while True:
+            wish = AskGame(view.game, view.day, token, row, len(pages) + 1)
+            answer = await caller.ask(wish)
+            if not isinstance(answer, m.RecordPage):
+                raise Unanswered(_refused(answer, relay))
+            pages.append(answer.text)
+            if len(pages) >= answer.pages:
+                return "".join(pages)
+
+
+def _refused(answer: m.ToClient, relay: Address) -> str:
+    if isinstance(answer, m.Refused):
+        return answers.at_door(answer.code, answer.text, "", relay.name)
+    return _("{relay} sent something unexpected.").format(relay=relay.name)
+
+
+def may_look(view: DayView) -> bool:
+    """Whether the relay shows the games on this table."""
+    return view.trying == DONE or bool(view.secret)
+
+
+def is_of(found: Try, asked: Asked) -> bool:
+    """Whether this game was the try at that relay."""
+    seal = None if found.record is None else found.record.seal
+    return seal is not None and seal.commitment == asked.view.commitment.hex()
+
+
+def prove(view: DayView, folder: Path) -> str:
+    """Once the secret of a day is told: deal our own try again, keep the secret in its record, and
+    say so; empty if there is nothing new."""
+    found = Diary(folder).find(view.game, view.day) if _is_told(view) else None
+    if found is None or found.path is None or found.record is None:
+        return ""
+    seal = found.record.seal
+    if seal is None or seal.secret is not None or seal.commitment != view.commitment.hex():
+        return ""
+    record, table = read(found.path)
+    record = record._replace(seal=Seal(seal.commitment, seal.nonces, view.secret.hex()))
+    try:
+        count = verify_record(record, table)
+        write_whole(found.path, format_record(record_of(table, record)))
+    except EngineError as error:
+        return _("The deal was not fair: {reason}").format(reason=error)
+    except OSError:
+        return ""  # another time
+    text = _("The secret of {day} is revealed: your try was dealt fairly, {count} times.")
+    return text.format(day=view.day, count=count)
+
+
+def _is_told(view: DayView) -> bool:
+    try:
+        ordinal(view.day)
+    except ValueError:
+        return False
+    return bool(view.secret)
