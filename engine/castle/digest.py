@@ -10,11 +10,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from engine.castle.castle import Castle
 from engine.castle.pieces.cells import NAMES, PAIR
 from engine.castle.pieces.coins import WORDS
 from engine.castle.pieces.tiles import TILES, Bag, Counts, format_tile
 from engine.castle.state import Phase, State, Task
-from engine.hashing import blake2b
+from engine.hashing import blake2b, remembered
 
 _PHASES: Final = tuple(phase.name.lower() for phase in Phase)
 _KNOWN: Final = 1024  # every entry has its digest, and most leave castles and discards as they were
@@ -38,9 +39,9 @@ def _castle(tiles: bytes) -> str:
     return "".join([_levels(first, tiles[first : first + PAIR]) for first in pairs])[1:]
 
 
-@lru_cache(_KNOWN)
-def _castles(castles: tuple[bytes, ...]) -> str:
-    return "/".join(map(_castle, castles))
+@remembered
+def _castles(castles: tuple[Castle, ...]) -> str:
+    return "/".join([_castle(castle.tiles) for castle in castles])
 
 
 @lru_cache(_KNOWN)
@@ -80,7 +81,7 @@ def canonical(state: State) -> str:
     discard, coins, _, seat, idle, built, agenda, phase = state[9:17]
     return (
         f"{setup.key};{_PHASES[phase]} {seat} {idle} {1 if built else 0};{_tasks(agenda)};"
-        f"{_castles(tuple([castle[0] for castle in castles]))};{_numbers(*map(len, racks))};"
+        f"{_castles(castles)};{_numbers(*map(len, racks))};"
         f"{_players(royals, purses, barons)};{_bag(market)};{reserve};{_counts(discard)};"
         f"{_coins(coins)}"
     )

@@ -6,16 +6,15 @@ copy and any masked copy of one game have the same digest after the same entry.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
-from engine.hashing import blake2b
+from engine.hashing import blake2b, remembered
 from engine.kingdom.ground.terrain import KINDS_OF_CARDS, format_card
 from engine.kingdom.state import OPEN, Cards, Counts, Phase, State, Tiles, rest
 
 _PHASES: Final = tuple(phase.name.lower() for phase in Phase)
 _COUNTS: Final = " ".join(["%d"] * KINDS_OF_CARDS)
-_KNOWN: Final = 1024  # every entry has its digest, and most leave cards and tiles as they were
 
 
 @cache
@@ -24,13 +23,13 @@ def _masks(count: int) -> str:
     return " ".join(["%x"] * count)
 
 
-@lru_cache(_KNOWN)
+@remembered
 def _tiles(tiles: Tiles) -> str:
     masks = _masks(len(tiles[0]))
     return ";".join([masks % row for row in tiles])
 
 
-@lru_cache(_KNOWN)
+@remembered
 def _cards(cards: Cards, pile: Counts) -> tuple[str, str]:
     """The card that is played, and all the others."""
     played = "-" if cards.played is None else format_card(cards.played)

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from engine.hashing import blake2b
+from engine.hashing import blake2b, remembered
 
 
 def test_the_published_value() -> None:
@@ -28,3 +28,28 @@ def test_the_engine_deals_without_openssl() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "engine.rng" in done.stdout.split()
     assert "_hashlib" not in done.stdout.split()
+
+
+def test_what_is_remembered_belongs_to_one_value_and_what_it_was_asked_with() -> None:
+    asked: list[tuple[list[int], int]] = []
+
+    @remembered
+    def write(value: list[int], more: int) -> str:
+        asked.append((value, more))
+        return f"{value} {more}"
+
+    one, other = [1], [1]
+    assert [write(one, 1), write(one, 1), write(other, 1)] == ["[1] 1"] * 3
+    assert len(asked) == 2  # an equal value is another one
+    assert [write(one, 2), write(one, 1)] == ["[1] 2", "[1] 1"]
+
+
+def test_no_more_is_remembered_than_a_few_thousand_values() -> None:
+    made = remembered(lambda value: [*value])
+    first = (0,)
+    kept = made(first)
+    assert made(first) is kept
+    others = [(number,) for number in range(10_000)]
+    assert [made(value) for value in others] == [[number] for number in range(10_000)]
+    assert made(first) == kept
+    assert made(first) is not kept  # it was forgotten meanwhile
