@@ -55,8 +55,21 @@ class Relays:
 
     def server_cpu(self) -> float:
         assert self._server.process is not None
-        tasks = Path(f"/proc/{self._server.process.pid}/task").iterdir()
-        return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
+        return scheduled(self._server.process.pid)[0]
+
+    def waited(self) -> tuple[float, float]:
+        """Seconds that relays, Valkey and the load have had a core, and have waited for one."""
+        assert self._server.process is not None
+        pids = [process.pid for process in self.processes]
+        pairs = [scheduled(pid) for pid in (*pids, self._server.process.pid, os.getpid())]
+        return sum(cpu for cpu, _ in pairs), sum(wait for _, wait in pairs)
+
+
+def scheduled(pid: int) -> tuple[float, float]:
+    """Seconds that all threads of a process have had a core, and have waited for one."""
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    rows = [(task / "schedstat").read_text().split() for task in tasks]
+    return sum(int(row[0]) for row in rows) / 1e9, sum(int(row[1]) for row in rows) / 1e9
 
 
 @contextmanager
@@ -87,13 +100,18 @@ class Cost(NamedTuple):
     cpu: float  # seconds of the relays for one delivery
     server: float  # the same of Valkey
     rate: float  # deliveries a second
+    load: float  # seconds of the load for one delivery
+    slow: float  # how many times as long everything took as it had a core: others want it too
 
 
 def cost(found: Relays, load: Load) -> Cost:
-    before, one = found.server_cpu(), side(found, load)
+    before, own, one = found.server_cpu(), time.process_time(), side(found, load)
+    had, waited = found.waited()
     asyncio.run(in_turns([one], 1))
-    spent = found.server_cpu() - before
-    return Cost(one.cpu, spent / load.deliveries, one.rate)
+    spent, own = found.server_cpu() - before, time.process_time() - own
+    more, longer = found.waited()
+    slow = 1 + (longer - waited) / (more - had)
+    return Cost(one.cpu, spent / load.deliveries, one.rate, own / load.deliveries, slow)
 
 
 # ---- one relay: Valkey instead of a file ---------------------------------------------------------
@@ -119,7 +137,7 @@ def speed(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[V
 
 
 def growth(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[Verdict]:
-    """Every room at all relays: each of them folds every entry."""
+    """Every room at all relays: two have a player, and others only pass entries on."""
     costs: dict[str, list[Cost]] = {}
     cases = {
         "1 relay, 2 watchers": (1, 2, scripts),
@@ -136,9 +154,12 @@ def growth(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[
     typical = {name: median(each.cpu for each in seen) for name, seen in costs.items()}
     for name, seen in costs.items():
         relay, valkey = typical[name] * 1e6, median(each.server for each in seen) * 1e6
-        rate = median(each.rate for each in seen)
-        text = f"{relay:6.1f} us CPU each, and {valkey:5.1f} us of Valkey"
+        rate, slow = (median(getattr(each, name) for each in seen) for name in ("rate", "slow"))
+        text = f"{relay:6.1f} us CPU each, and {valkey:5.1f} us of Valkey; {slow:.2f} times as slow"
         print(f"  {name:<24} {rate:7.0f} deliveries/s  {text}")
+    sync = part(sorted(syncs(server.folder)), 0.5) * 1e3
+    work = median(each.load for seen in costs.values() for each in seen) * 1e6
+    print(f"  a sync {sync:.2f} ms, the load {work:.0f} us for each delivery")
     two, one = typical["2 relays, 2 watchers"], typical["1 relay, 2 watchers"]
     yield Verdict("CPU of a delivery, a room of 4 at two relays, of one", two / one, 2.0)
     many, few = typical["2 relays, 40 watchers"], typical["2 relays, 10 rooms"]

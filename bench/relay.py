@@ -93,6 +93,7 @@ class Process:
         )
         assert self._child.stdout is not None
         self.port = int(self._child.stdout.readline().rpartition(":")[2])
+        self.pid = self._child.pid
 
     def cpu(self) -> float:
         """Seconds, of all its threads."""

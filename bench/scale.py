@@ -6,6 +6,10 @@ Relays, Valkey and the load are processes that do one thing at a time and share 
 machine. Rooms play as fast as they can, as in ``bench.cluster``. It prints the points measured
 there beside those of the simulation, and then what larger numbers of players need by the same
 costs. docs/scale.md says what to make of it.
+
+How fast rooms play depends on what else runs on the machine. So the measurement says how long the
+processes waited for a core, and the simulation is given that: then it has to find the same number
+of deliveries in a second.
 """
 
 from __future__ import annotations
@@ -21,16 +25,17 @@ from typing import Final, NamedTuple
 class Costs(NamedTuple):
     """Seconds. Fitted to the measured points below; a load of other programs is in them."""
 
-    move: float = 121e-6  # of the relay that takes a move: decoded, refereed, written
-    fold: float = 133e-6  # of each other relay that has the room
-    send: float = 8e-6  # for one delivery
-    batch: float = 616e-6  # of a relay for one batch to Valkey, however large
-    hints: float = 578e-6  # of a relay for some hints that come together
-    append: float = 2.7e-6  # of Valkey
-    publish: float = 8e-6  # of Valkey, for each relay that listens
-    turn: float = 497e-6  # of Valkey, for all that has come together
-    sync: float = 3e-3  # of the disk: Valkey waits for it once for all that has come
-    load: float = 37e-6  # of the load for one delivery
+    move: float = 143e-6  # of the relay that takes a move: decoded, refereed, written
+    hear: float = 34e-6  # of each other relay that has the room, to pass it on
+    fold: float = 40e-6  # of those among them that have a player, who will want to act
+    send: float = 4.3e-6  # for one delivery
+    batch: float = 132e-6  # of a relay for one batch to Valkey, however large
+    hints: float = 519e-6  # of a relay for some hints that come together
+    append: float = 11.7e-6  # of Valkey
+    publish: float = 8.8e-6  # of Valkey, for each relay that listens
+    turn: float = 336e-6  # of Valkey, for all that has come together
+    sync: float = 250e-6  # of the disk: Valkey waits for it once for all that has come
+    load: float = 22e-6  # of the load for one delivery
 
 
 class Case(NamedTuple):
@@ -40,22 +45,24 @@ class Case(NamedTuple):
     relay_cpu: float  # measured: microseconds for one delivery
     valkey_cpu: float
     rate: float  # measured: deliveries a second
+    slow: float  # measured: how many times as long everything took as it had a core
 
 
-# python -m bench.cluster --quick, two cores that others used too
+# python -m bench.cluster --quick, two cores that many others used too
 MEASURED: Final = (
-    Case(1, 60, 2, 44.6, 8.0, 8826),
-    Case(2, 60, 2, 82.7, 12.1, 6143),
-    Case(4, 60, 2, 147.3, 14.3, 3143),
-    Case(2, 10, 40, 22.5, 4.4, 22946),
-    Case(2, 10, 2, 133.4, 24.2, 4444),
+    Case(1, 60, 2, 41.3, 9.9, 3966, 6.35),
+    Case(2, 60, 2, 73.5, 13.4, 4995, 4.97),
+    Case(4, 60, 2, 126.8, 18.6, 3616, 7.48),
+    Case(2, 10, 40, 27.7, 6.9, 10637, 5.48),
+    Case(2, 10, 2, 109.0, 22.8, 9187, 2.47),
+    Case(4, 10, 2, 172.8, 24.4, 4589, 4.32),
 )
 _PLAYERS: Final = 2
 _MOVES: Final = 6000
 
 
 class Process:
-    """Does one thing at a time, when it has a core."""
+    """Does one thing at a time."""
 
     def __init__(self) -> None:
         self.jobs: deque[tuple[float, float, Callable[[], None]]] = deque()
@@ -64,40 +71,30 @@ class Process:
 
 
 class World:
-    def __init__(self, cores: int) -> None:
+    """``slow``: how long a process takes for a second's work, since others want its core too."""
+
+    def __init__(self, slow: float) -> None:
         self.now = 0.0
-        self._free = cores
+        self._slow = slow
         self._events: list[tuple[float, int, Callable[[], None]]] = []
-        self._ready: deque[Process] = deque()
         self._numbers = count()
 
     def do(self, who: Process, cpu: float, then: Callable[[], None], wait: float = 0.0) -> None:
         """So much of a core, and after that a wait without one."""
         who.jobs.append((cpu, wait, then))
-        if not who.is_busy and len(who.jobs) == 1:
-            self._ready.append(who)
-        self._start()
+        self._start(who)
 
-    def _start(self) -> None:
-        while self._free and self._ready:
-            who = self._ready.popleft()
+    def _start(self, who: Process) -> None:
+        if who.jobs and not who.is_busy:
             cpu, wait, then = who.jobs.popleft()
-            self._free -= 1
             who.is_busy = True
             who.cpu += cpu
-            self._at(cpu, lambda who=who, wait=wait, then=then: self._computed(who, wait, then))  # type: ignore[misc]
-
-    def _computed(self, who: Process, wait: float, then: Callable[[], None]) -> None:
-        self._free += 1
-        self._at(wait, lambda: self._done(who, then))
-        self._start()
+            self._at(cpu * self._slow + wait, lambda: self._done(who, then))
 
     def _done(self, who: Process, then: Callable[[], None]) -> None:
         who.is_busy = False
-        if who.jobs:
-            self._ready.append(who)
         then()
-        self._start()
+        self._start(who)
 
     def _at(self, seconds: float, act: Callable[[], None]) -> None:
         heapq.heappush(self._events, (self.now + seconds, next(self._numbers), act))
@@ -111,9 +108,9 @@ class World:
 class Cluster:
     """Rooms whose guests are spread over all relays."""
 
-    def __init__(self, case: Case, costs: Costs, cores: int) -> None:
+    def __init__(self, case: Case, costs: Costs) -> None:
         self.case, self.costs = case, costs
-        self.world = World(cores)
+        self.world = World(case.slow)
         self.relays = [Process() for _ in range(case.relays)]
         self.valkey, self.load = Process(), Process()
         self.deliveries = self.moves = 0
@@ -153,32 +150,36 @@ class Cluster:
             self.world.do(self.valkey, cpu, lambda: self._answer(asked), self.costs.sync)
 
     def _answer(self, asked: list[tuple[int, list[int]]]) -> None:
+        """The relay that asked tells its own guests, and others hear of it; room after room, so
+        that the first ones play on while the last ones are told."""
         self._is_serving = False
         costs = self.costs
         for relay, batch in asked:
-            for other, lines in enumerate(self._lines):
-                cpu = len(batch) * lines * costs.send
-                if other != relay:
-                    cpu += costs.hints + len(batch) * costs.fold
-                act = lambda other=other, batch=batch: self._deliver(other, batch)  # noqa: E731
-                self.world.do(self.relays[other], cpu, act)
             for room in batch:
                 self._left[room] = self.case.relays
+            for other, lines in enumerate(self._lines):
+                each = lines * costs.send
+                first = 0.0
+                if other != relay:
+                    first = costs.hints
+                    each += costs.hear + (costs.fold if other < _PLAYERS else 0.0)
+                for room in batch:
+                    act = lambda other=other, room=room: self._deliver(other, room)  # noqa: E731
+                    self.world.do(self.relays[other], first + each, act)
+                    first = 0.0
             self._is_writing[relay] = False
             self._flush(relay)
         self._serve()
 
-    def _deliver(self, relay: int, batch: list[int]) -> None:
+    def _deliver(self, relay: int, room: int) -> None:
         lines = self._lines[relay]
-        self.deliveries += lines * len(batch)
-        cpu = lines * len(batch) * self.costs.load
-        self.world.do(self.load, cpu, lambda: self._heard(batch))
+        self.deliveries += lines
+        self.world.do(self.load, lines * self.costs.load, lambda: self._heard(room))
 
-    def _heard(self, batch: list[int]) -> None:
-        for room in batch:
-            self._left[room] -= 1
-            if not self._left[room]:
-                self.move(room)
+    def _heard(self, room: int) -> None:
+        self._left[room] -= 1
+        if not self._left[room]:
+            self.move(room)
 
     def run(self) -> tuple[float, float, float]:
         """Microseconds of relays and of Valkey for one delivery, and deliveries a second."""
@@ -192,7 +193,7 @@ class Cluster:
 
 def reproduced(costs: Costs = Costs()) -> Iterator[tuple[Case, float, float, float]]:  # noqa: B008
     for case in MEASURED:
-        yield case, *Cluster(case, costs, 2).run()
+        yield case, *Cluster(case, costs).run()
 
 
 # ---- what larger numbers need --------------------------------------------------------------------
@@ -219,7 +220,7 @@ def needs(players: int, costs: Costs = Costs()) -> Need:  # noqa: B008
     hints, as busy relays have them."""
     moves = players * _PACE
     rest = (costs.batch + costs.hints) / 10
-    relay = costs.move + costs.fold + _ROOM * costs.send + rest
+    relay = costs.move + costs.hear + costs.fold + _ROOM * costs.send + rest
     relays = ceil(moves * relay / _FULL)
     valkey = costs.append + 2 * costs.publish + costs.turn / 10
     return Need(
