@@ -103,7 +103,7 @@ class Whisper(NamedTuple):
 
 
 class Note(NamedTuple):
-    """For the log of whoever runs the relay. Never holds a secret, a name or a line of chat."""
+    """For the operator's log. Never holds a secret, a name or a line of chat."""
 
     room: str
     text: str

@@ -91,7 +91,7 @@ class Person:
         raise NotImplementedError
 
     def settle_in(self) -> None:
-        """The person is asked anew: bring the cursor to something that can be chosen."""
+        """The person is asked again: move the cursor to something that can be chosen."""
         raise NotImplementedError
 
     def drop(self) -> None:

@@ -293,7 +293,7 @@ class GameScreen(BoardScreen):
         self.after(before)
 
     def after(self, before: int) -> None:
-        """The person has done something, when there were so many entries."""
+        """The person has done something, when there were that many entries."""
         for companion in self.companions:
             companion.acted()
         if len(self.session.table.entries) != before:

@@ -96,7 +96,7 @@ class Hub:
         return self._shared.take()
 
     def set_time_of_day(self, behind: float) -> None:
-        """The time of day is so many seconds ahead of the one that comes with every call."""
+        """How many seconds the time of day is ahead of the one that comes with every call."""
         self._shared.behind = behind
 
     @property
@@ -263,7 +263,7 @@ class Hub:
         else:
             if not is_made:
                 open_room.thinking = (
-                    0  # things have changed meanwhile: whoever has to act thinks anew
+                    0  # things have changed meanwhile: the player who has to act thinks again
                 )
 
     def next_due(self) -> float | None:

@@ -53,13 +53,13 @@ class Room(Pages):
         self.day = ""  # of the deal, if this is a try; its secret is the day's to tell
         self.sealing_at: int | None = None
         self.votes: dict[tuple[Seat, Seat], bool] = {}  # (seat, voter)
-        self.chat: list[tuple[f.Spoke, str]] = []  # with the name of whoever said it
+        self.chat: list[tuple[f.Spoke, str]] = []  # with the name of the speaker
         self.following = ""
         self.table: Table | None = None
         self.to_act: Seat | None = None  # at the table
         self.told = 0
         self.stand_ins: list[tuple[int, Seat, str]] = []  # when which bot stood in; "": no more
-        # The clock runs for whoever has to decide, also in the turn of somebody else: when their
+        # The clock runs for the player who has to decide, even in another's turn: when their
         # time was last charged, what each seat has used, and what of it in this turn.
         self.charged = 0
         self.used: list[int] = []

@@ -70,7 +70,7 @@ class SqliteStore:
     kind = "sqlite"
 
     def __init__(self, path: Path, claim: int | None = None) -> None:
-        """Open the file, or make it; raises OSError for one that is no store of ours. ``claim`` is
+        """Open the file, or make it; raises OSError for one that is not our store. ``claim`` is
         an open file that is closed with the store (relay/server/store_file.py)."""
         self._path = path
         self._claim = claim

@@ -185,7 +185,7 @@ class Link:
             raise self._as_os_error(error) from None
 
     def receive(self, most: int, wait: float = 0.0) -> list[Any]:
-        """What has come, or comes within so many seconds; raises OSError."""
+        """What has come, or comes within that many seconds; raises OSError."""
         found = self._take(most)
         if not found and self._feed(wait):
             found = self._take(most)

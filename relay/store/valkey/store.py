@@ -2,7 +2,7 @@
 
 The log of a room is a stream; what is in it is the truth. An append is carried out by a script, so
 that nothing comes between the look at the last entry and the next one (``scripts``). After it, the
-script publishes the entry: that is only a hint, and whoever misses it reads the stream.
+script publishes the entry: that is only a hint, and a relay that misses it reads the stream.
 
 The store remembers how each log ends that it has seen. An append names that end. So nothing is ever
 added to a log that is not the one which the room in memory was made from, be it that another relay
@@ -50,7 +50,7 @@ class ValkeyStore:
     kind = "valkey"
 
     def __init__(self, address: Address, replicas: int = 0) -> None:
-        """``replicas``: so many have to have an append before it is said to be stored."""
+        """``replicas``: how many must have an append before it counts as stored."""
         self.address = address
         self.name = secrets.token_bytes(e.NAME)  # of this relay
         self.replicas = replicas
@@ -260,7 +260,7 @@ class ValkeyStore:
         return None if life < 0 else self.now() + life / 1000
 
     def sweep(self, now: float) -> list[str]:
-        return []  # the server forgets by itself what nobody has added to for so long
+        return []  # the server itself forgets what nobody has added to for that long
 
     def forget(self, room: str) -> None:
         """The room is not in memory any more."""
