@@ -173,8 +173,7 @@ def _rack(play: Play, view: View, short: bool) -> Line:
 
 def _tile(play: Play, face: int, tone: Tone) -> Line:
     castle, most = play.state.castles[play.state.actor], play.state.setup.most_paid
-    can = _("fits in your castle") if play.step is Step.DROP else _("can be built now")
-    text = can if any(reach(castle, face, most)) else _("fits nowhere now")
+    text = _("fits in your castle") if any(reach(castle, face, most)) else _("fits nowhere now")
     return Run(explained(tile_name(face)), STRONG), Run(text, tone)
 
 
