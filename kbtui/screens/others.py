@@ -124,8 +124,11 @@ class Others:
             session.follow(entry)
             has_moved = True
             self._tell_notes()
+            seconds = self._pause(entry)
+            if entry.actor == session.table.to_act == DEALER and not seconds:
+                continue  # nobody would see it before the next entry
             screen.moved()
-            await self._pause(entry)
+            await self._wait(seconds)
         if self._hurry.is_set() or screen.hand.hands_over_to is not None:
             self.be_deaf()
         screen.hand.settle_in()
@@ -166,11 +169,12 @@ class Others:
     def _listen(self) -> None:
         self.is_deaf = False
 
-    async def _pause(self, entry: Entry) -> None:
+    def _pause(self, entry: Entry) -> float:
+        """Seconds to look at it."""
         seconds = 0.0 if entry.actor == DEALER else PACES[self._screen.kb.settings.pace]
         for companion in self._screen.companions:
             seconds = companion.pause(seconds)
-        await self._wait(seconds)
+        return seconds
 
     async def _wait(self, seconds: float) -> None:
         """Unless somebody hurries."""

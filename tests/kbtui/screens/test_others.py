@@ -15,7 +15,9 @@ from engine.kingdom.ground.moves import Move
 from engine.kingdom.state import State
 from engine.rng import Stream
 from kbtui.play.session import Session
+from kbtui.play.start import NewGame
 from kbtui.screens import others
+from kbtui.screens.game import GameScreen
 from kbtui.screens.others import Thinking, counted
 from tests.kbtui.piloting import new_game, opened
 
@@ -51,6 +53,24 @@ def at_the_bot(players: tuple[str, ...] = ("slow", "slow")) -> Session:
         assert entry is not None
         session.follow(entry)
     return session
+
+
+async def test_what_the_dealer_does_at_one_go_is_painted_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[int] = []
+    moved = GameScreen.moved
+
+    def counted_(screen: GameScreen) -> None:
+        told.append(len(screen.session.table.entries))
+        moved(screen)
+
+    monkeypatch.setattr(GameScreen, "moved", counted_)
+    start = NewGame("castle", {"players": 2, "seed": "deal"}, ("you", "random"), ("Ann", "Ben"))
+    async with opened(start) as hand:
+        dealt = len(hand.game.session.table.entries)
+        assert dealt > 8, "racks and both markets"
+        assert {*told} == {dealt}
 
 
 async def test_seconds_are_told_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
