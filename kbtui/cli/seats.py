@@ -25,7 +25,8 @@ def seats(asked: argparse.Namespace, kit: Kit) -> tuple[str, ...]:
     if people is None:
         people = 1 if players is None or bots is None else players - bots
     if players is None:
-        players = people + bots if bots is not None else max(people, kit.form.players[0])
+        least = people + (asked.bots is not None)  # who names a level wants a bot of it
+        players = people + bots if bots is not None else max(least, kit.form.players[0])
     if people < 0 or people > players or (bots is not None and people + bots != players):
         text = _("{people} people and {bots} bots do not make {players} players")
         more = {"people": asked.people or 0, "bots": bots or 0, "players": players}

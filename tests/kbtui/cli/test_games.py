@@ -138,6 +138,7 @@ def test_the_example_of_the_help_works(app: App) -> None:
         ("--people 2", "you you"),
         ("--people 3", "you you you"),
         ("--people 2 --bots 1", "you you greedy"),
+        ("--people 2 --bots random", "you you random"),
         ("--people 2 --bots greedy,random", "you you greedy random"),
         ("--people 0", "greedy greedy"),
         ("--people 2 --bots 0", "you you"),
