@@ -122,17 +122,18 @@ class ReplayModel:
     # Commands
 
     def do(self, command: str) -> bool:
-        """Carry out a command or a click; False if it is none of ours."""
+        """Carry out a command or a click; False if it is none of ours, and nothing changes."""
+        head, _dash, number = command.partition("-")
+        is_pointed = head in self._pointed and number.isdecimal()
+        if command not in self._commands and not is_pointed:
+            return False
         self.hush()
         if command != "seams":
             self.turned = 0
-        head, _dash, number = command.partition("-")
         if command in self._commands:
             self._commands[command]()
-        elif head in self._pointed and number.isdecimal():
-            self._pointed[head](int(number))
         else:
-            return False
+            self._pointed[head](int(number))
         return True
 
     def hush(self) -> None:

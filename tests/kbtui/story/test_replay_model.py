@@ -56,6 +56,15 @@ def test_marks_are_set_and_taken_away_and_found_again() -> None:
     assert do(look, "to-mark") == 40
 
 
+def test_a_command_that_is_none_of_its_own_leaves_what_was_said() -> None:
+    look = boats()
+    do(look, "mark", "seams")
+    look.note = "mark set"
+    before = look.turned
+    assert not look.do("go-s4")
+    assert (look.note, look.turned) == ("mark set", before)
+
+
 def type_keys(look: ReplayModel, *keys: str) -> int:
     for key in keys:
         is_taken, _ = look.press(key, key if len(key) == 1 else None, KEYS)
