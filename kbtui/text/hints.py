@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from kbtui.paint.runs import ACCENT, MUTED, Line, Run, length
 from kbtui.text.framing import Hint
@@ -16,8 +17,8 @@ def hint_bar(hints: Iterable[Hint], columns: int) -> Line:
     found: list[Run] = [Run(" ", _SOFT)]
     left = columns + _GAP - length(found)
     for key, text, act in hints:
-        row = _hint(key, text, act) if key else []
-        if (wide := length(row)) <= left:
+        row, wide = _hint(key, text, act) if key else ((), 0)
+        if wide <= left:
             found += row
             left -= wide
     return tuple(found)
@@ -29,5 +30,8 @@ def hints_of(line: Line) -> list[Hint]:
     return [(line[at].text, line[at + 1].text.strip(), line[at].act) for at in keys]
 
 
-def _hint(key: str, text: str, act: str) -> list[Run]:
-    return [Run(key, _KEY, act), Run(f" {text}", _SOFT, act), Run(" " * _GAP, _SOFT)]
+@lru_cache(maxsize=1024)
+def _hint(key: str, text: str, act: str) -> tuple[Line, int]:
+    """With its columns: the same ones are asked for at every step of the cursor."""
+    row = Run(key, _KEY, act), Run(f" {text}", _SOFT, act), Run(" " * _GAP, _SOFT)
+    return row, length(row)

@@ -56,7 +56,12 @@ class Filled:
         if before is None or (before.columns, before.height) != (now.columns, now.height):
             self._rows = [self._row(now, y) for y in range(scene.frame.rows)]
         else:
-            self._rows = [self._mended(row, before, now, y) for y, row in enumerate(self._rows)]
+            touched = now.touched | before.touched
+            is_same = now.below is before.below  # but for the cursor
+            self._rows = [
+                row if is_same and y not in touched else self._mended(row, before, now, y)
+                for y, row in enumerate(self._rows)
+            ]
         self._layers = now
         return self._rows
 
@@ -101,6 +106,8 @@ class _Layers:
         self.look, self.scene = look, scene
         self.zoom, self.frame = look.zoom, scene.frame
         self.columns, self.height = scene.frame.columns, 2 * scene.frame.rows
+        self.below = self  # what the cursor was laid on
+        self.touched: set[int] = set()  # text rows where cursor and mouse are
         self.pixels = [*behind(scene.frame, scene.seat, look.palette)]
         self.texts: list[Texts] = [{} for _ in range(scene.frame.rows)]
         if scene.counted is not None:
@@ -121,11 +128,18 @@ class _Layers:
         """A copy, with the cursor and the place under the mouse of this scene."""
         found = copy(self)
         found.scene = scene
+        places = (cell for cell in (scene.cursor, scene.hover) if cell is not None)
+        found.touched = {y for cell in places for y in self._rows_around(cell)}
         found.pixels, found.texts = [*self.pixels], [{**row} for row in self.texts]
         found._lay_cursor()
         if self.zoom.has_text and scene.cursor is not None:
             found._write_at(scene.cursor)
         return found
+
+    def _rows_around(self, cell: Cell) -> range:
+        """The text rows of a cell and of a ring one pixel outside of it."""
+        top = self.frame.top(cell)
+        return range((top - 1) // 2, (top + self.zoom.high) // 2 + 1)
 
     # Pixels
 

@@ -17,6 +17,7 @@ from engine.castle.rules.placing import spaces_moved
 from engine.castle.setup import RACK_LIMIT
 from engine.castle.state import Phase, State, opponents
 from engine.contract import Seat
+from engine.errors import IllegalMove
 from kbtui.games.castle.board.marks import Gain
 from kbtui.games.castle.play.steering import column_of
 
@@ -57,6 +58,7 @@ class Choices:
     def __init__(self, state: State) -> None:
         self.state = state
         self.best_slots: dict[Cell, Slot | None] = {}  # the best tile for a cell, once asked for
+        self.reasons: dict[object, IllegalMove | None] = {}  # why not, once asked for
 
     @cached_property
     def moves(self) -> Sequence[Move]:

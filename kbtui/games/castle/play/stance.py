@@ -345,12 +345,18 @@ class Stance(Person):
 
     def why_not(self, cell: Cell) -> IllegalMove | None:
         """Why nothing can be done on this cell now; None if something can."""
+        known = self.choices.reasons
+        stands = self.cursor.cell, self.shown, self.slot, self.site, self.step, self.marked
+        key = cell, stands
+        if key not in known:
+            known[key] = self._why_not(cell)
+        return known[key]
+
+    def _why_not(self, cell: Cell) -> IllegalMove | None:
         if cell in self.places:
             return None
         move = self.move_at(cell)
-        if move is not None:
-            return explain(self.state, move)
-        return self._nothing_fits(cell)
+        return self._nothing_fits(cell) if move is None else explain(self.state, move)
 
     def _nothing_fits(self, cell: Cell) -> IllegalMove:
         """No tile can be built there: if all of them have the same reason, that one."""
