@@ -324,3 +324,13 @@ async def test_the_bot_to_play_now_is_remembered(home: Path) -> None:
         screen = hand.app.screen
         assert isinstance(screen, GameScreen)
         assert screen.session.players == ("you", "expert")
+
+
+async def test_a_game_without_a_master_offers_its_strongest_bot(home: Path) -> None:
+    async with opened(Menu(), (80, 24)) as hand:
+        await hand.press("home", "right", "right", "right")
+        assert "master bot" in hand.text
+        await hand.press("g")  # the other game
+        assert "expert bot" in hand.text
+        await hand.press("left")
+        assert 'level = "skilled"' in (home / "settings.toml").read_text()

@@ -9,12 +9,12 @@ import pytest
 from engine.kingdom.bots.appeal import ground_of
 from engine.kingdom.bots.forecast import Forecast, deck_of, kinds_of, numbers
 from engine.kingdom.ground.moves import Action
-from engine.kingdom.ground.terrain import KINDS_OF_CARDS
+from engine.kingdom.ground.terrain import KINDS_OF_CARDS, Card, parse_card
 from engine.kingdom.scores import scores
-from engine.kingdom.setup import SETTLEMENTS
+from engine.kingdom.setup import SETTLEMENTS, Setup
 from engine.kingdom.state import Phase, State
 from tests.engine.kingdom.bots.games import observations
-from tests.helpers import setup_of
+from tests.helpers import flat, position, setup_of, spots
 
 OPTIONS: list[dict[str, object]] = [
     {"players": 2},
@@ -84,3 +84,67 @@ def test_bonus_tiles_are_left_out() -> None:
     kinds = kinds_of(ground, everything)
     assert len(kinds) == len(board.slots) - len(board.bonus)
     assert Action.CANOE in kinds
+
+
+DESERT: Card = parse_card("desert")  # which the boards below have not, unless they say so
+GRASS: Card = parse_card("grass")
+
+
+def plain(spots_: dict[str, str]) -> Setup:
+    """Grass everywhere but at some hexes of the first quadrant."""
+    quadrants = (flat("a", "G", spots_), flat("b"), flat("c"), flat("d"))
+    return setup_of(quadrants, goals=("fishermen", "miners", "workers"))
+
+
+def played(spots_: dict[str, str], own: str, tile: str, cards: list[Card]) -> Forecast:
+    """So many turns of a game in which the first player has a tile."""
+    state = position(plain(spots_), seat=1, settlements=[own, "t20"], tiles=[f"{tile}:usable"])
+    forecast = Forecast(ground_of(state.setup, None), state)
+    forecast.play(1, cards)
+    return forecast
+
+
+# The settlement at d5 brings nothing; that at b8 holds the tile from b9. Where it goes to it earns
+# one gold, from Fishermen (next to water) or Miners (next to a mountain).
+MOVES = [
+    ({"b9": "paddock", "g5": "W"}, "f5"),  # two hexes away in a straight line
+    ({"b9": "refuge", "f5": "W"}, "e5"),  # one hex away
+    ({"b9": "harbor", "g5": "W", "h5": "M"}, "g5"),  # onto the water
+]
+
+
+@pytest.mark.parametrize(("board", "target"), MOVES)
+def test_a_tile_moves_the_settlement_that_brings_least(board: dict[str, str], target: str) -> None:
+    assert played(board, "b8 d5", "b9", [DESERT]).masks[0] == spots(f"b8 {target}")
+
+
+@pytest.mark.parametrize("kind", ["paddock", "refuge", "harbor"])
+def test_nothing_is_moved_where_nothing_is_gained(kind: str) -> None:
+    assert played({"b9": kind, "j1": "W"}, "b8 i1", "b9", [DESERT]).masks[0] == spots("b8 i1")
+
+
+def test_a_barn_moves_to_the_terrain_of_the_card_when_the_card_is_done() -> None:
+    desert = {"g5": "D", "g6": "D", "g7": "D", "g8": "D"}  # three are built on first
+    board = {**desert, "b9": "barn", "h6": "M", "h8": "M"}
+    forecast = played(board, "b8 d5", "b9", [DESERT])
+    assert forecast.masks[0] == spots("b8 g5 g6 g7 g8")
+
+
+def test_a_temple_takes_a_settlement_back_and_it_is_built_in_the_next_turn() -> None:
+    board = {"b9": "temple"}
+    lifted = played(board, "b8 d5", "b9", [DESERT])
+    assert (lifted.masks[0], lifted.due) == (spots("b8"), [1, 0])
+    later = played(board, "b8 d5", "b9", [DESERT, DESERT, GRASS])
+    assert later.masks[0].bit_count() + later.due[0] == 2 + 3, "it was not lost"
+
+
+def test_a_canoe_reacts_to_a_last_tile() -> None:
+    setup = plain({"b9": "farm", "f2": "canoe", "j5": "W"})
+    state = position(
+        setup, seat=1, settlements=["b8", "f3"], tiles=["", "f2:usable"], taken=["", "b9"]
+    )
+    forecast = Forecast(ground_of(setup, None), state)
+    forecast.play(1, [])
+    before = forecast.masks[1]
+    forecast._settle(0, spots("c9"))  # of the two farms the other player has had one
+    assert forecast.masks[1] == before | spots("j5")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.bots import Budget
-from engine.kingdom.bots.skilled import skilled_move
+from engine.kingdom.bots.candidates import QUICK, greedy_turn, quick_planner
+from engine.kingdom.bots.skilled import CHECKS, skilled_move
+from engine.kingdom.bots.trials import margins_of_turn, place
 from engine.kingdom.ground.hexes import dilate
 from engine.kingdom.ground.moves import END, Action
 from engine.kingdom.rules.steps import step
@@ -43,3 +47,24 @@ def test_it_uses_its_tiles_and_builds_all_it_has_to() -> None:
 def test_the_only_move_takes_no_thought() -> None:
     state = position(card="grass", settlements=["a1"], owed=0, begun=True)
     assert skilled_move(state, Stream("skilled", "test"), Budget(0))[0] is Action.END
+
+
+@pytest.mark.parametrize(("gap", "is_noticed"), [(-9, False), (0, False), (1, False), (2, True)])
+def test_it_does_not_play_what_is_clearly_worse_than_the_greedy_turn(
+    gap: int, is_noticed: bool
+) -> None:
+    # The castle again: the greedy bot builds anywhere, since no first build reaches it.
+    quadrants = (flat("a", "G", {"g2": "K"}), flat("b"), flat("c"), flat("d"))
+    setup = setup_of(quadrants, goals=("merchants", "miners", "fishermen"))
+    state = position(setup, card="grass", settlements=["d4", "t20"])
+    planner = quick_planner(state, PLENTY)
+    own, (greedy,) = planner.plans(*QUICK)[0], greedy_turn(planner)
+    assert own.first != greedy.first
+    known = margins_of_turn(state, 0)  # as if both had been played out
+    known[place(own.state)] = dict.fromkeys(range(CHECKS), 5.0)
+    known[place(greedy.state)] = dict.fromkeys(range(CHECKS), 5.0 + gap)
+    try:
+        move = skilled_move(state, Stream("skilled", "test"), PLENTY)
+    finally:
+        known.clear()
+    assert move == (greedy.first if is_noticed else own.first)
