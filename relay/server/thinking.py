@@ -15,7 +15,7 @@ from engine.rng import Stream
 from relay.deadline import within
 from relay.effects import Think
 
-NODES: Final = 3000  # positions for a move: about a tenth of a second
+NODES: Final = 6000  # positions for a move: about a quarter of a second
 SHARE: Final = 8  # who thinks very long by itself may look at one in so many of its positions
 SECONDS: Final = 0.5  # for a move at most, however slow the machine is
 

@@ -17,9 +17,9 @@ from engine.kingdom.rules.actions import legal
 from engine.kingdom.state import State
 from engine.rng import Stream
 
-CHECKS: Final = 24  # playouts of each of the two turns
+CHECKS: Final = 16  # playouts of each of the two turns
 FEWEST: Final = 8  # fewer say nothing
-NOTICED: Final = 1  # gold that the greedy turn has to bring more
+NOTICED: Final = 2  # gold that the greedy turn has to bring more
 
 
 def skilled_move(observation: State, stream: Stream, budget: Budget) -> Move:

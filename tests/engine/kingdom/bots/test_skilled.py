@@ -49,7 +49,7 @@ def test_the_only_move_takes_no_thought() -> None:
     assert skilled_move(state, Stream("skilled", "test"), Budget(0))[0] is Action.END
 
 
-@pytest.mark.parametrize(("gap", "is_noticed"), [(-9, False), (0, False), (1, False), (2, True)])
+@pytest.mark.parametrize(("gap", "is_noticed"), [(-9, False), (0, False), (2, False), (3, True)])
 def test_it_does_not_play_what_is_clearly_worse_than_the_greedy_turn(
     gap: int, is_noticed: bool
 ) -> None:
