@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import sqrt
 from pathlib import Path
 from typing import Final
@@ -44,11 +44,11 @@ _PLENTY: Final = 1_000_000_000  # positions, where the time sets the limit
 _ENTRIES: Final = 60  # of the game that is analysed
 
 
-def tables(deals: int) -> Iterator[tuple[str, Table]]:
-    """New tables for two, of both sets in turn."""
+def tables(deals: int, players: int = 2) -> Iterator[tuple[str, Table]]:
+    """New tables, of both sets in turn."""
     for deal in range(deals):
         seed = f"bench {deal}"
-        options = Options(2, SETS[deal % len(SETS)], seed=seed)
+        options = Options(players, SETS[deal % len(SETS)], seed=seed)
         yield seed, Table.new("kingdom", settled_as_json(options))
 
 
@@ -67,10 +67,10 @@ def decisions(
         table.append(seat, table.game.format(move))
 
 
-def positions(deals: int) -> list[State]:
+def positions(deals: int, players: int = 2) -> list[State]:
     """Beginnings of turns in games of the greedy bot."""
     found = []
-    for seed, table in tables(deals):
+    for seed, table in tables(deals, players):
         played = decisions(seed, table, lambda _, seen, stream: BOTS["greedy"].choose(seen, stream))
         found += [seen for _, seen in played if not seen.begun][::4]
     return found
@@ -95,13 +95,15 @@ def speeds(states: list[State]) -> None:
     print(f"playing on    {20 * len(planners) / took:8.0f} playouts/s")
 
 
-def thinking(states: list[State]) -> None:
-    for name, level in BOTS.items():
-        began = time.process_time()
+def thinking(states: list[State], players: int, levels: Iterable[str] = BOTS) -> None:
+    for name in levels:
+        took = []
         for state in states:
-            level.choose(state, Stream("bench", "thinking"))
-        took = time.process_time() - began
-        print(f"{name:<13} {1000 * took / len(states):8.1f} ms for the first move of a turn")
+            began = time.process_time()
+            BOTS[name].choose(state, Stream("bench", "thinking"))
+            took.append(1000 * (time.process_time() - began))
+        told = f"{sum(took) / len(took):8.1f} ms for the first move of a turn"
+        print(f"{name:<13} {told}, {max(took):.0f} at most, {players} players")
 
 
 def crewed() -> None:
@@ -159,7 +161,8 @@ def main() -> None:
     asked = parser.parse_args()
     states = positions(6)
     speeds(states)
-    thinking(states[:20])
+    thinking(states[:20], 2)
+    thinking(positions(2, 4)[::2][:20], 4, ("skilled", "expert"))
     crewed()
     if asked.games > 1:
         for seconds in asked.seconds.split(","):

@@ -30,7 +30,7 @@ class Spy:
 
 
 @pytest.mark.parametrize(
-    ("nodes", "allowed"), [(10, 10), (12_000, thinking.NODES), (96_000, 12_000)]
+    ("nodes", "allowed"), [(10, 10), (15_000, thinking.NODES), (96_000, 12_000)]
 )
 def test_a_bot_gets_no_more_than_the_relay_can_spare(
     monkeypatch: pytest.MonkeyPatch, nodes: int, allowed: int
