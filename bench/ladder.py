@@ -20,13 +20,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-LEVELS: Final = ("expert", "skilled", "greedy", "novice")  # the best first
+_LEVELS: Final = ("expert", "skilled", "greedy", "novice")  # the best first
+LEVELS: Final = {"kingdom": ("master", *_LEVELS), "castle": _LEVELS}
 # By game: what tables are laid with, as arguments.
 TABLES: Final = {
     "kingdom": (("--sets", "base"), ("--sets", "base,marshlands")),
     "castle": ((),),
 }
-PAIRS: Final = (*pairwise(LEVELS), ("expert", "greedy"))
 _SEED: Final = "ladder"
 
 
@@ -48,10 +48,14 @@ class Rung(NamedTuple):
         ]
 
 
+def pairs(game: str) -> tuple[tuple[str, str], ...]:
+    return (*pairwise(LEVELS[game]), ("expert", "greedy"))
+
+
 def rungs(game: str, games: int, few: int) -> Iterator[Rung]:
     for players in (2, 3, 4):
         for options in TABLES[game]:
-            for pair in PAIRS if players == 2 else PAIRS[:-1]:
+            for pair in pairs(game)[: None if players == 2 else -1]:
                 yield Rung(game, pair, players, options, games if players == 2 else few)
 
 
@@ -68,11 +72,12 @@ def climb(rung: Rung, jobs: int) -> list[float]:
 
 def table(found: Sequence[tuple[Rung, list[float]]]) -> Iterator[str]:
     """Markdown: a line for each number of players and kind of table, a column for each pair."""
-    yield f"| players | table | {' | '.join(f'{a} : {b}' for a, b in PAIRS)} |"
-    yield f"| --- | --- |{' --- |' * len(PAIRS)}"
+    columns = pairs(found[0][0].game)
+    yield f"| players | table | {' | '.join(f'{a} : {b}' for a, b in columns)} |"
+    yield f"| --- | --- |{' --- |' * len(columns)}"
     rates = {(rung.players, rung.options, rung.pair): rate for rung, rate in found}
     for players, options in dict.fromkeys((rung.players, rung.options) for rung, _ in found):
-        cells = [_cell(rates.get((players, options, pair))) for pair in PAIRS]
+        cells = [_cell(rates.get((players, options, pair))) for pair in columns]
         yield f"| {players} | {' '.join(options[1:])} | {' | '.join(cells)} |"
 
 
