@@ -137,7 +137,7 @@ async def test_the_app_is_played_in_a_page_resized_and_reloaded(tmp_path: Path) 
         chromium() as browser,
         tab(browser, DESKTOP, f"{here.url}/play") as page,
     ):
-        await until(lambda: b"Settings" in real.written)
+        await until(lambda: b"Meet somebody" in real.written)
         (player,) = real.running
         wide = _size(player)
         await page.until("document.activeElement.className === 'xterm-helper-textarea'")

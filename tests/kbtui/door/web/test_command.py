@@ -48,13 +48,13 @@ async def test_a_browser_is_a_guest_of_the_same_house(tmp_path: Path) -> None:
         assert "SHA256:" in home.body
         kept = await cookie(here)
         async with page(here, kept) as first:
-            await first.paints("Settings")
+            await first.paints("Meet somebody")
             who = await asyncio.to_thread(door.run, "who")
             assert who.stdout.decode().startswith("~")  # a guest, seen by those who come by SSH
             async with page(here, await cookie(here)) as second:
                 await second.paints("Too many people are playing here right now.")
         async with page(here, kept) as again:
-            await again.paints("Settings")  # the same program: there is room for one alone
+            await again.paints("Meet somebody")  # the same program: there is room for one alone
             door.process.send_signal(signal.SIGTERM)  # nobody new; who is here may end
             await again.type("\x11")
             await again.ends()
