@@ -38,17 +38,16 @@ from relay.room import lobby
 _Seat = Callable[[Shared, OpenRoom, Connection, Try, float], None]
 
 
-def name_of(game: str, date: str) -> str:
-    """Of the log in the store; no room is called so."""
-    return f"(day {game} {date} {edition(game)})"
+def name_of(game: str, date: str, version: str = "") -> str:
+    """Of the log in the store; no room is called so. ``version``: an edition that is not ours."""
+    return f"(day {game} {date} {version or edition(game)})"
 
 
 class OpenDay:
     """One day of one game in memory."""
 
-    def __init__(self, game: str, date: str) -> None:
-        self.game, self.date = game, date
-        self.name = name_of(game, date)
+    def __init__(self, game: str, date: str, name: str) -> None:
+        self.game, self.date, self.name = game, date, name
         self.deal: Deal | None = None
         self.is_laying = False
         self.forget()
@@ -100,7 +99,7 @@ class Days:
         """The time of day, in seconds since 1970."""
         return self._shared.moment(now).day / 1000
 
-    def _do(self, game: str, date: str, job: Job, now: float) -> None:
+    def _do(self, game: str, date: str, job: Job, now: float, version: str = "") -> None:
         """When the day is free; raises Refusal for a day that cannot be known here."""
         if game not in keys() or game not in games():
             raise Refusal("no-day", "this game has no deal of the day here")
@@ -110,8 +109,8 @@ class Days:
             raise Refusal("no-day", "a day is written like 2026-11-17") from None
         if not 0 <= age <= KEPT:
             raise Refusal("no-day")
-        name = name_of(game, date)
-        open_day = self._open.get(name) or self._open.setdefault(name, OpenDay(game, date))
+        name = name_of(game, date, version)
+        open_day = self._open.get(name) or self._open.setdefault(name, OpenDay(game, date, name))
         if len(open_day.jobs) >= self._shared.limits.queue:
             raise Refusal("busy")
         open_day.jobs.append(job)
@@ -297,13 +296,13 @@ class Days:
         at = self._shared.moment(now).day
 
         def run(now: float) -> None:
-            open_day = self._day(room.game, date)
+            open_day = self._open[name_of(room.game, date, room.edition)]
             attempt = open_day.day.tries.get(token)
             if attempt is not None and attempt.ended is None:
                 open_day.change(d.Ended(at, token, totals[seat], other))
 
         try:
-            self._do(room.game, date, Job(run), now)
+            self._do(room.game, date, Job(run), now, room.edition)
         except Refusal:  # the day is forgotten; the room will be, too
             return
 

@@ -94,6 +94,7 @@ class TryBegan(NamedTuple):
 
     at: int
     day: str
+    edition: str = ""  # of rules and bots: a relay may be replaced by a newer one meanwhile
 
 
 class Played(NamedTuple):

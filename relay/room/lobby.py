@@ -58,7 +58,7 @@ def create_try(code: str, request: Try, deal: Deal, secret: bytes, moment: Momen
             room.change(f.HostIs(seat))
         else:
             room.change(f.BotSat(seat, deal.level))
-    room.change(f.TryBegan(moment.at, deal.day))
+    room.change(f.TryBegan(moment.at, deal.day, deal.edition))
     room.deal(moment.at)
     return room
 

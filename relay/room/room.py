@@ -50,7 +50,7 @@ class Room(Pages):
         self.changed = 0  # characters of all terms that were not the first
         self.changes: Counter[Seat] = Counter()  # facts of each that are no moves and no chat
         self.secret = b""
-        self.day = ""  # of the deal, if this is a try; its secret is the day's to tell
+        self.day = self.edition = ""  # of the deal, if this is a try; the day tells its secret
         self.sealing_at: int | None = None
         self.votes: dict[tuple[Seat, Seat], bool] = {}  # (seat, voter)
         self.chat: list[tuple[f.Spoke, str]] = []  # with the name of the speaker
@@ -165,7 +165,7 @@ class Room(Pages):
         self._unready()
 
     def _try_began(self, fact: f.TryBegan) -> None:
-        self.day = fact.day
+        self.day, self.edition = fact.day, fact.edition
         self._begin(fact.at)
 
     def _played(self, fact: f.Played) -> None:

@@ -526,3 +526,24 @@ def test_a_clock_that_is_set_tells_no_secret() -> None:
     answer = ask(wire, d.AskGame("kingdom", DAY, NOBODY, 1, 1))
     assert isinstance(answer, m.Refused)
     assert answer.code == "hidden"
+
+
+@pytest.mark.slow
+def test_a_try_stays_with_its_edition_when_the_relay_is_replaced(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Rules and bots of another edition have another secret and another table; what was begun
+    before is noted where it was begun."""
+    wire = wire_at()
+    ann = trier(wire)
+    old = view(wire)
+    wire.play_on([ann], 12)
+    monkeypatch.setattr("relay.hub.days.edition", lambda game: "newer")
+    wire.restart()
+    come_back(wire, ann)
+    finished(wire, ann)
+    new = view(wire, token_of(ann))
+    assert (new.edition, new.opened, new.trying) == ("newer", 0, d.NEW)
+    assert new.commitment != old.commitment
+    monkeypatch.undo()
+    assert view(wire, token_of(ann)).place == 1

@@ -21,7 +21,7 @@ FACTS: list[f.Fact] = [
     f.SealingBegan(5),
     f.Revealed(6, 0, bytes(32)),
     f.CalledOff(bytes(32)),
-    f.TryBegan(6, "2026-11-17"),
+    f.TryBegan(6, "2026-11-17", "92428ac3"),
     f.Played(7, -1, "deal:forest", bytes(8)),
     f.Spoke(8, 0, "hello"),
     f.Muted(0, True),
