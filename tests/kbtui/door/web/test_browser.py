@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import fcntl
 import struct
 import termios
@@ -20,7 +19,7 @@ from kbtui.online.guest import Guest
 from relay.protocol import messages as m
 from tests.kbtui.door.web.chromium import Browser, Tab, chromium
 from tests.kbtui.door.web.site import move, playing, room, site
-from tests.kbtui.door.web.terminals import PLAY, Fake, hosted, pretended
+from tests.kbtui.door.web.terminals import PLAY, Fake, Real, hosted, pretended
 from tests.kbtui.online.rooms import relay_at, until
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
@@ -144,9 +143,7 @@ async def test_the_app_is_played_in_a_page_resized_and_reloaded(tmp_path: Path) 
         await page.press("p")  # play now
         await until(lambda: b"CARD" in real.written)
         while b"builds on" not in real.written:  # the card may not be drawn yet
-            await page.press("Tab")  # to the next legal hex
-            await page.press("Enter")
-            await asyncio.sleep(0.2)
+            await _typed(page, real, "Tab", "Enter")  # to the next legal hex, and build there
         await page.do("Input.dispatchMouseEvent", type="mouseMoved", x=500, y=300)
         await page.click(500, 300)
         await until(lambda: b"\x1b[<0;" in real.typed)
@@ -161,6 +158,14 @@ async def test_the_app_is_played_in_a_page_resized_and_reloaded(tmp_path: Path) 
         assert page.complaints == styles  # the terminal's script asks for styles it can do without
         await page.open("about:blank")
         assert real.running == [player]  # it waits for its page
+
+
+async def _typed(page: Tab, real: Real, *keys: str) -> None:
+    """Wait until something is painted: keys that are still on their way would play on."""
+    seen = len(real.written)
+    for key in keys:
+        await page.press(key)
+    await until(lambda: len(real.written) > seen)
 
 
 def _size(player: Player) -> Window:
