@@ -17,6 +17,7 @@ from kbtui.door.players.player import Player
 from kbtui.door.players.players import Full
 from kbtui.door.players.wish import ALLOWED, WELCOME, Window, Wish
 from kbtui.door.ssh.login import Login
+from kbtui.hosted import mode
 from kbtui.text import i18n
 from kbtui.text.i18n import N_, _
 from relay.server.logs import event, trouble
@@ -35,6 +36,10 @@ FULL: Final = N_("This door is full now; try again in a while.")
 TOO_MANY: Final = N_("You have too many sessions open; close one first.")
 CROWDED: Final = N_("Too many sessions are open from your address; try again in a while.")
 KEY_NEEDED: Final = N_("{word} needs a key: you came as a guest.")
+NEW_KEY: Final = N_(
+    "This key is new here: type ssh {door} to choose a name, or {named} if another key of yours "
+    "has an account."
+)
 LOST: Final = N_("The program has ended. Your games are saved: type ssh {door} to continue.")
 IDLE: Final = N_("You were away for a while. Your games are saved: type ssh {door} to continue.")
 DOWN: Final = N_("Accounts cannot be reached right now. Nothing is lost: try again in a minute.")
@@ -225,7 +230,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return await self._meanwhile(asked, environment)
         if account is None:
             if asked.command in _OF_ACCOUNTS:
-                return self._refuse(KEY_NEEDED, _WRONG, word=asked.command)
+                sentence = KEY_NEEDED if identity.key is None else NEW_KEY
+                named = mode.at(house.door, "NAME")
+                return self._refuse(sentence, _WRONG, word=asked.command, named=named)
             return await self._print(asked.words, house.nobody)
         if asked.command in words.DESK:
             return await self._print(asked.words, account)

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import socket
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -16,6 +17,7 @@ import pytest
 from tests.kbtui.door.hosting import Door, Screen, new_key, open_folder, programs
 from tests.kbtui.e2e.test_online import OVER, host, title, turn
 from tests.kbtui.e2e.test_online import enter as come_in
+from tests.kbtui.programs import ROOT
 
 pytestmark = pytest.mark.slow
 MENU = "Meet somebody"  # the hall is the first page
@@ -102,6 +104,23 @@ def test_a_taken_name_is_not_given_twice_even_if_it_only_looks_like_it(
         # Where the user name is an account's, no other key is taken: she comes as a guest.
     with door.screen(user="ada", key=home / "eve") as screen:
         screen.until("you came without a key")
+
+
+def test_of_five_keys_only_that_of_the_account_is_taken_by_its_name(
+    door: Door, ada: Path, home: Path
+) -> None:
+    """A client stops at the first key that is taken; so the name says which one it should be."""
+    keys = [word for n in range(4) for word in ("-i", str(new_key(home, f"agent{n}")))]
+    keys += ["-i", str(ada)]
+    for user, code, said in (
+        ("ada", 0, b"ada, "),
+        ("x", 2, b"This key is new here: type ssh -p"),  # and no account is made
+        ("x", 2, b"NAME@localhost if another key of yours has an account."),
+    ):
+        command = door.command(user, ["whoami"], "-T", *keys, key=None)
+        ran = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=40, check=False)
+        assert ran.returncode == code, ran
+        assert said in ran.stdout + ran.stderr
 
 
 def test_a_second_key_and_a_lost_one(door: Door, ada: Path, home: Path) -> None:
