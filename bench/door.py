@@ -85,7 +85,7 @@ async def key_to_byte(shown: Shown) -> float:
     for number in range(_KEYS):
         await quiet(shown)
         start = time.perf_counter()
-        shown.process.stdin.write(b"\x1b[B" if number % 2 else b"\x1b[A")
+        shown.process.stdin.write(b"\x1b[A" if number % 2 else b"\x1b[B")
         await asyncio.wait_for(shown.process.stdout.read(65536), _PATIENCE)
         times.append(time.perf_counter() - start)
     return statistics.median(times)

@@ -27,10 +27,11 @@ _HIGH: Final = 64 * 1024  # bytes that wait for somebody who reads slowly
 _BACKLOG: Final = 16 * 1024  # bytes typed that wait for the program
 _WAY: Final = "ssh"
 _NOT_NOW, _WRONG = 1, 2  # exit codes
-# What a program that was killed has left on: other screen, hidden cursor, mouse, pastes.
+# What a program that was killed has left on: other screen, hidden cursor, mouse, pastes, long lines
+# that are cut.
 _RESTORE: Final = (
     "\x1b[?1049l\x1b[?25h\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?2004l"
-    "\x1b[?1004l\x1b[<u\x1b[0m"
+    "\x1b[?1004l\x1b[<u\x1b[?7h\x1b[0m"
 )
 FULL: Final = N_("This door is full now; try again in a while.")
 TOO_MANY: Final = N_("You have too many sessions open; close one first.")

@@ -353,5 +353,6 @@ def test_a_killed_program_gives_the_terminal_back(door: Door, ada: Path) -> None
         for pid in pids:
             os.kill(pid, signal.SIGKILL)
         screen.until(lambda: b"Your games are saved" in screen.written)
-        assert b"\x1b[?1049l" in screen.written
+        for left_on, off in ((b"\x1b[?1049h", b"\x1b[?1049l"), (b"\x1b[?7l", b"\x1b[?7h")):
+            assert screen.written.rindex(left_on) < screen.written.rindex(off)
         assert screen.wait() == 128 + signal.SIGKILL
