@@ -166,7 +166,9 @@ def test_every_entry_sent_is_the_one_that_its_chair_may_see(game: Eavesdropper) 
 
 def hidden_entries(game: Eavesdropper) -> int:
     """How many were masked; none of those that were sent says more than it may."""
-    table = game.room.playing_table
+    room = game.room  # its own table has let go of the states before the last
+    table = Table.new(room.game, json.loads(room.terms.options))
+    table.extend(room.playing_table.entries)
     hidden = 0
     for viewer, message, _, _ in game.seen:
         if isinstance(message, m.Log):
