@@ -17,7 +17,6 @@ from kbtui.screens.helping import help_lines
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import ReplayScreen
 from kbtui.screens.stack import rematch
-from kbtui.screens.yours.challenge import open_challenge
 from kbtui.story.chronicle import EVERYTHING, Chronicle
 from kbtui.story.counting import Counting
 from kbtui.story.exports import Job, Source
@@ -234,6 +233,9 @@ class ScoreScreen(PageScreen):
             _open_coach(self.kb, self.page.source)
             self.repaint()
         elif outcome is After.CHALLENGE:
+            # Late: a game at home needs nothing of the network, which pages of deals ask.
+            from kbtui.screens.yours.challenge import open_challenge
+
             self.page.exporter.note = open_challenge(self.kb, self.page.source)
             self.repaint()
         elif outcome is After.REPLAY and self.page.has_rematch:

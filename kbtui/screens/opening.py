@@ -41,7 +41,6 @@ from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import ReplayScreen
 from kbtui.screens.stack import PROBLEMS, clear, forms_of, menu_of, problem_of
 from kbtui.screens.starting import GamesScreen, SetupScreen
-from kbtui.screens.yours.daily import daily_screen
 from kbtui.screens.yours.history import history_screen
 from kbtui.story.replay import views_of
 from kbtui.text.levels import PLAYED, offered
@@ -84,7 +83,7 @@ def screen_of(app: KbApp, start: Start) -> KbScreen | None:
     if isinstance(start, Tutorial):
         return tutorial(start.game, app.settings.name)
     if isinstance(start, Daily):
-        return daily_screen(app, start=start)
+        return _daily(app, start=start)
     if isinstance(start, Online):
         # Late: most games are not online.
         from kbtui.screens.online.hall import HallScreen
@@ -98,6 +97,13 @@ def screen_of(app: KbApp, start: Start) -> KbScreen | None:
 
         return screen_into(app, start)
     return None
+
+
+def _daily(app: KbApp, game: str | None = None, start: Daily | None = None) -> KbScreen:
+    # Late: a game at home needs nothing of the network, which this page asks.
+    from kbtui.screens.yours.daily import daily_screen
+
+    return daily_screen(app, game, start)
 
 
 def _new(app: KbApp, start: NewGame) -> KbScreen:
@@ -213,7 +219,7 @@ _WAYS: Final[Mapping[str, Callable[[MenuScreen], object]]] = {
     menu.CONTINUE: _continue,
     menu.ONLINE: lambda screen: screen.kb.open(Online()),
     menu.REPLAYS: lambda screen: _list(screen, REPLAYS),
-    menu.DAILY: lambda screen: screen.app.push_screen(daily_screen(screen.kb, screen.game)),
+    menu.DAILY: lambda screen: screen.app.push_screen(_daily(screen.kb, screen.game)),
     menu.HISTORY: lambda screen: screen.app.push_screen(history_screen(screen.kb, screen.game)),
     menu.TUTORIAL: lambda screen: screen.kb.open(Tutorial(screen.game)),
     menu.RULES: lambda screen: screen.app.push_screen(PageScreen(RulesPage(kit=screen.page.kit))),
