@@ -134,9 +134,19 @@ def test_an_app_of_then_plays_with_the_bytes_that_it_always_sent(talk: str) -> N
             *head, text = step.values  # a record of today may have lines that apps pass over
             assert [*answer[:-1]] == head, f"step {number}"
             assert set(text.splitlines()) <= set(answer[-1].splitlines()), f"step {number}"
+        elif step.what == "<" and answer is not None and step.values[0] == "welcome":
+            assert len(answer) == len(step.values), f"step {number}"
+            assert _still_offers(answer, step.values), f"step {number}"
         elif step.what == "<":
             assert answer == step.values, f"step {number}"
     assert apps.left_over == []
+
+
+def _still_offers(now: object, then: object) -> bool:
+    """A list may have grown at its end: apps show a bot level that they do not know by its key."""
+    if isinstance(now, tuple) and isinstance(then, tuple):
+        return len(now) >= len(then) and all(map(_still_offers, now, then))
+    return now == then
 
 
 WORDS = (
