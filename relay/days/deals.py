@@ -46,9 +46,14 @@ class Deal(NamedTuple):
         return f"{self.day} {self.edition}"
 
 
+def clock() -> float:
+    """Seconds since 1970, for callers that name no time."""
+    return time.time()
+
+
 def today(now: float | None = None) -> str:
     """The date in UTC, wherever the player is and whatever the clocks do in spring."""
-    return time.strftime("%Y-%m-%d", time.gmtime(now))
+    return time.strftime("%Y-%m-%d", time.gmtime(clock() if now is None else now))
 
 
 def day_before(day: str, days: int = 1) -> str:
@@ -73,12 +78,12 @@ def is_late(day: str, now: float | None = None) -> bool:
 
 
 def _days_since(day: str, now: float | None) -> int:
-    return int(time.time() if now is None else now) // DAY - ordinal(day)
+    return int(clock() if now is None else now) // DAY - ordinal(day)
 
 
 def seconds_left(now: float | None = None) -> int:
     """Until the next deal."""
-    moment = time.time() if now is None else now
+    moment = clock() if now is None else now
     return DAY - int(moment) % DAY
 
 

@@ -16,7 +16,7 @@ from relay.days import deals
 @pytest.fixture(autouse=True)
 def a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(places.HOME, str(tmp_path))
-    monkeypatch.setattr(deals, "today", lambda now=None: "2026-11-16")
+    monkeypatch.setattr(deals, "clock", lambda: (deals.ordinal("2026-11-16") + 0.5) * deals.DAY)
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:

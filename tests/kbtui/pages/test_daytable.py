@@ -26,7 +26,7 @@ VIEW = d.DayView(
 
 @pytest.fixture(autouse=True)
 def a_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deals, "today", lambda now=None: DAY)
+    monkeypatch.setattr(deals, "clock", lambda: (deals.ordinal(DAY) + 0.5) * deals.DAY)
 
 
 def outcome(it: DayTablePage) -> object:

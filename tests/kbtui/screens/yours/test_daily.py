@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(expert, "LEVEL", "greedy")
-    monkeypatch.setattr(deals, "today", lambda now=None: "2026-11-16")
+    monkeypatch.setattr(deals, "clock", lambda: (deals.ordinal("2026-11-16") + 0.5) * deals.DAY)
 
 
 async def test_from_the_menu_to_the_try_that_counts_and_back(home: Path) -> None:
