@@ -55,6 +55,8 @@ def _read(name: str) -> tuple[Record, Table]:
 def _check(record: Record, table: Table) -> None:
     """Refuse what cannot be dealt again."""
     if record.seal is not None and record.seal.secret is None:
+        if table.to_act is None:
+            raise Refusal(_("the relay reveals this deal once nobody can play it any more"))
         raise Refusal(_("the secret of this deal is not revealed until the game is over"))
     if record.seal is None and (not record.seeded or record.is_position):
         raise Refusal(_("this record does not say which seed it was dealt from"))

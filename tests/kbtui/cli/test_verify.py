@@ -100,8 +100,10 @@ def test_a_record_can_come_through_a_pipe(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_what_cannot_be_found_out_is_said(tmp_path: Path) -> None:
     half = sealed()._replace(entries=sealed().entries[:20], result=None, winners=None, digest=None)
+    assert half.seal is not None
     refused = {
-        "not revealed": sealed(None),
+        "until the game is over": half._replace(seal=half.seal._replace(secret=None)),
+        "once nobody can play it any more": sealed(None),  # a deal of the day, still in play
         "which seed": seeded()._replace(seeded=False),
         "not over": half,
     }
