@@ -91,5 +91,8 @@ class KbScreen(Screen[object]):
     def painted(self) -> None:
         """The app has been painted for the first time: what can wait begins now."""
 
+    def put_away(self) -> None:
+        """Settle what is on disk: the screen is left for good, and the menu looks there next."""
+
     def dress(self) -> None:
         """The settings have changed: colours, signs, language."""

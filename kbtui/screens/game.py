@@ -221,10 +221,10 @@ class GameScreen(BoardScreen):
     def on_unmount(self) -> None:
         for companion in self.companions:
             companion.unmounted()
-        self._put_away()
+        self.put_away()
         self.session.close()
 
-    def _put_away(self) -> None:
+    def put_away(self) -> None:
         if isinstance(self.session.journal, Save):
             self.session.journal.leave()
 
@@ -336,7 +336,7 @@ class GameScreen(BoardScreen):
 
     def leave(self) -> None:
         """To the menu, which lists the game as it is now."""
-        self._put_away()
+        self.put_away()
         self.dismiss(None)
 
     def on_board_pointed(self, message: Board.Pointed) -> None:

@@ -8,6 +8,7 @@ from engine.errors import EngineError
 from kbtui.games.kit import Forms, find
 from kbtui.play.session import Session
 from kbtui.play.start import NewGame
+from kbtui.screens.base import KbScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.text.i18n import _
 from kbtui.text.phrases import told
@@ -26,7 +27,9 @@ def menu_of(app: KbApp) -> MenuScreen | None:
 def clear(app: KbApp) -> None:
     """Leave whatever lies over the menu."""
     if menu_of(app) is not None:
-        while not isinstance(app.screen, MenuScreen):
+        while not isinstance(screen := app.screen, MenuScreen):
+            if isinstance(screen, KbScreen):
+                screen.put_away()
             app.pop_screen()
 
 

@@ -102,9 +102,16 @@ async def test_from_anywhere_to_another_game() -> None:
         assert second.seed != first.seed
         assert second.observation(None).setup.start == 1
         hand.check()
+        assert len([*hand.app.games_folder.glob("*.kbg")]) == 1, "nobody had moved in the first one"
         go(hand.app, Menu())
         await hand.settle()
         assert stack(hand) == [MenuScreen]
+        assert "Continue" not in hand.text, "nor in the second"
+        go(hand.app, rematch(first))
+        await hand.settle()
+        await hand.build()
+        go(hand.app, Menu())
+        await hand.settle()
         assert "Continue" in hand.text
 
 
