@@ -1,6 +1,6 @@
 """`python -m tests [--fast] [pytest arguments]`: the checks in order, up to the first that fails.
 
-The tests run in one process for each core. With `--fast`, those marked `slow` are left out.
+The tests run in three processes for two cores. With `--fast`, those marked `slow` are left out.
 """
 
 import os
@@ -11,8 +11,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 LINT_AND_TYPES = (["ruff", "check"], ["ruff", "format", "--check"], ["mypy"])
+# Three processes for two cores: slow tests wait for programs and relays a third of their time.
 # A process that has nothing left takes over what another has not come to yet.
-TESTS = ["pytest", "-n", "auto", "--dist", "worksteal"]
+PROCESSES = max(2, (os.cpu_count() or 1) * 3 // 2)
+TESTS = ["pytest", "-n", str(PROCESSES), "--dist", "worksteal"]
 # The list of what took more than a second shows tests that deserve the mark too.
 FAST = ["-m", "not slow", "--durations=10", "--durations-min=1"]
 
