@@ -47,11 +47,13 @@ if sys.version_info < (3, 12):
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(tools.Plugin())
+    gc.disable()  # next to nothing that is collected is garbage
 
 
 def pytest_collection_finish() -> None:
     """What was collected stays to the end: the garbage collector need not look through it again
     and again, which took a quarter of the time."""
+    gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)  # the usual 700 still take a tenth, these half of that

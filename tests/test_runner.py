@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests import __main__ as runner
@@ -47,3 +49,21 @@ def test_the_first_check_that_fails_ends_it_with_its_code(
     monkeypatch.setattr(runner, "_run", lambda check: codes[check[0]])
     assert runner.main([]) == 2
     assert capsys.readouterr().out.endswith("== mypy failed (exit code 2)\n")
+
+
+def test_a_new_checkout_is_compiled_once_before_the_tests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "conftest.py").write_text("import test_one\n")
+    (tmp_path / "tests" / "test_one.py").write_text("def test() -> None: ...\n")
+    monkeypatch.setattr(runner, "ROOT", tmp_path)
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    compiled = tmp_path / "tests" / "__pycache__"
+    with runner.compiling():
+        assert not compiled.exists()
+    kept = {path.name: path.stat().st_mtime_ns for path in compiled.iterdir()}
+    assert {name.partition(".")[0] for name in kept} == {"conftest", "test_one"}
+    with runner.compiling():
+        pass
+    assert kept == {path.name: path.stat().st_mtime_ns for path in compiled.iterdir()}

@@ -64,8 +64,11 @@ def walk(name: str) -> Table:
     return table
 
 
-def fork(table: Table, number: int) -> Fork:
+@cache
+def fork(name: str, kind: str, which: int) -> Fork:
     """What could have come instead of this entry, and how far the game would have been the same."""
+    table = walk(name)
+    number = hidden_entries(table, kind)[which]
     game, entries = table.game, table.entries
     token = entries[number - 1].token
     seats = range(game.seats(table.state))
@@ -210,8 +213,7 @@ def test_frames_are_equally_long_for_every_hidden_outcome(
     monkeypatch: pytest.MonkeyPatch, name: str, kind: str, which: int, page: int
 ) -> None:
     monkeypatch.setattr("relay.room.room.Dealer", Written)
-    table = walk(name)
-    found = fork(table, hidden_entries(table, kind)[which])
+    found = fork(name, kind, which)
     assert len(set(map(len, found.outcomes))) > 1
     assert len(found.outcomes) > (20 if (kind, which) == ("deal", 0) else 1)
     monkeypatch.setattr(Written, "fork", found)

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from pyte import Screen, Stream
 from pyte.graphics import BG_AIXTERM, BG_ANSI, FG_AIXTERM, FG_ANSI, FG_BG_256
+from pyte.modes import IRM
 from pyte.screens import Char
 from rich.cells import cell_len
 from rich.color import Color
@@ -57,7 +58,26 @@ def seen(char: Char) -> Cell:
 
 
 class _Glass(Screen):
-    """Keeps dim where pyte keeps blinking."""
+    """Keeps dim where pyte keeps blinking, and draws plain text in fewer steps."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self._inked: dict[Char, dict[str, Char]] = {}  # by style and letter
+        super().__init__(columns, rows)
+
+    def draw(self, data: str) -> None:
+        start, end = self.cursor.x, self.cursor.x + len(data)
+        if not data.isascii() or end > self.columns or IRM in self.mode:
+            super().draw(data)
+            return
+        attributes, line = self.cursor.attrs, self.buffer[self.cursor.y]
+        inked = self._inked.setdefault(attributes, {})
+        for x, letter in enumerate(data, start):
+            char = inked.get(letter)
+            if char is None:
+                char = inked[letter] = attributes._replace(data=letter)
+            line[x] = char
+        self.cursor.x = end
+        self.dirty.add(self.cursor.y)
 
     def select_graphic_rendition(self, *attrs: int, private: bool = False) -> None:
         if private:
@@ -78,6 +98,7 @@ class Emulator:
     def __init__(self, columns: int, rows: int) -> None:
         self._screen = _Glass(columns, rows)
         self._stream = Stream(self._screen)
+        self._picture: list[list[Cell]] = []
         self.written = 0  # characters
 
     def feed(self, text: str) -> None:
@@ -87,15 +108,23 @@ class Emulator:
     def resize(self, columns: int, rows: int) -> None:
         """What a terminal then shows is its own affair, so nothing of it may be relied on."""
         self._screen.resize(rows, columns)
+        self._picture = []
         for y in range(rows):
             for x in range(columns):
                 self._screen.buffer[y][x] = _JUNK
 
     @property
     def picture(self) -> list[list[Cell]]:
-        columns, rows = self._screen.columns, self._screen.lines
-        lines = (self._screen.buffer[y] for y in range(rows))
-        return [[seen(line[x]) for x in range(columns)] for line in lines]
+        """Row by row; those that nothing was written to are the same lists as the last time."""
+        columns, rows = range(self._screen.columns), range(self._screen.lines)
+        dirty, buffer = self._screen.dirty, self._screen.buffer
+        if not self._picture:
+            self._picture = [[] for _ in rows]
+            dirty.update(rows)
+        for y in dirty & {*rows}:
+            self._picture[y] = [seen(char) for char in map(buffer[y].__getitem__, columns)]
+        dirty.clear()
+        return [*self._picture]
 
 
 def drawn(segments: Iterable[Segment]) -> list[Cell]:
@@ -106,10 +135,11 @@ def drawn(segments: Iterable[Segment]) -> list[Cell]:
 @lru_cache(maxsize=1 << 16)
 def _cells(text: str, style: Style) -> Sequence[Cell]:
     on = {ours: bool(getattr(style, name)) for name, ours in _STYLES.items()}
+    blank = Char(" ", _colour(style.color, True), _colour(style.bgcolor, False), **on)
     found: list[Char] = []
     for letter in text:
         columns = cell_len(letter)
-        char = Char(letter, _colour(style.color, True), _colour(style.bgcolor, False), **on)
+        char = blank._replace(data=letter)
         if columns:
             found += [char, *[char._replace(data="")] * (columns - 1)]
         elif found:

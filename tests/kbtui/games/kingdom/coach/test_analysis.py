@@ -28,7 +28,7 @@ EVERYBODY = (0, 1, 2, 3)
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """For what does not depend on how well a turn is judged."""
-    monkeypatch.setattr(analysis, "PLAYED", 8)
+    monkeypatch.setattr(analysis, "PLAYED", 16)
 
 
 def played(*levels: str, seed: str = "judged") -> Table:
@@ -134,6 +134,7 @@ def test_the_copy_of_one_chair_gives_the_same_verdicts_on_its_turns() -> None:
     assert [v and COACH.as_json(v) for v in full] == [v and COACH.as_json(v) for v in seen]
 
 
+@pytest.mark.usefixtures("hurried")
 def test_the_dearest_turns_come_first_and_slight_ones_not_at_all() -> None:
     _record, table = golden("first-game")
     found = verdicts(table)
