@@ -49,6 +49,8 @@ class Settings(NamedTuple):
     language: str = "auto"
     name: str = ""  # of the player; ``load`` fills in the login name
     relay: str = ""  # the address of the default one; empty: on this machine
+    visitors: str = "waiting"  # when the bell rings for somebody who comes to the hall
+    seen: bool = True  # whether others see the player in the hall
     alert: str = "title"  # how players are told that it is their turn online, besides the bell
     on_turn: str = ""  # a shell command to run when the player's turn comes online
 
@@ -89,6 +91,8 @@ FIELDS: Final = (
     Field("language", ("auto", *LANGUAGES)),
     Field("name"),
     Field("relay"),
+    Field("visitors", ("off", "waiting", "always")),
+    Field("seen", _SWITCH),
     Field("alert", ("off", "title", "desktop")),
     Field("on_turn"),
 )

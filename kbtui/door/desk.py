@@ -23,7 +23,8 @@ from kbtui.door.accounts.store import (
     Item,
     Taken,
 )
-from kbtui.door.people import People
+from kbtui.door.memory.memory import Memory
+from kbtui.door.people import People, Person
 from kbtui.door.talk import Talk
 from kbtui.hosted.luggage import LONGEST, is_luggage
 from relay.server.logs import event, trouble
@@ -33,6 +34,7 @@ _WRONG: Final = 5  # codes that lead nowhere, before no more is answered
 _PROPOSED: Final = 3
 _LONGEST: Final = 40  # characters of what somebody typed
 _LINE: Final = 400  # characters of what somebody says, before it is cleaned
+_PART: Final = 8000  # characters of a record in one answer: a packet has its limits
 
 
 class Visit:
@@ -126,11 +128,19 @@ class Visit:
 
 
 class Desk:
-    def __init__(self, accounts: Accounts, people: People, door: str) -> None:
-        """``door``: what players type behind ``ssh``."""
+    def __init__(
+        self, accounts: Accounts, people: People, door: str, memory: Memory | None = None
+    ) -> None:
+        """``door``: what players type behind ``ssh``; ``memory``: None if nothing is kept."""
         self.accounts, self.people, self.door = accounts, people, door
+        self.memory = Memory() if memory is None else memory
+        people.hidden = self.memory.hidden
         self.talk = Talk()
-        people.came.append(self.talk.came)
+        people.came.append(self._came)
+
+    def _came(self, person: Person) -> None:
+        if person.account.number not in self.people.hidden:
+            self.talk.came(person)
 
     def visit(self, key: str | None, user: str) -> Visit:
         return Visit(self, key, user)
@@ -141,8 +151,13 @@ class Desk:
         def answer(question: Mapping[str, Any]) -> Answer:
             asked = _text(question, "ask")
             if asked == "hall":
+                self.memory.hide(account, question.get("seen") is False)
                 words = self.talk.after(_number(question, "heard")) if self.talk.is_on else []
                 return {"here": self.people.doings(), "talks": self.talk.is_on, "talk": words}
+            if asked == "past":
+                return self.memory.past(person.account for person in self.people.here())
+            if asked == "rerun":
+                return self._rerun(question)
             if asked == "say":
                 return {"why": self.talk.say(account, _text(question, "text", _LINE))}
             if asked == "doing":
@@ -158,6 +173,13 @@ class Desk:
                 return {}
 
         return answer
+
+    def _rerun(self, asked: Mapping[str, Any]) -> Answer:
+        """A part of the record of a finished public game."""
+        which = _text(asked, "code"), _number(asked, "at"), _text(asked, "game")
+        start, is_played = _number(asked, "start"), asked.get("is_played") is True
+        found = self.memory.look_at(*which, is_played=is_played)
+        return {} if found is None else {"text": found.text[start : start + _PART]}
 
     def _key(self, account: Account, _asked: Mapping[str, Any]) -> Answer:
         return {"code": self.key_code(account)}

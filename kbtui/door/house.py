@@ -12,7 +12,8 @@ from kbtui.cli.version import VERSION
 from kbtui.door.accounts import names
 from kbtui.door.accounts.store import PASSING, Account, Accounts
 from kbtui.door.desk import Desk
-from kbtui.door.people import People
+from kbtui.door.memory.memory import Memory
+from kbtui.door.people import People, Person
 from kbtui.door.players.players import Players
 from kbtui.hosted import mode
 from kbtui.text.i18n import N_, _, n_
@@ -49,12 +50,21 @@ class Limits:
 
 class House:
     def __init__(
-        self, accounts: Accounts, players: Players, people: People, door: str, settings: Limits
+        self,
+        accounts: Accounts,
+        players: Players,
+        people: People,
+        door: str,
+        settings: Limits,
+        memory: Memory | None = None,
     ) -> None:
-        """``door``: what players type behind ``ssh``."""
+        """``door``: what players type behind ``ssh``; ``memory``: None if nothing is kept."""
         self.accounts, self.players, self.people = accounts, players, people
         self.door, self.settings = door, settings
-        self.desk = Desk(accounts, people, door)
+        self.memory = Memory() if memory is None else memory
+        people.came.append(self._came)
+        people.gone.append(self._gone)
+        self.desk = Desk(accounts, people, door, self.memory)
         self.nobody = Account(0, "guest", True)  # who only prints something public
         self.figures: Counter[str] = Counter()
         self._passing = secrets.randbelow(PASSING)
@@ -68,6 +78,19 @@ class House:
             "guest.\r\n"
             f"Type ssh {self.door} help to see what else you can type.\r\n"
         )
+
+    def _came(self, person: Person) -> None:
+        if person.stays:
+            self.memory.here([person.account])
+
+    def _gone(self, person: Person) -> None:
+        if person.stays:
+            self.memory.gone(person.account)
+
+    def remember(self) -> None:
+        """Once in a while: who is here counts for every hour, and what is new is kept."""
+        self.memory.here(person.account for person in self.people.here() if person.stays)
+        self.memory.keep()
 
     def count(self, what: str) -> None:
         self.figures[what] += 1

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from kbtui.door.accounts.store import Account
+from kbtui.hosted.mode import COMMANDS, PLAYS, PRINTS
 from kbtui.pages.hall.known import DOINGS
 from relay.protocol.cleaning import NAME, clean
 from relay.server.admission import household
@@ -29,6 +30,12 @@ class Person(NamedTuple):
     words: tuple[str, ...] = ()  # what they asked for; empty: the menu
     address: str = ""  # where they come from; empty: it does not count
 
+    @property
+    def stays(self) -> bool:
+        """Whether they came to play or to look, not for something that is printed."""
+        is_anybody = self.account.number != 0
+        return is_anybody and COMMANDS.get("".join(self.words[:1]), PLAYS) != PRINTS
+
 
 class People:
     def __init__(self, per_account: int = 4, per_address: int = 10) -> None:
@@ -38,6 +45,7 @@ class People:
         self._next = 0
         self.came: list[Callable[[Person], None]] = []
         self.gone: list[Callable[[Person], None]] = []
+        self.hidden: set[int] = set()  # accounts that do not want to be seen
 
     def has_room(self, account: Account) -> bool:
         """Whether this account may have one more session."""
@@ -74,6 +82,10 @@ class People:
         """The longest here first."""
         return list(self._here.values())
 
+    def seen(self) -> list[Person]:
+        """Of those here, who may be named."""
+        return [person for person in self.here() if person.account.number not in self.hidden]
+
     def does(self, account: Account, what: str, where: str) -> None:
         """What the program of somebody says that they do; an unknown word is nothing. The codes of
         private rooms are not said: whoever asks the relay for a public game sees its number."""
@@ -84,10 +96,10 @@ class People:
 
     def doings(self) -> list[tuple[str, str, str]]:
         """Names, each once, with what they do and where."""
-        found: dict[int, Account] = {each.account.number: each.account for each in self.here()}
+        found = {each.account.number: each.account for each in self.seen()}
         rows = ((each.name, *self._doings.get(number, ("", ""))) for number, each in found.items())
         return [*islice(rows, _MOST)]
 
     def names(self) -> list[str]:
         """Each once."""
-        return list(dict.fromkeys(person.account.name for person in self._here.values()))
+        return list(dict.fromkeys(person.account.name for person in self.seen()))

@@ -21,6 +21,8 @@ from kbtui.door.accounts import opening
 from kbtui.door.accounts.store import AccountsDown
 from kbtui.door.browsers import Browsers
 from kbtui.door.house import House, Limits
+from kbtui.door.memory.finished import Finished
+from kbtui.door.memory.memory import Memory
 from kbtui.door.options import copy_parser, parser, shown
 from kbtui.door.ownrelay import OwnRelay
 from kbtui.door.people import People
@@ -30,7 +32,7 @@ from kbtui.door.ssh.server import LIMITS, Settings, SshDoor
 from kbtui.door.web.options import settings_from
 from kbtui.door.web.server import WebDoor
 from kbtui.door.web.watch.home import Ways
-from kbtui.text.address import BadAddress, parse_address
+from kbtui.text.address import Address, BadAddress, parse_address
 from kbtui.text.i18n import N_
 from relay.server import logs
 from relay.server.arguments import Refusal
@@ -42,6 +44,7 @@ CLOSING: Final = N_(
     "This door closes for an upgrade. Your games are saved: type ssh {door} in a minute."
 )
 _HOUR: Final = 3600.0  # seconds
+_REMEMBER: Final = 60.0  # seconds between two looks at who is here
 _LAST: Final = 5.0  # seconds for programs to end when they are told to
 
 
@@ -79,7 +82,8 @@ class _Door:
         self.relay: OwnRelay | None = None
         self.web: WebDoor | None = None
         self.figures: asyncio.Server | None = None
-        self._tidying: asyncio.Task[None] | None = None
+        self._chores: list[asyncio.Task[None]] = []
+        self._finished: Finished | None = None
 
     def _make_folders(self) -> None:
         """Players' users must get to their own folder and see nothing else."""
@@ -129,7 +133,8 @@ class _Door:
         people = People(asked.per_account, asked.per_address)
         where = asked.accounts or self.private / "accounts.sqlite"
         accounts = opening.open_accounts(where, asked.accept_risk)
-        self.house = House(accounts, players, people, door, limits)
+        memory = Memory(self.private / "memory.json")
+        self.house = House(accounts, players, people, door, limits, memory)
         self.house.desk.talk.is_on = asked.talk == "on"
         players.spawner_ended = partial(self.house.count, "spawner_ended")
         players.gave_up = self._give_up
@@ -147,7 +152,9 @@ class _Door:
         if self.relay is not None:
             await self.relay.start()
         await self.ssh.start()
-        self._tidying = asyncio.get_running_loop().create_task(self._tidy())
+        loop = asyncio.get_running_loop()
+        self._chores = [loop.create_task(self._tidy()), loop.create_task(self._remember())]
+        self._finished = self._looking_for_games(players.relay)
         if self.web is not None:
             await self.web.start()
         if asked.metrics_port is not None:
@@ -166,14 +173,22 @@ class _Door:
                     self.house.players.forget_folder(number)
             await asyncio.sleep(_HOUR)
 
+    async def _remember(self) -> None:
+        while True:
+            await asyncio.sleep(_REMEMBER)
+            self.house.remember()
+
+    def _looking_for_games(self, relay: str) -> Finished:
+        """Raises Refusal."""
+        found = Finished(_address(relay), self.house.memory)
+        found.start()
+        return found
+
     def _web(self, relay: str) -> WebDoor:
         """Its port is taken and its certificate read while there is the right to. Raises Refusal,
         OSError."""
         ways = Ways(f"ssh {self.house.door}", self.ssh.fingerprint)
-        try:
-            settings = settings_from(self.asked, parse_address(relay), ways)
-        except BadAddress as error:
-            raise Refusal(str(error)) from None
+        settings = settings_from(self.asked, _address(relay), ways)
         limits, browsers = self.house.settings, Browsers(self.house)
         door = WebDoor(replace(settings, programs=browsers, idle=limits.idle))
         door.bind()
@@ -231,8 +246,11 @@ class _Door:
         return 0 if self.web is None else self.web.programs
 
     async def close(self) -> None:
-        if self._tidying is not None:
-            self._tidying.cancel()
+        for chore in self._chores:
+            chore.cancel()
+        if self._finished is not None:
+            await self._finished.stop()
+        self.house.remember()
         await self.ssh.stop()
         if self.figures is not None:
             self.figures.close()
@@ -243,6 +261,14 @@ class _Door:
         await self.house.players.stop()
         self.house.accounts.close()
         event(logging.INFO, "stopped")
+
+
+def _address(relay: str) -> Address:
+    """Raises Refusal."""
+    try:
+        return parse_address(relay)
+    except BadAddress as error:
+        raise Refusal(str(error)) from None
 
 
 def _user(asked: argparse.Namespace) -> int | None:

@@ -43,7 +43,7 @@ _GROUPS: Final = (
     ),
     (N_("PLAY"), ("level", "pace", "follow", "confirm", "bell", "cursor", "second_core", "saver")),
     (N_("KEYS AND MOUSE"), ("keyset", "keys", "mouse", "hover")),
-    (N_("ONLINE"), ("relay", "alert", "on_turn")),
+    (N_("ONLINE"), ("relay", "visitors", "seen", "alert", "on_turn")),
     (N_("YOU"), ("name", "language", _RESET)),
 )
 _FIELDS: Final = {field.name: field for field in FIELDS}

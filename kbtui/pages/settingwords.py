@@ -134,6 +134,20 @@ WORDS: Final[Mapping[str, Words]] = {
         N_("Where online games are played: example.org, 192.168.0.7:8765, wss://example.org."),
         {"": DEFAULT},
     ),
+    "visitors": Words(
+        N_("Bell for visitors"),
+        N_("At a door: when the bell rings because somebody comes, or sits down with you."),
+        {
+            "off": N_("off"),
+            "waiting": N_("when I wait or play a bot"),
+            "always": N_("always"),
+        },
+    ),
+    "seen": Words(
+        N_("Seen in the hall"),
+        N_("At a door: off hides your name in the hall. Public games still show who plays."),
+        _SWITCH,
+    ),
     "alert": Words(
         N_("Your turn online"),
         N_("Besides the bell: the window title, or the title and a desktop notification."),

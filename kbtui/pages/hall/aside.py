@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from engine.contract import find
@@ -50,7 +50,7 @@ def board(sight: Sight, look: Look, columns: int, rows: int) -> list[Line]:
     """The game as large as there is room for, its players, and what they have."""
     pages = find_kit(sight.game).pages
     note = _("turn {number}").format(number=sight.turn) if sight.turn else ""
-    found = [heading(sight.code, columns, note, look.signs.stroke)]
+    found = [heading(sight.title or sight.code, columns, note, look.signs.stroke)]
     if pages is None:
         return found
     wide, high = pages.size(look)
@@ -107,13 +107,15 @@ def column(
     numbers: Mapping[str, int],
     look: Look,
     size: tuple[int, int],
+    past: Callable[[int, int], list[Line]],
 ) -> list[Line]:
-    """All of it, in so many columns and rows."""
+    """All of it, in that many columns and rows. ``past``: who was here, where there is room."""
     columns, rows = size
     found = board(sight, look, columns, rows) if sight is not None else []
     if found:
         found.append(EMPTY)
-    return found + here(people, numbers, look, columns, rows - len(found))
+    found += here(people, numbers, look, columns, rows - len(found))
+    return found + past(columns, rows - len(found))
 
 
 def here(

@@ -20,6 +20,7 @@ class Block(NamedTuple):
     least: int  # rows that always stay
     order: int = 0  # which shrinks first: the highest
     is_newest_last: bool = False  # it shrinks from its beginning, and nothing counts the rest
+    is_whole: bool = False  # it is there with all its rows, or not at all
 
 
 def laid(blocks: Sequence[Block], height: int, at: str) -> list[Row]:
@@ -31,7 +32,8 @@ def laid(blocks: Sequence[Block], height: int, at: str) -> list[Row]:
         over = _height(counts) - height
         if over > 0:
             kept = max(counts[index] - over, min(block.least, counts[index]))
-            counts[index] = kept if kept > 1 or block.least else 0
+            is_gone = block.is_whole or (kept <= 1 and not block.least)
+            counts[index] = 0 if is_gone else kept
     is_loose = _height(counts) + sum(map(bool, counts)) <= height
     found: list[Row] = []
     for block, count in zip(blocks, counts, strict=True):

@@ -39,3 +39,4 @@ class Sight(NamedTuple):
     names: tuple[str, ...]
     turn: int = 0  # 0: it has not begun
     seat: int | None = None  # whose turn it is
+    title: str = ""  # above it, in place of the code

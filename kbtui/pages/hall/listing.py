@@ -9,6 +9,7 @@ from kbtui.games.kit import Kit, on_screen
 from kbtui.look.look import Look
 from kbtui.pages.hall.blocks import Block
 from kbtui.pages.hall.known import Known
+from kbtui.pages.hall.past import Rerun, scores, why_told
 from kbtui.pages.hall.rows import (
     FOR_A_GAME,
     MEET,
@@ -17,6 +18,7 @@ from kbtui.pages.hall.rows import (
     OWN,
     PLAY,
     RELAY,
+    RERUNS,
     RUNNING,
     WAYS,
     Entry,
@@ -62,9 +64,10 @@ _TITLES: Final = {
     OPEN: N_("OPEN ROOMS"),
     RUNNING: N_("RUNNING, press a digit to watch"),
     OVER: N_("FINISHED"),
+    RERUNS: N_("RERUNS, press a digit to see one"),
 }
 # Which section gives way first; your own games never do while they wait for you.
-_ORDERS: Final = {OVER: 5, OPEN: 3, RUNNING: 2, OWN: 1, PLAY: 0}
+_ORDERS: Final = {OVER: 5, RERUNS: 4, OPEN: 3, RUNNING: 2, OWN: 1, PLAY: 0}
 
 
 class Lister(NamedTuple):
@@ -83,7 +86,7 @@ class Lister(NamedTuple):
 
     def block(self, section: str, rows: Sequence[Entry]) -> Block:
         due = sum(row.game is not None and row.game.is_due for row in rows)
-        least = {PLAY: len(rows), OWN: max(due + (due < len(rows)), 2)}.get(section, 2)
+        least = {PLAY: len(rows), OWN: max(due + (due < len(rows)), 2), RERUNS: 3}.get(section, 2)
         drawn = [(row.name, self._row(row)) for row in rows]
         return Block(self._title(section, rows, due), drawn, least, _ORDERS[section])
 
@@ -95,6 +98,8 @@ class Lister(NamedTuple):
             note = _("free seats")
         elif section == RUNNING:
             note = f"{_('watching')}{_('idle').rjust(_IDLE)}"
+        elif section == RERUNS:
+            note = _("watched")
         stroke = self.look.signs.stroke
         return heading(_(_TITLES[section]), self.columns, note, stroke)
 
@@ -105,6 +110,8 @@ class Lister(NamedTuple):
             return self._way(row.way)
         if row.room is not None:
             return self._room(row, row.room)
+        if row.rerun is not None:
+            return self._rerun(row, row.rerun)
         assert row.game is not None, row
         return self._own(row.name, row.game)
 
@@ -120,7 +127,7 @@ class Lister(NamedTuple):
     def _table(self, row: tuple[str, str, str], names: Sequence[str], mid: Run, end: Run) -> Line:
         """A row of a game: ``row`` is its name, its key and its code."""
         name, key, code = row
-        number = self.numbers.get(code)
+        number = self.numbers.get(code) or self.numbers.get(name)
         start, ground = self._start(name, str(number) if number else " ")
         sign = (chip(key, name), Run(" ", TEXT.on(ground), name))
         label = Run(code.ljust(_CODE), MUTED.on(ground), name)
@@ -146,6 +153,12 @@ class Lister(NamedTuple):
             names = [level_name(seat) for seat in game.seats if seat in LEVELS] or names
         end = Run(age.rjust(_IDLE), MUTED)
         return self._table((name, game.game, code), names, Run(text, tone), end)
+
+    def _rerun(self, row: Entry, rerun: Rerun) -> Line:
+        which = row.name, rerun.game, rerun.code
+        state = Run(why_told(rerun, row.why), MUTED)
+        end = Run(str(rerun.watched or "").rjust(_COUNT), MUTED)
+        return self._table(which, scores(rerun), state, end)
 
     def _room(self, row: Entry, room: m.Listed) -> Line:
         which = row.name, room.game, room.code

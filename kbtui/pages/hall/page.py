@@ -6,33 +6,34 @@ Enter does the best next thing: a game that waits for you is under the cursor wh
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from engine.errors import EngineError
 from kbtui.disk.settings import clean_relay
-from kbtui.games.kit import find, on_screen
+from kbtui.games.kit import on_screen
 from kbtui.hosted.mode import hosted
-from kbtui.lobby.meeting import partner
 from kbtui.online.saved_rooms import give_up
 from kbtui.pages.hall import aside
-from kbtui.pages.hall.blocks import laid
-from kbtui.pages.hall.known import Known, Sight
+from kbtui.pages.hall.blocks import Block, laid
+from kbtui.pages.hall.floor import Floor
+from kbtui.pages.hall.known import Known
 from kbtui.pages.hall.listing import LESS, MORE, Lister
+from kbtui.pages.hall.past import (
+    hours_block,
+    last_seen,
+    last_seen_block,
+)
 from kbtui.pages.hall.rows import (
     FOR_A_GAME,
     MEET,
     RELAY,
     WAYS,
-    Entry,
-    best,
-    entries,
     has_place,
     is_running,
     numbered,
     ways,
 )
-from kbtui.pages.hall.talk import Talk
 from kbtui.pages.hall.telling import OPTIONS, QUIT, about, bar, hints, waiting_told
 from kbtui.pages.hall.who import Who
 from kbtui.pages.hall.words import names_of
@@ -55,9 +56,7 @@ from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import _
 from kbtui.text.keys import key_name
 from kbtui.text.listing import FIXED, Listing
-from kbtui.text.page import Page
 from kbtui.text.phrases import told
-from relay.protocol import messages as m
 
 _BELOW: Final = 2  # rows for what Enter does, and what there is to know
 _ROOMY: Final = 30  # rows from which every way to play has one
@@ -65,10 +64,9 @@ _LONGEST: Final = 200  # characters of an address
 _GAMES: Final = {"west": -1, "east": 1, LESS: -1, MORE: 1}
 
 
-class HallPage(Page):
+class HallPage(Floor):
     """The outcome is the name of a way, ``OPTIONS`` or ``QUIT``, a start, or the command that left
-    the page. The screen keeps ``known``, ``own``, ``local`` and ``sight`` up to date; ``change``
-    takes an address."""
+    the page. ``change`` takes an address."""
 
     def __init__(
         self,
@@ -78,72 +76,24 @@ class HallPage(Page):
         ignored: set[str] | None = None,
     ) -> None:
         """``game``: the key of the one that is proposed; ``ignored``: whose words are not shown."""
-        super().__init__()
-        self.kit = find(game)  # of the game that is played from here
-        self.known = known
-        self.own: Sequence[Summary] = ()  # rooms with a seat of ours
-        self.local: Sequence[Summary] = ()  # saved games against bots
-        self.sight: Sight | None = None  # the game under the cursor
-        self.waits_in: str | None = None  # the code of the room in which we wait; None: we do not
+        super().__init__(known, game, ignored)
         self.error: str | None = None
         self._change = change
-        self._at = ""  # what is under the cursor
-        self._is_touched = False  # the cursor was moved, and stays
-        self._is_short = True  # rows are few
         self.numbers: dict[str, int] = {}  # digits that watch a game, by its code
         self._text: TextField | None = None  # the address that is being typed
         self._is_sure = False  # asked once to give up a seat
-        self.talk = Talk(set() if ignored is None else ignored)
         self._who = Who(self.talk.ignored)  # in place of the list, when that is asked for
         self._list = Listing(0)
         self._place: tuple[int, int] | None = None
         self._now = time.time()  # of the last key: a page that is only looked at stands still
-
-    # What there is
-
-    @property
-    def sections(self) -> dict[str, list[Entry]]:
-        own = [game for game in self.own if game.room != self.waits_in]
-        return entries(self.public, own, self.local, is_short=self._is_short)
-
-    @property
-    def public(self) -> list[m.Listed]:
-        """The public games in which we have no seat."""
-        seats = {self.waits_in, *(game.room for game in self.own)}
-        return [room for room in self.known.rooms if room.code not in seats]
-
-    @property
-    def partner(self) -> m.Listed | None:
-        """Somebody who waits for an opponent; nobody whose words we do not want to read."""
-        rooms = (room for room in self.public if not {*names_of(room)} & self.talk.ignored)
-        return partner(rooms, self.kit.key)
-
-    @property
-    def _entries(self) -> list[Entry]:
-        return [row for rows in self.sections.values() for row in rows]
-
-    @property
-    def entry(self) -> Entry:
-        """What is under the cursor."""
-        every = self._entries
-        if not self._is_touched or self._at not in (row.name for row in every):
-            return best(every, is_met=self.partner is not None)
-        return next(row for row in every if row.name == self._at)
-
-    @property
-    def code(self) -> str:
-        """Of the game under the cursor; empty if there is none to look at."""
-        entry = self.entry
-        if entry.room is not None:
-            return entry.room.code
-        return entry.game.room if entry.game is not None else ""
 
     # What is shown
 
     def lines(self, columns: int, rows: int) -> Sequence[Line]:
         self._is_short = rows < _ROOMY
         running = [room.code for room in self.known.rooms if is_running(room)]
-        self.numbers = numbered(self.numbers, running)
+        again = [rerun.label for rerun, _why in self.reruns]
+        self.numbers = numbered(self.numbers, again or running)
         height = rows - 2 - _BELOW
         wide = aside.width_of(columns, rows)
         room = columns - 2 - (wide + 2 if wide else 0)
@@ -168,10 +118,12 @@ class HallPage(Page):
             *(self.kit, self.numbers, self._now, self._text, self.waits_in is not None),
         )
         blocks = [lister.block(section, rows) for section, rows in self.sections.items()]
-        if not self.known.rooms and not self.known.trouble:
+        if not self.known.rooms and not self.known.trouble and not self.reruns:
             blocks.append(lister.lonely())
         if has_people and self.known.here:
             blocks.append(lister.people())
+        if self.reruns:
+            blocks += self._shop_window(columns, has_people)
         if self.talk.is_on:
             blocks.append(self.talk.block(self.look, columns))
         found = laid(blocks, height, at)
@@ -181,6 +133,12 @@ class HallPage(Page):
         shown = self._list.window(height, row, len(found))
         self._place = self._column(columns), 1 + row - shown.start
         return [line for _name, line in found[shown]]
+
+    def _shop_window(self, columns: int, is_narrow: bool) -> Iterator[Block]:
+        """When people come, and without a column beside the list who was here."""
+        yield from hours_block(self.past, self.look, columns, self._now)
+        if is_narrow:
+            yield from last_seen_block(self.past, self.look, columns, self._now)
 
     def _column(self, columns: int) -> int:
         if self._text is None:
@@ -197,11 +155,18 @@ class HallPage(Page):
         return rows
 
     def _aside(self, columns: int, rows: int, height: int) -> list[Line]:
-        sight = self.sight if self.sight is not None and self.sight.code == self.code else None
+        rerun = self.rerun
+        wanted = self.code if rerun is None else rerun.label
+        sight = self.sight if self.sight is not None and self.sight.code == wanted else None
         gap = rows >= _ROOMY
         size = columns, height - gap
-        shown = aside.column(sight, self.known.here, self.numbers, self.look, size)
+        shown = aside.column(sight, self.known.here, self.numbers, self.look, size, self._last_seen)
         return [*[EMPTY] * gap, *shown]
+
+    def _last_seen(self, columns: int, rows: int) -> list[Line]:
+        if not self.reruns or len(self.known.here) > 1:
+            return []
+        return [EMPTY, *last_seen(self.past, self.look, columns, rows - 1, self._now)]
 
     # Below the list
 
@@ -246,6 +211,7 @@ class HallPage(Page):
             self.keys.name("back"),
             has_people=bool(self.known.here),
             has_talk=self.talk.is_on,
+            are_reruns=bool(self.reruns),
         )
 
     # Keys and mouse
@@ -323,9 +289,6 @@ class HallPage(Page):
         self._go(every[around.at])
         return True
 
-    def _go(self, name: str) -> None:
-        self._at, self._is_touched = name, True
-
     def _next_section(self, step: int) -> None:
         """To the first row of the next section, or of the one before."""
         sections = [*self.sections]
@@ -340,7 +303,11 @@ class HallPage(Page):
 
     def _watch(self, number: int) -> None:
         code = next((code for code, each in self.numbers.items() if each == number), None)
-        if code is not None:
+        again = next((rerun for rerun, _why in self.reruns if rerun.label == code), None)
+        if again is not None:
+            self._go(again.label)
+            self.outcome = again
+        elif code is not None:
             self._go(f"room {code}")
             self.outcome = Watch("", code)
 
@@ -368,6 +335,8 @@ class HallPage(Page):
         elif entry.game is not None:
             path = entry.game.path
             self.outcome = Return(path) if entry.game.room else Resume(path)
+        elif entry.rerun is not None:
+            self.outcome = entry.rerun
         elif entry.name == RELAY:
             self._text = TextField(self.known.relay or DEFAULT, _LONGEST, replaces=True)
         else:

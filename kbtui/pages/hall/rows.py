@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from kbtui.hosted.mode import is_hosted
+from kbtui.pages.hall.past import Rerun
 from kbtui.play.saved_games import Summary
 from kbtui.text.i18n import N_
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 
 OWN, PLAY, OPEN, RUNNING, OVER = "own", "play", "open", "running", "over"
+RERUNS = "reruns"
 MEET, DAILY, HOST, BOT, JOIN, RELAY = "meet", "daily", "host", "bot", "join", "relay"
 FOR_A_GAME: Final = (MEET, HOST, BOT)  # ways that need to know which
 _DIGITS: Final = range(1, 10)
@@ -43,18 +45,29 @@ class Entry(NamedTuple):
     way: Way | None = None
     game: Summary | None = None  # of one's own
     room: m.Listed | None = None
+    rerun: Rerun | None = None
+    why: str = ""  # a finished game is worth a look
 
 
 def entries(
-    public: Sequence[m.Listed], own: Sequence[Summary], local: Sequence[Summary], *, is_short: bool
+    public: Sequence[m.Listed],
+    own: Sequence[Summary],
+    local: Sequence[Summary],
+    reruns: Sequence[tuple[Rerun, str]] = (),
+    *,
+    is_short: bool,
 ) -> dict[str, list[Entry]]:
-    """Every section that has something, in the order of the page."""
+    """Every section that has something, in the order of the page. ``reruns`` are finished games,
+    with why they are worth a look; what they have is not listed a second time."""
+    again = {rerun.code for rerun, _why in reruns}
+    over = (room for room in public if room.phase == k.OVER and room.watching)
     found = {
         OWN: [*map(_own, sorted(own, key=_urgency)), *map(_local, local)],
         PLAY: [Entry(way.name, PLAY, way) for way in ways(is_short=is_short)],
         OPEN: _rooms(OPEN, (room for room in public if _is_open(room))),
         RUNNING: _rooms(RUNNING, sorted(filter(is_running, public), key=lambda room: room.idle)),
-        OVER: _rooms(OVER, (room for room in public if room.phase == k.OVER and room.watching)),
+        OVER: _rooms(OVER, (room for room in over if room.code not in again)),
+        RERUNS: [Entry(each.label, RERUNS, rerun=each, why=why) for each, why in reruns],
     }
     return {section: rows for section, rows in found.items() if rows}
 

@@ -27,6 +27,9 @@ def about(entry: Entry, kit: Kit, waiting: str) -> str:
         return _about_room(entry.room, key)
     if entry.game is not None:
         return _about_own(entry.game, key)
+    if entry.rerun is not None:
+        text = _("Press {key} to see this game from its first move.")
+        return text.format(key=key)
     assert entry.way is not None, entry
     if entry.name == MEET and waiting:
         text = _("{name} is waiting. Press {key} to play {game} at once.")
@@ -69,14 +72,22 @@ def _about_own(game: Summary, key: str) -> str:
 
 
 def hints(
-    entry: Entry, digits: Sequence[int], back: str, has_people: bool, has_talk: bool
+    entry: Entry,
+    digits: Sequence[int],
+    back: str,
+    *,
+    has_people: bool,
+    has_talk: bool,
+    are_reruns: bool,
 ) -> list[Hint]:
-    """The most useful first: what there is no room for is left out. ``digits`` watch a game."""
+    """The most useful first: what there is no room for is left out. ``digits`` watch a game, or
+    one that is over."""
     found: list[Hint] = [(key_name("enter"), _doing(entry), "choose")]
     if entry.name in FOR_A_GAME and len(on_screen()) > 1:
         found.append((f"{key_name('left')} {key_name('right')}", _("game"), "east"))
     if digits:
-        found.append((f"1-{max(digits)}" if len(digits) > 1 else "1", _("watch"), ""))
+        shows = _("rerun") if are_reruns else _("watch")
+        found.append((f"1-{max(digits)}" if len(digits) > 1 else "1", shows, ""))
     if entry.game is not None and entry.game.room:
         found.append(("x", _("give up"), "delete"))
     elif entry.room is not None and has_place(entry.room) and entry.room.watching:
@@ -95,6 +106,8 @@ def _doing(entry: Entry) -> str:
         return _("sit down") if has_place(entry.room) else _("watch")
     if entry.game is not None:
         return _("continue")
+    if entry.rerun is not None:
+        return _("see it")
     return {RELAY: _("change"), MEET: _("meet")}.get(entry.name, _("open"))
 
 

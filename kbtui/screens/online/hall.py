@@ -14,17 +14,21 @@ from kbtui.lobby.join import JoinPage
 from kbtui.online import answers, peeking, saved_rooms, tickets
 from kbtui.online.entering import address_of
 from kbtui.pages.hall import rows
+from kbtui.pages.hall.aside import width_of
 from kbtui.pages.hall.known import DOINGS, Known, Neighbor, Sight
 from kbtui.pages.hall.page import HallPage
+from kbtui.pages.hall.past import Rerun
 from kbtui.pages.hall.talk import Say, Word
 from kbtui.pages.hall.telling import OPTIONS, QUIT
 from kbtui.pages.settings import SettingsPage
 from kbtui.play.saved_games import unfinished
 from kbtui.play.start import Start
+from kbtui.screens.online.archive import Archive
 from kbtui.screens.online.hosting import HostScreen
 from kbtui.screens.online.joining import JoinScreen
 from kbtui.screens.online.meeting import meet
 from kbtui.screens.online.preview import Preview
+from kbtui.screens.online.rerun import rerun_screen
 from kbtui.screens.online.standby import Standby
 from kbtui.screens.page import PageScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
@@ -39,6 +43,7 @@ _EVERY: Final = 3.0  # seconds between two looks at the public games
 _PATIENCE: Final = 8.0  # seconds for an answer
 _LINE: Final = 200  # characters of what somebody says
 _LOCAL: Final = 3  # saved games against bots that are listed
+_RECALL: Final = 30.0  # seconds between two looks at what the door remembers
 
 
 class HallScreen(PageScreen):
@@ -48,12 +53,16 @@ class HallScreen(PageScreen):
         """``relay`` is the address of the settings; ``game`` is proposed for new games."""
         super().__init__(HallPage(Known(relay), self._change_relay, game, ignored))
         self._asking: asyncio.Task[None] | None = None
+        self._recall_at = 0.0  # when the door is asked next what it remembers
         self._door = Line() if is_hosted() else None
         self._preview = Preview(self, self._saw)
+        self._archive = None if self._door is None else Archive(self._door)
+        self._showing = ""  # the finished game whose board is being fetched, or is there
 
     # Life
 
     def on_screen_resume(self) -> None:
+        self._recall_at = 0.0
         tickets.sweep(self.kb.tickets_folder, time.time())
         self.page.error, self.kb.notice = self.kb.notice, None
         self._ask_anew()
@@ -97,6 +106,21 @@ class HallScreen(PageScreen):
         self.kb.numbers = self.page.numbers
         if self.is_active and self.page.known.is_up:
             self._preview.look(self.page.code)
+            self._show_again(self.page.rerun)
+
+    def _show_again(self, rerun: Rerun | None) -> None:
+        """The last position of a finished game beside the list, where there is room for it."""
+        label = "" if rerun is None else rerun.label
+        if rerun is None or label == self._showing or not width_of(*self.app.size):
+            return
+        self._showing = label
+        self.run_worker(self._look_at(rerun), group="rerun", exclusive=True)
+
+    async def _look_at(self, rerun: Rerun) -> None:
+        assert self._archive is not None, "elsewhere there are none"
+        found = await asyncio.to_thread(self._archive.glance, rerun)
+        if found is not None:
+            self._saw(found)
 
     def _saw(self, sight: Sight) -> None:
         self.page.sight = sight
@@ -130,6 +154,7 @@ class HallScreen(PageScreen):
                     answer = await caller.ask(m.ListRooms())
                 if isinstance(answer, m.Rooms):
                     here = await self._who()
+                    await self._recall()
                     self._learn(Known(self.kb.settings.relay, True, rooms=answer.rooms, here=here))
                 await asyncio.sleep(_EVERY)
 
@@ -143,23 +168,38 @@ class HallScreen(PageScreen):
         if self._door is None:
             return ()
         talk = self.page.talk
-        answer = await asyncio.to_thread(partial(self._door.ask, "hall", heard=talk.heard))
+        question = partial(self._door.ask, "hall", heard=talk.heard, seen=self.kb.settings.seen)
+        answer = await asyncio.to_thread(question)
         talk.is_on = bool(answer.get("talks"))
         talk.hear([*map(_word, answer.get("talk", ()))])
         return tuple(map(_neighbor, answer.get("here", ())))
 
+    async def _recall(self) -> None:
+        """What the door remembers, now and then: it changes when somebody goes or a game ends."""
+        if self._archive is not None and time.monotonic() >= self._recall_at:
+            self._recall_at = time.monotonic() + _RECALL
+            self.page.past = await asyncio.to_thread(self._archive.past)
+
     def _learn(self, known: Known) -> None:
         before = {each.name for each in self.page.known.here}
-        if before and {each.name for each in known.here} - before and self.kb.settings.bell:
-            self.app.bell()  # somebody has come
+        if before and {each.name for each in known.here} - before:
+            self._ring()
         self.page.known = known
         self._look_around()
+
+    def _ring(self) -> None:
+        """Somebody has come."""
+        when = self.kb.settings.visitors
+        if when == "always" or (when == "waiting" and self.kb.standby is not None):
+            self.app.bell()
 
     # Ways out
 
     def leave_with(self, outcome: object) -> None:
         if isinstance(outcome, Start):
             self._enter(outcome)
+        elif isinstance(outcome, Rerun):
+            self.run_worker(self._replay(outcome), group="replay", exclusive=True)
         elif isinstance(outcome, Say):
             self.run_worker(self._say(outcome.text), group="talk")
             self.repaint()
@@ -180,6 +220,18 @@ class HallScreen(PageScreen):
             self.app.exit(0)
         else:
             self.dismiss(outcome)
+
+    async def _replay(self, rerun: Rerun) -> None:
+        """The finished games are the channels of television now."""
+        assert self._archive is not None, "elsewhere there are none"
+        channels = [each for each, _why in self.page.reruns]
+        screen = await rerun_screen(self._archive, channels, rerun)
+        if screen is None:
+            self.page.error = _("This game is no longer kept.")
+            self._recall_at = 0.0
+            self.repaint()
+        elif self.is_active:
+            self.app.push_screen(screen)
 
     def _meet(self) -> None:
         """Sit down with somebody who waits, or wait, or wait no longer."""

@@ -169,7 +169,7 @@ class Standby:
     def _call(self, name: str) -> None:
         self._here = name
         self._clock = self._app.set_timer(_PATIENCE, self._refuse)
-        if self._app.settings.bell:
+        if self._app.settings.visitors != "off":
             self._app.bell()
         self._app.repaint_title()
 

@@ -6,6 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from kbtui.door.accounts.store import Account, SqliteAccounts
+from kbtui.door.desk import Desk
+from kbtui.door.memory.memory import Memory
+from kbtui.door.memory.record import of_bots
+from kbtui.door.people import People
+from kbtui.hosted import mode
+from kbtui.hosted.mode import Hosted
 from kbtui.online import tickets
 from kbtui.play.start import Menu, Online
 from kbtui.screens.menu import MenuScreen
@@ -200,7 +207,7 @@ async def test_a_bell_rings_when_somebody_comes_to_the_door(
         def ask(self, question: str, **more: object) -> dict[str, object]:
             return {"here": [[name, "", ""] for name in here]} if question == "hall" else {}
 
-    loud = QUICK._replace(bell=True)
+    loud = QUICK._replace(visitors="always")
     async with relay_at() as address, at(address, Online(), settings=loud) as hand:
         rung: list[bool] = []
         monkeypatch.setattr(hand.app, "bell", lambda: rung.append(True))
@@ -223,7 +230,9 @@ async def test_lines_go_to_the_door_and_come_back(monkeypatch: pytest.MonkeyPatc
     lines: list[list[object]] = []
 
     class Door:
-        def ask(self, question: str, heard: int = 0, text: str = "") -> dict[str, object]:
+        def ask(
+            self, question: str, heard: int = 0, text: str = "", seen: bool = True
+        ) -> dict[str, object]:
             if question == "say":
                 if len(lines) == 2:
                     return {"why": "too-fast"}
@@ -243,3 +252,43 @@ async def test_lines_go_to_the_door_and_come_back(monkeypatch: pytest.MonkeyPatc
         await hand.press("t", "x", "enter")
         await says(hand, "That was too much at once")
         assert len(lines) == 2
+
+
+@pytest.mark.slow
+async def test_with_no_game_running_finished_games_are_the_channels(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory = Memory()
+    for game in ("kingdom", "castle"):
+        found = of_bots(game, 0)
+        assert found is not None
+        memory.finished(found._replace(code="KQ7-4TN"))
+    accounts = SqliteAccounts(tmp_path / "accounts.sqlite")
+    answer = Desk(accounts, People(), "localhost", memory).resident(Account(1, "ada", False))
+
+    class Door:
+        def ask(self, question: str, **more: object) -> dict[str, object]:
+            return dict(answer({"ask": question, **more}))
+
+    monkeypatch.setattr("kbtui.screens.online.hall.Line", Door)
+    async with relay_at() as address:
+        mode.begin(Hosted("localhost", address.name, "ada"))
+        try:
+            async with at(address, Online()) as hand:
+                await says(hand, "RERUNS")
+                await says(hand, "RERUN ─")  # the board beside the list
+                await hand.press("1")
+                await says(hand, "rerun 1 of 2")
+                await hand.press("tab")
+                await says(hand, "rerun 2 of 2")
+                await hand.press("tab")
+                await says(hand, "rerun 1 of 2")
+                assert sum(rerun.watched for rerun in memory.reruns) == 3
+                memory.reruns.clear()
+                await hand.press("shift+tab")
+                await says(hand, "no longer kept")
+                await hand.press("escape")
+                await says(hand, "The hall")
+        finally:
+            mode.begin(None)
+    accounts.close()

@@ -1,0 +1,164 @@
+"""The empty hall: finished games to see again, when people are here, who was here last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from kbtui.games.kit import find
+from kbtui.hosted import mode
+from kbtui.hosted.mode import Hosted
+from kbtui.pages.hall.known import Known, Neighbor, Sight
+from kbtui.pages.hall.page import HallPage
+from kbtui.pages.hall.past import (
+    BOTS,
+    CLOSEST,
+    LONGEST,
+    YOURS,
+    Past,
+    Rerun,
+    best_first,
+    busiest_told,
+)
+from kbtui.paint.runs import ACCENT
+from relay.protocol import kinds as k
+from relay.protocol import messages as m
+from tests.kbtui.pages.showing import EVERY_LOOK, EVERYWHERE, dressed, press, shown
+
+MORNING = 20_000 * 86_400 + 6 * 3600 + 12 * 60  # 06:12
+HOURS = (1, 1, 0, 0, 1, 1, 1, 1, 2, 1, 2, 2, 3, 2, 2, 3, 3, 5, 8, 9, 8, 7, 4, 2)
+CLOSE = Rerun("N6R-D7P", "kingdom", ("cleo", "ivo"), (70, 68), 18, MORNING - 90, 14)
+LONG = Rerun("WQ3-H4K", "castle", ("max", "jo"), (7, 5), 44, MORNING - 80, 5)
+OWN = Rerun("C7M-3GA", "kingdom", ("ada", "lea"), (71, 50), 20, MORNING - 70, 2)
+PLAIN = Rerun("TR4-N6X", "kingdom", ("max", "jo"), (60, 40), 19, MORNING - 99)
+OF_BOTS = Rerun("", "kingdom", ("bot 1", "bot 2"), (46, 39), 18, MORNING)
+SEEN = (("cleo", MORNING - 2 * 3600), ("ivo", MORNING - 2 * 86_400))
+PAST = Past((PLAIN, CLOSE, LONG, OWN), HOURS, SEEN, (9, 14))
+ALONE = Known("", True, here=(Neighbor("ada"),))
+
+
+@pytest.fixture(autouse=True)
+def _at_a_door(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr("time.time", lambda: float(MORNING))
+    mode.begin(Hosted("play.example.org", "127.0.0.1:1", "ada"))
+    yield
+    mode.begin(None)
+
+
+def hall(past: Past = PAST, known: Known = ALONE, look: str = "colour") -> HallPage:
+    page = dressed(HallPage(known, lambda address: None), look)
+    page.past = past
+    return page
+
+
+@EVERYWHERE
+def test_an_empty_hall_is_a_shop_window(size: tuple[int, int]) -> None:
+    page = hall()
+    told = shown(page, size)
+    for text in ("Meet somebody", "RERUNS", "N6R-D7P", "closest end", "LAST SEEN", "cleo"):
+        assert text in told, text
+    assert "Most people come from 18 to 22 h UTC. It is 06:12 now." in told
+    assert "Yesterday: 9 people, 14 games." in told
+    assert "No public game" not in told
+    axis = next(line for line in told.splitlines() if "6▲" in line)
+    assert axis.index("6▲") == axis.index("0") + 12
+
+
+@EVERY_LOOK
+def test_hours_can_be_read_in_every_look(look: str) -> None:
+    page = hall(look=look)
+    rows = page.lines(80, 24)
+    full = "█" if page.look.terminal.unicode else "#"
+    bars = [row for row in rows if sum(full in run.text for run in row[:27]) >= 3]
+    assert bars
+    top = [at for at, run in enumerate(bars[0][2:26]) if full in run.text]
+    assert top == [18, 19, 20]
+    busy = {at for row in bars for at, run in enumerate(row[2:26]) if run.tone == ACCENT}
+    assert busy == {18, 19, 20, 21}
+
+
+def test_the_best_come_first_each_with_why() -> None:
+    found = best_first(PAST.reruns, "ada")
+    assert found == [(CLOSE, CLOSEST), (OWN, YOURS), (LONG, LONGEST), (PLAIN, "")]
+    assert best_first((OF_BOTS,), "ada") == [(OF_BOTS, BOTS)]
+    assert best_first((PLAIN,), "nobody") == [(PLAIN, "")]
+    assert len(best_first([PLAIN._replace(at=at) for at in range(20)], "ada")) == 9
+
+
+def test_the_busiest_hours_may_go_over_midnight() -> None:
+    hours = [0] * 24
+    hours[23] = hours[0] = hours[1] = hours[22] = 3
+    assert "from 22 to 2 h" in busiest_told(hours)
+
+
+def test_a_digit_enter_or_two_clicks_see_a_game_again() -> None:
+    page = hall()
+    shown(page)
+    press(page, "2")
+    assert page.outcome == OWN
+    page = hall()
+    shown(page)
+    press(page, "tab", "enter")
+    assert page.outcome == CLOSE
+    assert "see it" in shown(page).splitlines()[-1]
+    page = hall()
+    shown(page)
+    page.do(LONG.label)  # goes there
+    assert not page.outcome
+    page.do(LONG.label)
+    assert page.outcome == LONG
+    assert "1-4 rerun" in shown(hall()).splitlines()[-1]
+
+
+def test_running_games_come_before_reruns() -> None:
+    running = m.Listed("HHH-333", k.PLAYING, "kingdom", ("Bob", "Cleo"), 0, True, 0, 1)
+    page = hall(known=ALONE._replace(rooms=(running,)))
+    told = shown(page)
+    assert "RUNNING" in told
+    assert not any(text in told for text in ("RERUNS", "WHEN PEOPLE", "LAST SEEN"))
+    press(page, "2")
+    assert page.outcome is None
+    over = running._replace(code=CLOSE.code, phase=k.OVER)
+    told = shown(hall(known=ALONE._replace(rooms=(over,))))
+    assert told.count(CLOSE.code) == 1
+
+
+def test_beside_the_list_stands_the_best_game_or_the_one_under_the_cursor() -> None:
+    page = hall()
+    assert page.rerun == CLOSE
+    press(page, "end")
+    assert page.rerun == PLAIN
+    page = hall()
+    state = find("kingdom").game.new({"players": 2, "seed": "hall"})
+    page.sight = Sight(CLOSE.label, "kingdom", state, CLOSE.names, 18, title="RERUN")
+    assert "RERUN ─" in shown(page)
+    press(page, "end")
+    assert "RERUN ─" not in shown(page)
+
+
+def test_people_who_are_here_come_before_those_who_were() -> None:
+    page = hall(known=ALONE._replace(here=(Neighbor("ada"), Neighbor("emil"))))
+    assert "LAST SEEN" not in shown(page)
+
+
+def test_a_page_that_is_only_looked_at_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = hall()
+    before = shown(page)
+    monkeypatch.setattr("time.time", lambda: MORNING + 3 * 3600.0)
+    assert shown(page) == before
+    press(page, "down", "up")
+    assert "9▲" in shown(page)
+    assert "5 h" in shown(page)
+
+
+def test_a_new_door_shows_a_game_of_bots_and_a_way_to_play() -> None:
+    told = shown(hall(Past((OF_BOTS,))))
+    assert "two bots" in told
+    assert "Deal of the day" in told
+    assert not any(text in told for text in ("WHEN PEOPLE", "LAST SEEN", "Yesterday"))
+
+
+def test_away_from_a_door_nothing_is_remembered() -> None:
+    mode.begin(None)
+    assert "RERUNS" not in shown(hall())
