@@ -193,6 +193,11 @@ class Guest:
         self.client.watch(code)
         self.connection.flush()
 
+    def stand_for(self, people: int) -> None:
+        """That many watch through this connection: nobody if it is only for a glance."""
+        self.client.stand_for(people)
+        self.connection.flush()
+
     def ready(self, yes: bool = True) -> None:
         if yes:
             self.refusal = None

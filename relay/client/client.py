@@ -23,7 +23,6 @@ card is dealt again (``promises.py``).
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import chain
 from typing import Final
 
@@ -58,6 +57,7 @@ class Client:
         self._newest = k.PROTOCOL  # that we offer
         self.seat: Seat | None = None
         self.voice = 0  # our number as a spectator
+        self.people = 1  # who watch through this connection
         self.code = ""
         self.room: m.RoomView | None = None
         self.seal: m.SealView | None = None
@@ -93,12 +93,16 @@ class Client:
         return out
 
     def opened(self) -> None:
-        """The connection is up: say hello, and what we want."""
+        """The connection is up: say hello, and what we want, if that needs no welcome."""
         role = k.WATCHER if self.ticket is None else k.PLAYER
         self._out = [m.Hello(self._newest, role, self.app)]
-        request = self._renewed()
-        if request is not None:
-            self._out.append(request)
+        if self.people == 1:
+            self._ask()
+
+    def _ask(self) -> None:
+        if self.people != 1 and self.version >= k.PEOPLE:
+            self._out.append(m.People(self.people))
+        self._out += filter(None, [self._renewed()])
 
     def lost(self) -> None:
         self.is_open = False
@@ -134,6 +138,12 @@ class Client:
 
     def watch(self, code: str) -> None:
         self._enter(m.Watch(code, self.name, 0, b""))
+
+    def stand_for(self, people: int) -> None:
+        """That many watch through this connection; unless it is one, the relay is told first."""
+        before, self.people = self.people, min(people, k.MOST_PEOPLE)
+        if self.is_open and self.people != before and self.version >= k.PEOPLE:
+            self._out.append(m.People(self.people))
 
     def follow(self) -> None:
         """On to the room of the rematch."""
@@ -195,6 +205,8 @@ class Client:
                 check_words((*message.levels, *chain(*message.bots)))
                 self.is_open, self.version = True, min(message.version, self._newest)
                 self._welcome = message
+                if self.people != 1:
+                    self._ask()
             case m.Seated() | m.Watching():
                 return self._entered(message)
             case m.RoomView():
@@ -209,7 +221,7 @@ class Client:
                 return self._refused(message)
             case m.Said():  # perhaps from a seat that the table had when it was larger
                 check_words((message.name, message.text))
-                self.chat[message.number] = self._named(message)
+                self.chat[message.number] = e.named(message, self.room)
             case m.Murmur():
                 check_words((message.name, message.text))
             case m.Present():
@@ -229,12 +241,6 @@ class Client:
                 return [e.Ended(message.code, message.text, wait, may_return, message.where)]
         return [e.Got(message)]
 
-    def _named(self, said: m.Said) -> m.Said:
-        """With the name of the player in the seat now: later it may be somebody else."""
-        seats = self.room.seats if self.room is not None else ()
-        is_known = bool(said.name) or said.seat >= len(seats)
-        return said if is_known else replace(said, name=seats[said.seat].name)
-
     def _entered(self, message: m.Seated | m.Watching) -> list[e.Event]:
         check_codes(message.code)
         self.code = message.code
@@ -245,7 +251,7 @@ class Client:
         events: list[e.Event] = [e.Entered(message.code)]
         self.last = message.last
         if self.confirmed > self.last:  # the relay has lost what it had confirmed
-            events.append(self._difference(self.last + 1, ""))
+            events.append(e.difference(self.table, self.last + 1, ""))
             self._back_to(self.last)
         self._is_resending = True
         self._send_again()
@@ -332,7 +338,7 @@ class Client:
         if number <= self.confirmed:
             if self.table.digest(number) == digest:
                 return events
-            events.append(self._difference(number, digest))
+            events.append(e.difference(self.table, number, digest))
             self._back_to(number - 1)
         elif self.pending and self.pending[0] != entry:
             events.append(e.TakenBack(self.pending, "stale", "another entry was first"))
@@ -347,16 +353,9 @@ class Client:
         self.confirmed = number
         return events
 
-    def _difference(self, number: int, theirs: str) -> e.Differs:
-        table = self.table
-        if table is None:
-            return e.Differs(number, "", theirs, ())
-        ours = table.digest(number) if number <= len(table.entries) else ""
-        return e.Differs(number, ours, theirs, tuple(table.entries))
-
     def _start_anew(self, number: int, digest: str) -> list[e.Event]:
         """An entry that does not fit: once, everything is asked for again."""
-        difference = self._difference(number, digest)
+        difference = e.difference(self.table, number, digest)
         if self._has_asked_anew:
             self.is_broken = True
         else:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from engine.table import Entry
+from engine.table import Entry, Table
 from relay.protocol import messages as m
 
 
@@ -43,6 +43,21 @@ class Differs(NamedTuple):
     ours: str  # digest after it; empty if we have no such entry
     theirs: str  # the same of the relay
     log: tuple[Entry, ...]  # our entries, for the report
+
+
+def difference(table: Table | None, number: int, theirs: str) -> Differs:
+    """From that entry on our copy is another one."""
+    if table is None:
+        return Differs(number, "", theirs, ())
+    ours = table.digest(number) if number <= len(table.entries) else ""
+    return Differs(number, ours, theirs, tuple(table.entries))
+
+
+def named(said: m.Said, room: m.RoomView | None) -> m.Said:
+    """With the name of the player in the seat now: later it may be somebody else."""
+    seats = room.seats if room is not None else ()
+    is_known = bool(said.name) or said.seat >= len(seats)
+    return said if is_known else replace(said, name=seats[said.seat].name)
 
 
 class Verified(NamedTuple):

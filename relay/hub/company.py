@@ -14,7 +14,7 @@ from zlib import crc32
 from engine.contract import default
 from relay.effects import Here, Whisper
 from relay.hub.open_room import OpenRoom, send
-from relay.hub.others import Elsewhere, Guests, read_guests, together
+from relay.hub.others import Elsewhere, Guests, Others, read_guests, together
 from relay.hub.shared import Shared
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -214,6 +214,11 @@ def _guests(data: bytes) -> Guests:
         return read_guests(b"")
 
 
+def _seen(others: Others) -> object:
+    """What those in the room are told of it."""
+    return others.seats.keys(), others.voices, others.people
+
+
 def _change(
     shared: Shared, open_room: OpenRoom, relays: Mapping[bytes, Guests], now: float
 ) -> None:
@@ -224,7 +229,7 @@ def _change(
         if others.seats.get(seat, (0.0, b"")) > (round(connection.since, 3), own):
             shared.bye(connection, "replaced", "another connection has taken the seat", now)
     open_room.count_present(now)
-    if (before.seats.keys(), before.voices) != (others.seats.keys(), others.voices):
+    if _seen(before) != _seen(others):
         open_room.presence_changed(now)
     if open_room.is_loaded:
         opened = [g.opened for name, g in relays.items() if name in shared.alive and g.is_anybody]

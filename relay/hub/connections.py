@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from engine.contract import Seat
@@ -18,7 +19,7 @@ class Connection:
 
     __slots__ = (
         *("address", "bucket", "cursor", "faults", "is_behind", "name", "peer"),
-        *("open_room", "role", "seat", "since", "version", "voice"),
+        *("open_room", "people", "role", "seat", "since", "version", "voice"),
     )
 
     def __init__(self, peer: Peer, address: Address, limits: Limits, now: float) -> None:
@@ -33,8 +34,14 @@ class Connection:
         self.since = 0.0  # when it took its place in the room
         self.voice = 0  # number of a spectator
         self.name = ""  # of a spectator
+        self.people = 1  # who watch through it
         self.cursor = 0  # the last entry that was sent
         self.is_behind = False  # a page was full: the next one has to be asked for
+
+
+def count_people(watchers: Mapping[int, Connection]) -> int:
+    """Who watch, through all of them."""
+    return sum(watcher.people for watcher in watchers.values())
 
 
 class Address:

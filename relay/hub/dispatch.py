@@ -90,6 +90,7 @@ REQUESTS: Final[dict[type[m.ToRelay], Request]] = {
     d.Try: Request(_PLAYERS, COSTS[d.Try], entering.attempt),
     d.AskDay: Request(_PLAYERS, COSTS[d.AskDay], entering.ask_day),
     d.AskGame: Request(_PLAYERS, COSTS[d.AskGame], entering.ask_game),
+    m.People: Request(_WATCHERS, 1, in_room.people),
     m.Leave: Request(_ALL, 1, in_room.leave),
     m.More: Request(_ALL, 1, _inside(in_room.more)),
     m.Say: Request(_ALL, COSTS[m.Say], _inside(in_room.say)),

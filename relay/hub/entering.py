@@ -129,7 +129,8 @@ def watch(shared: Shared, connection: Connection, request: m.Watch, now: float) 
 
     def run(open_room: OpenRoom, guess: Guess, now: float) -> None:
         is_in = connection.open_room is open_room
-        is_full = open_room.audience >= shared.limits.watchers and not is_in
+        places = len(open_room.watchers) + len(open_room.others.voices)
+        is_full = places >= shared.limits.watchers and not is_in
         if not open_room.room.terms.watching or is_full:
             raise Refusal("no-watching")
         open_room.after.append(partial(admit, open_room))

@@ -133,6 +133,15 @@ def follow(shared: Shared, open_room: OpenRoom, now: float) -> None:
     shared.do(new, Job(lambda now: new.after.append(tell)), now)
 
 
+def people(shared: Shared, connection: Connection, request: m.People, now: float) -> None:
+    """How many watch through a connection; also before it is in a room."""
+    connection.people = request.count
+    open_room = connection.open_room
+    if open_room is not None:
+        open_room.presence_changed(now)
+        shared.settle(open_room, now)
+
+
 def leave(shared: Shared, connection: Connection, request: m.Leave, now: float) -> None:
     """Out of the room at once; the seat follows when the room is free."""
     open_room, seat = connection.open_room, connection.seat

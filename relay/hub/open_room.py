@@ -34,7 +34,7 @@ from typing import Final
 
 from engine.contract import Seat, Viewer
 from relay.effects import Append, Effect, Peer, Send, Think, make
-from relay.hub.connections import Connection
+from relay.hub.connections import Connection, count_people
 from relay.hub.jobs import Job
 from relay.hub.others import ALONE, Others
 from relay.protocol import kinds as k
@@ -175,8 +175,8 @@ class OpenRoom:
 
     @property
     def audience(self) -> int:
-        """How many watch, at all relays."""
-        return len(self.watchers) + len(self.others.voices)
+        """How many people watch: a page for many is one connection, and a glance is nobody."""
+        return min(count_people(self.watchers) + self.others.people, k.LARGEST_COUNT)
 
     # ---- telling ---------------------------------------------------------------------------------
 

@@ -26,6 +26,7 @@ class Guests(NamedTuple):
     muted: frozenset[int]  # numbers of spectators, wherever they are
     oldest: int  # version of the protocol that somebody speaks
     opened: float  # when the relay read the room
+    people: int = 0  # who watch
 
     @property
     def is_anybody(self) -> bool:
@@ -38,6 +39,7 @@ class Others(NamedTuple):
     seats: Mapping[Seat, tuple[float, bytes]]  # since when, at which relay
     voices: frozenset[int]
     relays: Mapping[bytes, Guests]
+    people: int = 0  # who watch
 
 
 ALONE: Final = Others({}, frozenset(), {})
@@ -60,7 +62,8 @@ def together(relays: Mapping[bytes, Guests], alive: Collection[bytes]) -> Others
             voices |= guests.voices
             for seat, since in guests.seats.items():
                 seats[seat] = max(seats.get(seat, (since, name)), (since, name))
-    return Others(seats, frozenset(voices), relays)
+    people = sum(guests.people for name, guests in relays.items() if name in alive)
+    return Others(seats, frozenset(voices), relays, people)
 
 
 def write_guests(guests: Guests) -> bytes:
@@ -69,7 +72,7 @@ def write_guests(guests: Guests) -> bytes:
         return b""
     seats = tuple((seat, round(since * 1000)) for seat, since in guests.seats.items())
     lists = tuple(sorted(guests.voices)), tuple(sorted(guests.muted))
-    return pack((seats, *lists, guests.oldest, round(guests.opened * 1000)))
+    return pack((seats, *lists, guests.oldest, round(guests.opened * 1000), guests.people))
 
 
 def read_guests(data: bytes) -> Guests:
@@ -77,13 +80,14 @@ def read_guests(data: bytes) -> Guests:
     if not data:
         return Guests({}, frozenset(), frozenset(), k.PROTOCOL, 0.0)
     try:
-        seats, voices, muted, oldest, opened, *_later = unpack(data)
+        seats, voices, muted, oldest, opened, *later = unpack(data)
         return Guests(
             {int(seat): int(since) / 1000 for seat, since in seats},
             frozenset(map(int, voices)),
             frozenset(map(int, muted)),
             int(oldest),
             int(opened) / 1000,
+            int(later[0]) if later else len(voices),
         )
     except TypeError as error:
         raise ValueError(f"no guests: {error}") from None

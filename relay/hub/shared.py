@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from engine.contract import find, keys
 from relay.effects import Close, Effect, Follow, Here, Load, Note, Peer
 from relay.hub.alarms import Alarms
-from relay.hub.connections import Addresses, Connection
+from relay.hub.connections import Addresses, Connection, count_people
 from relay.hub.jobs import Job
 from relay.hub.open_room import OpenRoom, send
 from relay.hub.others import Elsewhere, Guests, write_guests
@@ -54,6 +54,7 @@ def guests_of(open_room: OpenRoom) -> Guests:
         frozenset(open_room.muted),
         min((connection.version for connection in everybody), default=k.PROTOCOL),
         open_room.room.opened_at if open_room.is_loaded else 0.0,
+        count_people(open_room.watchers),
     )
 
 

@@ -45,6 +45,7 @@ TO_RELAY: Final[dict[str, type[m.ToRelay]]] = {
     "retake": m.Retake,
     "rematch": m.Rematch,
     "record": m.FetchRecord,
+    "people": m.People,
     "ping": m.Ping,
     "try": d.Try,
     "day": d.AskDay,

@@ -16,12 +16,13 @@ from relay.protocol.phases import OVER as OVER
 from relay.protocol.phases import PLAYING as PLAYING
 from relay.protocol.phases import SEALING as SEALING
 
-PROTOCOL: Final = 5  # 2: `ready` names what it agrees to
+PROTOCOL: Final = 6  # 2: `ready` names what it agrees to
 MANY_GAMES: Final = 3  # from here on clients may know more games than the first, and their bots
 OFF_TURN: Final = 3  # from here on clients know the last of the terms
 LIVELY: Final = 4  # from here on clients know how far listed games are
 ELSEWHERE: Final = 5  # from here on clients know that a goodbye can name another relay
 DAYS: Final = 5  # from here on there is a deal of the day
+PEOPLE: Final = 6  # from here on spectators may say how many they are
 OLDEST: Final = 1
 MAX_SEATS: Final = 8  # no game here has more than 4; there is room for more
 LEVEL: Final = 16  # characters of the level of a bot
@@ -39,6 +40,7 @@ DEALER_BYTE: Final = 255  # the dealer in `actors`
 NOBODY: Final = 255  # in `to_act`
 FIRST_WATCHER: Final = 100  # spectators are numbered from here on, so that no seat is meant
 LARGEST_COUNT: Final = 65_535
+MOST_PEOPLE: Final = 1000  # who may watch through one connection
 LARGEST: Final = 2**53 - 1  # what a double can hold, for other languages
 
 PLAYER, WATCHER = "player", "watcher"
@@ -58,6 +60,7 @@ SeatNo = Annotated[int, Whole(0, MAX_SEATS - 1)]
 Acting = Annotated[int, Whole(0, NOBODY)]
 Voice = Annotated[int, Whole(0, LARGEST_COUNT)]  # a seat, or a spectator from FIRST_WATCHER on
 Count = Annotated[int, Whole(0, LARGEST_COUNT)]
+Eyes = Annotated[int, Whole(0, MOST_PEOPLE)]
 EntryNo = Annotated[int, Whole(0, MAX_ENTRIES)]
 Name = Annotated[str, Text(0, NAME)]
 GivenName = Annotated[str, Text(1, 4 * NAME)]  # before it is cleaned

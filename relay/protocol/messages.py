@@ -202,6 +202,13 @@ class FetchRecord(ToRelay):
 
 
 @dataclass(frozen=True, slots=True)
+class People(ToRelay):
+    """How many people watch through this connection; 1 unless this is sent."""
+
+    count: k.Eyes
+
+
+@dataclass(frozen=True, slots=True)
 class Ping(ToRelay):
     stamp: k.Stamp
 

@@ -112,6 +112,7 @@ async def _record(relay: Address, code: str) -> str | None:
             guest.connection.flush()
 
     guest.listen(hear)
+    guest.stand_for(0)
     guest.watch(code)
     task = guest.start()
     try:

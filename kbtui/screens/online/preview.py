@@ -60,6 +60,7 @@ class Preview:
             guest = way_into(self._screen.kb, Watch("", self._code)).guest
         except PROBLEMS:
             return  # the list says what is wrong with the relay
+        guest.stand_for(0)  # a glance is no spectator
         self._guest, self._shown = guest, None
         self._unlisten = guest.listen(self._happened)
         begin(self._screen.kb, guest)

@@ -15,7 +15,7 @@ from relay.hub.hub import Hub
 from relay.hub.others import Guests, read_guests, together, write_guests
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
-from relay.protocol.codec import encode, unpack
+from relay.protocol.codec import encode, pack, unpack
 from relay.protocol.room_codes import tidy_code
 from relay.room import facts as f
 from relay.store.log_store import MemoryStore
@@ -295,6 +295,24 @@ def test_presence_is_that_of_all_relays(bus: Bus) -> None:
     two.cut(next(line for line in two.lines.values() if line.client is bob))
     bus.pass_time(2)
     assert present(ann) == (0,)
+
+
+def test_people_behind_one_connection_are_counted_at_all_relays(bus: Bus) -> None:
+    ann, _bob = seated(bus)
+    page = Client("page", None)
+    page.stand_for(5)
+    page.watch(ann.code)
+    bus.wires[1].connect(page)
+    bus.settle()
+    bus.pass_time(2)
+    assert ann.present is not None
+    assert ann.present.watchers == 5
+    page.stand_for(2)
+    bus.settle()
+    bus.pass_time(2)
+    assert ann.present.watchers == 2
+    old = pack(((), (100, 101), (), 5, 0))  # a relay of before counted connections
+    assert read_guests(old).people == 2
 
 
 def test_presence_that_could_not_be_told_is_told_later(bus: Bus) -> None:

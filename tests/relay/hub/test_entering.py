@@ -956,3 +956,47 @@ def test_a_wrong_token_learns_nothing_and_counts_as_a_guess() -> None:
     answer = peeked(wire, "AAA-AAA", token_of(ann))
     assert isinstance(answer, m.Refused)
     assert answer.code == "no-room"
+
+
+def test_who_watches_through_one_connection_is_counted_one_by_one() -> None:
+    wire = Wire(Limits(burst=1000, watchers=3))
+    (ann,) = wire.seated(TERMS._replace(listed=True), names=["Ann"])
+    line = line_of(wire, ann)
+    page, glance = Client("page", None), Client("glance", None)
+    glance.stand_for(0)
+    page.stand_for(0)
+    for client in (glance, page):
+        client.watch(ann.code)
+        wire.connect(client)
+        wire.settle()
+    wire.pass_time(2)
+    assert {told.watchers for told in messages(line) if isinstance(told, m.Present)} == {0}
+    assert (glance.room, page.room) != (None, None)
+    for people in (40, 41, 0, 7):
+        page.stand_for(people)
+        wire.settle()
+        wire.pass_time(2)
+        assert messages(line)[-1] == m.Present((0,), people)
+    page.request(m.ListRooms())
+    wire.settle()
+    assert [told.rooms[0].watchers for told in messages(line_of(wire, page))[-1:]] == [7]  # type: ignore[attr-defined]
+    wire.cut(line_of(wire, page))
+    page.opened()  # it comes back as many as they were
+    wire.plug(page)
+    wire.settle()
+    watcher_of(wire, ann)
+    wire.pass_time(2)
+    assert messages(line)[-1] == m.Present((0,), 8)
+    assert watcher_of(wire, ann).room is None  # places are counted by connections
+
+
+def test_an_older_relay_is_not_told_how_many_watch() -> None:
+    client = Client("page", None)
+    client.watch("KQ7-4TN")
+    client.stand_for(3)
+    client.opened()
+    assert [type(message) for message in client.take()] == [m.Hello]
+    client.receive(m.Welcome(5, "old", 16384, 20, 5, ("kingdom",), ("random",)))
+    assert client.take() == [m.Watch("KQ7-4TN", "page", 0, b"")]
+    client.stand_for(4)
+    assert client.take() == []

@@ -35,6 +35,7 @@ GOOD: list[m.ToRelay | m.ToClient] = [
     m.Retake(),
     m.Rematch(True),
     m.FetchRecord(1),
+    m.People(3),
     m.Ping(123456789),
     d.Try("kingdom", "2026-11-17", "Ann", _32, "greedy"),
     d.AskDay("kingdom", "", _32),

@@ -1,4 +1,4 @@
-"""Rooms that somebody watches in a browser: one spectator of the relay for all who look.
+"""Rooms that somebody watches in a browser: one connection to the relay for all who look.
 
 So pages show what a spectator may see, with the delay that the host has set, and nothing else ever
 reaches this process.
@@ -18,6 +18,27 @@ _NAME: Final = "web"
 _KEPT: Final = 30.0  # seconds that a room is watched after the last look
 _SWEEP: Final = 5.0  # seconds between two looks for rooms that nobody watches
 _MOST: Final = 200  # rooms at once
+_MOMENT: Final = 0.5  # seconds
+
+
+class Watched(Room):
+    """A room that spectators look at. The relay counts them one by one; those who come and go
+    within a moment are not worth a message."""
+
+    _counting: asyncio.TimerHandle | None = None
+
+    def _count(self) -> None:
+        if self._counting is None:
+            self._counting = asyncio.get_running_loop().call_later(_MOMENT, self._tell)
+
+    def _tell(self) -> None:
+        self._counting = None
+        self.guest.stand_for(self.viewers)
+
+    async def leave(self) -> None:
+        if self._counting is not None:
+            self._counting.cancel()
+        await super().leave()
 
 
 class Full(Exception):
@@ -46,8 +67,9 @@ class Gallery:
             if len(self._rooms) >= _MOST:
                 raise Full
             guest = Guest(self._address, _NAME, None)
+            guest.stand_for(0)
             guest.watch(code)
-            room = self._rooms[code] = Room(guest, code)
+            room = self._rooms[code] = Watched(guest, code)
             if self._sweeping is None:
                 self._sweeping = asyncio.create_task(self._sweep())
         room.looked_at = time.monotonic()

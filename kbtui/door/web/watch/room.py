@@ -111,8 +111,13 @@ class Room:
     def look(self) -> Iterator[None]:
         """Somebody looks for as long as this lasts."""
         self.viewers += 1
+        self._count()
         try:
             yield
         finally:
             self.viewers -= 1
             self.looked_at = time.monotonic()
+            self._count()
+
+    def _count(self) -> None:
+        """How many look has changed."""

@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from tests.kbtui.door.web.site import Site, move, playing, room, site
+from tests.kbtui.door.web.site import Site, get, move, playing, room, site
 from tests.kbtui.online.rooms import until
 
 pytestmark = pytest.mark.slow
@@ -108,6 +108,23 @@ async def test_a_room_that_does_not_exist_closes_the_socket() -> None:
     async with site() as here, line(here, "/live/AAA-AAA") as socket:
         with pytest.raises(ConnectionClosed):
             await asyncio.wait_for(socket.recv(), 50)
+
+
+async def test_everybody_who_watches_in_a_page_is_counted(tmp_path: Path) -> None:
+    async with site() as here, playing(here, tmp_path) as guests:
+        code = guests[0].client.code
+        await get(here, "/")
+        await get(here, f"/board/{code}.svg")  # a small picture in a list is no spectator
+        await asyncio.sleep(0.6)
+        assert guests[0].watchers == 0
+        async with line(here, f"/live/{code}"):
+            await until(lambda: guests[0].watchers == 1)
+            async with line(here, f"/live/{code}") as socket:
+                await until(lambda: guests[0].watchers == 2)
+                while "2 spectators" not in (await news(socket))["side"]:
+                    pass
+            await until(lambda: guests[0].watchers == 1)
+        await until(lambda: guests[0].watchers == 0)
 
 
 async def test_nobody_watches_when_the_page_is_closed(tmp_path: Path) -> None:

@@ -292,3 +292,22 @@ async def test_with_no_game_running_finished_games_are_the_channels(
         finally:
             mode.begin(None)
     accounts.close()
+
+
+@pytest.mark.slow
+async def test_a_glance_at_a_board_is_no_spectator(tmp_path: Path) -> None:
+    async with relay_at() as address:
+        guests = await begun(address, tmp_path, "Ann", "Bob", listed=True)
+        ann = guests[0]
+        async with at(address, Online()) as hand:
+            await says(hand, f"{ann.client.code} Ann, Bob")
+            await hand.press("end")
+            screen = hand.app.screen
+            assert isinstance(screen, HallScreen)
+            await until(lambda: screen.page.sight is not None)
+            ann.request(m.ListRooms())
+            await until(lambda: ann.rooms is not None)
+            assert ann.rooms is not None
+            assert [room.watchers for room in ann.rooms] == [0]
+            assert ann.watchers == 0
+        await stop(*guests)
