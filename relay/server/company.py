@@ -1,7 +1,7 @@
 """The other relays on the same store, as far as this one has to do with them.
 
 Three times in a lease it says that it is alive, and hears who else is (``beat``). What others do in
-the rooms that it serves comes from a thread of the store, and is told to the hub in the loop.
+the rooms that it serves is told to the hub as it comes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Company:
         self._loop = asyncio.get_running_loop()
         self.restarts = store.restarts  # of servers of the store, as far as the hub knows
         self._beaten_at = self._loop.time()
-        self._listening = store.listen(self._hear)
+        self._listening = store.listen(self._heard)
         self._timer = self._loop.call_soon(self._beat)
 
     # ---- what the hub wants ----------------------------------------------------------------------
@@ -63,13 +63,6 @@ class Company:
         self._writer.ask(Errand(partial(run, *arguments), lambda outcome: None))
 
     # ---- what comes from the store ---------------------------------------------------------------
-
-    def _hear(self, events: list[Event]) -> None:
-        """In a thread of the store."""
-        try:
-            self._loop.call_soon_threadsafe(self._heard, events)
-        except RuntimeError:  # the loop is closed: nobody is interested any more
-            return
 
     def _heard(self, events: list[Event]) -> None:
         hub, tell = self._hub, self._tell

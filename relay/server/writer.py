@@ -8,7 +8,8 @@ The loop prepares a batch; slow work, syncing and reading, is done in a thread. 
 needs the interpreter it has to wait for the loop to release it, so it uses the interpreter as
 little as possible. As long as syncs are usually fast, the loop even does them itself: waiting a
 fraction of a millisecond takes less time than handing over and being woken again. One slow sync
-changes nothing about that: moves have to wait for it in any case.
+changes nothing about that: moves have to wait for it in any case. A store that several relays share
+is waited for by the loop as for everybody else, while it goes on.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
 
 from relay.effects import Append, Load, Sweep, make
-from relay.store.log_store import LogStore, LostHistory
+from relay.store.log_store import LogStore, LostHistory, Outcomes, Rest, SharedStore
 
 
 class Errand(NamedTuple):
@@ -65,8 +66,23 @@ class _Work:
         self._others = [q for q in questions if not isinstance(q, Append)]
         self._troubles: list[str] = []
         self._seconds = 0.0
-        self._finish: Callable[[], Sequence[bool | None]] | None = None
+        self._finish: Callable[[], Outcomes] | None = None
         self.may_wait = bool(self._others)  # not in the loop
+
+    def begin(self, store: SharedStore, done: Callable[[], None]) -> bool:
+        """Whether the store does it while the loop goes on, which is told when the rest can be
+        done."""
+        if self._others:
+            return False
+        begun = time.perf_counter()
+
+        def answered(rest: Rest) -> None:
+            self._seconds = time.perf_counter() - begun
+            self.may_wait = callable(rest)
+            self._finish = rest if callable(rest) else lambda: rest
+            done()
+
+        return store.begin(self._appends, answered)
 
     def prepare(self) -> None:
         """What takes no time, in the loop."""
@@ -84,7 +100,7 @@ class _Work:
     def finish(self) -> Batch:
         """All the rest."""
         begun = time.perf_counter()
-        outcomes: Sequence[bool | None] = [None] * len(self._appends)
+        outcomes: Outcomes = [None] * len(self._appends)
         if self._finish is not None:
             try:
                 outcomes = self._finish()
@@ -121,6 +137,7 @@ class Writer:
 
     def __init__(self, store: LogStore, tell: Callable[[Batch], None]) -> None:
         self._store = store
+        self._shared = store if isinstance(store, SharedStore) else None
         self._tell = tell
         self._loop = asyncio.get_running_loop()
         self._gathered: list[Question] = []
@@ -156,6 +173,8 @@ class Writer:
         while self._gathered and not self._is_busy:
             work = _Work(self._store, self._gathered[:_BATCH])
             self._gathered = self._gathered[_BATCH:]
+            if self._begin(work):
+                continue
             work.prepare()
             if work.may_wait or not self._is_quick:
                 self._is_busy = True
@@ -164,6 +183,24 @@ class Writer:
                 self._answer(work.finish())
         if self._is_stopping and not self._is_busy:
             self._queue.put(None)
+
+    def _begin(self, work: _Work) -> bool:
+        if self._shared is None:
+            return False
+
+        def done() -> None:
+            if work.may_wait:
+                self._queue.put(work)
+            else:
+                self._answered(work.finish())
+
+        self._is_busy = True
+        try:
+            is_begun = work.begin(self._shared, done)
+        except OSError:  # the thread says what is wrong with it
+            is_begun = False
+        self._is_busy = is_begun and self._is_busy  # it may be answered already
+        return is_begun
 
     def _answer(self, batch: Batch) -> None:
         self.usual += _WEIGHT * (batch.seconds - self.usual)

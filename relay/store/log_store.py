@@ -101,6 +101,9 @@ class Words(NamedTuple):
 
 
 Event = Followed | Unheard | Hint | Words
+# What became of appends; or a call for it that may have to wait, in a thread.
+Outcomes = Sequence[bool | None]
+Rest = Outcomes | Callable[[], Outcomes]
 
 
 class Listening(Protocol):
@@ -117,6 +120,11 @@ class SharedStore(LogStore, Protocol):
 
     name: bytes  # of this relay, among them
     restarts: int  # how often the store was seen to be another process than before
+
+    def begin(self, appends: Sequence[Append], done: Callable[[Rest], None]) -> bool:
+        """Carry them out while the loop goes on, in which this is called: ``done`` is told what
+        became of them, later and in that loop. Nothing else may be asked of the store in between.
+        False: that cannot be now, and nothing was done."""
 
     def now(self) -> float:
         """The time of the store, in seconds: the same for all relays."""
@@ -139,7 +147,7 @@ class SharedStore(LogStore, Protocol):
         """The room is not in memory any more."""
 
     def listen(self, tell: Callable[[list[Event]], None]) -> Listening:
-        """Hear what other relays do in rooms; ``tell`` is called in a thread of its own."""
+        """Hear what other relays do in rooms, in the running loop."""
 
 
 class MemoryStore:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from ssl import SSLWantReadError
+from ssl import SSLWantReadError, SSLWantWriteError
 from typing import Any, Final
 
 from relay.store.valkey.address import Address, Node
@@ -67,7 +67,7 @@ def _make(address: Address, node: Node, is_plain: bool, patience: float) -> Any:
     )
 
 
-def pack(commands: Sequence[Command]) -> list[bytes]:
+def pack(commands: Sequence[Command]) -> bytes:
     """As they are sent. The library's own way takes several times as long."""
     parts: list[bytes] = []
     for command in commands:
@@ -75,7 +75,7 @@ def pack(commands: Sequence[Command]) -> list[bytes]:
         for value in command:
             data = value if type(value) is bytes else str(value).encode()
             parts.append(b"$%d\r\n%b\r\n" % (len(data), data))
-    return [b"".join(parts)]
+    return b"".join(parts)
 
 
 class Link:
@@ -95,6 +95,7 @@ class Link:
             self._connection.disconnect()
             raise self._as_os_error(error) from None
         self._replies, self._patience = Replies(), patience
+        self._wait = patience  # as the socket has it
         self.run_id = b""
         if not is_plain:
             self._greet()
@@ -118,30 +119,31 @@ class Link:
 
     def ask(self, commands: Sequence[Command]) -> list[Any]:
         """All at once; for each its answer, or ``Refused``. Raises Unreachable."""
-        connection, errors = self._connection, self._errors
-        try:
-            connection.send_packed_command(pack(commands), check_health=False)
-        except errors.RedisError as error:
-            self.close()
-            raise self._as_os_error(error) from None
+        self._send(commands)
         found = self._take(len(commands))
         while len(found) < len(commands):
             self._feed(self._patience)
             found += self._take(len(commands) - len(found))
         return found
 
+    def _send(self, commands: Sequence[Command]) -> None:
+        try:
+            self._wait_for(self._patience)
+            self._connection.send_packed_command([pack(commands)], check_health=False)
+        except (self._errors.RedisError, AttributeError) as error:
+            self.close()
+            raise self._as_os_error(error) from None
+
     def _feed(self, wait: float) -> bool:
         """Whether something came within so many seconds; raises Unreachable."""
         sock = self._connection._sock
         try:
-            sock.settimeout(wait)
+            self._wait_for(wait)
             data = sock.recv(_CHUNK)
             while data and hasattr(sock, "pending") and sock.pending():
                 data += sock.recv(_CHUNK)
-            sock.settimeout(self._patience)
         except (BlockingIOError, SSLWantReadError, TimeoutError) as error:
             if wait < self._patience:
-                sock.settimeout(self._patience)
                 return False
             self.close()
             raise Unreachable(0, f"{self.node}: no answer ({error})") from None
@@ -153,6 +155,12 @@ class Link:
             raise Unreachable(0, f"{self.node}: the connection was closed")
         self._replies.feed(data)
         return True
+
+    def _wait_for(self, seconds: float) -> None:
+        """So long the socket waits from now on; to tell it takes a call of the system."""
+        if seconds != self._wait:
+            self._connection._sock.settimeout(seconds)
+            self._wait = seconds
 
     def _take(self, most: int) -> list[Any]:
         """Answers that are there; raises Unreachable."""
@@ -174,15 +182,22 @@ class Link:
             raise answer
         return answer
 
-    # ---- for those who listen --------------------------------------------------------------------
+    # ---- for those who do not wait ---------------------------------------------------------------
 
     def send(self, *command: Any) -> None:
         """Without waiting for an answer; raises Unreachable."""
+        self._send([command])
+
+    def write(self, data: bytes | bytearray) -> int:
+        """As much of it as the system takes now; raises Unreachable."""
         try:
-            self._connection.send_packed_command(pack([command]), check_health=False)
-        except self._errors.RedisError as error:
+            self._wait_for(0.0)
+            return int(self._connection._sock.send(data))
+        except (BlockingIOError, SSLWantReadError, SSLWantWriteError):
+            return 0
+        except (OSError, AttributeError) as error:
             self.close()
-            raise self._as_os_error(error) from None
+            raise Unreachable(0, f"{self.node}: {error}") from None
 
     def receive(self, most: int, wait: float = 0.0) -> list[Any]:
         """What has come, or comes within that many seconds; raises OSError."""

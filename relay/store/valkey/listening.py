@@ -1,223 +1,172 @@
 """Hears what other relays do in the rooms that this one serves.
 
-One thread waits for the channels of all rooms, one for each room. What comes over a channel is only
-a hint: it may be missed while there is no connection. So whenever a room is heard again it is said
-(``Followed``), and whoever listens reads what was missed. A connection that has died without a word
-is noticed by what it does not answer.
+In the loop, one connection to each server waits for the channels of all rooms, one for each room.
+What comes over a channel is only a hint: it may be missed while there is no connection. So whenever
+a room is heard again it is said (``Followed``), and whoever listens reads what was missed. A
+connection that has died without a word is noticed by what it does not answer.
 """
 
 from __future__ import annotations
 
-import socket
-import threading
-from collections import deque
-from collections.abc import Callable, Iterable
+import asyncio
+from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
-from selectors import EVENT_READ, DefaultSelector
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from relay.store.log_store import Event, Followed, Hint, Unheard, Words
 from relay.store.valkey import entries as e
 from relay.store.valkey.address import Node
-from relay.store.valkey.link import Link, Refused
-from relay.store.valkey.servers import Servers
+from relay.store.valkey.link import Refused
+from relay.store.valkey.wires import Reached, Wires
 
 if TYPE_CHECKING:
     from relay.store.valkey.store import ValkeyStore
 
-_MOST: Final = 500  # messages read at once
+_LOOK: Final = 0.5  # seconds between two looks at connections, and before a lost one is made again
 _PING: Final = 2.0  # seconds between two questions whether somebody is there
+_FORBIDDEN: Final = "NOPERM"
 _SILENCE: Final = 6.0  # without an answer, and the connection is given up
-_AGAIN: Final = 0.5  # before a lost connection is made again
 
 
 class Listener:
-    """Ask from any thread; ``tell`` is called in its own."""
+    """Made and used in a running loop, in which ``tell`` is called."""
 
-    def __init__(self, store: ValkeyStore, tell: Callable[[list[Event]], None]) -> None:
+    def __init__(
+        self, store: ValkeyStore, tell: Callable[[list[Event]], None], close: Callable[[], None]
+    ) -> None:
+        """``close`` what else is used in the loop."""
         self._store = store
         self._tell = tell
-        self._servers = Servers(store.address, self._met)
-        self._wishes: deque[tuple[str, bool]] = deque()
+        self._close = close
+        self._wires = Wires(store.address, self._hear, self._lose)
         self._where: dict[str, Node] = {}  # each room that is subscribed to, or about to be
         self._waiting: dict[str, None] = {}  # rooms that could not be yet
+        self._left: Counter[str] = Counter()  # rooms that we are about to hear no more
         self._heard: dict[Node, float] = {}  # when something last came
         self._asked: dict[Node, float] = {}
-        self._again_at = 0.0
-        self._events: list[Event] = []
-        self._is_closing = False
-        self._bell, self._ear = socket.socketpair()
-        self._ear.setblocking(False)
-        self._selector = DefaultSelector()
-        self._selector.register(self._ear, EVENT_READ)
-        self._watched: dict[Node, tuple[Link, int]] = {}  # with the number of the open file
-        self._thread = threading.Thread(target=self._run, name="listener", daemon=True)
-        self._thread.start()
+        self._loop = asyncio.get_running_loop()
+        self._timer = self._loop.call_later(_LOOK, self._look_after)
 
     def follow(self, room: str, is_on: bool) -> None:
-        self._wishes.append((room, is_on))
-        self._wake()
+        channel = self._store.channel(room)
+        if is_on:
+            wire = self._wires.get(channel)
+            if wire is None:
+                self._waiting[room] = None
+                self._search()
+            elif room not in self._where:
+                self._where[room] = wire.node
+                wire.send([("SSUBSCRIBE", channel)])
+            return
+        self._waiting.pop(room, None)
+        node = self._where.pop(room, None)
+        wire = None if node is None else self._wires.at(node)
+        if wire is not None:
+            self._left[room] += 1
+            wire.send([("SUNSUBSCRIBE", channel)])
 
     def close(self) -> None:
-        self._is_closing = True
-        self._wake()
-        self._thread.join()
+        self._timer.cancel()
+        self._wires.close()
+        self._close()
 
-    def _wake(self) -> None:
-        with suppress(OSError):  # it is awake, or gone
-            self._bell.send(b"!")
+    # ---- connections -----------------------------------------------------------------------------
 
-    # ---- in the thread ---------------------------------------------------------------------------
+    def _search(self) -> None:
+        channels = [self._store.channel(room) for room in self._waiting]
+        if channels:
+            self._wires.reach(channels, self._found)
 
-    def _run(self) -> None:
-        while not self._is_closing:
-            self._heed()
-            self._try_again()
-            self._look_after()
-            self._wait()
-            events, self._events = self._events, []
-            if events:
-                self._tell(events)
-        self._selector.close()
-        self._servers.close()
-        self._bell.close()
-        self._ear.close()
-
-    def _heed(self) -> None:
-        wanted: dict[str, None] = {}
-        while self._wishes:
-            room, is_on = self._wishes.popleft()
-            if is_on:
-                wanted[room] = None
-                continue
-            wanted.pop(room, None)
-            self._waiting.pop(room, None)
-            node = self._where.pop(room, None)
-            if node is not None:
-                with suppress(OSError):
-                    self._servers.link(node).send("SUNSUBSCRIBE", self._store.channel(room))
-        self._subscribe(wanted)
-
-    def _subscribe(self, rooms: Iterable[str]) -> None:
-        for room in rooms:
+    def _found(self, reached: Reached) -> None:
+        now = monotonic()
+        for found in reached.links:
+            self._heard.setdefault(found, now)
+        for room in list(self._waiting):
             channel = self._store.channel(room)
-            try:
-                node = self._servers.node_of(channel)
-                self._servers.link(node).send("SSUBSCRIBE", channel)
-            except OSError:
-                self._waiting[room] = None
-                self._again_at = monotonic() + _AGAIN
-                self._events.append(Unheard(room))
-            else:
-                self._where[room] = node
-
-    def _try_again(self) -> None:
-        if self._waiting and monotonic() >= self._again_at:
-            rooms, self._waiting = self._waiting, {}
-            self._subscribe(rooms)
+            node = reached.nodes.get(channel)
+            wire = None if node is None else self._wires.at(node)
+            if wire is not None:
+                del self._waiting[room]
+                self._where[room] = wire.node
+                wire.send([("SSUBSCRIBE", channel)])
+        missing = [room for room in self._waiting if self._store.channel(room) in reached.troubles]
+        if missing:  # the next look tries again
+            self._tell([Unheard(room) for room in missing])
+        elif self._waiting:  # they came up meanwhile
+            self._search()
 
     def _look_after(self) -> None:
         """Ask whether they are there, and give up those that do not answer."""
+        self._timer = self._loop.call_later(_LOOK, self._look_after)
         now = monotonic()
         for node, heard in list(self._heard.items()):
-            if now - heard > _SILENCE:
+            wire = self._wires.at(node)
+            if wire is None or now - heard > _SILENCE:
                 self._lose(node)
             elif now - max(heard, self._asked.get(node, 0.0)) > _PING:
                 self._asked[node] = now
-                try:
-                    self._servers.link(node).send("PING")
-                except OSError:
-                    self._lose(node)
+                wire.send([("PING",)])
+        self._search()
 
-    def _met(self, link: Link) -> None:
-        """A new connection, on which nothing is heard yet. Whoever made it wanted one room; those
-        that were heard on the one before are asked for again."""
-        self._heard[link.node] = monotonic()
-        self._search(link.node)
-
-    def _lose(self, node: Node) -> None:
+    def _lose(self, node: Node, error: OSError | None = None) -> None:
         """All rooms that were heard there have to be found again."""
-        self._unwatch(node)
-        self._servers.drop(node)
+        self._wires.drop(node)
         self._heard.pop(node, None)
         self._asked.pop(node, None)
-        self._search(node)
-
-    def _search(self, node: Node) -> None:
         for room in [room for room, there in self._where.items() if there == node]:
             del self._where[room]
             self._waiting[room] = None
-        self._again_at = 0.0
+        if error is not None:  # what was refused is not asked for at once again
+            self._search()
 
-    def _wait(self) -> None:
-        """For whatever comes; there may be more open files than ``select`` can count."""
-        for node, (link, _) in list(self._watched.items()):
-            if self._servers.known(node) is not link:
-                self._unwatch(node)
-        for node in list(self._heard):
-            found = self._servers.known(node)
-            if found is None:
-                self._lose(node)
-            elif node not in self._watched:
-                self._watched[node] = found, found.fileno()
-                self._selector.register(found.fileno(), EVENT_READ, found)
-        for key, _ in self._selector.select(_AGAIN if self._waiting else 1.0):
-            if isinstance(key.data, Link):
-                self._receive(key.data)
-            else:
-                with suppress(BlockingIOError):
-                    self._ear.recv(4096)
+    # ---- what comes ------------------------------------------------------------------------------
 
-    def _unwatch(self, node: Node) -> None:
-        """Its connection is closed, or about to be."""
-        if node in self._watched:
-            _, number = self._watched.pop(node)
-            self._selector.unregister(number)
-
-    def _receive(self, link: Link) -> None:
-        try:
-            answers = link.receive(_MOST)
-            while len(answers) >= _MOST and (more := link.receive(_MOST)):
-                answers += more
-        except OSError:
-            self._lose(link.node)
-            return
-        self._heard[link.node] = monotonic()
+    def _hear(self, node: Node, answers: list[Any]) -> None:
+        self._heard[node] = monotonic()
+        events: list[Event] = []
+        is_well = True
         for answer in answers:
-            if not self._understand(answer):
-                self._lose(link.node)
-                return
+            is_well = self._understand(answer, events) and is_well
+        if events:
+            self._tell(events)
+        if not is_well:
+            self._lose(node)
 
-    def _understand(self, answer: Any) -> bool:
+    def _understand(self, answer: Any, events: list[Event]) -> bool:
         """Whether the connection can be used on."""
-        if isinstance(answer, Refused):
-            return False  # the room is at another server now, or may not be heard
+        if isinstance(answer, Refused):  # the room is at another server now, or may not be heard
+            if answer.kind == _FORBIDDEN:
+                events += map(Unheard, self._where)
+            return False
         if not isinstance(answer, list):
             return True  # a pong before the first subscription
         word, room = answer[0], _room_of(answer[1])
         if word == b"ssubscribe":
             if room in self._where:
-                self._events.append(Followed(room))
+                events.append(Followed(room))
         elif word == b"sunsubscribe":
-            return room not in self._where  # the server has moved it away
+            if room not in self._left:
+                return False  # the server has moved it away
+            self._left -= Counter((room,))
         elif word == b"smessage" and room in self._where:
-            self._hint(room, answer[2])
+            self._hint(room, answer[2], events)
         return True
 
-    def _hint(self, room: str, data: bytes) -> None:
+    def _hint(self, room: str, data: bytes, events: list[Event]) -> None:
         relay = data[: e.NAME]
         if relay == e.NOBODY:
             relay, words = data[e.NAME : 2 * e.NAME], data[2 * e.NAME :]
             if relay != self._store.name:
-                self._events.append(Words(room, relay, words))
+                events.append(Words(room, relay, words))
         elif relay != self._store.name:
             with suppress(ValueError):
                 data, sight = e.parted(data)
                 entry = e.read(data)
                 is_next = self._store.accept(room, data, entry)
                 records = entry.records if is_next else ()
-                self._events.append(Hint(room, entry.first, records, entry.seq, sight))
+                events.append(Hint(room, entry.first, records, entry.seq, sight))
 
 
 def _room_of(channel: bytes) -> str:

@@ -7,6 +7,7 @@ another server then.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from relay.store.valkey.address import CLUSTER, SENTINEL, Address, Node
@@ -17,6 +18,7 @@ SLOTS: Final = 16_384
 ELSEWHERE: Final = ("MOVED", "ASK", "READONLY", "CLUSTERDOWN", "TRYAGAIN", "MASTERDOWN")
 
 
+@lru_cache(10_000)
 def slot_of(key: str) -> int:
     """CRC16 (XMODEM) of what stands in braces, as all servers of this kind count."""
     inner = key[key.index("{") + 1 : key.index("}")] if "{" in key else key
@@ -44,20 +46,24 @@ class Servers:
         self._met = met
         self._links: dict[Node, Link] = {}
         self._ranges: list[tuple[int, int, Node]] = []  # first and last slot, and who has them
-        self._slots: dict[str, int] = {}
 
     def node_of(self, key: str) -> Node:
         """Raises OSError."""
         if not self._ranges:
             self._ranges = self._find()
-        if len(self._ranges) == 1:
-            return self._ranges[0][2]
-        slot = slot_of(key)
-        for first, last, node in self._ranges:
-            if first <= slot <= last:
-                return node
-        self.forget()
-        raise Unreachable(0, f"no server of the cluster has slot {slot}")
+        node = self.known_node_of(key)
+        if node is None:
+            self.forget()
+            raise Unreachable(0, f"no server of the cluster has slot {slot_of(key)}")
+        return node
+
+    def known_node_of(self, key: str) -> Node | None:
+        """Without asking anybody."""
+        ranges = self._ranges
+        if len(ranges) == 1:
+            return ranges[0][2]
+        slot = slot_of(key) if ranges else 0
+        return next((node for first, last, node in ranges if first <= slot <= last), None)
 
     def link(self, node: Node) -> Link:
         """Raises OSError."""
@@ -89,9 +95,11 @@ class Servers:
         """Things are not where they were: find them again when they are needed."""
         self._ranges = []
 
-    def drop(self, node: Node) -> None:
-        """Whatever that connection has heard, it is not to be heard again."""
-        link = self._links.pop(node, None)
+    def drop(self, node: Node, link: Link | None = None) -> None:
+        """Whatever that connection has heard, it is not to be heard again. ``link``: only if it is
+        still this one."""
+        if link is None or self._links.get(node) is link:
+            link = self._links.pop(node, None)
         if link is not None:
             link.close()
         self.forget()

@@ -14,14 +14,16 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import count
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from relay.effects import Append
-from relay.store.log_store import Event, Kept, Listening, LostHistory
+from relay.store.log_store import Event, Kept, Listening, LostHistory, Rest
 from relay.store.valkey import entries as e
 from relay.store.valkey.address import Address, Node
+from relay.store.valkey.lanes import Lanes
 from relay.store.valkey.link import Command, Link, Refused, Unreachable
 from relay.store.valkey.listening import Listener
 from relay.store.valkey.scripts import APPEND, BEAT, DONE, HERE, NAMES, SHORTEST, STALE
@@ -45,7 +47,8 @@ class _Wish(NamedTuple):
 
 
 class ValkeyStore:
-    """A ``LogStore``. Use it from one thread at a time."""
+    """A ``SharedStore``. Use it from one thread at a time; but what is published may be heard in
+    the loop at any time."""
 
     kind = "valkey"
 
@@ -60,6 +63,7 @@ class ValkeyStore:
         self._run_ids: dict[Node, bytes] = {}
         self.restarts = 0  # of servers, noticed so far
         self.trouble = ""  # the last one
+        self._lanes: Lanes | None = None  # of the loop in which the store is used
         self._ahead: float | None = None  # of the store's time, before the clock that only runs
 
     # ---- keys ------------------------------------------------------------------------------------
@@ -84,12 +88,49 @@ class ValkeyStore:
             left = wishes
             for _ in range(_TRIES):
                 left = self._carry_out(left, outcomes)
+        return self._unless_all_failed(outcomes)
+
+    def _unless_all_failed(self, outcomes: list[bool | None]) -> list[bool | None]:
         if outcomes and all(outcome is None for outcome in outcomes):
             raise OSError(0, self.trouble)
         return outcomes
 
     def prepare(self, appends: Sequence[Append]) -> Callable[[], list[bool | None]] | None:
         return None  # there is always somebody to wait for
+
+    def begin(self, appends: Sequence[Append], done: Callable[[Rest], None]) -> bool:
+        lanes = self._lanes
+        if lanes is None or self.replicas or len({each.room for each in appends}) < len(appends):
+            return False
+        nodes = [lanes.node_of(self.key(each.room)) for each in appends]
+        if None in nodes:
+            return False
+        outcomes: list[bool | None] = [False] * len(appends)
+        groups: dict[Node, list[_Wish]] = {}
+        for index, (append, node) in enumerate(zip(appends, nodes, strict=True)):
+            wish = self._wish(index, append)
+            if wish is not None and node is not None:
+                groups.setdefault(node, []).append(wish)
+        left: list[_Wish] = []
+        waiting = len(groups)
+
+        def answered(node: Node, answers: list[Any]) -> None:
+            nonlocal waiting
+            again = self._understand(groups[node], answers, outcomes)
+            if again:
+                lanes.drop(node)
+                left.extend(again)
+            waiting -= 1
+            if not waiting:
+                done(partial(self._ask_again, left, outcomes) if left else outcomes)
+
+        for node, wishes in groups.items():
+            lanes.ask(node, [wish.command for wish in wishes], partial(answered, node))
+        return bool(groups)
+
+    def _ask_again(self, wishes: list[_Wish], outcomes: list[bool | None]) -> list[bool | None]:
+        self._carry_out(wishes, outcomes)
+        return self._unless_all_failed(outcomes)
 
     def _rounds(self, appends: Sequence[Append]) -> Iterator[list[_Wish]]:
         """Those of one room one after the other, since each needs the end of the one before."""
@@ -131,16 +172,24 @@ class ValkeyStore:
         left: list[_Wish] = []
         for node, group in by_node.items():
             answers = self._ask(node, [wish.command for wish in group])
-            for wish, answer in zip(group, answers, strict=True):
-                if isinstance(answer, OSError):
-                    outcomes[wish.place] = None
-                    self.trouble = str(answer.strerror)
-                    if _is_to_be_asked_again(answer):
-                        left.append(wish)
-                else:
-                    outcomes[wish.place] = self._note(wish, answer)
+            left += self._understand(group, answers, outcomes)
             if self.replicas:
                 self._spread(node, [wish for wish in group if outcomes[wish.place]], outcomes)
+        return left
+
+    def _understand(
+        self, wishes: list[_Wish], answers: list[Any], outcomes: list[bool | None]
+    ) -> list[_Wish]:
+        """What became of each; those that have to be asked again."""
+        left: list[_Wish] = []
+        for wish, answer in zip(wishes, answers, strict=True):
+            if isinstance(answer, OSError):
+                outcomes[wish.place] = None
+                self.trouble = str(answer.strerror)
+                if _is_to_be_asked_again(answer):
+                    left.append(wish)
+            else:
+                outcomes[wish.place] = self._note(wish, answer)
         return left
 
     def _node_of(self, key: str) -> Node | None:
@@ -274,12 +323,12 @@ class ValkeyStore:
     # ---- who is there ----------------------------------------------------------------------------
 
     def listen(self, tell: Callable[[list[Event]], None]) -> Listening:
-        """``tell`` is called in another thread."""
-        return Listener(self, tell)
+        """From now on appends are carried out in this loop too, as far as they can be."""
+        self._lanes = Lanes(self.address, self._met)
+        return Listener(self, tell, self._lanes.close)
 
     def accept(self, room: str, data: bytes, entry: e.Entry) -> bool:
-        """Another relay has published this entry: whether it follows what we know. In the thread of
-        whoever listens."""
+        """Another relay has published this entry: whether it follows what we know."""
         head = self._heads.get(room)
         if head is None or not e.is_next(head, data, entry):
             return False

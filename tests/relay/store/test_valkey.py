@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
-import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any
 
 import pytest
 
 from relay.effects import Append
-from relay.store.log_store import Event, Followed, Hint, LostHistory
+from relay.store.log_store import Event, Followed, Hint, LostHistory, Rest, Unheard
 from relay.store.valkey import entries as e
 from relay.store.valkey.address import BadAddress, read_address
 from relay.store.valkey.link import Link, Refused, Unreachable
@@ -26,6 +24,7 @@ from relay.store.valkey.servers import slot_of
 from relay.store.valkey.store import ValkeyStore
 from tests.relay import valkeys
 from tests.relay.conftest import Server
+from tests.relay.gate import Gate, unix
 from tests.relay.valkeys import Valkey, own_prefix
 from tests.transcripts import ROOT
 
@@ -89,7 +88,7 @@ def test_a_log_that_was_never_read_is_not_appended_to(stores: Callable[[], Valke
 
 
 @pytest.mark.parametrize("replicas", [0, 1])
-def test_another_relay_hears_the_records_and_what_is_said_of_them(
+async def test_another_relay_hears_the_records_and_what_is_said_of_them(
     stores: Callable[[], ValkeyStore], monkeypatch: pytest.MonkeyPatch, replicas: int
 ) -> None:
     """With replicas it is told when they have the entry; here they always have it."""
@@ -99,14 +98,15 @@ def test_another_relay_hears_the_records_and_what_is_said_of_them(
     one.replicas = replicas
     one.append([wish(one, 0, b"a")])
     assert two.load("room") == [b"a"]
-    heard: SimpleQueue[list[Event]] = SimpleQueue()
-    listening = two.listen(heard.put)
+    heard: asyncio.Queue[list[Event]] = asyncio.Queue()
+    listening = two.listen(heard.put_nowait)
     listening.follow("room", True)
-    assert heard.get(timeout=60) == [Followed("room")]
-    one.append([wish(one, 1, b"b", b"c")._replace(sight=b"seen")])
-    assert heard.get(timeout=60) == [Hint("room", 2, (b"b", b"c"), 3, b"seen")]
-    one.append([wish(one, 3, b"d")])
-    assert heard.get(timeout=60) == [Hint("room", 4, (b"d",), 4, b"")]
+    async with asyncio.timeout(60):
+        assert await heard.get() == [Followed("room")]
+        one.append([wish(one, 1, b"b", b"c")._replace(sight=b"seen")])
+        assert await heard.get() == [Hint("room", 2, (b"b", b"c"), 3, b"seen")]
+        one.append([wish(one, 3, b"d")])
+        assert await heard.get() == [Hint("room", 4, (b"d",), 4, b"")]
     listening.close()
 
 
@@ -275,26 +275,22 @@ def test_relays_know_of_each_other_for_a_while(stores: Callable[[], ValkeyStore]
 
 
 class Ears:
-    """What a listener is told; it can be made to wait, as a thread does on a loaded machine."""
+    """What a listener is told."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
-        self.may_go_on = threading.Event()
-        self.may_go_on.set()
 
     def __call__(self, events: list[Event]) -> None:
         self.events += events
-        self.may_go_on.wait()
 
-    def until(self, kind: type[Event], room: str, count: int = 1) -> None:
-        end = time.monotonic() + 40
-        while sum(type(each) is kind and each.room == room for each in self.events) < count:
-            assert time.monotonic() < end, (kind, room, self.events)
-            time.sleep(0.01)
+    async def until(self, kind: type[Event], room: str, count: int = 1) -> None:
+        async with asyncio.timeout(40):
+            while sum(type(each) is kind and each.room == room for each in self.events) < count:
+                await asyncio.sleep(0.01)
 
 
 @pytest.mark.slow
-def test_all_rooms_are_heard_again_on_a_connection_that_was_made_for_one_of_them() -> None:
+async def test_all_rooms_are_heard_again_on_a_connection_that_was_made_for_one_of_them() -> None:
     """The server was started again, and before that is noticed more rooms are asked for: the first
     finds the dead connection, the second gets a new one, on which nobody else listens."""
     with Valkey() as server:
@@ -302,23 +298,102 @@ def test_all_rooms_are_heard_again_on_a_connection_that_was_made_for_one_of_them
         ears = Ears()
         listening = store.listen(ears)
         listening.follow("old", True)
-        ears.until(Followed, "old")
-        ears.may_go_on.clear()
+        await ears.until(Followed, "old")
         assert other.append([wish(other, 0, b"a", room="old")]) == [True]
-        ears.until(Hint, "old")
-        server.kill()
+        await ears.until(Hint, "old")
+        server.kill()  # all without a moment for the loop
         server.start()
         for room in ("new", "newer"):
             listening.follow(room, True)
-        ears.may_go_on.set()
-        ears.until(Followed, "newer")
-        ears.until(Followed, "old", 2)
+        await ears.until(Followed, "newer")
+        await ears.until(Followed, "old", 2)
         other.load("old")
         assert other.append([wish(other, 1, b"b", room="old")]) == [True]
-        ears.until(Hint, "old", 2)
+        await ears.until(Hint, "old", 2)
         listening.close()
         store.close()
         other.close()
+
+
+@pytest.mark.slow
+async def test_a_room_that_may_not_be_heard_any_more_is_said_to_be_unheard() -> None:
+    """The rights of the user were changed while the relay runs; when they are back, so is all."""
+    with Valkey() as server:
+        server.ask("ACL", "SETUSER", "kb", "on", ">secret", "~kb:*", "&kb:*", "+@all")
+        path = server.url.partition("://")[2]
+        store = open_valkey(f"valkey+unix://kb:secret@{path}")
+        ears = Ears()
+        listening = store.listen(ears)
+        listening.follow("old", True)
+        await ears.until(Followed, "old")
+        server.ask("ACL", "SETUSER", "kb", "resetchannels")
+        await ears.until(Unheard, "old")
+        listening.follow("new", True)
+        await ears.until(Unheard, "new")
+        server.ask("ACL", "SETUSER", "kb", "&kb:*")
+        for room, count in (("old", 2), ("new", 1)):
+            await ears.until(Followed, room, count)
+        listening.close()
+        store.close()
+
+
+async def begun(store: ValkeyStore, *appends: Append) -> Rest:
+    """What becomes of appends that are begun in the loop, as soon as they can be."""
+    found: asyncio.Future[Rest] = asyncio.get_running_loop().create_future()
+    async with asyncio.timeout(40):
+        while not store.begin(appends, found.set_result):
+            await asyncio.sleep(0.01)
+        return await found
+
+
+async def test_an_append_in_the_loop_is_stored_or_stale(
+    stores: Callable[[], ValkeyStore],
+) -> None:
+    one, two = stores(), stores()
+    listening = one.listen(lambda events: None)
+    assert await begun(one, wish(one, 0, b"a"), wish(one, 0, b"x", room="other")) == [True, True]
+    assert two.load("room") == [b"a"]
+    assert two.append([wish(two, 1, b"theirs")]) == [True]
+    assert await begun(one, wish(one, 1, b"mine"), wish(one, 1, b"y", room="other")) == [
+        False,
+        True,
+    ]
+    listening.close()
+    assert not one.begin([wish(one, 2, b"z", room="other")], print)  # nobody is there any more
+    assert one.load("other") == [b"x", b"y"]
+
+
+@pytest.mark.slow
+async def test_an_append_in_the_loop_whose_answer_is_lost_knows_itself(valkey: Server) -> None:
+    async with Gate(unix(valkey.url.partition("://")[2])) as gate:
+        url = own_prefix(f"valkey://127.0.0.1:{gate.port}")
+        store = await asyncio.to_thread(open_valkey, url)
+        listening = store.listen(lambda events: None)
+        assert await begun(store, wish(store, 0, b"a")) == [True]
+        gate.losses = 1
+        rest = await begun(store, wish(store, 1, b"b"))
+        assert callable(rest)
+        assert await asyncio.to_thread(rest) == [True]
+        assert await asyncio.to_thread(store.load, "room") == [b"a", b"b"]
+        assert await begun(store, wish(store, 2, b"c")) == [True]  # on a new connection
+        listening.close()
+        store.close()
+
+
+@pytest.mark.slow
+async def test_who_stops_does_not_give_up_an_append_half_way(valkey: Server) -> None:
+    async with Gate(unix(valkey.url.partition("://")[2])) as gate:
+        url = own_prefix(f"valkey://127.0.0.1:{gate.port}")
+        store = await asyncio.to_thread(open_valkey, url)
+        listening = store.listen(lambda events: None)
+        assert await begun(store, wish(store, 0, b"a")) == [True]
+        gate.delay = 0.2
+        found: asyncio.Future[Rest] = asyncio.get_running_loop().create_future()
+        assert store.begin([wish(store, 1, b"b")], found.set_result)
+        listening.close()
+        async with asyncio.timeout(40):
+            assert await found == [True]
+        store.close()
 
 
 # ---- the server's settings ----------------------------------------------------------------------
