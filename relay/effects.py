@@ -27,6 +27,13 @@ class Send(NamedTuple):
     message: ToClient
 
 
+class Pass(NamedTuple):
+    """The same with a message that another relay has encoded."""
+
+    peers: tuple[Peer, ...]
+    message: bytes
+
+
 class Close(NamedTuple):
     """End a connection, when what was sent before has gone out; no ``hub.closed`` is needed."""
 
@@ -109,4 +116,4 @@ class Note(NamedTuple):
     text: str
 
 
-Effect = Send | Close | Append | Load | Think | Lay | Sweep | Follow | Here | Whisper | Note
+Effect = Send | Pass | Close | Append | Load | Think | Lay | Sweep | Follow | Here | Whisper | Note

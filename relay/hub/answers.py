@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from relay.effects import Append, Load, Note
+from relay.effects import Append, Load, Note, Pass, make
 from relay.hub.open_room import IN_GAME, OpenRoom
 from relay.hub.shared import Chore, Shared
+from relay.protocol import kinds as k
 from relay.protocol.errors import BadLog, Refusal
 from relay.room import facts as f
-from relay.room.reading import Reading, fold_more
+from relay.room.reading import Reading, fold_more, only_played
 from relay.room.sights import Sight, read_sight
 
 _RETRY: Final = 1.0  # seconds before a room is read again that could not be
@@ -218,9 +219,27 @@ class Answers:
         if open_room is None:
             return
         if records and not open_room.is_busy and open_room.stored == first - 1:
-            self._fold(open_room, records, now, read_sight(sight))
-        else:
+            self._fold(open_room, records, now, read_sight(sight) if sight else None)
+        elif last:
             self._shared.hear_of(open_room, last)
+        else:
+            self._shared.look_for_more(open_room)
+
+    def _pass_on(
+        self, open_room: OpenRoom, records: Sequence[bytes], sight: Sight, now: float
+    ) -> bool:
+        """Whether those who are here could be told as the other relay has encoded it, without a
+        look at the game. Raises BadLog."""
+        played = only_played(records) if _is_one_message(open_room, sight) else None
+        peers = open_room.moved_on(len(played)) if played is not None else None
+        if played is None or peers is None:
+            return False
+        open_room.stored += len(played)
+        open_room.expires = now + open_room.limits.game_life
+        open_room.passed.add(played, sight)
+        if peers:
+            self._shared.emit(make(Pass, (peers, sight.page)))
+        return True
 
     def _fold(
         self,
@@ -232,6 +251,8 @@ class Answers:
         """What others have done, in the room as it is."""
         shared = self._shared
         try:
+            if sight is not None and self._pass_on(open_room, records, sight, now):
+                return
             facts = fold_more(open_room.room, records, sight)
             if facts:
                 open_room.expires = open_room.expiry(open_room.room, now)
@@ -241,3 +262,15 @@ class Answers:
             return
         self._shared.catch_up(open_room)
         shared.settle(open_room, now)
+
+
+def _is_one_message(open_room: OpenRoom, sight: Sight) -> bool:
+    """Whether entries are the same for all who are here, and nothing else follows from them: no
+    clock, no bot that acts, no end of the game."""
+    room = open_room.known
+    if room is None or not sight.page or sight.to_act is None:
+        return False
+    terms = room.terms
+    is_timed = terms.clock != k.NO_CLOCK or bool(terms.off_turn or terms.delay)
+    is_own = bool(sight.masked and open_room.seats)
+    return not is_timed and not is_own and not any(chair.level for chair in room.chairs)

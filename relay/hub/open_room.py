@@ -21,8 +21,11 @@ see the same get one message, which is encoded once. Mostly that is everybody (`
 then no connection is looked at. A page that is full leaves its reader behind (``is_behind``) until
 the reader asks for ``more``: one who does not read costs nobody else anything.
 
-**Nothing here has a timer.** ``due`` says when something has to be done even if nobody says a word
-(a clock, a delay, an absent host, expiry); the hub wakes the room then.
+**Nothing here has a timer.** ``due.py`` says when something has to be done even if nobody says a
+word (a clock, a delay, an absent host, expiry); the hub wakes the room then.
+
+**Entries of another relay** are mostly passed on as that relay has encoded them. The room learns of
+them when it is asked for (``room``).
 """
 
 from __future__ import annotations
@@ -42,7 +45,8 @@ from relay.protocol import messages as m
 from relay.protocol.limits import Limits
 from relay.protocol.room_codes import show_code
 from relay.room import facts as f
-from relay.room.referee import clock_view, deadline, off_turn_limit, thinking
+from relay.room.reading import Passed
+from relay.room.referee import clock_view, thinking
 from relay.room.room import Room
 from relay.room.sights import write_sight
 
@@ -56,6 +60,7 @@ class OpenRoom:
     def __init__(self, code: str, room: Room | None, limits: Limits, now: float) -> None:
         self.code = code
         self._room = room  # None while it is read from the store
+        self.passed = Passed()  # on to all, and not known to the room yet
         self.limits = limits
         self.stored = 0  # records that are durable
         self.in_flight: list[f.Fact] | None = None
@@ -81,8 +86,8 @@ class OpenRoom:
         self.present_at = inf  # when to say who is there
         self.empty_at = now  # since when nobody is
         self._present_told = -inf
-        self._shown = 0  # entries told to spectators
-        self._stand_ins = 0  # changes of stand-ins told to them
+        self.shown = 0  # entries told to spectators
+        self.stand_ins = 0  # changes of stand-ins told to them
         self._all_have: int | None = None  # the last entry sent, if that is the same for all
         self._crowd: tuple[list[Connection], tuple[Peer, ...]] | None = None  # all, once asked for
         self._told: dict[bool, tuple[m.RoomView, m.SealView]] = {}
@@ -96,6 +101,11 @@ class OpenRoom:
         return self._room is None or self.in_flight is not None or self.is_catching_up
 
     @property
+    def known(self) -> Room | None:
+        """The room, perhaps without what was only passed on."""
+        return self._room
+
+    @property
     def is_loaded(self) -> bool:
         return self._room is not None
 
@@ -103,6 +113,8 @@ class OpenRoom:
     def room(self) -> Room:
         if self._room is None:
             raise RuntimeError("the room is still being read")
+        if self.passed:
+            self.shown = self.passed.tell(self._room)
         return self._room
 
     def commit(self, now: float) -> Append | None:
@@ -126,6 +138,7 @@ class OpenRoom:
         if is_to_be_told:
             self._told = {}
         self._room, self.in_flight, self.stored, self.is_catching_up = None, None, 0, False
+        self.passed = Passed()
         self.current, self.after, self.thinking = None, [], 0
 
     def take_up(self, room: Room, stored: int, now: float) -> list[Effect]:
@@ -187,12 +200,12 @@ class OpenRoom:
 
     def is_over_for(self, is_player: bool) -> bool:
         """Whether these may know that the game is over."""
-        return is_player or self._shown == len(self.room.digests)
+        return is_player or self.shown == len(self.room.digests)
 
     def views(self, is_player: bool) -> tuple[m.RoomView, m.SealView]:
         is_over, room = self.is_over_for(is_player), self.room
         is_late = not is_player and bool(room.terms.delay) and room.table is not None
-        return room.view(is_over, self._stand_ins if is_late else None), room.seal_view(is_over)
+        return room.view(is_over, self.stand_ins if is_late else None), room.seal_view(is_over)
 
     def announce(self, room: Room, kinds: Set[type], now: float) -> list[Effect]:
         """What facts of these kinds, now durable, mean to whom."""
@@ -242,12 +255,16 @@ class OpenRoom:
         """New entries to all who are up to date; one message for all who see and have the same."""
         room = self.room
         told = shown = room.told
-        stand_ins, was, is_delayed = len(room.stand_ins), self._stand_ins, bool(room.terms.delay)
+        stand_ins, was, is_delayed = (
+            len(room.stand_ins),
+            self.stand_ins,
+            bool(room.terms.delay),
+        )
         ended = False
         if is_delayed:
             shown, stand_ins = room.entries_for_watchers(now), room.stand_ins_for_watchers(now)
-            ended = self._shown < shown == len(room.digests) and room.phase == k.OVER
-        self._shown, self._stand_ins = shown, stand_ins
+            ended = self.shown < shown == len(room.digests) and room.phase == k.OVER
+        self.shown, self.stand_ins = shown, stand_ins
         is_even = self._all_have is not None and shown == told <= self._all_have + self.limits.page
         effects = self._tell_all(room, told) if is_even else self._tell_each(room, shown)
         if is_delayed and (ended or stand_ins != was):
@@ -257,10 +274,7 @@ class OpenRoom:
     def _tell_all(self, room: Room, told: int) -> list[Effect]:
         """When all have the same: one message for all who see the same."""
         most, even = self.limits.page, self._all_have
-        if self._crowd is None:
-            everybody = [*self.seats.values(), *self.watchers.values()]
-            self._crowd = everybody, tuple([connection.peer for connection in everybody])
-        connections, peers = self._crowd
+        connections, peers = self._everybody()
         if even is None or even >= told or not peers:
             return []
         public = room.page(None, even, told, most)
@@ -279,6 +293,22 @@ class OpenRoom:
                 connection.is_behind, self._all_have = True, None
         others = tuple([connection.peer for connection in connections if connection not in own])
         return [*effects, Send(others, public)] if others else [*effects]
+
+    def _everybody(self) -> tuple[list[Connection], tuple[Peer, ...]]:
+        if self._crowd is None:
+            everybody = [*self.seats.values(), *self.watchers.values()]
+            self._crowd = everybody, tuple([connection.peer for connection in everybody])
+        return self._crowd
+
+    def moved_on(self, count: int) -> tuple[Peer, ...] | None:
+        """All are told so many entries more; None: not all have the same."""
+        if self._all_have is None:
+            return None
+        connections, peers = self._everybody()
+        self._all_have = told = self._all_have + count
+        for connection in connections:
+            connection.cursor = told
+        return peers
 
     def _tell_each(self, room: Room, shown: int) -> list[Effect]:
         """The same for any state that they are in."""
@@ -351,48 +381,14 @@ class OpenRoom:
     def bot_to_think(self, now: float) -> Think | None:
         """The bot that has to act, if somebody is there to see it and it is not thinking yet."""
         late = self.room.charged / 1000 + self.patience if self.patience else now
-        effect = thinking(self.room, now, self.limits) if self._may_think and now >= late else None
+        effect = thinking(self.room, now, self.limits) if self.may_think and now >= late else None
         if effect is not None:
             self.thinking = effect.number
         return effect
 
     @property
-    def _may_think(self) -> bool:
+    def may_think(self) -> bool:
         return self.empty_at == inf and self.thinking != len(self.room.digests) + 1
-
-    def due(self) -> float:
-        """When something has to be done here even if nobody says anything."""
-        room = self._room
-        due = min(self.present_at, self.retry_at)
-        if room is None or self.in_flight is not None:
-            return due
-        due = min(due, self.expires, self.empty_at + self.limits.idle)
-        is_timed = room.terms.clock != k.NO_CLOCK or bool(room.terms.off_turn)
-        if is_timed or room.table is None or self.patience:
-            due = min(due, self._overdue(room) + self.patience)
-        if self.watchers and self._shown < room.told:
-            due = min(due, (room.times[self._shown] + room.terms.delay * 1000) / 1000)
-        if self.watchers and self._stand_ins < len(room.stand_ins):
-            due = min(due, room.stand_ins[self._stand_ins][0] / 1000 + room.terms.delay)
-        return due
-
-    def _overdue(self, room: Room) -> float:
-        """When somebody will have taken too long."""
-        if room.table is None:
-            if room.sealing_at is not None:
-                return room.sealing_at / 1000 + self.limits.reveal
-            if self.seats and room.host not in room.present:
-                return room.absent_since.get(room.host, inf) + self.limits.host_absence
-            return inf
-        due = inf
-        if room.terms.clock != k.NO_CLOCK:
-            due = deadline(room, self.limits) or inf
-        if self._may_think:
-            if room.terms.off_turn:
-                due = min(due, off_turn_limit(room, self.limits) or inf)
-            if self.patience and room.acting is not None and room.chairs[room.acting].level:
-                due = min(due, room.charged / 1000)
-        return due
 
 
 def send(connections: Iterable[Connection], *messages: m.ToClient) -> list[Effect]:

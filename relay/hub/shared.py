@@ -15,6 +15,7 @@ from engine.contract import find, keys
 from relay.effects import Close, Effect, Follow, Here, Load, Note, Peer
 from relay.hub.alarms import Alarms
 from relay.hub.connections import Addresses, Connection, count_people
+from relay.hub.due import due
 from relay.hub.jobs import Job
 from relay.hub.open_room import OpenRoom, send
 from relay.hub.others import Elsewhere, Guests, write_guests
@@ -280,10 +281,10 @@ class Shared:
 
     def arm(self, open_room: OpenRoom) -> None:
         """See that the room is woken when something is due in it."""
-        due = open_room.due()
-        if due < open_room.alarm and self.rooms.get(open_room.code) is open_room:
-            open_room.alarm = due
-            self.ring(due, open_room)
+        at = due(open_room)
+        if at < open_room.alarm and self.rooms.get(open_room.code) is open_room:
+            open_room.alarm = at
+            self.ring(at, open_room)
 
     def next_due(self) -> float | None:
         """When ``tick`` has to be called, if nothing happens before."""

@@ -49,21 +49,48 @@ class Reading:
         return room
 
 
+class Passed:
+    """Entries that another relay has made and a room does not know yet. Mostly nothing has to be
+    known of a game to pass its entries on, and many at once are learned at less cost."""
+
+    def __init__(self) -> None:
+        self._parts: list[tuple[Sequence[f.Played], Sight]] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._parts)
+
+    def add(self, played: Sequence[f.Played], sight: Sight) -> None:
+        self._parts.append((played, sight))
+
+    def tell(self, room: Room) -> int:
+        """How many entries it has then."""
+        parts, self._parts = self._parts, []
+        for part in parts:
+            room.follow(*part)
+        room.told = len(room.digests)
+        return room.told
+
+
 def fold_more(room: Room, records: Sequence[bytes], sight: Sight | None = None) -> Sequence[f.Fact]:
     """A few records more of a room that is there; what they say. With a ``sight`` of them nothing
     is folded yet. Raises BadLog, and then the room is not to be used any more."""
     try:
-        if sight is not None:
-            played = [fact for fact in map(f.read_fact, records) if isinstance(fact, f.Played)]
-            if len(played) == len(records):
-                room.follow(played, sight)
-                return played
+        played = only_played(records) if sight is not None else None
+        if sight is not None and played is not None:
+            room.follow(played, sight)
+            return played
         facts = [_fold(room, record) for record in records]
     except Exception as error:
         raise BadLog(f"a fact of another relay does not fit: {error}") from None
     if any(isinstance(fact, f.Played) for fact in facts):
         _check(room)
     return facts
+
+
+def only_played(records: Sequence[bytes]) -> list[f.Played] | None:
+    """None: there is something else among them. Raises BadLog."""
+    played = [fact for fact in map(f.read_fact, records) if isinstance(fact, f.Played)]
+    return played if len(played) == len(records) else None
 
 
 def _fold(room: Room, record: bytes) -> f.Fact:

@@ -1,23 +1,28 @@
 """What lets another relay pass entries on without folding them.
 
 As long as nobody acts at a relay, it needs no position of the game. So the relay that stores
-entries tells the others what follows from them: who has to act, whose turn it is, and of entries
-that are not the same for all what each chair sees. The log does not hold this: a relay that misses
-it folds the entries, and finds the same.
+entries tells the others what follows from them: who has to act, whose turn it is, of entries that
+are not the same for all what each chair sees, and the message with which spectators are told. The
+log does not hold this: a relay that misses it folds the entries, and finds the same.
+
+On the wire this is (to_act, on_turn, row, ...). A row is the number of an entry, its token, and
+pairs of a seat and the token that it sees instead. The row of number 0 has the message instead of
+a token; relays that do not know it take no notice of an entry that there is not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.contract import Seat
-from relay.protocol.codec import pack, unpack
+from relay.protocol.codec import encode, pack, unpack
 from relay.room import facts as f
 
 if TYPE_CHECKING:
     from relay.room.room import Room
 
+_PAGE: Final = 0  # no entry has this number
 _Masked = tuple[str, Mapping[Seat, str]]  # for spectators; for seats that see something else
 
 
@@ -25,6 +30,7 @@ class Sight(NamedTuple):
     to_act: Seat | None  # after all of the entries
     on_turn: Seat | None
     masked: Mapping[int, _Masked]  # by number: the entries that are not the same for all
+    page: bytes = b""  # the entries in a message for all who see no more than spectators do
 
 
 def write_sight(room: Room, facts: Sequence[f.Fact]) -> bytes:
@@ -37,13 +43,16 @@ def write_sight(room: Room, facts: Sequence[f.Fact]) -> bytes:
         own = [(seat, seen[number]) for seat, seen in room.own.items() if number in seen]
         if own:
             masked.append((number, room.tokens[number - 1], *own))
-    return pack((room.to_act, room.on_turn, *masked))
+    page = encode(room.page(None, last - len(facts), last, len(facts)))
+    return pack((room.to_act, room.on_turn, (_PAGE, page), *masked))
 
 
 def read_sight(data: bytes) -> Sight | None:
     """None if nothing was said, or nothing that can be understood."""
     try:
-        to_act, on_turn, *masked = unpack(data)
-        return Sight(to_act, on_turn, {row[0]: (row[1], dict(row[2:])) for row in masked})
+        to_act, on_turn, *rows = unpack(data)
+        page = rows.pop(0)[1] if rows and rows[0][0] == _PAGE else b""
+        masked = {row[0]: (row[1], dict(row[2:])) for row in rows}
+        return Sight(to_act, on_turn, masked, page)
     except (ValueError, TypeError, IndexError):
         return None

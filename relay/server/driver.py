@@ -24,6 +24,7 @@ from relay.effects import (
     Lay,
     Load,
     Note,
+    Pass,
     Peer,
     Send,
     Sweep,
@@ -75,6 +76,7 @@ class Driver:
         self._said: dict[str, float] = {}
         self._deeds: dict[type, Callable[[Any], None]] = {
             Send: self._send,
+            Pass: self._pass,
             Close: self._close,
             Append: self._writer.ask,
             Load: self._writer.ask,
@@ -113,8 +115,13 @@ class Driver:
                 self.websockets[arguments[0]].end(_INTERNAL, "")
 
     def _send(self, effect: Send) -> None:
-        peers, message = effect
-        frame, figures, count = framed(encode(message)), self.figures, len(peers)
+        self._push(effect.peers, framed(encode(effect.message)))
+
+    def _pass(self, effect: Pass) -> None:
+        self._push(effect.peers, framed(effect.message))
+
+    def _push(self, peers: tuple[Peer, ...], frame: bytes) -> None:
+        figures, count = self.figures, len(peers)
         for websocket in map(self.websockets.get, peers):
             if websocket is not None:
                 websocket.push(frame)

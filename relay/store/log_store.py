@@ -88,7 +88,7 @@ class Hint(NamedTuple):
     room: str
     first: int  # number of the first of them
     records: tuple[bytes, ...]
-    seq: int  # number of the last of them
+    seq: int  # number of the last of them; 0 if that was not understood
     sight: bytes = b""  # what the other relay says about them
 
 

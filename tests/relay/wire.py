@@ -14,7 +14,7 @@ from relay.client.client import Client
 from relay.client.events import Event
 from relay.client.ticket import Ticket
 from relay.days.deals import deal_of
-from relay.effects import Append, Close, Effect, Lay, Load, Note, Peer, Send, Sweep, Think
+from relay.effects import Append, Close, Effect, Lay, Load, Note, Pass, Peer, Send, Sweep, Think
 from relay.hub.hub import Hub
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -69,6 +69,9 @@ class Wire:
             match effect:
                 case Send(peers, message):
                     data = encode(message)
+                    for peer in peers:
+                        self._send(peer, data)
+                case Pass(peers, data):
                     for peer in peers:
                         self._send(peer, data)
                 case Close(peer, code, _):

@@ -11,10 +11,10 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
+from relay.effects import make
 from relay.store.log_store import Event, Followed, Hint, Unheard, Words
 from relay.store.valkey import entries as e
 from relay.store.valkey.address import Node
@@ -41,6 +41,7 @@ class Listener:
         self._tell = tell
         self._close = close
         self._wires = Wires(store.address, self._hear, self._lose)
+        self._rooms: dict[bytes, str] = {}  # by channel
         self._where: dict[str, Node] = {}  # each room that is subscribed to, or about to be
         self._waiting: dict[str, None] = {}  # rooms that could not be yet
         self._left: Counter[str] = Counter()  # rooms that we are about to hear no more
@@ -52,6 +53,7 @@ class Listener:
     def follow(self, room: str, is_on: bool) -> None:
         channel = self._store.channel(room)
         if is_on:
+            self._rooms[channel.encode()] = room
             wire = self._wires.get(channel)
             if wire is None:
                 self._waiting[room] = None
@@ -60,6 +62,7 @@ class Listener:
                 self._where[room] = wire.node
                 wire.send([("SSUBSCRIBE", channel)])
             return
+        self._rooms.pop(channel.encode(), None)
         self._waiting.pop(room, None)
         node = self._where.pop(room, None)
         wire = None if node is None else self._wires.at(node)
@@ -136,22 +139,23 @@ class Listener:
 
     def _understand(self, answer: Any, events: list[Event]) -> bool:
         """Whether the connection can be used on."""
-        if isinstance(answer, Refused):  # the room is at another server now, or may not be heard
+        if not isinstance(answer, list):
+            if not isinstance(answer, Refused):
+                return True  # a pong before the first subscription
             if answer.kind == _FORBIDDEN:
                 events += map(Unheard, self._where)
-            return False
-        if not isinstance(answer, list):
-            return True  # a pong before the first subscription
-        word, room = answer[0], _room_of(answer[1])
-        if word == b"ssubscribe":
+            return False  # the room is at another server now, or may not be heard
+        word, room = answer[0], self._rooms.get(answer[1]) or _room_of(answer[1])
+        if word == b"smessage":
+            if room in self._where:
+                self._hint(room, answer[2], events)
+        elif word == b"ssubscribe":
             if room in self._where:
                 events.append(Followed(room))
         elif word == b"sunsubscribe":
             if room not in self._left:
                 return False  # the server has moved it away
             self._left -= Counter((room,))
-        elif word == b"smessage" and room in self._where:
-            self._hint(room, answer[2], events)
         return True
 
     def _hint(self, room: str, data: bytes, events: list[Event]) -> None:
@@ -161,12 +165,14 @@ class Listener:
             if relay != self._store.name:
                 events.append(Words(room, relay, words))
         elif relay != self._store.name:
-            with suppress(ValueError):
+            try:
                 data, sight = e.parted(data)
                 entry = e.read(data)
-                is_next = self._store.accept(room, data, entry)
-                records = entry.records if is_next else ()
-                events.append(Hint(room, entry.first, records, entry.seq, sight))
+            except ValueError:  # as a relay of another version says it: what happened can be read
+                events.append(Hint(room, 0, (), 0))
+                return
+            records = entry.records if self._store.accept(room, data, entry) else ()
+            events.append(make(Hint, (room, entry.first, records, entry.seq, sight)))
 
 
 def _room_of(channel: bytes) -> str:

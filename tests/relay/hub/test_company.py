@@ -11,6 +11,7 @@ from relay.client.client import Client
 from relay.client.events import Differs, Ended, Foul, Got
 from relay.effects import Append, Effect, Follow, Here, Load, Send, Whisper
 from relay.hub.company import about_guests, place_for
+from relay.hub.due import due
 from relay.hub.hub import Hub
 from relay.hub.others import Guests, read_guests, together, write_guests
 from relay.protocol import kinds as k
@@ -179,10 +180,14 @@ def test_a_relay_where_nobody_acts_folds_nothing(bus: Bus) -> None:
     eve.watch(ann.code)
     three.connect(eve)
     bus.settle()
-    room = three.hub._shared.rooms[next(iter(three.followed))].room
+    open_room = three.hub._shared.rooms[next(iter(three.followed))]
+    room = open_room.room
     assert room.table is not None
     before = len(room.table.entries)
     play_on(bus, [ann, bob], before + 40)
+    assert room.told < eve.confirmed  # what was passed on is learned when the room is asked for
+    assert open_room.room is room
+    assert room.told == eve.confirmed
     assert len(room.table.entries) == before
     assert eve.confirmed == ann.confirmed > before + 30
     assert eve.table is not None
@@ -194,8 +199,9 @@ def test_a_relay_that_was_told_something_false_reads_the_room_again(bus: Bus) ->
     ann, bob = started(bus)
     play_on(bus, [ann, bob], 10)
     two = bus.wires[1]
-    room = two.hub._shared.rooms[next(iter(two.followed))].room
-    while not room._ahead:  # until Ann has done something that Bob's relay has heard of
+    open_room = two.hub._shared.rooms[next(iter(two.followed))]
+    room = open_room.room
+    while not open_room.room._ahead:  # until Ann has done something that Bob's relay has heard of
         play_on(bus, [ann, bob], ann.confirmed + 1)
     room._ahead[-1] = (0, "nonsense")
     play_on(bus, [ann, bob], bob.confirmed + 20)
@@ -220,6 +226,19 @@ def test_what_is_not_heard_is_read_when_the_next_thing_is(bus: Bus) -> None:
     assert [bob.chat[n].text for n in (1, 2)] == ["nobody hears this", "but this"]
     play_on(bus, [ann, bob], before + 10)
     assert ann.confirmed == bob.confirmed >= before + 10
+
+
+def test_what_is_heard_and_not_understood_is_read(bus: Bus) -> None:
+    """A relay of a later version may say it in another way."""
+    ann, bob = started(bus)
+    bus.is_deaf = True
+    (code,) = bus.wires[0].followed
+    while bob.confirmed == ann.confirmed:
+        play_on(bus, [ann, bob], ann.confirmed + 1)
+    two = bus.wires[1]
+    two.carry_out(two.hub.heard(code, 0, (), 0, b"", two.now))
+    bus.settle()
+    assert bob.confirmed == ann.confirmed
 
 
 def test_all_rooms_are_read_again_when_they_are_heard_again(bus: Bus) -> None:
@@ -375,12 +394,12 @@ def test_one_relay_is_on_duty_and_another_takes_over_late(bus: Bus) -> None:
     (code,) = one.followed
     room = one.hub._shared.rooms[code]
     assert not room.patience  # the first by name
-    due = room.due()
-    two.pass_time(due - two.now + 1)  # the clock has run out, but it is not his turn to say so
+    at = due(room)
+    two.pass_time(at - two.now + 1)  # the clock has run out, but it is not his turn to say so
     assert stand_ins(bus, code) == 0
     two.pass_time(5 * FAST.beat)  # nobody does it: so he does
     assert stand_ins(bus, code) == 1
-    one.pass_time(due - one.now + 1)  # too late
+    one.pass_time(at - one.now + 1)  # too late
     assert stand_ins(bus, code) == 1
 
 
@@ -394,7 +413,7 @@ def test_a_clock_that_expires_at_two_relays_at_once_expires_once(bus: Bus) -> No
         room.patience = 0.0  # both believe that it is theirs
         wire.hub._shared.arm(room)
         wire.is_store_slow = True
-        wire.now = room.due()
+        wire.now = due(room)
         wire.carry_out(wire.hub.tick(wire.now))
     assert [len(wire.waiting) for wire in bus.wires] == [1, 1]
     for wire in (one, two):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from relay.protocol.codec import encode, pack
+from relay.protocol.codec import decode_for_client, encode, pack, unpack
 from relay.protocol.errors import BadLog
 from relay.room import facts as f
 from relay.room.reading import fold_more
@@ -46,6 +46,22 @@ def test_all_that_is_sent_is_the_same_and_no_position_is_needed(game: str) -> No
     assert copy.playing_table.entries == room.playing_table.entries
     assert copy.playing_table.state == room.playing_table.state
     assert room.hidden > 10
+
+
+def test_a_relay_of_an_earlier_version_understands_what_it_knows() -> None:
+    """It took every row for an entry; and what it said had no message."""
+    room = game_of("Ann", "Bob")
+    room.fresh, before = [], len(room.digests)
+    play(room, 1_800_000_000.0)
+    sight = write_sight(room, room.fresh)
+    to_act, on_turn, *rows = unpack(sight)
+    masked = {row[0]: (row[1], dict(row[2:])) for row in rows}
+    assert (to_act, on_turn) == (room.to_act, room.on_turn)
+    assert not any(masked.get(number) for number in range(1, len(room.digests) + 1))
+    found = read_sight(sight)
+    assert found is not None
+    assert decode_for_client(found.page) == room.page(None, before, len(room.digests), 100)
+    assert read_sight(pack((to_act, on_turn))) == found._replace(page=b"")
 
 
 def last_move(room: Room) -> str:

@@ -107,6 +107,9 @@ async def test_another_relay_hears_the_records_and_what_is_said_of_them(
         assert await heard.get() == [Hint("room", 2, (b"b", b"c"), 3, b"seen")]
         one.append([wish(one, 3, b"d")])
         assert await heard.get() == [Hint("room", 4, (b"d",), 4, b"")]
+        link = one.servers.link_for(one.key("room"))
+        link.ask_one("SPUBLISH", one.channel("room"), one.name + b"as a later version says it")
+        assert await heard.get() == [Hint("room", 0, (), 0)]
     listening.close()
 
 
