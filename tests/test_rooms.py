@@ -28,6 +28,7 @@ ROOMS: Final = (
     "games",  # the kit; a game's own folder comes after the story
     "story",
     "form",
+    "panels",  # shared by the screens of all games
     "games/*",
     "online",
     "lobby",

@@ -23,7 +23,7 @@ _SUGGESTED: Final = 3  # words at most that a beginning may become
 class TypedLines(Generic[P]):
     """Hears a line; answers go to ``say``. Raises what is wrong with a move."""
 
-    questions: ClassVar[Mapping[str, Question]]
+    questions: Mapping[str, Question]
     one_word: ClassVar[str]  # that a move is one word, to be translated
     uses: ClassVar[Mapping[str, str]] = {}  # what the game's own commands do, to be translated
 

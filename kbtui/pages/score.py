@@ -95,7 +95,6 @@ class ScorePage(Page):
         self._places = ranking(self._view.totals)
         self._parts = self._view.parts
         kit = find(source.table.game.key)
-        assert kit.pages is not None, "only opened where there are pages"
         self._words, self._shown, self._ending = kit.words, kit.pages, kit.ending
         self._seats = [] if self._ending is None else [*self._ending.seats(state)]
 
@@ -180,7 +179,8 @@ class ScorePage(Page):
         for place in self._places:
             rows += [*self._stacked(place, columns, thick), *gap]
         rows += [self._segments(columns), *gap]
-        rows += [heading(self._shown.parts_title(), columns, stroke=stroke), *gap]
+        title = _("SCORE") if self._shown is None else self._shown.parts_title()
+        rows += [heading(title, columns, stroke=stroke), *gap]
         rows += [*self._bars(columns, _BLOCKS[0], 1, with_text=True), *gap]
         return [*rows, heading(_("TABLE"), columns, stroke=stroke), *self._table(columns, True)]
 
@@ -195,7 +195,7 @@ class ScorePage(Page):
         titles = [*map(self._words.part, self._parts), _("total")]
         numbers = [self._gold(part) for part in self._parts]
         numbers.append([*self._view.totals])
-        if is_long:
+        if is_long and self._shown is not None:
             for title, column in self._shown.tallies(state):
                 titles.append(title)
                 numbers.append([*column])
@@ -231,7 +231,8 @@ class ScorePage(Page):
         name, stroke = self._words.part(part), self.look.signs.stroke
         if with_text:
             room = columns - width(name) - 3
-            text = cut(self._shown.part_text(part, self._view.state), room, self.look.signs.more)
+            paid = "" if self._shown is None else self._shown.part_text(part, self._view.state)
+            text = cut(paid, room, self.look.signs.more)
             rows: list[Line] = [(Run(name, STRONG), Run(f"   {text}", MUTED))]
         else:
             rows = [heading(cut(name.upper(), columns - 2), columns, stroke=stroke)]
@@ -247,7 +248,7 @@ class ScorePage(Page):
     def _stacked(self, place: Place, columns: int, thick: int) -> list[Line]:
         """The gold of a player in one bar, a part of it for each goal."""
         name = cut(self.source.names[place.seat], _NAME)
-        told = self._shown.amount(place.total)
+        told = str(place.total) if self._shown is None else self._shown.amount(place.total)
         start = (
             Run(f"{place.rank}. ", ACCENT if place.rank == 1 else MUTED),
             self._view.chip(place.seat),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from kbtui.games.kit import Marks, find
@@ -249,8 +250,13 @@ class ScoreScreen(PageScreen):
 def open_count(app: KbApp, session: Session) -> None:
     """Count the gold of a game that is over; the screen below is that of the game."""
     # A game that started from a position, as the lessons do, cannot be played again.
-    again = None if session.origin.is_position else lambda: app.open(rematch(session))
+    can_repeat = not session.origin.is_position and find(session.game.key).has("forms")
+    again = partial(_open_rematch, app, session) if can_repeat else None
     count_gold(app, Source.of(session), again)
+
+
+def _open_rematch(app: KbApp, session: Session) -> None:
+    app.open(rematch(session))
 
 
 def count_gold(

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from engine.errors import EngineError
-from kbtui.games.kit import find
+from kbtui.games.kit import find, on_screen
 from kbtui.pages import menu
 from kbtui.pages.games import CONTINUE, REPLAYS, GamesPage
 from kbtui.pages.rules import RulesPage
@@ -59,8 +59,8 @@ def screens_for(app: KbApp, start: Start) -> list[KbScreen]:
         app.notice = problem_of(error)
         screen = None
     game = start.game if isinstance(start, Menu) else None
-    if isinstance(screen, BoardScreen):  # who leaves a game finds its menu below
-        game = screen.kit.key
+    if isinstance(screen, BoardScreen) and screen.kit in on_screen():
+        game = screen.kit.key  # who leaves a game finds its menu below
     found: list[KbScreen] = [] if menu_of(app) is not None else [MenuScreen(game)]
     return found if screen is None else [*found, screen]
 

@@ -1,7 +1,8 @@
 """The kit of the toy game in ``tests.engine.racks``: all that a second game needs to be played.
 
-It has no screens, no pictures and no coach; those parts are None. As a program, this is ``kb`` with
-one game more: ``python -m tests.kbtui.racks --line new --game racks``.
+Its screen is the one that any game gets from its lines; it has no forms, no pictures and no coach,
+and those parts are None. As a program, this is ``kb`` with one game more:
+``python -m tests.kbtui.racks new --game racks``.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from engine.contract import DEALER, Seat
 from kbtui.games import kit
 from kbtui.games.kit import Arguments, Event, Form, Kit, Mask, Story, Words
 from kbtui.games.lines import Asked, Plain, Question, Window
+from kbtui.games.screen import Screen
+from kbtui.panels.textscreen import TextScreen
 from tests.engine.racks import KEY, UNKNOWN, Move, State
 
 HOME: Final = "tests.kbtui.racks"
@@ -26,6 +29,7 @@ KIT: Final = Kit(
     plain=f"{HOME}:PLAIN",
     form=f"{HOME}:FORM",
     arguments=f"{HOME}:ARGUMENTS",
+    screen=f"{HOME}:SCREEN",
 )
 
 
@@ -117,7 +121,8 @@ class _Plain:
         return ""
 
     def board(self, asked: Asked, window: Window | None, since: Any | None) -> list[str]:
-        return [f"Laid: {_shown(row)}" for row in asked.state.laid]
+        rows = zip(asked.names, asked.state.laid, strict=True)
+        return [f"Laid by {name}: {_shown(row)}" for name, row in rows]
 
     def legend(self, state: State, window: Window | None) -> list[str]:
         return ["? is a piece that you do not know"]
@@ -152,6 +157,7 @@ STORY: Final[Story] = _Story()
 PLAIN: Final[Plain] = _Plain()
 FORM: Final[Form] = _Form()
 ARGUMENTS: Final[Arguments] = _Arguments()
+SCREEN: Final[Screen] = TextScreen(KEY)
 
 if __name__ in ("__main__", "__mp_main__"):  # this process, and those that it starts
     register()

@@ -16,7 +16,7 @@ from engine.kingdom.state import Phase, State, occupied, tiles_left
 from kbtui.games.kingdom.board import letters
 from kbtui.games.kingdom.board.letters import Marked, legend_lines, location_lines, score_lines
 from kbtui.games.kingdom.play.choices import ground_of
-from kbtui.games.kingdom.play.prompts import around, hex_name
+from kbtui.games.kingdom.play.prompts import hex_name, neighbors
 from kbtui.games.kingdom.words import telling
 from kbtui.games.kingdom.words.words import (
     goal_here,
@@ -86,7 +86,7 @@ def about(asked: Asked, hex_: Hex) -> str:
     for seat, own in enumerate(state.settlements):
         if own & BIT[hex_]:
             said.append(_("settled by {name}").format(name=asked.names[seat]))
-    near = around(state, hex_)
+    near = neighbors(state, hex_)
     if near:
         said.append(_("next to {things}").format(things=", ".join(near)))
     if asked.seat is not None:

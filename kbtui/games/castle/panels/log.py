@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from engine.castle.pieces.cells import NAMES
@@ -13,13 +13,13 @@ from kbtui.games.castle.words.briefs import Told, brief, joined, news, tight, wh
 from kbtui.games.castle.words.kinds import Kind, cell_of
 from kbtui.games.kit import Place
 from kbtui.paint.glyphs import UNICODE
-from kbtui.paint.runs import ACCENT, MUTED, STRONG, TEXT, Line, Run, cut, heading, paragraphs, width
+from kbtui.paint.runs import MUTED, Line, Run, cut, width
+from kbtui.panels import eventlog
 from kbtui.story.view import Said, View
-from kbtui.text.i18n import _
 
 _CHIP: Final = 3  # columns
 _WIDE: Final = 56  # columns from which whole sentences are told
-_SHARE: Final = 4  # how often a log moves up until all of it has changed
+_PLACES: Final = r"\b[A-O]\d{1,3}\b"
 _HIDDEN: Final = (Kind.DEALT,)  # what only its owner should see, while the keyboard is passed on
 
 
@@ -31,57 +31,36 @@ def lines(view: View, columns: int, height: int, spoken: Sequence[Said] = ()) ->
     """The heading and as many of the last events as fit; ``spoken`` are answers to the player."""
     if height < 2:
         return []
-    rows: list[Line] = [heading(_("LOG"), columns, stroke=view.signs.stroke)]
-    return rows + tail(view, columns, height - 1, spoken)
+    return [eventlog.head(view, columns), *tail(view, columns, height - 1, spoken)]
 
 
 def tail(view: View, columns: int, height: int, spoken: Sequence[Said] = ()) -> list[Line]:
     past = view.chronicle.events_at(view.entry)
     if view.hides_card:
         past = [event for event in past if event.kind not in _HIDDEN]
-    told = joined(past[-4 * height :])
-    answers = [(said.entry, 1, _folded(said.text, columns)) for said in spoken]
-    height -= _free(len(told) + sum(len(rows) for *_, rows in answers), height)
-    found = [(line.first.entry, 0, _event(line, view, columns)) for line in told[-height:]]
-    found += answers[-height:]
-    found.sort(key=lambda item: item[:2])  # an answer stands where it was given
-    return [row for _entry, _kind, rows in found for row in rows][-height:]
+    told = [(line.first.entry, line) for line in joined(past[-4 * height :])]
+    return eventlog.merged(told, partial(_event, view, columns), spoken, columns, height)
 
 
-def _free(count: int, height: int) -> int:
-    """Rows that stay free below. A large log that is full moves up by several lines at once: over
-    a slow connection, moving all of it for every line takes longer than all else that changes."""
-    step = height // _SHARE
-    return (height - count) % step if count > height and step else 0
-
-
-def _event(line: Told, view: View, columns: int) -> list[Line]:
+def _event(view: View, columns: int, line: Told) -> Line:
     event = line.first
     text = brief(line, view.names, any_sign(view))
     if columns >= _WIDE:
         text = whole(line, view.names, view.viewer)
     room = columns - _CHIP
     if event.seat == DEALER:
-        return [(Run(cut(text, columns, view.signs.more), MUTED),)]
+        return (Run(cut(text, columns, view.signs.more), MUTED),)
     for shorter in (brief, tight):
         if width(text) > room:
             text = shorter(line, view.names, any_sign(view))
     shown = cut(text, room, view.signs.more)
-    return [(view.chip(event.seat), Run(" "), *with_places(shown, event.places))]
+    return view.chip(event.seat), Run(" "), *with_places(shown, event.places)
 
 
 def with_places(text: str, places: Sequence[Place]) -> Line:
     """A click on a cell leads the cursor there."""
-    named = {NAMES[cell_of(place)[1]].upper(): place for place in places}
-    pieces = re.split(r"(\b[A-O]\d{1,3}\b)", text) if named else [text]
-    acts = (f"go-{named[piece]}" if piece in named else "" for piece in pieces)
-    pairs = zip(pieces, acts, strict=True)
-    return tuple(Run(piece, STRONG if act else TEXT, act) for piece, act in pairs if piece)
-
-
-def _folded(text: str, columns: int) -> list[Line]:
-    rows = paragraphs(text, columns - 2)
-    return [(Run("> " if i == 0 else "  ", ACCENT), *row) for i, row in enumerate(rows)]
+    acts = {NAMES[cell_of(place)[1]].upper(): f"go-{place}" for place in places}
+    return eventlog.with_acts(text, _PLACES, acts)
 
 
 def newest(view: View, columns: int) -> Line:

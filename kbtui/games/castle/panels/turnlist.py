@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from engine.contract import DEALER
@@ -11,7 +12,6 @@ from kbtui.games.castle.panels.side import Shown
 from kbtui.games.castle.words.briefs import Told, brief, joined
 from kbtui.games.castle.words.kinds import Kind, cell_of
 from kbtui.paint.runs import (
-    ACCENT,
     EMPTY,
     MUTED,
     STRONG,
@@ -23,6 +23,7 @@ from kbtui.paint.runs import (
     heading,
     length,
 )
+from kbtui.panels import turnrows
 from kbtui.story.chronicle import Turn
 from kbtui.story.replay import Replay
 from kbtui.story.view import View
@@ -69,28 +70,14 @@ def _told(view: View, events: Told, columns: int) -> Line:
 
 def listing(view: View, replay: Replay, columns: int, height: int) -> list[Line]:
     """A window of the turns around the moment, each with what was done in it."""
-    rows = height - 1
-    if rows < 1:
-        return []
-    now, last = replay.now.number, replay.turns
-    first = max(min(now - rows // 2, last - rows + 1), 1)
-    found = [heading(_("TURNS"), columns, stroke=view.signs.stroke)]
-    numbers = range(first, min(first + rows, last + 1))
-    turns = ((number, replay.chronicle.turn(number)) for number in numbers)
-    return [*found, *(_listed(view, turn, number == now, columns) for number, turn in turns)]
+    return turnrows.listing(view, replay, columns, height, partial(_listed, view, columns))
 
 
-def _listed(view: View, turn: Turn, is_now: bool, columns: int) -> Line:
-    act = f"turn-{turn.number}"
-    start = (
-        Run(view.signs.pointer if is_now else " ", ACCENT),
-        view.chip(turn.seat, act),
-        Run(f"{turn.number:>3} ", STRONG if is_now else MUTED, act),
-    )
-    told = summary(view, turn)
+def _listed(view: View, columns: int, turn: Turn, is_now: bool, _spare: int) -> list[Line]:
+    start, act = turnrows.start(view, turn, is_now)
     room = columns - length(start)
-    text = cut(told, room, view.signs.more)
-    return fit((*start, Run(text, TEXT if is_now else MUTED, act)), columns)
+    text = cut(summary(view, turn), room, view.signs.more)
+    return [fit((*start, Run(text, TEXT if is_now else MUTED, act)), columns)]
 
 
 def summary(view: View, turn: Turn) -> str:

@@ -8,12 +8,10 @@ from typing import Final
 from engine.castle.state import Phase
 from kbtui.games.castle.play.choices import MARKET_KEYS
 from kbtui.games.castle.play.hand import Play
-from kbtui.games.castle.play.prompts import can_hurry
 from kbtui.games.castle.play.stance import Step
-from kbtui.paint.runs import ACCENT, KEY, MUTED, STRONG, WARNING, Line, Run
+from kbtui.paint.runs import Line, Run
+from kbtui.panels import around
 from kbtui.story.view import View
-from kbtui.text.framing import Hint
-from kbtui.text.hints import hint_bar
 from kbtui.text.i18n import N_, _
 from kbtui.text.keys import short_words
 
@@ -40,7 +38,7 @@ def commands(play: Play) -> list[str]:
         return ["choose", "help", "leave"]
     if not play.is_asked:
         found = ["undo"] if play.can_undo else []
-        hurry = ["choose"] if can_hurry(play) else []
+        hurry = ["choose"] if around.can_hurry(play) else []
         return [*found, *hurry, "seams", "goal", "replay", "type", "help", "leave"]
     found = ["choose", "next"]
     if play.is_free:
@@ -63,13 +61,8 @@ def hints(
 ) -> Line:
     """Only keys that do something now, as many as there is room for; ``own`` are words for what a
     screen does in a way of its own, always."""
-    named: list[Hint] = [(view.keys.name(name), text, name) for name, text in (own or {}).items()]
-    named += [
-        (_key(play, view, command), _words(play, command), command)
-        for command in commands(play)
-        if command not in (own or {})
-    ]
-    return hint_bar(named, columns)
+    named = ((_key(play, view, each), _words(play, each), each) for each in commands(play))
+    return around.hints(view, columns, own, named)
 
 
 def _key(play: Play, view: View, command: str) -> str:
@@ -118,32 +111,12 @@ def title(play: Play, view: View) -> tuple[Line, Line]:
     """The left and the right part of the title bar."""
     state = view.state
     seat = view.acting
-    is_due = play.is_reacting
-    bar = "accent" if is_due else "raised"
-    soft = MUTED.on(bar) if not is_due else KEY
-    said = _("your turn") if play.is_asked else _("to move")
-    if play.session.is_over:
-        said = _("game over")
-    elif is_due:
-        said = _("discard now")
-    elif state.phase is Phase.DROP and seat != state.seat:
+    said = _("discard now") if play.is_reacting else ""
+    if not said and state.phase is Phase.DROP and seat != state.seat:
         said = _("discards")
     is_next = state.phase is Phase.TURN and view.chronicle.seat_of(view.turn) != state.seat
     number = (view.turn - 1 + is_next) // state.setup.players + 1
-    left = (
-        view.chip(seat),
-        Run(f" {view.names[seat]} ", STRONG.on(bar) if not is_due else KEY),
-        Run(f" {said} ", ACCENT.on(bar) if not is_due else KEY),
-        Run(f" {_('round {number}').format(number=number)} ", soft),
-    )
+    when = _("round {number}").format(number=number)
     goal = _("first to {count}").format(count=state.setup.coins)
-    left_over = _("tiles {count}").format(count=state.reserve)
-    right: Line = (
-        Run(f"{goal}  {left_over}", soft),
-        Run(f"  {view.keys.name('help')} {_('help')} ", soft, "help"),
-    )
-    trouble = play.session.trouble
-    if trouble is not None:  # nothing is lost yet, but it would be with this terminal
-        text = _("not saved: {reason}").format(reason=trouble.strerror or trouble)
-        right = (Run(f" {text} ", WARNING.on(bar).bold() if not is_due else KEY),)
-    return left, right
+    left = _("tiles {count}").format(count=state.reserve)
+    return around.title(play, view, said, when, lambda soft: (Run(f"{goal}  {left}", soft),))

@@ -9,38 +9,27 @@ from engine.castle.pieces.coins import RED, Coin
 from engine.castle.rules.explain import sum_below
 from engine.castle.setup import DRAWN, RACK_LIMIT
 from engine.castle.state import Phase
-from engine.contract import DEALER
 from kbtui.games.castle.lines.plain import awaited
 from kbtui.games.castle.play import counts
 from kbtui.games.castle.play.hand import Play
 from kbtui.games.castle.play.stance import Step
 from kbtui.games.castle.words.names import cell_name, coin_name, short_coin, tile_name
-from kbtui.paint.runs import ACCENT, KEY, MUTED, STRONG, TEXT, WARNING, Line, Run, Tone
-from kbtui.play.session import REMOTE
+from kbtui.paint.runs import KEY, MUTED, STRONG, TEXT, WARNING, Line, Run, Tone
+from kbtui.panels import around
 from kbtui.story.view import View
 from kbtui.text.i18n import _, n_
-from kbtui.text.phrases import said, told
+from kbtui.text.phrases import said
 from kbtui.text.words import explained
 
 
 def prompt(play: Play, view: View, *, short: bool = False, seconds: int = 0) -> Line:
     """One sentence: what is expected now, or why the last key did nothing. ``seconds``: for how
     long a bot has thought."""
-    pointer = Run(f" {view.signs.pointer} ", ACCENT)
-    if play.error is not None:
-        return pointer, Run(told(play.error), WARNING)
-    return pointer, *_expected(play, view, short, seconds)
+    over = _("The game is over. Press {key} to see the result.")
+    return around.prompt(play, view, over, lambda: _expected(play, view, short, seconds))
 
 
 def _expected(play: Play, view: View, short: bool, seconds: int) -> Line:
-    keys = view.keys
-    if play.session.is_over:
-        text = _("The game is over. Press {key} to see the result.")
-        return (Run(text.format(key=keys.name("choose"))),)
-    waiting = play.hands_over_to
-    if waiting is not None and play.session.people != (waiting,):
-        text = _("Pass the keyboard to {name}, who presses {key}.")
-        return (Run(text.format(name=view.names[waiting], key=keys.name("choose")), STRONG),)
     if play.counted is not None:
         return counts.line(view, play.counted)
     if not play.is_asked:
@@ -51,23 +40,9 @@ def _expected(play: Play, view: View, short: bool, seconds: int) -> Line:
 def waiting_line(play: Play, view: View, seconds: int = 0) -> str:
     """Whom the game waits for, and for what."""
     seat = play.session.table.to_act
-    if seat is None or seat == DEALER:
-        return _("Tiles are being dealt.")
-    name = view.names[seat]
-    if play.state.phase is Phase.DROP:
-        return awaited(play.state, name)
-    if not can_hurry(play):
-        return _("{name} is thinking.").format(name=name)
-    text = _("{name} is thinking. Press {key} to hurry.")
-    if seconds:
-        text = _("{name} is thinking: {seconds} s. Press {key} to hurry.")
-    return text.format(name=name, key=view.keys.name("choose"), seconds=seconds)
-
-
-def can_hurry(play: Play) -> bool:
-    """Bots can be hurried, people elsewhere cannot."""
-    seat = play.session.table.to_act
-    return seat is None or seat == DEALER or play.session.players[seat] != REMOTE
+    if play.state.phase is Phase.DROP and seat is not None:
+        return awaited(play.state, view.names[seat])
+    return around.thinking(play, view, _("Tiles are being dealt."), seconds)
 
 
 # ---- what is asked ------------------------------------------------------------------------------

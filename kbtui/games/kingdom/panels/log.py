@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from engine.contract import DEALER
@@ -11,21 +11,20 @@ from engine.kingdom.ground.hexes import NAMES
 from kbtui.games.kingdom.words.events import brief, phrase, told
 from kbtui.games.kingdom.words.kinds import Kind, joined
 from kbtui.games.kit import Event
-from kbtui.paint.runs import ACCENT, MUTED, STRONG, TEXT, Line, Run, cut, heading, width
+from kbtui.paint.runs import MUTED, Line, Run, cut, width
+from kbtui.panels import eventlog
 from kbtui.story.view import Said, View
-from kbtui.text.i18n import _
 from kbtui.text.layout import NORMAL
 
 _CHIP: Final = 3  # columns
-_SHARE: Final = 4  # how often a log moves up until all of it has changed
+_PLACES: Final = r"\b[A-T]\d{1,2}\b"
 
 
 def lines(view: View, columns: int, height: int, spoken: Sequence[Said] = ()) -> list[Line]:
     """The heading and as many of the last events as fit; ``spoken`` are answers to the player."""
     if height < 2:
         return []
-    rows: list[Line] = [heading(_("LOG"), columns, stroke=view.signs.stroke)]
-    return rows + tail(view, columns, height - 1, spoken)
+    return [eventlog.head(view, columns), *tail(view, columns, height - 1, spoken)]
 
 
 def tail(view: View, columns: int, height: int, spoken: Sequence[Said] = ()) -> list[Line]:
@@ -34,23 +33,12 @@ def tail(view: View, columns: int, height: int, spoken: Sequence[Said] = ()) -> 
         past.pop()
     if columns < NORMAL:  # there are few rows as well: the next card says that a turn has ended
         past = [event for event in past if event.kind is not Kind.ENDED]
-    answers = [(said.entry, 1, _folded(said.text, columns)) for said in spoken]
-    if columns >= NORMAL:
-        height -= _free(len(past) + sum(len(rows) for *_, rows in answers), height)
-    found = [(event.entry, 0, [_event(event, view, columns)]) for event in past[-height:]]
-    found += answers[-height:]
-    found.sort(key=lambda item: item[:2])  # an answer stands where it was given
-    return [row for _entry, _kind, rows in found for row in rows][-height:]
+    told = [(event.entry, event) for event in past]
+    row, is_large = partial(_event, view, columns), columns >= NORMAL
+    return eventlog.merged(told, row, spoken, columns, height, in_steps=is_large)
 
 
-def _free(count: int, height: int) -> int:
-    """Rows that stay free below. A large log that is full moves up by several lines at once: over
-    a slow connection, moving all of it for every line takes longer than all else that changes."""
-    step = height // _SHARE
-    return (height - count) % step if count > height and step else 0
-
-
-def _event(event: Event, view: View, columns: int) -> Line:
+def _event(view: View, columns: int, event: Event) -> Line:
     if event.seat == DEALER:
         return (Run(cut(phrase(event), columns, view.signs.more), MUTED),)
     shown = cut(_wording(event, view, columns - _CHIP), columns - _CHIP, view.signs.more)
@@ -67,18 +55,5 @@ def _wording(event: Event, view: View, columns: int) -> str:
 
 def _with_places(text: str, event: Event) -> Line:
     """A click on a coordinate leads the cursor there."""
-    names = {NAMES[hex_].upper() for hex_ in event.places}
-    pieces = re.split(r"(\b[A-T]\d{1,2}\b)", text) if names else [text]
-    acts = (f"go-{piece.lower()}" if piece in names else "" for piece in pieces)
-    pairs = zip(pieces, acts, strict=True)
-    return tuple(Run(piece, STRONG if act else TEXT, act) for piece, act in pairs if piece)
-
-
-def _folded(text: str, columns: int) -> list[Line]:
-    rows: list[str] = []
-    for word in text.split(" "):
-        if rows and width(rows[-1]) + 1 + width(word) <= columns - 2:
-            rows[-1] += f" {word}"
-        else:
-            rows.append(word)
-    return [(Run("> " if i == 0 else "  ", ACCENT), Run(row)) for i, row in enumerate(rows)]
+    acts = {NAMES[hex_].upper(): f"go-{NAMES[hex_]}" for hex_ in event.places}
+    return eventlog.with_acts(text, _PLACES, acts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from engine.contract import DEALER
@@ -17,7 +18,6 @@ from kbtui.games.kingdom.words.words import bonus_name, terrain_name, tile_name
 from kbtui.games.kit import UNDID, Event
 from kbtui.paint.cells import BOLD
 from kbtui.paint.runs import (
-    ACCENT,
     EMPTY,
     MUTED,
     STRONG,
@@ -35,6 +35,7 @@ from kbtui.paint.runs import (
     paragraphs,
     shortened,
 )
+from kbtui.panels import turnrows
 from kbtui.story.chronicle import Turn
 from kbtui.story.replay import Replay
 from kbtui.story.view import View
@@ -95,28 +96,12 @@ def _short(view: View, replay: Replay, columns: int) -> list[Line]:
 
 def listing(view: View, replay: Replay, columns: int, height: int) -> list[Line]:
     """A window of the turns around the moment, each with what was done in it."""
-    rows = height - 1
-    if rows < 1:
-        return []
-    now, last = replay.now.number, replay.turns
-    first = max(min(now - rows // 2, last - rows + 1), 1)
-    numbers = range(first, min(first + rows, last + 1))
-    spare, found = rows - len(numbers), [heading(_("TURNS"), columns, stroke=view.signs.stroke)]
-    for number in numbers:
-        listed = _listed(view, replay.chronicle.turn(number), number == now, columns, spare)
-        spare -= len(listed) - 1
-        found += listed
-    return found
+    return turnrows.listing(view, replay, columns, height, partial(_listed, view, columns))
 
 
-def _listed(view: View, turn: Turn, is_now: bool, columns: int, spare: int) -> list[Line]:
+def _listed(view: View, columns: int, turn: Turn, is_now: bool, spare: int) -> list[Line]:
     """A turn in a line, or in several if there are that many to ``spare``."""
-    act = f"turn-{turn.number}"
-    start = (
-        Run(view.signs.pointer if is_now else " ", ACCENT),
-        view.chip(turn.seat, act),
-        Run(f"{turn.number:>3} ", STRONG if is_now else MUTED, act),
-    )
+    start, act = turnrows.start(view, turn, is_now)
     text = summary(turn, with_terrain=columns >= NORMAL)
     row = *start, Run(text, STRONG if is_now else TEXT, act)
     whole = folded(row, columns, length(start))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.contract import DEALER
 from engine.kingdom.ground.hexes import BIT, NAMES, PLACE, ROWS, Hex, dilate, hexes
 from engine.kingdom.ground.moves import PASS, Action, Shape, shape
 from engine.kingdom.ground.terrain import Terrain
@@ -21,11 +20,10 @@ from kbtui.games.kingdom.words.words import (
     tile_name,
     tile_text,
 )
-from kbtui.paint.runs import ACCENT, GOOD, KEY, MUTED, STRONG, WARNING, Line, Run, cut, length
-from kbtui.play.session import REMOTE
+from kbtui.paint.runs import GOOD, MUTED, STRONG, WARNING, Line, Run, cut, length
+from kbtui.panels import around
 from kbtui.story.view import View
 from kbtui.text.framing import Hint
-from kbtui.text.hints import hint_bar
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.keys import short_words
 from kbtui.text.phrases import told
@@ -41,10 +39,8 @@ def hex_name(hex_: Hex) -> str:
 def prompt(play: Play, view: View, *, short: bool = False, seconds: int = 0) -> Line:
     """One sentence: what is expected now, or why the last key did nothing. ``seconds``: for how
     long a bot has thought."""
-    pointer = Run(f" {view.signs.pointer} ", ACCENT)
-    if play.error is not None:
-        return pointer, Run(told(play.error), WARNING)
-    return pointer, *_expected(play, view, short, seconds)
+    over = _("The game is over. Press {key} to count the gold.")
+    return around.prompt(play, view, over, lambda: _expected(play, view, short, seconds))
 
 
 def news(play: Play, view: View, columns: int, is_double: bool) -> str:
@@ -56,15 +52,9 @@ def news(play: Play, view: View, columns: int, is_double: bool) -> str:
 
 def _expected(play: Play, view: View, short: bool, seconds: int) -> Line:
     state, keys = play.state, view.keys
-    if play.session.is_over:
-        text = _("The game is over. Press {key} to count the gold.")
-        return (Run(text.format(key=keys.name("choose"))),)
-    waiting = play.hands_over_to
-    if waiting is not None and play.session.people != (waiting,):
-        text = _("Pass the keyboard to {name}, who presses {key}.")
-        return (Run(text.format(name=view.names[waiting], key=keys.name("choose")), STRONG),)
     if not play.is_asked:
-        return (Run(_waiting(play, view, seconds), MUTED),)
+        dealing = _("The cards are being dealt.")
+        return (Run(around.thinking(play, view, dealing, seconds), MUTED),)
     if play.is_asking:
         text = _("End your turn? Press {end} to end it, {back} to keep playing.")
         return (Run(text.format(end=keys.name("end"), back=keys.name("back")), STRONG),)
@@ -86,24 +76,6 @@ def _choice(cards: Sequence[str]) -> Line:
         before, _card, rest = rest.partition(card)
         found += [Run(before, STRONG), Run(card, STRONG, f"tile-{number}")]
     return (*found, Run(rest, STRONG))
-
-
-def _waiting(play: Play, view: View, seconds: int) -> str:
-    seat = play.session.table.to_act
-    if seat is None or seat == DEALER:
-        return _("The cards are being dealt.")
-    if not _can_hurry(play):
-        return _("{name} is thinking.").format(name=view.names[seat])
-    text = _("{name} is thinking. Press {key} to hurry.")
-    if seconds:
-        text = _("{name} is thinking: {seconds} s. Press {key} to hurry.")
-    return text.format(name=view.names[seat], key=view.keys.name("choose"), seconds=seconds)
-
-
-def _can_hurry(play: Play) -> bool:
-    """Bots can be hurried, people elsewhere cannot."""
-    seat = play.session.table.to_act
-    return seat is None or seat == DEALER or play.session.players[seat] != REMOTE
 
 
 def _tile_step(play: Play, view: View) -> str:
@@ -220,7 +192,7 @@ def _row_note(play: Play, hex_: Hex) -> Line:
     return (Run(f"  {_('row {row}: {count} yours').format(row=row + 1, count=own)}", MUTED),)
 
 
-def around(state: State, hex_: Hex) -> list[str]:
+def neighbors(state: State, hex_: Hex) -> list[str]:
     """Neighbours that matter: water, mountains, castles, palaces, locations."""
     found: dict[str, int] = {}
     for other in hexes(dilate(BIT[hex_])):
@@ -241,7 +213,7 @@ def commands(play: Play) -> list[str]:
     if play.hands_over_to is not None and not play.is_asked:
         return ["choose", "help", "leave"]
     if not play.is_asked:
-        hurry = ["choose"] if _can_hurry(play) else []
+        hurry = ["choose"] if around.can_hurry(play) else []
         return [*hurry, "replay", "goal", "type", "help", "leave"]
     found: list[str] = []
     if play.is_asking:
@@ -281,15 +253,13 @@ def hints(
 ) -> Line:
     """Only keys that do something now, as many as there is room for; ``own`` are words for what a
     screen does in a way of its own, always."""
-    named: list[Hint] = [(view.keys.name(name), text, name) for name, text in (own or {}).items()]
+    named: list[Hint] = []
     for command in commands(play):
-        if command in (own or {}):
-            continue
         key = view.keys.name(command)
         if command.startswith("tile-") and len(play.tiles) > 1:
             key = f"{view.keys.name('tile-1')}-{view.keys.name(f'tile-{len(play.tiles)}')}"
         named.append((key, _command_words(play, command), command))
-    return hint_bar(named, columns)
+    return around.hints(view, columns, own, named)
 
 
 def _command_words(play: Play, command: str) -> str:
@@ -328,31 +298,9 @@ def _choose_words(play: Play) -> str:
 
 def title(play: Play, view: View) -> tuple[Line, Line]:
     """The left and the right part of the title bar."""
-    state = view.state
-    seat = view.acting
-    name = view.names[seat]
-    mine = play.is_asked
-    is_due = bool(state.reactions) and mine
-    bar = "accent" if is_due else "raised"
-    soft = MUTED.on(bar) if not is_due else KEY
-    said = _("your turn") if mine else _("to move")
-    if play.session.is_over:
-        said = _("game over")
-    if is_due:
-        said = _("react now")
-    left = (
-        view.chip(seat),
-        Run(f" {name} ", STRONG.on(bar) if not is_due else KEY),
-        Run(f" {said} ", ACCENT.on(bar) if not is_due else KEY),
-        Run(f" {_('turn {number}').format(number=view.turn)} ", soft),
+    said = _("react now") if play.is_reacting else ""
+    when = _("turn {number}").format(number=view.turn)
+    pile = str(pile_size(view.state.cards))
+    return around.title(
+        play, view, said, when, lambda soft: (Run(f"{_('draw')} ", soft), Run(pile, soft.bold()))
     )
-    right: Line = (
-        Run(f"{_('draw')} ", soft),
-        Run(str(pile_size(state.cards)), soft.bold()),
-        Run(f"  {view.keys.name('help')} {_('help')} ", soft, "help"),
-    )
-    trouble = play.session.trouble
-    if trouble is not None:  # nothing is lost yet, but it would be with this terminal
-        text = _("not saved: {reason}").format(reason=trouble.strerror or trouble)
-        right = (Run(f" {text} ", WARNING.on(bar).bold() if not is_due else KEY),)
-    return left, right

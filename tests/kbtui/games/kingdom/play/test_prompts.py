@@ -230,11 +230,11 @@ def test_when_others_move_a_hex_is_only_described() -> None:
 
 def test_neighbours_that_matter() -> None:
     state = land()
-    assert prompts.around(state, parse_hex("j8")) == ["water"]
-    assert prompts.around(state, parse_hex("c12")) == ["Farm"]
-    assert prompts.around(state, parse_hex("t20")) == []
+    assert prompts.neighbors(state, parse_hex("j8")) == ["water"]
+    assert prompts.neighbors(state, parse_hex("c12")) == ["Farm"]
+    assert prompts.neighbors(state, parse_hex("t20")) == []
     shore = table("G", {"c3 d3": "W", "b4": "M", "e8": "K"})
-    assert prompts.around(position(shore), parse_hex("c4")) == ["water x2", "mountain"]
+    assert prompts.neighbors(position(shore), parse_hex("c4")) == ["water x2", "mountain"]
 
 
 # Keys that do something now
