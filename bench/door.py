@@ -4,7 +4,7 @@
     python -m bench.door --sessions 1,30
 
 A real door with its own relay and real programs; clients are connections of asyncssh in this
-process, and OpenSSH's for the key. Everything listens on loopback, and ends by itself.
+process, and OpenSSH's for the key. Everything listens on loopback, and ends on its own.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ _ZEROS: Final = bytes(4)
 
 
 def masked(data: bytes, kind: int = 0x82) -> bytes:
-    """A frame from a client, by itself a binary one."""
+    """A frame from a client, a binary one by default."""
     size = len(data)
     length = bytes((0x80 | size,)) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
     return bytes((kind,)) + length + _ZEROS + data

@@ -38,7 +38,7 @@ class Walk(NamedTuple):
 
     options: Mapping[str, Any]
     style: str
-    tiles: int | None  # so many are left in the box, the others are taken out; None: all
+    tiles: int | None  # how many are left in the box, the others are taken out; None: all
     seed: str
 
 

@@ -126,7 +126,7 @@ class PlainCastle:
         return None if self.due is None else self.due.who
 
     def legal(self) -> Mapping[Step, int]:
-        """All steps of whoever is to act; for the dealer, how many pieces lead to each (CB-90)."""
+        """All steps of the seat to act; for the dealer, how many pieces lead to each (CB-90)."""
         self._listed = {} if self.due is None else self.due.steps()
         return self._listed
 
@@ -520,5 +520,5 @@ def pieces(word: str, pile: list[str]) -> dict[Step, int]:
 
 
 def choices(faces: list[str], number: int) -> set[tuple[str, ...]]:
-    """Every different choice of so many tiles; none if there are not so many."""
+    """Every different choice of that many tiles; none if there are fewer."""
     return set(combinations(sorted(faces), number))

@@ -236,7 +236,7 @@ class PlainGame:
         return self.now.seat if stage in ("play", "act") else DEALER
 
     def legal(self) -> list[str]:
-        """All tokens of whoever is to act, sorted."""
+        """All tokens of the seat that is to act, sorted."""
         stage = self._stage()
         tokens: list[str] = []
         if stage == "scout":
@@ -457,7 +457,7 @@ class PlainGame:
         return self._near(player.board, self._free("G" if kind == "farm" else "D"))
 
     def _far_targets(self, player: Player, start: Hex, terrains: str) -> set[Hex]:
-        """Barn and Harbor, for each terrain by itself: lift first (B-6), then B-3 (L-MOVE-1)."""
+        """Barn and Harbor, for each terrain separately: lift first (B-6), then B-3 (L-MOVE-1)."""
         found: set[Hex] = set()
         for terrain in terrains:
             hexes = self._free(terrain) | ({start} & self.land[terrain])

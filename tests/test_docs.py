@@ -36,7 +36,7 @@ def test_every_transcript_is_real(page: str, monkeypatch: pytest.MonkeyPatch) ->
     engine = Engine()
     for request, told in exchanges(page):
         if told.get("error", {}).get("code") == "too-many-games":
-            for name in range(MAX_GAMES):  # the page says what happens when so many are open
+            for name in range(MAX_GAMES):  # the page says what happens when that many are open
                 engine.answer(json.dumps({"cmd": "new", "game": str(name)}))
         real = json.loads(engine.answer(request))
         assert agrees(told, real), f"{page}: {request}\n{json.dumps(real)}"

@@ -112,7 +112,7 @@ def steps(
 def walked(
     start: Options | Setup, seed: object, limit: int = 2000, *, is_greedy: bool = False
 ) -> Table:
-    """A table after a random game of at most so many entries."""
+    """A table after a random game of at most ``limit`` entries."""
     table = Table.new(KINGDOM, fixed(start) if isinstance(start, Setup) else start)
     for _ in steps(table, seed, limit, is_greedy=is_greedy):
         pass

@@ -90,7 +90,7 @@ class LineVisit:
         self._look()
 
     def end_of_input(self) -> None:
-        """Nobody types any more. Whoever only watches goes on to the end."""
+        """Nobody types any more. A spectator watches to the end."""
         if not self._guest.is_watching:
             self._say(_("There is no more input."))
             self.is_over = True

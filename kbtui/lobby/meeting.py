@@ -1,6 +1,6 @@
 """Meeting somebody: two people who want an opponent sit down together, without a code.
 
-There is no waiting list anywhere. Whoever looks first opens a public room for two and waits in it;
+There is no waiting list anywhere. The first to look opens a public room for two and waits in it;
 the next to look finds it among the public games and joins. If both looked at the same moment and
 both wait, the one whose code comes later in the alphabet gives up their room and joins the other.
 """

@@ -17,7 +17,7 @@ _START: Final = "online-"
 
 
 def path_of(online: OnlineTable, folder: Path) -> Path:
-    """One file for a room: whoever comes back to it does not keep it twice. The name of a try of
+    """One file for a room: who comes back to it does not keep it twice. The name of a try of
     the deal of a day says so (``daily/diary.py``)."""
     guest, what = online.guest, ""
     if guest.daily and guest.room is not None:

@@ -39,7 +39,7 @@ class Look(NamedTuple):
 
 
 class DayTablePage(Page):
-    """One day of one game; ``asked`` is set by whoever asks the relay."""
+    """One day of one game; ``asked`` is set by the screen, which asks the relay."""
 
     def __init__(self, relay: Address, game: str, day: str) -> None:
         super().__init__()

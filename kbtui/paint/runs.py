@@ -175,7 +175,7 @@ def shortened(row: Iterable[Run], columns: int, mark: str) -> Line:
 
 def folded(row: Iterable[Run], columns: int, indent: int = 0) -> list[Line]:
     """The line in as many lines as it takes, broken between words; all but the first of them begin
-    with so many blanks."""
+    with ``indent`` blanks."""
     found: list[list[Run]] = [[]]
     for run in row:
         for piece in re.findall(r" *[^ ]+| +$", run.text):  # other blanks tie words together

@@ -48,7 +48,7 @@ class BetterTurn:
         self._verdicts = verdicts
         self._names = names
         self.at = at  # the turn
-        self.step = 1  # so many are made; 0 is the position before
+        self.step = 1  # moves that are made; 0 is the position before
         self.is_coach = True  # which side is shown where there is room for one
         self._ways: dict[int, Ways] = {}
 

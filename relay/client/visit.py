@@ -76,7 +76,7 @@ class Visit:
 
 @asynccontextmanager
 async def visit(url: str, app: str = "kbtui", patience: float = _PATIENCE) -> AsyncIterator[Visit]:
-    """A visit that has begun; raises NoAnswer, also after so many seconds without a welcome."""
+    """A visit that has begun; raises NoAnswer, also after that many seconds without a welcome."""
     try:
         socket, caller = await _begun(url, app, patience, k.PROTOCOL)
     except NoAnswer as refusal:

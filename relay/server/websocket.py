@@ -34,7 +34,7 @@ except ImportError:  # no compiled part on this platform
     from websockets.utils import apply_mask
 
 _SLICE: Final = 4096  # bytes parsed at once: of the smallest frames some hundred
-_KERNEL: Final = 65_536  # bytes that the system keeps for a reader; by itself it takes megabytes
+_KERNEL: Final = 65_536  # bytes that the system keeps for a reader; left alone, it takes megabytes
 _READ: Final = 16_384  # bytes read at once; for the loop's 256 kB the system maps memory each time
 _BITS: Final = 50  # pings, pongs and parts of messages at once ...
 _BIT_RATE: Final = 5.0  # ... and for each second

@@ -7,7 +7,7 @@ players in turn loses a piece of their choice, face up. When the pile is empty, 
 of equal totals the smaller rack wins.
 
 The order of a rack means nothing: a rack is a multiset, written as a sorted tuple. A stolen piece
-is seen by thief and victim, so the victim goes on knowing it: ``known[viewer][seat]`` holds the
+is seen by thief and victim, so the victim still knows it: ``known[viewer][seat]`` holds the
 pieces that the viewer knows on that rack. Its rules use nothing that the viewer cannot see, or else
 the fold of a chair's log would differ from what ``observe`` makes of the full state. A piece that
 leaves a rack face up is taken for one that is known there; a theft that the viewer does not see

@@ -35,7 +35,7 @@ GAMES: list[tuple[str, float, dict[str, Any]]] = [
     ("everything", 0.3, {"players": 4, "royal": True, "peace": True, "coins": 9}),
     ("random", 0.0, {"players": 3}),
 ]
-IDLE = ("idle", {"players": 2})  # nobody builds: the game stops by itself
+IDLE = ("idle", {"players": 2})  # nobody builds: the game stops on its own
 
 
 def play(table: Table, dealer: Dealer, random: Random, wise: float, idle: bool = False) -> None:

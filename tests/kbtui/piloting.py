@@ -43,7 +43,7 @@ _ROUNDS: Final = 2  # quiet ones in a row, after which nothing can be under way
 
 
 def new_game(seed: str, *bots: str, people: int = 1, **options: Any) -> NewGame:
-    """A game of so many people against these bots."""
+    """A game of that many people against these bots."""
     players = (HUMAN,) * people + bots
     base = Options(players=len(players), seed=seed)
     asked = options_as_json(base._replace(**options))

@@ -62,7 +62,7 @@ class Player:
         return isinstance(self.hand.app.screen, screen)
 
     async def act(self) -> None:
-        """One decision of whoever has to act."""
+        """One decision of the player who has to act."""
         play = self.play
         if play.hands_over_to is not None:
             self.seen.add("passed on")

@@ -1,7 +1,7 @@
 """Screens as text: the characters, and below them the colours and attributes of every cell.
 
     python -m tests.kbtui.snapshots            compare the screens with ``tests/golden/screens``
-    python -m tests.kbtui.snapshots --renew    write them anew, after a change that is meant
+    python -m tests.kbtui.snapshots --renew    write them again, after a change that is meant
 
 Each plane has one character for each cell. Colours are named in the order in which they appear; the
 ink of a blank is nobody's business and left out.

@@ -209,7 +209,7 @@ class Chaos:
     # ---- the end --------------------------------------------------------------------------------
 
     def heal(self) -> None:
-        """All lines are cut and made anew, and everything under way arrives."""
+        """All lines are cut and opened again, and everything under way arrives."""
         self.wire.is_store_slow = False
         self.wire.store_all()
         for client in self.clients:

@@ -188,7 +188,7 @@ class Driver:
     # ---- what tests ask for ---------------------------------------------------------------------
 
     async def until(self, is_so: Callable[[], object], what: str) -> None:
-        """Wait until something is so; as long as the game goes on, that may take its time."""
+        """Wait until something is so; while the game moves, that may take its time."""
         is_there = False
         while not is_there:
             before = self.entries
@@ -217,7 +217,7 @@ class Driver:
         await self.flush()
 
     async def go_on(self, stop_at: int | None = None) -> None:
-        """Play until so many entries are on the table; None: to the end."""
+        """Play until that many entries are on the table; None: to the end."""
         self.stop_at = stop_at
         self._prepare()
         self.play()

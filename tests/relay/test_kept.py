@@ -1,4 +1,4 @@
-"""Whoever has a store or an app of an earlier version can go on with it."""
+"""A store or an app of an earlier version still works."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ class Moment:
         self.frames.setdefault(line.client.name, []).append(data)
 
     def _try(self) -> None:
-        """What whoever does not have to act can ask for in vain."""
+        """What players who do not have to act can ask for in vain."""
         for player in self.players:
             table = player.table
             assert table is not None

@@ -109,7 +109,7 @@ FUZZ: Final[tuple[Fuzz, ...]] = (
 
 
 async def attack(port: int, rng: random.Random, frames: int) -> int:
-    """Send so many frames, on a new line whenever one ends; how many lines it took."""
+    """Send that many frames, on a new line whenever one ends; how many lines it took."""
     lines = 0
     while frames > 0:
         lines += 1

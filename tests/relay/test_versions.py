@@ -45,7 +45,7 @@ class App:
         self.out += map(encode, self.client.take())
 
     def _say(self, message: m.ToRelay) -> None:
-        """What a person does; the rest the client says by itself."""
+        """What a person does; the client says the rest."""
         client = self.client
         match message:
             case m.Ready():

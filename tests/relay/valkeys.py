@@ -21,7 +21,7 @@ from relay.store.valkey.link import Link
 from tests.tools import path_of
 
 START: Final = 120.0  # seconds, on a machine that is busy with other things
-# On Linux a server ends when whoever started it is killed.
+# On Linux a server ends when the process that started it is killed.
 _END_WITH_US: Final = """
 import ctypes, os, sys
 if sys.platform == "linux":

@@ -243,7 +243,7 @@ class Wire:
         return clients
 
     def play_on(self, clients: Iterable[Client], entries: int = 10_000) -> None:
-        """Random legal moves of those whose turn it is, until so many entries are on the table."""
+        """Random legal moves of those whose turn it is, until the table has that many entries."""
         clients = list(clients)
         while any(self.step(client, entries) for client in clients):
             self.settle()

@@ -69,7 +69,7 @@ class Ground:
         self.weights = weights
         self.setup, self.board, self.scouted = setup, board, scouted
         self.parts = setup.parts
-        self.plain: Slices = [0] * WIDTH  # what a settlement pays by itself, wherever the rest are
+        self.plain: Slices = [0] * WIDTH  # what a settlement pays alone, wherever the rest are
         for goal, plane in _planes(board, scouted).items():
             if goal in setup.goals:
                 add(self.plain, plane, weights.paid)
@@ -144,7 +144,7 @@ def ground_of(setup: Setup, scouted: Terrain | None, weights: Weights = THUMB) -
 
 
 def open_slots(ground: Ground, taken: Sequence[Slots], seat: Seat) -> Slots:
-    """Locations that still have a tile for the seat: not emptied by two, not used by itself."""
+    """Locations that still have a tile for the seat: not emptied by two, not used by this seat."""
     some = twice = 0
     for row in taken:
         twice |= some & row

@@ -32,7 +32,7 @@ from engine.rng import Stream
 WIDTH: Final = 32  # of the beam
 BRANCH: Final = 16  # hexes tried for an action
 SPREAD: Final = 3  # candidates, times the root of the playouts
-LATER: Final = 3  # a move that is not the first of its turn may look at one in so many nodes
+LATER: Final = 3  # later moves of a turn get the nodes divided by this
 PRIOR: Final = 4  # playouts that the worth of a plan counts as
 TRUST: Final = 0.5  # of a gold of worth: how much a plan turns out to be worth more, on average
 

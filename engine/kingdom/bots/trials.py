@@ -46,7 +46,7 @@ def ground_for(state: State) -> Ground:
 
 
 def length(planner: Planner) -> float:
-    """Nodes that a playout from here counts as: it takes as long as to look at so many."""
+    """Nodes that a playout from here counts as: it takes as long as to look at that many."""
     return PACE * len(planner.root.settlements) * (planner.turns + 1)
 
 

@@ -77,7 +77,7 @@ class Channels(Companion):
         return self._guest.client.code
 
     def _beside(self, step: int) -> m.Listed | None:
-        """The game that is so many channels further; None if there is no other."""
+        """The game that many channels further; None if there is no other."""
         codes = [room.code for room in self._games]
         start = self._target or self._code
         at = codes.index(start) + step if start in codes else min(step, 0)

@@ -77,7 +77,7 @@ class Plan(Companion):
 
 
 class Planner(Companion):
-    """Whoever waits can plan the next turn, and play the plan when it comes."""
+    """A player who waits can plan the next turn, and play the plan when it comes."""
 
     def __init__(self) -> None:
         super().__init__()

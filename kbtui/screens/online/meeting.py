@@ -21,7 +21,7 @@ _EVERY: Final = 4.0  # seconds between two looks for somebody else who waits
 
 
 class MeetingScreen(WaitingScreen):
-    """It gets ready and starts by itself, and goes to somebody who has waited longer."""
+    """It gets ready and starts without a key, and moves to somebody who has waited longer."""
 
     def __init__(self, guest: Guest, asked: str = "") -> None:
         super().__init__(guest, asked)

@@ -176,7 +176,7 @@ class Standby:
     # What the player does
 
     def sit_down(self) -> None:
-        """The waiting room comes to the front; it gets ready and starts by itself."""
+        """The waiting room comes to the front; it gets ready and starts without a key."""
         self._unlisten()
         self._calm()
         self._end()

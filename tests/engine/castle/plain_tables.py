@@ -63,7 +63,7 @@ def mint(game: PlainCastle, *effects: str) -> None:
 
 
 def collect(game: PlainCastle, seat: int, coins: int) -> None:
-    """Give a seat so many coins of the reserve, none that tests want on the market."""
+    """Give a seat that many coins of the reserve, none that tests want on the market."""
     for _ in range(coins):
         coin = next(e for e in reversed(game.coin_reserve) if e not in ("monk", "mill", "ruby"))
         game.coin_reserve.remove(coin)

@@ -230,7 +230,7 @@ def test_a_masked_copy_names_no_card_of_another_hand(name: str) -> None:
 @pytest.mark.rule("T-8")
 @pytest.mark.parametrize("name", WALKS)
 def test_what_a_chair_gets_does_not_depend_on_what_it_may_not_see(name: str) -> None:
-    # Deal the hidden cards anew: digest, position and reasons must stay the same, to the letter.
+    # Deal the hidden cards again: digest, position and reasons must stay the same, to the letter.
     table = walk(name)
     differ = 0
     for number, state in enumerate(table.states[::5]):

@@ -49,7 +49,7 @@ async def enter(entrance: Entrance, asked: Asked) -> Guest:
 
 
 async def play(guest: Guest, entries: int = 10_000) -> None:
-    """Random moves, up to so many entries."""
+    """Random moves, up to that many entries."""
     chance, client = random.Random(3), guest.client
 
     def is_done() -> bool:

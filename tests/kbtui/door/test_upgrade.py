@@ -138,7 +138,7 @@ def test_a_killed_relay_comes_back_and_figures_are_told_to_this_machine(home: Pa
 
 
 def test_a_killed_spawner_is_replaced_and_everybody_is_told(home: Path) -> None:
-    """Also where the door has no rights any more to start one: whoever kept them does."""
+    """Also where the door has no rights any more to start one: the process that kept them does."""
     folder, figures = home / "state", free_port()
     more = ("--relay-port", str(free_port()), "--metrics-port", str(figures))
     with Door(folder, *more) as door:

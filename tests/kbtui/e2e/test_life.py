@@ -140,7 +140,7 @@ def test_a_window_that_was_small_for_a_moment_only(home: Path) -> None:
 
 
 def test_a_program_that_was_stopped_comes_back(home: Path) -> None:
-    """As with ``fg`` in a shell: the screen is entered anew, and everything has to be painted."""
+    """As with ``fg`` in a shell: the screen is entered again, and everything has to be painted."""
     with Program(home, *NEW) as kb:
         kb.until(TURN)
         before = kb.terminal.picture

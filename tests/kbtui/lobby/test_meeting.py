@@ -1,4 +1,4 @@
-"""Who meets whom, and when a room of two begins by itself."""
+"""Who meets whom, and when a room of two begins on its own."""
 
 from __future__ import annotations
 

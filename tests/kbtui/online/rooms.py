@@ -50,7 +50,7 @@ def terms(players: int = 2) -> m.Terms:
 
 
 async def until(condition: Callable[[], object], deadline: float = DEADLINE) -> None:
-    """Wait until it holds; the loop goes on meanwhile."""
+    """Wait until it holds; the loop runs meanwhile."""
     end = asyncio.get_running_loop().time() + deadline
     while not condition():
         assert asyncio.get_running_loop().time() < end, "that never came"
@@ -110,7 +110,7 @@ async def begun(
 
 
 async def play(tables: list[OnlineTable], random: Random, entries: int | None = None) -> None:
-    """Random moves until the game is over, or has so many entries."""
+    """Random moves until the game is over, or has that many entries."""
 
     def is_done(table: OnlineTable) -> bool:
         session = table.session

@@ -37,7 +37,7 @@ async def test_a_room_outlives_the_relay(tmp_path: Path, port: int) -> None:
     await own.stop()
     assert has_room(tmp_path, code)
     with closing(sqlite3.connect(tmp_path / "own-relay.sqlite", isolation_level=None)) as other:
-        other.execute("begin immediate")  # whoever writes is not waited for
+        other.execute("begin immediate")  # a writer is not waited for
         assert has_room(tmp_path, code)
     assert not has_room(tmp_path, "AAA-AAA")
     assert not has_room(tmp_path, "no code")

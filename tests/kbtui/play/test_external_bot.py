@@ -188,7 +188,7 @@ def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 @pytest.mark.usefixtures("system")
 @pytest.mark.parametrize("end", ["for line in sys.stdin: pass", "sys.exit(3)"])
 def test_children_of_a_program_end_with_it(tmp_path: Path, end: str) -> None:
-    """Also if it ends by itself, when asked to or before."""
+    """Also if it ends on its own, when asked to or before."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     answer = "print(json.dumps({'id': 1, 'move': json.loads(input())['moves'][0]['move']}))"

@@ -25,7 +25,7 @@ def new(folder: Path, *players: str, seed: str = "save") -> tuple[Session, Save]
 
 
 def act(session: Session, steps: int) -> None:
-    """Entries of whoever has to act, the first legal move for a person."""
+    """Entries of the seat that has to act; for a person, the first legal move."""
     for _ in range(steps):
         if session.waits_for is None:
             token = session.think()

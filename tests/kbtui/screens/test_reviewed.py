@@ -21,7 +21,7 @@ from tests.kbtui.piloting import Hand, new_game, opened
 
 
 async def ended(hand: Hand) -> None:
-    """A whole turn of whoever has the keyboard."""
+    """A whole turn of the player at the keyboard."""
     await hand.press("enter")
     while hand.play.unbuilt:
         hand.play.settle_in()

@@ -113,7 +113,7 @@ def read(text: str) -> tuple[dict[str, Any], list[tuple[float, str, str]]]:
 
 
 def shown(text: str, until: int | None = None) -> Terminal:
-    """A terminal after the events, or after so many of them."""
+    """A terminal after the events, or after that many of them."""
     head, events = read(text)
     terminal = Terminal(head["width"], head["height"])
     for _, _, data in events[:until]:

@@ -180,7 +180,7 @@ def test_keys_are_named_as_on_their_caps(key: str, name: str) -> None:
 
 
 def test_no_usual_key_has_a_name_of_the_program() -> None:
-    """Whoever reads the help has never heard of left_square_bracket."""
+    """Readers of the help have never heard of left_square_bracket."""
     for keyset in KEYSETS:
         for keys in Keys(keyset).of.values():
             for key in keys:

@@ -224,7 +224,7 @@ async def _watched_game(window: Window, game: str = "kingdom") -> AsyncIterator[
 
 
 async def _move(tables: list[OnlineTable], random: Random) -> None:
-    """Whoever of them has to act does so."""
+    """The one who has to act does so."""
     for table in tables:
         if not table.session.is_over:
             rooms.step(table, random)

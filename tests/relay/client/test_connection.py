@@ -28,7 +28,7 @@ QUICK = Backoff(first=0.01, most=0.05)
 
 
 class Owner:
-    """Whoever has a wire, and waits for what it says."""
+    """The owner of a wire, who waits for what it says."""
 
     def __init__(self, url: str, ticket: Ticket | None = None) -> None:
         self.client = Client("Ann", ticket or Ticket.draw(secrets.token_bytes))

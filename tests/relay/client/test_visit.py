@@ -22,7 +22,7 @@ from relay.store.log_store import MemoryStore
 
 @asynccontextmanager
 async def saying(*data: bytes) -> AsyncIterator[str]:
-    """Somebody who says this to whoever calls, and hangs up."""
+    """Somebody who says this to every caller, and hangs up."""
 
     async def answer(line: ServerConnection) -> None:
         await line.recv()

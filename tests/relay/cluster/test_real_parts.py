@@ -156,7 +156,7 @@ async def test_a_failover_that_loses_moves_is_noticed_and_said(tmp_path: Path) -
 
 
 async def nudge(*drivers: Driver) -> None:
-    """Whoever was refused something tries again, as people do."""
+    """A client that was refused something tries again, as people do."""
     while True:
         for driver in drivers:
             await driver.go_on()

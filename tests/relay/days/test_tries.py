@@ -466,7 +466,7 @@ def test_a_relay_that_is_killed_in_a_try_goes_on_with_it() -> None:
 
 
 def killed_at(appends: int) -> tuple[Wire, Client]:
-    """A relay that is killed when its store has answered so many appends of a new try."""
+    """A relay that is killed when its store has answered that many appends of a new try."""
     wire = wire_at()
     commit = view(wire).commitment
     client = Client("Ann", Ticket.draw(wire.random.randbytes)._replace(day=commit))

@@ -337,7 +337,7 @@ def test_a_move_that_is_not_durable_when_the_relay_dies_never_happened() -> None
     for client in (bob, ann):
         wire.connect(client)
         wire.settle()
-    # Bob saw nothing of it; Ann's client sent it again by itself.
+    # Bob saw nothing of it; Ann's client sent it again without being asked.
     assert ann.confirmed == bob.confirmed == confirmed + 1
     assert not ann.pending
 

@@ -28,7 +28,7 @@ HOUR = 3600.0
 
 @contextmanager
 def no_search_for_circles() -> Iterator[None]:
-    """A relay looks for circles seldom: what it lets go of has to go by itself."""
+    """A relay looks for circles seldom: what it lets go of has to disappear without that."""
     gc.collect()
     gc.disable()
     try:

@@ -22,7 +22,7 @@ PAGE = ROOT / "docs" / "protocol.md"
 
 
 class Frame(NamedTuple):
-    who: str  # whose line, and in which direction; empty for an example by itself
+    who: str  # whose line, and in which direction; empty for an example alone
     text: str
     data: str  # hexadecimal
 

@@ -58,7 +58,7 @@ def test_terms_cannot_be_changed_without_end() -> None:
     room = lobby_of("Ann")
     long = TERMS._replace(options=json.dumps({"players": 2, "seed": "s" * 60}))
     granted = until_full(room, lambda _: lobby.change(room, 0, m.Change(long), moment()), 5000)
-    assert 200 < granted < 2000  # nobody needs so many, and it ends
+    assert 200 < granted < 2000  # nobody needs that many, and it ends
     assert size(room) < 2 * Limits().terms
     assert room.phase == k.LOBBY
     lobby.ready(room, 0, m.Ready(seal_of(nonce(0))), moment())  # the rest goes on

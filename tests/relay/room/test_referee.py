@@ -109,7 +109,7 @@ def test_a_full_table_takes_no_more_but_leaves_room_for_the_dealer() -> None:
 
 
 def filled(room: Room, entries: int) -> None:
-    """The mover takes back and repeats a move until the log has so many entries."""
+    """The mover takes back and repeats a move until the log has that many entries."""
     while len(room.digests) < entries:
         for word in ("", "undo", "redo", "undo"):
             play(room, token=word)

@@ -88,7 +88,7 @@ def test_it_goes_on_where_it_was_after_a_restart(
     before = RelayClock(store)
     machine.pass_time(100)
     noted(before, store)
-    machine.running = 3.0  # the machine was started anew
+    machine.running = 3.0  # the machine was started again
     machine.day += jump
     after = RelayClock(store)
     assert START + 100 <= after.now() <= START + 100 + NOTED

@@ -406,7 +406,7 @@ async def test_who_gives_no_sign_of_life_is_dropped(monkeypatch: pytest.MonkeyPa
         await ann.start().enters()
         await becomes(relay, "silent_total", 1)
         assert await quiet.end() == 1006
-        assert ann.lines == 1  # the library answers pings by itself
+        assert ann.lines == 1  # the library answers pings on its own
         await ann.stop()
 
 

@@ -31,8 +31,8 @@ def leader(state: State) -> Seat:
 def picture(
     state: State, names: Sequence[str], day: str = "", seat: Seat | None = None
 ) -> Iterator[str]:
-    """The lines of the file, each with its newline; without a ``seat``, the castle of whoever
-    leads. The ``day`` of the game goes into the title, which is not seen."""
+    """The lines of the file, each with its newline; without a ``seat``, the castle of the
+    leader. The ``day`` of the game goes into the title, which is not seen."""
     owner = leader(state) if seat is None else seat
     castle = state.castles[owner]
     frame = Frame(_ZOOM, max(castle.height + _ABOVE, _LEVELS))

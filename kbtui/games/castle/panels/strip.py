@@ -31,7 +31,7 @@ _IN_A_ROW: Final = (Step.COIN, Step.THIEF)
 
 def strip(play: Play | None, view: View, columns: int, height: int, has_log: bool) -> list[Line]:
     """What somebody holds. Without a hand (in a replay) the rack of whose eyes one looks through,
-    or of whoever acts; ``has_log``: track and log are elsewhere."""
+    or of the player who acts; ``has_log``: track and log are elsewhere."""
     look = view.look
     assert look is not None, "a screen says how it looks"
     rows = [] if has_log else [_track(play, view, look, columns)]

@@ -137,8 +137,8 @@ class Stance(Person):
     @property
     def shown(self) -> Seat:
         """Whose castle is large: one's own, and to somebody who only watches that of the builder,
-        or of whoever is to take the keyboard. Who follows the builder only watches while others
-        play."""
+        or of the player who is to take the keyboard. Who follows the builder only watches while
+        others play."""
         if self.looked is not None:
             return self.looked
         if self.seat is not None:
@@ -257,7 +257,7 @@ class Stance(Person):
 
     @property
     def is_done(self) -> bool:
-        return not self.is_asked  # a turn ends by itself, and not every question is about places
+        return not self.is_asked  # a turn ends on its own, and not every question is about places
 
     @cached_property
     def last(self) -> Mask:

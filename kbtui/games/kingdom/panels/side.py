@@ -42,7 +42,7 @@ class Shown:
         self.has_log = has_log
 
     def asked(self, columns: int, height: int) -> Sequence[Line]:
-        """The question, whole if it has so many rows; empty if there is none."""
+        """The question, whole if there is room for all its rows; empty if there is none."""
         if self.question is None:
             return ()
         found = self.question(columns, True)

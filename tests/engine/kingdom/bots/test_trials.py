@@ -29,7 +29,7 @@ NODES = 4000
 
 
 class Helper:
-    """A crew inside this process. It answers when it has been asked so many times whether it has
+    """A crew inside this process. It answers when it has been asked that many times whether it has
     found something; ``None``: never."""
 
     def __init__(self, patience: int | None = 0) -> None:

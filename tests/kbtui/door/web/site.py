@@ -99,7 +99,7 @@ async def playing(
 
 
 async def move(guests: list[Guest], entries: int) -> None:
-    """The first legal moves, until there are so many entries and somebody may move."""
+    """The first legal moves, until there are that many entries and somebody may move."""
 
     def ready() -> Guest | None:
         for guest in guests:

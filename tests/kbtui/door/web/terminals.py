@@ -30,7 +30,7 @@ PLAY: Final = f"/terminal/play/{TAB}"
 
 
 class Real:
-    """Runs programs for one account, whoever asks, and remembers what went through."""
+    """Runs programs for one account, no matter who asks, and remembers what went through."""
 
     def __init__(self, players: Players) -> None:
         self.players = players

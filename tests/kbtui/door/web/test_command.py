@@ -63,7 +63,7 @@ async def test_a_browser_is_a_guest_of_the_same_house(tmp_path: Path) -> None:
 
 
 def _processes_of(folder: Path) -> list[str]:
-    """Whoever was told about that folder and still runs."""
+    """Programs that were told about that folder and still run."""
     found = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:

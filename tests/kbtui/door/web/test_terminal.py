@@ -44,7 +44,7 @@ async def test_a_real_program_is_played_reloaded_and_quit(tmp_path: Path) -> Non
             await first.paints("Setup")
             (player,) = real.running
         async with page(here, kept, size="?width=90&height=28") as again:
-            await again.paints("Setup")  # painted anew for another terminal ...
+            await again.paints("Setup")  # painted again for another terminal ...
             assert again.painted.startswith(b"\x1b[?1049h")  # ... which is told what the first was
             assert b"\x1b[?1003h" in again.painted
             assert real.running == [player]
@@ -67,7 +67,7 @@ async def test_a_reload_finds_the_program_and_a_second_page_takes_it_over() -> N
         async with page(here, kept, size="?width=90&height=28") as second:
             await second.paints("\x1b[?1049h\x1b[?25l")
             (program,) = fake.running
-            await until(lambda: program.windows[-2:] == [(90, 27), (90, 28)])  # it paints all anew
+            await until(lambda: program.windows[-2:] == [(90, 27), (90, 28)])  # it repaints
             async with page(here, kept) as third:
                 assert await second.ends() == ELSEWHERE
                 await third.type("a")

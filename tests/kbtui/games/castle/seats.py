@@ -44,7 +44,7 @@ def new_castle(seed: str, *bots: str, people: int = 1, **options: Any) -> NewGam
 
 
 def saved_castle(home: Path, start: NewGame, entries: int) -> Path:
-    """The file of that game, played at random for about so many entries; a person has to act."""
+    """The file of that game, played at random for about that many entries; a person has to act."""
     session = Session(*start)
     save = saves.start(session, places.games_folder({places.HOME: str(home)}))
     random, game = Random(str(start.options["seed"])), session.game

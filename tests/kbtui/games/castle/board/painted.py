@@ -97,7 +97,7 @@ def pointing(cursor: str, tile: str = "lside2", seat: int = 0) -> Marks:
 
 
 def grown(rng: Random, steps: int) -> Iterable[Castle]:
-    """A castle after each of so many builds and removals."""
+    """A castle after each of that many builds and removals."""
     found = BARE
     for _ in range(steps):
         free = cells(free_tiles(found))
