@@ -33,8 +33,8 @@ class Person(NamedTuple):
     @property
     def stays(self) -> bool:
         """Whether they came to play or to look, not for something that is printed."""
-        is_anybody = self.account.number != 0
-        return is_anybody and COMMANDS.get("".join(self.words[:1]), PLAYS) != PRINTS
+        prints = COMMANDS.get("".join(self.words[:1]), PLAYS) == PRINTS
+        return self.account.number != 0 and (not prints or "--play" in self.words)
 
 
 class People:

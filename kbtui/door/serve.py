@@ -190,7 +190,8 @@ class _Door:
         ways = Ways(f"ssh {self.house.door}", self.ssh.fingerprint)
         settings = settings_from(self.asked, _address(relay), ways)
         limits, browsers = self.house.settings, Browsers(self.house)
-        door = WebDoor(replace(settings, programs=browsers, idle=limits.idle))
+        kept = self.house.memory
+        door = WebDoor(replace(settings, programs=browsers, idle=limits.idle, memory=kept))
         door.bind()
         return door
 

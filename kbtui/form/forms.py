@@ -7,8 +7,9 @@ from typing import Any
 
 from engine.errors import BadOptions
 from kbtui.form.page import HostPage, SetupPage, TermsPage
+from kbtui.form.questions import Question, answered, questions
 from kbtui.form.sheet import Sheet
-from kbtui.form.values import named, new_game, room_of
+from kbtui.form.values import named, new_game, room_of, terms_of
 from kbtui.play.seeds import new_seed
 from kbtui.play.start import NewGame
 from relay.protocol.messages import Terms
@@ -32,11 +33,20 @@ class SheetForms:
         return HostPage(self._sheet, chosen or self._sheet.fresh(new_seed()), new_seed)
 
     def terms(self, terms: Terms) -> TermsPage:
+        return TermsPage(self._sheet, self._values(terms), new_seed)
+
+    def questions(self, terms: Terms) -> tuple[Question, ...]:
+        return tuple(questions(self._sheet, self._values(terms)))
+
+    def answered(self, terms: Terms, id: str, at: int) -> Terms:
+        values = answered(self._sheet, self._values(terms), id, at)
+        return terms_of(values, self._sheet.options(values))
+
+    def _values(self, terms: Terms) -> Any:
         try:
-            values = values_of(self._sheet, terms)
+            return values_of(self._sheet, terms)
         except (ValueError, BadOptions):  # a relay that sends what cannot be played
-            values = self._sheet.fresh(new_seed())._replace(room=room_of(terms))
-        return TermsPage(self._sheet, values, new_seed)
+            return self._sheet.fresh(new_seed())._replace(room=room_of(terms))
 
     def play_now(self, name: str) -> NewGame:
         values = self._named(name)

@@ -56,6 +56,9 @@ class Sheet(Protocol):
     def grid(self, values: Any) -> Grid:
         """Its fields between those of the seats and those of a room, the seed among them."""
 
+    def labels(self) -> Mapping[str, str]:
+        """What its fields with a few choices are called, by their kinds."""
+
     def groups(self, pen: Pen, columns: int) -> Iterable[Group]:
         """The same as rows."""
 

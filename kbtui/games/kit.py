@@ -232,6 +232,12 @@ class Forms(Protocol):
     def terms(self, terms: Terms) -> FormPage:
         """For a room that is open; shows what can be played if the terms cannot."""
 
+    def questions(self, terms: Terms) -> Sequence[Any]:
+        """The same as questions with a few answers (``kbtui.form.questions``)."""
+
+    def answered(self, terms: Terms, id: str, at: int) -> Terms:
+        """The terms with this answer, by its number; raises LookupError, BadOptions."""
+
     def play_now(self, name: str) -> NewGame:
         """The player against one bot, on a table that nobody has chosen."""
 

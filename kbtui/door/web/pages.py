@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from websockets.http11 import Request, Response
 
+from kbtui.door.memory.memory import Memory
 from kbtui.door.web import files
 from kbtui.door.web.answers import FOR_A_WHILE, FRESH, SVG, TEXT, Answers
 from kbtui.door.web.languages import asked_for, speaking
@@ -18,6 +19,7 @@ from kbtui.door.web.sockets import Browser, Gate
 from kbtui.door.web.taps.page import tap_page
 from kbtui.door.web.terminal.page import terminal_page
 from kbtui.door.web.watch import home, roompage
+from kbtui.door.web.watch.days import Days, table_page
 from kbtui.door.web.watch.gallery import Full, Gallery
 from kbtui.door.web.watch.listing import Listing
 from kbtui.door.web.watch.room import Room
@@ -25,11 +27,13 @@ from kbtui.games.kit import find
 from kbtui.online.answers import at_door
 from kbtui.text.address import Address
 from kbtui.text.i18n import N_, _
+from relay.days import deals
 
 _NO_PAGE: Final = N_("There is no such page.")
 _NO_RELAY: Final = N_("The relay does not answer right now.")
 _TOO_MANY: Final = N_("That was too fast. Wait a moment and try again.")
 _FULL: Final = N_("Too many games are being watched right now. Try again later.")
+_MONTH: Final = 33  # days whose tables a relay keeps
 _NO_CODE: Final = N_("That is not a room code. A code looks like KQ7-4TN.")
 
 
@@ -43,11 +47,18 @@ class Refusal(Exception):
 
 class Pages:
     def __init__(
-        self, relay: Address, ways: home.Ways, answers: Answers, gallery: Gallery, gate: Gate
+        self,
+        relay: Address,
+        ways: home.Ways,
+        answers: Answers,
+        gallery: Gallery,
+        gate: Gate,
+        memory: Memory,
     ) -> None:
         self._ways = ways
         self._has_terminal = ways.has_terminal
         self._listing = Listing(relay)
+        self._days, self._memory = Days(relay), memory
         self._answers = answers
         self._gallery = gallery
         self._gate = gate
@@ -58,6 +69,8 @@ class Pages:
             Page.WATCH: self._watch,
             Page.PLAY: self._play,
             Page.JOIN: self._play,
+            Page.DAILY: self._daily,
+            Page.DAY: self._day,
             Page.TAP: self._tap,
             Page.NEW: self._tap,
             Page.BOARD: self._board,
@@ -87,9 +100,11 @@ class Pages:
     # ---- pages -----------------------------------------------------------------------------------
 
     async def _home(self, browser: Browser, request: Request, found: Route) -> Response:
-        rooms = await self._listing.rooms()
+        rooms, days = await self._listing.rooms(), await self._days.views(deals.today())
+        past = self._memory.hours, self._memory.yesterday
         with speaking(asked_for(request)):
-            return self._answers.make(request, home.home(rooms, self._gallery, self._ways))
+            page = home.home(rooms, self._gallery, self._ways, days, past)
+        return self._answers.make(request, page)
 
     async def _rooms(self, browser: Browser, request: Request, found: Route) -> Response:
         rooms = await self._listing.rooms()
@@ -118,6 +133,26 @@ class Pages:
         with speaking(asked_for(request)):
             page = terminal_page(line, found.code, found.code or TITLE)
         return self._answers.make(request, page, more=self._answers.cookies.give(request))
+
+    async def _daily(self, browser: Browser, request: Request, found: Route) -> Response:
+        """The app in a page, at the deal of the day."""
+        if not self._has_terminal:
+            raise Refusal(HTTPStatus.NOT_FOUND, _NO_PAGE)
+        with speaking(asked_for(request)):
+            page = terminal_page("/terminal/daily", "", _("Deal of the day"))
+        return self._answers.make(request, page, more=self._answers.cookies.give(request))
+
+    async def _day(self, browser: Browser, request: Request, found: Route) -> Response:
+        """The tables of a day that is over, or runs."""
+        try:
+            age = deals.ordinal(deals.today()) - deals.ordinal(found.day)
+        except ValueError:
+            age = -1
+        if not 0 <= age <= _MONTH:
+            raise Refusal(HTTPStatus.NOT_FOUND, _NO_PAGE)
+        views = await self._days.views(found.day)
+        with speaking(asked_for(request)):
+            return self._answers.make(request, table_page(views, found.day))
 
     async def _tap(self, browser: Browser, request: Request, found: Route) -> Response:
         with speaking(asked_for(request)):

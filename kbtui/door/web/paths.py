@@ -20,6 +20,8 @@ class Page(StrEnum):
     WATCH = "watch"
     PLAY = "play"  # the app in a page, at its menu
     JOIN = "join"  # the same, in a room: a link that is sent to friends
+    DAILY = "daily"  # the same, at the deal of the day
+    DAY = "day"  # the tables of a day
     TAP = "tap"  # a board to tap on
     NEW = "new"  # the same with a new room
     BOARD = "board"  # a picture
@@ -42,13 +44,18 @@ class Route(NamedTuple):
     name: str = ""  # of a file, or the key of a game
     tab: str = ""  # which of the pages of one browser it is; only ever compared
     size: tuple[int, int] = (0, 0)  # columns and rows of a terminal; 0: not said
+    day: str = ""  # such as 2026-11-16
 
     @property
     def words(self) -> tuple[str, ...]:
         """What a program is started with."""
+        if self.name:
+            return _WORDS[self.name]
         return ("join", self.code) if self.code else ()
 
 
+_WORDS: Final = {"daily": ("daily", "--play")}  # what is asked for by a word
+_DAY: Final = "(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})"
 _CODE: Final = "(?P<code>[A-Za-z0-9]{3}-?[A-Za-z0-9]{3})"
 _GAME: Final = f"(?P<name>{'|'.join(keys())})"
 _TAB: Final = "(?P<tab>[a-z0-9]{16})"
@@ -62,6 +69,8 @@ _TABLE: Final = tuple(
         (rf"/watch/{_CODE}", Page.WATCH),
         (r"/play", Page.PLAY),
         (rf"/join/{_CODE}", Page.JOIN),
+        (r"/daily", Page.DAILY),
+        (rf"/daily/{_DAY}", Page.DAY),
         (rf"/tap/{_CODE}", Page.TAP),
         (rf"/new/{_GAME}", Page.NEW),
         (rf"/board/{_CODE}(?:/(?P<number>[0-9]{{1,5}}))?\.svg", Page.BOARD),
@@ -72,6 +81,7 @@ _TABLE: Final = tuple(
         (rf"/taps/new/{_GAME}", Line.TAPS),
         (rf"/terminal/play/{_TAB}", Line.TERMINAL),
         (rf"/terminal/join/{_CODE}/{_TAB}", Line.TERMINAL),
+        (rf"/terminal/(?P<name>daily)/{_TAB}", Line.TERMINAL),
     )
 )
 
@@ -104,4 +114,5 @@ def _route(to: Page | Line, parts: dict[str, str | None], query: str) -> Route |
         parts.get("name") or "",
         parts.get("tab") or "",
         (0, 0) if size is None else (int(size["width"]), int(size["height"])),
+        parts.get("day") or "",
     )

@@ -25,6 +25,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request
 from websockets.typing import Origin
 
+from kbtui.door.memory.memory import Memory
 from kbtui.door.web.answers import Answers
 from kbtui.door.web.files import has_terminal
 from kbtui.door.web.languages import asked_for
@@ -61,6 +62,7 @@ class Settings:
     proxies: tuple[Network, ...] = ()  # whose X-Forwarded-For is believed
     ways: Ways = field(default_factory=Ways)
     programs: Host | None = None  # who runs the app for a page; None: nobody
+    memory: Memory = field(default_factory=Memory)
     limits: Limits = LIMITS
     idle: float = 4 * 3600.0  # seconds without a key, of a program
 
@@ -78,7 +80,9 @@ class WebDoor:
         self._answers = Answers(settings.url)
         can_play = settings.programs is not None and has_terminal()
         ways = settings.ways._replace(has_terminal=can_play)
-        self._pages = Pages(settings.relay, ways, self._answers, self._gallery, self._gate)
+        self._pages = Pages(
+            settings.relay, ways, self._answers, self._gallery, self._gate, settings.memory
+        )
         self.url = settings.url
         self.port = settings.port
         self._lines: dict[Line, Callable[[Browser, Request, Route], Awaitable[None]]] = {

@@ -64,7 +64,45 @@ function show(news) {
     return row;
   }));
   buttons();
+  if (news.options !== undefined) options();
+  if (news.talk !== undefined) talk();
 }
+
+// What the host of a waiting room can choose.
+function options() {
+  find("options").hidden = !shown.options.length;
+  find("questions").replaceChildren(...shown.options.map(([id, name, about, answers, at]) => {
+    const label = document.createElement("label");
+    const title = document.createElement("b");
+    const told = document.createElement("small");
+    const select = document.createElement("select");
+    select.dataset.id = id;
+    select.append(...answers.map((text, number) => new Option(text, number, false, number === at)));
+    if (at < 0) select.selectedIndex = -1;
+    select.addEventListener("change", () => ask({ do: "option", id, at: select.selectedIndex }));
+    title.textContent = name;
+    told.textContent = about;
+    label.append(title, select, told);
+    return label;
+  }));
+}
+
+function talk() {
+  const lines = find("lines");
+  lines.replaceChildren(...shown.talk.map((text) => {
+    const row = document.createElement("li");
+    row.textContent = text;
+    return row;
+  }));
+  lines.scrollTop = lines.scrollHeight;
+}
+
+find("say").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const text = find("line").value.trim();
+  if (text) ask({ do: "say", text });
+  find("line").value = "";
+});
 
 function button(text, act, kind = "") {
   const made = document.createElement("button");

@@ -10,12 +10,16 @@ from kbtui.door.web.watch import roompage
 from kbtui.games.kit import find
 from kbtui.games.taps import Taps
 from kbtui.lobby import termwords
+from kbtui.lobby.waitingroom import chat_line
 from kbtui.online.answers import at_door, inside
+from kbtui.online.other_players import Step, step
+from kbtui.online.other_players import refusal as refused_in_game
 from kbtui.text.i18n import N_, _, n_
 from relay.protocol import kinds as k
+from relay.protocol import messages as m
 
 # What can be done besides moves; the words of buttons.
-BUTTONS: Final = {
+BUTTONS: Final[dict[str, str]] = {
     "undo": N_("Undo"),
     "ready": N_("I am ready"),
     "unready": N_("Not ready yet"),
@@ -23,6 +27,9 @@ BUTTONS: Final = {
     "start": N_("Start the game"),
     "again": N_("Play again"),
     "leave": N_("Leave"),
+    Step.VOTE: N_("Let a bot play for {name}"),
+    Step.UNVOTE: N_("Wait for {name}"),
+    Step.RETAKE: N_("Take my seat back"),
 }
 
 
@@ -33,7 +40,7 @@ def news(seat: Seat, said: str, host: str) -> dict[str, Any]:
         if seat.guest.room is None:
             said = at_door(refusal.code, refusal.text, seat.code, host)
         else:
-            said = inside(refusal.code, refusal.text)
+            said = _refused(seat, refusal)
     return {
         "code": seat.code,
         "title": roompage.title(seat),
@@ -41,9 +48,16 @@ def news(seat: Seat, said: str, host: str) -> dict[str, Any]:
         "said": said,
         "prompt": _prompt(seat),
         "notes": _notes(seat),
-        "buttons": [[name, _(BUTTONS[name])] for name in _buttons(seat)],
+        "buttons": [[name, _button(seat, name)] for name in _buttons(seat)],
+        "options": _options(seat),
+        "talk": [chat_line(seat.guest, each) for each in seat.heard],
         **_board(seat),
     }
+
+
+def _refused(seat: Seat, refusal: m.Refused) -> str:
+    is_on = seat.guest.room is not None and seat.guest.room.phase == k.PLAYING
+    return (refused_in_game if is_on else inside)(refusal.code, refusal.text)
 
 
 # ---- the board ----------------------------------------------------------------------------------
@@ -73,7 +87,19 @@ def _notes(seat: Seat) -> list[str]:
     taps = None if table is None else find(table.game.key).taps
     if table is None or taps is None or number is None:
         return []
-    return list(taps.notes(table.state, number))
+    return [*_stand_ins(seat), *taps.notes(table.state, number)]
+
+
+def _stand_ins(seat: Seat) -> list[str]:
+    """For whom a bot plays now."""
+    seats = seat.guest.room.seats if seat.guest.room is not None else ()
+    return [
+        _("A bot is now playing for you.")
+        if number == seat.guest.seat
+        else _("A bot is now playing for {name}.").format(name=seat.guest.names[number])
+        for number, each in enumerate(seats)
+        if each.sitter == k.STAND_IN
+    ]
 
 
 def _choices(seat: Seat, taps: Taps) -> list[list[Any]]:
@@ -126,7 +152,8 @@ def _buttons(seat: Seat) -> list[str]:
     if room.phase == k.OVER:
         return [] if room.seats[number].again or room.following else ["again"]
     if table is not None:
-        return ["undo"] if table.can_undo(number) else []
+        absent = step(guest)
+        return [*["undo"] * table.can_undo(number), *([absent[0]] if absent else [])]
     if room.phase != k.LOBBY:
         return []
     is_full = all(each.sitter != k.EMPTY for each in room.seats)
@@ -136,3 +163,18 @@ def _buttons(seat: Seat) -> list[str]:
     if guest.is_host and is_full and all(each.ready for each in room.seats):
         found.insert(0, "start")
     return [*found, "leave"]
+
+
+def _button(seat: Seat, name: str) -> str:
+    found = step(seat.guest)
+    who = "" if found is None else seat.guest.names[found[1]]
+    return _(BUTTONS[name]).format(name=who)
+
+
+def _options(seat: Seat) -> list[list[Any]]:
+    """For the host of a waiting room: what a game can be asked for, question by question."""
+    room = seat.guest.room
+    if room is None or room.phase != k.LOBBY or not seat.guest.is_host:
+        return []
+    forms = find(room.game).forms
+    return [] if forms is None else [[*each] for each in forms.questions(room.terms)]

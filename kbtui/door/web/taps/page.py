@@ -24,7 +24,9 @@ def tap_page(code: str, game: str, title: str) -> str:
         '<figure id="picture"></figure></div>\n'
         '<div id="hand"><p id="prompt" class="state" aria-live="polite"></p>'
         '<p id="said" role="alert"></p><div id="groups"></div><div id="moves"></div>'
-        '<div id="buttons"></div></div>\n<ul id="notes"></ul>\n<div id="side"></div>\n</main>'
+        '<div id="buttons"></div></div>\n<ul id="notes"></ul>\n'
+        f'<details id="options" hidden><summary>{escape(_("Game options"))}</summary>'
+        f'<div id="questions"></div></details>\n<div id="side"></div>\n{_talk()}</main>'
     )
     said = {
         "line": f"/taps/{code}" if code else f"/taps/new/{game}",
@@ -34,3 +36,12 @@ def tap_page(code: str, game: str, title: str) -> str:
         "lost": _("The connection is lost. Trying again."),
     }
     return page(title, body, head=script("tap.js"), data=said)
+
+
+def _talk() -> str:
+    title, send = escape(_("Chat")), escape(_("Send"))
+    return (
+        f'<section id="talk"><h2>{title}</h2><ol id="lines" class="events" aria-live="polite"></ol>'
+        f'<form id="say"><input id="line" maxlength="{k.CHAT}" aria-label="{title}" '
+        f'autocomplete="off"> <button>{send}</button></form></section>\n'
+    )

@@ -20,9 +20,13 @@ from kbtui.door.web.sockets import Browser, Gate
 from kbtui.door.web.taps.news import news
 from kbtui.door.web.taps.seats import Full, Seat, Seats, asked_name, usual_terms
 from kbtui.games.kit import find
+from kbtui.online.guest import Guest
+from kbtui.online.other_players import Step, request_for, step
 from kbtui.text.i18n import N_, _
 from kbtui.text.phrases import told
+from relay.protocol import kinds as k
 from relay.protocol import messages as m
+from relay.protocol.cleaning import clean
 from relay.protocol.limits import Bucket
 
 _BURST: Final = 20  # requests at once ...
@@ -169,9 +173,33 @@ class Player:
                     guest.request(m.Rematch(True))
                 case "leave":
                     guest.request(m.Leave())
+                case "say" if isinstance(request.get("text"), str):
+                    self._say(guest, request["text"])
+                case "option":
+                    self._choose(guest, request.get("id"), request.get("at"))
+                case Step.VOTE | Step.UNVOTE | Step.RETAKE:
+                    found = step(guest)
+                    if found is not None and found[0] == word:
+                        guest.request(request_for(found))
         except EngineError as error:
             with speaking(self._language):
                 self._said = told(error)
+
+    @staticmethod
+    def _say(guest: Guest, text: str) -> None:
+        line = clean(text, k.CHAT)
+        if line:
+            guest.request(m.Say(line))
+
+    @staticmethod
+    def _choose(guest: Guest, question: object, at: object) -> None:
+        """Another option for the game; the relay asks whether it is the host who wants it."""
+        room = guest.room
+        forms = None if room is None else find(room.game).forms
+        if room is not None and forms is not None and isinstance(question, str):
+            with suppress(LookupError):  # a page of another version
+                at = at if type(at) is int else -1
+                guest.request(m.Change(forms.answered(room.terms, question, at)))
 
     @staticmethod
     def _fill(seat: Seat) -> None:

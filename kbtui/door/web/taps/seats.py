@@ -23,6 +23,7 @@ _SWEEP: Final = 5.0
 _MOST: Final = 200  # seats at once
 _OF_ONE: Final = 4  # of one browser
 _OF_ADDRESS: Final = 20
+_HEARD: Final = 50  # lines of chat
 
 
 class Full(Exception):
@@ -46,13 +47,21 @@ class _InMemory(tickets.Kept):
 class Seat(Room):
     """A browser's player in a room."""
 
+    _entered = ""  # the room that the chat is of
+
     def __init__(self, guest: Guest, asked: str, cookie: str, address: str) -> None:
         super().__init__(guest, asked)
         self.cookie, self.address = cookie, address
+        self.heard: list[m.Said | m.Murmur] = []  # what was said here
 
     def _hear(self, event: e.Event | None) -> None:
         """Who wants to play again follows to the room of the rematch."""
         room = self.guest.room
+        if isinstance(event, e.Entered) and event.code != self._entered:
+            self._entered, self.heard = event.code, []
+        if isinstance(event, e.Got) and isinstance(event.message, m.Said | m.Murmur):
+            is_again = isinstance(event.message, m.Said) and event.message in self.heard
+            self.heard = [*self.heard, *[event.message] * (not is_again)][-_HEARD:]
         if isinstance(event, e.Got) and event.message is room and room is not None:
             seat = self.guest.seat
             if room.following and seat is not None and room.seats[seat].again:

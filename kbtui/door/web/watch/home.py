@@ -7,13 +7,16 @@ from html import escape
 from typing import Final, NamedTuple
 
 from kbtui.door.web.markup import TITLE, link, page, reload_without_scripts, script
+from kbtui.door.web.watch.days import section
 from kbtui.door.web.watch.gallery import Gallery
 from kbtui.door.web.watch.roompage import has_pictures, standing
 from kbtui.games.kit import find, keys
+from kbtui.pages.hall.past import busiest_told, yesterday_told
 from kbtui.text.i18n import _, n_
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.cleaning import clean
+from relay.protocol.days import DayView
 
 _AGAIN: Final = 30  # seconds between two reloads without scripts
 _PICTURES: Final = 6  # games that are shown with a small picture
@@ -28,12 +31,19 @@ class Ways(NamedTuple):
     has_terminal: bool = False  # the app can be played in a page
 
 
-def home(rooms: Sequence[m.Listed] | None, gallery: Gallery, ways: Ways) -> str:
-    """``rooms``: None if the relay does not answer."""
+def home(
+    rooms: Sequence[m.Listed] | None,
+    gallery: Gallery,
+    ways: Ways,
+    today: Sequence[DayView] = (),
+    past: tuple[Sequence[int], tuple[int, int]] = ((), (0, 0)),
+) -> str:
+    """``rooms``: None if the relay does not answer; ``today``: the deals of the day; ``past``:
+    people by hour, and how many people and games there were yesterday."""
     body = (
         f"<main><h1>{escape(TITLE)}</h1>\n{_ways(ways)}"
         f'<div id="rooms" aria-live="polite">{lists(rooms, gallery)}</div>\n'
-        f"{_new_games()}{_code_form()}</main>"
+        f"{_new_games()}{section(today, ways.has_terminal)}{_who(*past)}{_code_form()}</main>"
     )
     head = reload_without_scripts(_AGAIN) + script("home.js")
     return page(TITLE, body, head=head)
@@ -49,6 +59,16 @@ def _ways(ways: Ways) -> str:
         key = f" <small>{escape(ways.fingerprint)}</small>" if ways.fingerprint else ""
         said.append(f"<p>{text}{key}</p>\n")
     return "".join(said)
+
+
+def _who(hours: Sequence[int], yesterday: tuple[int, int]) -> str:
+    """Numbers alone: nobody is named who is not here."""
+    said = [busiest_told(hours)] if any(hours) else []
+    if any(yesterday):
+        said.insert(0, yesterday_told(yesterday))
+    if not said:
+        return ""
+    return f"<h2>{escape(_('Who was here'))}</h2>\n<p>{escape(' '.join(said))}</p>\n"
 
 
 def _new_games() -> str:

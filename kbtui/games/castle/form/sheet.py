@@ -65,15 +65,16 @@ _KINDS: Final[Kinds] = {
 }
 
 
-def _labels() -> dict[Field, str]:
-    return {_ROYAL: _("Royal Strategy"), _PEACE: _("Peaceful Times"), _PAY: _("payment")}
+def _labels() -> dict[str, str]:
+    return {"royal": _("Royal Strategy"), "peace": _("Peaceful Times"), "pay": _("payment")}
 
 
 def _rules(pen: Pen, columns: int) -> Iterator[Line]:
     labels = _labels()
     room = max(map(width, labels.values()))
-    for field, text in labels.items():
-        yield pen.row(columns, *pen.label(text.ljust(room), field), *pen.value(field))
+    for field in (_ROYAL, _PEACE, _PAY):
+        text = labels[field.kind].ljust(room)
+        yield pen.row(columns, *pen.label(text, field), *pen.value(field))
 
 
 class _Castle:
@@ -99,6 +100,9 @@ class _Castle:
 
     def grid(self, values: FormValues) -> Grid:
         return [[_COINS], [_ROYAL], [_PEACE], [_PAY], [SEED]]
+
+    def labels(self) -> Mapping[str, str]:
+        return {"coins": _("coins"), **_labels()}
 
     def groups(self, pen: Pen, columns: int) -> Iterator[Group]:
         coins = pen.row(columns, *pen.label(_("coins"), _COINS), *pen.value(_COINS))

@@ -219,6 +219,9 @@ class _Kingdom:
         goals = [[Field("goal", index)] for index in range(len(values.goals))]
         return [[_SETS], *places, *goals, [SEED], [_CARDS]]
 
+    def labels(self) -> Mapping[str, str]:
+        return {"sets": _("sets"), "cards": _("cards")}
+
     def groups(self, pen: Pen, columns: int) -> Iterator[Group]:
         goals = [_goal(pen, index, columns) for index in range(len(pen.values.goals))]
         yield Group(_("BOARD"), "new-board", [*_board(pen, columns)])

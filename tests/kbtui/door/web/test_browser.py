@@ -20,7 +20,7 @@ from relay.protocol import messages as m
 from tests.kbtui.door.web.chromium import Browser, Tab, chromium
 from tests.kbtui.door.web.site import move, playing, room, site
 from tests.kbtui.door.web.terminals import PLAY, Fake, Real, hosted, pretended
-from tests.kbtui.online.rooms import relay_at, until
+from tests.kbtui.online.rooms import player, relay_at, stop, until
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
 
@@ -96,6 +96,37 @@ async def test_a_link_is_played_by_taps_on_a_phone(tmp_path: Path) -> None:
         await until(lambda: _last(host) == (1, "undo"))
         assert page.complaints == []
         assert not fake.left_ones
+
+
+async def test_the_host_on_a_phone_chooses_options_and_talks(tmp_path: Path) -> None:
+    async with (
+        pretended() as (here, _fake),
+        chromium() as browser,
+        tab(browser, PHONE, f"{here.url}/new/castle") as page,
+    ):
+        await page.until("!!document.getElementById('name')")
+        await page.run("document.getElementById('name').value = 'pia'")
+        await page.run("document.querySelector('#enter button').click()")
+        peace = "document.querySelector('select[data-id=peace-0]')"
+        await page.until(f"!!{peace}")
+        await page.run(f"{peace}.selectedIndex = 1, {peace}.dispatchEvent(new Event('change'))")
+        await page.run("document.querySelector('#options summary').click()")
+        code = await page.run("document.getElementById('code').textContent")
+        emil = player(here.relay, "emil", tmp_path)
+        emil.join(code)
+        emil.start()
+        await until(lambda: emil.room is not None and '"peace":true' in emil.room.terms.options)
+        await page.run("document.getElementById('line').value = 'hello <b>'")
+        await page.run("document.querySelector('#say button').click()")
+        await until(lambda: [each.text for each in emil.client.chat.values()] == ["hello <b>"])
+        emil.request(m.Say("hi pia"))
+        await page.until("document.querySelectorAll('#lines li').length === 2")
+        told = await page.run("document.getElementById('lines').innerText")
+        assert told.split("\n") == ["pia: hello <b>", "emil: hi pia"]
+        assert await page.run(f"{peace}.selectedIndex") == 1
+        assert await page.run("document.documentElement.scrollWidth") <= PHONE[0]
+        assert page.complaints == []
+        await stop(emil)
 
 
 # The middle of a place that can be tapped, once there is one.

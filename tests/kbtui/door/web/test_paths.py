@@ -22,10 +22,19 @@ from kbtui.door.web.paths import Line, Page, Route, route
         ("/go?code=kq7+4tn", Route(Page.GO, "KQ7-4TN")),
         ("/go?code=nonsense", Route(Page.GO)),
         ("/go", Route(Page.GO)),
+        ("/daily", Route(Page.DAILY)),
+        ("/daily/2026-11-16", Route(Page.DAY, day="2026-11-16")),
     ],
 )
 def test_an_address_of_ours_leads_somewhere(target: str, expected: Route) -> None:
     assert route(target) == expected
+
+
+def test_the_deal_of_the_day_is_a_word_of_the_closed_list() -> None:
+    found = route("/terminal/daily/0123456789abcdef?width=80&height=24")
+    assert found is not None
+    assert (found.to, found.words) == (Line.TERMINAL, ("daily", "--play"))
+    assert route("/terminal/games/0123456789abcdef") is None
 
 
 @pytest.mark.parametrize(
