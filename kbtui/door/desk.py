@@ -135,6 +135,7 @@ class Desk:
         self.accounts, self.people, self.door = accounts, people, door
         self.memory = Memory() if memory is None else memory
         people.hidden = self.memory.hidden
+        self.web = ""  # where the pages of this door are, if it has any
         self.talk = Talk()
         people.came.append(self._came)
 
@@ -155,7 +156,12 @@ class Desk:
                 words = self.talk.after(_number(question, "heard")) if self.talk.is_on else []
                 return {"here": self.people.doings(), "talks": self.talk.is_on, "talk": words}
             if asked == "past":
-                return self.memory.past(person.account for person in self.people.here())
+                past = self.memory.past(person.account for person in self.people.here())
+                return past | {"last": self.memory.last(account)}
+            if asked == "here":
+                return {"here": self.people.names()}
+            if asked == "web":
+                return {"url": self.web}
             if asked == "rerun":
                 return self._rerun(question)
             if asked == "say":
@@ -182,7 +188,10 @@ class Desk:
         return {} if found is None else {"text": found.text[start : start + _PART]}
 
     def _key(self, account: Account, _asked: Mapping[str, Any]) -> Answer:
-        return {"code": self.key_code(account)}
+        if not _is_kept(account):
+            return {}
+        count = self.accounts.keys(account.number)
+        return {"code": self.key_code(account), "keys": count, "is_guest": account.is_guest}
 
     def _luggage(self, account: Account, asked: Mapping[str, Any]) -> Answer:
         """The file that follows by name of those that the player takes along; none has no name."""

@@ -157,6 +157,7 @@ class _Door:
         self._finished = self._looking_for_games(players.relay)
         if self.web is not None:
             await self.web.start()
+            self.house.desk.web = self.web.url
         if asked.metrics_port is not None:
             self.figures = await figures.serve(self.house, asked.metrics_port)
 

@@ -82,6 +82,10 @@ class Memory:
                 del self._seen[next(iter(self._seen))]
         self._is_kept = False
 
+    def last(self, account: Account) -> int:
+        """When somebody who is here was here before, in seconds; 0: it is not known."""
+        return self._seen.get(account.number, ("", 0))[1]
+
     def hide(self, account: Account, is_hidden: bool) -> None:
         """Whether the name of somebody may be told."""
         if is_hidden == (account.number in self.hidden) or len(self.hidden) >= _HIDDEN:

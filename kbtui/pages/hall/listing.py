@@ -67,7 +67,7 @@ _TITLES: Final = {
     RERUNS: N_("RERUNS, press a digit to see one"),
 }
 # Which section gives way first; your own games never do while they wait for you.
-_ORDERS: Final = {OVER: 5, RERUNS: 4, OPEN: 3, RUNNING: 2, OWN: 1, PLAY: 0}
+_ORDERS: Final = {RERUNS: 7, OVER: 5, OPEN: 3, RUNNING: 2, OWN: 1, PLAY: 0}
 
 
 class Lister(NamedTuple):
@@ -86,7 +86,7 @@ class Lister(NamedTuple):
 
     def block(self, section: str, rows: Sequence[Entry]) -> Block:
         due = sum(row.game is not None and row.game.is_due for row in rows)
-        least = {PLAY: len(rows), OWN: max(due + (due < len(rows)), 2), RERUNS: 3}.get(section, 2)
+        least = {PLAY: len(rows), OWN: max(due + (due < len(rows)), 2), RERUNS: 4}.get(section, 2)
         drawn = [(row.name, self._row(row)) for row in rows]
         return Block(self._title(section, rows, due), drawn, least, _ORDERS[section])
 

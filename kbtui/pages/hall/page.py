@@ -16,6 +16,7 @@ from kbtui.hosted.mode import hosted
 from kbtui.online.saved_rooms import give_up
 from kbtui.pages.hall import aside
 from kbtui.pages.hall.blocks import Block, laid
+from kbtui.pages.hall.card import COPY, FRIEND, KEYS, Card, Copied
 from kbtui.pages.hall.floor import Floor
 from kbtui.pages.hall.known import Known
 from kbtui.pages.hall.listing import LESS, MORE, Lister
@@ -78,11 +79,13 @@ class HallPage(Floor):
         """``game``: the key of the one that is proposed; ``ignored``: whose words are not shown."""
         super().__init__(known, game, ignored)
         self.error: str | None = None
+        self.greeting = ""  # until a key is pressed
         self._change = change
         self.numbers: dict[str, int] = {}  # digits that watch a game, by its code
         self._text: TextField | None = None  # the address that is being typed
         self._is_sure = False  # asked once to give up a seat
         self._who = Who(self.talk.ignored)  # in place of the list, when that is asked for
+        self.card: Card | None = None  # the same
         self._list = Listing(0)
         self._place: tuple[int, int] | None = None
         self._now = time.time()  # of the last key: a page that is only looked at stands still
@@ -97,9 +100,12 @@ class HallPage(Floor):
         height = rows - 2 - _BELOW
         wide = aside.width_of(columns, rows)
         room = columns - 2 - (wide + 2 if wide else 0)
-        body = (
-            self._people(room, height) if self._who.is_open else self._body(room, height, not wide)
-        )
+        if self.card is not None:
+            body, self._place = self.card.drawn(self.look, room, height), (1, 1)
+        elif self._who.is_open:
+            body = self._people(room, height)
+        else:
+            body = self._body(room, height, not wide)
         if wide:
             body = beside((body, room + 2), (self._aside(wide, rows, height), wide))
         page = [(Run(" "), *row) for row in body]
@@ -190,6 +196,8 @@ class HallPage(Floor):
             ), WARNING
         if self.known.trouble:
             return f"{self.known.trouble} {self.known.advice}".strip(), WARNING
+        if self.greeting or self.card is not None:
+            return self.greeting, STRONG
         waiting = self.partner
         name = "".join(names_of(waiting)[:1]) if waiting is not None else ""
         if self.entry.name == MEET and self.waits_in is not None:
@@ -204,6 +212,8 @@ class HallPage(Floor):
         if self._who.is_open:
             talks = [("x", _("ignore"), "delete")] if self.talk.is_on else []
             return [*talks, (key_name("escape"), _("back"), "back")]
+        if self.card is not None:
+            return self.card.hints
         digits = [*self.numbers.values()]
         return hints(
             self.entry,
@@ -224,6 +234,9 @@ class HallPage(Floor):
         if self._text is not None:
             self._edit(self._text, key, character)
             return True
+        if self.card is not None:
+            self._press_card(key)
+            return True
         if key in "123456789" and len(key) == 1:
             self._watch(int(key))
             return True
@@ -233,6 +246,12 @@ class HallPage(Floor):
             return False
         self.do(command)
         return True
+
+    def _press_card(self, key: str) -> None:
+        """One key copies, any other takes it away."""
+        card, self.card = self.card, None
+        if card is not None and key == "y":
+            self.card, self.outcome = card, Copied(card.copied)
 
     def _edit(self, text: TextField, key: str, character: str | None) -> None:
         if key == "escape":
@@ -251,14 +270,19 @@ class HallPage(Floor):
 
     def do(self, command: str) -> None:
         was_sure, self._is_sure = self._is_sure, False
-        self._text, self.error = None, None
+        self._text, self.error, self.greeting = None, None, ""
         if self._who.is_open:
             host = hosted()
             self._who.do(command, self.known.here, "" if host is None else host.name)
             return
+        if self.card is not None:
+            self._press_card("y" if command == COPY else "")
+            return
         entry = self.entry
         if command in ("back", "leave", OPTIONS, QUIT):
             self.outcome = command
+        elif command in (KEYS, FRIEND):
+            self.outcome = command if hosted() is not None else None
         elif command == "who":
             self._who.is_open = bool(self.known.here)
         elif command == "talk":
@@ -362,6 +386,8 @@ _KEYS: Final = {
     "v": "watch",
     "w": "who",
     "t": "talk",
+    "k": KEYS,
+    "y": FRIEND,
     "s": OPTIONS,
     "q": QUIT,
     **{way.letter: way.name for way in WAYS},

@@ -19,6 +19,8 @@ _HOUR: Final = 2  # columns of an hour
 _WIDE: Final = 24 * _HOUR + 2  # columns from which the hours are drawn
 _STEP: Final = 3  # hours between two numbers below them
 _ORDER: Final = 6  # it gives way before games and people do
+_LONG: Final = 60  # minutes after which it is said how long somebody was away
+_GUEST: Final = "~"  # before the name of a guest
 CLOSEST, YOURS, LONGEST, BOTS = "closest", "yours", "longest", "bots"
 _WHY: Final = {
     CLOSEST: N_("closest end"),
@@ -52,6 +54,7 @@ class Past(NamedTuple):
     hours: tuple[int, ...] = ()  # people in each hour of the day, over two weeks
     seen: tuple[tuple[str, int], ...] = ()  # names, and when they left, in seconds
     yesterday: tuple[int, int] = (0, 0)  # people, public games
+    last: int = 0  # when the one who asks was here before, in seconds; 0: not known
 
 
 def best_first(reruns: Sequence[Rerun], name: str) -> list[tuple[Rerun, str]]:
@@ -91,6 +94,22 @@ def why_told(rerun: Rerun, why: str) -> str:
 def scores(rerun: Rerun) -> list[str]:
     """``cleo 70``, ``ivo 68``."""
     return [f"{name} {total}" for name, total in zip(rerun.names, rerun.totals, strict=True)]
+
+
+def greeting(past: Past, name: str, now: float) -> str:
+    """Once, for somebody who comes back; a guest hears what a key is good for."""
+    if name.startswith(_GUEST):
+        return _("You are a guest here. Press k to see how to keep your games and your name.")
+    if not past.last:
+        return ""
+    count = sum(rerun.at >= past.last for rerun in past.reruns if rerun.code)
+    minutes = int(max(now - past.last, 0)) // 60
+    text = _("Welcome back after {time}.").format(time=ago(minutes))
+    text = text if minutes >= _LONG else _("Welcome back.")
+    ended = n_(
+        "{count} public game has ended since.", "{count} public games have ended since.", count
+    )
+    return f"{text} {ended.format(count=count)}" if count else text
 
 
 # When people are here

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kbtui.games.kit import Kit, on_screen
 from kbtui.hosted.mode import hosted, is_hosted
+from kbtui.pages.hall.card import FRIEND, KEYS
 from kbtui.pages.hall.rows import DAILY, FOR_A_GAME, HOST, JOIN, MEET, RELAY, Entry, has_place
 from kbtui.pages.hall.words import game_title, names_of
 from kbtui.paint.runs import MUTED, STRONG, Line, Run, spread
@@ -98,6 +99,8 @@ def hints(
         found.append(("t", _("write"), "talk"))
     if has_people:
         found.append(("w", _("who"), "who"))
+    if is_hosted():
+        found += [("y", _("tell a friend"), FRIEND), ("k", _("keys"), KEYS)]
     return [*found, (key_name("tab"), _("section"), "next"), ("s", _("settings"), OPTIONS)]
 
 

@@ -35,6 +35,7 @@ class Archive:
                 hours if len(hours) == _HOURS else (),
                 tuple((clean(str(name), NAME), int(at)) for name, at in answer["seen"]),
                 (people, games),
+                int(answer.get("last", 0)),
             )
         except (LookupError, TypeError, ValueError):
             return Past()

@@ -8,22 +8,24 @@ from functools import partial
 from typing import Any, Final
 
 from kbtui.hosted.line import Line
-from kbtui.hosted.mode import is_hosted
+from kbtui.hosted.mode import hosted, is_hosted
 from kbtui.lobby import join
 from kbtui.lobby.join import JoinPage
 from kbtui.online import answers, peeking, saved_rooms, tickets
 from kbtui.online.entering import address_of
 from kbtui.pages.hall import rows
 from kbtui.pages.hall.aside import width_of
+from kbtui.pages.hall.card import FRIEND, KEYS, Copied, friend_card, keys_card
 from kbtui.pages.hall.known import DOINGS, Known, Neighbor, Sight
 from kbtui.pages.hall.page import HallPage
-from kbtui.pages.hall.past import Rerun
+from kbtui.pages.hall.past import Rerun, greeting
 from kbtui.pages.hall.talk import Say, Word
 from kbtui.pages.hall.telling import OPTIONS, QUIT
 from kbtui.pages.settings import SettingsPage
 from kbtui.play.saved_games import unfinished
 from kbtui.play.start import Start
 from kbtui.screens.online.archive import Archive
+from kbtui.screens.online.doorbell import Doorbell
 from kbtui.screens.online.hosting import HostScreen
 from kbtui.screens.online.joining import JoinScreen
 from kbtui.screens.online.meeting import meet
@@ -57,11 +59,14 @@ class HallScreen(PageScreen):
         self._door = Line() if is_hosted() else None
         self._preview = Preview(self, self._saw)
         self._archive = None if self._door is None else Archive(self._door)
+        self._bell: Doorbell | None = None
         self._showing = ""  # the finished game whose board is being fetched, or is there
 
     # Life
 
     def on_screen_resume(self) -> None:
+        if self._bell is None and self._door is not None:
+            self._bell = Doorbell(self.kb, self._door)
         self._recall_at = 0.0
         tickets.sweep(self.kb.tickets_folder, time.time())
         self.page.error, self.kb.notice = self.kb.notice, None
@@ -76,12 +81,16 @@ class HallScreen(PageScreen):
 
     def _stop(self) -> None:
         self._preview.stop()
+        if self._bell is not None:
+            self._bell.is_told = False
         if self._asking is not None:
             self._asking.cancel()
             self._asking = None
 
     def _ask_anew(self) -> None:
         self._stop()
+        if self._bell is not None:
+            self._bell.is_told = True
         here = self.page.known.here
         self.page.known = Known(self.kb.settings.relay, here=here)
         self._look_around()
@@ -178,20 +187,16 @@ class HallScreen(PageScreen):
         """What the door remembers, now and then: it changes when somebody goes or a game ends."""
         if self._archive is not None and time.monotonic() >= self._recall_at:
             self._recall_at = time.monotonic() + _RECALL
-            self.page.past = await asyncio.to_thread(self._archive.past)
+            self.page.past = past = await asyncio.to_thread(self._archive.past)
+            if not self.kb.is_greeted:
+                self.kb.is_greeted, host = True, hosted()
+                self.page.greeting = "" if host is None else greeting(past, host.name, time.time())
 
     def _learn(self, known: Known) -> None:
-        before = {each.name for each in self.page.known.here}
-        if before and {each.name for each in known.here} - before:
-            self._ring()
+        if self._bell is not None:
+            self._bell.hear(each.name for each in known.here)
         self.page.known = known
         self._look_around()
-
-    def _ring(self) -> None:
-        """Somebody has come."""
-        when = self.kb.settings.visitors
-        if when == "always" or (when == "waiting" and self.kb.standby is not None):
-            self.app.bell()
 
     # Ways out
 
@@ -203,6 +208,12 @@ class HallScreen(PageScreen):
         elif isinstance(outcome, Say):
             self.run_worker(self._say(outcome.text), group="talk")
             self.repaint()
+        elif isinstance(outcome, Copied):
+            self.app.copy_to_clipboard(outcome.text)
+            self.page.greeting = _("Copied: {text}").format(text=outcome.text)
+            self.repaint()
+        elif outcome in (KEYS, FRIEND):
+            self.run_worker(self._lay(str(outcome)), group="card", exclusive=True)
         elif outcome == rows.HOST:
             self.app.push_screen(HostScreen(self.kb, self.page.kit.key))
         elif outcome == rows.DAILY:
@@ -264,6 +275,23 @@ class HallScreen(PageScreen):
         if answer.get("why"):
             self.page.error = _("That was too much at once. Wait a moment and say it again.")
         await self._who()
+        self.repaint()
+
+    async def _lay(self, which: str) -> None:
+        """A card over the list, with what the door says."""
+        host = hosted()
+        if self._door is None or host is None:
+            return
+        answer = await asyncio.to_thread(self._door.ask, "key" if which == KEYS else "web")
+        code = clean(str(answer.get("code", "")), NAME)
+        if which == FRIEND:
+            web = clean(str(answer.get("url", "")), _LINE)
+            self.page.card = friend_card(host, self.page.code, web)
+        elif code:
+            is_guest, count = bool(answer.get("is_guest")), int(answer.get("keys", 1))
+            self.page.card = keys_card(host, code, count, is_guest)
+        else:
+            self.page.error = _("The accounts of this door cannot be reached now.")
         self.repaint()
 
     def _refuse(self, error: Exception) -> None:

@@ -175,6 +175,16 @@ def test_the_desk_tells_what_may_be_told(tmp_path: Path) -> None:
     assert [word.name for word in desk.talk.after(0)] == ["eve"]  # before she chose to hide
     desk.resident(EVE)({"ask": "hall", "seen": True})
     assert people.names() == ["eve"]
+    assert answer({"ask": "here"}) == {"here": ["eve"]}
+    desk.web = "https://play.example.org"
+    assert answer({"ask": "web"}) == {"url": "https://play.example.org"}
+    account = accounts.create("ada", "SHA256:abc")
+    told = desk.resident(account)({"ask": "key"})
+    assert (told["keys"], told["is_guest"]) == (1, False)
+    assert accounts.use_code(told["code"], "SHA256:def") == account
+    assert desk.resident(Account(2**40, "~owl", True))({"ask": "key"}) == {}  # nobody comes back
+    memory.gone(account)
+    assert desk.resident(account)({"ask": "past"})["last"] > 0
     accounts.close()
 
 

@@ -9,6 +9,7 @@ import pytest
 from kbtui.games.kit import find
 from kbtui.hosted import mode
 from kbtui.hosted.mode import Hosted
+from kbtui.pages.hall.card import FRIEND, KEYS, Copied, friend_card, keys_card
 from kbtui.pages.hall.known import Known, Neighbor, Sight
 from kbtui.pages.hall.page import HallPage
 from kbtui.pages.hall.past import (
@@ -20,6 +21,7 @@ from kbtui.pages.hall.past import (
     Rerun,
     best_first,
     busiest_told,
+    greeting,
 )
 from kbtui.paint.runs import ACCENT
 from relay.protocol import kinds as k
@@ -162,3 +164,60 @@ def test_a_new_door_shows_a_game_of_bots_and_a_way_to_play() -> None:
 def test_away_from_a_door_nothing_is_remembered() -> None:
     mode.begin(None)
     assert "RERUNS" not in shown(hall())
+
+
+HOST = Hosted("-p 2222 play.example.org", "127.0.0.1:1", "ada")
+
+
+@EVERYWHERE
+def test_cards_lie_over_the_list_and_any_key_takes_them_away(size: tuple[int, int]) -> None:
+    cards = {
+        "ssh -p 2222 R7K9-QD3A@play.example.org": keys_card(HOST, "R7K9-QD3A", 2, False),
+        "ssh-keygen": keys_card(HOST, "R7K9-QD3A", 0, True),
+        "https://play.example.org/watch/N6R-D7P": friend_card(
+            HOST, "N6R-D7P", "https://play.example.org"
+        ),
+        "ssh -p 2222 play.example.org": friend_card(HOST, "", ""),
+    }
+    for text, card in cards.items():
+        page = hall()
+        page.card = card
+        told = shown(page, size)
+        assert text in told
+        assert "RERUNS" not in told
+        assert "y copy" in told.splitlines()[-1]
+        press(page, "y")
+        assert page.outcome == Copied(card.copied)
+        assert page.card is card
+        page.do("copy")
+        assert page.card is card
+        press(page, "escape")
+        assert "Meet somebody" in shown(page, size)
+        assert page.outcome == Copied(card.copied)  # Escape has not left the page
+
+
+def test_k_and_y_ask_for_cards_at_a_door_alone() -> None:
+    for key, outcome in (("k", KEYS), ("y", FRIEND)):
+        page = hall()
+        press(page, key)
+        assert page.outcome == outcome
+        assert f"{key} " in shown(hall(), (200, 60)).splitlines()[-1]
+    mode.begin(None)
+    for key in ("k", "y"):
+        page = hall()
+        press(page, key)
+        assert not page.outcome
+
+
+def test_who_comes_back_is_greeted_until_a_key_is_pressed() -> None:
+    since = PAST._replace(last=MORNING - 85)
+    assert greeting(since, "ada", MORNING) == ("Welcome back. 2 public games have ended since.")
+    long_ago = PAST._replace(last=MORNING - 3 * 86_400, reruns=())
+    assert greeting(long_ago, "ada", MORNING) == "Welcome back after 3 d."
+    assert greeting(PAST, "ada", MORNING) == ""
+    assert "Press k" in greeting(PAST, "~kestrel", MORNING)
+    page = hall()
+    page.greeting = "Welcome back after 2 d."
+    assert "Welcome back after 2 d." in shown(page)
+    press(page, "down")
+    assert "Welcome" not in shown(page)

@@ -9,10 +9,14 @@ from kbtui.form.page import HostPage
 from kbtui.form.values import CLOCKS, WATCHING
 from kbtui.games.kingdom.form.sheet import SHEET
 from kbtui.games.kingdom.form.values import FormValues
+from kbtui.hosted import mode
+from kbtui.hosted.mode import Hosted
 from kbtui.lobby.join import JOIN, WATCH, JoinPage
 from kbtui.online import answers
+from kbtui.pages.hall.card import friend_card, keys_card
 from kbtui.pages.hall.known import Known
 from kbtui.pages.hall.page import HallPage
+from kbtui.pages.hall.past import Past, Rerun, busiest_told
 from kbtui.pages.hall.rows import ways
 from kbtui.text import durations
 from kbtui.text.i18n import _
@@ -135,3 +139,27 @@ def test_every_value_of_a_room_can_be_read(size: tuple[int, int]) -> None:
             assert f"< {value} >" in text or f"<{value}>" in text, value
     text = shown(page, size)
     assert _("Open the room") in text
+
+
+@SIZES
+def test_an_empty_hall_can_be_read(size: tuple[int, int]) -> None:
+    mode.begin(Hosted("play.example.org", "127.0.0.1:1", "MMMMMMMMMMMM"))
+    try:
+        page = dressed(HallPage(Known("", True), lambda address: None))
+        names = ("MMMMMMMMMMMMMMMM",) * 4
+        games = [Rerun(f"AAA-AA{n}", "castle", names, (9, 8, 7, n), 100 + n, n) for n in range(9)]
+        page.past = Past(tuple(games), (9,) * 24, ((names[0], 0),) * 8, (1000, 1000))
+        text = shown(page, size)
+        for title in ("WHEN PEOPLE ARE HERE", "closest end", "longest game"):
+            assert has_words(_(title), text), title
+        assert has_words(busiest_told((9,) * 24), text)
+        for card in (
+            friend_card(Hosted("-p 2222 play.example.org", "", "ada"), "AAA-AAA", "https://x.org"),
+            keys_card(Hosted("-p 2222 play.example.org", "", "~kestrel"), "AAAA-AAAA", 1, True),
+            keys_card(Hosted("-p 2222 play.example.org", "", "ada"), "AAAA-AAAA", 2, False),
+        ):
+            page.card = card
+            text = shown(page, size)
+            assert all(has_words(about, text) for _typed, about in card.lines)
+    finally:
+        mode.begin(None)

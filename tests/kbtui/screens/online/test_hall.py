@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
+from kbtui.disk.settings import Settings
 from kbtui.door.accounts.store import Account, SqliteAccounts
 from kbtui.door.desk import Desk
 from kbtui.door.memory.memory import Memory
@@ -15,6 +19,7 @@ from kbtui.hosted import mode
 from kbtui.hosted.mode import Hosted
 from kbtui.online import tickets
 from kbtui.play.start import Menu, Online
+from kbtui.screens.game import GameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.online.hall import HallScreen
 from kbtui.screens.online.joining import JoinScreen
@@ -196,32 +201,91 @@ async def test_the_own_seat_is_found_by_its_code(tmp_path: Path) -> None:
         await stop(bob)
 
 
-@pytest.mark.slow
-async def test_a_bell_rings_when_somebody_comes_to_the_door(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@asynccontextmanager
+async def at_door(
+    monkeypatch: pytest.MonkeyPatch, door: type, settings: Settings = QUICK
+) -> AsyncIterator[Hand]:
+    """The hall of a hosted player; ``door`` answers in place of ``Line``."""
+    monkeypatch.setattr("kbtui.screens.online.hall.Line", door)
     monkeypatch.setattr("kbtui.screens.online.hall._EVERY", 0.05)
-    here = ["ada"]
+    async with relay_at() as address:
+        mode.begin(Hosted("localhost", address.name, "ada"))
+        try:
+            async with at(address, Online(), settings=settings) as hand:
+                yield hand
+        finally:
+            mode.begin(None)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("when", ["always", "waiting", "off"])
+async def test_a_bell_rings_when_somebody_comes_to_the_door(
+    monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    monkeypatch.setattr("kbtui.screens.online.doorbell._EVERY", 0.05)
+    here, asked = ["ada"], list[str]()
 
     class Door:
         def ask(self, question: str, **more: object) -> dict[str, object]:
-            return {"here": [[name, "", ""] for name in here]} if question == "hall" else {}
+            asked.append(question)
+            told = {"hall": [[name, "", ""] for name in here], "here": here}
+            return {"here": told.get(question, [])}
 
-    loud = QUICK._replace(visitors="always")
-    async with relay_at() as address, at(address, Online(), settings=loud) as hand:
+    async with at_door(monkeypatch, Door, QUICK._replace(visitors=when)) as hand:
         rung: list[bool] = []
         monkeypatch.setattr(hand.app, "bell", lambda: rung.append(True))
-        screen = hand.app.screen
-        assert isinstance(screen, HallScreen)
-        monkeypatch.setattr(screen, "_door", Door())
         await says(hand, "HERE")
         assert rung == []
         here.append("bob\x1b[2J")
         await says(hand, "bob[2J")
-        assert rung == [True]
+        assert rung == [True] * (when == "always")
         here.remove("ada")
         await says(hand, "HERE ─")
         assert "\x1b" not in hand.text
+        rung.clear()
+        await hand.press("p")  # a game against a bot
+        assert isinstance(hand.app.screen, GameScreen)
+        if when == "off":
+            asked.clear()
+            await asyncio.sleep(0.2)
+            assert "here" not in asked
+            return
+        await until(lambda: asked[-2:] == ["here", "here"])
+        here.append("cleo")
+        await until(lambda: rung)
+        await asyncio.sleep(0.2)
+        assert rung == [True]
+
+
+@pytest.mark.slow
+async def test_cards_show_what_the_door_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    copied: list[str] = []
+    codes = ["R7K9-QD3A", ""]
+
+    class Door:
+        def ask(self, question: str, **more: object) -> dict[str, object]:
+            answers: dict[str, dict[str, object]] = {
+                "hall": {"here": [["ada", "", ""]]},
+                "web": {"url": "https://play.example.org"},
+                "key": {"code": codes[0], "keys": 2, "is_guest": False},
+            }
+            return answers.get(question, {})
+
+    async with at_door(monkeypatch, Door) as hand:
+        monkeypatch.setattr(hand.app, "copy_to_clipboard", copied.append)
+        await says(hand, "HERE")
+        await hand.press("k")
+        await says(hand, "ssh R7K9-QD3A@localhost")
+        await says(hand, "with 2 keys")
+        await hand.press("y")
+        await says(hand, "Copied: ssh R7K9-QD3A@localhost")
+        await hand.press("escape", "y")
+        await says(hand, "https://play.example.org")
+        await hand.press("y", "escape")
+        assert copied == ["ssh R7K9-QD3A@localhost", "https://play.example.org"]
+        codes.reverse()
+        await hand.press("k")
+        await says(hand, "cannot be reached")
 
 
 @pytest.mark.slow
@@ -270,27 +334,21 @@ async def test_with_no_game_running_finished_games_are_the_channels(
         def ask(self, question: str, **more: object) -> dict[str, object]:
             return dict(answer({"ask": question, **more}))
 
-    monkeypatch.setattr("kbtui.screens.online.hall.Line", Door)
-    async with relay_at() as address:
-        mode.begin(Hosted("localhost", address.name, "ada"))
-        try:
-            async with at(address, Online()) as hand:
-                await says(hand, "RERUNS")
-                await says(hand, "RERUN ─")  # the board beside the list
-                await hand.press("1")
-                await says(hand, "rerun 1 of 2")
-                await hand.press("tab")
-                await says(hand, "rerun 2 of 2")
-                await hand.press("tab")
-                await says(hand, "rerun 1 of 2")
-                assert sum(rerun.watched for rerun in memory.reruns) == 3
-                memory.reruns.clear()
-                await hand.press("shift+tab")
-                await says(hand, "no longer kept")
-                await hand.press("escape")
-                await says(hand, "The hall")
-        finally:
-            mode.begin(None)
+    async with at_door(monkeypatch, Door) as hand:
+        await says(hand, "RERUNS")
+        await says(hand, "RERUN ─")  # the board beside the list
+        await hand.press("1")
+        await says(hand, "rerun 1 of 2")
+        await hand.press("tab")
+        await says(hand, "rerun 2 of 2")
+        await hand.press("tab")
+        await says(hand, "rerun 1 of 2")
+        assert sum(rerun.watched for rerun in memory.reruns) == 3
+        memory.reruns.clear()
+        await hand.press("shift+tab")
+        await says(hand, "no longer kept")
+        await hand.press("escape")
+        await says(hand, "The hall")
     accounts.close()
 
 
