@@ -26,6 +26,7 @@ _DAYS: Final = 14  # that the hours are counted over
 _SEEN: Final = 30  # people who are remembered after they have left
 _TOLD: Final = 8  # of them that are told
 _RERUNS: Final = 20
+_FEW: Final = 3  # games of people, below which bots fill up the list
 _PEOPLE: Final = 5000  # of a day that are told apart
 _HIDDEN: Final = 20_000  # accounts that do not want to be seen
 
@@ -108,8 +109,9 @@ class Memory:
         """A public game has ended."""
         if any(each.code == rerun.code and each.text == rerun.text for each in self.reruns):
             return
-        kept = [each for each in self.reruns if each.code]  # bots make room for people
-        self.reruns = deque([*kept, rerun], _RERUNS)
+        played = [*(each for each in self.reruns if each.code), rerun]
+        bots = [each for each in self.reruns if not each.code]  # they make room for people
+        self.reruns = deque([*bots[: max(_FEW - len(played), 0)], *played], _RERUNS)
         self._today = self._day()._replace(games=self._day().games + 1)
         self._is_kept = False
 

@@ -101,9 +101,8 @@ class Pages:
 
     async def _home(self, browser: Browser, request: Request, found: Route) -> Response:
         rooms, days = await self._listing.rooms(), await self._days.views(deals.today())
-        past = self._memory.hours, self._memory.yesterday
         with speaking(asked_for(request)):
-            page = home.home(rooms, self._gallery, self._ways, days, past)
+            page = home.home(rooms, self._gallery, self._ways, days, self._memory)
         return self._answers.make(request, page)
 
     async def _rooms(self, browser: Browser, request: Request, found: Route) -> Response:

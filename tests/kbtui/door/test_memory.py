@@ -134,9 +134,11 @@ def test_two_bots_play_where_nobody_has(game: str) -> None:
     assert len(memory.reruns) == 1
     assert memory.yesterday == (0, 0)
     memory.finished(PLAYED)
-    assert [each.code for each in memory.reruns] == ["KQ7-4TN"]  # people take their place
+    assert [each.code for each in memory.reruns] == ["", "KQ7-4TN"]
     memory.offer(found)
-    assert len(memory.reruns) == 1
+    for code in ("AAA-AAA", "CCC-CCC"):
+        memory.finished(PLAYED._replace(code=code))  # people take their place
+    assert [each.code for each in memory.reruns] == ["KQ7-4TN", "AAA-AAA", "CCC-CCC"]
 
 
 def test_only_whole_games_are_kept() -> None:

@@ -70,7 +70,7 @@ def section(today: Sequence[DayView], can_play: bool) -> str:
         return ""
     day = today[0].day
     told = ", ".join(f"{_game(view)}: {_played(view)}" for view in today)
-    ways = [link("/daily", _("Play it"), "button")] * can_play
+    ways = [link("/daily", _("Play it"), "button wide")] * can_play
     ways.append(link(f"/daily/{deals.day_before(day)}", _("Yesterday's table"), "button"))
     return (
         f"<h2>{escape(_('Deal of the day'))} <small>{escape(day)}</small></h2>\n"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
+from kbtui.door.memory.memory import Memory
+from kbtui.door.memory.record import Rerun
 from kbtui.door.web.markup import TITLE, link, page, reload_without_scripts, script
 from kbtui.door.web.watch.days import section
 from kbtui.door.web.watch.gallery import Gallery
@@ -20,6 +22,7 @@ from relay.protocol.days import DayView
 
 _AGAIN: Final = 30  # seconds between two reloads without scripts
 _PICTURES: Final = 6  # games that are shown with a small picture
+_FINISHED: Final = 6  # games that are over
 _OPEN_SEATS: Final = (k.LOBBY,)
 
 
@@ -36,14 +39,16 @@ def home(
     gallery: Gallery,
     ways: Ways,
     today: Sequence[DayView] = (),
-    past: tuple[Sequence[int], tuple[int, int]] = ((), (0, 0)),
+    memory: Memory | None = None,
 ) -> str:
-    """``rooms``: None if the relay does not answer; ``today``: the deals of the day; ``past``:
-    people by hour, and how many people and games there were yesterday."""
+    """``rooms``: None if the relay does not answer; ``today``: the deals of the day; ``memory``:
+    what the door remembers."""
+    kept = Memory() if memory is None else memory
     body = (
         f"<main><h1>{escape(TITLE)}</h1>\n{_ways(ways)}"
         f'<div id="rooms" aria-live="polite">{lists(rooms, gallery)}</div>\n'
-        f"{_new_games()}{section(today, ways.has_terminal)}{_who(*past)}{_code_form()}</main>"
+        f"{_new_games()}{section(today, ways.has_terminal)}{_finished(kept.reruns)}"
+        f"{_who(kept.hours, kept.yesterday)}{_code_form()}</main>"
     )
     head = reload_without_scripts(_AGAIN) + script("home.js")
     return page(TITLE, body, head=head)
@@ -59,6 +64,25 @@ def _ways(ways: Ways) -> str:
         key = f" <small>{escape(ways.fingerprint)}</small>" if ways.fingerprint else ""
         said.append(f"<p>{text}{key}</p>\n")
     return "".join(said)
+
+
+def _finished(reruns: Iterable[Rerun]) -> str:
+    """Public games that are over; the page of each lets one look at it from the start."""
+    played = [rerun for rerun in reruns if rerun.code][-_FINISHED:]
+    if not played:
+        return ""
+    rows = "".join(map(_finished_row, reversed(played)))
+    return f"<h2>{escape(_('Finished games'))}</h2>\n<ul>{rows}</ul>\n"
+
+
+def _finished_row(rerun: Rerun) -> str:
+    way = link(f"/watch/{rerun.code}", _scores(rerun))
+    return f"<li>{way} <small>{escape(_game(rerun.game))}</small></li>\n"
+
+
+def _scores(rerun: Rerun) -> str:
+    pairs = zip(rerun.names, rerun.totals, strict=True)
+    return ", ".join(f"{name} {total}" for name, total in pairs)
 
 
 def _who(hours: Sequence[int], yesterday: tuple[int, int]) -> str:
@@ -124,7 +148,10 @@ def _game_row(room: m.Listed, gallery: Gallery, is_pictured: bool) -> str:
     watched = gallery.find(room.code)
     names = _names(room) if watched is None else standing(watched) or _names(room)
     watchers = n_("{count} spectator", "{count} spectators", room.watchers)
-    about = f"{_game(room.game)}, {watchers.format(count=room.watchers)}"
+    told = [_game(room.game), watchers.format(count=room.watchers)]
+    if room.turn:
+        told.insert(1, _("turn {number}").format(number=room.turn))
+    about = ", ".join(told)
     shown = f'<span class="names">{escape(names)}</span> <small>{escape(about)}</small>'
     if is_pictured and _has_pictures(room.game):
         alt = escape(_("The board of this game"))

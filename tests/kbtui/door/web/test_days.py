@@ -6,6 +6,7 @@ import pytest
 
 from kbtui.door.accounts.store import Account
 from kbtui.door.memory.memory import Memory
+from kbtui.door.memory.record import Rerun
 from kbtui.door.web.watch.days import section, table_page
 from relay.days import deals
 from relay.protocol import days as d
@@ -41,12 +42,14 @@ def test_the_first_page_says_how_many_have_played() -> None:
 async def test_the_relay_is_asked_and_people_are_numbers_alone() -> None:
     memory = Memory()
     memory.here([Account(7, "ada-lovelace", False)])
+    memory.finished(Rerun("KQ7-4TN", "kingdom", ("<i>", "ivo"), (70, 68), 18, 0, ""))
     async with site(memory=memory) as here:
         page = await get(here, "/")
         assert f"<small>{deals.today()}</small>" in page.body
         assert "nobody has played it yet" in page.body
         assert "Most people come from" in page.body
         assert "ada-lovelace" not in page.body
+        assert '<a href="/watch/KQ7-4TN">&lt;i&gt; 70, ivo 68</a>' in page.body
         table = await get(here, f"/daily/{deals.today()}")
         assert (table.status, "0 tries" in table.body) == (200, True)
         for day in ("2026-13-01", "1999-01-01", "9999-01-01", deals.day_before(deals.today(), 99)):

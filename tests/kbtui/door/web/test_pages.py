@@ -34,6 +34,7 @@ async def test_the_first_page_has_the_open_games_as_plain_html(tmp_path: Path) -
     assert "Kingdom Builder, 2 free seats" in page.body
     assert f'<a href="/watch/{host.client.code}">' in page.body
     assert "ada, &lt;i&gt;botto" in page.body
+    assert "Kingdom Builder, turn 1, 0 spectators" in page.body
     assert private.client.code not in page.body
     assert "sly" not in page.body
 
