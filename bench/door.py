@@ -52,7 +52,10 @@ async def show(port: int, key: asyncssh.SSHKey) -> Shown:
     )
     seen = b""
     while HALL not in seen:
-        seen += await asyncio.wait_for(process.stdout.read(65536), _PATIENCE)
+        came = await asyncio.wait_for(process.stdout.read(65536), _PATIENCE)
+        if not came:
+            raise SystemExit(f"bench.door: a session ended before it painted: {seen[-300:]!r}")
+        seen += came
     return Shown(login, time.perf_counter() - start, process)
 
 
@@ -97,9 +100,12 @@ async def quiet(shown: Shown) -> int:
     while True:
         try:
             async with asyncio.timeout(0.3):
-                count += len(await shown.process.stdout.read(65536))
+                came = len(await shown.process.stdout.read(65536))
         except TimeoutError:
             return count
+        if not came:  # the session has ended: nothing more will come
+            return count
+        count += came
 
 
 async def round_(door: Door, count: int, keys: list[asyncssh.SSHKey]) -> None:
