@@ -28,6 +28,9 @@ _ALONE: Final = (
 _OPTIONS: Final = ("--color", "--colour", "--theme", "--language")  # a word follows
 _SHELLS: Final = ("sh", "bash", "zsh", "ls", "cat", "scp", "sftp-server", "rsync", "git", "python3")
 _LINE, _LINES_OPTION = "line", "--line"
+# A word that prints, and opens a page where there is a terminal; options that ask for the page.
+_PAGE: Final = "daily"
+_OPENS: Final = ("--play", "--practice")
 _LONGEST: Final = 400  # characters of a command
 _MOST: Final = 40  # words of it
 
@@ -56,7 +59,13 @@ class Wanted(NamedTuple):
     @property
     def prints(self) -> bool:
         """Whether nobody has to be there."""
-        return self.command in DESK or COMMANDS.get(self.command) == PRINTS
+        return self.command in DESK or _kind(self) == PRINTS
+
+
+def _kind(asked: Wanted) -> str | None:
+    if asked.command == _PAGE and {*_OPENS} & {*asked.words}:
+        return PLAYS
+    return COMMANDS.get(asked.command)
 
 
 def command_of(words: Sequence[str]) -> str:
@@ -77,11 +86,15 @@ def wanted(user: str, command: str | None, has_terminal: bool, door: str) -> Wan
         found = found._replace(proposal=by_user.proposal, code=by_user.code)
     else:
         found = by_user
-    if found.trouble or has_terminal or found.prints or _LINES_OPTION in found.words:
+    if found.trouble or _LINES_OPTION in found.words:
+        return found
+    if has_terminal and found.command == _PAGE and found.words[-1] == _PAGE:
+        return found._replace(words=(*found.words, _OPENS[0]))
+    if has_terminal or found.prints:
         return found
     if not found.words:
         return found._replace(words=("games",))  # something useful, and a line of help
-    sentence = LINES if COMMANDS[found.command] == PLAYS else SCREEN
+    sentence = LINES if _kind(found) == PLAYS else SCREEN
     said = " ".join(map(shlex.quote, found.words))
     return Wanted(trouble=_(sentence).format(word=found.command, door=door, words=said))
 

@@ -35,6 +35,18 @@ def test_other_user_names_are_proposals_or_lead_to_an_account() -> None:
     assert asked("KQ7-4TN").proposal == ""
 
 
+def test_the_deal_of_the_day_is_a_page_on_a_terminal_and_lines_without_one() -> None:
+    page = asked("daily")
+    assert (page.words, page.prints) == (("daily", "--play"), False)
+    assert asked("ada", "--color 16 daily").words == ("--color", "16", "daily", "--play")
+    assert asked("ada", "daily --top").words == ("daily", "--top")
+    assert asked("ada", "line daily").words == ("--line", "daily")
+    lines = asked("daily", has_terminal=False)
+    assert (lines.words, lines.prints) == (("daily",), True)
+    told = asked("ada", "daily --play", has_terminal=False).trouble
+    assert f"ssh -t {DOOR} daily --play" in told
+
+
 @pytest.mark.parametrize(
     ("command", "words"),
     [
