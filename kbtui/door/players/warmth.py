@@ -39,6 +39,7 @@ _LATE: Final = (  # what the library and ours import when it is needed
     *("encodings.idna", "encodings.punycode", "stringprep", "http.client", "traceback", "pdb"),
     *("tomllib", "hashlib", "fcntl", "base64", "html", "unicodedata", "configparser", "argparse"),
     *("encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig", "concurrent.futures.thread"),
+    *("importlib.metadata._adapters",),  # for the number of the relay's version
     *("rich.traceback", "textual.drivers.linux_driver", "textual._xterm_parser", "ssl", "sqlite3"),
 )
 _WINDOWS: Final = ((80, 24), (100, 40), (140, 60), (220, 70))  # a board behind the menu for each
