@@ -52,7 +52,6 @@ def become(start: Start, files: list[int], limits: Limits) -> NoReturn:
         rules = confine.walls(start.folder, _port(start.hosted.relay))
         if start.owner is not None:
             _own(start.owner)
-        confine.die_with_parent(signal.SIGTERM)
         confine.lock_in(rules)
         mode.begin(start.hosted)
         code = _welcome() if start.words == (WELCOME,) else _run(start)

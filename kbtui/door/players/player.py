@@ -32,6 +32,7 @@ class Player:
     def __init__(self, number: int, wish: Wish, files: Files, players: Players) -> None:
         self.number, self.wish = number, wish
         self.pid: int | None = None  # once it runs
+        self.handle: int | None = None  # of the process, for another spawner
         self.is_over = False
         self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._files = files
@@ -138,6 +139,9 @@ class Player:
             return
         self.is_over = True
         self._close()
+        if self.handle is not None:
+            os.close(self.handle)
+            self.handle = None
         self._players.forget(self)
         self.ended.set_result(self._code)
         if self._listener is not None:

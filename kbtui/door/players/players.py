@@ -36,7 +36,7 @@ from relay.server.logs import event, trouble
 
 _READY: Final = 60.0  # seconds for the spawner
 _PAUSES: Final = (0.0, 1.0, 5.0)  # seconds before each try to start another
-_BROKEN: Final = -signal.SIGTERM  # how programs end when their spawner does
+_BROKEN: Final = -signal.SIGTERM  # how what needs a spawner ends without one
 Answer = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
@@ -61,7 +61,7 @@ class Players:
         self._numbers = count(1)
         self._line: socket.socket | None = None
         self._process: Popen[bytes] | None = None
-        self._opening: dict[int, asyncio.Future[int]] = {}
+        self._opening: dict[int, asyncio.Future[None]] = {}
         self._drops_rights = drops_rights
         self._keeper: Keeper | None = None
         self._mending: asyncio.Task[None] | None = None
@@ -98,6 +98,10 @@ class Players:
         self.kinds = message["kinds"]
         self._line = ours
         loop.add_reader(ours, self._hear)
+        for player in self.running.values():  # they have outlived the spawner before
+            if player.handle is not None:
+                adopt = {"do": "adopt", "id": player.number, "account": player.wish.account}
+                wire.send(ours, adopt, (player.handle,))
 
     def _launch(self, line: socket.socket) -> None:
         words = (_SPAWNER, self._config.text())
@@ -122,7 +126,7 @@ class Players:
         opening = self._opening[number] = asyncio.get_running_loop().create_future()
         try:
             wire.send(self._line, self._message(number, wish), (*theirs, line.fileno()))
-            player.pid = await opening
+            await opening
         except BaseException:
             self.forget(player)
             files.close()
@@ -151,7 +155,7 @@ class Players:
     def _hear(self) -> None:
         assert self._line is not None, "there is something to hear"
         try:
-            message, _files = wire.receive(self._line)
+            message, files = wire.receive(self._line)
         except BlockingIOError:
             return
         if message is None:
@@ -165,12 +169,18 @@ class Players:
                 self.running[number].exited(message["code"])
         elif number in self._opening and not self._opening[number].done():
             if "pid" in message:
-                self._opening[number].set_result(message["pid"])
+                player = self.running[number]
+                player.pid = message["pid"]
+                player.handle = files.pop() if files else None
+                self._opening[number].set_result(None)
             else:
                 self._opening[number].set_exception(OSError(message["trouble"]))
+        for file in files:  # of a program that nobody waits for any more
+            os.close(file)
 
     def _lost(self) -> None:
-        """The spawner is gone; its programs were told to end. Another one is started."""
+        """The spawner is gone. Another one is started, and adopts the programs; where the system
+        has no handles for them, they are hung up."""
         assert self._line is not None, "it was there"
         loop = asyncio.get_running_loop()
         loop.remove_reader(self._line)
@@ -183,7 +193,8 @@ class Players:
             if not opening.done():
                 opening.set_exception(OSError("the spawner of players' programs has ended"))
         for player in list(self.running.values()):
-            player.exited(_BROKEN)
+            if player.handle is None:
+                player.exited(_BROKEN)
         self.relay_ended(_BROKEN)
         self._mending = loop.create_task(self._mend())
 
@@ -198,6 +209,8 @@ class Players:
                 event(logging.WARNING, "spawner-started")
                 return
         event(logging.ERROR, "no-spawner")
+        for player in list(self.running.values()):  # nobody would tell how they end
+            player.exited(_BROKEN)
         self.gave_up()
 
     def _end_spawner(self) -> None:

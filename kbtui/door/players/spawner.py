@@ -37,7 +37,9 @@ class Spawner:
         self._line = line
         self._config = config
         self._pids: dict[int, int] = {}  # by the number of the program
+        self._adopted: dict[int, int] = {}  # handles of programs of the spawner before
         self._folders: dict[int, Path] = {}
+        self._selector = selectors.DefaultSelector()
         self._is_over = False
 
     def run(self) -> None:
@@ -47,15 +49,16 @@ class Spawner:
             end.setblocking(False)
         signal.set_wakeup_fd(waker.fileno(), warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda *_: None)
-        selector = selectors.DefaultSelector()
-        selector.register(self._line, selectors.EVENT_READ)
-        selector.register(woken, selectors.EVENT_READ)
+        for end in (self._line, woken):
+            self._selector.register(end, selectors.EVENT_READ)
         due = time.monotonic() + _LOOK
         day = _today()
         while not self._is_over:
-            for key, _events in selector.select(max(due - time.monotonic(), 0.0)):
+            for key, _events in self._selector.select(max(due - time.monotonic(), 0.0)):
                 if key.fileobj is self._line:
                     self._hear()
+                elif key.data is not None:
+                    self._release(key.data)
                 else:
                     with suppress(BlockingIOError):
                         woken.recv(4096)
@@ -66,9 +69,9 @@ class Spawner:
                 if day != _today():
                     day = _today()
                     settle(day)
-        for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGCONT):
-            for pid in self._pids.values():
-                _kill(pid, number)
+        for what in (signal.SIGHUP, signal.SIGTERM, signal.SIGCONT):
+            for number in (*self._pids, *self._adopted):
+                self._signal(number, what)
 
     def _hear(self) -> None:
         message, files = wire.receive(self._line)
@@ -86,8 +89,10 @@ class Spawner:
             shutil.rmtree(Path(self._config.folder) / str(int(message["account"])), True)
         elif message["do"] == "relay":
             self._start_relay(message["arguments"])
-        elif message["do"] == "signal" and message["id"] in self._pids:
-            _kill(self._pids[message["id"]], message["signal"])
+        elif message["do"] == "adopt":
+            self._adopt(message["id"], int(message["account"]), files[0])
+        elif message["do"] == "signal":
+            self._signal(message["id"], message["signal"])
 
     def _start(self, message: dict[str, Any], files: list[int]) -> None:
         config, account = self._config, int(message["account"])
@@ -108,7 +113,31 @@ class Spawner:
         if pid == 0:
             child.become(start, streams, config.limits)
         self._pids[message["id"]], self._folders[message["id"]] = pid, folder
-        self._say({"id": message["id"], "pid": pid})
+        handle = _handle(pid)
+        self._say({"id": message["id"], "pid": pid}, handle)
+        for file in handle:
+            os.close(file)
+
+    def _adopt(self, number: int, account: int, handle: int) -> None:
+        """A program that has outlived its spawner. How it ends is not known to anybody else."""
+        self._adopted[number] = handle
+        self._folders[number] = Path(self._config.folder) / str(account)
+        self._selector.register(handle, selectors.EVENT_READ, number)
+
+    def _release(self, number: int) -> None:
+        """An adopted program has ended."""
+        handle = self._adopted.pop(number)
+        del self._folders[number]
+        self._selector.unregister(handle)
+        os.close(handle)
+        self._say({"id": number, "code": 0})
+
+    def _signal(self, number: int, what: int) -> None:
+        if number in self._pids:
+            _kill(self._pids[number], what)
+        elif number in self._adopted:
+            with suppress(OSError):
+                signal.pidfd_send_signal(self._adopted[number], what)
 
     def _start_relay(self, arguments: list[str]) -> None:
         """It belongs to the user of the door, the one before those of players."""
@@ -136,11 +165,18 @@ class Spawner:
         """Who stores more than allowed is sent away; next time nothing more can be written."""
         for number, folder in self._folders.items():
             if _size(folder) > self._config.quota * 5 // 4:
-                _kill(self._pids[number], signal.SIGTERM)
+                self._signal(number, signal.SIGTERM)
 
-    def _say(self, message: dict[str, Any]) -> None:
+    def _say(self, message: dict[str, Any], files: tuple[int, ...] = ()) -> None:
         with suppress(OSError):  # the door is gone; that is heard too
-            wire.send(self._line, message)
+            wire.send(self._line, message, files)
+
+
+def _handle(pid: int) -> tuple[int, ...]:
+    """With which another spawner can adopt a program; nothing where the system has none."""
+    with suppress(AttributeError, OSError):
+        return (os.pidfd_open(pid),)
+    return ()
 
 
 def _make(folder: Path, owner: int | None) -> None:

@@ -113,22 +113,32 @@ async def test_lines_are_played_over_pipes(door: Players) -> None:
     assert await asyncio.wait_for(player.ended, 40) == 0
 
 
-async def test_a_killed_program_and_a_killed_spawner_leave_nothing_behind(door: Players) -> None:
-    first, second = Ear(), Ear()
+async def test_programs_outlive_a_killed_spawner_and_another_one_ends_them(door: Players) -> None:
+    first, second, third = Ear(), Ear(), Ear()
     one = await door.open(Wish(1, "ada"), first)
     two = await door.open(Wish(2, "bob"), second)
-    await first.hears(HALL)
+    three = await door.open(Wish(3, "cy"), third)
+    for ear in (first, second, third):
+        await ear.hears(HALL)
     door.signal(one, signal.SIGKILL)
     assert await asyncio.wait_for(one.ended, 20) == -signal.SIGKILL
-    assert not two.is_over
     assert door._process is not None
     door._process.kill()
-    await asyncio.wait_for(two.ended, 20)
-    third = Ear()
-    await door.open(Wish(1, "ada"), third)  # by another spawner
-    await third.hears(HALL)
-    while two.pid is not None and Path(f"/proc/{two.pid}").exists():
+    while door._line is not None:
         await asyncio.sleep(0.01)
+    fourth = Ear()
+    await door.open(Wish(1, "ada"), fourth)  # by another spawner
+    await fourth.hears(HALL)
+    second.data = b""
+    two.resize(Window.of(100, 30))
+    await second.hears(HALL)  # it is there, and paints
+    two.hang_up()
+    door.end_politely(three)
+    for player in (two, three):
+        await asyncio.wait_for(player.ended, 20)
+        assert player.handle is None
+        while Path(f"/proc/{player.pid}").exists():
+            await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize("drops_rights", [False, True])
