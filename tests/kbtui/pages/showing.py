@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final, TypeVar
 
 import pytest
@@ -35,6 +36,7 @@ EVERYWHERE: Final = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{s
 EVERY_LOOK: Final = pytest.mark.parametrize("look", LOOKS)
 
 
+@cache
 def look_of(name: str = "colour") -> Look:
     return Look(LOOKS[name], Terminal(Mode.TRUE, False, True, _PROMISED), tones)
 

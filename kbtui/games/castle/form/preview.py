@@ -55,7 +55,7 @@ def preview(state: State, look: Look, columns: int, rows: int) -> list[Line]:
         return [*_coins(state, look, columns)][:rows]
     picture = postcard(state.setup.key, look, columns, min(left - 1, _HIGHEST))
     if picture:
-        parts.insert(0, picture)
+        parts.insert(0, [*picture])
         left -= len(picture)
     found = [title]
     for part in parts:

@@ -30,7 +30,7 @@ _LIKED: Final = {
 _USUAL: Final = 5
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def dream(day: str, highest: int) -> Castle:
     """By the rules, but with whatever tiles look good; no higher than that many levels."""
     stream, castle = Stream("dream", day), BARE

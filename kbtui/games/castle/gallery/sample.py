@@ -82,7 +82,8 @@ def sample(look: Look, zoom: Zoom, columns: int, rows: int) -> Sequence[Line]:
     return lines[-rows:]
 
 
-def postcard(day: str, look: Look, columns: int, rows: int) -> list[Line]:
+@lru_cache(maxsize=4)
+def postcard(day: str, look: Look, columns: int, rows: int) -> Sequence[Line]:
     """A castle as it may become one, as large as there is room for; nothing if there is little."""
     fitting = (zoom for zoom in _CARDS if zoom.columns <= columns and zoom.levels(rows) >= _LEVELS)
     zoom = next(fitting, None)

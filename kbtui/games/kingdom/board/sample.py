@@ -96,6 +96,7 @@ def _painted(look: Look, zoom: Zoom) -> BoardArt:
     return art
 
 
+@lru_cache(maxsize=4)
 def board(look: Look, zoom: Zoom, columns: int, rows: int) -> Sequence[Line]:
     """The top left corner of a board with a bit of everything."""
     art = _painted(look, zoom if zoom in zooms(look) else Zoom.S)
