@@ -10,7 +10,7 @@ from engine.contract import DEALER, AnyGame
 from engine.dealer import Dealer
 from engine.rng import Stream
 from kbtui.arena.schedule import Contest, Match
-from kbtui.arena.tally import Clock, Result
+from kbtui.arena.totals import Clock, Result
 from kbtui.play.external_bot import SECONDS, ExternalBot
 from kbtui.play.link import is_external
 from relay.deadline import within

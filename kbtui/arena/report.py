@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from kbtui.arena.schedule import Contest
 from kbtui.arena.statistics import Interval
-from kbtui.arena.tally import Tally
+from kbtui.arena.totals import Tally
 from kbtui.games.kit import find
 from kbtui.text.i18n import _, n_
 

@@ -17,7 +17,7 @@ from typing import cast
 
 from kbtui.arena.match import play
 from kbtui.arena.schedule import Contest, schedule
-from kbtui.arena.tally import Result
+from kbtui.arena.totals import Result
 
 
 class WorkerLost(Exception):

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from engine.errors import EngineError
-from kbtui.games.lines import Window
+from kbtui.games.plain import Window
 from kbtui.text.phrases import told
 
 if TYPE_CHECKING:

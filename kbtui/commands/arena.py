@@ -10,7 +10,7 @@ from engine.contract import AnyGame
 from engine.errors import BadOptions
 from kbtui.arena.report import as_json, games_of, lines
 from kbtui.arena.schedule import Contest
-from kbtui.arena.tally import Result, Tally
+from kbtui.arena.totals import Result, Tally
 from kbtui.arena.workers import WorkerLost
 from kbtui.arena.workers import run as play_all
 from kbtui.cli.files import target

@@ -13,7 +13,7 @@ from kbtui.cli.files import target
 from kbtui.cli.output import complain, say, window
 from kbtui.cli.screen import chosen
 from kbtui.games.kit import Kit, find
-from kbtui.games.lines import Asked
+from kbtui.games.plain import Asked
 from kbtui.linemode.game import introduction
 from kbtui.look.terminal import Terminal, terminal_of
 from kbtui.play.session import Session

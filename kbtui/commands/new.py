@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from kbtui.cli.lines import play
+from kbtui.cli.openlines import play
 from kbtui.cli.screen import chosen, need_player, open_app
-from kbtui.cli.seats import seats
+from kbtui.cli.seatarguments import seats
 from kbtui.disk.places import games_folder
 from kbtui.games.kit import find
-from kbtui.play.names import names_of
+from kbtui.play.playernames import names_of
 from kbtui.play.saves import start
 from kbtui.play.session import Session
 from kbtui.play.start import NewGame

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from kbtui.cli import lines
+from kbtui.cli import openlines
 from kbtui.cli.files import continued, named
 from kbtui.cli.screen import chosen, need_player, open_app
 from kbtui.disk.places import games_folder
@@ -26,6 +26,6 @@ def run(asked: argparse.Namespace) -> int:
     with named(path):
         session, save = resume(path, games_folder(), programs)
     if asked.line:
-        return lines.play(session, save, *chosen(asked))
+        return openlines.play(session, save, *chosen(asked))
     save.close()  # it can be played; the app opens it again
     return open_app(Resume(save.path or path, programs), asked)

@@ -23,7 +23,7 @@ from engine.table import Table
 from kbtui.daily.results import Result, result_of, seat_of
 from kbtui.disk.settings import clean_name
 from kbtui.hosted import mode
-from kbtui.play.names import names_of
+from kbtui.play.playernames import names_of
 from kbtui.play.saves import read
 from kbtui.play.session import HUMAN, REMOTE, SEATS, Session
 from kbtui.text.i18n import _

@@ -18,7 +18,7 @@ from engine.errors import EngineError
 from engine.record import Record
 from kbtui.daily.results import Result, result_of
 from kbtui.history.facts import PRACTICE
-from kbtui.play.names import names_of
+from kbtui.play.playernames import names_of
 from kbtui.play.saved_games import SUFFIX
 from kbtui.play.saves import STARTED, read
 from kbtui.play.seeds import slug, try_of

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from engine.errors import BadOptions
-from kbtui.form.page import HostPage, SetupPage, TermsPage
+from kbtui.form.formpage import HostPage, SetupPage, TermsPage
 from kbtui.form.questions import Question, answered, questions
 from kbtui.form.sheet import Sheet
 from kbtui.form.values import named, new_game, room_of, terms_of

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from kbtui.form.drawing import Pen
     from kbtui.form.fields import Grid, Kinds
+    from kbtui.form.pen import Pen
     from kbtui.games.kit import Kit
     from kbtui.look.look import Look
     from kbtui.paint.runs import Line

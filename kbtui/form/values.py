@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from kbtui.disk.settings import clean_name
-from kbtui.play.names import NAMES
+from kbtui.play.playernames import NAMES
 from kbtui.play.session import HUMAN
 from kbtui.play.start import NewGame
 from relay.protocol import kinds as k

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from kbtui.games.coaching import Coach
     from kbtui.games.drawing import Drawing
-    from kbtui.games.lines import Plain
+    from kbtui.games.plain import Plain
     from kbtui.games.screen import Ending, Learn, Screen
     from kbtui.games.tallying import Tally
     from kbtui.games.taps import Taps

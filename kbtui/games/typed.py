@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar, Final, Generic, TypeVar
 
 from engine.errors import BadToken, NotYourMove
-from kbtui.games.lines import Asked, Question
+from kbtui.games.plain import Asked, Question
 from kbtui.paint.runs import MUTED, Line, Run
 from kbtui.play.person import Person
 from kbtui.text.i18n import N_, _

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from kbtui.games.kit import find
-from kbtui.history import words
+from kbtui.history import figurewords
+from kbtui.history.counted import WINDOW, Amount, Figures, Filter, Notable, Share
 from kbtui.history.facts import Fact
-from kbtui.history.figures import WINDOW, Amount, Figures, Filter, Notable, Share
 from kbtui.look.look import Look
 from kbtui.paint.bigletters import big
 from kbtui.paint.runs import (
@@ -58,7 +58,7 @@ def head(figures: Figures, chosen: Filter, look: Look, columns: int) -> list[Lin
 def _numbers(figures: Figures, chosen: Filter) -> Iterator[tuple[str, str, str]]:
     """A number, what it is, and a note."""
     yield str(figures.games), _("games"), _since(figures)
-    yield str(figures.won), _("won"), words.percent(figures.share)
+    yield str(figures.won), _("won"), figurewords.percent(figures.share)
     best = figures.best.value if figures.best is not None else 0
     score = find(chosen.game).words.score()
     yield str(best), _("best"), score
@@ -142,7 +142,7 @@ def _told(fact: Fact) -> str:
 
 
 def opponents(figures: Figures, look: Look, columns: int) -> list[Line]:
-    rows = [(words.opponent_name(share.name), share) for share in figures.levels]
+    rows = [(figurewords.opponent_name(share.name), share) for share in figures.levels]
     return _shares(_("BY OPPONENT"), rows, look, columns)
 
 
@@ -150,11 +150,11 @@ def sorts(figures: Figures, chosen: Filter, look: Look, columns: int) -> list[Li
     """By number of players, by kind and by who began, as far as there is a difference."""
     rows: list[tuple[str, Share]] = []
     if len(figures.players) > 1:
-        rows += [(words.players_name(share.name), share) for share in figures.players]
+        rows += [(figurewords.players_name(share.name), share) for share in figures.players]
     if len(figures.kinds) > 1:
-        rows += [(words.kind_name(chosen.game, share.name), share) for share in figures.kinds]
+        rows += [(figurewords.kind_name(chosen.game, share.name), share) for share in figures.kinds]
     if len(figures.seats) > 1:
-        rows += [(words.began_name(share.name), share) for share in figures.seats]
+        rows += [(figurewords.began_name(share.name), share) for share in figures.seats]
     return _shares(_("BY TABLE AND SEAT"), rows, look, columns) if rows else []
 
 
@@ -163,9 +163,9 @@ def _shares(title: str, rows: Sequence[tuple[str, Share]], look: Look, columns: 
     found = [heading(title, columns, _("won of games"), look.signs.stroke)]
     name_room = min(max((width(name) for name, _share in rows), default=0), columns // 2)
     for name, share in rows:
-        percent = words.percent(share) or f"{share.won}"
+        percent = figurewords.percent(share) or f"{share.won}"
         end = f"{percent:>6}{share.games:>6}"
-        between = words.between(share)
+        between = figurewords.between(share)
         room = columns - name_room - width(end) - 2
         if room >= _LEAST_BAR + 14 and between:
             end = f"  {between:<10}{end}"
@@ -212,7 +212,7 @@ def records(figures: Figures, look: Look, columns: int) -> list[Line]:
     margin(_("widest win"), figures.widest)
     margin(_("narrowest win"), figures.narrowest)
     for scored in figures.scores:
-        name = words.players_name(str(scored.players))
+        name = figurewords.players_name(str(scored.players))
         text = _("best {best}, average {mean}")
         row(name, text.format(best=scored.best, mean=decimal(scored.mean)))
     row(_("turns per game"), decimal(figures.turns))
@@ -225,7 +225,7 @@ def amounts(
     group: str, rows: Sequence[Amount], chosen: Filter, look: Look, columns: int
 ) -> list[Line]:
     """Two bars in one row: the upper half you, the lower half they."""
-    title = words.group_title(chosen.game, group)
+    title = figurewords.group_title(chosen.game, group)
     ends = f"{_('you'):>7}{_('they'):>7}"
     found = [heading(title, columns, ends.strip(), look.signs.stroke)]
     most = max((max(row.you, row.they) for row in rows), default=0) or 1
@@ -244,7 +244,7 @@ def amounts(
 
 
 def _name(chosen: Filter, group: str, row: Amount) -> str:
-    return words.amount_name(chosen.game, group, row)
+    return figurewords.amount_name(chosen.game, group, row)
 
 
 def _double(row: Amount, most: float, columns: int, look: Look) -> Line:
@@ -261,7 +261,7 @@ def _double(row: Amount, most: float, columns: int, look: Look) -> Line:
 def best_parts(figures: Figures, chosen: Filter, columns: int) -> str:
     """What brings you more than others and what less, as far as it fits; empty if nothing is known
     well enough."""
-    found = words.ordered(chosen.game, figures.amounts)
+    found = figurewords.ordered(chosen.game, figures.amounts)
     if not found:
         return ""
     group, rows = found[0]

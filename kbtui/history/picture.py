@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
-from kbtui.history import words
-from kbtui.history.figures import WINDOW, Figures, Filter
+from kbtui.history import figurewords
+from kbtui.history.counted import WINDOW, Figures, Filter
 from kbtui.text.i18n import _
 from kbtui.text.words import decimal
 
@@ -21,7 +21,7 @@ _LEFT: Final = 450  # of the right column
 
 
 def svg(figures: Figures, chosen: Filter, name: str, day: str) -> Iterator[str]:
-    title = f"{words.game_name(chosen.game)}, {name}"
+    title = f"{figurewords.game_name(chosen.game)}, {name}"
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'width="{WIDTH}" height="{HEIGHT}" font-family="sans-serif" role="img" '
@@ -40,7 +40,7 @@ def svg(figures: Figures, chosen: Filter, name: str, day: str) -> Iterator[str]:
 
 def _numbers(figures: Figures) -> Iterator[str]:
     share = figures.share
-    won = f"{figures.won} ({told})" if (told := words.percent(share)) else str(figures.won)
+    won = f"{figures.won} ({told})" if (told := figurewords.percent(share)) else str(figures.won)
     best = figures.best.value if figures.best is not None else 0
     shown = (
         (_("games"), str(figures.games)),
@@ -94,16 +94,16 @@ def _strip(figures: Figures) -> Iterator[str]:
 
 
 def _goals(figures: Figures, chosen: Filter) -> Iterator[str]:
-    found = words.ordered(chosen.game, figures.amounts)
+    found = figurewords.ordered(chosen.game, figures.amounts)
     if not found:
         return
     group, rows = found[0]
     rows = rows[:_GOALS]
     most = max((max(row.you, row.they) for row in rows), default=0) or 1
-    yield _text(_LEFT, 138, words.group_title(chosen.game, group), _SOFT, 13)
+    yield _text(_LEFT, 138, figurewords.group_title(chosen.game, group), _SOFT, 13)
     for place, row in enumerate(rows):
         y = 150 + place * 26
-        yield _text(_LEFT, y + 14, words.amount_name(chosen.game, group, row), _TEXT, 13)
+        yield _text(_LEFT, y + 14, figurewords.amount_name(chosen.game, group, row), _TEXT, 13)
         yield _box(_LEFT + 110, y + 2, 160 * row.you / most, 8, _ACCENT)
         yield _box(_LEFT + 110, y + 11, 160 * row.they / most, 6, _THEY)
         told = f"{decimal(row.you)} : {decimal(row.they)}"
@@ -113,7 +113,7 @@ def _goals(figures: Figures, chosen: Filter) -> Iterator[str]:
 def _levels(figures: Figures) -> Iterator[str]:
     for place, share in enumerate(figures.levels[:4]):
         y = 356 + place * 22
-        yield _text(20, y + 12, words.opponent_name(share.name), _TEXT, 13)
+        yield _text(20, y + 12, figurewords.opponent_name(share.name), _TEXT, 13)
         yield _box(140, y + 3, 180, 9, _RULE)
         yield _box(140, y + 3, 180 * share.won / share.games, 9, _GOOD)
         told = f"{share.won} / {share.games}"

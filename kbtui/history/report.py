@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from kbtui.games.kit import find
-from kbtui.history import words
-from kbtui.history.figures import Figures, Filter, Notable, Share
+from kbtui.history import figurewords
+from kbtui.history.counted import Figures, Filter, Notable, Share
 from kbtui.text.i18n import _, n_
 from kbtui.text.words import decimal, explained
 
@@ -31,7 +31,7 @@ def lines(figures: Figures, chosen: Filter, unfinished: int, last: int) -> Itera
 def _head(figures: Figures, chosen: Filter) -> Iterator[str]:
     share = figures.share
     since = _("since {day}").format(day=figures.first_day)
-    yield explained(words.game_name(chosen.game), f"{words.won_told(share)}; {since}")
+    yield explained(figurewords.game_name(chosen.game), f"{figurewords.won_told(share)}; {since}")
     if figures.shared:
         yield _("shared victories: {count}").format(count=figures.shared)
     you, they = map(decimal, figures.mean)
@@ -59,17 +59,19 @@ def _stem(notable: Notable) -> str:
 
 def _sorts(figures: Figures, chosen: Filter) -> Iterator[str]:
     for share in figures.levels:
-        name = _("opponent {name}").format(name=words.opponent_name(share.name))
-        yield explained(name, words.won_told(share))
+        name = _("opponent {name}").format(name=figurewords.opponent_name(share.name))
+        yield explained(name, figurewords.won_told(share))
     scores = {str(row.players): row for row in figures.scores}
     for share in figures.players:
         row = scores[share.name]
         more = _("best {best}, average {mean}").format(best=row.best, mean=decimal(row.mean))
-        yield explained(words.players_name(share.name), f"{words.won_told(share)}; {more}")
+        yield explained(
+            figurewords.players_name(share.name), f"{figurewords.won_told(share)}; {more}"
+        )
     for share in figures.kinds:
-        yield explained(words.kind_name(chosen.game, share.name), words.won_told(share))
+        yield explained(figurewords.kind_name(chosen.game, share.name), figurewords.won_told(share))
     for share in figures.seats:
-        yield explained(words.began_name(share.name), words.won_told(share))
+        yield explained(figurewords.began_name(share.name), figurewords.won_told(share))
     for person in figures.people:
         told = _("{won} won, {lost} lost").format(won=person.won, lost=person.lost)
         tied = _("{count} tied").format(count=person.tied) if person.tied else ""
@@ -78,21 +80,22 @@ def _sorts(figures: Figures, chosen: Filter) -> Iterator[str]:
 
 
 def _amounts(figures: Figures, chosen: Filter) -> Iterator[str]:
-    for group, rows in words.ordered(chosen.game, figures.amounts):
-        yield words.group_title(chosen.game, group)
+    for group, rows in figurewords.ordered(chosen.game, figures.amounts):
+        yield figurewords.group_title(chosen.game, group)
         for row in rows:
             you, they = decimal(row.you), decimal(row.they)
             text = _("{you} to {they} in {games}")
-            told = text.format(you=you, they=they, games=words.games_told(row.games))
-            parts = filter(None, (told, words.with_it(chosen.game, group, row)))
-            yield f"  {explained(words.amount_name(chosen.game, group, row), '; '.join(parts))}"
+            told = text.format(you=you, they=they, games=figurewords.games_told(row.games))
+            parts = filter(None, (told, figurewords.with_it(chosen.game, group, row)))
+            name = figurewords.amount_name(chosen.game, group, row)
+            yield f"  {explained(name, '; '.join(parts))}"
 
 
 def _last(figures: Figures, count: int) -> Iterator[str]:
     last = figures.last[-count:] if count > 0 else []
     if not last:
         return
-    letters = [words.letter(fact) for _file, fact in last]
+    letters = [figurewords.letter(fact) for _file, fact in last]
     parts = ("".join(letters[at : at + _FIVE]) for at in range(0, len(letters), _FIVE))
     yield explained(_("last {count}").format(count=len(last)), " ".join(parts))
 
@@ -134,7 +137,7 @@ def as_json(figures: Figures, chosen: Filter, unfinished: int, last: int) -> dic
                 {**row._asdict(), "you": round(row.you, 2), "they": round(row.they, 2)}
                 for row in rows
             ]
-            for group, rows in words.ordered(chosen.game, figures.amounts)
+            for group, rows in figurewords.ordered(chosen.game, figures.amounts)
         },
         "last": [
             {

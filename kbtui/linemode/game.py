@@ -15,7 +15,7 @@ from engine.bots import never
 from engine.contract import DEALER, AnyGame, Seat, Viewer
 from engine.errors import BadToken, EngineError, NotYourMove, sentence, shortened
 from kbtui.games.kit import OVER, find
-from kbtui.games.lines import Asked, Question, Window
+from kbtui.games.plain import Asked, Question, Window
 from kbtui.games.rulelines import told as rules
 from kbtui.play.session import HUMAN, REMOTE, Session
 from kbtui.story.chronicle import Chronicle

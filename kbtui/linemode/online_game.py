@@ -6,11 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from kbtui.games.lines import Window
+from kbtui.games.plain import Window
 from kbtui.linemode.game import Command, LineMode, introduction
 from kbtui.linemode.talk import HELP, Talk
 from kbtui.online import endings, other_players
-from kbtui.online.session import OnlineTable
+from kbtui.online.online_table import OnlineTable
 from kbtui.story.chronicle import Chronicle
 from kbtui.text import durations
 from kbtui.text.i18n import N_, _, n_

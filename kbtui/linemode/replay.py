@@ -9,7 +9,7 @@ from engine.contract import Viewer
 from engine.record import Record
 from engine.table import Table
 from kbtui.games.kit import OVER, Kit, find
-from kbtui.games.lines import Asked, Window
+from kbtui.games.plain import Asked, Window
 from kbtui.linemode.game import introduction
 from kbtui.story.chronicle import EVERYTHING, Chronicle, Turn
 from kbtui.story.replay import views_of

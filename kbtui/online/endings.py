@@ -8,7 +8,7 @@ from typing import Final
 from kbtui.disk.files import make_folder, write_new
 from kbtui.online import reports
 from kbtui.online.guest import Guest
-from kbtui.online.session import OnlineTable
+from kbtui.online.online_table import OnlineTable
 from kbtui.play.saved_games import SUFFIX
 from kbtui.play.seeds import slug, try_of
 from kbtui.text.i18n import _, n_

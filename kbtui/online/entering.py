@@ -18,7 +18,7 @@ from kbtui.hosted import mode
 from kbtui.online import tickets
 from kbtui.online.guest import Guest
 from kbtui.online.ownrelay import OwnRelay, has_room
-from kbtui.play.names import NAMES
+from kbtui.play.playernames import NAMES
 from kbtui.play.start import Attempt, Host, Join, Return, Room, Watch
 from kbtui.text.address import Address, BadAddress, first_address, parse_address
 from relay.client import events as e

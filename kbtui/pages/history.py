@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple
 
 from engine.contract import keys
 from kbtui.disk.files import write_new
-from kbtui.history import blocks, words
+from kbtui.history import blocks, figurewords
+from kbtui.history.counted import Figures, Filter, figures
 from kbtui.history.facts import Standing
-from kbtui.history.figures import Figures, Filter, figures
 from kbtui.history.index import Shelf
 from kbtui.history.picture import svg
 from kbtui.hosted import mode
@@ -109,17 +109,17 @@ class HistoryPage(Page):
         def opponent(name: object) -> str:
             if name in who:
                 return str(name)
-            return words.opponent_name(str(name)) if name else _("everyone")
+            return figurewords.opponent_name(str(name)) if name else _("everyone")
 
         return [
-            _Field("game", _("Game"), keys(), lambda key: words.game_name(str(key))),
+            _Field("game", _("Game"), keys(), lambda key: figurewords.game_name(str(key))),
             _Field("against", _("Against"), ["", *against], opponent),
             _Field("players", _("Players"), [0, *players], lambda value: str(value or _("all"))),
             _Field(
                 "kind",
                 _("Sets"),
                 ["", *kinds],
-                lambda kind: words.kind_name(game, str(kind)) if kind else _("all"),
+                lambda kind: figurewords.kind_name(game, str(kind)) if kind else _("all"),
             ),
             _Field("since", _("Time"), ["", *since], lambda day: str(day)[:4] or _("ever")),
         ]
@@ -250,7 +250,7 @@ class HistoryPage(Page):
         at = self._back if self._at == len(self._fields()) else None
         rows = [*blocks.curve(found, look, columns), *gap]
         rows += [*blocks.strip(found, look, columns, at), *gap]
-        for group, amounts in words.ordered(self._chosen.game, found.amounts):
+        for group, amounts in figurewords.ordered(self._chosen.game, found.amounts):
             rows += [*blocks.amounts(group, amounts, self._chosen, look, columns), *gap]
         return rows
 

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.contract import DEALER, Seat
 from kbtui.games.kit import Event, Kit, Marks, Place, find
-from kbtui.games.lines import Asked
+from kbtui.games.plain import Asked
 from kbtui.games.typed import Command, TypedLines
 from kbtui.look.look import Look
 from kbtui.paint.runs import (

@@ -24,7 +24,7 @@ from kbtui.screens.board import BoardScreen
 from kbtui.screens.count import open_count
 from kbtui.screens.helping import help_lines, own_key_lines
 from kbtui.screens.hinting import Hints
-from kbtui.screens.others import Others
+from kbtui.screens.opponents import Others
 from kbtui.screens.page import PageScreen
 from kbtui.screens.replay import open_replay
 from kbtui.screens.widgets.board import Board

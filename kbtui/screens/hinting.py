@@ -7,7 +7,7 @@ import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from kbtui.screens.others import counted
+from kbtui.screens.opponents import counted
 from kbtui.story.review import NO_COACH, NO_HINTS
 from kbtui.text.i18n import _
 

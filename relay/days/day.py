@@ -14,7 +14,7 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from relay.days.deals import DAY, is_late, is_past
-from relay.letters import Letters
+from relay.fact_records import Letters
 from relay.protocol.days import ABANDONED, BEGUN, DONE, NEW, TABLE, Ranked
 from relay.protocol.errors import BadLog
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from engine.contract import Seat
-from relay.letters import Letters
+from relay.fact_records import Letters
 from relay.protocol.messages import Terms
 
 

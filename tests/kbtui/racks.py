@@ -15,7 +15,7 @@ from engine import contract
 from engine.contract import DEALER, Seat
 from kbtui.games import kit
 from kbtui.games.kit import Arguments, Event, Form, Kit, Mask, Story, Words
-from kbtui.games.lines import Asked, Plain, Question, Window
+from kbtui.games.plain import Asked, Plain, Question, Window
 from kbtui.games.screen import Screen
 from kbtui.panels.textscreen import TextScreen
 from tests.engine.racks import KEY, UNKNOWN, Move, State

@@ -16,7 +16,7 @@ from engine import contract
 from engine.contract import Viewer
 from kbtui.games import kit
 from kbtui.look.terminal import Terminal
-from kbtui.online.session import OnlineTable
+from kbtui.online.online_table import OnlineTable
 from kbtui.panels.movelist import MoveList
 from kbtui.play import saves
 from kbtui.play.session import HUMAN

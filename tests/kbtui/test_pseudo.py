@@ -20,7 +20,7 @@ from kbtui.games.kingdom.panels import endturn, log, side
 from kbtui.games.kingdom.play import prompts
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.play.typed import Typed
-from kbtui.games.kingdom.words.words import TILES
+from kbtui.games.kingdom.words.names import TILES
 from kbtui.paint.runs import Line, Run, plain
 from kbtui.play.session import HUMAN
 from kbtui.screens.game import leaving

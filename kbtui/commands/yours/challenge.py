@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.record import format_record
-from kbtui.cli import lines
+from kbtui.cli import openlines
 from kbtui.cli.files import found, named, target
 from kbtui.cli.output import say
 from kbtui.cli.screen import chosen, need_player, open_app
@@ -58,7 +58,7 @@ def _take(asked: argparse.Namespace) -> int:
     session = taken(asked.take, settings.name)
     save = saves.start(session, games_folder())
     if asked.line:
-        code = lines.play(session, save, settings, notice)
+        code = openlines.play(session, save, settings, notice)
         other = answered(session.origin)
         if session.is_over and other is not None:
             say(comparison.lines(challenge_of(session.record(), session.table).result, other))

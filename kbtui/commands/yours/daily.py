@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.contract import find
 from engine.errors import BadOptions
-from kbtui.cli import lines, onlinelines, relays
+from kbtui.cli import onlinelines, openlines, relays
 from kbtui.cli.output import complain, say
 from kbtui.cli.screen import chosen, need_player, open_app
 from kbtui.daily import asking, tables, words
@@ -162,7 +162,7 @@ def _play(asked: argparse.Namespace) -> int:
     if asked.practice:
         deal = deals.deal_of(game, day if is_done else deals.day_before(day))
         session = new_try(deal, settings.name, is_practice=True)
-        return lines.play(session, saves.start(session, folder), settings, notice)
+        return openlines.play(session, saves.start(session, folder), settings, notice)
     if is_done:
         text = _("today's try has counted: {result}; kb --line daily --practice plays it again")
         raise Refusal(text.format(result=words.status(found)))
@@ -171,7 +171,7 @@ def _play(asked: argparse.Namespace) -> int:
     else:
         session = new_try(deals.deal_of(game, day), settings.name)
         save = saves.start(session, folder)
-    code = lines.play(session, save, settings, notice)
+    code = openlines.play(session, save, settings, notice)
     diary = Diary(folder)
     ended = diary.find(game, day)
     if ended.result is not None:

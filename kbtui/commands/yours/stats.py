@@ -16,8 +16,8 @@ from kbtui.disk.files import write_new
 from kbtui.disk.places import games_folder, index_file
 from kbtui.games.kit import find
 from kbtui.history import report
+from kbtui.history.counted import Filter, figures
 from kbtui.history.facts import Standing
-from kbtui.history.figures import Filter, figures
 from kbtui.history.index import Shelf
 from kbtui.history.picture import svg
 from kbtui.hosted import mode

@@ -20,7 +20,7 @@ KIT: Final = Kit(
     words=f"{_HOME}.words.kit:WORDS",
     story=f"{_HOME}.words.events:STORY",
     plain=f"{_HOME}.lines.plain:PLAIN",
-    form=f"{_HOME}.form.table:FORM",
+    form=f"{_HOME}.form.options:FORM",
     arguments=f"{_HOME}.form.arguments:ARGUMENTS",
     taps=f"{_HOME}.taps.choices:TAPS",
     rulebook=f"{_HOME}.words.rulebook:RULEBOOK",
@@ -31,6 +31,6 @@ KIT: Final = Kit(
     forms=f"{_HOME}.form.kit:FORMS",
     learn=f"{_HOME}.learn.course:LEARN",
     screen=f"{_HOME}.screen:SCREEN",
-    ending=f"{_HOME}.ending.page:ENDING",
+    ending=f"{_HOME}.ending.endpage:ENDING",
     tally=f"{_HOME}.tally:TALLY",
 )

@@ -21,7 +21,7 @@ from kbtui.games.kingdom.board.art import (
 )
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.words.kit import WORDS
-from kbtui.games.kingdom.words.words import goal_here, goal_name, short_name
+from kbtui.games.kingdom.words.names import goal_here, goal_name, short_name
 from kbtui.games.kit import Marks, Pages
 from kbtui.look.look import Look
 from kbtui.paint.cells import Cell

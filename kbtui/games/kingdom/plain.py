@@ -18,14 +18,14 @@ from kbtui.games.kingdom.board.letters import Marked, legend_lines, location_lin
 from kbtui.games.kingdom.play.choices import ground_of
 from kbtui.games.kingdom.play.prompts import hex_name, neighbors
 from kbtui.games.kingdom.words import telling
-from kbtui.games.kingdom.words.words import (
+from kbtui.games.kingdom.words.names import (
     goal_here,
     goal_name,
     terrain_name,
     tile_name,
     tile_text,
 )
-from kbtui.games.lines import Asked, Plain, Question, Window
+from kbtui.games.plain import Asked, Plain, Question, Window
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.phrases import told
 from kbtui.text.words import either, explained, inline

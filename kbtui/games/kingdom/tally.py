@@ -8,7 +8,7 @@ from engine.kingdom.scores import scores
 from engine.kingdom.state import State
 from engine.table import Table
 from kbtui.games.kingdom.words.kit import WORDS
-from kbtui.games.kingdom.words.words import goal_name, tile_name
+from kbtui.games.kingdom.words.names import goal_name, tile_name
 from kbtui.games.tallying import Amounts, Tally
 from kbtui.text.i18n import N_, _
 

@@ -15,7 +15,7 @@ from kbtui.games.kingdom.board.svg import RADIUS, centre, picture
 from kbtui.games.kingdom.play.held import held
 from kbtui.games.kingdom.play.prompts import hex_name
 from kbtui.games.kingdom.words import telling
-from kbtui.games.kingdom.words.words import (
+from kbtui.games.kingdom.words.names import (
     card_name,
     goal_here,
     goal_name,

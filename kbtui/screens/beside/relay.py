@@ -11,7 +11,7 @@ from kbtui.lobby import titlebar as panel
 from kbtui.lobby.waitingroom import chat_line
 from kbtui.online import alerts, endings, other_players
 from kbtui.online.guest import Guest
-from kbtui.online.session import OnlineTable
+from kbtui.online.online_table import OnlineTable
 from kbtui.online.troubles import told
 from kbtui.pages.hall.known import PLAYS, WATCHES
 from kbtui.paint.runs import Line, length

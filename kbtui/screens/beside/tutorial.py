@@ -26,8 +26,8 @@ from kbtui.paint.runs import (
     heading,
     paragraphs,
 )
-from kbtui.play.names import names_of
 from kbtui.play.person import Person
+from kbtui.play.playernames import names_of
 from kbtui.screens.beside.companion import Companion
 from kbtui.screens.game import GameScreen
 from kbtui.screens.stack import menu_of

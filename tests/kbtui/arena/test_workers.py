@@ -9,7 +9,7 @@ import pytest
 
 from kbtui.arena import workers
 from kbtui.arena.schedule import Contest
-from kbtui.arena.tally import Result, Tally
+from kbtui.arena.totals import Result, Tally
 from kbtui.arena.workers import WorkerLost, run
 
 pytestmark = pytest.mark.slow

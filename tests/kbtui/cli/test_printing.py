@@ -14,7 +14,7 @@ from engine.kingdom.setup import ALL_GOALS, Options
 from engine.record import read_record, verify_record
 from kbtui.cli.output import say_line
 from kbtui.games.kingdom.words.helps import TILE_HELP, TOPICS
-from kbtui.games.kingdom.words.words import goal_text
+from kbtui.games.kingdom.words.names import goal_text
 from kbtui.play.saves import start
 from kbtui.play.session import HUMAN
 from tests.kbtui.playing import kingdom

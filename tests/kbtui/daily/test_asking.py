@@ -18,7 +18,7 @@ from kbtui.disk.settings import Settings
 from kbtui.online import endings
 from kbtui.online.entering import Entrance
 from kbtui.online.guest import Guest
-from kbtui.online.session import OnlineTable
+from kbtui.online.online_table import OnlineTable
 from kbtui.play.saves import read
 from kbtui.text.address import Address
 from relay.days import deals

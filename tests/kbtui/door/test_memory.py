@@ -16,7 +16,7 @@ from kbtui.door.memory.memory import Memory
 from kbtui.door.memory.record import LONGEST, Rerun, of_bots, rerun_of
 from kbtui.door.people import People, Person
 from kbtui.games.kit import keys
-from kbtui.online.session import OnlineTable
+from kbtui.online.online_table import OnlineTable
 from tests.kbtui.online.rooms import begun, play, relay_at, stop, until
 
 HOUR, DAY = 3600, 86_400

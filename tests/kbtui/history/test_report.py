@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from kbtui.history import report
-from kbtui.history.figures import Filter, figures
+from kbtui.history.counted import Filter, figures
 from kbtui.history.picture import svg
-from tests.kbtui.history.test_figures import fact, found
+from tests.kbtui.history.test_counted import fact, found
 
 CHOSEN = Filter("kingdom")
 GOALS = {"lords": [12, 6], "castles": [3, 3]}

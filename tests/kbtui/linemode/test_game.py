@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from engine.kingdom.setup import FIRST_GOALS, FIRST_QUADRANTS, Options
 from kbtui.games.kit import find
-from kbtui.games.lines import Window
+from kbtui.games.plain import Window
 from kbtui.linemode import game as linemode
 from kbtui.linemode.game import LineMode, introduction
 from kbtui.paint.palette import Mode

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kingdom.setup import parse_options, resolve
-from kbtui.games.kingdom.words.words import goal_name
+from kbtui.games.kingdom.words.names import goal_name
 from kbtui.lobby.waiting import GIVE_UP, KEEP, QUIT
 from kbtui.lobby.waitingroom import Voice
 from relay.protocol import kinds as k

@@ -12,7 +12,7 @@ from typing import Final
 
 from kbtui.online import tickets
 from kbtui.online.guest import Guest
-from kbtui.online.session import OnlineTable
+from kbtui.online.online_table import OnlineTable
 from kbtui.text.address import Address, parse_address
 from relay.client.events import Backoff
 from relay.protocol import kinds as k

@@ -8,7 +8,7 @@ import pytest
 
 from engine.table import Entry
 from kbtui.online import endings, reports
-from kbtui.online.session import OnlineTable
+from kbtui.online.online_table import OnlineTable
 from relay.client import events as e
 from relay.protocol import messages as m
 from tests.kbtui.online.rooms import begun, relay_at, show, stop, until

@@ -8,7 +8,7 @@ import pytest
 
 from kbtui.disk.locks import InUse
 from kbtui.online import peeking, saved_rooms, tickets
-from kbtui.online.session import OnlineTable
+from kbtui.online.online_table import OnlineTable
 from kbtui.online.tickets import Place
 from kbtui.play.gamewords import moment
 from relay.protocol import kinds as k

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kbtui.form.fields import Field
-from kbtui.form.page import HostPage
+from kbtui.form.formpage import HostPage
 from kbtui.form.values import CLOCKS, WATCHING
 from kbtui.games.kingdom.form.sheet import SHEET
 from kbtui.games.kingdom.form.values import FormValues

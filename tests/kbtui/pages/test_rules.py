@@ -10,7 +10,7 @@ from engine.kingdom.ground.hexes import hexes
 from engine.kingdom.ground.moves import LOCATION_KINDS, Action, word
 from engine.kingdom.scores import scores
 from engine.kingdom.setup import ALL_GOALS
-from kbtui.games.kingdom.words import words
+from kbtui.games.kingdom.words import names
 from kbtui.games.kingdom.words.helps import TOPICS
 from kbtui.games.kingdom.words.rulebook import chapters, name_of, text_of, topic_of
 from kbtui.pages.rules import RulesPage
@@ -73,7 +73,7 @@ def test_the_text_is_in_the_language_of_the_player(language: str) -> None:
     use(language)
     page = dressed(RulesPage("tavern", STATE))
     told = " ".join(shown(page).split())
-    assert words.tile_name(Action.TAVERN) in told
+    assert names.tile_name(Action.TAVERN) in told
     assert " ".join(text_of("tavern").split())[-60:] in told
     for entry in EVERYTHING:
         assert text_of(entry)
@@ -81,10 +81,10 @@ def test_the_text_is_in_the_language_of_the_player(language: str) -> None:
 
 def test_side_by_side_from_100_columns_else_one_after_the_other() -> None:
     page = dressed(RulesPage())
-    assert words.topic_help("setup")[:40] in shown(page, (100, 34))
-    assert words.topic_help("setup")[:40] not in shown(page, (80, 24))
+    assert names.topic_help("setup")[:40] in shown(page, (100, 34))
+    assert names.topic_help("setup")[:40] not in shown(page, (80, 24))
     press(page, "enter")
-    assert words.topic_help("setup")[:40] in shown(page, (80, 24))
+    assert names.topic_help("setup")[:40] in shown(page, (80, 24))
     press(page, "escape")
     assert page.outcome is None
     shown(page)
@@ -94,7 +94,7 @@ def test_side_by_side_from_100_columns_else_one_after_the_other() -> None:
 
 def test_opened_at_a_topic_it_goes_back_at_once() -> None:
     page = dressed(RulesPage("lords"))
-    assert words.goal_help("lords")[:30] in shown(page)
+    assert names.goal_help("lords")[:30] in shown(page)
     press(page, "escape")
     assert page.outcome == "back"
     assert RulesPage("no such thing").entry == "setup"
@@ -122,7 +122,7 @@ def test_clicks_read() -> None:
     page = dressed(RulesPage())
     page.do("read-lords")
     assert page.entry == "lords"
-    assert words.goal_help("lords")[:30] in shown(page)
+    assert names.goal_help("lords")[:30] in shown(page)
 
 
 def test_the_page_opens_where_the_player_looks() -> None:

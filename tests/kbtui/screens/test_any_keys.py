@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from kbtui.form.page import SetupPage
+from kbtui.form.formpage import SetupPage
 from kbtui.play.start import Menu
 from kbtui.screens.app import KbApp
 from kbtui.screens.starting import SetupScreen
@@ -28,7 +28,7 @@ def same_games(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     """Games that come out the same every time, in a program that is not left; what is exported
     goes into the home."""
     monkeypatch.setattr(KbApp, "exit", lambda *_args, **_more: None)
-    monkeypatch.setattr("kbtui.games.kingdom.form.table.new_seed", lambda: "any")
+    monkeypatch.setattr("kbtui.games.kingdom.form.options.new_seed", lambda: "any")
     monkeypatch.chdir(home)
 
 

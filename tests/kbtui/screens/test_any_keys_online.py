@@ -24,7 +24,7 @@ LIKELY = ["escape", "ctrl+s", "enter", "end", *"hjwabrxtmyov"]  # what leads on 
 def same_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program is not left, and its own relay is for this machine alone."""
     monkeypatch.setattr(KbApp, "exit", lambda *_args, **_more: None)
-    monkeypatch.setattr("kbtui.games.kingdom.form.table.new_seed", lambda: "any")
+    monkeypatch.setattr("kbtui.games.kingdom.form.options.new_seed", lambda: "any")
     usual = (free_port(), "127.0.0.1")
     monkeypatch.setattr(ownrelay.OwnRelay.__init__, "__defaults__", usual)
 

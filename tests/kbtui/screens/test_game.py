@@ -8,7 +8,7 @@ import pytest
 
 from engine.kingdom.ground.hexes import ALL, BIT, hexes
 from engine.kingdom.ground.hexes import NAMES as HEXES
-from kbtui.games.kingdom.words.words import goal_name, goal_text
+from kbtui.games.kingdom.words.names import goal_name, goal_text
 from kbtui.paint.runs import plain
 from kbtui.play.start import Resume
 from kbtui.text.phrases import told

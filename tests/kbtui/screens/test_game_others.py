@@ -23,7 +23,7 @@ from kbtui.paint.runs import plain
 from kbtui.play import saves
 from kbtui.play.session import Session
 from kbtui.play.start import Resume
-from kbtui.screens import others
+from kbtui.screens import opponents
 from kbtui.screens.menu import MenuScreen
 from tests.kbtui.piloting import QUICK, Hand, new_game, opened
 from tests.kbtui.saved import saved
@@ -113,7 +113,7 @@ async def test_the_game_can_be_left_while_a_bot_thinks(slow: Slow) -> None:
 
 
 async def test_enter_hurries_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(others.PACES, "slow", 3600.0)
+    monkeypatch.setitem(opponents.PACES, "slow", 3600.0)
     table = new_game("one", "random", "random")
     async with opened(table, settings=QUICK._replace(pace="slow")) as hand:
         await end_turn(hand)

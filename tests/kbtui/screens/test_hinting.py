@@ -16,7 +16,7 @@ from kbtui.games.kingdom.coach import advice as advice_module
 from kbtui.games.kingdom.coach import asking
 from kbtui.games.kingdom.coach.advice import Advice, advise
 from kbtui.play.session import HUMAN, REMOTE
-from kbtui.screens import others
+from kbtui.screens import opponents
 from tests.kbtui.piloting import QUICK, Hand, new_game, opened
 
 pytestmark = pytest.mark.slow
@@ -99,7 +99,7 @@ class Slow:
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     made = Slow()
     monkeypatch.setattr(asking, "advise", made)
-    monkeypatch.setattr(others, "_SECOND", 0.02)
+    monkeypatch.setattr(opponents, "_SECOND", 0.02)
     yield made
     made.go.set()
 
@@ -120,7 +120,7 @@ async def test_while_the_coach_thinks_keys_are_heard_and_it_is_told(slow: Slow) 
 
 
 async def test_there_is_a_sign_of_work_at_once(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(others, "_SECOND", 600.0)
+    monkeypatch.setattr(opponents, "_SECOND", 600.0)
     async with opened(new_game("hint", "random")) as hand:
         for size in ((80, 24), (120, 40)):
             await hand.answer()

@@ -196,7 +196,7 @@ def test_things_have_the_names_of_the_rulebook(language: str) -> None:
 def test_sentences_use_the_words_of_the_rulebook(language: str, english: str) -> None:
     words = re.compile(TERMS[english][TRANSLATED.index(language)], re.IGNORECASE)
     homes = {
-        "kbtui/games/kingdom/words/words.py",
+        "kbtui/games/kingdom/words/names.py",
         "kbtui/games/kingdom/words/helps.py",
         "engine/kingdom/rules/explain.py",
     }

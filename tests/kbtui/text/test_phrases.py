@@ -17,7 +17,7 @@ from engine.kingdom.rules.actions import apply, explain, legal, new, outcomes
 from engine.kingdom.state import actor
 from engine.record import read_record
 from engine.table import Table
-from kbtui.games.kingdom.words.words import quadrant_name
+from kbtui.games.kingdom.words.names import quadrant_name
 from kbtui.text.i18n import LANGUAGES, use
 from kbtui.text.phrases import said, told
 from tests.catalogues import TRANSLATED, Key, of_the_catalogue

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from engine.kingdom.setup import first_game
 from kbtui.look.terminal import Terminal
 from kbtui.online.guest import Guest
-from kbtui.online.session import OnlineTable
+from kbtui.online.online_table import OnlineTable
 from kbtui.pages.settings import ORDER
 from kbtui.play import saves
 from kbtui.play.session import HUMAN, Session

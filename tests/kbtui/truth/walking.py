@@ -67,7 +67,7 @@ def _same_every_time(home: Path) -> Iterator[None]:
     with (
         patch.dict(os.environ, {"KB_HOME": str(home)}),
         patch.object(KbApp, "exit", lambda *_args, **_more: None),
-        patch("kbtui.games.kingdom.form.table.new_seed", lambda: "truth"),
+        patch("kbtui.games.kingdom.form.options.new_seed", lambda: "truth"),
         patch("kbtui.games.kingdom.form.kit.new_seed", lambda: "truth"),
         patch.object(ownrelay.OwnRelay.__init__, "__defaults__", usual),
         patch.object(type(COACH), "levels", ("greedy",)),

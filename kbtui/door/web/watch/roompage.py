@@ -11,7 +11,7 @@ from engine.errors import NotYourMove
 from kbtui.door.web.markup import link, page, reload_without_scripts, script
 from kbtui.door.web.watch.room import Room
 from kbtui.games.kit import find
-from kbtui.games.lines import Asked
+from kbtui.games.plain import Asked
 from kbtui.text.i18n import _, c_, n_
 from kbtui.text.words import both
 from relay.protocol import kinds as k

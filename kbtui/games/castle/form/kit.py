@@ -10,7 +10,7 @@ from kbtui.form.forms import SheetForms
 from kbtui.games.castle.form.sheet import SHEET
 from kbtui.games.castle.kit import KIT
 from kbtui.games.kit import Forms
-from kbtui.play.names import names_of
+from kbtui.play.playernames import names_of
 from kbtui.play.seeds import new_seed
 from kbtui.play.session import HUMAN
 from kbtui.play.start import NewGame

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from engine.castle.setup import COINS_TO_WIN, PAYMENTS, options_as_json, parse_options
 from engine.castle.state import State
-from kbtui.form.drawing import Pen
 from kbtui.form.fields import SEED, Field, Grid, Kind, Kinds, always, common, one
+from kbtui.form.pen import Pen
 from kbtui.form.sheet import Draw, Group, Sheet
 from kbtui.games.castle.form import preview
 from kbtui.games.castle.form.values import FormValues

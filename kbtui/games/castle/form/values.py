@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.castle.setup import COINS_TO_WIN, PAYMENTS, Options
 from kbtui.form.values import SEATED, RoomValues
-from kbtui.play.names import NAMES
+from kbtui.play.playernames import NAMES
 
 
 class FormValues(NamedTuple):

@@ -22,7 +22,7 @@ from kbtui.games.castle.lines.questions import QUESTIONS, coins_line, market_lin
 from kbtui.games.castle.words.kinds import cell_of, changed
 from kbtui.games.castle.words.kit import chosen
 from kbtui.games.castle.words.names import coin_name, tiles_named
-from kbtui.games.lines import Asked, Plain, Window
+from kbtui.games.plain import Asked, Plain, Window
 from kbtui.text.i18n import N_, _, c_, n_
 from kbtui.text.words import either, fold
 

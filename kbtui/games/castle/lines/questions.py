@@ -21,7 +21,7 @@ from kbtui.games.castle.words.names import (
     tiles_named,
 )
 from kbtui.games.castle.words.outlook import brought, coin_now
-from kbtui.games.lines import Asked, Question
+from kbtui.games.plain import Asked, Question
 from kbtui.text.i18n import N_, _, c_, n_
 from kbtui.text.phrases import told
 from kbtui.text.words import explained, fold

@@ -18,7 +18,7 @@ from kbtui.games.castle.play.hand import Play
 from kbtui.games.castle.words.names import built_name, cell_name
 from kbtui.games.castle.words.outlook import brought
 from kbtui.games.kit import Place
-from kbtui.games.lines import Asked
+from kbtui.games.plain import Asked
 from kbtui.games.typed import Command, TypedLines
 from kbtui.text.i18n import N_, _
 from kbtui.text.phrases import told

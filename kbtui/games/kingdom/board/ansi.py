@@ -15,7 +15,7 @@ from kbtui.games.kingdom.board.art import paint
 from kbtui.games.kingdom.board.letters import Marked, column_letter
 from kbtui.games.kingdom.board.symbols import SMALL, SYMBOLS, place_name
 from kbtui.games.kingdom.board.zoom import Zoom, best_zoom, tables
-from kbtui.games.kingdom.words.words import terrain_name, tile_name
+from kbtui.games.kingdom.words.names import terrain_name, tile_name
 from kbtui.paint.cells import Cell, ansi_lines
 from kbtui.paint.glyphs import MARKS
 from kbtui.paint.palette import Mode, palette

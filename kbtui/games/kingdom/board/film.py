@@ -18,7 +18,7 @@ from kbtui.games.kingdom.board.svg import picture
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.panels import card, goals, players
 from kbtui.games.kingdom.words.events import phrase
-from kbtui.games.kingdom.words.words import goal_name
+from kbtui.games.kingdom.words.names import goal_name
 from kbtui.games.kit import Event, Marks
 from kbtui.look.theme import Theme
 from kbtui.paint.palette import Mode, palette

@@ -10,7 +10,7 @@ from engine.kingdom.ground.hexes import BIT, NAMES, SIZE, Hex, Mask, at
 from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.scores import Scores
 from engine.kingdom.state import State, reserve, tiles_left
-from kbtui.games.kingdom.words.words import goal_name, terrain_name, tile_name, tile_text
+from kbtui.games.kingdom.words.names import goal_name, terrain_name, tile_name, tile_text
 from kbtui.text.i18n import _
 from kbtui.text.words import fold
 

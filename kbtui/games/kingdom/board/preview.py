@@ -14,7 +14,7 @@ from kbtui.games.kingdom.board.art import board_lines
 from kbtui.games.kingdom.board.minimap import minimap
 from kbtui.games.kingdom.board.symbols import letter
 from kbtui.games.kingdom.board.zoom import Zoom
-from kbtui.games.kingdom.words.words import terrain_name, tile_name, tile_text
+from kbtui.games.kingdom.words.names import terrain_name, tile_name, tile_text
 from kbtui.look.look import Look
 from kbtui.paint.runs import EMPTY, MUTED, READY, TEXT, Line, Run, Tone, cut, heading, width
 from kbtui.text.i18n import _

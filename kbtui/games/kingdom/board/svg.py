@@ -12,7 +12,7 @@ from engine.kingdom.ground.moves import word
 from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.scores import scores
 from engine.kingdom.state import State, tiles_left
-from kbtui.games.kingdom.words.words import goal_name
+from kbtui.games.kingdom.words.names import goal_name
 from kbtui.paint.palette import Mode, palette
 
 RADIUS: Final = 15.0  # centre to corner

@@ -13,7 +13,7 @@ from engine.kingdom.ground.board import BONUS_ACTIONS
 from engine.kingdom.ground.moves import LOCATION_KINDS, Action
 from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.board.zoom import Zoom
-from kbtui.games.kingdom.words.words import terrain_name, tile_name
+from kbtui.games.kingdom.words.names import terrain_name, tile_name
 from kbtui.paint.glyphs import MARKS
 from kbtui.text.i18n import c_
 

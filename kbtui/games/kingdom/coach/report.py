@@ -10,7 +10,7 @@ from engine.kingdom.ground.terrain import parse_card
 from kbtui.games.kingdom.coach.analysis import Verdict
 from kbtui.games.kingdom.coach.reasons import Reasons
 from kbtui.games.kingdom.coach.telling import why
-from kbtui.games.kingdom.words.words import card_name, moves_named
+from kbtui.games.kingdom.words.names import card_name, moves_named
 from kbtui.text.i18n import _
 from kbtui.text.words import explained
 

@@ -11,7 +11,7 @@ from engine.kingdom.rules.steps import step
 from engine.kingdom.state import State
 from kbtui.games.kingdom.coach.advice import Advice
 from kbtui.games.kingdom.coach.reasons import Reasons, reasons
-from kbtui.games.kingdom.words.words import bonus_name, card_name, goal_name, moves_named, tile_name
+from kbtui.games.kingdom.words.names import bonus_name, card_name, goal_name, moves_named, tile_name
 from kbtui.text.i18n import N_, _
 
 _DO: Final = {

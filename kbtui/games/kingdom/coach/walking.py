@@ -12,7 +12,7 @@ from kbtui.games.kingdom.coach.advice import rest_of_turn
 from kbtui.games.kingdom.coach.analysis import Verdict
 from kbtui.games.kingdom.coach.reasons import reasons
 from kbtui.games.kingdom.coach.telling import why
-from kbtui.games.kingdom.words.words import card_name, tile_name
+from kbtui.games.kingdom.words.names import card_name, tile_name
 from kbtui.text.i18n import _
 
 

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from engine.kingdom.ground.quadrants import MARSHLANDS, printed
 from engine.kingdom.setup import TURNED, Setup, options_as_json, parse_options, resolve
-from kbtui.form.drawing import ARROWS, Pen
 from kbtui.form.fields import (
     SEED,
     Field,
@@ -20,6 +19,7 @@ from kbtui.form.fields import (
     one,
     several,
 )
+from kbtui.form.pen import ARROWS, Pen
 from kbtui.form.sheet import Draw, Group, Sheet
 from kbtui.games.kingdom.board import preview
 from kbtui.games.kingdom.board.art import board_size
@@ -27,7 +27,7 @@ from kbtui.games.kingdom.board.minimap import COLUMNS as MAP_COLUMNS
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.form.values import SETS, FormValues
 from kbtui.games.kingdom.kit import KIT
-from kbtui.games.kingdom.words.words import (
+from kbtui.games.kingdom.words.names import (
     goal_name,
     goal_text,
     quadrant_name,

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from engine.kingdom.ground.quadrants import BASE, MARSHLANDS, of_sets
 from engine.kingdom.setup import GOALS_OF, TURNED, Options, Setup, resolve
 from kbtui.form.values import SEATED, RoomValues
-from kbtui.play.names import NAMES
+from kbtui.play.playernames import NAMES
 
 SETS: Final = ((BASE,), (BASE, MARSHLANDS))
 

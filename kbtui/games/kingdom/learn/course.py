@@ -14,7 +14,7 @@ from kbtui.games.kingdom.learn.lessons import STEPS, Later, Step
 from kbtui.games.kingdom.learn.starts import position
 from kbtui.games.kingdom.learn.tips import Tips
 from kbtui.games.kingdom.play.hand import Play
-from kbtui.games.kingdom.words.words import goal_name, goal_text
+from kbtui.games.kingdom.words.names import goal_name, goal_text
 from kbtui.games.kit import Marks
 from kbtui.games.screen import Learn
 from kbtui.games.teaching import PLAYERS, Walk

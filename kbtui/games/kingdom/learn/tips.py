@@ -10,7 +10,7 @@ from engine.kingdom.ground.moves import Action
 from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.state import OPEN, reserve, tiles_left
 from kbtui.games.kingdom.play.hand import Play
-from kbtui.games.kingdom.words.words import terrain_name, tile_name, tile_text
+from kbtui.games.kingdom.words.names import terrain_name, tile_name, tile_text
 from kbtui.games.teaching import Parts, Rule, RuleTips
 from kbtui.story.view import View
 from kbtui.text.i18n import N_

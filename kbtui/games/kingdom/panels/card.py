@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kingdom.ground.terrain import UNKNOWN, Terrain
 from engine.kingdom.state import OPEN, Phase, State, builds_left, pile_size
 from kbtui.games.kingdom.board.symbols import SYMBOLS
-from kbtui.games.kingdom.words.words import terrain_name
+from kbtui.games.kingdom.words.names import terrain_name
 from kbtui.paint.cells import BOLD
 from kbtui.paint.runs import (
     ACCENT,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.kingdom.ground.hexes import NAMES, hexes
-from kbtui.games.kingdom.words.words import goal_here, goal_name
+from kbtui.games.kingdom.words.names import goal_here, goal_name
 from kbtui.games.screen import Count
 from kbtui.paint.runs import (
     ACCENT,

@@ -7,7 +7,7 @@ from engine.kingdom.ground.moves import Action
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.words.events import phrase
 from kbtui.games.kingdom.words.kinds import Kind
-from kbtui.games.kingdom.words.words import goal_name, tile_name
+from kbtui.games.kingdom.words.names import goal_name, tile_name
 from kbtui.games.kit import Event
 from kbtui.paint.runs import (
     ACCENT,

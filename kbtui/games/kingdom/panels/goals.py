@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kbtui.games.kingdom.words.words import goal_here, goal_name
+from kbtui.games.kingdom.words.names import goal_here, goal_name
 from kbtui.paint.cells import BOLD
 from kbtui.paint.runs import (
     ACCENT,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.board.symbols import SYMBOLS, tile_sign
-from kbtui.games.kingdom.words.words import terrain_name, tile_name, tile_text
+from kbtui.games.kingdom.words.names import terrain_name, tile_name, tile_text
 from kbtui.look.look import Look
 from kbtui.paint.runs import MUTED, READY, Line, Run, Tone, paragraphs, width
 from kbtui.story.view import View

@@ -7,7 +7,7 @@ from engine.kingdom.ground.moves import Action
 from kbtui.games.kingdom.board.symbols import tile_sign
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.play.held import Held, held
-from kbtui.games.kingdom.words.words import bonus_text, tile_name, tile_text
+from kbtui.games.kingdom.words.names import bonus_text, tile_name, tile_text
 from kbtui.paint.runs import (
     DEAD_KEY,
     FAINT,

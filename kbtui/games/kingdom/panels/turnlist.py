@@ -14,7 +14,7 @@ from kbtui.games.kingdom.board.symbols import SYMBOLS
 from kbtui.games.kingdom.panels import goals, log, players
 from kbtui.games.kingdom.words.events import brief, phrase, told
 from kbtui.games.kingdom.words.kinds import Kind, joined
-from kbtui.games.kingdom.words.words import bonus_name, terrain_name, tile_name
+from kbtui.games.kingdom.words.names import bonus_name, terrain_name, tile_name
 from kbtui.games.kit import UNDID, Event
 from kbtui.paint.cells import BOLD
 from kbtui.paint.runs import (

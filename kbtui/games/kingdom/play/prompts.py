@@ -12,7 +12,7 @@ from engine.kingdom.state import OPEN, Phase, State, builds_left, pile_size, til
 from kbtui.games.kingdom.play.choices import ground_of
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.words import events
-from kbtui.games.kingdom.words.words import (
+from kbtui.games.kingdom.words.names import (
     card_name,
     goal_here,
     goal_name,

@@ -11,8 +11,8 @@ from engine.kingdom.ground.moves import NOWHERE, Action, Move, parse_move, word
 from engine.kingdom.rules.actions import explain
 from kbtui.games.kingdom.plain import QUESTIONS, about
 from kbtui.games.kingdom.play.hand import Play
-from kbtui.games.kingdom.words.words import TILES
-from kbtui.games.lines import Asked
+from kbtui.games.kingdom.words.names import TILES
+from kbtui.games.plain import Asked
 from kbtui.games.typed import Command, TypedLines
 from kbtui.text.i18n import N_, _
 

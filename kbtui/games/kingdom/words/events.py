@@ -11,7 +11,7 @@ from engine.kingdom.ground.hexes import NAMES
 from engine.kingdom.ground.moves import location_kind
 from engine.kingdom.ground.terrain import Terrain, parse_card
 from kbtui.games.kingdom.words.kinds import Kind, card_of, events, joined, placed, seams
-from kbtui.games.kingdom.words.words import bonus_name, card_name, terrain_name, tile_name
+from kbtui.games.kingdom.words.names import bonus_name, card_name, terrain_name, tile_name
 from kbtui.games.kit import OVER, UNDID, Event, Story
 from kbtui.paint.runs import width
 from kbtui.story.chronicle import Chronicle

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from kbtui.games.kingdom.words.words import goal_name
+from kbtui.games.kingdom.words.names import goal_name
 from kbtui.games.kit import Words
 from kbtui.text.i18n import N_, _
 

@@ -14,7 +14,7 @@ from engine.kingdom.setup import ALL_GOALS, MARSH_GOALS
 from engine.kingdom.state import State, tiles_left
 from kbtui.games.kingdom.board.symbols import letter
 from kbtui.games.kingdom.play.hand import Play
-from kbtui.games.kingdom.words import words
+from kbtui.games.kingdom.words import names
 from kbtui.games.kingdom.words.helps import TOPICS
 from kbtui.games.kit import Chapter, Rulebook
 from kbtui.paint.runs import READY, Line, Run
@@ -50,26 +50,26 @@ def _here(state: State) -> tuple[str, ...]:
 
 def name_of(entry: str) -> str:
     if entry in _KINDS:
-        return words.tile_name(_KINDS[entry])
-    return words.topic_name(entry) if entry in TOPICS else words.goal_name(entry)
+        return names.tile_name(_KINDS[entry])
+    return names.topic_name(entry) if entry in TOPICS else names.goal_name(entry)
 
 
 def line_of(entry: str) -> str:
     """What it does in a few words; empty for a topic."""
     if entry in _KINDS:
-        return words.tile_text(_KINDS[entry])
-    return words.goal_text(entry) if entry in words.GOALS else ""
+        return names.tile_text(_KINDS[entry])
+    return names.goal_text(entry) if entry in names.GOALS else ""
 
 
 def text_of(entry: str) -> str:
     """All that there is to read about it, in paragraphs."""
-    return words.whole_rule(entry, _help_of(entry))
+    return names.whole_rule(entry, _help_of(entry))
 
 
 def _help_of(entry: str) -> str:
     if entry in _KINDS:
-        return words.tile_help(_KINDS[entry])
-    return words.topic_help(entry) if entry in TOPICS else words.goal_help(entry)
+        return names.tile_help(_KINDS[entry])
+    return names.topic_help(entry) if entry in TOPICS else names.goal_help(entry)
 
 
 def note_of(entry: str) -> str:
@@ -88,7 +88,7 @@ def places_of(entry: str, state: State) -> list[str]:
     terrain that was removed."""
     found = []
     if entry == "scouts" and state.cards.scouted is not None:
-        terrain = words.terrain_name(state.cards.scouted)
+        terrain = names.terrain_name(state.cards.scouted)
         found.append(_("Removed terrain: {terrain}").format(terrain=terrain))
     for index, slot in enumerate(state.setup.board.slots):
         if not slot.is_bonus and slot.kind == _KINDS.get(entry):

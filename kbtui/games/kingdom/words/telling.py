@@ -10,7 +10,7 @@ from engine.kingdom.ground.quadrants import Quadrant
 from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.setup import Setup
 from engine.kingdom.state import OPEN, State, builds_left, reserve
-from kbtui.games.kingdom.words.words import quadrant_name, terrain_name
+from kbtui.games.kingdom.words.names import quadrant_name, terrain_name
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.words import either, fold
 

@@ -11,7 +11,7 @@ from engine.castle.game import GAME
 from engine.castle.state import State
 from kbtui.games.castle.lines import drawing
 from kbtui.games.castle.lines.plain import PLAIN
-from kbtui.games.lines import Asked
+from kbtui.games.plain import Asked
 from kbtui.play.session import HUMAN, Session
 from kbtui.text.i18n import LANGUAGES, use
 from tests.engine.castle.positions import played, position

@@ -9,7 +9,7 @@ import pytest
 
 from engine.castle.pieces.tiles import UNKNOWN
 from kbtui.games.castle.play.hand import Play
-from kbtui.online.session import OnlineTable
+from kbtui.online.online_table import OnlineTable
 from kbtui.play.start import Menu
 from kbtui.screens.beside.relay import online_game
 from tests.kbtui.games.castle.test_whole_games import ByKeys

@@ -21,7 +21,7 @@ from engine.contract import DEALER
 from engine.errors import BadOptions
 from kbtui.cli.parser import build
 from kbtui.games.castle.form.arguments import ARGUMENTS
-from kbtui.games.castle.form.table import FORM
+from kbtui.games.castle.form.options import FORM
 from kbtui.games.castle.words.events import STORY
 from kbtui.games.castle.words.kinds import Kind, cell_of, place_of
 from kbtui.games.castle.words.kit import WORDS as GAME_WORDS

@@ -150,7 +150,7 @@ def chosen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     monkeypatch.setattr(second_core, "use", found.append)
     monkeypatch.setattr(analyze, "use", found.append)
-    monkeypatch.setattr("kbtui.cli.lines.use", found.append)  # another test may have imported it
+    monkeypatch.setattr("kbtui.cli.openlines.use", found.append)  # it may be imported
     return found
 
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from kbtui.online.guest import Guest
-from kbtui.online.session import OnlineTable
+from kbtui.online.online_table import OnlineTable
 from kbtui.play.start import Watch
 from kbtui.screens.beside import channels
 from kbtui.screens.game import GameScreen

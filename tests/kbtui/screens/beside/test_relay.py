@@ -14,7 +14,7 @@ from engine.table import Entry, Table
 from kbtui.disk import places
 from kbtui.disk.settings import Settings
 from kbtui.online.guest import Guest
-from kbtui.online.session import OnlineTable
+from kbtui.online.online_table import OnlineTable
 from kbtui.online.tickets import held
 from kbtui.play.start import Menu
 from kbtui.screens.beside.relay import Relay, online_game

@@ -9,8 +9,8 @@ import pytest
 
 from engine.castle.setup import Options, options_as_json, parse_options
 from kbtui.form.fields import BEGIN, Field
+from kbtui.form.formpage import HostPage, SetupPage, TermsPage
 from kbtui.form.forms import values_of
-from kbtui.form.page import HostPage, SetupPage, TermsPage
 from kbtui.form.values import OFF_TURN, RoomValues, terms_of
 from kbtui.games.castle.form.kit import FORMS
 from kbtui.games.castle.form.sheet import SHEET

@@ -18,7 +18,7 @@ from kbtui.games.kingdom.board.symbols import (
     wide_mark,
 )
 from kbtui.games.kingdom.board.zoom import Zoom
-from kbtui.games.kingdom.words.words import tile_name
+from kbtui.games.kingdom.words.names import tile_name
 from kbtui.paint.glyphs import MARKS
 from kbtui.text import i18n
 

@@ -11,8 +11,8 @@ import pytest
 from engine.errors import BadOptions
 from engine.kingdom.setup import parse_options, resolve, settled_as_json
 from kbtui.form.fields import Field
+from kbtui.form.formpage import HostPage, TermsPage
 from kbtui.form.forms import values_of
-from kbtui.form.page import HostPage, TermsPage
 from kbtui.form.values import CLOCKS, WATCHING, RoomValues, terms_of
 from kbtui.games.kingdom.form.sheet import SHEET
 from kbtui.games.kingdom.form.values import FormValues

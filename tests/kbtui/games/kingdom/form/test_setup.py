@@ -10,7 +10,7 @@ from engine.kingdom.bots.levels import BOTS
 from engine.kingdom.ground.quadrants import BASE, MARSHLANDS
 from engine.kingdom.setup import resolve
 from kbtui.form.fields import BEGIN, Field
-from kbtui.form.page import SetupPage
+from kbtui.form.formpage import SetupPage
 from kbtui.form.values import new_game
 from kbtui.games.kingdom.form.sheet import SHEET
 from kbtui.games.kingdom.form.values import FormValues

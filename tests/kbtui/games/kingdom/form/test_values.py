@@ -11,7 +11,7 @@ from engine.kingdom.ground.quadrants import BASE, MARSHLANDS
 from engine.kingdom.setup import Options, resolve
 from kbtui.form.values import for_players, named, new_game
 from kbtui.games.kingdom.form.values import FormValues
-from kbtui.play.names import NAMES
+from kbtui.play.playernames import NAMES
 from kbtui.play.session import HUMAN
 
 PLAIN = FormValues("heath")

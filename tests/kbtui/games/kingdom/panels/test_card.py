@@ -6,7 +6,7 @@ import pytest
 
 from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.panels import card
-from kbtui.games.kingdom.words.words import card_name
+from kbtui.games.kingdom.words.names import card_name
 from kbtui.paint.cells import BOLD
 from kbtui.paint.glyphs import ASCII
 from kbtui.paint.runs import Run

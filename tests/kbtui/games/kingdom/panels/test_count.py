@@ -10,7 +10,7 @@ from engine.kingdom.ground.hexes import hexes, parse_hex
 from engine.kingdom.scores import scores
 from kbtui.games.kingdom.pages import PAGES
 from kbtui.games.kingdom.panels import count
-from kbtui.games.kingdom.words.words import terrain_name
+from kbtui.games.kingdom.words.names import terrain_name
 from kbtui.paint.glyphs import ASCII, UNICODE, Glyphs
 from kbtui.paint.runs import length, plain
 from kbtui.story.chronicle import EVERYTHING, Chronicle

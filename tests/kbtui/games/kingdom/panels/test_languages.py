@@ -17,7 +17,7 @@ from kbtui.games.kingdom.play import prompts
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.games.kingdom.play.typed import Typed
 from kbtui.games.kingdom.screen import SCREEN
-from kbtui.games.kingdom.words.words import goal_name, terrain_name, tile_name, tile_text
+from kbtui.games.kingdom.words.names import goal_name, terrain_name, tile_name, tile_text
 from kbtui.paint.glyphs import UNICODE
 from kbtui.paint.runs import Line, length, plain
 from kbtui.play.session import HUMAN

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine.kingdom.setup import MARSH_GOALS
-from kbtui.games.kingdom.words import words
+from kbtui.games.kingdom.words import names
 from kbtui.games.kingdom.words.helps import TOPICS
 from kbtui.games.kingdom.words.rulings import NOTES, RULINGS
 from kbtui.text.i18n import LANGUAGES, use
@@ -33,25 +33,25 @@ def test_every_ruling_that_matters_is_listed_once() -> None:
 
 def test_rulings_and_notes_belong_to_something_that_can_be_read() -> None:
     assert {*RULINGS} <= {*TOPICS}
-    assert {*NOTES} <= {*TOPICS, *words.GOALS}
+    assert {*NOTES} <= {*TOPICS, *names.GOALS}
 
 
 @pytest.mark.parametrize("goal", MARSH_GOALS)
 def test_the_cards_that_we_have_no_copy_of_say_so(goal: str) -> None:
-    text = words.whole_rule(goal, words.goal_help(goal))
-    assert text.startswith(words.goal_help(goal))
+    text = names.whole_rule(goal, names.goal_help(goal))
+    assert text.startswith(names.goal_help(goal))
     assert "We have no copy of this card" in text
 
 
 def test_the_quadrants_that_we_have_no_copy_of_are_told() -> None:
-    assert "We have no copy of the printed layouts" in words.topic_help("marshlands")
+    assert "We have no copy of the printed layouts" in names.topic_help("marshlands")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_list_of_rulings_is_one_ruling_a_paragraph(language: str) -> None:
     use(language)
     for topic, rulings in RULINGS.items():
-        text = words.whole_rule(topic, words.topic_help(topic))
+        text = names.whole_rule(topic, names.topic_help(topic))
         assert text.count("\n- ") == len(rulings)
         assert all(line.endswith(".") for line in text.split("\n"))
 
@@ -69,4 +69,4 @@ def test_a_list_of_rulings_is_one_ruling_a_paragraph(language: str) -> None:
     ],
 )
 def test_a_topic_tells_what_a_beginner_needs(topic: str, told: str) -> None:
-    assert told in words.topic_help(topic)
+    assert told in names.topic_help(topic)

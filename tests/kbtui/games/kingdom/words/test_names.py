@@ -11,7 +11,7 @@ from engine.kingdom.goals import CASTLES, PALACES
 from engine.kingdom.ground.moves import LOCATION_KINDS, MARSH_KINDS, Action, parse_move, word
 from engine.kingdom.ground.terrain import KINDS_OF_CARDS, UNKNOWN, Terrain, format_card
 from engine.kingdom.setup import ALL_GOALS, PLAYERS
-from kbtui.games.kingdom.words import words
+from kbtui.games.kingdom.words import names
 from kbtui.games.kingdom.words.helps import TOPICS
 from kbtui.text.i18n import LANGUAGES, use
 from kbtui.text.seats import color_name
@@ -28,26 +28,26 @@ def _english_again() -> Iterator[None]:
 
 
 def test_english_names_are_those_of_the_notation() -> None:
-    assert [words.terrain_name(terrain) for terrain in Terrain] == [t.word for t in Terrain]
-    assert [words.goal_name(part) for part in PARTS] == [part.capitalize() for part in PARTS]
-    assert [inline(words.tile_name(kind)) for kind in LOCATION_KINDS] == [
+    assert [names.terrain_name(terrain) for terrain in Terrain] == [t.word for t in Terrain]
+    assert [names.goal_name(part) for part in PARTS] == [part.capitalize() for part in PARTS]
+    assert [inline(names.tile_name(kind)) for kind in LOCATION_KINDS] == [
         word(kind) for kind in LOCATION_KINDS
     ]
     for card in (*range(KINDS_OF_CARDS), UNKNOWN):
-        assert words.card_name(card) == format_card(card)
+        assert names.card_name(card) == format_card(card)
 
 
 def grounds() -> Iterator[str]:
-    yield from map(words.terrain_name, Terrain)
+    yield from map(names.terrain_name, Terrain)
 
 
 def goals() -> Iterator[str]:
-    yield from map(words.goal_name, PARTS)
+    yield from map(names.goal_name, PARTS)
 
 
 def tiles() -> Iterator[str]:
-    yield from map(words.tile_name, TILES)
-    yield from (words.bonus_name(kind) for kind in (Action.FOUNTAIN, Action.TEMPLE))
+    yield from map(names.tile_name, TILES)
+    yield from (names.bonus_name(kind) for kind in (Action.FOUNTAIN, Action.TEMPLE))
 
 
 def colours() -> Iterator[str]:
@@ -55,15 +55,15 @@ def colours() -> Iterator[str]:
 
 
 def texts() -> Iterator[str]:
-    yield from map(words.goal_text, PARTS)
-    yield from map(words.tile_text, TILES)
-    yield from (words.bonus_text(kind) for kind in (Action.FOUNTAIN, Action.TEMPLE))
+    yield from map(names.goal_text, PARTS)
+    yield from map(names.tile_text, TILES)
+    yield from (names.bonus_text(kind) for kind in (Action.FOUNTAIN, Action.TEMPLE))
 
 
 def helps() -> Iterator[str]:
-    yield from map(words.goal_help, PARTS)
-    yield from map(words.tile_help, LOCATION_KINDS)
-    yield from (words.topic_help(topic) for topic in TOPICS if topic not in PARTS)
+    yield from map(names.goal_help, PARTS)
+    yield from map(names.tile_help, LOCATION_KINDS)
+    yield from (names.topic_help(topic) for topic in TOPICS if topic not in PARTS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -93,22 +93,22 @@ def test_a_one_line_text_fits_on_one_line(language: str) -> None:
 
 
 def test_bonus_tiles_have_the_texts_of_their_actions() -> None:
-    assert words.bonus_name(Action.REFUGE) == words.tile_name(Action.REFUGE_BONUS)
-    assert words.bonus_text(Action.CANOE) == words.tile_text(Action.CANOE_BONUS)
-    assert words.tile_help(Action.CANOE_BONUS) == words.tile_help(Action.CANOE)
-    assert all(words.bonus_name(kind) for kind in MARSH_KINDS)
+    assert names.bonus_name(Action.REFUGE) == names.tile_name(Action.REFUGE_BONUS)
+    assert names.bonus_text(Action.CANOE) == names.tile_text(Action.CANOE_BONUS)
+    assert names.tile_help(Action.CANOE_BONUS) == names.tile_help(Action.CANOE)
+    assert all(names.bonus_name(kind) for kind in MARSH_KINDS)
 
 
 @pytest.mark.parametrize("kind", MARSH_KINDS)
 def test_a_tile_with_a_bonus_explains_it(kind: Action) -> None:
-    assert "Bonus with two tiles" in words.tile_help(kind)
+    assert "Bonus with two tiles" in names.tile_help(kind)
 
 
 def test_topics_have_headings() -> None:
     use("nl")
-    assert words.topic_name("tiles") == "Stadstegels"
-    assert words.topic_help("castles") == words.goal_help("castles")
-    assert all(words.topic_name(topic) for topic in TOPICS)
+    assert names.topic_name("tiles") == "Stadstegels"
+    assert names.topic_help("castles") == names.goal_help("castles")
+    assert all(names.topic_name(topic) for topic in TOPICS)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_topics_have_headings() -> None:
 )
 def test_a_name_inside_a_sentence_is_small_except_in_german(language: str, told: str) -> None:
     use(language)
-    assert inline(words.goal_name("lords")) == told
+    assert inline(names.goal_name("lords")) == told
 
 
 def test_words_are_joined_in_the_language() -> None:
@@ -129,6 +129,6 @@ def test_words_are_joined_in_the_language() -> None:
 
 def test_moves_are_named_with_hexes_as_the_board_writes_them() -> None:
     tokens = ("f6", "farm@f6", "barn@i12-g4", "temple@b2", "play:desert", "end", "pass")
-    named = [words.move_name(parse_move(token)) for token in tokens]
+    named = [names.move_name(parse_move(token)) for token in tokens]
     assert named == ["F6", "F6 Farm", "I12-G4 Barn", "-B2 Temple", "desert", "end", "pass"]
-    assert words.moves_named(map(parse_move, tokens[:3])) == "F6, F6 Farm, I12-G4 Barn"
+    assert names.moves_named(map(parse_move, tokens[:3])) == "F6, F6 Farm, I12-G4 Barn"

@@ -8,8 +8,8 @@ from typing import Final
 from engine.contract import find as find_game
 from engine.contract import keys
 from kbtui.games.kit import find
+from kbtui.history.counted import PEOPLE, Amount, Share
 from kbtui.history.facts import Fact
-from kbtui.history.figures import PEOPLE, Amount, Share
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.levels import level_name
 

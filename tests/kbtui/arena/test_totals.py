@@ -6,7 +6,7 @@ import pytest
 
 from kbtui.arena.schedule import Contest, Match
 from kbtui.arena.statistics import elo, wilson
-from kbtui.arena.tally import Clock, Result, Tally
+from kbtui.arena.totals import Clock, Result, Tally
 
 PARTS = ("lords", "castles", "palaces")
 TWO = Contest(("a", "b"), 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kbtui.play.names import names_of
+from kbtui.play.playernames import names_of
 from kbtui.play.session import HUMAN
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.errors import BadOptions
-from kbtui.form.drawing import ONE_MORE, Pen
 from kbtui.form.fields import (
     BEGIN,
     PLAYERS_FIELD,
@@ -18,6 +17,7 @@ from kbtui.form.fields import (
     stepped,
     value,
 )
+from kbtui.form.pen import ONE_MORE, Pen
 from kbtui.form.sheet import Sheet
 from kbtui.form.values import RoomValues, Values, for_players, new_game, terms_of
 from kbtui.games.kit import FormPage

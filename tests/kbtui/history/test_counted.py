@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from kbtui.history.counted import Filter, figures
 from kbtui.history.facts import Fact
-from kbtui.history.figures import Filter, figures
 
 
 def fact(

@@ -16,9 +16,9 @@ from engine.kingdom.state import State
 from engine.rng import Stream
 from kbtui.play.session import Session
 from kbtui.play.start import NewGame
-from kbtui.screens import others
+from kbtui.screens import opponents
 from kbtui.screens.game import GameScreen
-from kbtui.screens.others import Thinking, counted
+from kbtui.screens.opponents import Thinking, counted
 from tests.kbtui.piloting import new_game, opened
 
 
@@ -40,8 +40,8 @@ class Slow:
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     bot = Slow()
     monkeypatch.setitem(BOTS, "slow", Level(bot))
-    monkeypatch.setattr(others, "_SECOND", 0.01)
-    monkeypatch.setattr(others, "_HASTE", 0.0)
+    monkeypatch.setattr(opponents, "_SECOND", 0.01)
+    monkeypatch.setattr(opponents, "_HASTE", 0.0)
     yield bot
     bot.gone.set()
 
@@ -74,7 +74,7 @@ async def test_what_the_dealer_does_at_one_go_is_painted_once(
 
 
 async def test_seconds_are_told_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(others, "_SECOND", 0.01)
+    monkeypatch.setattr(opponents, "_SECOND", 0.01)
     told: list[int] = []
     third = asyncio.Event()
 
@@ -104,7 +104,7 @@ async def test_who_is_hurried_answers_and_the_count_begins_anew(slow: Slow) -> N
 async def test_a_program_of_others_is_not_cut_short(
     slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(others, "is_external", lambda player: True)
+    monkeypatch.setattr(opponents, "is_external", lambda player: True)
     shown = asyncio.Event()
     thought = Thinking(lambda: True, shown.set)
     task = asyncio.create_task(thought.next_entry(at_the_bot()))

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from engine.record import read_record, verify_record
-from kbtui.online.session import OnlineTable
+from kbtui.online.online_table import OnlineTable
 from kbtui.play.session import HUMAN, REMOTE
 from kbtui.story.review import is_fair
 from relay.protocol import messages as m

@@ -8,7 +8,7 @@ import pytest
 
 from engine.castle.castle import people, roofs, tiles_built, windows
 from engine.castle.state import State
-from kbtui.games.castle.ending.page import ENDING
+from kbtui.games.castle.ending.endpage import ENDING
 from kbtui.games.castle.ending.race import coins_by_round
 from kbtui.pages.score import After, ScorePage
 from kbtui.play.session import Session
