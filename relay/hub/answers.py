@@ -16,7 +16,7 @@ from relay.hub.shared import Chore, Shared
 from relay.protocol import kinds as k
 from relay.protocol.errors import BadLog, Refusal
 from relay.room import facts as f
-from relay.room.reading import Reading, fold_more, only_played
+from relay.room.reading import Reading, fold_more
 from relay.room.sights import Sight, read_sight
 
 _RETRY: Final = 1.0  # seconds before a room is read again that could not be
@@ -229,14 +229,15 @@ class Answers:
         self, open_room: OpenRoom, records: Sequence[bytes], sight: Sight, now: float
     ) -> bool:
         """Whether those who are here could be told as the other relay has encoded it, without a
-        look at the game. Raises BadLog."""
-        played = only_played(records) if _is_one_message(open_room, sight) else None
-        peers = open_room.moved_on(len(played)) if played is not None else None
-        if played is None or peers is None:
+        look at the game."""
+        peers = None
+        if _is_one_message(open_room, sight):
+            peers = open_room.moved_on(len(records))
+        if peers is None:
             return False
-        open_room.stored += len(played)
+        open_room.stored += len(records)
         open_room.expires = now + open_room.limits.game_life
-        open_room.passed.add(played, sight)
+        open_room.passed.add(records, sight)
         if peers:
             self._shared.emit(make(Pass, (peers, sight.page)))
         return True

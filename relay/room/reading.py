@@ -51,22 +51,23 @@ class Reading:
 
 class Passed:
     """Entries that another relay has made and a room does not know yet. Mostly nothing has to be
-    known of a game to pass its entries on, and many at once are learned at less cost."""
+    known of a game to pass its entries on, not even how to read them."""
 
     def __init__(self) -> None:
-        self._parts: list[tuple[Sequence[f.Played], Sight]] = []
+        self._parts: list[tuple[Sequence[bytes], Sight]] = []
 
     def __bool__(self) -> bool:
         return bool(self._parts)
 
-    def add(self, played: Sequence[f.Played], sight: Sight) -> None:
-        self._parts.append((played, sight))
+    def add(self, records: Sequence[bytes], sight: Sight) -> None:
+        self._parts.append((records, sight))
 
     def tell(self, room: Room) -> int:
-        """How many entries it has then."""
-        parts, self._parts = self._parts, []
+        """How many entries it has then. Raises BadLog, and then it knows of none of them."""
+        parts = [(_played(records), sight) for records, sight in self._parts]
         for part in parts:
             room.follow(*part)
+        self._parts = []
         room.told = len(room.digests)
         return room.told
 
@@ -75,8 +76,8 @@ def fold_more(room: Room, records: Sequence[bytes], sight: Sight | None = None) 
     """A few records more of a room that is there; what they say. With a ``sight`` of them nothing
     is folded yet. Raises BadLog, and then the room is not to be used any more."""
     try:
-        played = only_played(records) if sight is not None else None
-        if sight is not None and played is not None:
+        if sight is not None:
+            played = _played(records)
             room.follow(played, sight)
             return played
         facts = [_fold(room, record) for record in records]
@@ -87,10 +88,14 @@ def fold_more(room: Room, records: Sequence[bytes], sight: Sight | None = None) 
     return facts
 
 
-def only_played(records: Sequence[bytes]) -> list[f.Played] | None:
-    """None: there is something else among them. Raises BadLog."""
-    played = [fact for fact in map(f.read_fact, records) if isinstance(fact, f.Played)]
-    return played if len(played) == len(records) else None
+def _played(records: Sequence[bytes]) -> list[f.Played]:
+    """Raises BadLog, also if there is something else among them."""
+    found: list[f.Played] = []
+    for fact in map(f.read_fact, records):
+        if not isinstance(fact, f.Played):
+            raise BadLog("what another relay calls entries is something else")
+        found.append(fact)
+    return found
 
 
 def _fold(room: Room, record: bytes) -> f.Fact:

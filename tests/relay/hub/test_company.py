@@ -212,6 +212,25 @@ def test_a_relay_that_was_told_something_false_reads_the_room_again(bus: Bus) ->
     assert ann.table.digest() == bob.table.digest()
 
 
+def test_what_was_passed_on_and_cannot_be_read_leads_to_reading_the_room_again(bus: Bus) -> None:
+    ann, bob = started(bus)
+    two = bus.wires[1]
+    (code,) = two.followed
+    open_room = two.hub._shared.rooms[code]
+    room, passed = open_room.room, open_room.passed
+    while not passed:
+        play_on(bus, [ann, bob], ann.confirmed + 1)
+    records, sight = passed._parts[-1]
+    passed._parts[-1] = ((b"nonsense",) * len(records), sight)
+    play_on(bus, [ann, bob], bob.confirmed + 20)
+    assert open_room.room is not room
+    assert ann.confirmed == bob.confirmed
+    assert ann.table is not None
+    assert bob.table is not None
+    assert ann.table.digest() == bob.table.digest()
+    assert "nonsense" not in str(bus.store.load(code))
+
+
 def test_what_is_not_heard_is_read_when_the_next_thing_is(bus: Bus) -> None:
     ann, bob = started(bus)
     play_on(bus, [ann, bob], 10)

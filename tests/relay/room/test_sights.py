@@ -83,7 +83,7 @@ def test_who_acts_here_acts_in_the_position_that_others_have_made() -> None:
     assert copy.playing_table.state == room.playing_table.state
 
 
-def test_without_a_sight_or_with_something_else_in_between_all_is_folded() -> None:
+def test_without_a_sight_all_is_folded_and_with_one_there_are_only_entries() -> None:
     room = game_of("Ann", "Bob")
     copy = again(room)
     room.fresh = []
@@ -93,8 +93,10 @@ def test_without_a_sight_or_with_something_else_in_between_all_is_folded() -> No
         records, sight = passed_on(room)
         spoken = f.write_fact(f.Spoke(0, 1, "well"))
         fold_more(copy, records, sight if told % 2 else None)
-        fold_more(copy, [spoken], sight)
+        fold_more(copy, [spoken])
     assert len(copy.chat) == 4
+    with pytest.raises(BadLog, match="something else"):
+        fold_more(copy, [spoken], sight)
     assert copy.playing_table.entries == room.playing_table.entries
 
 
