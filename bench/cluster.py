@@ -6,6 +6,13 @@
 The load and the way of comparing are those of ``bench.relay``: prepared games, everything that is
 compared runs at the same time and in turns, and the result is the median of ratios. CPU is that of
 the relays alone; what Valkey takes is printed beside it.
+
+A delivery is a message with entries that a client gets, player or spectator. What a relay does to
+take a move, or to hear of one, is shared by the deliveries that it leads to. So a delivery costs
+more where fewer clients get it: four clients of a room at one relay share one move; at four relays,
+each alone, they share one move and three times hearing of it. That is what spreading a room costs,
+and it ends when each client has a relay of its own. How the cost grows with the number of relays is
+another question, and is measured with as many clients of a room at each relay.
 """
 
 from __future__ import annotations
@@ -57,12 +64,13 @@ class Relays:
         assert self._server.process is not None
         return scheduled(self._server.process.pid)[0]
 
-    def waited(self) -> tuple[float, float]:
+    def waited(self) -> list[tuple[float, float]]:
         """Seconds that relays, Valkey and the load have had a core, and have waited for one."""
         assert self._server.process is not None
         pids = [process.pid for process in self.processes]
-        pairs = [scheduled(pid) for pid in (*pids, self._server.process.pid, os.getpid())]
-        return sum(cpu for cpu, _ in pairs), sum(wait for _, wait in pairs)
+        pairs = [scheduled(pid) for pid in pids]
+        relays = sum(cpu for cpu, _ in pairs), sum(wait for _, wait in pairs)
+        return [relays, scheduled(self._server.process.pid), scheduled(os.getpid())]
 
 
 def scheduled(pid: int) -> tuple[float, float]:
@@ -101,17 +109,20 @@ class Cost(NamedTuple):
     server: float  # the same of Valkey
     rate: float  # deliveries a second
     load: float  # seconds of the load for one delivery
-    slow: float  # how many times as long everything took as it had a core: others want it too
+    # How many times as long each took as it had a core, since others want it too: the relays,
+    # Valkey, the load.
+    slow: tuple[float, float, float]
 
 
 def cost(found: Relays, load: Load) -> Cost:
     before, own, one = found.server_cpu(), time.process_time(), side(found, load)
-    had, waited = found.waited()
+    pairs = found.waited()
     asyncio.run(in_turns([one], 1))
     spent, own = found.server_cpu() - before, time.process_time() - own
-    more, longer = found.waited()
-    slow = 1 + (longer - waited) / (more - had)
-    return Cost(one.cpu, spent / load.deliveries, one.rate, own / load.deliveries, slow)
+    more = zip(pairs, found.waited(), strict=True)
+    relays, valkey, loads = (1 + (b[1] - a[1]) / (b[0] - a[0]) for a, b in more)
+    count = load.deliveries
+    return Cost(one.cpu, spent / count, one.rate, own / count, (relays, valkey, loads))
 
 
 # ---- one relay: Valkey instead of a file ---------------------------------------------------------
@@ -139,10 +150,13 @@ def speed(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[V
 def growth(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[Verdict]:
     """Every room at all relays: two have a player, and others only pass entries on."""
     costs: dict[str, list[Cost]] = {}
+    few = scripts[: len(scripts) // 2]
     cases = {
         "1 relay, 2 watchers": (1, 2, scripts),
         "2 relays, 2 watchers": (2, 2, scripts),
         "4 relays, 2 watchers": (4, 2, scripts),
+        "2 relays, 6 watchers": (2, 6, few),
+        "4 relays, 14 watchers": (4, 14, few),
         "2 relays, 40 watchers": (2, 40, scripts[:10]),
         "2 relays, 10 rooms": (2, 2, scripts[:10]),
     }
@@ -154,51 +168,86 @@ def growth(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[
     typical = {name: median(each.cpu for each in seen) for name, seen in costs.items()}
     for name, seen in costs.items():
         relay, valkey = typical[name] * 1e6, median(each.server for each in seen) * 1e6
-        rate, slow = (median(getattr(each, name) for each in seen) for name in ("rate", "slow"))
-        text = f"{relay:6.1f} us CPU each, and {valkey:5.1f} us of Valkey; {slow:.2f} times as slow"
+        rate = median(each.rate for each in seen)
+        slow = " ".join(f"{median(each.slow[n] for each in seen):.2f}" for n in range(3))
+        text = f"{relay:6.1f} us CPU each, and {valkey:5.1f} us of Valkey; {slow} times as slow"
         print(f"  {name:<24} {rate:7.0f} deliveries/s  {text}")
     sync = part(sorted(syncs(server.folder)), 0.5) * 1e3
     work = median(each.load for seen in costs.values() for each in seen) * 1e6
     print(f"  a sync {sync:.2f} ms, the load {work:.0f} us for each delivery")
-    two, one = typical["2 relays, 2 watchers"], typical["1 relay, 2 watchers"]
-    yield Verdict("CPU of a delivery, a room of 4 at two relays, of one", two / one, 2.0)
-    many, few = typical["2 relays, 40 watchers"], typical["2 relays, 10 rooms"]
-    yield Verdict("the same with 40 watchers, of 2", many / few, 1.0)
-    yield Verdict("the same in 60 rooms, of 10", two / few, 1.7)
+    one, two, four = (typical[f"{n}, 2 watchers"] for n in ("1 relay", "2 relays", "4 relays"))
+    hear, watch = 4e6 * (two - one), 2e6 * (four - two)
+    print(f"  to hear of a move: {hear:.0f} us where a player is, {watch:.0f} us elsewhere")
+    pairs = (2, typical["2 relays, 6 watchers"]), (4, typical["4 relays, 14 watchers"])
+    for count, each in pairs:
+        yield Verdict(
+            f"CPU of a delivery, 4 clients at each of {count} relays, of 1", each / one, 1
+        )
+    yield Verdict("the same, 4 clients of a room at two relays, of one", two / one, 2.0)
+    many, few_rooms = typical["2 relays, 40 watchers"], typical["2 relays, 10 rooms"]
+    yield Verdict("the same with 40 watchers, of 2", many / few_rooms, 1.0)
+    yield Verdict("the same in 60 rooms, of 10", two / few_rooms, 1.7)
+
+
+class Work(NamedTuple):
+    """What relays have done that have rooms of their own."""
+
+    deliveries: int
+    seconds: float
+    cpus: tuple[float, ...]  # of each relay
+    server: float  # the same of Valkey
+
+    @property
+    def rate(self) -> float:
+        return self.deliveries / self.seconds
+
+    @property
+    def possible(self) -> float:
+        """Deliveries a second if each relay had a core to itself: then the busiest would be busy
+        all the time, and all others would wait for it."""
+        return self.deliveries / max(self.cpus)
+
+
+async def play_apart(found: Relays, scripts: Sequence[Script]) -> Work:
+    """Half of the rooms each at the first and the last relay, which may be the same."""
+    half = len(scripts) // 2
+    parts = (found.ports[0], scripts[:half]), (found.ports[-1], scripts[half:])
+    loads = [Load(port, rooms, WATCHERS, is_relay=True) for port, rooms in parts]
+    for load in loads:
+        await load.connect()
+    begun, server = time.perf_counter(), found.server_cpu()
+    before = [process.cpu() for process in found.processes]
+    await asyncio.gather(*(load.flat_out() for load in loads))
+    seconds = time.perf_counter() - begun
+    cpus = [process.cpu() - spent for process, spent in zip(found.processes, before, strict=True)]
+    for load in loads:
+        load.close()
+    count = sum(load.deliveries for load in loads)
+    return Work(count, seconds, tuple(cpus), found.server_cpu() - server)
 
 
 def twice(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[Verdict]:
-    """Two relays that have rooms of their own, against one. It takes a core for each of them, one
-    for Valkey and two for the load to see what they can do."""
+    """Two relays that have rooms of their own, against one. To see what they can do takes a core
+    for each of them, one for Valkey and two for the load. With fewer it is derived from the CPU
+    that each process has used for its deliveries, which does not depend on who waited for whom."""
     cores = len(os.sched_getaffinity(0))
-    ratios: list[float] = []
-    half = len(scripts) // 2
-
-    async def both(loads: Sequence[Load]) -> float:
-        for load in loads:
-            await load.connect()
-        begun = time.perf_counter()
-        await asyncio.gather(*(load.flat_out() for load in loads))
-        seconds = time.perf_counter() - begun
-        for load in loads:
-            load.close()
-        return sum(load.deliveries for load in loads) / seconds
-
-    for _ in range(bench.patience.rounds):
-        rates = []
-        for count in (1, 2):
-            with relays(server, scripts, count) as found:
-                ports = [found.ports[0], found.ports[-1]]
-                parts = (scripts[:half], scripts[half:])
-                pairs = zip(ports, parts, strict=True)
-                loads = [Load(port, rooms, WATCHERS, is_relay=True) for port, rooms in pairs]
-                rates.append(asyncio.run(both(loads)))
-        ratios.append(rates[1] / rates[0])
+    rates: list[float] = []
+    derived: list[float] = []
+    for number in range(max(2, bench.patience.rounds)):
+        found: dict[int, Work] = {}
+        for count in (1, 2) if number % 2 else (2, 1):
+            with relays(server, scripts, count) as some:
+                found[count] = asyncio.run(play_apart(some, scripts))
+        rates.append(found[2].rate / found[1].rate)
+        derived.append(found[2].possible / found[1].possible)
+        for count, work in sorted(found.items()):
+            text = ", ".join(f"{cpu / work.deliveries * 1e6:.1f}" for cpu in work.cpus)
+            valkey = work.server / work.deliveries * 1e6
+            print(f"  {count} apart: us for each of all deliveries {text}, of Valkey {valkey:.1f}")
+    print(f"  two relays delivered {median(rates):.2f} times one on {cores} cores with all else")
     if cores >= 5:
-        yield Verdict("deliveries a second of two relays, of one", median(ratios), 1.7, False)
-    else:
-        text = f"{median(ratios):.2f} times one, on {cores} cores with everything else"
-        print(f"  two relays deliver {text}: no verdict")
+        yield Verdict("deliveries a second of two relays, of one", median(rates), 1.7, False)
+    yield Verdict("the same, derived: each relay with its own core", median(derived), 1.7, False)
 
 
 # ---- how long it takes ---------------------------------------------------------------------------

@@ -133,6 +133,37 @@ async def test_a_relay_that_slept_wakes_with_old_beliefs(valkey: Server, tmp_pat
         await stop_all([ann, bob])
 
 
+async def test_a_missed_sign_of_life_or_two_cost_nobody_anything(
+    valkey: Server, tmp_path: Path
+) -> None:
+    url = own_prefix(valkey.url)
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    limits = replace(QUICK, beat=1.0)
+    with (
+        RelayProcess(tmp_path / "one", url=url, limits=limits) as one,
+        RelayProcess(tmp_path / "two", url=url, limits=limits) as two,
+    ):
+        ann = await seat(one.url, "Ann", stop_at=0)
+        bob = await seat(two.url, "Bob", ann.client.code, stop_at=0)
+        await bob.until(lambda: bob.client.present and len(bob.client.present.seats) == 2, "Ann")
+        await two.becomes("relays", 2)
+        one.process.send_signal(signal.SIGSTOP)
+        begun = time.monotonic()
+        await asyncio.sleep(1.5)
+        asleep = time.monotonic() - begun
+        relays, present = two.figure("relays"), bob.client.present
+        one.process.send_signal(signal.SIGCONT)
+        if asleep < 2.0:  # otherwise the machine was too busy to look in time
+            assert relays == 2
+            assert present is not None
+            assert present.seats == (0, 1)
+        await ann.request(m.Say("still here"))
+        await bob.until(lambda: bob.client.chat, "what she says")
+        assert ann.lines == bob.lines == 1
+        await stop_all([ann, bob])
+
+
 async def test_the_clocks_of_relays_do_not_matter(
     valkey: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
