@@ -7,9 +7,11 @@ machine. Rooms play as fast as they can, as in ``bench.cluster``. It prints the 
 there beside those of the simulation, and then what larger numbers of players need by the same
 costs. docs/scale.md says what to make of it.
 
-How fast rooms play depends on what else runs on the machine. So the measurement says how long the
-processes waited for a core, and the simulation is given that: then it has to find the same number
-of deliveries in a second.
+How fast rooms play depends on what else runs on the machine. So the measurement says how long each
+kind of process waited for a core, and how long a sync took: the simulation is given that, and has
+to find the same number of deliveries in a second. Both are needed. Valkey waits several times as
+long for each moment of its work as a relay does, since it wakes up for a little at a time; and a
+sync took between half a millisecond and six, from one measurement to the next.
 """
 
 from __future__ import annotations
@@ -25,17 +27,16 @@ from typing import Final, NamedTuple
 class Costs(NamedTuple):
     """Seconds. Fitted to the measured points below; a load of other programs is in them."""
 
-    move: float = 143e-6  # of the relay that takes a move: decoded, refereed, written
-    hear: float = 34e-6  # of each other relay that has the room, to pass it on
-    fold: float = 40e-6  # of those among them that have a player, who will want to act
-    send: float = 4.3e-6  # for one delivery
-    batch: float = 132e-6  # of a relay for one batch to Valkey, however large
-    hints: float = 519e-6  # of a relay for some hints that come together
-    append: float = 11.7e-6  # of Valkey
-    publish: float = 8.8e-6  # of Valkey, for each relay that listens
-    turn: float = 336e-6  # of Valkey, for all that has come together
-    sync: float = 250e-6  # of the disk: Valkey waits for it once for all that has come
-    load: float = 22e-6  # of the load for one delivery
+    move: float = 117e-6  # of the relay that takes a move: decoded, refereed, written
+    hear: float = 63.5e-6  # of each other relay that has the room, to pass it on
+    fold: float = 46.2e-6  # of those among them that have a player, who will want to act
+    send: float = 7.9e-6  # for one delivery
+    batch: float = 111e-6  # of a relay for one batch to Valkey, however large
+    hints: float = 100e-6  # of a relay for some hints that come together
+    append: float = 12.7e-6  # of Valkey
+    publish: float = 11.4e-6  # of Valkey, for each relay that listens
+    turn: float = 240e-6  # of Valkey, for all that has come together
+    load: float = 17e-6  # of the load for one delivery
 
 
 class Case(NamedTuple):
@@ -45,37 +46,53 @@ class Case(NamedTuple):
     relay_cpu: float  # measured: microseconds for one delivery
     valkey_cpu: float
     rate: float  # measured: deliveries a second
-    slow: float  # measured: how many times as long everything took as it had a core
+    # Measured: how many times as long relays, Valkey and the load took as they had a core.
+    slow: tuple[float, float, float]
+    sync: float  # measured right after it: milliseconds
 
 
-# python -m bench.cluster --quick, two cores that many others used too
+# Rounds of ``bench.cluster`` on two cores that a dozen other programs used too.
 MEASURED: Final = (
-    Case(1, 60, 2, 41.3, 9.9, 3966, 6.35),
-    Case(2, 60, 2, 73.5, 13.4, 4995, 4.97),
-    Case(4, 60, 2, 126.8, 18.6, 3616, 7.48),
-    Case(2, 10, 40, 27.7, 6.9, 10637, 5.48),
-    Case(2, 10, 2, 109.0, 22.8, 9187, 2.47),
-    Case(4, 10, 2, 172.8, 24.4, 4589, 4.32),
+    Case(1, 60, 2, 38.9, 8.2, 3276, (5.59, 19.99, 7.65), 0.5),
+    Case(1, 60, 2, 41.0, 9.2, 2477, (9.99, 24.49, 10.94), 4.73),
+    Case(1, 60, 2, 42.9, 10.2, 3473, (4.12, 17.63, 6.07), 5.09),
+    Case(2, 60, 2, 61.1, 11.8, 2992, (6.92, 15.25, 10.27), 4.19),
+    Case(2, 60, 2, 63.7, 12.7, 2432, (8.81, 16.53, 11.36), 4.18),
+    Case(2, 60, 2, 62.1, 12.5, 3052, (5.99, 17.13, 8.52), 4.78),
+    Case(2, 30, 6, 42.0, 9.6, 2909, (9.7, 23.18, 12.21), 1.75),
+    Case(2, 30, 6, 42.8, 8.8, 2816, (8.99, 22.7, 15.51), 0.87),
+    Case(2, 10, 2, 86.5, 20.6, 3112, (4.56, 9.68, 5.01), 1.11),
+    Case(2, 10, 2, 83.1, 18.8, 5704, (3.77, 8.42, 6.33), 5.77),
+    Case(2, 10, 40, 19.2, 4.7, 5130, (12.44, 28.66, 13.92), 4.57),
+    Case(2, 10, 40, 19.0, 5.0, 8761, (7.46, 18.94, 7.42), 4.21),
+    Case(4, 60, 2, 83.6, 15.3, 1907, (13.04, 22.09, 20.48), 0.65),
+    Case(4, 60, 2, 88.9, 15.2, 1695, (12.9, 23.22, 19.34), 3.99),
+    Case(4, 60, 2, 86.2, 15.6, 3174, (7.5, 14.51, 10.07), 3.97),
+    Case(4, 30, 14, 35.0, 7.2, 3445, (19.43, 34.79, 21.22), 1.53),
+    Case(4, 30, 14, 38.7, 7.4, 4687, (12.15, 26.26, 12.81), 4.46),
+    Case(4, 10, 2, 144.4, 27.7, 2335, (5.01, 5.18, 8.69), 3.78),
+    Case(4, 10, 2, 119.6, 27.2, 5062, (7.3, 9.76, 8.01), 5.0),
 )
 _PLAYERS: Final = 2
 _MOVES: Final = 6000
 
 
 class Process:
-    """Does one thing at a time."""
+    """Does one thing at a time. ``slow``: how long it takes for a second's work, since others want
+    its core too."""
 
-    def __init__(self) -> None:
+    def __init__(self, slow: float) -> None:
+        self.slow = slow
         self.jobs: deque[tuple[float, float, Callable[[], None]]] = deque()
         self.is_busy = False
         self.cpu = 0.0
 
 
 class World:
-    """``slow``: how long a process takes for a second's work, since others want its core too."""
+    """The time, and what happens when."""
 
-    def __init__(self, slow: float) -> None:
+    def __init__(self) -> None:
         self.now = 0.0
-        self._slow = slow
         self._events: list[tuple[float, int, Callable[[], None]]] = []
         self._numbers = count()
 
@@ -89,7 +106,7 @@ class World:
             cpu, wait, then = who.jobs.popleft()
             who.is_busy = True
             who.cpu += cpu
-            self._at(cpu * self._slow + wait, lambda: self._done(who, then))
+            self._at(cpu * who.slow + wait, lambda: self._done(who, then))
 
     def _done(self, who: Process, then: Callable[[], None]) -> None:
         who.is_busy = False
@@ -110,9 +127,10 @@ class Cluster:
 
     def __init__(self, case: Case, costs: Costs) -> None:
         self.case, self.costs = case, costs
-        self.world = World(case.slow)
-        self.relays = [Process() for _ in range(case.relays)]
-        self.valkey, self.load = Process(), Process()
+        self.world = World()
+        relay, valkey, load = case.slow
+        self.relays = [Process(relay) for _ in range(case.relays)]
+        self.valkey, self.load = Process(valkey), Process(load)
         self.deliveries = self.moves = 0
         self._waiting: list[list[int]] = [[] for _ in self.relays]  # rooms, for the next batch
         self._is_writing = [False] * case.relays
@@ -147,7 +165,7 @@ class Cluster:
             asked, self._asked, self._is_serving = self._asked, [], True
             each = self.costs.append + self.costs.publish * self.case.relays
             cpu = self.costs.turn + each * sum(len(batch) for _, batch in asked)
-            self.world.do(self.valkey, cpu, lambda: self._answer(asked), self.costs.sync)
+            self.world.do(self.valkey, cpu, lambda: self._answer(asked), self.case.sync / 1e3)
 
     def _answer(self, asked: list[tuple[int, list[int]]]) -> None:
         """The relay that asked tells its own guests, and others hear of it; room after room, so

@@ -21,7 +21,7 @@ from relay.store.valkey.scripts import ALL
 Command = tuple[Any, ...]
 _CONNECT: Final = 3.0  # seconds
 PATIENCE: Final = 5.0  # for an answer
-_CHUNK: Final = 262_144  # bytes read at once
+_CHUNK: Final = 65_536  # bytes read at once
 # With these a server says that it is not there yet, or has no place: nobody was refused anything.
 _NOT_NOW: Final = ("LOADING", "ERR max number of clients")
 

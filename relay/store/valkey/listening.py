@@ -142,8 +142,9 @@ class Listener:
         if not isinstance(answer, list):
             if not isinstance(answer, Refused):
                 return True  # a pong before the first subscription
-            if answer.kind == _FORBIDDEN:
-                events += map(Unheard, self._where)
+            if answer.kind == _FORBIDDEN:  # what happens can still be read, again and again
+                for room in self._where:
+                    events += (Unheard(room), Hint(room, 0, (), 0))
             return False  # the room is at another server now, or may not be heard
         word, room = answer[0], self._rooms.get(answer[1]) or _room_of(answer[1])
         if word == b"smessage":

@@ -325,6 +325,7 @@ class ValkeyStore:
     def listen(self, tell: Callable[[list[Event]], None]) -> Listening:
         """From now on appends are carried out in this loop too, as far as they can be."""
         self._lanes = Lanes(self.address, self._met)
+        self._lanes.node_of(self.key("relays"))  # the first connection, before it is needed
         return Listener(self, tell, self._lanes.close)
 
     def accept(self, room: str, data: bytes, entry: e.Entry) -> bool:
