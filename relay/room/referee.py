@@ -156,7 +156,7 @@ def clock_view(room: Room, now: float, limits: Limits) -> m.ClockView | None:
     seat = room.acting
     if room.terms.clock == k.NO_CLOCK or seat is None:
         return None
-    at = int(now * 1000)
+    at = max(int(now * 1000), room.charged)  # another relay's time may be a little ahead of ours
     spans = [left(room, s, at) for s in range(len(room.chairs))]
     end = deadline(room, limits)
     if end is not None:

@@ -262,6 +262,12 @@ def test_undo_gives_no_time_back() -> None:
     assert referee.deadline(room, LIMITS) == NOW + 100
 
 
+def test_nobody_is_shown_more_time_than_there_is() -> None:
+    """The relay that stored the last entry believed it to be a little later than this one does."""
+    room = clocked(k.TURN_CLOCK, 100)
+    assert referee.clock_view(room, NOW - 0.5, LIMITS) == m.ClockView(0, (100_000, 100_000))
+
+
 @pytest.mark.parametrize("clock", [k.TURN_CLOCK, k.GAME_CLOCK])
 def test_when_the_time_is_up_a_bot_plays_on(clock: str) -> None:
     room = clocked(clock, 100)
