@@ -9,10 +9,10 @@ import hashlib
 from typing import Final
 
 from kbtui.door.accounts.store import Account, AccountsDown
-from kbtui.door.house import House
 from kbtui.door.players import players
 from kbtui.door.players.player import Listener, Player
 from kbtui.door.players.wish import Window, Wish
+from kbtui.door.shared import Shared
 from kbtui.door.web.terminal.sessions import Full, Wanted
 
 _WAY: Final = "web"
@@ -21,8 +21,8 @@ _WAY: Final = "web"
 class Browsers:
     """What ``web`` calls a host."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, shared: Shared) -> None:
+        self._shared = shared
         # By the number of the program: the place among the people here, and who it is.
         self._places: dict[int, tuple[int, Account]] = {}
 
@@ -30,9 +30,9 @@ class Browsers:
         self, wanted: Wanted, window: Window, language: str, ear: Listener, address: str
     ) -> Player:
         """Raises Full, OSError."""
-        house, account = self._house, self._account(wanted.browser)
-        people = house.people
-        if house.is_closing or not people.has_room(account) or people.is_crowded(address):
+        shared, account = self._shared, self._account(wanted.browser)
+        people = shared.people
+        if shared.is_closing or not people.has_room(account) or people.is_crowded(address):
             raise Full
         place = people.enter(account, _WAY, wanted.words, address)
         wish = Wish(
@@ -40,13 +40,13 @@ class Browsers:
             asked={"LANGUAGE": language, "COLORTERM": "truecolor"},
         )
         try:
-            player = await house.players.open(wish, ear, house.desk.resident(account))
+            player = await shared.players.open(wish, ear, shared.desk.resident(account))
         except BaseException as error:
             people.leave(place)
             if isinstance(error, players.Full):
                 raise Full from None
             raise
-        house.count("sessions")
+        shared.count("sessions")
         self._places[player.number] = place, account
         return player
 
@@ -54,12 +54,12 @@ class Browsers:
         found = self._places.pop(player.number, None)
         if found is not None:
             place, account = found
-            self._house.people.leave(place)
-            self._house.left(account)
+            self._shared.people.leave(place)
+            self._shared.left(account)
 
     def _account(self, cookie: str) -> Account:
         key = f"web:{hashlib.sha256(cookie.encode()).hexdigest()}"
         try:
-            return self._house.accounts.of_key(key) or self._house.accounts.guest(key)
+            return self._shared.accounts.of_key(key) or self._shared.accounts.guest(key)
         except AccountsDown:
-            return self._house.passing_guest()
+            return self._shared.passing_guest()

@@ -20,7 +20,6 @@ from kbtui.door import figures
 from kbtui.door.accounts import opening
 from kbtui.door.accounts.store import AccountsDown
 from kbtui.door.browsers import Browsers
-from kbtui.door.house import House, Limits
 from kbtui.door.memory.finished import Finished
 from kbtui.door.memory.memory import Memory
 from kbtui.door.options import copy_parser, parser, shown
@@ -28,6 +27,7 @@ from kbtui.door.ownrelay import OwnRelay
 from kbtui.door.people import People
 from kbtui.door.players.config import MEGABYTE, Config
 from kbtui.door.players.players import Players
+from kbtui.door.shared import Limits, Shared
 from kbtui.door.ssh.server import LIMITS, Settings, SshDoor
 from kbtui.door.web.options import settings_from
 from kbtui.door.web.server import WebDoor
@@ -134,14 +134,14 @@ class _Door:
         where = asked.accounts or self.private / "accounts.sqlite"
         accounts = opening.open_accounts(where, asked.accept_risk)
         memory = Memory(self.private / "memory.json")
-        self.house = House(accounts, players, people, door, limits, memory)
-        self.house.desk.talk.is_on = asked.talk == "on"
-        players.spawner_ended = partial(self.house.count, "spawner_ended")
+        self.shared = Shared(accounts, players, people, door, limits, memory)
+        self.shared.desk.talk.is_on = asked.talk == "on"
+        players.spawner_ended = partial(self.shared.count, "spawner_ended")
         players.gave_up = self._give_up
-        self.ssh = SshDoor(ssh, self.house)
+        self.ssh = SshDoor(ssh, self.shared)
         self.ssh.bind()
         if asked.port == 0:
-            self.house.door = self.house.desk.door = players.door = shown(
+            self.shared.door = self.shared.desk.door = players.door = shown(
                 asked, name, self.ssh.port
             )
         if asked.web:
@@ -157,9 +157,9 @@ class _Door:
         self._finished = self._looking_for_games(players.relay)
         if self.web is not None:
             await self.web.start()
-            self.house.desk.web = self.web.url
+            self.shared.desk.web = self.web.url
         if asked.metrics_port is not None:
-            self.figures = await figures.serve(self.house, asked.metrics_port)
+            self.figures = await figures.serve(self.shared, asked.metrics_port)
 
     def _give_up(self) -> None:
         """No program can be started: whoever runs the door starts it again."""
@@ -170,28 +170,28 @@ class _Door:
         """Guests who cannot come back, at the start and every hour."""
         while True:
             with suppress(AccountsDown):  # they are where no door reaches them now
-                for number in self.house.accounts.forget_guests():
-                    self.house.players.forget_folder(number)
+                for number in self.shared.accounts.forget_guests():
+                    self.shared.players.forget_folder(number)
             await asyncio.sleep(_HOUR)
 
     async def _remember(self) -> None:
         while True:
             await asyncio.sleep(_REMEMBER)
-            self.house.remember()
+            self.shared.remember()
 
     def _looking_for_games(self, relay: str) -> Finished:
         """Raises Refusal."""
-        found = Finished(_address(relay), self.house.memory)
+        found = Finished(_address(relay), self.shared.memory)
         found.start()
         return found
 
     def _web(self, relay: str) -> WebDoor:
         """Its port is taken and its certificate read while there is the right to. Raises Refusal,
         OSError."""
-        ways = Ways(f"ssh {self.house.door}", self.ssh.fingerprint)
+        ways = Ways(f"ssh {self.shared.door}", self.ssh.fingerprint)
         settings = settings_from(self.asked, _address(relay), ways)
-        limits, browsers = self.house.settings, Browsers(self.house)
-        kept = self.house.memory
+        limits, browsers = self.shared.settings, Browsers(self.shared)
+        kept = self.shared.memory
         door = WebDoor(replace(settings, programs=browsers, idle=limits.idle, memory=kept))
         door.bind()
         return door
@@ -208,20 +208,20 @@ class _Door:
         """What players have to type, and how they know this machine."""
         lines = [
             f"kb-door listens on {self.asked.host} port {self.ssh.port}",
-            f"players type: ssh {self.house.door}",
+            f"players type: ssh {self.shared.door}",
             f"host key: {self.ssh.fingerprint}",
             *([] if self.web is None else [f"browsers open: {self.web.url}"]),
         ]
         with suppress(OSError):  # nobody may be reading
             print("\n".join(lines), flush=True)
-        kinds = ", ".join(self.house.players.kinds)
+        kinds = ", ".join(self.shared.players.kinds)
         if self.user is not None:
             kinds += ", users"
         event(logging.INFO, "listening", port=self.ssh.port, confined=kinds)
 
     async def drain(self) -> None:
         """Nobody new; who is here may end. A second signal shortens it."""
-        self.house.is_closing = True
+        self.shared.is_closing = True
         self.ssh.stop_accepting()
         if self.web is not None:
             self.web.stop_accepting()
@@ -252,7 +252,7 @@ class _Door:
             chore.cancel()
         if self._finished is not None:
             await self._finished.stop()
-        self.house.remember()
+        self.shared.remember()
         await self.ssh.stop()
         if self.figures is not None:
             self.figures.close()
@@ -260,8 +260,8 @@ class _Door:
             await self.web.stop()
         if self.relay is not None:
             await self.relay.stop()
-        await self.house.players.stop()
-        self.house.accounts.close()
+        await self.shared.players.stop()
+        self.shared.accounts.close()
         event(logging.INFO, "stopped")
 
 

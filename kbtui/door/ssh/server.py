@@ -1,6 +1,6 @@
 """The SSH server: its own loop of accepting, so that connections are counted before a key exchange.
 
-async with SshDoor(Settings(host, port, key), house) as door:
+async with SshDoor(Settings(host, port, key), shared) as door:
     print(door.port)
 """
 
@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import asyncssh
 
-from kbtui.door.house import House
+from kbtui.door.shared import Shared
 from kbtui.door.ssh import proxy
 from kbtui.door.ssh.login import Login
 from kbtui.door.ssh.session import Session
@@ -53,8 +53,8 @@ def host_key(path: Path) -> asyncssh.SSHKey:
 
 
 class SshDoor:
-    def __init__(self, settings: Settings, house: House) -> None:
-        self._settings, self._house = settings, house
+    def __init__(self, settings: Settings, shared: Shared) -> None:
+        self._settings, self._shared = settings, shared
         self._admission = Admission(settings.limits, settings.proxies)
         self._listeners: list[socket.socket] = []
         self._accepting: list[asyncio.Task[None]] = []
@@ -96,7 +96,7 @@ class SshDoor:
             server_version=_VERSION,
             encoding=None,
             line_editor=False,
-            login_timeout=self._house.settings.login,
+            login_timeout=self._shared.settings.login,
             # An idle session sends nothing; whether the other end is there, TCP finds out.
             keepalive_interval=0,
             tcp_keepalive=True,
@@ -130,7 +130,7 @@ class SshDoor:
 
     def _turn_away(self, sock: socket.socket, address: str, reason: str) -> None:
         sock.close()
-        self._house.count(f"turned_away_{reason}")
+        self._shared.count(f"turned_away_{reason}")
         event(logging.DEBUG, "turned-away", reason=reason, address=address)
 
     async def _greet(self, sock: socket.socket, address: str) -> None:
@@ -153,7 +153,7 @@ class SshDoor:
                     if not admission.enter(origin, loop.time()):
                         raise proxy.BadHeader
             _keep_alive(sock)
-            login = Login(self._house.accounts, self._banner, self._make, done)
+            login = Login(self._shared.accounts, self._banner, self._make, done)
             login.origin = "" if admission.is_proxy(origin) else origin
             await self._shake(sock, login, done)
         except (proxy.BadHeader, OSError, TimeoutError):
@@ -161,15 +161,15 @@ class SshDoor:
             done()
 
     async def _shake(self, sock: socket.socket, login: Login, done: Any) -> None:
-        self._house.count("connections")
+        self._shared.count("connections")
         try:
-            async with asyncio.timeout(self._house.settings.login + 5.0):
+            async with asyncio.timeout(self._shared.settings.login + 5.0):
                 await asyncssh.run_server(
                     sock, options=self._options, server_factory=lambda: self._kept(login)
                 )
-            self._house.count("logins")
+            self._shared.count("logins")
         except (asyncssh.Error, OSError, TimeoutError) as error:
-            self._house.count("no_login")
+            self._shared.count("no_login")
             event(logging.DEBUG, "no-login", error=type(error).__name__)
             with suppress(OSError):
                 sock.close()
@@ -181,13 +181,13 @@ class SshDoor:
 
     @property
     def _banner(self) -> str:
-        return self._house.banner
+        return self._shared.banner
 
     def _make(self, login: Login) -> Any:
-        if self._house.is_closing:
+        if self._shared.is_closing:
             return None
         channel = login.connection.create_server_channel(None, "strict", _WINDOW)
-        return channel, Session(self._house, login)
+        return channel, Session(self._shared, login)
 
     def stop_accepting(self) -> None:
         for task in self._accepting:

@@ -12,10 +12,10 @@ import asyncssh
 from kbtui.door import words
 from kbtui.door.accounts.store import Account, AccountsDown
 from kbtui.door.desk import Visit
-from kbtui.door.house import House
 from kbtui.door.players.player import Player
 from kbtui.door.players.players import Full
 from kbtui.door.players.wish import ALLOWED, WELCOME, Window, Wish
+from kbtui.door.shared import Shared
 from kbtui.door.ssh.login import Login
 from kbtui.hosted import mode
 from kbtui.text import i18n
@@ -52,8 +52,8 @@ _OF_ACCOUNTS: Final = ("status", "saves", "continue", "key", "whoami")
 class Session(asyncssh.SSHServerSession[bytes]):
     """One channel. Its life: asked for, an account found, a program run, closed."""
 
-    def __init__(self, house: House, login: Login) -> None:
-        self._house, self._login = house, login
+    def __init__(self, shared: Shared, login: Login) -> None:
+        self._shared, self._login = shared, login
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._command: str | None = None
         self._term: str | None = None  # None: no terminal
@@ -158,7 +158,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._stalled = None
 
     def _too_slow(self) -> None:
-        self._house.count("slow")
+        self._shared.count("slow")
         event(logging.INFO, "slow")
         self._login.connection.abort()
 
@@ -167,16 +167,16 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._idle is not None:
             self._idle.cancel()
         loop = asyncio.get_running_loop()
-        self._idle = loop.call_later(self._house.settings.idle, self._too_idle)
+        self._idle = loop.call_later(self._shared.settings.idle, self._too_idle)
 
     def _too_idle(self) -> None:
-        self._house.count("idle")
+        self._shared.count("idle")
         self.say_goodbye(IDLE)
 
     def say_goodbye(self, sentence: str) -> None:
         """The program ends politely, then this is said."""
         if self._player is not None:
-            self._house.players.end_politely(self._player)
+            self._shared.players.end_politely(self._player)
         self._goodbye = sentence
 
     # Its life
@@ -204,23 +204,23 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """The exit code."""
         identity = self._login.identity
         assert identity is not None, "nobody gets a session before"
-        house, environment = self._house, self._environment()
+        shared, environment = self._shared, self._environment()
         self._language = i18n.by_locale(environment)
         self._speak()
-        asked = words.wanted(identity.user, self._command, self._term is not None, house.door)
+        asked = words.wanted(identity.user, self._command, self._term is not None, shared.door)
         if asked.trouble:
             self._write(asked.trouble)
             return _WRONG
         try:
-            account = house.accounts.of_key(identity.key) if identity.key else None
+            account = shared.accounts.of_key(identity.key) if identity.key else None
             if account is None and asked.code:
-                account = house.accounts.use_code(asked.code, identity.key)
+                account = shared.accounts.use_code(asked.code, identity.key)
                 if account is None:
                     return self._refuse(NOWHERE)
                 if account.is_guest and identity.key is not None:
                     account = None  # a name is missing; the page takes the code once more
             if account is None and not asked.prints:
-                visit = house.desk.visit(identity.key, asked.proposal)
+                visit = shared.desk.visit(identity.key, asked.proposal)
                 if self._term is not None:
                     visit.prepare()
                 account = await self._welcome(visit, environment)
@@ -232,18 +232,18 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if account is None:
             if asked.command in _OF_ACCOUNTS:
                 sentence = KEY_NEEDED if identity.key is None else NEW_KEY
-                named = mode.at(house.door, "NAME")
+                named = mode.at(shared.door, "NAME")
                 return self._refuse(sentence, _WRONG, word=asked.command, named=named)
-            return await self._print(asked.words, house.nobody)
+            return await self._print(asked.words, shared.nobody)
         if asked.command in words.DESK:
             return await self._print(asked.words, account)
         return await self._play(account, asked.words, environment)
 
     async def _meanwhile(self, asked: words.Wanted, environment: Mapping[str, str]) -> int:
         """Accounts cannot be reached: what needs none is there, and a guest of now may play."""
-        house, identity = self._house, self._login.identity
+        shared, identity = self._shared, self._login.identity
         if asked.prints and asked.command not in _OF_ACCOUNTS:
-            return await self._print(asked.words, house.nobody)
+            return await self._print(asked.words, shared.nobody)
         is_key = identity is not None and identity.key is not None
         if asked.prints or asked.code or (self._term is None and is_key):
             return self._refuse(DOWN)
@@ -254,15 +254,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
             typed, self._early = self._early, b""
             if not typed.startswith((b"\r", b"\n")):
                 return _NOT_NOW
-        guest = house.passing_guest()
+        guest = shared.passing_guest()
         try:
             return await self._play(guest, asked.words, environment)
         finally:
-            house.left(guest)
+            shared.left(guest)
 
     async def _welcome(self, visit: Visit, environment: Mapping[str, str]) -> Account | None:
         if self._term is None:  # lines: a guest, or a key whose name can wait
-            return self._house.accounts.guest()
+            return self._shared.accounts.guest()
         wish = Wish(0, "", (WELCOME,), self._window, self._term, environment)
         code = await self._show(wish, visit.answer)
         return visit.account if code == 0 else None
@@ -271,7 +271,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if asked[0] in words.DESK:
             self._speak()
             try:
-                lines = list(self._house.lines(asked[0], account))
+                lines = list(self._shared.lines(asked[0], account))
             except AccountsDown:
                 return self._refuse(DOWN)
             for line in lines:
@@ -282,17 +282,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
     async def _play(
         self, account: Account, asked: tuple[str, ...], environment: Mapping[str, str]
     ) -> int:
-        house = self._house
-        if not house.people.has_room(account):
+        shared = self._shared
+        if not shared.people.has_room(account):
             return self._refuse(TOO_MANY)
         if account.number:
-            if house.people.is_crowded(self._login.origin):
+            if shared.people.is_crowded(self._login.origin):
                 return self._refuse(CROWDED)
-            house.count("sessions")
-            self._place = house.people.enter(account, _WAY, asked, self._login.origin)
+            shared.count("sessions")
+            self._place = shared.people.enter(account, _WAY, asked, self._login.origin)
         window = None if self._term is None else self._window
         wish = Wish(account.number, account.name, asked, window, self._term or "", environment)
-        code = await self._show(wish, house.desk.resident(account))
+        code = await self._show(wish, shared.desk.resident(account))
         if code < 0 and not self.is_over:  # it did not clean up after itself
             if window is not None:
                 self.channel.write(_RESTORE.encode())
@@ -303,7 +303,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     async def _show(self, wish: Wish, answer: Any) -> int:
         """Run a program to its end."""
-        self._player = player = await self._house.players.open(wish, self, answer)
+        self._player = player = await self._shared.players.open(wish, self, answer)
         player.drained = self._drained
         player.resize(self._window)
         early, self._early = self._early, b""
@@ -333,7 +333,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _say(self, sentence: str, **more: str) -> None:
         self._speak()
-        self._write(_(sentence).format(door=self._house.door, **more))
+        self._write(_(sentence).format(door=self._shared.door, **more))
 
     @property
     def _end(self) -> str:
@@ -350,7 +350,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _leave(self) -> None:
         if self._place is not None:
-            self._house.people.leave(self._place)
+            self._shared.people.leave(self._place)
             self._place = None
 
     # What the program says

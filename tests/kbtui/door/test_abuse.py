@@ -17,9 +17,9 @@ from asyncssh.packet import Boolean, String
 
 from kbtui.door.accounts.store import SqliteAccounts
 from kbtui.door.browsers import Browsers
-from kbtui.door.house import House, Limits
 from kbtui.door.people import People
 from kbtui.door.players.wish import Window, Wish
+from kbtui.door.shared import Limits, Shared
 from kbtui.door.ssh import session as session_module
 from kbtui.door.ssh.login import Identity, Login
 from kbtui.door.ssh.server import LIMITS, Settings, SshDoor
@@ -44,21 +44,21 @@ class Client(asyncssh.SSHClient):
 
 
 @pytest_asyncio.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
+async def shared(tmp_path: Path) -> AsyncIterator[Shared]:
     folder = tmp_path / "players"
     folder.mkdir()
     programs = players(folder)  # started when somebody needs it
     accounts = SqliteAccounts(tmp_path / "accounts.sqlite")
-    yield House(accounts, programs, People(), "play.example.org", Limits(login=1.5))
+    yield Shared(accounts, programs, People(), "play.example.org", Limits(login=1.5))
     await programs.stop()
     accounts.close()
 
 
 @pytest_asyncio.fixture
-async def door(house: House, tmp_path: Path) -> AsyncIterator[SshDoor]:
+async def door(shared: Shared, tmp_path: Path) -> AsyncIterator[SshDoor]:
     limits = replace(LIMITS, connections=3, arrivals=60)
     proxies = (ip_network("127.0.0.9/32"),)
-    found = SshDoor(Settings("127.0.0.1", 0, tmp_path / "key", proxies, limits), house)
+    found = SshDoor(Settings("127.0.0.1", 0, tmp_path / "key", proxies, limits), shared)
     await found.start()
     yield found
     await found.stop()
@@ -85,12 +85,12 @@ async def whoami(connection: asyncssh.SSHClientConnection) -> str:
 
 
 async def test_a_stranger_s_key_behind_one_s_own_changes_nothing(
-    door: SshDoor, house: House
+    door: SshDoor, shared: Shared
 ) -> None:
     """Signed with one's own, and at once an unsigned request for the stranger's."""
     own, stranger = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
-    house.accounts.create("eve", own.get_fingerprint())
-    house.accounts.create("ada", stranger.get_fingerprint())
+    shared.accounts.create("eve", own.get_fingerprint())
+    shared.accounts.create("ada", stranger.get_fingerprint())
     unsigned = (
         *(String("x"), String("ssh-connection"), String("publickey"), Boolean(False)),
         *(String(b"ssh-ed25519"), String(stranger.public_data)),
@@ -123,8 +123,8 @@ async def test_a_stranger_s_key_behind_one_s_own_changes_nothing(
             pass  # the library may close such a connection
 
 
-def login_of(house: House) -> tuple[Login, list[str]]:
-    login = Login(house.accounts, "", lambda _login: None, lambda: None)
+def login_of(shared: Shared) -> tuple[Login, list[str]]:
+    login = Login(shared.accounts, "", lambda _login: None, lambda: None)
     done: list[str] = []
 
     class Connection:
@@ -142,22 +142,22 @@ def login_of(house: House) -> tuple[Login, list[str]]:
     return login, done
 
 
-async def test_only_what_stands_at_the_end_of_the_login_counts(house: House) -> None:
+async def test_only_what_stands_at_the_end_of_the_login_counts(shared: Shared) -> None:
     own, stranger = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
     print_ = own.get_fingerprint()
-    login, _done = login_of(house)
+    login, _done = login_of(shared)
     login.begin_auth("x")
     assert login.validate_public_key("x", own)
     login.begin_auth("y")  # another user name: what was offered before is forgotten
     login.auth_completed()
     assert login.identity == Identity("x", None)
-    login, _done = login_of(house)
+    login, _done = login_of(shared)
     login.begin_auth("x")
     login.validate_public_key("x", stranger)
     login.get_kbdint_challenge("x", "", "")  # another method
     login.auth_completed()
     assert login.identity == Identity("x", None)
-    login, _done = login_of(house)
+    login, _done = login_of(shared)
     login.begin_auth("x")
     login.validate_public_key("x", own)
     login.auth_completed()
@@ -166,10 +166,10 @@ async def test_only_what_stands_at_the_end_of_the_login_counts(house: House) -> 
     assert login.identity == Identity("x", print_)
 
 
-async def test_where_the_user_name_is_an_account_only_its_keys_are_taken(house: House) -> None:
+async def test_where_the_user_name_is_an_account_only_its_keys_are_taken(shared: Shared) -> None:
     own, stranger = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
-    house.accounts.create("ada", own.get_fingerprint())
-    login, _done = login_of(house)
+    shared.accounts.create("ada", own.get_fingerprint())
+    login, _done = login_of(shared)
     login.begin_auth("ADA")
     assert not login.validate_public_key("ADA", stranger)
     login.auth_completed()
@@ -177,8 +177,8 @@ async def test_where_the_user_name_is_an_account_only_its_keys_are_taken(house: 
     assert login.validate_public_key("ADA", own)
 
 
-async def test_a_login_has_twenty_tries(house: House) -> None:
-    login, done = login_of(house)
+async def test_a_login_has_twenty_tries(shared: Shared) -> None:
+    login, done = login_of(shared)
     for _ in range(20):
         login.public_key_auth_supported()
     assert done == []
@@ -186,9 +186,9 @@ async def test_a_login_has_twenty_tries(house: House) -> None:
     assert done == ["aborted"]
 
 
-async def test_a_wrong_signature_is_nobody(door: SshDoor, house: House) -> None:
+async def test_a_wrong_signature_is_nobody(door: SshDoor, shared: Shared) -> None:
     own, stranger = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
-    house.accounts.create("ada", stranger.get_fingerprint())
+    shared.accounts.create("ada", stranger.get_fingerprint())
     pair = asyncssh.load_keypairs([own])[0]
     vars(pair)["public_data"] = stranger.public_data  # signs with the one, speaks of the other
     with pytest.raises(asyncssh.Error):
@@ -216,7 +216,7 @@ async def first_bytes(address: tuple[str, int], sent: bytes = b"", source: str =
 
 
 async def test_an_address_has_so_many_connections_and_no_key_is_exchanged_beyond(
-    door: SshDoor, house: House
+    door: SshDoor, shared: Shared
 ) -> None:
     held = []
     for _ in range(6):  # two sockets for each connection that an address may have
@@ -225,7 +225,7 @@ async def test_an_address_has_so_many_connections_and_no_key_is_exchanged_beyond
         held.append(writer)
     assert await first_bytes(("127.0.0.1", door.port)) == b""
     assert (await first_bytes(("127.0.0.1", door.port), source="127.0.0.2")).startswith(b"SSH-")
-    assert house.figures["turned_away_crowd"] == 1
+    assert shared.figures["turned_away_crowd"] == 1
     for writer in held:
         writer.close()
 
@@ -269,12 +269,12 @@ async def test_a_connection_has_two_sessions_and_nothing_else(door: SshDoor) -> 
 
 
 async def test_who_does_not_read_is_hung_up_and_costs_little(
-    door: SshDoor, house: House, monkeypatch: pytest.MonkeyPatch
+    door: SshDoor, shared: Shared, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A client that says it can take everything, and takes nothing."""
     monkeypatch.setattr(session_module, "_STALL", 0.5)
-    guest = house.accounts.guest()
-    house.accounts.new_code(guest.number, "return")
+    guest = shared.accounts.guest()
+    shared.accounts.new_code(guest.number, "return")
     async with connect(door) as connection:
         process = await connection.create_process(
             term_type="xterm-256color", term_size=(500, 200), window=2**31 - 1, encoding=None
@@ -285,20 +285,20 @@ async def test_who_does_not_read_is_hung_up_and_costs_little(
         for _ in range(300):
             process.change_terminal_size(499 + _ % 2, 200)
             await asyncio.sleep(0.02)
-            if house.figures["slow"]:
+            if shared.figures["slow"]:
                 break
-        assert house.figures["slow"] == 1
+        assert shared.figures["slow"] == 1
         for login in door.logins:
             held = vars(login.connection)["_transport"]
             assert held is None or held.get_write_buffer_size() < 4 * 1024 * 1024
         transport.abort()
-    while house.players.running:
+    while shared.players.running:
         await asyncio.sleep(0.02)
 
 
-async def test_an_idle_session_sends_nothing(door: SshDoor, house: House) -> None:
+async def test_an_idle_session_sends_nothing(door: SshDoor, shared: Shared) -> None:
     ear = Ear()
-    player = await house.players.open(Wish(1, "ada"), ear)
+    player = await shared.players.open(Wish(1, "ada"), ear)
     await ear.hears(HALL)
     for _ in range(100):  # until it has painted all of it
         before = len(ear.data)
@@ -312,23 +312,25 @@ async def test_an_idle_session_sends_nothing(door: SshDoor, house: House) -> Non
 
 
 async def test_an_address_has_so_many_sessions_and_pages_together(
-    door: SshDoor, house: House
+    door: SshDoor, shared: Shared
 ) -> None:
-    ada = house.accounts.create("ada", "a key")
+    ada = shared.accounts.create("ada", "a key")
     for number in range(10):  # browsers, from the same machine
-        house.people.enter(house.accounts.create(f"pia{number}", f"web {number}"), "web", (), HERE)
+        shared.people.enter(
+            shared.accounts.create(f"pia{number}", f"web {number}"), "web", (), HERE
+        )
     async with connect(door) as connection:
         done = await connection.run("line new", check=False)
         assert "Too many sessions are open from your address" in str(done.stderr)
         assert done.exit_status == 1
         assert (await connection.run("version", check=False)).exit_status == 0  # no program
     with pytest.raises(Full):
-        await Browsers(house).open(Wanted("cookie", "tab", ()), Window(80, 24), "en", Ear(), HERE)
-    assert house.people.has_room(ada)
+        await Browsers(shared).open(Wanted("cookie", "tab", ()), Window(80, 24), "en", Ear(), HERE)
+    assert shared.people.has_room(ada)
 
 
 async def test_pages_that_come_at_once_have_no_more_programs_than_an_account(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    shared: Shared, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A program takes its time to start, and is counted from its first moment on."""
 
@@ -336,8 +338,8 @@ async def test_pages_that_come_at_once_have_no_more_programs_than_an_account(
         await asyncio.sleep(0.01)
         raise OSError
 
-    monkeypatch.setattr(house.players, "open", slow)
-    browsers = Browsers(house)
+    monkeypatch.setattr(shared.players, "open", slow)
+    browsers = Browsers(shared)
 
     async def visit(tab: int) -> str:
         try:
@@ -349,7 +351,7 @@ async def test_pages_that_come_at_once_have_no_more_programs_than_an_account(
 
     came = await asyncio.gather(*map(visit, range(6)))
     assert sorted(came) == ["Full"] * 2 + ["OSError"] * 4
-    assert house.people.here() == []  # who did not get in is not here
+    assert shared.people.here() == []  # who did not get in is not here
 
 
 async def test_words_reach_no_shell_and_escape_sequences_no_terminal(

@@ -76,7 +76,7 @@ def test_a_game_that_is_resumed_again_and_again_is_in_memory_once_at_most() -> N
     wire = Wire(FAST)
     ann, bob = wire.started()
     wire.play_on([ann, bob], 60)
-    house = wire.hub._shared
+    shared = wire.hub._shared
     places: list[weakref.ref[OpenRoom]] = []
     rooms: list[weakref.ref[Room]] = []
     with no_search_for_circles():
@@ -88,7 +88,7 @@ def test_a_game_that_is_resumed_again_and_again_is_in_memory_once_at_most() -> N
             wire.connect(ann)
             wire.connect(bob)
             wire.settle()
-            place = house.rooms[ann.code.replace("-", "")]
+            place = shared.rooms[ann.code.replace("-", "")]
             places.append(weakref.ref(place))
             rooms.append(weakref.ref(place.room))
             del place

@@ -52,8 +52,8 @@ def session() -> Iterator[Frame]:
     """Two players from the hello to their first entry: what Ann sends and gets, but each room only
     where its phase is new, and what is different for Bob."""
     wire = Wire(Limits(), seed=7)
-    house = wire.hub._shared  # one game is enough for an example, whatever others there are
-    house.games, house.bots = house.games[:1], house.bots[:1]
+    shared = wire.hub._shared  # one game is enough for an example, whatever others there are
+    shared.games, shared.bots = shared.games[:1], shared.bots[:1]
     ann, bob = wire.player("Ann"), wire.player("Bob")
     names = {id(ann): "Ann", id(bob): "Bob"}
     frames: list[Frame] = []

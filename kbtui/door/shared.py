@@ -48,7 +48,7 @@ class Limits:
     per_address: int = 10
 
 
-class House:
+class Shared:
     def __init__(
         self,
         accounts: Accounts,
