@@ -37,7 +37,7 @@ def _start(asked: argparse.Namespace, settings: Settings) -> Room | Online:
     if asked.command == "watch" and asked.code is None and asked.line:
         raise Refusal(_("which room? kb games lists the public ones"))
     if asked.command == "watch":
-        return Online() if asked.code is None else Watch(relay, relays.code(asked.code))
+        return Online(is_on=True) if asked.code is None else Watch(relay, relays.code(asked.code))
     kit = find(asked.game)
     room = wanted(asked, kit)
     return Host(relay, asked.here, room.terms, room.bots, kit.key)

@@ -55,8 +55,11 @@ class Daily(NamedTuple):
     is_offline: bool = False  # at none
 
 
-class Online:
-    """The page of online games."""
+class Online(NamedTuple):
+    """The page of online games. ``is_on``: television is on, so at a door it goes on to the game
+    in which something last happened, or to one that is over."""
+
+    is_on: bool = False
 
 
 class Host(NamedTuple):

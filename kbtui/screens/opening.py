@@ -90,7 +90,7 @@ def screen_of(app: KbApp, start: Start) -> KbScreen | None:
 
         menu_screen = menu_of(app)
         game = None if menu_screen is None else menu_screen.game
-        return HallScreen(app.settings.relay, game, app.ignored)
+        return HallScreen(app.settings.relay, game, app.ignored, start.is_on)
     if isinstance(start, Room):
         # Late: most games are not online.
         from kbtui.screens.online.entering import screen_into

@@ -13,6 +13,7 @@ from kbtui.pages.hall.rows import Entry, best, entries, is_running
 from kbtui.pages.hall.talk import Talk
 from kbtui.pages.hall.words import names_of
 from kbtui.play.saved_games import Summary
+from kbtui.play.start import Watch
 from kbtui.text.page import Page
 from relay.protocol import messages as m
 
@@ -79,6 +80,14 @@ class Floor(Page):
         if entry.room is not None:
             return entry.room.code
         return entry.game.room if entry.game is not None else ""
+
+    @property
+    def best_to_watch(self) -> Watch | Rerun | None:
+        """The public game in which something last happened, or the best of those that are over."""
+        games = [room for room in self.public if is_running(room) and room.watching]
+        if games:
+            return Watch("", min(games, key=lambda room: room.idle).code)
+        return self.reruns[0][0] if self.reruns else None
 
     @property
     def rerun(self) -> Rerun | None:

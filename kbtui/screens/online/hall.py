@@ -51,11 +51,15 @@ _RECALL: Final = 30.0  # seconds between two looks at what the door remembers
 class HallScreen(PageScreen):
     page: HallPage
 
-    def __init__(self, relay: str, game: str | None, ignored: set[str]) -> None:
-        """``relay`` is the address of the settings; ``game`` is proposed for new games."""
+    def __init__(
+        self, relay: str, game: str | None, ignored: set[str], is_on: bool = False
+    ) -> None:
+        """``relay`` is the address of the settings; ``game`` is proposed for new games; ``is_on``:
+        television is."""
         super().__init__(HallPage(Known(relay), self._change_relay, game, ignored))
         self._asking: asyncio.Task[None] | None = None
         self._recall_at = 0.0  # when the door is asked next what it remembers
+        self._is_on = is_on and is_hosted()
         self._door = Line() if is_hosted() else None
         self._preview = Preview(self, self._saw)
         self._archive = None if self._door is None else Archive(self._door)
@@ -197,6 +201,11 @@ class HallScreen(PageScreen):
             self._bell.hear(each.name for each in known.here)
         self.page.known = known
         self._look_around()
+        if self._is_on and known.is_up:
+            self._is_on = False  # once: who leaves it is in the hall
+            found = self.page.best_to_watch
+            if found is not None:
+                self.leave_with(found)
 
     # Ways out
 

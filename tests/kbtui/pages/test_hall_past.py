@@ -24,6 +24,7 @@ from kbtui.pages.hall.past import (
     greeting,
 )
 from kbtui.paint.runs import ACCENT
+from kbtui.play.start import Watch
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from tests.kbtui.pages.showing import EVERY_LOOK, EVERYWHERE, dressed, press, shown
@@ -124,6 +125,15 @@ def test_running_games_come_before_reruns() -> None:
     over = running._replace(code=CLOSE.code, phase=k.OVER)
     told = shown(hall(known=ALONE._replace(rooms=(over,))))
     assert told.count(CLOSE.code) == 1
+
+
+def test_television_shows_the_liveliest_game_or_one_that_is_over() -> None:
+    assert hall().best_to_watch == CLOSE
+    assert hall(Past()).best_to_watch is None
+    game = m.Listed("HHH-333", k.PLAYING, "kingdom", ("Bob", "Cleo"), 0, True, 0, 1, 9)
+    rooms = (game, game._replace(code="CCC-333", idle=1), game._replace(code="DDD-333", idle=0))
+    rooms = (*rooms[:2], rooms[2]._replace(watching=False))
+    assert hall(known=ALONE._replace(rooms=rooms)).best_to_watch == Watch("", "CCC-333")
 
 
 def test_beside_the_list_stands_the_best_game_or_the_one_under_the_cursor() -> None:

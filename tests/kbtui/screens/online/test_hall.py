@@ -203,7 +203,11 @@ async def test_the_own_seat_is_found_by_its_code(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def at_door(
-    monkeypatch: pytest.MonkeyPatch, door: type, settings: Settings = QUICK
+    monkeypatch: pytest.MonkeyPatch,
+    door: type,
+    settings: Settings = QUICK,
+    *,
+    is_on: bool = False,
 ) -> AsyncIterator[Hand]:
     """The hall of a hosted player; ``door`` answers in place of ``Line``."""
     monkeypatch.setattr("kbtui.screens.online.hall.Line", door)
@@ -211,7 +215,7 @@ async def at_door(
     async with relay_at() as address:
         mode.begin(Hosted("localhost", address.name, "ada"))
         try:
-            async with at(address, Online(), settings=settings) as hand:
+            async with at(address, Online(is_on), settings=settings) as hand:
                 yield hand
         finally:
             mode.begin(None)
@@ -334,7 +338,9 @@ async def test_with_no_game_running_finished_games_are_the_channels(
         def ask(self, question: str, **more: object) -> dict[str, object]:
             return dict(answer({"ask": question, **more}))
 
-    async with at_door(monkeypatch, Door) as hand:
+    async with at_door(monkeypatch, Door, is_on=True) as hand:
+        await says(hand, "rerun 1 of 2")  # what ssh watch@host shows
+        await hand.press("escape")
         await says(hand, "RERUNS")
         await says(hand, "RERUN ─")  # the board beside the list
         await hand.press("1")
@@ -343,7 +349,7 @@ async def test_with_no_game_running_finished_games_are_the_channels(
         await says(hand, "rerun 2 of 2")
         await hand.press("tab")
         await says(hand, "rerun 1 of 2")
-        assert sum(rerun.watched for rerun in memory.reruns) == 3
+        assert sum(rerun.watched for rerun in memory.reruns) == 4
         memory.reruns.clear()
         await hand.press("shift+tab")
         await says(hand, "no longer kept")
