@@ -29,6 +29,7 @@ class Days(Protocol):
     """What a game is like as the deal of a day."""
 
     level: str  # of the bot that one plays against
+    edition: int  # raised with every change of a rule, or of what that bot decides
 
     def options(self, seed: str, weekday: int) -> Mapping[str, Any]:
         """For two players; ``weekday``: 0 is Monday. All else comes from the seed."""

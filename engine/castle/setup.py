@@ -132,6 +132,7 @@ class DayOptions:
     """The game as the deal of a day."""
 
     level: str = "skilled"
+    edition: int = 1
 
     def options(self, seed: str, weekday: int) -> dict[str, Any]:
         return options_as_json(Options(players=2, start=0, seed=seed))

@@ -12,7 +12,7 @@ import pytest
 
 from engine.contract import find
 from relay.days import deals
-from relay.days.deals import Deal, day_before, deal_of, edition, seconds_left, today
+from relay.days.deals import Deal, day_before, deal_of, seconds_left, today
 
 MIDNIGHT = timegm((2026, 11, 17, 0, 0, 0))
 
@@ -88,12 +88,6 @@ def test_a_deal_that_is_decided_gives_way_to_the_next(monkeypatch: pytest.Monkey
         assert isinstance(deal_of("kingdom", "2030-01-02"), Deal)  # there is always one
     finally:
         deal_of.cache_clear()
-
-
-def test_every_game_has_an_edition_of_its_own() -> None:
-    found = {edition(game) for game in deals.games()}
-    assert len(found) == len(deals.games())
-    assert all(len(each) == 8 for each in found)
 
 
 @pytest.mark.slow
