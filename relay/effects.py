@@ -2,8 +2,9 @@
 
 The driver carries them out in order and reports back: for an ``Append`` it calls ``hub.stored``,
 ``hub.stale`` or ``hub.failed``, for a ``Load`` ``hub.loaded``, ``hub.lost`` or ``hub.failed``, for
-a ``Think`` ``hub.thought``, for a ``Lay`` ``hub.laid``. The others need no answer. Answers may come
-in any order. A relay that is alone never sees ``Follow``, ``Here`` and ``Whisper``.
+a ``Think`` ``hub.thought``, for a ``Lay`` ``hub.laid``, for a ``Rehearse`` ``hub.rehearsed``, for a
+``Judge`` ``hub.judged``. The others need no answer. Answers may come in any order. A relay that is
+alone never sees ``Follow``, ``Here`` and ``Whisper``.
 """
 
 from __future__ import annotations
@@ -81,6 +82,24 @@ class Lay(NamedTuple):
     day: str
 
 
+class Rehearse(NamedTuple):
+    """The expert is to play the cards of a day: ``relay.days.expert.Rehearsal``, a step at a time
+    when nothing else is to be thought about, and what came of it to ``hub.rehearsed``."""
+
+    game: str
+    day: str
+    secret: bytes
+
+
+class Judge(NamedTuple):
+    """A record came: ``relay.days.challenge.judged``, which takes up to a second, and its answer or
+    its refusal to ``hub.judged``."""
+
+    number: int  # of the question
+    record: str
+    name: str
+
+
 class Sweep(NamedTuple):
     """Forget the rooms that have expired: ``store.sweep(now)``."""
 
@@ -116,4 +135,19 @@ class Note(NamedTuple):
     text: str
 
 
-Effect = Send | Pass | Close | Append | Load | Think | Lay | Sweep | Follow | Here | Whisper | Note
+Effect = (
+    Send
+    | Pass
+    | Close
+    | Append
+    | Load
+    | Think
+    | Lay
+    | Rehearse
+    | Judge
+    | Sweep
+    | Follow
+    | Here
+    | Whisper
+    | Note
+)

@@ -18,6 +18,7 @@ from relay.fact_records import Letters
 from relay.protocol.days import ABANDONED, BEGUN, DONE, NEW, TABLE, Ranked
 from relay.protocol.errors import BadLog
 
+STRUCK: Final = Ranked(0, "", 0, 0, False)  # what is shown of a result that was struck
 _ORIGIN: Final = 8  # bytes of what is kept of an address
 
 
@@ -46,9 +47,39 @@ class Ended(NamedTuple):
     other: int
 
 
-LETTERS: Final[dict[str, type[Any]]] = {"s": Drawn, "o": Opened, "e": Ended}
+class ExpertEnded(NamedTuple):
+    """The relay's own expert has played these cards (relay/days/expert.py)."""
+
+    at: int
+    score: int
+    other: int
+    record: bytes  # packed
+
+
+class Struck(NamedTuple):
+    """The operator has struck the result of a token: it is shown, and not ranked."""
+
+    at: int
+    token: bytes
+
+
+class Challenged(NamedTuple):
+    """Somebody has left a challenge on this day; they are counted here, and lie elsewhere."""
+
+    at: int
+    origin: bytes
+
+
+LETTERS: Final[dict[str, type[Any]]] = {
+    "s": Drawn,
+    "o": Opened,
+    "e": Ended,
+    "x": ExpertEnded,
+    "k": Struck,
+    "c": Challenged,
+}
 _LETTERS: Final = Letters(LETTERS)
-Fact = Drawn | Opened | Ended
+Fact = Drawn | Opened | Ended | ExpertEnded | Struck | Challenged
 
 
 @dataclass
@@ -57,6 +88,7 @@ class Attempt:
 
     opened: Opened
     ended: Ended | None = None
+    is_struck: bool = False
 
     @property
     def worth(self) -> tuple[int, int]:
@@ -74,6 +106,8 @@ class Day:
         self.drawn = 0
         self.tries: dict[bytes, Attempt] = {}  # by the hash of the token, as they were opened
         self.origins: Counter[bytes] = Counter()
+        self.challenges: Counter[bytes] = Counter()  # by origin
+        self.expert: ExpertEnded | None = None
 
     def fold(self, fact: Fact) -> None:
         match fact:
@@ -84,6 +118,12 @@ class Day:
                 self.origins[fact.origin] += 1
             case Ended():
                 self.tries[fact.token].ended = fact
+            case ExpertEnded():
+                self.expert = fact
+            case Struck():
+                self.tries[fact.token].is_struck = True
+            case Challenged():
+                self.challenges[fact.origin] += 1
 
     def read(self, records: Iterable[bytes]) -> None:
         """Fold what was stored; raises BadLog."""
@@ -91,7 +131,7 @@ class Day:
             for record in records:
                 self.fold(_LETTERS.read(record))
         except KeyError:
-            raise BadLog("a try of the day ends that was never opened") from None
+            raise BadLog("a fact about a try of the day that was never opened") from None
 
     def origin_of(self, address: str) -> bytes:
         """By this an address is known again on this day, and nobody can tell which it was."""
@@ -120,9 +160,15 @@ class Day:
     def opened_by(self, are_programs: bool) -> list[Attempt]:
         return [each for each in self.tries.values() if bool(each.opened.program) is are_programs]
 
+    def struck(self, are_programs: bool = False) -> int:
+        """How many results the operator has struck."""
+        tries = self.opened_by(are_programs)
+        return sum(each.is_struck and each.ended is not None for each in tries)
+
     def ranked(self, are_programs: bool = False) -> list[Attempt]:
         """Those who have finished, the best first; equal ones as they were opened."""
-        found = [each for each in self.opened_by(are_programs) if each.ended is not None]
+        tries = self.opened_by(are_programs)
+        found = [each for each in tries if each.ended is not None and not each.is_struck]
         return sorted(found, key=lambda each: each.worth, reverse=True)
 
 

@@ -88,8 +88,15 @@ REQUESTS: Final[dict[type[m.ToRelay], Request]] = {
     m.Peek: Request(_PLAYERS, COSTS[m.Peek], entering.peek),
     m.Watch: Request(_WATCHERS, COSTS[m.Watch], entering.watch),
     d.Try: Request(_PLAYERS, COSTS[d.Try], entering.attempt),
-    d.AskDay: Request(_PLAYERS, COSTS[d.AskDay], entering.ask_day),
-    d.AskGame: Request(_PLAYERS, COSTS[d.AskGame], entering.ask_game),
+    d.AskDay: Request(_PLAYERS, COSTS[d.AskDay], lambda shared, *asked: shared.days.view(*asked)),
+    d.AskGame: Request(_PLAYERS, COSTS[d.AskGame], lambda shared, *asked: shared.days.game(*asked)),
+    d.Dare: Request(_PLAYERS, COSTS[d.Dare], lambda shared, *asked: shared.challenges.dare(*asked)),
+    d.AskChallenge: Request(
+        _PLAYERS, COSTS[d.AskChallenge], lambda shared, *asked: shared.challenges.view(*asked)
+    ),
+    d.AskDared: Request(
+        _PLAYERS, COSTS[d.AskDared], lambda shared, *asked: shared.challenges.game(*asked)
+    ),
     m.People: Request(_WATCHERS, 1, in_room.people),
     m.Leave: Request(_ALL, 1, in_room.leave),
     m.More: Request(_ALL, 1, _inside(in_room.more)),

@@ -164,14 +164,6 @@ def _take_seat(
     shared.do(open_room, Job(run, connection, request), now)
 
 
-def ask_day(shared: Shared, connection: Connection, request: d.AskDay, now: float) -> None:
-    shared.days.view(connection, request, now)
-
-
-def ask_game(shared: Shared, connection: Connection, request: d.AskGame, now: float) -> None:
-    shared.days.game(connection, request, now)
-
-
 def peek(shared: Shared, connection: Connection, request: m.Peek, now: float) -> None:
     """How the game stands, for somebody who has a seat in it and does not take it now."""
 

@@ -12,12 +12,15 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import inf
 
+from relay.days.challenge import Judged
 from relay.days.deals import Deal
+from relay.days.expert import Rehearsed
 from relay.effects import Append, Effect, Load, Note, Peer, Sweep, Think
 from relay.hub import company
 from relay.hub.answers import Answers
 from relay.hub.connections import Connection
-from relay.hub.days import Days
+from relay.hub.deals.challenges import Challenges
+from relay.hub.deals.days import Days
 from relay.hub.dispatch import REQUESTS, Request
 from relay.hub.jobs import Job
 from relay.hub.open_room import OpenRoom
@@ -51,6 +54,7 @@ class Hub:
         self._shared.url = url
         self._answers = Answers(self._shared)
         self._days = self._shared.days = Days(self._shared)
+        self._challenges = self._shared.challenges = Challenges(self._shared, self._days)
         self._is_swept = False
 
     # ---- connections -----------------------------------------------------------------------------
@@ -173,9 +177,12 @@ class Hub:
         self._keeper(load.room).lost(load, why, now)
         return self._shared.take()
 
-    def _keeper(self, name: str) -> Answers | Days:
+    def _keeper(self, name: str) -> Answers | Days | Challenges:
         """Who has the log of this name in memory."""
-        return self._days if self._days.has(name) else self._answers
+        for keeper in (self._days, self._challenges):
+            if keeper.has(name):
+                return keeper
+        return self._answers
 
     # ---- other relays on the same store ----------------------------------------------------------
 
@@ -233,7 +240,7 @@ class Hub:
             self._answers.followed(code, now)
         return self._shared.take()
 
-    # ---- deals of the day ------------------------------------------------------------------------
+    # ---- deals that many play --------------------------------------------------------------------
 
     def begin_day(self, now: float) -> list[Effect]:
         """The relay has started: the cards of today are settled, and then those of every day."""
@@ -243,6 +250,16 @@ class Hub:
     def laid(self, deal: Deal, now: float) -> list[Effect]:
         """The deal that ``Lay`` asked for."""
         self._days.laid(deal, now)
+        return self._shared.take()
+
+    def rehearsed(self, found: Rehearsed, now: float) -> list[Effect]:
+        """The expert's game that ``Rehearse`` asked for."""
+        self._days.rehearsed(found, now)
+        return self._shared.take()
+
+    def judged(self, number: int, found: Judged | Refusal, now: float) -> list[Effect]:
+        """What ``Judge`` asked about is a challenge, or is not."""
+        self._challenges.judged(number, found, now)
         return self._shared.take()
 
     # ---- bots and time ---------------------------------------------------------------------------

@@ -95,9 +95,13 @@ def page_of(open_room: OpenRoom, number: int, size: int) -> m.RecordPage:
     if open_room.room.phase != k.OVER:
         raise Refusal("wrong-phase")
     open_room.record = open_room.record or open_room.room.record()
-    pages = ceil(len(open_room.record) / size)
+    return cut_page(open_room.record, number, size)
+
+
+def cut_page(record: str, number: int, size: int) -> m.RecordPage:
+    pages = ceil(len(record) / size)
     number = min(number, pages)
-    return m.RecordPage(number, pages, open_room.record[(number - 1) * size : number * size])
+    return m.RecordPage(number, pages, record[(number - 1) * size : number * size])
 
 
 def rematch(

@@ -30,7 +30,8 @@ from relay.room.reading import Reading
 from relay.room.room import Room
 
 if TYPE_CHECKING:
-    from relay.hub.days import Days
+    from relay.hub.deals.challenges import Challenges
+    from relay.hub.deals.days import Days
 
 
 class Chore(Enum):
@@ -62,7 +63,8 @@ def guests_of(open_room: OpenRoom) -> Guests:
 class Shared:
     """The state of a hub, and the few things that every part of it does."""
 
-    days: Days  # set by the hub
+    days: Days  # set by the hub, both
+    challenges: Challenges
 
     def __init__(
         self, limits: Limits, randomness: Randomness, name: str, relay: bytes = b""

@@ -50,6 +50,9 @@ TO_RELAY: Final[dict[str, type[m.ToRelay]]] = {
     "try": d.Try,
     "day": d.AskDay,
     "played": d.AskGame,
+    "dare": d.Dare,
+    "dared": d.AskChallenge,
+    "answer": d.AskDared,
 }
 TO_CLIENT: Final[dict[str, type[m.ToClient]]] = {
     "welcome": m.Welcome,
@@ -69,6 +72,7 @@ TO_CLIENT: Final[dict[str, type[m.ToClient]]] = {
     "pong": m.Pong,
     "bye": m.Bye,
     "table": d.DayView,
+    "challenge": d.ChallengeView,
 }
 WORDS: Final[dict[type, str]] = {
     cls: word for table in (TO_RELAY, TO_CLIENT) for word, cls in table.items()

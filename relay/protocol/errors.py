@@ -19,9 +19,11 @@ from engine.errors import shortened
 REFUSALS: Final = {
     "absent": "a player who has to be there is not",
     "bad-options": "these options cannot be played",
+    "bad-record": "this record is not of a game that others can play",
     "bad-seat": "there is no such seat, or it is not of the kind that is needed",
     "bad-token": "the word is no move",
     "busy": "too much is waiting in this room; try again",
+    "challenges-full": "too many challenges were left today, here or from this address",
     "day-full": "too many have tried the deal of this day, here or from this address",
     "empty": "nothing is left of the text when it is cleaned",
     "hidden": "what others did is shown when your own try is over",

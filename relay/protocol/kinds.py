@@ -23,6 +23,7 @@ LIVELY: Final = 4  # from here on clients know how far listed games are
 ELSEWHERE: Final = 5  # from here on clients know that a goodbye can name another relay
 DAYS: Final = 5  # from here on there is a deal of the day
 PEOPLE: Final = 6  # from here on spectators may say how many they are
+CHALLENGES: Final = 6  # from here on there are challenges, and the expert's game of a day
 OLDEST: Final = 1
 MAX_SEATS: Final = 8  # no game here has more than 4; there is room for more
 LEVEL: Final = 16  # characters of the level of a bot

@@ -39,6 +39,7 @@ class Limits:
     creations: int = 10  # rooms made at once ...
     creation_rate: float = 1 / 60  # ... and for each second
     address_tries: int = 8  # of the deal of one day, for each game
+    address_challenges: int = 10  # left in a day, for each game
     addresses: int = 10_000  # addresses remembered; those at rest are forgotten first
 
     # the relay
@@ -48,6 +49,8 @@ class Limits:
     rooms: int = 2000  # open in memory at once; others wait in the store
     listing: int = 50  # rooms in one answer to `list`
     tries: int = 2000  # of the deal of one day, for each game
+    challenges: int = 200  # left in a day, for each game
+    answers: int = 20  # to a challenge; with all of its records it has 50 kB at most, mostly 5
 
     # one room
     name: int = k.NAME  # characters
@@ -75,6 +78,7 @@ class Limits:
     lobby_life: float = 2 * _DAY
     game_life: float = 60 * _DAY  # twice the longest turn
     finished_life: float = 30 * _DAY
+    challenge_life: float = 30 * _DAY
     table_life: float = 33 * _DAY  # of a day, whose table is shown for a month
 
     def __post_init__(self) -> None:
@@ -99,6 +103,9 @@ COSTS: Final[dict[type[m.ToRelay], float]] = {
     d.Try: 5,
     d.AskDay: 2,
     d.AskGame: 2,
+    d.Dare: 8,
+    d.AskChallenge: 2,
+    d.AskDared: 2,
 }
 
 # Beyond these a message would not be one of the protocol any more.

@@ -10,6 +10,7 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Final, NoReturn
 
+from relay.days import striking
 from relay.protocol.kinds import OLDEST, PROTOCOL
 from relay.protocol.limits import Limits
 from relay.protocol.places import is_place
@@ -31,6 +32,7 @@ examples:
   kb-relay --host :: --cert c.pem --key k.pem --store /var/lib/kb/relay.sqlite
   kb-relay --store valkey://db.internal     one of several relays
   kb-relay copy relay.sqlite valkey://db    all games into another store
+  kb-relay strike kingdom 2026-11-17        the tries of a day; a number behind it strikes one
   kb-relay --limit watchers=500 --limit rooms=5000
 
 Stop it with Ctrl-C or SIGTERM: everybody is told when to come back, and games go on when it is
@@ -130,6 +132,18 @@ def copy_parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     add_arguments(found)
+    return found
+
+
+def strike_parser() -> argparse.ArgumentParser:
+    found = _Parser(
+        prog="kb-relay strike",
+        description="List the tries of a day, and strike the result of one: it leaves the table. "
+        "Stop a relay that uses a file first; relays that share a Valkey need not stop.",
+        allow_abbrev=False,
+    )
+    striking.add_arguments(found)
+    _add_store(found)
     return found
 
 

@@ -16,8 +16,16 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from relay.days import striking
 from relay.server import copying, logs
-from relay.server.arguments import Refusal, copy_parser, limits_page, parser, settings_from
+from relay.server.arguments import (
+    Refusal,
+    copy_parser,
+    limits_page,
+    parser,
+    settings_from,
+    strike_parser,
+)
 from relay.server.server import Relay, Settings
 from relay.server.store_file import open_store, store_file
 from relay.store.log_store import LogStore, MemoryStore
@@ -37,6 +45,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if copying.is_asked(given):
             return copying.run(copy_parser().parse_args(given[1:]), _store)
+        if given[:1] == ["strike"]:
+            asked = strike_parser().parse_intermixed_args(given[1:])
+            return striking.run(
+                asked, lambda: _store(asked.store, asked.accept_risk, asked.replicas)
+            )
         asked = parser().parse_args(given)
         if asked.limits:
             print(limits_page(), end="")
@@ -44,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run(asked)
     except SystemExit as stop:  # --help, --version, and what the parser refuses
         return int(stop.code or 0)
-    except (Refusal, copying.NotCopied, OSError) as problem:
+    except (Refusal, copying.NotCopied, striking.NotStruck, OSError) as problem:
         print(f"kb-relay: {_sentence(problem)}", file=sys.stderr)
         return USAGE
 

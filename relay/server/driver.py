@@ -14,18 +14,22 @@ from itertools import count
 from math import inf
 from typing import Any, Final
 
+from relay.days.challenge import judgment
 from relay.days.deals import deal_of
+from relay.days.expert import Rehearsal, Rehearsed
 from relay.effects import (
     Append,
     Close,
     Effect,
     Follow,
     Here,
+    Judge,
     Lay,
     Load,
     Note,
     Pass,
     Peer,
+    Rehearse,
     Send,
     Sweep,
     Think,
@@ -47,6 +51,7 @@ from relay.store.log_store import LogStore, LostHistory, SharedStore
 _BEAT: Final = 1.0  # seconds between two looks at those who lag
 _ROUND: Final = 20  # beats until every connection was asked for a sign of life
 _INTERNAL: Final = 1011  # the close code for a mistake of ours
+_REST: Final = 0.3  # seconds between two moves that nobody waits for
 _CALM: Final = 60.0  # seconds between two lines in the log about the same thing
 
 
@@ -83,6 +88,8 @@ class Driver:
             Sweep: self._sweep,
             Think: self._think,
             Lay: self._lay,
+            Rehearse: self._rehearse,
+            Judge: self._judge,
             Note: self._note,
         }
         self.company: Company | None = None
@@ -291,6 +298,38 @@ class Driver:
         future.add_done_callback(
             lambda done: self._loop.call_soon_threadsafe(self.do, self.hub.laid, done.result())
         )
+
+    def _judge(self, effect: Judge) -> None:
+        future = self._bots.submit(judgment, effect.record, effect.name)
+        future.add_done_callback(
+            lambda done: self._loop.call_soon_threadsafe(
+                self.do, self.hub.judged, effect.number, done.result()
+            )
+        )
+
+    def _rehearse(self, effect: Rehearse) -> None:
+        self._step(Rehearsal(*effect))
+
+    def _step(self, rehearsal: Rehearsal) -> None:
+        """One more move, after everything that other bots have to think about by now."""
+        if self._heart.cancelled():
+            return  # the relay stops
+        future = self._bots.submit(rehearsal.step)
+        future.add_done_callback(
+            lambda done: self._loop.call_soon_threadsafe(self._stepped, rehearsal, done)
+        )
+
+    def _stepped(self, rehearsal: Rehearsal, done: Future[Rehearsed | None]) -> None:
+        if done.cancelled():
+            return
+        error = done.exception()
+        if error is not None:
+            self.figures.errors += 1
+            trouble("bot", error, bot="expert of the day")
+        elif (found := done.result()) is not None:
+            self.do(self.hub.rehearsed, found)
+        else:
+            self._loop.call_later(_REST, self._step, rehearsal)
 
     def _thought(self, effect: Think, done: Future[str]) -> None:
         error = done.exception()

@@ -13,8 +13,23 @@ from collections.abc import Callable, Iterable
 from relay.client.client import Client
 from relay.client.events import Event
 from relay.client.ticket import Ticket
+from relay.days.challenge import judgment
 from relay.days.deals import deal_of
-from relay.effects import Append, Close, Effect, Lay, Load, Note, Pass, Peer, Send, Sweep, Think
+from relay.effects import (
+    Append,
+    Close,
+    Effect,
+    Judge,
+    Lay,
+    Load,
+    Note,
+    Pass,
+    Peer,
+    Rehearse,
+    Send,
+    Sweep,
+    Think,
+)
 from relay.hub.hub import Hub
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -52,6 +67,7 @@ class Wire:
         self.lines: dict[Peer, Line] = {}
         self.waiting: deque[Append | Load] = deque()  # for the store
         self.thoughts: deque[Think] = deque()
+        self.rehearsals: list[Rehearse] = []  # played when a test wants it
         self.events: dict[int, list[Event]] = {}  # by client
         self.notes: list[Note] = []
         self.is_store_slow = False
@@ -83,6 +99,10 @@ class Wire:
                     self.thoughts.append(effect)
                 case Lay(game, day):
                     self.carry_out(self.hub.laid(deal_of(game, day), self.now))
+                case Judge(number, record, name):
+                    self.carry_out(self.hub.judged(number, judgment(record, name), self.now))
+                case Rehearse():
+                    self.rehearsals.append(effect)
                 case Sweep(now):
                     self.store.sweep(now)
                 case Note():

@@ -538,7 +538,8 @@ def test_a_try_stays_with_its_edition_when_the_relay_is_replaced(
     ann = trier(wire)
     old = view(wire)
     wire.play_on([ann], 12)
-    monkeypatch.setattr("relay.hub.days.edition", lambda game: "newer")
+    for module in ("days", "views"):
+        monkeypatch.setattr(f"relay.hub.deals.{module}.edition", lambda game: "newer")
     wire.restart()
     come_back(wire, ann)
     finished(wire, ann)

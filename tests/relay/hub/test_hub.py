@@ -248,7 +248,7 @@ def test_a_player_cannot_watch_on_the_same_connection() -> None:
 
 def test_what_needs_a_room_is_refused_outside() -> None:
     anywhere = {m.Hello, m.Ping, m.ListRooms, m.Create, m.Join, m.Resume, m.Watch, m.Peek}
-    anywhere |= {d.Try, d.AskDay, d.AskGame, m.People}
+    anywhere |= {d.Try, d.AskDay, d.AskGame, d.Dare, d.AskChallenge, d.AskDared, m.People}
     for message in GOOD:
         if isinstance(message, m.ToRelay) and type(message) not in anywhere:
             (refused,) = sent(greeted(hub()).receive(1, message, START))

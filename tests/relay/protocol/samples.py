@@ -40,6 +40,9 @@ GOOD: list[m.ToRelay | m.ToClient] = [
     d.Try("kingdom", "2026-11-17", "Ann", _32, "greedy"),
     d.AskDay("kingdom", "", _32),
     d.AskGame("kingdom", "2026-11-17", _32, 1, 1),
+    d.Dare("Ann", _32, "kbtui record 1\n", "KQ7-4TN"),
+    d.AskChallenge("KQ7-4TN", _32),
+    d.AskDared("KQ7-4TN", _32, 1, 1),
     m.Welcome(
         *(3, "kbtui", 16384, 20, 5, ("kingdom", "castle"), ("random", "greedy")),
         (("random", "greedy"), ("random",)),
@@ -73,6 +76,10 @@ GOOD: list[m.ToRelay | m.ToClient] = [
         (-20, -3, 0, 4, 18),
         (d.Ranked(1, "Ann", 91, 73, True), d.Ranked(2, "Bob", 70, 72, False)),
         (),
+        (70, 66),
+    ),
+    d.ChallengeView(
+        *("KQ7-4TN", "kbtui record 1\n", "Ann", 2, (d.Ranked(1, "Ann", 91, 73, True),), 1),
     ),
 ]
 

@@ -1,9 +1,5 @@
 """The deals of the days: their logs in memory, and what connections ask about them.
 
-A day is worked like a room: one thing at a time, and nobody is told what is not durable. It is far
-simpler, since nobody stays in it. Where several relays share a store, what the others have added is
-read before anything is done.
-
 The way of a try: its room is stored first, with the first cards, which nobody has seen; then the
 day says whose room it is, and from then on that player has had a try; only then the player is
 seated. A crash in between leaves a room that nobody knows, and no try. When the game is over the
@@ -12,26 +8,37 @@ day is told the score. If a crash comes between the two, it is told when the roo
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
 
 from engine.contract import keys
-from engine.dealer import commitment
 from relay.days import day as d
-from relay.days.deals import DAY, KEPT, Deal, edition, games, ordinal, seconds_left, today
-from relay.effects import Append, Lay, Load, Note
+from relay.days.deals import (
+    DAY,
+    KEPT,
+    Deal,
+    edition,
+    games,
+    is_late,
+    ordinal,
+    seconds_left,
+    today,
+)
+from relay.days.expert import Rehearsed, can_rehearse
+from relay.days.packing import unpacked
+from relay.effects import Lay, Rehearse
 from relay.hub.connections import Connection
-from relay.hub.in_room import page_of
+from relay.hub.deals.logs import Logs, OpenLog
+from relay.hub.deals.views import view_of
+from relay.hub.in_room import cut_page, page_of
 from relay.hub.jobs import Job
 from relay.hub.open_room import OpenRoom, send
 from relay.hub.shared import Chore, Shared
-from relay.moment import Moment
 from relay.protocol import kinds as k
 from relay.protocol.cleaning import clean
-from relay.protocol.days import ABANDONED, DONE, AskDay, AskGame, DayView, Try
-from relay.protocol.errors import BadLog, Refusal
+from relay.protocol.days import DONE, AskDay, AskGame, Dare, Try
+from relay.protocol.errors import Refusal
 from relay.protocol.seals import SECRET
 from relay.room import lobby
 
@@ -43,54 +50,39 @@ def name_of(game: str, date: str, version: str = "") -> str:
     return f"(day {game} {date} {version or edition(game)})"
 
 
-class OpenDay:
+class OpenDay(OpenLog[d.Day]):
     """One day of one game in memory."""
 
     def __init__(self, game: str, date: str, name: str) -> None:
-        self.game, self.date, self.name = game, date, name
+        super().__init__(name, lambda: d.Day(date))
+        self.game, self.date = game, date
         self.deal: Deal | None = None
-        self.is_laying = False
-        self.forget()
-        self.jobs: deque[Job] = deque()
-
-    def forget(self) -> None:
-        """It has to be read again."""
-        self.day = d.Day(self.date)
-        self.stored = 0
-        self.is_read = self.is_reading = False
-        self.fresh: list[d.Fact] = []
-        self.is_writing = False
-        self.current: Job | None = None
-        self.after: list[Callable[[float], None]] = []
+        self.is_rehearsing = False
 
     @property
-    def is_busy(self) -> bool:
-        return self.is_reading or self.is_writing or self.is_laying
-
-    def change(self, fact: d.Fact) -> None:
-        self.day.fold(fact)
-        self.fresh.append(fact)
+    def day(self) -> d.Day:
+        return self.folded
 
 
-class Days:
-    def __init__(self, shared: Shared) -> None:
-        self._shared = shared
-        self._open: dict[str, OpenDay] = {}
+class Days(Logs[OpenDay]):
+    def _written(self, fact: d.Fact) -> bytes:
+        return d.write(fact)
 
-    def has(self, name: str) -> bool:
-        """Whether an answer of the store is about a day."""
-        return name in self._open
+    def _life(self) -> float:
+        return self._shared.limits.table_life
 
-    # ---- one thing after the other ---------------------------------------------------------------
+    def _ready(self, log: OpenDay, now: float) -> None:
+        """The cards of today are drawn by the first relay that looks at it."""
+        if not log.day.secret:
+            if log.date != today(self._time(now)):
+                raise Refusal("no-day")
+            log.change(d.Drawn(self._shared.moment(now).at, self._shared.randomness(SECRET)))
 
     def begin(self, now: float) -> None:
         """A new day: its cards are settled before anybody asks for them."""
         shared, time = self._shared, self._time(now)
         date = today(time)
-        old = [each for each in self._open.values() if each.date != date and not each.jobs]
-        for open_day in old:
-            if not open_day.is_busy:
-                del self._open[open_day.name]
+        self._put_away(lambda each: each.date != date)
         for game in games():
             self._do(game, date, Job(lambda now: None), now)
         shared.ring(now + seconds_left(time), Chore.DAY)
@@ -111,101 +103,12 @@ class Days:
             raise Refusal("no-day")
         name = name_of(game, date, version)
         open_day = self._open.get(name) or self._open.setdefault(name, OpenDay(game, date, name))
-        if len(open_day.jobs) >= self._shared.limits.queue:
-            raise Refusal("busy")
-        open_day.jobs.append(job)
-        if not open_day.is_busy:
-            if self._shared.relay or not open_day.is_read:  # others may have added something
-                self._read(open_day)
-            else:
-                self._next(open_day, now)
-
-    def _read(self, open_day: OpenDay) -> None:
-        open_day.is_reading = True
-        self._shared.emit(Load(open_day.name, open_day.stored))
-
-    def _next(self, open_day: OpenDay, now: float) -> None:
-        """Do what waits, until something has to be stored."""
-        while open_day.jobs and not open_day.is_busy:
-            if not open_day.day.secret and open_day.date == today(self._time(now)):
-                secret = self._shared.randomness(SECRET)
-                open_day.change(d.Drawn(self._shared.moment(now).at, secret))
-                self._write(open_day, now)
-                return
-            job = open_day.jobs.popleft()
-            open_day.current = job
-            try:
-                if not open_day.day.secret:
-                    raise Refusal("no-day")
-                job.run(now)
-            except Refusal as refusal:
-                self._shared.refuse_job(job, refusal, now)
-            if open_day.fresh:
-                self._write(open_day, now)
-            elif not open_day.is_busy:
-                self._finish(open_day, now)
-
-    def _write(self, open_day: OpenDay, now: float) -> None:
-        records = tuple(map(d.write, open_day.fresh))
-        open_day.is_writing = True
-        expires = now + self._shared.limits.table_life
-        self._shared.emit(Append(open_day.name, open_day.stored, records, expires))
-
-    def _finish(self, open_day: OpenDay, now: float) -> None:
-        after, open_day.after, open_day.current = open_day.after, [], None
-        for act in after:
-            act(now)
-
-    # ---- answers ---------------------------------------------------------------------------------
-
-    def stored(self, append: Append, now: float) -> None:
-        open_day = self._open[append.room]
-        open_day.stored += len(append.records)
-        open_day.fresh, open_day.is_writing = [], False
-        self._finish(open_day, now)
-        self._next(open_day, now)
-
-    def stale(self, append: Append, now: float) -> None:
-        """Another relay was first: what it has done may change what we do."""
-        open_day = self._open[append.room]
-        self._again(open_day)
-        open_day.forget()
-        self._read(open_day)
-
-    def loaded(self, load: Load, records: Sequence[bytes], now: float) -> None:
-        open_day = self._open[load.room]
-        open_day.is_reading = False
-        try:
-            open_day.day.read(records)
-        except BadLog as error:
-            self._shared.emit(Note(load.room, error.text))
-            self.failed(load, now)
-            return
-        open_day.stored += len(records)
-        open_day.is_read = True
-        self._next(open_day, now)
-
-    def lost(self, load: Load, why: str, now: float) -> None:
-        self._shared.emit(Note(load.room, f"the store has lost a part of this day: {why}"))
-        self.failed(load, now)
-
-    def failed(self, what: Append | Load, now: float) -> None:
-        """Nobody knows what was kept: the next question reads it again."""
-        open_day = self._open[what.room]
-        self._again(open_day)
-        jobs, open_day.jobs = open_day.jobs, deque()
-        open_day.forget()
-        for job in jobs:
-            self._shared.refuse_job(job, Refusal("unavailable"), now)
-
-    def _again(self, open_day: OpenDay) -> None:
-        if open_day.current is not None:
-            open_day.jobs.appendleft(open_day.current)
+        self._work(open_day, job, now)
 
     def laid(self, deal: Deal, now: float) -> None:
         for open_day in self._open.values():
             if (open_day.game, open_day.date) == (deal.game, deal.day):
-                open_day.deal, open_day.is_laying = deal, False
+                open_day.deal, open_day.is_held = deal, False
                 self._next(open_day, now)
 
     # ---- requests --------------------------------------------------------------------------------
@@ -215,8 +118,10 @@ class Days:
 
         def run(now: float) -> None:
             token, moment = sha256(request.token).digest(), self._shared.moment(now)
-            view = _view(self._day(request.game, date), token, moment)
+            open_day = self._day(request.game, date)
+            view = view_of(open_day.game, open_day.day, token, moment, connection.version)
             self._shared.emit(*send([connection], view))
+            self._rehearse(open_day, now)
 
         self._do(request.game, date, Job(run, connection, request), now)
 
@@ -236,7 +141,7 @@ class Days:
                 return
             self._check(open_day, connection, now)
             if open_day.deal is None:
-                open_day.is_laying, open_day.current = True, None
+                open_day.is_held, open_day.current = True, None
                 open_day.jobs.appendleft(job)
                 shared.emit(Lay(request.game, request.day))
                 return
@@ -286,6 +191,30 @@ class Days:
         if len(day.tries) >= limits.tries or day.origins[origin] >= limits.address_tries:
             raise Refusal("day-full")
 
+    def note_challenge(
+        self,
+        connection: Connection,
+        dare: Dare,
+        game: str,
+        then: Callable[[float], None],
+        now: float,
+    ) -> None:
+        """One more challenge today, if there may be; then go on. It counts even if the relay is
+        stopped in between, which costs nobody anything."""
+
+        def run(now: float) -> None:
+            open_day, limits = self._day(game, date), self._shared.limits
+            day = open_day.day
+            origin = day.origin_of(connection.address.name)
+            is_full = day.challenges.total() >= limits.challenges
+            if is_full or day.challenges[origin] >= limits.address_challenges:
+                raise Refusal("challenges-full")
+            open_day.change(d.Challenged(self._shared.moment(now).day, origin))
+            open_day.after.append(then)
+
+        date = today(self._time(now))
+        self._do(game, date, Job(run, connection, dare), now)
+
     def ended(self, open_room: OpenRoom, now: float) -> None:
         """The game of a try is over: the day is told the score, once."""
         room = open_room.room
@@ -300,10 +229,39 @@ class Days:
             attempt = open_day.day.tries.get(token)
             if attempt is not None and attempt.ended is None:
                 open_day.change(d.Ended(at, token, totals[seat], other))
+                self._rehearse(open_day, now)
 
         try:
             self._do(room.game, date, Job(run), now, room.edition)
         except Refusal:  # the day is forgotten; the room will be, too
+            return
+
+    def _rehearse(self, open_day: OpenDay, now: float) -> None:
+        """Let the expert play these cards, once somebody has finished. If a relay was stopped
+        meanwhile, it is begun again when somebody asks; of older days, nobody will be."""
+        day = open_day.day
+        is_wanted = day.expert is None and any(each.ended for each in day.tries.values())
+        is_ours = open_day.name == name_of(open_day.game, day.date) and can_rehearse(open_day.game)
+        is_new = not open_day.is_rehearsing and not is_late(day.date, self._time(now))
+        if is_wanted and is_ours and is_new:
+            open_day.is_rehearsing = True
+            self._shared.emit(Rehearse(open_day.game, day.date, day.secret))
+
+    def rehearsed(self, found: Rehearsed, now: float) -> None:
+        deal = found.deal
+        known = self._open.get(name_of(deal.game, deal.day))
+        if known is not None:
+            known.is_rehearsing = False
+
+        def run(now: float) -> None:
+            open_day = self._day(deal.game, deal.day)
+            if open_day.day.expert is None:
+                at = self._shared.moment(now).day
+                open_day.change(d.ExpertEnded(at, found.score, found.other, found.record))
+
+        try:
+            self._do(deal.game, deal.day, Job(run), now)
+        except Refusal:  # too many wait, or the day is forgotten: somebody may ask again
             return
 
     def game(self, connection: Connection, request: AskGame, now: float) -> None:
@@ -317,7 +275,12 @@ class Days:
             if not is_done and not day.is_open(moment.day / 1000, moment.at):
                 raise Refusal("hidden")
             ranked = day.ranked()
-            if request.row > len(ranked):
+            if not request.row and day.expert is not None:
+                record = unpacked(day.expert.record)
+                page = cut_page(record, request.page, shared.limits.text_page)
+                shared.emit(*send([connection], page))
+                return
+            if not 0 < request.row <= len(ranked):
                 raise Refusal("no-room")
             code = ranked[request.row - 1].opened.code
             open_room = shared.rooms.get(code) or shared.add_room(code, None, now)
@@ -328,29 +291,3 @@ class Days:
             shared.emit(*send([connection], page_of(open_room, request.page, size)))
 
         self._do(request.game, request.day, Job(run, connection, request), now)
-
-
-def _view(open_day: OpenDay, token: bytes, moment: Moment) -> DayView:
-    day, time = open_day.day, moment.day / 1000
-    people, ranked, trying = day.opened_by(False), day.ranked(), day.trying(token, time)
-    ends = (ordinal(day.date) + 1) * DAY
-    abandoned = sum(day.trying(each.opened.token, time) == ABANDONED for each in people)
-    own = day.tries.get(token)
-    place = beaten = 0
-    sees = day.may_see(token, time)
-    if own is not None and own.ended is not None and own in ranked:
-        place = d.place_of(own, ranked)
-        beaten = sum(each.worth < own.worth for each in ranked)
-    return DayView(
-        open_day.game,
-        day.date,
-        edition(open_day.game),
-        max(0, int((ends - time) * 1000)),
-        bytes.fromhex(commitment(day.secret)),
-        day.secret if day.is_open(time, moment.at) else b"",
-        trying,
-        *(len(people), len(ranked), abandoned, place, beaten),
-        d.spread_of(ranked) if sees else (),
-        d.rows_of(ranked, token) if sees else (),
-        d.rows_of(day.ranked(are_programs=True), token) if sees else (),
-    )
