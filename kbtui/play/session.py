@@ -22,6 +22,7 @@ from kbtui.text.i18n import N_, _
 
 HUMAN: Final = "you"
 REMOTE: Final = "person"  # somebody at another keyboard
+UNSEEN: Final = "unseen"  # the header of a game from a position: the seed of all that is dealt
 SEATS: Final = "seats"  # the header of a record that says who plays: people, or levels of bots
 PROGRAM: Final = "exec"  # an external bot, which no file may name
 COUNTED: Final = "daily"  # the header of a try that counts: the day and the edition of the game
@@ -91,11 +92,12 @@ class Session:
         words = dict(record.tags).get(SEATS, "").split()
         players = _seated(words, programs, find(record.game).stand_in)
         dealer = None if record.seal is None else open_seal(record.seal)
-        if record.is_position or not (record.seeded or dealer):
+        unseen = dict(record.tags).get(UNSEEN, "") if record.is_position else ""
+        if not unseen and (record.is_position or not (record.seeded or dealer)):
             raise BadOptions("deck", "only a game dealt from its table seed can go on")
         game = table.game
         _check(game, players, game.seats(table.state))
-        session, seed = cls.__new__(cls), game.seed(record.start)
+        session, seed = cls.__new__(cls), unseen or game.seed(record.start)
         names = record.players or tuple(players)
         origin = record._replace(entries=(), result=None, digest=None, players=names)
         session._begin(origin, seed, players, LocalLink(game, seed, players, dealer), table)
