@@ -53,14 +53,17 @@ COMMANDS: Final[Mapping[str, Command]] = {
         N_("let a friend play the deal of a finished game"),
         N_(
             "Print a code with which a friend plays the deal of a finished game, from the same "
-            "seat, against the same bots; or play such a challenge, or compare two games."
+            "seat, against the same bots; or play such a challenge, or compare two games. A relay "
+            "keeps challenges under short codes for 30 days."
         ),
         (
             "kb challenge 3",
+            "kb challenge 3 --short",
+            "kb challenge KQ7-4TN",
             "kb challenge --take CODE",
             "kb challenge 3 --compare CODE",
         ),
-        "[FILE]",
+        "[FILE | CODE]",
     ),
     "tutorial": Command(
         N_("learn the game by playing"), N_("Learn the game by playing."), ("kb tutorial",)
@@ -172,10 +175,14 @@ COMMANDS: Final[Mapping[str, Command]] = {
     ),
     "bot": Command(
         N_("let a bot join a game on a relay"),
-        N_("Let a bot join a game on a relay, from anywhere, and play it to the end."),
+        N_(
+            "Let a bot join a game on a relay, from anywhere, and play it to the end; or let it "
+            "take its own try at the deal of the day."
+        ),
         (
             "kb bot --join KQ7-4TN --level skilled",
             "kb bot --join KQ7-4TN --level exec:./mybot --games 5",
+            "kb bot --daily kingdom --level exec:./mybot --name robot",
         ),
         "--join CODE",
     ),

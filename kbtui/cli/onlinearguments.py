@@ -53,8 +53,11 @@ def add_relay(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
 
 
 def add_bot(parser: argparse.ArgumentParser, levels: Iterable[str]) -> None:
-    add = parser.add_argument_group(_("Bot")).add_argument
-    add("--join", required=True, metavar="CODE", help=_("the room code, such as KQ7-4TN"))
+    group = parser.add_argument_group(_("Bot"))
+    one, add = group.add_mutually_exclusive_group(required=True).add_argument, group.add_argument
+    one("--join", metavar="CODE", help=_("the room code, such as KQ7-4TN"))
+    text = _("take a try at the deal of the day of this game; programs have a list of their own")
+    one("--daily", metavar="GAME", help=text)
     text = _("{levels}, or exec: followed by your own program").format(levels=", ".join(levels))
     add("--level", default="greedy", metavar="LEVEL", help=text)
     add("--name", metavar="NAME", help=_("its name (default: its level)"))

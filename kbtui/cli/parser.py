@@ -259,6 +259,9 @@ def _challenge_arguments(parser: _Parser) -> None:
     text = _("compare the game with this one: a code, or a file")
     one.add_argument("--compare", metavar="CODE", nargs="?", const="", help=text)
     one.add_argument("--out", metavar="OUT", help=_("write the challenge to a file"))
+    text = _("leave the challenge at a relay, for a code like KQ7-4TN")
+    one.add_argument("--short", action="store_true", help=text)
+    add_relay(parser)
 
 
 def _stats_arguments(parser: _Parser) -> None:

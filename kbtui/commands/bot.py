@@ -1,4 +1,4 @@
-"""``kb bot``: lets a bot join a room on a relay."""
+"""``kb bot``: lets a bot join a room on a relay, or take its own try at the deal of the day."""
 
 from __future__ import annotations
 
@@ -15,14 +15,20 @@ from engine.contract import AnyGame, find, keys
 from engine.errors import BadOptions
 from kbtui.cli import relays
 from kbtui.cli.screen import chosen
+from kbtui.daily.asking import Unanswered
+from kbtui.daily.asking import asked as asked_as
 from kbtui.disk.settings import Settings, clean_name
+from kbtui.games.kit import find as find_kit
 from kbtui.online.bot_player import BotPlayer, GivenUp, Mind
 from kbtui.online.entering import Entrance
 from kbtui.play.external_bot import ExternalBot, check_external
 from kbtui.play.link import is_external
-from kbtui.play.start import Join
+from kbtui.play.start import Attempt, Join
+from kbtui.text.address import Address
 from kbtui.text.i18n import _
 from kbtui.text.refusal import Refusal
+from relay.days import deals
+from relay.protocol.days import DONE
 
 _INTERRUPTED: Final = 130
 _PROGRAM: Final = "program"  # what the others are told of one that is not ours
@@ -30,13 +36,33 @@ _PROGRAM: Final = "program"  # what the others are told of one that is not ours
 
 def run(asked: argparse.Namespace) -> int:
     settings, _notice = chosen(asked)
-    relay, code = relays.address(asked, settings), relays.code(asked.join)
+    relay = relays.address(asked, settings)
     if asked.games < 1:
         raise Refusal(_("--games must be at least 1"))
     mind = _mind(asked.level)
     name = clean_name(asked.name or "") or clean_name(asked.level.rpartition("/")[2])
-    start = Join(relay.name, code, _PROGRAM if is_external(asked.level) else asked.level)
+    level = _PROGRAM if is_external(asked.level) else asked.level
+    start: Join | Attempt
+    if asked.daily is None:
+        start = Join(relay.name, relays.code(asked.join), level)
+    else:
+        start = _attempt(relay, asked.daily, name, level)
     return asyncio.run(_play(start, settings._replace(name=name), mind, asked.games))
+
+
+def _attempt(relay: Address, given: str, name: str, level: str) -> Attempt:
+    """The try of a program: one of its own a day, by its name; refuses one that is over."""
+    game = find_kit(given).key
+    if game not in deals.games():
+        raise BadOptions("--daily", _("this game has no deal of the day"))
+    try:
+        (found,) = asked_as(relay, [(game, deals.today())], program=name)
+    except Unanswered as error:
+        raise Refusal(str(error).rstrip(".")) from None
+    if found.view.trying == DONE:
+        text = _("{name} has had its try at {relay} today")
+        raise Refusal(text.format(name=name, relay=relay.name))
+    return found.attempt._replace(level=level)
 
 
 def _mind(level: str) -> Callable[[AnyGame], Mind]:
@@ -60,7 +86,7 @@ def _mind(level: str) -> Callable[[AnyGame], Mind]:
 
 
 async def _play(
-    start: Join, settings: Settings, mind: Callable[[AnyGame], Mind], games: int
+    start: Join | Attempt, settings: Settings, mind: Callable[[AnyGame], Mind], games: int
 ) -> int:
     """The exit code. The ticket is for this process alone: no person takes it over."""
     with TemporaryDirectory(prefix="kb-bot-") as folder:

@@ -19,7 +19,7 @@ from kbtui.online.troubles import told
 from kbtui.play.saves import read
 from kbtui.play.start import Attempt
 from kbtui.text.address import Address
-from kbtui.text.i18n import _
+from kbtui.text.i18n import N_, _
 from relay.client.visit import NoAnswer, Visit, visit
 from relay.days.deals import ordinal
 from relay.protocol import kinds as k
@@ -27,6 +27,10 @@ from relay.protocol import messages as m
 from relay.protocol.days import DONE, AskDay, AskGame, DayView
 
 _PATIENCE: Final = 5.0  # seconds
+_OLDER: Final = {
+    k.DAYS: N_("{relay} is an older relay, which has no deal of the day."),
+    k.CHALLENGES: N_("{relay} is an older relay, which keeps no challenges."),
+}
 
 
 class Unanswered(Exception):
@@ -51,39 +55,40 @@ class Asked(NamedTuple):
         )
 
 
-async def ask(relay: Address, questions: Sequence[tuple[str, str]]) -> list[Asked]:
-    """For each game and day how it stands for us; raises Unanswered."""
-    async with _visit(relay) as caller:
-        return [await _ask(caller, relay, *question) for question in questions]
+async def ask(
+    relay: Address, questions: Sequence[tuple[str, str]], program: str = ""
+) -> list[Asked]:
+    """For each game and day how it stands for us, or for a program of ours; raises Unanswered."""
+    async with visiting(relay) as caller:
+        return [await _ask(caller, relay, *question, program) for question in questions]
 
 
 @asynccontextmanager
-async def _visit(relay: Address) -> AsyncIterator[Visit]:
-    """To a relay that has deals of the day; raises Unanswered."""
+async def visiting(relay: Address, least: int = k.DAYS) -> AsyncIterator[Visit]:
+    """To a relay that speaks at least this version; raises Unanswered."""
     try:
         async with asyncio.timeout(_PATIENCE), visit(relay.url) as caller:
-            if caller.version < k.DAYS:
-                text = _("{relay} is an older relay, which has no deal of the day.")
-                raise Unanswered(text.format(relay=relay.name))
+            if caller.version < least:
+                raise Unanswered(_(_OLDER[least]).format(relay=relay.name))
             yield caller
     except (NoAnswer, TimeoutError) as error:
         reason = told(error.trouble if isinstance(error, NoAnswer) else error)
         raise Unanswered(_("{relay}: {reason}.").format(relay=relay.name, reason=reason)) from None
 
 
-def asked(relay: Address, questions: Sequence[tuple[str, str]]) -> list[Asked]:
+def asked(relay: Address, questions: Sequence[tuple[str, str]], program: str = "") -> list[Asked]:
     """The same for those who have no loop."""
-    return asyncio.run(ask(relay, questions))
+    return asyncio.run(ask(relay, questions, program))
 
 
-async def _ask(caller: Visit, relay: Address, game: str, day: str) -> Asked:
+async def _ask(caller: Visit, relay: Address, game: str, day: str, program: str) -> Asked:
     try:
-        token = token_for(relay.url, game, day)
+        token = token_for(relay.url, game, f"{day} {program}" if program else day)
     except OSError:  # who may not write can still look on
         token = NOBODY
     answer = await caller.ask(AskDay(game, day, bytes.fromhex(token)))
     if not isinstance(answer, DayView) or (answer.game, answer.day) != (game, day):
-        raise Unanswered(_refused(answer, relay))
+        raise Unanswered(refused(answer, relay))
     return Asked(answer, token, relay)
 
 
@@ -91,20 +96,21 @@ async def game_of(asked: Asked, row: int) -> str:
     """The record of somebody on the table; raises Unanswered."""
     relay, view, pages = asked.relay, asked.view, list[str]()
     token = bytes.fromhex(asked.token)
-    async with _visit(relay) as caller:
+    async with visiting(relay) as caller:
         while True:
             wish = AskGame(view.game, view.day, token, row, len(pages) + 1)
             answer = await caller.ask(wish)
             if not isinstance(answer, m.RecordPage):
-                raise Unanswered(_refused(answer, relay))
+                raise Unanswered(refused(answer, relay))
             pages.append(answer.text)
             if len(pages) >= answer.pages:
                 return "".join(pages)
 
 
-def _refused(answer: m.ToClient, relay: Address) -> str:
+def refused(answer: m.ToClient, relay: Address, code: str = "") -> str:
+    """Why this is not the answer that was asked for."""
     if isinstance(answer, m.Refused):
-        return answers.at_door(answer.code, answer.text, "", relay.name)
+        return answers.at_door(answer.code, answer.text, code, relay.name)
     return _("{relay} sent something unexpected.").format(relay=relay.name)
 
 

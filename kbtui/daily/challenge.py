@@ -50,17 +50,20 @@ class Challenge(NamedTuple):
     @property
     def players(self) -> tuple[str, ...]:
         """Who plays it again."""
-        levels = find(self.game).levels
-        instead = _INSTEAD if _INSTEAD in levels else find(self.game).stand_in
-        return tuple(
-            HUMAN if seat == self.seat else player if player in levels else instead
-            for seat, player in enumerate(self.seats)
-        )
+        return players_of(self.game, self.seats)
 
     @property
     def has_people(self) -> bool:
         """Whether the challenger met people, for whom a bot has to play."""
         return REMOTE in self.seats
+
+
+def players_of(game: str, seats: Sequence[str]) -> tuple[str, ...]:
+    """Who plays a deal again: a bot for everyone who is not there."""
+    rules = find(game)
+    instead = _INSTEAD if _INSTEAD in rules.levels else rules.stand_in
+    known = {HUMAN, *rules.levels}
+    return tuple(player if player in known else instead for player in seats)
 
 
 def challenge_of(record: Record, table: Table) -> Challenge:

@@ -45,6 +45,11 @@ class Try(NamedTuple):
     record: Record | None = None
     result: Result | None = None
 
+    @property
+    def is_open_deal(self) -> bool:
+        """Whether its cards follow from the date, and not from the secret of a relay."""
+        return self.record is not None and self.record.seal is None
+
 
 class Streak(NamedTuple):
     now: int  # days in a row with a finished try

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.contract import Seat
 from engine.record import Record
@@ -57,11 +57,17 @@ def result_of(record: Record, table: Table) -> Result | None:
     )
 
 
+def turns_of(table: Table) -> list[list[Any]]:
+    """The states of each turn."""
+    on_turn = table.game.on_turn
+    turns = [[*states] for _seat, states in groupby(_standing(table), key=on_turn)]
+    return [turn for turn in turns if on_turn(turn[0]) is not None] or turns
+
+
 def rounds_of(table: Table, seat: Seat) -> list[tuple[int, int]]:
     """The scores after each round, and at the end."""
     game, found = table.game, list[tuple[int, int]]()
-    turns = [[*states] for _seat, states in groupby(_standing(table), key=game.on_turn)]
-    turns = [turn for turn in turns if game.on_turn(turn[0]) is not None] or turns
+    turns = turns_of(table)
     count = game.seats(table.state)
     ends = [turn[-1] for turn in turns[count - 1 :: count]]
     if not ends or ends[-1] is not table.state:

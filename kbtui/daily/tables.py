@@ -56,6 +56,14 @@ def summary(view: DayView) -> Iterator[str]:
         yield _("You can see the results once your own try is over.")
 
 
+def expert_told(view: DayView) -> str:
+    """What the expert made of the same cards; empty as long as nobody may know."""
+    if len(view.expert) != 2:
+        return ""
+    text = _("The expert with the same cards: {score} to {other}.")
+    return text.format(score=view.expert[0], other=view.expert[1])
+
+
 def _own(view: DayView) -> str:
     others = view.finished - 1
     if others < 1:
@@ -72,8 +80,11 @@ def _own(view: DayView) -> str:
 
 def row_told(row: Ranked) -> tuple[str, str, str, str]:
     """Place, name, scores, and how far ahead."""
+    if not row.place:
+        return "-", _("struck by the host"), "", ""
     name = clean(row.name, NAME) or "?"
-    return str(row.place), name, f"{row.score}:{row.other}", f"{row.score - row.other:+}"
+    place = str(row.place) if row.place > 0 else ""  # a measure has none
+    return place, name, f"{row.score}:{row.other}", f"{row.score - row.other:+}"
 
 
 def lines(asked: Asked, with_list: bool) -> Iterator[str]:
@@ -83,12 +94,12 @@ def lines(asked: Asked, with_list: bool) -> Iterator[str]:
     title = find(view.game).title
     yield text.format(game=title, day=view.day, relay=asked.relay.name)
     yield f"  {crowd(view)}; {_('you: {status}').format(status=status(view))}"
-    for sentence in summary(view):
+    for sentence in filter(None, (*summary(view), expert_told(view))):
         yield f"  {sentence}"
     if with_list and view.people:
-        yield from _rows(_("People"), view.people)
+        yield from rows_told(_("People"), view.people)
     if with_list and view.programs:
-        yield from _rows(_("Programs"), view.programs)
+        yield from rows_told(_("Programs"), view.programs)
     if view.secret:
         secret = _("Revealed secret: {secret}").format(secret=view.secret.hex())
         yield f"  {secret}"
@@ -97,12 +108,12 @@ def lines(asked: Asked, with_list: bool) -> Iterator[str]:
         yield f"  {text.format(commitment=view.commitment.hex())}"
 
 
-def _rows(title: str, rows: tuple[Ranked, ...]) -> Iterator[str]:
+def rows_told(title: str, rows: tuple[Ranked, ...]) -> Iterator[str]:
     yield f"  {title}"
     for row in rows:
         place, name, scores, ahead = row_told(row)
         own = f"  {_('you')}" if row.own else ""
-        yield f"  {place:>4}  {name:<24}  {scores:>9}  {ahead:>5}{own}"
+        yield f"  {place:>4}  {name:<24}  {scores:>9}  {ahead:>5}{own}".rstrip()
 
 
 def as_json(asked: Asked) -> dict[str, object]:
@@ -123,4 +134,5 @@ def as_json(asked: Asked) -> dict[str, object]:
         "spread": [*view.spread],
         "people": [[*row] for row in view.people],
         "programs": [[*row] for row in view.programs],
+        "expert": [*view.expert] or None,
     }

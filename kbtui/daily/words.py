@@ -51,9 +51,17 @@ def left_told(seconds: int) -> str:
 
 
 def bot_told(deal: Deal) -> str:
-    """``skilled bot, 2000 nodes, edition 92428ac3``."""
+    """``skilled bot, 2000 nodes, edition 1``."""
     text = _("{bot}, {nodes} nodes, edition {edition}")
     return text.format(bot=level_name(deal.level), nodes=deal.nodes, edition=deal.edition)
+
+
+def expert_told(result: Result | None) -> str:
+    """Of the open deal; empty if nobody has played it."""
+    if result is None:
+        return ""
+    text = _("The expert with the same deal: {score} to {other}")
+    return text.format(score=result.score, other=result.best_other)
 
 
 def paste(found: Try, streak: Streak, place: str = "") -> list[str]:

@@ -23,6 +23,7 @@ _REPORTS: Final = "reports"
 _INDEX: Final = "games.index"
 _DAILY_KEY: Final = "daily.key"
 _EXPERTS: Final = "experts"
+_CHALLENGES: Final = "challenges"
 
 
 def config_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str:
@@ -69,6 +70,11 @@ def index_file(environ: Mapping[str, str] = os.environ) -> Path:
 def daily_key_file(environ: Mapping[str, str] = os.environ) -> Path:
     """What makes the tokens of tries at relays."""
     return _path(os.path.join(data_folder(environ), _DAILY_KEY))
+
+
+def challenges_file(environ: Mapping[str, str] = os.environ) -> Path:
+    """The codes of challenges that were left at relays."""
+    return _path(os.path.join(data_folder(environ), _CHALLENGES))
 
 
 def experts_folder(environ: Mapping[str, str] = os.environ) -> Path:

@@ -8,7 +8,7 @@ the machine is not theirs. So in this mode
   ``pages/games.py``);
 * exports are printed, never written (``disk/files.py``, ``commands/export.py``,
   ``commands/yours/stats.py``, ``story/exports.py``, ``pages/history.py``,
-  ``pages/challenge.py``);
+  ``pages/cards/challenge.py``);
 * a challenge is a code, never a file (``daily/challenge.py``);
 * there is one relay, the door's (``text/address.py``), and none in this program
   (``online/entering.py``);

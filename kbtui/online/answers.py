@@ -21,6 +21,10 @@ _DOOR: Final = {
     "relay-full": N_("{relay} cannot take more rooms right now. Try again later."),
     "too-fast": N_("That was too fast for the relay. Wait a moment and try again."),
     "bad-options": N_("The relay cannot use these game options: {text}"),
+    "bad-record": N_("{relay} does not take this game: {text}"),
+    "challenges-full": N_(
+        "There have been too many challenges today, at {relay} or from your address."
+    ),
     "day-full": N_("There have been too many tries today, at {relay} or from your address."),
     "hidden": N_("You can see what others did once your own try is over."),
     "no-day": N_("{relay} does not have the deal of that day."),

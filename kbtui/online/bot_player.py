@@ -27,7 +27,7 @@ from relay.protocol.cleaning import clean
 
 _PATIENCE: Final = 120.0
 _REST: Final = 1.0  # seconds after a refused move: whatever the reason, haste does not help
-_DOORS: Final = ("join", "resume", "create")
+_DOORS: Final = ("join", "resume", "create", "try")
 
 
 class Mind(Protocol):
@@ -234,7 +234,8 @@ class BotPlayer:
     def _end(self, room: m.RoomView) -> None:
         """Say how it ended, once the deal is checked; then the next game, if there is one."""
         guest, table = self._guest, self._guest.client.table
-        if table is None or not (guest.is_verified or guest.foul):
+        is_sure = guest.is_verified or guest.foul or guest.daily  # of a day it comes much later
+        if table is None or not is_sure:
             return
         if self._code != room.code:
             self._code = room.code

@@ -97,7 +97,7 @@ class Entrance:
                 return self._back(path)
         more = {"token": start.token, "daily": start.daily, "commitment": start.commitment}
         guest = Guest(address, name, tickets.start(self._folder, address.url, name, **more))
-        guest.attempt(start.game, start.daily.partition(" ")[0])
+        guest.attempt(start.game, start.daily.partition(" ")[0], start.level)
         return Way(guest)
 
     def _back(self, path: Path) -> Way:

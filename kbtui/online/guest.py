@@ -179,8 +179,8 @@ class Guest:
         self.client.join(code, level)
         self.connection.flush()
 
-    def attempt(self, game: str, day: str) -> None:
-        self.client.attempt(game, day)
+    def attempt(self, game: str, day: str, level: str = "") -> None:
+        self.client.attempt(game, day, level)
         self.connection.flush()
 
     def resume(self) -> None:

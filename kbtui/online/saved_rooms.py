@@ -11,8 +11,12 @@ from kbtui.play.saved_games import Summary
 
 
 def summaries(folder: Path) -> list[Summary]:
-    """The rooms that can be gone back to, the newest first."""
-    return [_summary(path, place) for path, place in tickets.held(folder) if place.code]
+    """The rooms that can be gone back to, the newest first. In a try of the deal of a day that is
+    over, nothing is left to do: it has no rematch."""
+    held = ((path, place) for path, place in tickets.held(folder) if place.code)
+    return [
+        _summary(path, place) for path, place in held if not (place.daily and place.phase == "over")
+    ]
 
 
 def _summary(path: Path, place: Place) -> Summary:

@@ -1,4 +1,5 @@
-"""The coach's analysis of a game: the costliest turns, and what would have been better."""
+"""The coach's analysis of a game: the costliest turns, and what would have been better; of a game
+that others are to learn from, also its best turns."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from kbtui.paint.runs import (
 )
 from kbtui.story.chronicle import EVERYTHING
 from kbtui.story.exports import Source
-from kbtui.story.review import worst
+from kbtui.story.review import IN_LINE, TURNS, best, worst
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import _
 from kbtui.text.keys import key_name
@@ -56,11 +57,13 @@ def coached(source: Source) -> list[Seat]:
 class CoachPage(Page):
     """Verdicts come in one by one; ``None`` for a turn without a choice."""
 
-    def __init__(self, coach: Coach, source: Source, total: int) -> None:
+    def __init__(self, coach: Coach, source: Source, total: int, line: Seat | None = None) -> None:
+        """``line``: the seat whose best turns are told too."""
         super().__init__()
         self.coach = coach
         self.source = source
-        self.seats = coached(source)
+        self.line = line
+        self.seats = coached(source) if line is None else [line]
         self._total = total
         self._verdicts: list[Verdict | None] = []
         self._listing = Listing(0)
@@ -78,7 +81,18 @@ class CoachPage(Page):
     @property
     def found(self) -> list[Verdict]:
         """All that are shown, in their order."""
-        return [each for seat in self.seats for each in worst(self.coach, self._verdicts, seat)]
+        return [each for seat in self.seats for _title, part in self._parts(seat) for each in part]
+
+    def _parts(self, seat: Seat) -> list[tuple[str, list[Verdict]]]:
+        """The turns of a seat, as they stand below each other, with their headings."""
+        is_line = self.line is not None
+        costly = worst(self.coach, self._verdicts, seat, IN_LINE if is_line else TURNS)
+        fine = _("no turn cost anything worth mentioning")
+        found = [(_("the costliest turns") if costly else fine, costly)]
+        if is_line:
+            good = best(self.coach, self.source.table, self._verdicts, seat)
+            found.insert(0, (_("the best turns"), good))
+        return found
 
     # What is shown
 
@@ -86,7 +100,8 @@ class CoachPage(Page):
         self._spot = None
         body = self._found(columns, rows - 2) if self.is_done else self._waiting()
         right = "" if self.is_done else f"{len(self._verdicts)} / {self._total}"
-        return framed(_("The coach"), right, body, self._hints(), columns, rows)
+        title = _("The coach") if self.line is None else _("The coach on the best game")
+        return framed(title, right, body, self._hints(), columns, rows)
 
     def _waiting(self) -> list[Line]:
         text = _("The coach is analyzing the turns: {done} of {total}.")
@@ -97,20 +112,19 @@ class CoachPage(Page):
         made: list[Line] = []
         spots: list[int] = []  # the row of each turn
         for seat in self.seats:
-            mine = worst(self.coach, self._verdicts, seat)
-            made += [EMPTY, self._name(seat, bool(mine))]
-            for verdict in mine:
-                is_at = len(spots) == self._listing.at
-                spots.append(len(made))
-                made += self._turn(verdict, len(spots) - 1, is_at, columns)
+            for title, turns in self._parts(seat):
+                made += [EMPTY, self._name(seat, title)]
+                for verdict in turns:
+                    is_at = len(spots) == self._listing.at
+                    spots.append(len(made))
+                    made += self._turn(verdict, len(spots) - 1, is_at, columns)
         if not spots:
             return made[:rows]
         shown = self._listing.window(rows, spots[self._listing.at] + 2, len(made))
         self._spot = (1, 1 + max(spots[self._listing.at] - shown.start, 0))
         return made[shown]
 
-    def _name(self, seat: Seat, has_any: bool) -> Line:
-        text = _("the costliest turns") if has_any else _("no turn cost anything worth mentioning")
+    def _name(self, seat: Seat, text: str) -> Line:
         chip = Run(self.look.signs.chip(seat), seat_tone(seat))
         return Run(" "), chip, Run(f" {self.source.names[seat]}  ", STRONG), Run(text, MUTED)
 

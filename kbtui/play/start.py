@@ -96,6 +96,7 @@ class Attempt(NamedTuple):
     daily: str  # the day and the edition, as the record of a try has them
     token: str  # proves whose it is; hexadecimal, and so is the next
     commitment: str  # what the relay has promised about the cards
+    level: str = ""  # of a program without a person
 
 
 class Return(NamedTuple):

@@ -6,6 +6,7 @@ import asyncio
 import threading
 from typing import TYPE_CHECKING, Final
 
+from engine.contract import Seat
 from kbtui.games.coaching import Coach
 from kbtui.games.kit import find
 from kbtui.pages.coach import Better, CoachPage, Moment, coached
@@ -28,9 +29,9 @@ class CoachScreen(PageScreen):
 
     page: CoachPage
 
-    def __init__(self, coach: Coach, source: Source) -> None:
-        self._turns = turns_of(source.table, coached(source))
-        super().__init__(CoachPage(coach, source, len(self._turns)))
+    def __init__(self, coach: Coach, source: Source, line: Seat | None = None) -> None:
+        self._turns = turns_of(source.table, coached(source) if line is None else (line,))
+        super().__init__(CoachPage(coach, source, len(self._turns), line))
         self._stopped = threading.Event()
 
     def on_mount(self) -> None:
@@ -65,12 +66,12 @@ class CoachScreen(PageScreen):
         )
 
 
-def open_coach(app: KbApp, source: Source) -> str | None:
-    """Why not, if it must not be."""
+def open_coach(app: KbApp, source: Source, line: Seat | None = None) -> str | None:
+    """Why not, if it must not be. ``line``: the seat whose best turns are told too."""
     if not is_fair(source.table, source.origin):
         return _(UNFAIR)
     coach = find(source.table.game.key).coach
     if coach is None:
         return _(NO_COACH)
-    app.push_screen(CoachScreen(coach, source))
+    app.push_screen(CoachScreen(coach, source, line))
     return None

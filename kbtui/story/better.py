@@ -176,8 +176,10 @@ class BetterTurn:
         return rows
 
     def turns(self, columns: int, look: Look) -> list[Line]:
-        """The turns that cost most."""
-        rows = [heading(_("THE COSTLIEST TURNS"), columns, stroke=look.signs.stroke)]
+        """Those that are looked at."""
+        are_costly = all(verdict.cost >= self._coach.slight for verdict in self._verdicts)
+        title = _("THE COSTLIEST TURNS") if are_costly else _("BEST AND COSTLIEST TURNS")
+        rows = [heading(title, columns, stroke=look.signs.stroke)]
         for number, verdict in enumerate(self._verdicts):
             is_here = number == self.at
             pointer = look.signs.pointer if is_here else " "

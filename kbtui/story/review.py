@@ -15,6 +15,7 @@ from kbtui.story.chronicle import EVERYTHING, Chronicle, Turn
 from kbtui.text.i18n import N_
 
 TURNS: Final = 3  # how many are reported
+IN_LINE: Final = 2  # how many of the costliest, where the best are told too
 UNFAIR: Final = N_("The coach is available once this game is over.")
 NO_HINTS: Final = {  # by whether it is a try that counts
     False: N_("There are no hints in online games."),
@@ -53,3 +54,24 @@ def worst(
     """The turns of a seat that cost most, the dearest first."""
     found = [v for v in verdicts if v is not None and v.seat == seat and v.cost >= coach.slight]
     return sorted(found, key=lambda verdict: (-verdict.cost, verdict.turn))[:count]
+
+
+def best(
+    coach: Coach, table: Table, verdicts: Iterable[Verdict | None], seat: Seat
+) -> list[Verdict]:
+    """The turns of a seat in which the coach found nothing better, first those that brought most:
+    by how much more the seat was ahead afterwards. ``verdicts``: those of ``reviewed``."""
+    turns = {turn.number: turn for turn in turns_of(table, (seat,))}
+    found = []
+    for verdict in verdicts:
+        if verdict is not None and verdict.seat == seat and verdict.cost < coach.slight:
+            after = turns[verdict.turn].last
+            gain = _lead(table, after, seat) - _lead(table, verdict.entry, seat)
+            found.append((-gain, verdict.turn, verdict))
+    return [verdict for _gain, _turn, verdict in sorted(found, key=lambda each: each[:2])[:TURNS]]
+
+
+def _lead(table: Table, entry: int, seat: Seat) -> int:
+    """Ahead of the best opponent after this entry."""
+    totals = table.game.totals(table.states[entry])
+    return totals[seat] - max(total for other, total in enumerate(totals) if other != seat)

@@ -8,19 +8,24 @@ from typing import TYPE_CHECKING, Final
 
 from kbtui.daily.asking import Unanswered, ask, may_look
 from kbtui.daily.challenge import taken
+from kbtui.daily.dares import Kept, session_of, short_code
+from kbtui.daily.dares import look as look_at
 from kbtui.daily.diary import Diary, Standing, new_try
 from kbtui.daily.expert import Expert
 from kbtui.disk.places import experts_folder
 from kbtui.hosted import mode
 from kbtui.online.entering import address_of
-from kbtui.pages.daily import Best, Copy, DailyPage, Play, Table, Take
+from kbtui.pages.cards.daily import DailyPage
+from kbtui.pages.cards.outcomes import Best, Copy, Play, Table, Take
 from kbtui.play import saves
-from kbtui.play.start import Daily, Replay, Start
+from kbtui.play.session import Session
+from kbtui.play.start import Daily, Start
 from kbtui.screens.base import KbScreen
 from kbtui.screens.page import PageScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
 from kbtui.screens.yours.challenge import copy
 from kbtui.screens.yours.daytable import DayTableScreen, look
+from kbtui.screens.yours.line import show_line
 from kbtui.text.i18n import _
 from relay.days import deals
 
@@ -52,8 +57,9 @@ class DailyScreen(PageScreen):
         self._ask_relay()
 
     def _look(self) -> None:
-        if self.is_active and self.page.asked(self.page.game) is None:
-            self._ask_relay()  # it did not answer before, or a new day has begun
+        page = self.page
+        if self.is_active and (page.asked(page.game) is None or page.is_expert_due):
+            self._ask_relay()  # it did not answer before, or there is something new
         self.repaint()
 
     def _ask_relay(self) -> None:
@@ -85,7 +91,8 @@ class DailyScreen(PageScreen):
     def _ask_expert(self) -> None:
         """What would the expert have made of a try that is over? At a door, where many share a
         machine, nobody asks; the cards of a relay are not known here."""
-        is_over = self.page.here.found.standing is Standing.OVER
+        found = self.page.here.found
+        is_over = found.standing is Standing.OVER and found.is_open_deal
         if is_over and self.page.relay is None and not mode.is_hosted():
             self.run_worker(self._play(self.page.deal), group="expert", exclusive=True)
 
@@ -105,12 +112,11 @@ class DailyScreen(PageScreen):
                 session = new_try(
                     outcome.deal, self.kb.settings.name, is_practice=outcome.is_practice
                 )
-                saves.start(session, self.kb.games_folder)
-                screen = opening.game_screen(session)
+                screen = self._started(session)
+            elif isinstance(outcome, Take) and (code := short_code(outcome.text)) is not None:
+                self.run_worker(self._take(code), group="take", exclusive=True)
             elif isinstance(outcome, Take):
-                session = taken(outcome.text, self.kb.settings.name)
-                saves.start(session, self.kb.games_folder)
-                screen = opening.game_screen(session)
+                screen = self._started(taken(outcome.text, self.kb.settings.name))
             elif isinstance(outcome, Copy):
                 self.page.say(copy(self.kb, outcome.text))
             elif isinstance(outcome, Best) and self.page.relay is not None:
@@ -132,20 +138,39 @@ class DailyScreen(PageScreen):
             self.app.push_screen(screen)
         self.repaint()
 
-    async def _show_others(self, deal: deals.Deal) -> None:
-        """The best game of the table of yesterday; if that is hidden, of the day before."""
-        page, relay = self.page, self.page.relay
-        days = deal.day, deals.day_before(deal.day)
+    def _started(self, session: Session) -> KbScreen:
+        saves.start(session, self.kb.games_folder)
+        screen: KbScreen = self.kb.opening.game_screen(session)
+        return screen
+
+    async def _take(self, code: str) -> None:
+        """A challenge at the relay of this page, or of the settings."""
         try:
-            found = [] if relay is None else await ask(relay, [(deal.game, day) for day in days])
+            relay = self.page.relay or address_of("", self.kb.settings)
+            dared = await look_at(Kept(code, relay))
+            self.app.push_screen(self._started(session_of(dared, self.kb.settings.name)))
         except Unanswered as error:
-            page.say(str(error))
-        else:
-            shown = [each for each in found if each.view.people and may_look(each.view)]
-            if shown:
-                page.say(await look(self.kb, shown[0], 1))
-            else:
-                page.say(_("There is no game of the last days that you can see yet."))
+            self.page.say(str(error))
+        except PROBLEMS as error:
+            self.page.say(problem_of(error))
+        self.repaint()
+
+    async def _show_others(self, deal: deals.Deal) -> None:
+        """The best game of yesterday's table, with the coach's words; if that is hidden, of the day
+        before."""
+        page, relay = self.page, self.page.relay
+        told = _("There is no game of the last days that you can see yet.")
+        for day in (deal.day, deals.day_before(deal.day)):
+            try:
+                found = [] if relay is None else await ask(relay, [(deal.game, day)])
+            except Unanswered as error:  # a new relay does not have every day
+                told = str(error)
+                continue
+            if found and found[0].view.finished and may_look(found[0].view):
+                seat = deals.deal_of(deal.game, day).seat
+                told = await look(self.kb, found[0], 1, seat)
+                break
+        page.say(told)
         self.repaint()
 
     async def _show_best(self, deal: deals.Deal) -> None:
@@ -155,8 +180,7 @@ class DailyScreen(PageScreen):
             await asyncio.to_thread(self._expert.play, deal, self._stopped.is_set)
             self.page.say("")
         if self._expert.known(deal) is not None and self.is_active:
-            path = self._expert.path(deal)
-            self.app.push_screen(self.kb.opening.screen_of(self.kb, Replay(path)))
+            self.page.say(show_line(self.kb, self._expert.path(deal), deal.seat))
         self.repaint()
 
 

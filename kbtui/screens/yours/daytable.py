@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.contract import Seat
 from kbtui.daily.asking import Asked, Unanswered, ask, game_of, prove
 from kbtui.disk.files import write_whole
 from kbtui.disk.places import experts_folder
-from kbtui.pages.daytable import DayTablePage, Look
+from kbtui.pages.cards.daytable import DayTablePage, Look
 from kbtui.play.saved_games import SUFFIX
 from kbtui.play.start import Replay
 from kbtui.screens.page import PageScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
+from kbtui.screens.yours.line import show_line
 
 if TYPE_CHECKING:
     from kbtui.screens.app import KbApp
@@ -57,12 +59,15 @@ class DayTableScreen(PageScreen):
         self.repaint()
 
 
-async def look(app: KbApp, asked: Asked, row: int) -> str:
-    """Open the game of this row; what went wrong, if anything."""
+async def look(app: KbApp, asked: Asked, row: int, line: Seat | None = None) -> str:
+    """Open the game of this row, with the coach's words for the seat ``line``; what went wrong, if
+    anything."""
     view = asked.view
     path = experts_folder() / f"table-{view.game}-{view.day}-{row}{SUFFIX}"
     try:
         write_whole(path, await game_of(asked, row))
+        if line is not None:
+            return show_line(app, path, line)
         app.push_screen(app.opening.screen_of(app, Replay(path)))
     except Unanswered as error:
         return str(error)

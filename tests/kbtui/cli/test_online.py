@@ -106,7 +106,8 @@ REFUSED = {
     ("bot", "--join", "KQ7-4TN", "--level", "genius"): "--level: unknown level 'genius'; ",
     ("bot", "--join", "KQ7-4TN", "--games", "0"): "--games must be at least 1",
     ("bot", "--join", "KQ7-4TN", "--level", "exec:nothing"): "bots: exec:nothing is not a program",
-    ("bot",): "--join is missing; see kb bot --help",
+    ("bot",): "one of these is needed: --join --daily; see kb bot --help",
+    ("bot", "--daily", "chess"): "game: 'chess' is unknown",
     ("status", "--every", "1"): "--every must be at least 5 seconds",
 }
 
@@ -389,3 +390,30 @@ def test_after_a_bug_the_seat_is_kept(tmp_path: Path, relay: RelayProcess) -> No
     again = kb(tmp_path, "--line", "continue", code, typed=["leave"])
     assert again.returncode == 0
     assert f"Room {code}" in again.stdout
+
+
+@pytest.mark.slow
+def test_a_bot_takes_its_own_try_at_the_deal_of_the_day(
+    tmp_path: Path, relay: RelayProcess
+) -> None:
+    words = (
+        "bot",
+        "--daily",
+        "castle",
+        "--level",
+        "random",
+        "--name",
+        "robot",
+        "--relay",
+        relay.url,
+    )
+    done = kb(tmp_path, *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The game is over: " in done.stdout
+    again = kb(tmp_path, *words)
+    assert again.returncode == 2
+    assert again.stderr.startswith("kb: robot has had its try at ")
+    table = kb(tmp_path, "daily", "--game", "castle", "--table", "--json", "--relay", relay.url)
+    assert '"opened": 0' in table.stdout  # people are counted apart
+    other = kb(tmp_path, *words[:6], "robot 2", "--relay", relay.url)
+    assert other.returncode == 0

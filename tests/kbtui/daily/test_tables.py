@@ -68,3 +68,17 @@ def test_names_are_cleaned_once_more() -> None:
 def test_the_secret_takes_the_place_of_its_commitment() -> None:
     lines = told(replace(VIEW, secret=b"\x01" * 32))
     assert lines[-1] == f"  Revealed secret: {'01' * 32}"
+
+
+def test_the_expert_is_told_when_it_has_played() -> None:
+    assert "expert" not in "".join(told(VIEW))
+    lines = told(replace(VIEW, expert=(70, 66)))
+    assert "  The expert with the same cards: 70 to 66." in lines
+    assert tables.as_json(Asked(VIEW, "", AT))["expert"] is None
+
+
+def test_a_row_that_was_struck_says_so_and_no_more() -> None:
+    struck = d.Ranked(0, "Mallory", 99, 1, False)
+    lines = told(replace(VIEW, people=(*PEOPLE, struck)))
+    assert "     -  struck by the host" in lines
+    assert not any("Mallory" in line or "99" in line for line in lines)

@@ -45,6 +45,12 @@ def test_a_ticket_without_a_room_is_no_game(tmp_path: Path) -> None:
     assert saved_rooms.summaries(tmp_path) == []
 
 
+def test_a_try_of_the_day_that_is_over_is_not_offered_to_be_continued(tmp_path: Path) -> None:
+    ticket(tmp_path, "KQ7-4TN", phase="over", daily="2026-11-18 1")
+    ticket(tmp_path, "ACD-EFG", phase="playing", daily="2026-11-18 1")
+    assert [game.room for game in saved_rooms.summaries(tmp_path)] == ["ACD-EFG"]
+
+
 def test_a_seat_can_be_given_up_unless_somebody_sits_there(tmp_path: Path) -> None:
     path = ticket(tmp_path, "KQ7-4TN")
     kept = tickets.take(path)

@@ -9,6 +9,7 @@ from kbtui.games.kingdom.coach.asking import COACH
 from kbtui.pages.coach import Better, CoachPage, Moment, coached
 from kbtui.play.session import SEATS
 from kbtui.story.exports import Source, source_of
+from kbtui.story.review import best, turns_of
 from tests.kbtui.games.kingdom.coach.verdicts import RECORD, TABLE, verdicts
 from tests.kbtui.pages.showing import EVERY_LOOK, EVERYWHERE, acts, dressed, press, shown
 
@@ -89,3 +90,30 @@ def test_a_game_without_a_mistake() -> None:
 )
 def test_whose_turns_are_looked_at(source: Source, seats: list[int]) -> None:
     assert coached(source) == seats
+
+
+def test_of_the_best_line_the_best_turns_come_first_then_those_that_cost() -> None:
+    found = verdicts()
+    made = dressed(CoachPage(COACH, SOURCE, len(found), line=0))
+    for verdict in found:
+        made.add(verdict)
+    text = shown(made, (100, 40))
+    assert text.index("Ann  the best turns") < text.index("Ann  the costliest turns")
+    assert "the coach found nothing better" in text
+    best, costly = made.found[:3], made.found[3:]
+    assert [verdict.cost for verdict in best] == [0.0] * 3
+    assert len(costly) == 2
+    assert {verdict.seat for verdict in made.found} == {0}
+    press(made, "down", "down", "down", "enter")
+    assert made.outcome == Better(3)
+
+
+def test_the_best_turns_are_those_that_led_furthest_ahead() -> None:
+    """Counted here from the scores after each turn, without the coach."""
+    fine = [v and v._replace(cost=0.0) for v in verdicts()]
+    gains = {}
+    for turn in turns_of(TABLE, (0,)):
+        first, last = (TABLE.game.totals(TABLE.states[n]) for n in (turn.first - 1, turn.last))
+        gains[turn.number] = (last[0] - last[1]) - (first[0] - first[1])
+    found = best(COACH, TABLE, fine, 0)
+    assert [gains[v.turn] for v in found] == sorted(gains.values(), reverse=True)[:3]

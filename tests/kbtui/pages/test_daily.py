@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
+from engine.dealer import Seal
 from kbtui.daily.asking import Asked
 from kbtui.daily.diary import Diary, new_try
 from kbtui.daily.expert import Expert
-from kbtui.pages.daily import Best, Copy, DailyPage, Play, Table
+from kbtui.pages.cards.daily import DailyPage
+from kbtui.pages.cards.outcomes import Best, Copy, Play, Table
 from kbtui.play import saves
 from kbtui.play.start import Attempt, Replay, Resume
 from kbtui.text.address import Address
@@ -221,3 +223,20 @@ def test_left_open_overnight_it_asks_about_the_new_day(tmp_path: Path) -> None:
 def test_it_fits_with_a_relay(over: Path, size: tuple[int, int]) -> None:
     for trying in (d.NEW, d.BEGUN, d.DONE, d.ABANDONED):
         shown(online(over, trying, place=2, beaten=7), size)
+
+
+def test_the_expert_of_the_open_deal_is_no_measure_for_a_try_at_a_relay(
+    over: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its cards were others."""
+    told = "The expert with the same deal"
+    it = page(over)
+    press(it, "down")
+    monkeypatch.setattr(Expert, "result", lambda _self, _deal: it.here.found.result)
+    assert told in shown(it).split("YESTERDAY")[0]
+    found = it.here.found
+    assert found.record is not None
+    sealed = found._replace(record=found.record._replace(seal=Seal("00" * 32, ("", ""))))
+    monkeypatch.setattr(Diary, "find", lambda *_asked: sealed)
+    it.refresh()
+    assert told not in shown(it).split("YESTERDAY")[0]

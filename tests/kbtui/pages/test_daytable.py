@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from kbtui.daily.asking import Asked
-from kbtui.pages.daytable import DayTablePage, Look
+from kbtui.pages.cards.daytable import DayTablePage, Look
 from kbtui.text.address import Address
 from relay.days import deals
 from relay.protocol import days as d
@@ -93,3 +93,22 @@ def test_a_row_of_programs_cannot_be_chosen_twice_by_mistake() -> None:
     it = page(replace(VIEW, people=()))
     press(it, "enter", "down")
     assert outcome(it) is None
+
+
+def test_the_expert_stands_below_the_people_without_a_place() -> None:
+    it = page(replace(VIEW, people=PEOPLE[:3], expert=(70, 66)))
+    rows = shown(it).splitlines()
+    (row,) = [row for row in rows if "expert" in row]
+    assert row.split() == ["expert", "bot", "70:66", "+4"]
+    press(it, "end", "enter")
+    found = outcome(it)
+    assert isinstance(found, Look)
+    assert found.row == 0
+
+
+def test_a_struck_row_cannot_be_looked_at() -> None:
+    it = page(replace(VIEW, people=(*PEOPLE[:2], d.Ranked(0, "", 0, 0, False))))
+    press(it, "end", "enter")
+    assert outcome(it) is None
+    assert "struck by the host" in shown(it)
+    assert "The host of the relay has struck this result." in shown(it)

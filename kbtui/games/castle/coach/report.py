@@ -11,7 +11,7 @@ from engine.castle.rules.actions import apply
 from engine.castle.rules.foresight import build_way
 from engine.castle.rules.placing import spaces_moved
 from engine.castle.state import State
-from kbtui.games.castle.coach.analysis import Verdict
+from kbtui.games.castle.coach.analysis import SLIGHT, Verdict
 from kbtui.games.castle.coach.telling import to_do
 from kbtui.games.coaching import Step, Way, Ways
 from kbtui.text.i18n import _, n_
@@ -20,6 +20,9 @@ from kbtui.text.words import explained
 
 def heading(verdict: Verdict) -> str:
     """``turn 7: about 4 spaces``: people think in spaces, which are parts of coins."""
+    if verdict.cost < SLIGHT:
+        text = _("turn {number}: the coach found nothing better")
+        return text.format(number=verdict.turn)
     count = round(verdict.cost * SPACES_PER_COIN)
     text = n_("turn {number}: about {count} space", "turn {number}: about {count} spaces", count)
     return text.format(number=verdict.turn, count=count)

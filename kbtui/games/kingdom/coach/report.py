@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.kingdom.ground.moves import Action, parse_move, word
 from engine.kingdom.ground.terrain import parse_card
-from kbtui.games.kingdom.coach.analysis import Verdict
+from kbtui.games.kingdom.coach.analysis import SLIGHT, Verdict
 from kbtui.games.kingdom.coach.reasons import Reasons
 from kbtui.games.kingdom.coach.telling import why
 from kbtui.games.kingdom.words.names import card_name, moves_named
@@ -18,6 +18,9 @@ from kbtui.text.words import explained
 def heading(verdict: Verdict) -> str:
     """``turn 7, desert: about 6 gold``."""
     card = card_name(parse_card(verdict.card)) if verdict.card else _("no card")
+    if verdict.cost < SLIGHT:
+        text = _("turn {number}, {card}: the coach found nothing better")
+        return text.format(number=verdict.turn, card=card)
     text = _("turn {number}, {card}: about {gold:.0f} gold")
     return text.format(number=verdict.turn, card=card, gold=verdict.cost)
 

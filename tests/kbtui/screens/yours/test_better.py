@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from engine.castle.moves import Action
@@ -10,8 +12,10 @@ from engine.castle.state import State
 from kbtui.games.castle.coach.analysis import Decision, Verdict
 from kbtui.games.castle.coach.asking import COACH as CASTLE_COACH
 from kbtui.games.kingdom.coach.asking import COACH
+from kbtui.history.facts import PRACTICE
 from kbtui.play.session import HUMAN
 from kbtui.play.start import Menu
+from kbtui.screens.game import GameScreen
 from kbtui.screens.yours.better import BetterScreen
 from kbtui.story.exports import Source, source_of
 from tests.kbtui.games.castle.seats import castle
@@ -74,3 +78,18 @@ async def test_one_board_has_no_second_list_of_steps_below_it() -> None:
         assert "\u2026" not in hand.text
         assert "tiles    -" not in hand.text
         hand.check()
+
+
+async def test_the_position_of_a_step_is_played_on_as_practice(home: Path) -> None:
+    async with opened(Menu(), (80, 24)) as hand:
+        screen = await shown(hand)
+        await hand.press("right", "n")
+        game = hand.app.screen
+        assert isinstance(game, GameScreen)
+        hand.check()
+        rules, seen = game.session.table.game, screen.turn.state(is_coach=True)
+        assert rules.digest(game.session.table.states[0]) == rules.digest(seen)
+        assert dict(game.session.origin.tags)[PRACTICE] == "position"
+        await hand.press("escape", "escape")
+        assert hand.app.screen is screen
+        assert len([*(home / "games").iterdir()]) <= 1  # kept only once somebody has moved

@@ -7,11 +7,16 @@ from pathlib import Path
 import pytest
 
 from kbtui.daily import expert
+from kbtui.games.kingdom.coach import analysis
+from kbtui.games.kingdom.coach.asking import COACH
 from kbtui.play.start import Daily, Menu
+from kbtui.screens.coach import CoachScreen
 from kbtui.screens.game import GameScreen
 from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.yours.better import BetterScreen
 from kbtui.screens.yours.daily import DailyScreen
 from relay.days import deals
+from tests.kbtui.online.rooms import until
 from tests.kbtui.piloting import opened
 
 pytestmark = pytest.mark.slow
@@ -20,6 +25,8 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(expert, "LEVEL", "greedy")
+    monkeypatch.setattr(type(COACH), "levels", ("greedy",))
+    monkeypatch.setattr(analysis, "PLAYED", 12)
     monkeypatch.setattr(deals, "clock", lambda: (deals.ordinal("2026-11-16") + 0.5) * deals.DAY)
 
 
@@ -56,9 +63,15 @@ async def test_pages_begin_with_the_game_whose_menu_they_come_from() -> None:
 async def test_yesterdays_best_line_is_shown() -> None:
     async with opened(Daily(), (80, 24)) as hand:
         await hand.press("y")
+        await until(lambda: "the best turns" in hand.text)
+        assert isinstance(hand.app.screen, CoachScreen)
+        hand.check()
+        await hand.press("enter")
+        assert isinstance(hand.app.screen, BetterScreen)
+        await hand.press("escape", "escape")
         assert isinstance(hand.app.screen, ReplayScreen)
         await hand.press("escape")
-        assert "the expert:" in hand.text
+        assert "The expert with the same deal:" in hand.text
         await hand.press("n")
         screen = hand.app.screen
         assert isinstance(screen, GameScreen)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
+from kbtui.games.castle.coach import analysis
+from kbtui.games.castle.coach.asking import COACH
+from kbtui.online.entering import Entrance
 from kbtui.play.start import Daily
 from kbtui.screens.game import GameScreen
+from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.yours.daily import DailyScreen
+from relay.days import deals
+from tests.kbtui.daily.test_asking import GAME, ask, enter, play
 from tests.kbtui.online.rooms import relay_at, until
 from tests.kbtui.piloting import opened
 
@@ -40,3 +48,33 @@ async def test_a_relay_that_is_away_leaves_the_open_deal(home: Path) -> None:
         await hand.press("o", "enter")
         assert isinstance(hand.app.screen, GameScreen)
         assert len([*(home / "games").iterdir()]) == 1
+
+
+async def test_the_expert_and_the_coach_after_a_try_at_a_relay(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A real relay lets its expert play, and the best game is shown with the coach's words."""
+    monkeypatch.setattr("relay.days.expert.LEVEL", "greedy")
+    monkeypatch.setattr("relay.server.driver._REST", 0.0)
+    monkeypatch.setattr(type(COACH), "levels", ("greedy",))
+    monkeypatch.setattr(analysis, "PLAYED", 12)
+    async with relay_at() as relay:
+        guest = await enter(Entrance(home / "online"), await ask(relay))
+        await play(guest)
+        await guest.stop()
+        async with asyncio.timeout(50):
+            while not (done := await ask(relay)).view.expert:
+                await asyncio.sleep(0.05)
+        assert len(done.view.expert) == 2
+        async with opened(Daily(relay.name), (100, 40)) as hand:
+            screen = hand.app.screen
+            assert isinstance(screen, DailyScreen)
+            await hand.press("down", "tab")
+            await until(lambda: "greedy bot" in hand.text or "expert bot" in hand.text)
+            await hand.press("end", "enter")
+            await until(lambda: isinstance(hand.app.screen, ReplayScreen))
+            await hand.press("escape", "escape")
+            await screen._show_others(deals.deal_of(GAME, deals.today()))  # as if it were yesterday
+            await until(lambda: "the best turns" in hand.text, 50)
+            assert "The coach on the best game" in hand.text
+            hand.check()

@@ -25,6 +25,7 @@ from kbtui.text.address import Address
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import _
 from kbtui.text.keys import key_name
+from kbtui.text.levels import level_name
 from kbtui.text.listing import FIXED, Listing
 from kbtui.text.page import Page
 from relay.days import deals
@@ -32,7 +33,7 @@ from relay.protocol.days import Ranked
 
 
 class Look(NamedTuple):
-    """The outcome: the game of this row, from 1."""
+    """The outcome: the game of this row, from 1; 0 for the expert's."""
 
     asked: Asked
     row: int
@@ -52,7 +53,7 @@ class DayTablePage(Page):
 
     def show(self, asked: Asked) -> None:
         self.asked = asked
-        count = len(asked.view.people)
+        count = len(asked.view.people) + bool(asked.view.expert)  # the expert's row is the last
         own = next((n for n, row in enumerate(asked.view.people) if row.own), 0)
         self._list = Listing(count, own if self._list.count != count else self._list.at)
 
@@ -104,8 +105,13 @@ class DayTablePage(Page):
         self.outcome = "ask"
 
     def _look(self) -> None:
-        if self.asked is not None and self._list.count:
-            self.outcome = Look(self.asked, self._list.at + 1)
+        if self.asked is None or not self._list.count:
+            return
+        people, at = self.asked.view.people, self._list.at
+        if at < len(people) and not people[at].place:
+            self.say(_("The host of the relay has struck this result."))
+        else:
+            self.outcome = Look(self.asked, at + 1 if at < len(people) else 0)
 
     def cursor(self) -> tuple[int, int] | None:
         return self._spot
@@ -127,6 +133,7 @@ class DayTablePage(Page):
             text = self.trouble or _("Asking {relay} ...").format(relay=self.relay.name)
             return [EMPTY, *paragraphs(text, columns)]
         view, stroke = self.asked.view, self.look.signs.stroke
+        last = len(view.people)
         found: list[Line] = [EMPTY, heading(_("TABLE OF THE DAY"), columns, stroke=stroke)]
         status = _("you: {status}").format(status=tables.status(view))
         found.append((Run(f"{tables.crowd(view)}; {status}", STRONG),))
@@ -135,11 +142,17 @@ class DayTablePage(Page):
         if view.people:
             found += [EMPTY, heading(_("PEOPLE"), columns, stroke=stroke)]
             spare = min(len(view.programs), 3) + 2 if view.programs else 0
+            spare += 1 if view.expert else 0
             shown = self._list.window(max(rows - len(found) - spare, 3))
-            for number in range(len(view.people))[shown]:
+            for number in range(last)[shown]:
                 found.append(self._row(view.people[number], number, columns))
                 if number == self._list.at:
                     self._spot = 1, len(found)
+        if view.expert:  # a measure, without a place
+            row = Ranked(-1, level_name("expert"), view.expert[0], view.expert[-1], False)
+            found.append(self._row(row, last, columns))
+            if self._list.at == last:
+                self._spot = 1, len(found)
         if view.programs:
             found += [EMPTY, heading(_("PROGRAMS"), columns, stroke=stroke)]
             found += [self._row(row, -1, columns) for row in view.programs]

@@ -12,6 +12,7 @@ from kbtui.daily.asking import Asked, is_of
 from kbtui.daily.diary import Diary, Standing, Streak, Try
 from kbtui.daily.expert import Expert
 from kbtui.games.kit import find as find_kit
+from kbtui.pages.cards.outcomes import Best, Copy, Play, Table, Take
 from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
@@ -41,46 +42,12 @@ from relay.protocol.days import ABANDONED, BEGUN, DONE, NEW
 
 _SIDE: Final = 80  # columns from which the board stands beside the list
 _BELOW: Final = 3  # rows for what is told
-
-
 _WORDS: Final = {  # how an offline try stands, as a relay would say it
     Standing.NEW: NEW,
     Standing.OPEN: BEGUN,
     Standing.OVER: DONE,
     Standing.ABANDONED: ABANDONED,
 }
-
-
-class Play(NamedTuple):
-    """The outcome: a game of this deal."""
-
-    deal: deals.Deal
-    is_practice: bool
-
-
-class Best(NamedTuple):
-    """The outcome: the expert's game of this deal, to look at."""
-
-    deal: deals.Deal
-
-
-class Copy(NamedTuple):
-    """The outcome: a text for the clipboard."""
-
-    text: str
-
-
-class Take(NamedTuple):
-    """The outcome: a challenge, as the code or the path that was typed."""
-
-    text: str
-
-
-class Table(NamedTuple):
-    """The outcome: the table of the day at the relay."""
-
-    game: str
-    day: str
 
 
 class _Row(NamedTuple):
@@ -280,9 +247,7 @@ class DailyPage(Page):
         found += [EMPTY, heading(_("YESTERDAY"), columns, stroke=stroke)]
         found.append((Run("  "), Run(words.status(here.before), TEXT)))
         expert = self._expert.result(self.yesterday) if self.relay is None else None
-        if expert is not None:
-            text = _("the expert: {score} to {other}")
-            told_ = text.format(score=expert.score, other=expert.best_other)
+        if told_ := words.expert_told(expert):
             found.append((Run("  "), Run(told_, MUTED)))
         return found
 
@@ -310,14 +275,20 @@ class DailyPage(Page):
         return "" if asked is None else tables.status(asked.view)
 
     def _experts(self, columns: int) -> list[Line]:
-        if self.relay is not None:
-            return []  # its cards are others than those of the open deal
-        expert = self._expert.result(self.deal)
-        if expert is None:
-            return [(Run("  "), Run(self.busy, MUTED))] if self.busy else []
-        text = _("The expert with the same deal: {score} to {other}")
-        told = text.format(score=expert.score, other=expert.best_other)
-        return [(Run("  "), Run(cut(told, columns - 2), MUTED))]
+        if self.relay is not None:  # its cards are others than those of the open deal
+            asked = self.asked(self.game)
+            told = "" if asked is None else tables.expert_told(asked.view)
+        elif self.here.found.is_open_deal:
+            told = words.expert_told(self._expert.result(self.deal)) or self.busy
+        else:  # the try was at a relay, whose table tells it
+            told = ""
+        return [(Run("  "), Run(cut(told, columns - 2), MUTED))] if told else []
+
+    @property
+    def is_expert_due(self) -> bool:
+        """Whether the relay's expert is playing what we have finished."""
+        asked = self.asked(self.game)
+        return asked is not None and asked.view.trying == DONE and not asked.view.expert
 
     def _side(self, columns: int) -> list[Line]:
         """The board before the first card, and what is particular about it."""

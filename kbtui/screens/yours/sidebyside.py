@@ -1,0 +1,105 @@
+"""Two games with the same deal, on two boards or one that flips."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from textual import events
+
+from kbtui.daily.sidebyside import Game, SideBySide
+from kbtui.games.kit import Marks
+from kbtui.paint.runs import ACCENT, MUTED, STRONG, Line, Run
+from kbtui.screens.yours.twins import TwinScreen
+from kbtui.text.framing import Hint
+from kbtui.text.hints import hint_bar
+from kbtui.text.i18n import _
+from kbtui.text.keys import REPLAY, key_name
+
+_KEYS: Final = {
+    "left": "step-back",
+    "right": "step-on",
+    "up": "step-back",
+    "down": "step-on",
+    "home": "to-start",
+    "end": "to-end",
+    "enter": "step-on",
+    "space": "step-on",
+    "tab": "flip",
+    "shift+tab": "flip",
+    "b": "back",
+    "escape": "back",
+    "backspace": "back",
+}
+
+
+class SideBySideScreen(TwinScreen):
+    """Lies on top of the comparison. The second side is that of the other player."""
+
+    keys_of = REPLAY
+
+    def __init__(self, yours: Game, theirs: Game) -> None:
+        super().__init__(yours.table.game.key)
+        self.model = SideBySide(self.kit, yours, theirs)
+
+    def seen(self) -> object:
+        return self.model.at, self.model.is_theirs, self.kb.look
+
+    def side_state(self, side: bool) -> Any:
+        return self.model.state(side)
+
+    def side_marks(self, side: bool) -> Marks:
+        return self.model.marks(side)
+
+    def side_name(self, side: bool) -> str:
+        return self.model.name(side)
+
+    @property
+    def side_shown(self) -> bool:
+        return self.model.is_theirs
+
+    def title_bar(self) -> tuple[Line, Line]:
+        told, where = self.model.title()
+        name = _("The same cards") if self._is_double else self.model.name(self.model.is_theirs)
+        left = Run(f" {name}  ", STRONG.on("raised").bold()), Run(told, ACCENT.on("raised"))
+        return left, (Run(f" {where} ", MUTED.on("raised")),)
+
+    def side(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
+        return self.model.side(columns, rows, self.kb.look)
+
+    def log_lines(self, columns: int, rows: int) -> Sequence[Line]:
+        if not self._is_double:
+            return ()
+        lines = self.model.side(columns - 2, rows, self.kb.look)
+        return [(Run(" "), *line) for line in lines]
+
+    def prompts(self, short: bool) -> tuple[Line, Line]:
+        pointer = Run(f" {self.kb.look.signs.pointer} ", ACCENT)
+        return (pointer, Run(self.model.told(), STRONG)), ()
+
+    def hint_line(self) -> Line:
+        arrows = f"{key_name('left')} {key_name('right')}"
+        hints: list[Hint] = [(arrows, _("round"), "step-on")]
+        if not self._is_double:
+            other = self.model.name(not self.model.is_theirs)
+            hints.append((key_name("tab"), other, "flip"))
+        hints.append((key_name("escape"), _("back"), "back"))
+        return hint_bar(hints, self.app.size.width)
+
+    def type_key(self, event: events.Key) -> bool:
+        command = _KEYS.get(event.key)
+        if command is None:
+            return False
+        self.do(command)
+        return True
+
+    def do(self, command: str) -> None:
+        if command == "back":
+            self.dismiss(None)
+        elif command == "leave":
+            self.app.exit(0)
+        elif command in ("zoom-in", "zoom-out", "zoom-auto"):
+            if not self._is_double:
+                self.do_common(command)
+        elif self.model.do(command):
+            self.repaint()
