@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from engine.errors import BadOptions
+
 if TYPE_CHECKING:
     from engine.record import Record
 
@@ -15,6 +17,19 @@ class Film(NamedTuple):
     columns: int
     rows: int
     frames: Iterable[tuple[float, str]]
+
+
+def window_of(least: tuple[int, int], columns: int | None, rows: int | None) -> tuple[int, int]:
+    """The window of a film: what it needs, or more if that is asked for; raises BadOptions."""
+    size = columns or least[0], rows or least[1]
+    if size[0] < least[0] or size[1] < least[1]:
+        raise BadOptions(
+            "size",
+            "this zoom needs {columns} columns and {rows} rows",
+            columns=least[0],
+            rows=least[1],
+        )
+    return size
 
 
 class Drawing(Protocol):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from engine.contract import DEALER
-from kbtui.paint.runs import ACCENT, KEY, MUTED, STRONG, WARNING, Line, Run, Tone
+from engine.contract import DEALER, Seat
+from kbtui.paint.runs import ACCENT, KEY, MUTED, STRONG, WARNING, Line, Run, Tone, width
 from kbtui.play.person import Person
 from kbtui.play.session import REMOTE
 from kbtui.story.view import View
@@ -46,16 +46,16 @@ def title(
 def prompt(hand: Person, view: View, over: str, expected: Callable[[], Line]) -> Line:
     """One sentence: why the last key did nothing, or what is expected now. ``over``: what can be
     done after the game."""
-    pointer, key = Run(f" {view.signs.pointer} ", ACCENT), view.keys.name("choose")
+    start, key = Run(f" {view.signs.pointer} ", ACCENT), view.keys.name("choose")
     if hand.error is not None:
-        return pointer, Run(told(hand.error), WARNING)
+        return start, Run(told(hand.error), WARNING)
     if hand.session.is_over:
-        return pointer, Run(over.format(key=key))
+        return start, Run(over.format(key=key))
     waiting = hand.hands_over_to
     if waiting is not None and hand.session.people != (waiting,):
         text = _("Pass the keyboard to {name}, who presses {key}.")
-        return pointer, Run(text.format(name=view.names[waiting], key=key), STRONG)
-    return pointer, *expected()
+        return start, Run(text.format(name=view.names[waiting], key=key), STRONG)
+    return start, *expected()
 
 
 def thinking(hand: Person, view: View, dealing: str, seconds: int) -> str:
@@ -75,6 +75,21 @@ def can_hurry(hand: Person) -> bool:
     """Bots can be hurried, people elsewhere cannot."""
     seat = hand.session.table.to_act
     return seat is None or seat == DEALER or hand.session.players[seat] != REMOTE
+
+
+def pointer(view: View, seat: Seat) -> Run:
+    """Beside the player who has to move."""
+    is_next = seat == view.acting and not view.is_over
+    return Run(view.signs.pointer if is_next else " ", ACCENT)
+
+
+def note(view: View, seat: Seat, room: int) -> str:
+    """A word about who a player is, if there is room for one."""
+    if view.away[seat] and not view.bots[seat]:
+        words = [_("away")]
+    else:
+        words = [view.notes[seat], _("bot") if view.bots[seat] else ""]
+    return next((word for word in words if word and width(word) <= room), "")
 
 
 def hints(

@@ -78,6 +78,10 @@ class View:
         return self.chronicle.number_at(self.entry)
 
     @property
+    def is_over(self) -> bool:
+        return self._game.to_act(self.state) is None
+
+    @property
     def acting(self) -> Seat:
         """Whose move it is: not always the one on turn."""
         seat = self._game.to_act(self.state)

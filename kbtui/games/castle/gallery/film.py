@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 
 from engine.castle.state import State
 from engine.contract import Seat
-from engine.errors import BadOptions
 from engine.record import Record, start_table
 from engine.table import Table
 from kbtui.disk.settings import Settings
@@ -23,7 +22,7 @@ from kbtui.games.castle.gallery.small import small_castle
 from kbtui.games.castle.gallery.svg import leader, picture
 from kbtui.games.castle.words.events import STORY
 from kbtui.games.castle.words.kinds import Kind
-from kbtui.games.drawing import Drawing, Film
+from kbtui.games.drawing import Drawing, Film, window_of
 from kbtui.games.kit import Event
 from kbtui.look.look import Look
 from kbtui.look.terminal import Promised, Terminal
@@ -107,14 +106,7 @@ def film(
     highest = max(state.castles[hero].height for state in states)
     levels = max(highest + 1, _LEAST_LEVELS)
     least = zoom.columns + _GAP + _SMALL.columns, zoom.rows(levels) + _AROUND
-    size = columns or least[0], rows or least[1]
-    if size[0] < least[0] or size[1] < least[1]:
-        raise BadOptions(
-            "size",
-            "this zoom needs {columns} columns and {rows} rows",
-            columns=least[0],
-            rows=least[1],
-        )
+    size = window_of(least, columns, rows)
     screen = Screen(zoom, mode, size, hero, names)
     frames = ((moment.delay, screen.show(moment)) for moment in moments(record, names))
     return Film(*size, frames)

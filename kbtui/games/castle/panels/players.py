@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.castle.castle import Castle
 from engine.castle.pieces.cells import Mask
-from engine.castle.state import Phase, State
+from engine.castle.state import State
 from engine.contract import Seat
 from kbtui.games.castle.board.marks import Counted, cells_of
 from kbtui.games.castle.board.zoom import Zoom
@@ -34,6 +34,7 @@ from kbtui.paint.runs import (
     length,
     width,
 )
+from kbtui.panels import around
 from kbtui.story.view import View
 from kbtui.text.i18n import _, current
 
@@ -87,26 +88,12 @@ def order(view: View) -> list[Seat]:
     return [(view.viewer + i) % seats for i in range(1, seats)]
 
 
-def _pointer(view: View, seat: Seat) -> Run:
-    is_next = seat == view.acting and view.state.phase is not Phase.OVER
-    return Run(view.signs.pointer if is_next else " ", ACCENT)
-
-
-def _note(view: View, seat: Seat, room: int) -> str:
-    """A word about who it is, if there is room for one."""
-    if view.away[seat] and not view.bots[seat]:
-        words = [_("away")]
-    else:
-        words = [view.notes[seat], _("bot") if view.bots[seat] else ""]
-    return next((word for word in words if word and width(word) <= room), "")
-
-
 def _who(view: View, seat: Seat, columns: int, shown: int) -> Line:
     act = f"castle-{seat}"
     tone = ACCENT if seat == shown else STRONG
     room = columns - 3
     name = cut(view.names[seat], room, view.signs.more)
-    note = _note(view, seat, room - width(name) - 1)
+    note = around.note(view, seat, room - width(name) - 1)
     found = (view.chip(seat, act), Run(" "), Run(name, tone, act), Run(f" {note}", MUTED))
     return found if note else found[:-1]
 
@@ -226,7 +213,7 @@ def narrow(view: View, columns: int, height: int) -> list[Line]:
     seats = range(len(view.names))
     per = height // max(len(view.names), 1)
     for seat in seats:
-        pointer = _pointer(view, seat)
+        pointer = around.pointer(view, seat)
         act = f"castle-{seat}"
         name = cut(view.names[seat], columns - 4, view.signs.more)
         state: State = view.state

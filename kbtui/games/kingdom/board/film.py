@@ -8,10 +8,9 @@ from functools import partial
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from engine.errors import BadOptions
 from engine.kingdom.state import Phase
 from engine.record import Record, start_table
-from kbtui.games.drawing import Drawing, Film
+from kbtui.games.drawing import Drawing, Film, window_of
 from kbtui.games.kingdom.board.art import Appearance, BoardArt
 from kbtui.games.kingdom.board.grounds import tones
 from kbtui.games.kingdom.board.svg import picture
@@ -57,14 +56,7 @@ def film(
 ) -> Film:
     """The size is what the zoom needs, or more; raises BadOptions."""
     least = zoom.columns + GAP + (_NARROW if zoom is Zoom.S else _WIDE), zoom.rows + AROUND
-    size = columns or least[0], rows or least[1]
-    if size[0] < least[0] or size[1] < least[1]:
-        raise BadOptions(
-            "size",
-            "this zoom needs {columns} columns and {rows} rows",
-            columns=least[0],
-            rows=least[1],
-        )
+    size = window_of(least, columns, rows)
     screen = Screen(Appearance(zoom, mode), *size)
     shown = ((moment.delay, screen.show(moment)) for moment in moments(record, names))
     return Film(*size, shown)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.contract import Seat
 from engine.kingdom.setup import SETTLEMENTS
-from engine.kingdom.state import Phase, reserve
+from engine.kingdom.state import reserve
 from kbtui.games.kingdom.board.symbols import tile_sign
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.play.held import Held, held
@@ -25,6 +24,7 @@ from kbtui.paint.runs import (
     spread,
     width,
 )
+from kbtui.panels import around
 from kbtui.story.view import View
 from kbtui.text.i18n import _
 
@@ -54,20 +54,6 @@ def _fitting(tiles: list[Held], room: int, short: bool = False) -> list[Run]:
     return [*(run for run in chips if run.text != " "), Run(" ")]  # close them up
 
 
-def _pointer(view: View, seat: Seat) -> Run:
-    is_next = seat == view.acting and view.state.phase is not Phase.OVER
-    return Run(view.signs.pointer if is_next else " ", ACCENT)
-
-
-def _note(view: View, seat: Seat, room: int) -> str:
-    """A word about who it is, if there is room for one."""
-    if view.away[seat] and not view.bots[seat]:
-        words = [_("away")]
-    else:
-        words = [view.notes[seat], _("bot") if view.bots[seat] else ""]
-    return next((word for word in words if word and width(word) <= room), "")
-
-
 def wide(view: View, columns: int) -> list[Line]:
     """Two lines a player: who, tiles and gold; a bar of the reserve."""
     state, totals = view.state, view.totals
@@ -75,11 +61,11 @@ def wide(view: View, columns: int) -> list[Line]:
     rows: list[Line] = [heading(_("PLAYERS"), columns, right, view.signs.stroke)]
     for seat, name in enumerate(view.names):
         tone = STRONG if seat == view.viewer else TEXT
-        start = (_pointer(view, seat), view.chip(seat), Run(" "))
+        start = (around.pointer(view, seat), view.chip(seat), Run(" "))
         room = columns - length(start) - _GOLD
         chips = _fitting(held(state, seat), room - 1 - min(width(name), _NAME))
         shown = cut(name, room - length(chips) - 1, view.signs.more)
-        note = _note(view, seat, room - length(chips) - width(shown) - 3)
+        note = around.note(view, seat, room - length(chips) - width(shown) - 3)
         who = (*start, Run(shown, tone), Run(f"  {note}" if note else "", MUTED))
         rows.append(spread(who, (*chips, Run(f"{totals[seat]:>{_GOLD}}", STRONG)), columns))
         left = reserve(state, seat)
@@ -109,7 +95,7 @@ def narrow(view: View, columns: int) -> list[Line]:
         numbers = (Run(f"{reserve(state, seat):>3} ", MUTED), Run(f"{totals[seat]:>3}", STRONG))
         rows.append(fit(spread(who, numbers, columns), columns))
         chips = _fitting(held(state, seat), columns - 3, short=view.zoom in (None, Zoom.S))
-        owned = _pointer(view, seat), Run("  "), *chips
-        note = Run(_note(view, seat, columns - length(owned)), MUTED)
+        owned = around.pointer(view, seat), Run("  "), *chips
+        note = Run(around.note(view, seat, columns - length(owned)), MUTED)
         rows.append(fit(spread(owned, (note,), columns), columns))
     return rows
