@@ -18,8 +18,16 @@ from tests.relay.processes import RelayProcess
 pytestmark = pytest.mark.slow
 
 
+@pytest.fixture(scope="module")
+def relay(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RelayProcess]:
+    """One that other tests have used, and still may."""
+    with RelayProcess(tmp_path_factory.mktemp("relay")) as process:
+        yield process
+
+
 @pytest.fixture
-def relay(tmp_path: Path) -> Iterator[RelayProcess]:
+def own_relay(tmp_path: Path) -> Iterator[RelayProcess]:
+    """One on which nobody has been, and which may be killed."""
     folder = tmp_path / "relay"
     folder.mkdir()
     with RelayProcess(folder) as process:
@@ -46,15 +54,15 @@ def end(*processes: subprocess.Popen[str]) -> list[int]:
 
 
 def test_open_games_are_listed_and_private_ones_are_not(
-    tmp_path: Path, relay: RelayProcess
+    tmp_path: Path, own_relay: RelayProcess
 ) -> None:
-    done = kb(tmp_path, "games", "--relay", relay.url)
+    done = kb(tmp_path, "games", "--relay", own_relay.url)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("There are no public games on 127.0.0.1:")
-    ann, code = hosted(tmp_path / "ann", relay, "--listed", "--players", "3", "--bots", "1")
+    ann, code = hosted(tmp_path / "ann", own_relay, "--listed", "--players", "3", "--bots", "1")
     hear(ann, "A bot takes seat 3: greedy.")
-    eve, hidden = hosted(tmp_path / "eve", relay)
-    done = kb(tmp_path, "games", "--relay", relay.url)
+    eve, hidden = hosted(tmp_path / "eve", own_relay)
+    done = kb(tmp_path, "games", "--relay", own_relay.url)
     assert done.stdout.splitlines()[:2] == [
         f"{code}  waiting for players; 1 of 3 seats free",
         "         Ann, greedy",
@@ -276,10 +284,10 @@ def test_a_room_can_be_hosted_without_any_relay(tmp_path: Path) -> None:
 # ---- status -------------------------------------------------------------------------------------
 
 
-def test_status_says_where_it_is_your_turn(tmp_path: Path, relay: RelayProcess) -> None:
+def test_status_says_where_it_is_your_turn(tmp_path: Path, own_relay: RelayProcess) -> None:
     done = kb(tmp_path / "ann", "status")
     assert (done.returncode, done.stdout) == (1, "no online games\n")
-    ann, code = hosted(tmp_path / "ann", relay, "--players", "2", "--bots", "1")
+    ann, code = hosted(tmp_path / "ann", own_relay, "--players", "2", "--bots", "1")
     hear(ann, "Everyone is here")
     tell(ann, "start")
     hear(ann, "Your turn:")
@@ -292,7 +300,7 @@ def test_status_says_where_it_is_your_turn(tmp_path: Path, relay: RelayProcess) 
     done = kb(tmp_path / "ann", "status", "--json")
     assert done.returncode == 0
     assert json.loads(done.stdout)["games"][0]["code"] == code
-    relay.kill()
+    own_relay.kill()
     done = kb(tmp_path / "ann", "status")
     assert (done.returncode, done.stdout) == (2, "not answering: 1\n")
 
@@ -328,19 +336,19 @@ def test_bots_in_processes_of_their_own_play_whole_games(
     assert [*(tmp_path / "bot").rglob("*.ticket")] == []
 
 
-def test_a_bot_survives_a_restart_of_the_relay(tmp_path: Path, relay: RelayProcess) -> None:
-    ann, code = hosted(tmp_path / "ann", relay)
-    words = ("bot", "--join", code, "--relay", relay.url, "--level", "random")
+def test_a_bot_survives_a_restart_of_the_relay(tmp_path: Path, own_relay: RelayProcess) -> None:
+    ann, code = hosted(tmp_path / "ann", own_relay)
+    words = ("bot", "--join", code, "--relay", own_relay.url, "--level", "random")
     bots = [opened(tmp_path / "bot", *words, "--name", "Robo 1")]
     hear(ann, "Robo 1 is ready.")
     tell(ann, "leave")
     assert end(ann) == [0]
-    watching = opened(tmp_path / "w", "--line", "watch", code, "--relay", relay.url)
+    watching = opened(tmp_path / "w", "--line", "watch", code, "--relay", own_relay.url)
     hear(watching, "Watching ")
     bots.append(opened(tmp_path / "bot", *words, "--name", "Robo 2"))
     hear(watching, "Robo 1: end")
-    relay.kill()
-    relay.start()
+    own_relay.kill()
+    own_relay.start()
     assert [bot.communicate(timeout=100)[1] for bot in bots] == ["", ""]
     assert [bot.returncode for bot in bots] == [0, 0]
     hear(watching, "Connection lost")
@@ -394,7 +402,7 @@ def test_after_a_bug_the_seat_is_kept(tmp_path: Path, relay: RelayProcess) -> No
 
 @pytest.mark.slow
 def test_a_bot_takes_its_own_try_at_the_deal_of_the_day(
-    tmp_path: Path, relay: RelayProcess
+    tmp_path: Path, own_relay: RelayProcess
 ) -> None:
     words = (
         "bot",
@@ -405,7 +413,7 @@ def test_a_bot_takes_its_own_try_at_the_deal_of_the_day(
         "--name",
         "robot",
         "--relay",
-        relay.url,
+        own_relay.url,
     )
     done = kb(tmp_path, *words)
     assert (done.returncode, done.stderr) == (0, "")
@@ -413,7 +421,7 @@ def test_a_bot_takes_its_own_try_at_the_deal_of_the_day(
     again = kb(tmp_path, *words)
     assert again.returncode == 2
     assert again.stderr.startswith("kb: robot has had its try at ")
-    table = kb(tmp_path, "daily", "--game", "castle", "--table", "--json", "--relay", relay.url)
+    table = kb(tmp_path, "daily", "--game", "castle", "--table", "--json", "--relay", own_relay.url)
     assert '"opened": 0' in table.stdout  # people are counted apart
-    other = kb(tmp_path, *words[:6], "robot 2", "--relay", relay.url)
+    other = kb(tmp_path, *words[:6], "robot 2", "--relay", own_relay.url)
     assert other.returncode == 0
