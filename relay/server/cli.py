@@ -28,7 +28,7 @@ from relay.server.arguments import (
 )
 from relay.server.server import Relay, Settings
 from relay.server.store_file import open_store, store_file
-from relay.store.log_store import LogStore, MemoryStore
+from relay.store.log_store import LogStore, MemoryStore, SharedStore
 from relay.store.valkey.address import is_url
 from relay.store.valkey.opening import open_valkey
 
@@ -76,7 +76,7 @@ def _run(asked: argparse.Namespace) -> int:
     gc.freeze()  # what is there now stays for good ...
     gc.set_threshold(_GARBAGE, 20, 100)  # ... and what comes is in hardly any circles
     _allow_files(settings.limits.all_connections + _FILES)
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+    with asyncio.Runner(loop_factory=_loop_factory(isinstance(store, SharedStore))) as runner:
         runner.run(_serve(settings, store))
     return 0
 
@@ -103,11 +103,12 @@ def _allow_files(wanted: int) -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
-def _loop_factory() -> Any:
-    """A faster loop, if it is installed."""
-    if find_spec("uvloop") is None:
-        return None
-    return import_module("uvloop").new_event_loop
+def _loop_factory(is_shared: bool) -> Any:
+    """A faster loop, if it is installed. The usual one on Windows hears nothing of connections that
+    it has not made, such as those to a store that relays share."""
+    if find_spec("uvloop") is not None:
+        return import_module("uvloop").new_event_loop
+    return asyncio.SelectorEventLoop if is_shared else None
 
 
 async def _serve(settings: Settings, store: LogStore) -> None:
