@@ -53,6 +53,9 @@ async def dial(url: str, tls: ssl.SSLContext | None = None) -> ClientConnection:
     )
 
 
+_TOO_LATE: Final = ("start", "wrong-phase")
+
+
 class Driver:
     """One client, its line, and what it does when something happens."""
 
@@ -243,9 +246,11 @@ class Driver:
 
     @property
     def refusals(self) -> list[str]:
-        """The codes of all refusals that came, save those of moves."""
+        """The codes of all refusals that came, save those of moves. A driver wishes to start with
+        every news from the lobby, and the second wish may come when the game has begun."""
         found = (event.message for event in self.events if isinstance(event, e.Got))
-        return [message.code for message in found if isinstance(message, m.Refused)]
+        refused = [message for message in found if isinstance(message, m.Refused)]
+        return [each.code for each in refused if (each.wish, each.code) != _TOO_LATE]
 
     def __str__(self) -> str:
         room = self.client.room
