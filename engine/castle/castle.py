@@ -40,6 +40,8 @@ _HIGHEST_SUM: Final = 2 * max(tile.top_number for tile in TILES)
 SUMS: Final = _HIGHEST_SUM + 1
 NO_DEMAND: Final = -1  # nothing below the cell that could carry a tile
 
+_make: Final = tuple.__new__  # a NamedTuple's own constructor takes twice as long
+
 Sites = tuple[Mask, ...]
 # By cell: itself and those above it, as far as a demand of theirs changes with its tile.
 _TOUCHED: Final = tuple(
@@ -59,16 +61,22 @@ class Castle(NamedTuple):
     sites: Sites  # open cells above the first level, by demand
 
 
-def _demand(tiles: bytes | bytearray, cell: Cell) -> int:
-    left, right = RIGHT_TOP[tiles[cell - LEFT_BELOW]], LEFT_TOP[tiles[cell - RIGHT_BELOW]]
-    if left:
-        return (Base.WHOLE if right else Base.LEFT) * SUMS + left + right
-    return Base.RIGHT * SUMS + right if right else NO_DEMAND
+def _row(left: int) -> tuple[int, ...]:
+    """By the face to the right: what is demanded above it and a tile that gives this number."""
+    whole, base = (Base.WHOLE, Base.LEFT) if left else (Base.RIGHT, None)
+    nothing = NO_DEMAND if base is None else base * SUMS + left
+    return tuple([whole * SUMS + left + right if right else nothing for right in LEFT_TOP])
+
+
+_ROWS: Final = {left: _row(left) for left in sorted({*RIGHT_TOP})}
+# By the faces below a cell, to the left and to the right: what it demands.
+_DEMANDS: Final = tuple(_ROWS[left] for left in RIGHT_TOP)
 
 
 def demand(castle: Castle, cell: Cell) -> int:
     """What the cell demands of a tile; for cells above the first level, up to height + 1."""
-    return _demand(castle.tiles, cell)
+    tiles = castle.tiles
+    return _DEMANDS[tiles[cell - LEFT_BELOW]][tiles[cell - RIGHT_BELOW]]
 
 
 def face_at(castle: Castle, cell: Cell) -> Face:
@@ -88,17 +96,18 @@ def with_face(castle: Castle, cell: Cell, face: Face) -> Castle:
     _toggle(found, tiles, _TOUCHED[cell])
     tiles[cell] = face
     _toggle(found, tiles, _TOUCHED[cell])
-    return Castle(bytes(tiles[:size]), occupied, height, tuple(found))
+    return _make(Castle, (bytes(tiles[:size]), occupied, height, tuple(found)))
 
 
 def _toggle(sites: list[Mask], tiles: bytearray, places: tuple[Cell, ...]) -> None:
     """Put each open cell under its demand, or take it away if it is there."""
     for place in places:
         if not tiles[place]:
-            demand = _demand(tiles, place)
-            if demand != NO_DEMAND:
-                sites[demand] ^= 1 << place
-                sites[demand - demand % SUMS] ^= 1 << place
+            demanded = _DEMANDS[tiles[place - LEFT_BELOW]][tiles[place - RIGHT_BELOW]]
+            if demanded != NO_DEMAND:
+                bit = 1 << place
+                sites[demanded] ^= bit
+                sites[demanded - demanded % SUMS] ^= bit
 
 
 def _bare() -> Castle:

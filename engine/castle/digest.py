@@ -8,45 +8,46 @@ of it.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import compress
+from operator import add, getitem
 from typing import Final
 
 from engine.castle.castle import Castle
-from engine.castle.pieces.cells import NAMES, PAIR
-from engine.castle.pieces.coins import WORDS
+from engine.castle.pieces.cells import LEVEL, NAMES
+from engine.castle.pieces.coins import WORDS as COINS
 from engine.castle.pieces.tiles import TILES, Bag, Counts, format_tile
 from engine.castle.state import Phase, State, Task
+from engine.contract import Seat
 from engine.hashing import blake2b, remembered
 
 _PHASES: Final = tuple(phase.name.lower() for phase in Phase)
 _KNOWN: Final = 1024  # every entry has its digest, and most leave castles and discards as they were
+_WORDS: Final = tuple(tile.word for tile in TILES)  # by face
+_NONE: Final = bytes(1)
+_PLACES: Final = tuple(f"{NAMES.get(cell, '')}=" for cell in range(len(LEVEL)))  # by cell
 # By face: how many of its tiles, as text.
 _MANY: Final = tuple(
     tuple(" ".join([tile.word] * count) for count in range(tile.copies + 1)) for tile in TILES
 )
 
 
-@lru_cache(_KNOWN)
-def _levels(first: int, tiles: bytes) -> str:
-    """Two levels of a castle, from this cell on, each tile behind a blank."""
-    return "".join(
-        [f" {NAMES[cell]}={format_tile(face)}" for cell, face in enumerate(tiles, first) if face]
-    )
-
-
-def _castle(tiles: bytes) -> str:
-    # A build changes one pair of levels; the others are known.
-    pairs = range(0, len(tiles), PAIR)
-    return "".join([_levels(first, tiles[first : first + PAIR]) for first in pairs])[1:]
+@remembered
+def _castle(castle: Castle) -> str:
+    tiles = castle.tiles
+    words = map(_WORDS.__getitem__, tiles.translate(None, _NONE))
+    return " ".join(map(add, compress(_PLACES, tiles), words))
 
 
 @remembered
 def _castles(castles: tuple[Castle, ...]) -> str:
-    return "/".join([_castle(castle.tiles) for castle in castles])
+    return "/".join(map(_castle, castles))
 
 
 @lru_cache(_KNOWN)
-def _tasks(agenda: tuple[Task, ...]) -> str:
-    return "/".join([f"{_PHASES[task]} {seat} {number}" for task, seat, number in agenda])
+def _turn(phase: Phase, seat: Seat, idle: int, built: bool, agenda: tuple[Task, ...]) -> str:
+    """Whose turn it is, and what is to be done."""
+    tasks = "/".join([f"{_PHASES[task]} {seat} {number}" for task, seat, number in agenda])
+    return f"{_PHASES[phase]} {seat} {idle} {built:d};{tasks}"
 
 
 @lru_cache(_KNOWN)
@@ -67,12 +68,12 @@ def _bag(bag: Bag) -> str:
 
 @lru_cache(_KNOWN)
 def _counts(counts: Counts) -> str:
-    return " ".join([_MANY[face][count] for face, count in enumerate(counts) if count])
+    return " ".join(map(getitem, compress(_MANY, counts), counts.translate(None, _NONE)))
 
 
 @lru_cache(_KNOWN)
 def _coins(coins: bytes) -> str:
-    return " ".join([WORDS[coin] for coin in coins])
+    return " ".join([COINS[coin] for coin in coins])
 
 
 def canonical(state: State) -> str:
@@ -80,7 +81,7 @@ def canonical(state: State) -> str:
     setup, castles, racks, royals, purses, barons, market, reserve = state[:8]
     discard, coins, _, seat, idle, built, agenda, phase = state[9:17]
     return (
-        f"{setup.key};{_PHASES[phase]} {seat} {idle} {1 if built else 0};{_tasks(agenda)};"
+        f"{setup.key};{_turn(phase, seat, idle, built, agenda)};"
         f"{_castles(castles)};{_numbers(*map(len, racks))};"
         f"{_players(royals, purses, barons)};{_bag(market)};{reserve};{_counts(discard)};"
         f"{_coins(coins)}"

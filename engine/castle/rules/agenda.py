@@ -30,6 +30,7 @@ _OVER: Final = Phase.OVER
 
 def settle(draft: Draft) -> None:
     """Go on until a seat or the dealer has to act, or the game is over."""
+    agenda = draft.agenda
     waiting: Phase | None = None
     while waiting is None:
         if len(draft.market) < MARKET and (draft.reserve or draft.discard != NO_COUNTS):
@@ -37,13 +38,14 @@ def settle(draft: Draft) -> None:
         elif len(draft.coins) < MARKET and draft.mint != NO_COINS:
             waiting = _MINT
         else:
-            task, seat, number = draft.agenda[-1]
-            waiting = _TASKS[task](draft, seat, number)
+            task, seat, number = agenda[-1]
+            work = _TASKS.get(task)
+            waiting = task if work is None else work(draft, seat, number)
     draft.phase = waiting
     if waiting >= _OVER:
         draft.actor = NOBODY
     else:
-        draft.actor = DEALER if waiting >= _SHUFFLE else draft.agenda[-1][1]
+        draft.actor = DEALER if waiting >= _SHUFFLE else agenda[-1][1]
 
 
 def _drop(draft: Draft, seat: Seat, number: int) -> Phase | None:
@@ -61,7 +63,7 @@ def _deal(draft: Draft, seat: Seat, number: int) -> Phase | None:
     if number and draft.discard != NO_COUNTS:
         return _SHUFFLE
     draft.agenda[-1] = (_DROP, seat, 0)
-    return None
+    return _drop(draft, seat, 0)
 
 
 def _move(draft: Draft, seat: Seat, number: int) -> Phase | None:
@@ -106,7 +108,7 @@ def _end(draft: Draft, seat: Seat, number: int) -> Phase | None:
             return _over(draft)
     draft.seat = after
     draft.agenda[-1] = (_TURN, after, 0)
-    return None
+    return _TURN
 
 
 def _over(draft: Draft) -> Phase:
@@ -114,13 +116,7 @@ def _over(draft: Draft) -> Phase:
     return _OVER
 
 
-def _wait(phase: Phase) -> Callable[[Draft, Seat, int], Phase | None]:
-    def wait(draft: Draft, seat: Seat, number: int) -> Phase | None:
-        return phase
-
-    return wait
-
-
+# What needs no answer; whatever else is on the agenda waits for one.
 _TASKS: Final[dict[Phase, Callable[[Draft, Seat, int], Phase | None]]] = {
     Phase.DROP: _drop,
     Phase.DEAL: _deal,
@@ -128,11 +124,4 @@ _TASKS: Final[dict[Phase, Callable[[Draft, Seat, int], Phase | None]]] = {
     Phase.EFFECT: _effect,
     Phase.END: _end,
     **{phase: _pick(phase) for phase in (Phase.MILL, Phase.TAKE)},
-    **{
-        phase: _wait(phase)
-        for phase in (
-            *(Phase.TURN, Phase.COIN, Phase.THIEF, Phase.COLLAPSE, Phase.CATAPULT),
-            *(Phase.STEAL, Phase.LOSE),
-        )
-    },
 }
