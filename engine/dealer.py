@@ -39,11 +39,10 @@ class Dealer:
 
     def next_token(self, table: Table) -> str:
         """The dealer's entry that is due now."""
-        game, state = table.game, table.state
-        if game.to_act(state) != DEALER:
+        if table.to_act != DEALER:
             raise NotYourMove("The dealer has nothing to do now.")
-        stream = Stream(self._source, f"{_LABEL} {table.dealt}")
-        return game.format(game.draw(state, stream.below))
+        game, stream = table.game, Stream(self._source, f"{_LABEL} {table.dealt}")
+        return game.format(game.draw(table.state, stream.below))
 
     def deal(self, table: Table) -> list[str]:
         """Append the dealer's entries until a player has to act or the game is over."""

@@ -19,6 +19,7 @@ from engine.hashing import blake2b
 T = TypeVar("T")
 
 _WORD: Final = 8  # bytes of a number; 64 bits make the rejection of `below` all but never happen
+_SPAN: Final = 1 << 8 * _WORD
 SEED_LENGTH: Final = 64
 
 
@@ -64,7 +65,7 @@ class Stream:
         """A number from 0 to bound - 1, each as likely as any other."""
         if bound < 1:
             raise ValueError("nothing to choose from")
-        limit = (1 << 8 * _WORD) - (1 << 8 * _WORD) % bound
+        limit = _SPAN - _SPAN % bound
         while True:
             number = self._source.word(self._head, self._counter)
             self._counter += 1

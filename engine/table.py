@@ -38,6 +38,7 @@ class Table:
         self.game = game
         self.entries: list[Entry] = []
         self.states: list[Any] = [start]
+        self.to_act: Seat | None = game.to_act(start)
         self.dealt = 0  # entries of the dealer: the number of its next draw
         self._undo: list[Any] = []  # states to go back to, all left by `_owner`
         self._redo: list[Any] = []
@@ -62,18 +63,11 @@ class Table:
     def take_over(self, other: "Table") -> None:
         """Add the next entry of another copy of this game, which has folded it already."""
         number = len(self.entries)
-        self._remember(*other.entries[number])
-        self.entries.append(other.entries[number])
-        self.states.append(other.states[number + 1])
+        self._add(*other.entries[number], other.states[number + 1])
 
     @property
     def state(self) -> Any:
         return self.states[-1]
-
-    @property
-    def to_act(self) -> Seat | None:
-        seat: Seat | None = self.game.to_act(self.states[-1])
-        return seat
 
     def append(self, actor: Seat, token: str, digest: str | None = None) -> int:
         """Add an entry and return its number; whatever raises leaves the table as it was.
@@ -82,45 +76,48 @@ class Table:
         """
         if len(self.entries) >= MAX_ENTRIES:
             raise TableFull("a game has at most {limit} entries", limit=MAX_ENTRIES)
-        state, token = self._next(actor, token)
-        if digest is not None and self.game.digest(state) != digest:
-            raise Desync(len(self.entries) + 1, self.game.digest(state), digest)
-        self._remember(actor, token)
-        self.entries.append(_make(Entry, (actor, token)))
-        self.states.append(state)
+        game, word = self.game, token.lower()
+        if word in _NOTHING:
+            state, token = self._back_or_forth(actor, word), word
+        else:
+            move = game.parse(token)
+            if actor != self.to_act:
+                raise NotYourMove(
+                    "{seat} cannot act now; {other} can",
+                    seat=seat_name(actor),
+                    other=seat_name(self.to_act),
+                )
+            state, token = game.apply(self.states[-1], move), game.format(move)
+        if digest is not None and game.digest(state) != digest:
+            raise Desync(len(self.entries) + 1, game.digest(state), digest)
+        self._add(actor, token, state)
         return len(self.entries)
 
-    def _next(self, actor: Seat, token: str) -> tuple[Any, str]:
-        word = token.lower()
-        if word in _NOTHING:
-            if not (self.can_undo if word == UNDO else self.can_redo)(actor):
-                raise IllegalMove(word, _NOTHING[word])
-            return (self._undo if word == UNDO else self._redo)[-1], word
-        game, state = self.game, self.states[-1]
-        move = game.parse(token)
-        due = game.to_act(state)
-        if actor != due:
-            raise NotYourMove(
-                "{seat} cannot act now; {other} can", seat=seat_name(actor), other=seat_name(due)
-            )
-        return game.apply(state, move), game.format(move)
+    def _back_or_forth(self, actor: Seat, word: str) -> Any:
+        """The state that an undo or a redo leads to."""
+        if not (self.can_undo if word == UNDO else self.can_redo)(actor):
+            raise IllegalMove(word, _NOTHING[word])
+        return (self._undo if word == UNDO else self._redo)[-1]
 
-    def _remember(self, actor: Seat, token: str) -> None:
+    def _add(self, actor: Seat, token: str, state: Any) -> None:
+        """One more entry, which leads to this state."""
         if token == UNDO:
             self._undo.pop()
             self._redo.append(self.states[-1])
         elif token == REDO:
             self._redo.pop()
             self._undo.append(self.states[-1])
+        elif actor == DEALER:
+            self._undo, self._redo, self._owner = [], [], actor
+            self.dealt += 1
         else:
+            if actor != self._owner:
+                self._undo, self._owner = [], actor
+            self._undo.append(self.states[-1])
             self._redo = []
-            if actor == DEALER or actor != self._owner:
-                self._undo = []
-            if actor == DEALER:
-                self.dealt += 1
-            else:
-                self._undo.append(self.states[-1])
-            self._owner = actor
+        self.entries.append(_make(Entry, (actor, token)))
+        self.states.append(state)
+        self.to_act = self.game.to_act(state)
 
     def forget(self) -> None:
         """Let go of the state before the last entry, unless it can still be gone back to: for who
