@@ -97,7 +97,8 @@ class Game(Protocol[S, M]):
         """Why the move is not legal now; None if it is."""
 
     def mask(self, state: S, move: M, viewer: Viewer) -> M:
-        """The move as this chair may see it; ``state`` is the one it was made in."""
+        """The move as this chair may see it; ``state`` is the one it was made in. Only the dealer
+        has secrets: what a seat does, all can see."""
 
     def secret_lengths(self, state: S) -> tuple[int, int]:
         """The least and the greatest length of a token that ``mask`` hides from somebody, in a game

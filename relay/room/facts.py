@@ -11,6 +11,7 @@ existing ones never change; ``at`` is in milliseconds since 1970.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from engine.contract import Seat
@@ -212,10 +213,7 @@ LETTERS: Final[dict[str, type[Any]]] = {
     "f": Followed,
 }
 _LETTERS: Final = Letters(LETTERS)
-
-
-def write_fact(fact: Fact) -> bytes:
-    return _LETTERS.write(fact)
+write_fact: Final[Callable[[Fact], bytes]] = _LETTERS.write
 
 
 def read_fact(record: bytes) -> Fact:

@@ -6,12 +6,23 @@ watches, and beside it what a seat sees otherwise. No other part of the log is e
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from engine.contract import Seat, Viewer
+from engine.table import Table
 from relay.protocol import kinds as k
 from relay.protocol.messages import Log
 from relay.protocol.padding import OwnLog, fitting
+
+
+def masked(table: Table, seats: Iterable[Seat]) -> tuple[str, Mapping[Seat, str] | None]:
+    """The last entry as somebody sees it who only watches, and for those seats that see another."""
+    number = len(table.entries)
+    seen = table.seen(number, None)
+    if seen == table.entries[-1].token:  # what one who only watches may see, everybody may
+        return seen, None
+    own = {seat: table.seen(number, seat) for seat in seats}
+    return seen, {seat: token for seat, token in own.items() if token != seen}
 
 
 class Pages:
@@ -51,8 +62,7 @@ class Pages:
         """Whether somebody who only watches sees these entries just as this viewer."""
         if viewer is None or have >= self.hidden:
             return True
-        own = self.own[viewer]
-        return not any(number in own for number in range(have + 1, last + 1))
+        return self.own[viewer].keys().isdisjoint(range(have + 1, last + 1))
 
     def page(self, viewer: Viewer, have: int, last: int, most: int) -> Log:
         """The entries after ``have`` as a chair may see them, up to ``last``, at most that many; of

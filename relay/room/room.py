@@ -30,7 +30,7 @@ from relay.protocol.messages import RoomView, Said, SealView, Terms, VoteView
 from relay.protocol.room_codes import show_code
 from relay.room import facts as f
 from relay.room.chair import Chair
-from relay.room.pages import Pages
+from relay.room.pages import Pages, masked
 from relay.room.sights import Sight
 
 _Fold = Callable[["Room", Any], None]
@@ -85,18 +85,22 @@ class Room(Pages):
 
     def play(self, actor: Seat, token: str, at: int) -> None:
         """An entry of the table; raises what is wrong with it and leaves all as it was."""
-        table = self.playing_table
+        self._enter(self.playing_table, actor, token, at)
+
+    def deal(self, at: int) -> None:
+        """The dealer's entries that are due: with the move before them, in one append."""
+        if self.to_act == DEALER:
+            table = self.playing_table
+            while table.to_act == DEALER:
+                self._enter(table, DEALER, self._dealer.next_token(table), at)
+
+    def _enter(self, table: Table, actor: Seat, token: str, at: int) -> None:
         table.append(actor, token)
         digest = bytes.fromhex(table.game.digest(table.states[-1]))
         fact = make(f.Played, (at, actor, table.entries[-1].token, digest))
         self._keep(table, fact)
         self.seq += 1
         self.fresh.append(fact)
-
-    def deal(self, at: int) -> None:
-        """The dealer's entries that are due: with the move before them, in one append."""
-        while self.to_act == DEALER:
-            self.play(DEALER, self._dealer.next_token(self.playing_table), at)
 
     def _created(self, fact: f.Created) -> None:
         self.game, self.secret = fact.game, fact.secret
@@ -176,15 +180,13 @@ class Room(Pages):
     def _keep(self, table: Table, fact: f.Played) -> None:
         """What follows from an entry that is on the table."""
         at, actor, token, digest = fact
-        game, state, number = table.game, table.states[-1], len(self.digests) + 1
-        seen, own = table.seen(number, None), None
-        if seen != token:  # what one who only watches may see, everybody may
-            own = {seat: table.seen(number, seat) for seat in self.own}
-            own = {seat: token for seat, token in own.items() if token != seen}
+        # Only the dealer has secrets.
+        token, own = masked(table, self.own) if actor == DEALER else (token, None)
         table.forget()
-        self.add(at, actor, digest, seen, own)
-        self._charge(self.to_act, at)
-        self._pass_on(game.to_act(state), game.on_turn(state))
+        self.add(at, actor, digest, token, own)
+        if at != self.charged:
+            self._charge(self.to_act, at)
+        self._pass_on(table.to_act, table.game.on_turn(table.states[-1]))
 
     def _pass_on(self, to_act: Seat | None, on_turn: Seat | None) -> None:
         """Somebody else may have to act now, and it may be somebody else's turn."""

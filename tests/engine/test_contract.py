@@ -345,7 +345,8 @@ def test_a_guess_fits_what_the_chair_has_seen(key: str, start: Options) -> None:
 
 @pytest.mark.parametrize(("key", "start"), CASES)
 def test_what_is_masked_stays_masked(key: str, start: Options) -> None:
-    # Masking twice is masking once, and nobody's mask shows more than the move itself.
+    # Masking twice is masking once, and nobody's mask shows more than the move itself. Only the
+    # dealer's moves are masked at all.
     for table in steps(Table.new(key, start), "twice", LIMIT):
         if not table.entries:
             continue
@@ -355,6 +356,7 @@ def test_what_is_masked_stays_masked(key: str, start: Options) -> None:
             masked = game.mask(state, move, viewer)
             assert game.mask(state, masked, viewer) == masked
             assert game.mask(state, masked, None) == game.mask(state, move, None)
+            assert masked == move or table.entries[-1].actor == DEALER
 
 
 @pytest.mark.parametrize(("key", "start"), CASES)
