@@ -34,7 +34,8 @@ class Answers:
         shared, open_room = self._shared, self._in_flight(append)
         if open_room is not None and open_room.in_flight is not None:
             facts, open_room.in_flight = open_room.in_flight, None
-            shared.tally["entries"] += len(open_room.room.digests) - open_room.room.told
+            room = open_room.room
+            shared.tally["entries"] += len(room.digests) - room.told
             self._announce(open_room, facts, now)
             shared.finish(open_room, now)
             if open_room.heard > open_room.stored:
@@ -53,7 +54,8 @@ class Answers:
 
     def _tell_day(self, open_room: OpenRoom, now: float) -> None:
         """If this is a try that is over."""
-        if open_room.room.day and open_room.room.to_act is None:
+        room = open_room.room
+        if room.day and room.to_act is None:
             self._shared.days.ended(open_room, now)
 
     def _in_flight(self, append: Append) -> OpenRoom | None:

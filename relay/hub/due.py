@@ -13,18 +13,20 @@ from relay.room.room import Room
 def due(open_room: OpenRoom) -> float:
     """The time; a room that does not know yet what was only passed on has nothing to do for it."""
     room, limits = open_room.known, open_room.limits
-    due = min(open_room.present_at, open_room.retry_at)
+    present, retry = open_room.present_at, open_room.retry_at
     if room is None or open_room.in_flight is not None:
-        return due
-    due = min(due, open_room.expires, open_room.empty_at + limits.idle)
-    is_timed = room.terms.clock != k.NO_CLOCK or bool(room.terms.off_turn)
-    if is_timed or room.table is None or open_room.patience:
+        return min(present, retry)
+    due, terms = (
+        min(present, retry, open_room.expires, open_room.empty_at + limits.idle),
+        room.terms,
+    )
+    if terms.clock != k.NO_CLOCK or terms.off_turn or room.table is None or open_room.patience:
         due = min(due, _overdue(open_room, room) + open_room.patience)
     shown, stand_ins = open_room.shown, open_room.stand_ins
     if open_room.watchers and shown < room.told:
-        due = min(due, (room.times[shown] + room.terms.delay * 1000) / 1000)
+        due = min(due, (room.times[shown] + terms.delay * 1000) / 1000)
     if open_room.watchers and stand_ins < len(room.stand_ins):
-        due = min(due, room.stand_ins[stand_ins][0] / 1000 + room.terms.delay)
+        due = min(due, room.stand_ins[stand_ins][0] / 1000 + terms.delay)
     return due
 
 

@@ -253,29 +253,26 @@ class OpenRoom:
 
     def flush(self, now: float) -> list[Effect]:
         """New entries to all who are up to date; one message for all who see and have the same."""
-        room = self.room
+        room, even, was, ended = self.room, self._all_have, self.stand_ins, False
         told = shown = room.told
-        stand_ins, was, is_delayed = (
-            len(room.stand_ins),
-            self.stand_ins,
-            bool(room.terms.delay),
-        )
-        ended = False
-        if is_delayed:
+        stand_ins, delay = len(room.stand_ins), room.terms.delay
+        if delay:
             shown, stand_ins = room.entries_for_watchers(now), room.stand_ins_for_watchers(now)
             ended = self.shown < shown == len(room.digests) and room.phase == k.OVER
         self.shown, self.stand_ins = shown, stand_ins
-        is_even = self._all_have is not None and shown == told <= self._all_have + self.limits.page
-        effects = self._tell_all(room, told) if is_even else self._tell_each(room, shown)
-        if is_delayed and (ended or stand_ins != was):
-            return effects + self._changed_views() if ended else self._changed_views() + effects
-        return effects
+        if even is not None and shown == told <= even + self.limits.page:
+            effects = self._tell_all(room, even, told)
+        else:
+            effects = self._tell_each(room, shown)
+        if ended:
+            return effects + self._changed_views()
+        return self._changed_views() + effects if delay and stand_ins != was else effects
 
-    def _tell_all(self, room: Room, told: int) -> list[Effect]:
+    def _tell_all(self, room: Room, even: int, told: int) -> list[Effect]:
         """When all have the same: one message for all who see the same."""
-        most, even = self.limits.page, self._all_have
+        most = self.limits.page
         connections, peers = self._everybody()
-        if even is None or even >= told or not peers:
+        if even >= told or not peers:
             return []
         public = room.page(None, even, told, most)
         for connection in connections:
@@ -380,8 +377,9 @@ class OpenRoom:
 
     def bot_to_think(self, now: float) -> Think | None:
         """The bot that has to act, if somebody is there to see it and it is not thinking yet."""
-        late = self.room.charged / 1000 + self.patience if self.patience else now
-        effect = thinking(self.room, now, self.limits) if self.may_think and now >= late else None
+        room = self.room
+        late = room.charged / 1000 + self.patience if self.patience else now
+        effect = thinking(room, now, self.limits) if now >= late and self.may_think else None
         if effect is not None:
             self.thinking = effect.number
         return effect

@@ -26,6 +26,7 @@ _NUMBER: Final[_Form] = (
 _TEXT: Final[_Form] = ((1, 31, 0xA0), (2, 0xFF, 0xD9), (3, 0xFFFF, 0xDA), (5, 0xFFFF_FFFF, 0xDB))
 _BYTES: Final[_Form] = ((2, 0xFF, 0xC4), (3, 0xFFFF, 0xC5), (5, 0xFFFF_FFFF, 0xC6))
 _ARRAY: Final[_Form] = ((1, 15, 0x90), (3, 0xFFFF, 0xDC), (5, 0xFFFF_FFFF, 0xDD))
+_NUMBERS: Final = {width: sign for width, _, sign in _NUMBER}
 
 SLACK: Final = 24  # bytes of slack that every page has, whatever its numbers
 ENTRIES: Final = 255  # of such a page at most: beyond that some slack is lost
@@ -62,13 +63,16 @@ def padded(log: OwnLog) -> bytes:
         *(_least(log.first), _least(log.last)),
         *(len(actors), len(tokens), log.longest, len(digests)),
     )
-    numbers = _head(_NUMBER, log.first, first) + _head(_NUMBER, log.last, last)
+    numbers = _number(log.first, first) + _number(log.last, last)
     return b"".join((start, numbers, heads[0], actors, heads[1], tokens, heads[2], digests))
 
 
 def _least(number: int) -> int:
     """The bytes that a number takes at least."""
-    return next(width for width, most, _ in _NUMBER if number <= most)
+    for width, most, _ in _NUMBER:
+        if number <= most:
+            return width
+    raise ValueError(f"{number} is too large")
 
 
 @lru_cache(_KNOWN)
@@ -122,7 +126,14 @@ def _spread(widths: tuple[tuple[int, ...], ...], slack: int) -> tuple[int, ...] 
 
 
 def _head(form: _Form, value: int, width: int) -> bytes:
-    sign = next(sign for size, _, sign in form if size == width)
+    return _signed(next(sign for size, _, sign in form if size == width), value, width)
+
+
+def _number(value: int, width: int) -> bytes:
+    return _signed(_NUMBERS[width], value, width)
+
+
+def _signed(sign: int, value: int, width: int) -> bytes:
     if width == 1:
         return bytes((sign | value,))
     return bytes((sign,)) + value.to_bytes(width - 1, "big")

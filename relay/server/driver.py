@@ -273,7 +273,9 @@ class Driver:
 
     def _answer(self, answer: Answer) -> None:
         question, outcome = answer
-        if isinstance(question, Errand):
+        if type(question) is Append and outcome:
+            self._tell(self.hub.stored, question)  # what nearly all of them are
+        elif isinstance(question, Errand):
             question.done(outcome)
         elif isinstance(question, Sweep):
             if outcome and not self._heart.cancelled():
@@ -285,7 +287,7 @@ class Driver:
         elif isinstance(question, Load):
             self._tell(self.hub.loaded, question, outcome)
         else:
-            self._tell(self.hub.stored if outcome else self.hub.stale, question)
+            self._tell(self.hub.stale, question)
 
     def _think(self, effect: Think) -> None:
         future = self._bots.submit(think, effect)
