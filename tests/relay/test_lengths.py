@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Sequence
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -178,6 +179,7 @@ class Counting(Wire):
 
     def __init__(self, figures: Figures, limits: Limits) -> None:
         self._driver = SimpleNamespace(figures=figures, websockets={})
+        self._driver._push = partial(Driver._push, cast(Driver, self._driver))
         super().__init__(limits, seed=3)
 
     def carry_out(self, effects: Sequence[Effect]) -> None:  # type: ignore[override]
