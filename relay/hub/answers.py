@@ -17,6 +17,7 @@ from relay.protocol import kinds as k
 from relay.protocol.errors import BadLog, Refusal
 from relay.room import facts as f
 from relay.room.reading import Reading, fold_more
+from relay.room.room import Room
 from relay.room.sights import Sight, read_sight
 
 _RETRY: Final = 1.0  # seconds before a room is read again that could not be
@@ -36,25 +37,26 @@ class Answers:
             facts, open_room.in_flight = open_room.in_flight, None
             room = open_room.room
             shared.tally["entries"] += len(room.digests) - room.told
-            self._announce(open_room, facts, now)
+            self._announce(open_room, room, facts, now)
             shared.finish(open_room, now)
             if open_room.heard > open_room.stored:
                 shared.catch_up(open_room)
             shared.settle(open_room, now)
 
-    def _announce(self, open_room: OpenRoom, facts: Sequence[f.Fact], now: float) -> None:
+    def _announce(
+        self, open_room: OpenRoom, room: Room, facts: Sequence[f.Fact], now: float
+    ) -> None:
         """These facts are durable."""
-        room, kinds = open_room.room, frozenset(map(type, facts))
+        kinds = frozenset(map(type, facts))
         open_room.stored += len(facts)
         room.told = len(room.digests)
         if not kinds <= IN_GAME:
             self._see_out(open_room, facts, now)
         self._shared.emit(*open_room.announce(room, kinds, now))
-        self._tell_day(open_room, now)
+        self._tell_day(open_room, room, now)
 
-    def _tell_day(self, open_room: OpenRoom, now: float) -> None:
+    def _tell_day(self, open_room: OpenRoom, room: Room, now: float) -> None:
         """If this is a try that is over."""
-        room = open_room.room
         if room.day and room.to_act is None:
             self._shared.days.ended(open_room, now)
 
@@ -177,7 +179,7 @@ class Answers:
                     shared.readings.append((open_room, reading))
                 else:
                     shared.emit(*open_room.take_up(room, room.seq, now))
-                    self._tell_day(open_room, now)
+                    self._tell_day(open_room, room, now)
                     self._shared.catch_up(open_room)
                     shared.settle(open_room, now)
         if shared.readings:
@@ -256,10 +258,11 @@ class Answers:
         try:
             if sight is not None and self._pass_on(open_room, records, sight, now):
                 return
-            facts = fold_more(open_room.room, records, sight)
+            room = open_room.room
+            facts = fold_more(room, records, sight)
             if facts:
-                open_room.expires = open_room.expiry(open_room.room, now)
-                self._announce(open_room, facts, now)
+                open_room.expires = open_room.expiry(room, now)
+                self._announce(open_room, room, facts, now)
         except BadLog as error:
             shared.read_again(open_room, error)
             return

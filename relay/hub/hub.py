@@ -320,7 +320,7 @@ class Hub:
             if now >= open_room.empty_at + limits.idle:
                 shared.remove_room(open_room)
                 return
-            shared.emit(*open_room.flush(now))
+            shared.emit(*open_room.flush(open_room.room, now))
             for act in self._overdue(open_room, now):
                 shared.do(open_room, Job(partial(self._at_last, open_room, act)), now)
         shared.settle(open_room, now)

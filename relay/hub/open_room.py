@@ -18,7 +18,7 @@ been said yet: ``drop`` discards the room, it is read again, and ``take_up`` sen
 behind their cursor, as their chair may see it, and up to where they may see: players to the last
 stored entry, spectators of a room with a delay to an earlier one. All who have the same cursor and
 see the same get one message, which is encoded once. Mostly that is everybody (``_all_have``), and
-then no connection is looked at. A page that is full leaves its reader behind (``is_behind``) until
+then no cursor is looked at. A page that is full leaves its reader behind (``is_behind``) until
 the reader asks for ``more``: one who does not read costs nobody else anything.
 
 **Nothing here has a timer.** ``due.py`` says when something has to be done even if nobody says a
@@ -146,11 +146,12 @@ class OpenRoom:
         self._room, self.stored, self.retry_at = room, stored, inf
         self.expires = self.expiry(room, now)
         self.count_present(now)
-        return [*self.flush(now), *self._changed_views(), *self._new_chat()]
+        return [*self.flush(room, now), *self._changed_views(), *self._new_chat()]
 
     # ---- connections -----------------------------------------------------------------------------
 
     def _attach(self, connection: Connection, now: float) -> None:
+        self._part()
         connection.open_room, connection.since = self, now
         if connection.seat is None:
             self.watchers[connection.voice] = connection
@@ -158,7 +159,7 @@ class OpenRoom:
             self.seats[connection.seat] = connection
             self.count_present(now)
         self.empty_at = inf
-        self._all_have = self._crowd = None
+        self._crowd = None
         self.presence_changed(now)
 
     def detach(self, connection: Connection, now: float) -> None:
@@ -209,7 +210,7 @@ class OpenRoom:
 
     def announce(self, room: Room, kinds: Set[type], now: float) -> list[Effect]:
         """What facts of these kinds, now durable, mean to whom."""
-        effects = self.flush(now)
+        effects = self.flush(room, now)
         if room.table is not None and room.to_act is None:
             effects += self._changed_views()
         elif not kinds <= IN_GAME:  # a game that begins is announced before its entries
@@ -251,9 +252,9 @@ class OpenRoom:
         watchers = [] if self.room.terms.delay else self.watchers.values()
         return [*self.seats.values(), *watchers]
 
-    def flush(self, now: float) -> list[Effect]:
+    def flush(self, room: Room, now: float) -> list[Effect]:
         """New entries to all who are up to date; one message for all who see and have the same."""
-        room, even, was, ended = self.room, self._all_have, self.stand_ins, False
+        even, was, ended = self._all_have, self.stand_ins, False
         told = shown = room.told
         stand_ins, delay = len(room.stand_ins), room.terms.delay
         if delay:
@@ -275,8 +276,6 @@ class OpenRoom:
         if even >= told or not peers:
             return []
         public = room.page(None, even, told, most)
-        for connection in connections:
-            connection.cursor = told
         self._all_have = told
         if even >= room.hidden:
             return [make(Send, (peers, public))]
@@ -285,9 +284,9 @@ class OpenRoom:
         for connection in own:
             log = room.page(connection.seat, even, told, most)
             effects += send([connection], log)
-            connection.cursor = even + len(log.actors)
-            if connection.cursor < told:  # there was no place for all in one page
-                connection.is_behind, self._all_have = True, None
+            if even + len(log.actors) < told:  # there was no place for all in one page
+                self._part()
+                connection.cursor, connection.is_behind = even + len(log.actors), True
         others = tuple([connection.peer for connection in connections if connection not in own])
         return [*effects, Send(others, public)] if others else [*effects]
 
@@ -301,14 +300,19 @@ class OpenRoom:
         """All are told so many entries more; None: not all have the same."""
         if self._all_have is None:
             return None
-        connections, peers = self._everybody()
-        self._all_have = told = self._all_have + count
-        for connection in connections:
-            connection.cursor = told
-        return peers
+        self._all_have += count
+        return self._everybody()[1]
+
+    def _part(self) -> None:
+        """From here on each has a cursor of their own."""
+        if self._all_have is not None:
+            for connection in self._everybody()[0]:
+                connection.cursor = self._all_have
+            self._all_have = None
 
     def _tell_each(self, room: Room, shown: int) -> list[Effect]:
         """The same for any state that they are in."""
+        self._part()
         told, hidden = room.told, room.hidden
         groups: dict[tuple[Viewer, int, int], list[Connection]] = {}
         for connections, last in ((self.seats, told), (self.watchers, shown)):
@@ -333,7 +337,8 @@ class OpenRoom:
     def page_for(self, connection: Connection, have: int, now: float) -> list[Effect]:
         """The entries after ``have`` for one connection: the first page of them."""
         last = self.last_for(connection, now)
-        connection.cursor, connection.is_behind, self._all_have = min(have, last), False, None
+        self._part()
+        connection.cursor, connection.is_behind = min(have, last), False
         if connection.cursor == last:
             return []
         log = self.room.page(connection.seat, connection.cursor, last, self.limits.page)
@@ -343,7 +348,7 @@ class OpenRoom:
 
     def admit(self, connection: Connection, have: int, digest: bytes, now: float) -> list[Effect]:
         """Somebody enters, with seat or voice already set, and is told all there is to know."""
-        effects = self.flush(now)
+        effects = self.flush(self.room, now)
         self._attach(connection, now)
         room, last = self.room, self.last_for(connection, now)
         is_same = 0 < have <= last and room.digests[have - 1] == digest

@@ -12,7 +12,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from engine.contract import find, keys
-from relay.effects import Close, Effect, Follow, Here, Load, Note, Peer
+from relay.effects import Close, Effect, Follow, Here, Load, Note, Peer, make
 from relay.hub.alarms import Alarms
 from relay.hub.connections import Addresses, Connection, count_people
 from relay.hub.due import due
@@ -89,7 +89,7 @@ class Shared:
         self._alarms: Alarms[_Sleeper] = Alarms()
 
     def moment(self, now: float) -> Moment:
-        return Moment(now, self.limits, self.randomness, self.behind)
+        return make(Moment, (now, self.limits, self.randomness, self.behind))
 
     def emit(self, *effects: Effect) -> None:
         self._out += effects
