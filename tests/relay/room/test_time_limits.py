@@ -132,7 +132,7 @@ def test_there_is_no_time_among_the_limits_that_is_not_tried_here() -> None:
     tried = {"reveal", "absence", "host_absence", "idle", "grace", "presence", "hello", "sweep"}
     tried |= {"lobby_life", "game_life", "finished_life"}
     elsewhere = {"stall", "beat"}  # of a real line: test_server.py; of several relays: cluster/
-    elsewhere |= {"table_life"}  # days/test_tries.py
+    elsewhere |= {"table_life", "challenge_life"}  # days/test_tries.py, days/test_challenges.py
     rates = {"rate", "guess_rate", "creation_rate"}  # test_hub.py
     rates |= {"arrival_rate", "all_arrival_rate"}  # test_server_parts.py
     times = {name for name, value in vars(Limits()).items() if isinstance(value, float)}
