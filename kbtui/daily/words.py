@@ -73,7 +73,7 @@ def paste(found: Try, streak: Streak, place: str = "") -> list[str]:
     rounds = n_("{count} round", "{count} rounds", len(leads)).format(count=len(leads))
     ahead = sum(lead > 0 for lead in leads)
     behind = sum(lead < 0 for lead in leads)
-    between = _("ahead after {ahead} rounds, behind after {behind}")
+    between = _("rounds ahead: {ahead}, behind: {behind}")
     days = n_("{count} day in a row", "{count} days in a row", streak.now).format(count=streak.now)
     return [
         title,

@@ -143,7 +143,9 @@ def test_the_text_to_paste_is_short_and_tells_nothing_about_the_deal(over: Path)
     lines = words.paste(found, diary.streak("castle", NOON))
     assert lines[0] == "Castle Builder, deal of 2026-11-16"
     assert lines[1].startswith(words.score_told(found.result))
-    assert lines[2].endswith("; 1 day in a row")
+    leads = found.result.leads  # one number for each round: no plural depends on these counts
+    ahead, behind = sum(lead > 0 for lead in leads), sum(lead < 0 for lead in leads)
+    assert lines[2] == f"rounds ahead: {ahead}, behind: {behind}; 1 day in a row"
     assert len(lines) == 3
     assert all(line.isascii() and len(line) <= 60 for line in lines)
     seed = str(deal_of("castle", DAY).options["seed"])
