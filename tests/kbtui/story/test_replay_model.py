@@ -26,7 +26,7 @@ KEYS = Keys()
 def boats(views: tuple[Viewer, ...] | None = None, until: int | None = None) -> ReplayModel:
     record, table = golden("boats")
     if until is not None:
-        del table.entries[until:], table.states[until + 1 :]
+        table = table.until(until)
     viewer = EVERYTHING if views is None else views[0]
     source = source_of(table, record.players, record, viewer)
     return ReplayModel(source, Replay(table, source.names, views=views), "boats")
