@@ -288,7 +288,7 @@ class DayOptions:
     """The game as the deal of a day."""
 
     level: str = "skilled"
-    edition: int = 2
+    edition: int = 1
 
     def options(self, seed: str, weekday: int) -> dict[str, Any]:
         """With Marshlands at the weekend."""

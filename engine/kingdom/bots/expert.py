@@ -32,6 +32,7 @@ from engine.rng import Stream
 WIDTH: Final = 32  # of the beam
 BRANCH: Final = 16  # hexes tried for an action
 SPREAD: Final = 3  # candidates, times the root of the playouts
+LATER: Final = 3  # later moves of a turn get the nodes divided by this
 PRIOR: Final = 4  # playouts that the worth of a plan counts as
 TRUST: Final = 0.5  # of a gold of worth: how much a plan turns out to be worth more, on average
 
@@ -41,6 +42,8 @@ def expert_move(observation: State, stream: Stream, budget: Budget) -> Move:
     moves = legal(observation)
     if len(moves) == 1:
         return moves[0]
+    if _is_under_way(observation):
+        budget = budget._replace(nodes=budget.nodes // LATER)
     planner = Planner(ground_for(observation), observation, Budget(budget.nodes // 3, budget.stop))
     # Who may look at little looks at less of each thing, so as to come to the end of the turn.
     width = max(3, min(WIDTH, budget.nodes // 250))
@@ -51,6 +54,11 @@ def expert_move(observation: State, stream: Stream, budget: Budget) -> Move:
         playouts = int((budget.nodes - planner.nodes) / length(planner))
         return _tried(plans, planner, playouts, budget).first
     return plans[0].first
+
+
+def _is_under_way(state: State) -> bool:
+    """Whether the turn has begun: its first move was the choice between whole turns."""
+    return not state.reactions and (state.begun or state.tiles.used[state.seat] > 0)
 
 
 def rounds(plans: int, playouts: int) -> Iterator[tuple[int, int]]:

@@ -34,7 +34,7 @@ from engine.kingdom.rules.locations import BUILD_RULES, PATH_RULES
 from engine.kingdom.setup import SETTLEMENTS
 from engine.kingdom.state import QUOTA, Phase, State
 
-_WORTH_MOVING: Final = 1  # a move has to bring this much more, in the unit of appeal
+_WORTH_MOVING: Final = 2  # a move has to bring this much more, in the unit of appeal
 _WORTH_LIFTING: Final = 2  # a settlement that brings no more than this goes to the Temple
 _NEAR: Final = {Action.PADDOCK: (jumps, JUMPS), Action.REFUGE: (dilate, NEIGHBOURS)}
 _ROUNDS: Final = 30  # no game is longer

@@ -47,19 +47,14 @@ class Weights(NamedTuple):
 THUMB: Final = Weights()
 FITTED: Final = Weights(
     castle=18,
-    tiles=7,
+    tiles=10,
     free_choice=7,
     more_choice=1,
-    knights_close=3,
     discoverers=3,
     hermits_apart=6,
     hermits_edge=2,
-    farmers_fewest=(25, 6, 4, 4),
-    lords=(2, 4, 8, 11, 10, 8, 4, 2),
+    farmers_fewest=(15, 6, 4, 4),
+    lords=(2, 4, 8, 16, 10, 8, 4, 2),
     link_first=4,
-    ranges_first=4,
-    ranges_next=(8, 6, 6, 4, 2),
     captains_one=3,
-    majority_ahead=(6, 16, 12, 3),
-    palace_first=27,
 )

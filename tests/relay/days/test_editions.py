@@ -22,7 +22,7 @@ DAYS = ("2026-11-18", "2026-11-21")  # a Wednesday and a Saturday
 # For each game what its bots of the day play, by edition. A digest is never changed: if deals or
 # decisions change, raise ``edition`` of ``DayOptions`` in the setup of the game, and add a line.
 KNOWN = {
-    "kingdom": {"1": "2d37576be0075979", "2": "9c14e2ba760d6697"},
+    "kingdom": {"1": "2d37576be0075979"},
     "castle": {"1": "844db096f0c97157"},
 }
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.bots import Budget
-from engine.kingdom.bots import trials
+from engine.kingdom.bots import expert, trials
 from engine.kingdom.bots.expert import expert_move, rounds
 from engine.kingdom.bots.forecast import Forecast
 from engine.kingdom.bots.planning import Planner
 from engine.kingdom.bots.trials import ground_for, length
+from engine.kingdom.ground.moves import Action
 from engine.kingdom.rules.actions import legal
 from engine.kingdom.rules.steps import step
 from engine.kingdom.state import State
@@ -95,6 +96,23 @@ def test_with_more_to_look_at_it_plays_more_plans_out_and_each_of_them_more_ofte
         found += [played.count(0), len(played), max(played)]
     assert all(5 * more > 8 * less for less, more in zip(few, many, strict=True))
     assert many[1] > 5 * few[1]
+
+
+def test_after_the_first_move_of_a_turn_it_thinks_less(
+    played: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts = []
+    for share in (1, expert.LATER):
+        monkeypatch.setattr(expert, "LATER", share)
+        played.clear()
+        for number in range(2, 6):
+            seen = turn(number)
+            first = next(move for move in legal(seen) if move[0] is Action.BUILD)
+            trials._memory[0] = (), {}
+            choose(step(seen, first))
+        counts.append(len(played))
+    whole, less = counts
+    assert 0 < 2 * less < whole
 
 
 def test_the_better_plans_get_more_playouts(played: list[int]) -> None:
