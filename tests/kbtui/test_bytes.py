@@ -52,14 +52,19 @@ async def pressed(tape: Tape, hand: Hand, *keys: str) -> list[int]:
     return found
 
 
+async def _round(tape: Tape, hand: Hand) -> int:
+    await hand.settle()
+    return cost(tape, hand)
+
+
 async def test_a_start_is_one_paint_and_then_there_is_silence(tape: Tape) -> None:
     async with opened(GAME, LARGE, SETTINGS) as hand:
         start = cost(tape, hand)
-        for _ in range(3):  # the framework asks for the same paint again, which is nearly nothing
-            await hand.settle()
-            start += cost(tape, hand)
-        await hand.settle()
-        assert cost(tape, hand) == 0
+        # The framework asks for the same paint again, which is nearly nothing. When it does depends
+        # on how busy the machine is, but it does so only a few times.
+        rounds = [await _round(tape, hand) for _ in range(8)]
+        start += sum(rounds)
+        assert rounds[-2:] == [0, 0]
         await hand.resize(199, 60)
         cost(tape, hand)
         await hand.resize(200, 60)
