@@ -29,7 +29,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-DATA = Path(__file__).parent.parent / "engine" / "kingdom" / "data" / "quadrants.json"
+DATA = Path(__file__).parent.parent / "engine" / "kingdom" / "ground" / "data" / "quadrants.json"
 
 SIZE = 20
 HEXES = range(SIZE * SIZE)
