@@ -31,9 +31,9 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from bench.lines import Load
+from bench.prepared_rooms import Script, write
 from bench.relay import _OPEN, _TURNS, Bench, Process, Side, Verdict, in_turns, part, syncs
 from bench.relay import Patience as _Patience
-from bench.rooms import Script, write
 from relay.effects import Append
 from relay.store.valkey.opening import open_valkey
 from tests.relay.valkeys import SAFE, Valkey, free_port, own_prefix

@@ -1,7 +1,7 @@
 """Many clients in one process, as thin as possible: bytes, counted and timed.
 
-The clients know the games they play (bench/rooms.py), so they neither fold nor think. A frame from
-a client has to be masked; with a mask of zeros, its bytes stay the same.
+The clients know the games they play (bench/prepared_rooms.py), so they neither fold nor think. A
+frame from a client has to be masked; with a mask of zeros, its bytes stay the same.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Final
 
 import msgpack  # type: ignore[import-untyped]
 
-from bench.rooms import Script
+from bench.prepared_rooms import Script
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.codec import encode

@@ -4,8 +4,8 @@
     python -m bench.relay --quick    the same with fewer rounds
 
 The relay, the bare server and the load are separate processes on loopback. The games in the rooms
-are prepared in advance (bench/rooms.py), so that the load costs the same for both: the bare server
-is sent exactly what it should pass on. CPU is that of the server process alone.
+are prepared in advance (bench/prepared_rooms.py), so that the load costs the same for both: the
+bare server is sent exactly what it should pass on. CPU is that of the server process alone.
 
 A machine is not equally fast from one second to the next, least of all if it is busy. So everything
 that is compared runs at the same time, and the load alternates between the two at short intervals;
@@ -31,7 +31,7 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from bench.lines import Load, Thin, stuck
-from bench.rooms import Script, keep, write
+from bench.prepared_rooms import Script, keep, write
 from relay.protocol import messages as m
 from relay.protocol.codec import encode
 from relay.protocol.limits import Limits

@@ -14,8 +14,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from bench.prepared_rooms import write
 from bench.relay import PATIENT, QUICK, ROOMS, WATCHERS, Bench, Case, Verdict, times
-from bench.rooms import write
 
 
 def main() -> None:

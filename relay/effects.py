@@ -83,8 +83,8 @@ class Lay(NamedTuple):
 
 
 class Rehearse(NamedTuple):
-    """The expert is to play the cards of a day: ``relay.days.expert.Rehearsal``, a step at a time
-    when nothing else is to be thought about, and what came of it to ``hub.rehearsed``."""
+    """The expert is to play the cards of a day: ``relay.days.expert_game.Rehearsal``, a step at a
+    time when nothing else is to be thought about, and what came of it to ``hub.rehearsed``."""
 
     game: str
     day: str
@@ -92,8 +92,8 @@ class Rehearse(NamedTuple):
 
 
 class Judge(NamedTuple):
-    """A record came: ``relay.days.challenge.judged``, which takes up to a second, and its answer or
-    its refusal to ``hub.judged``."""
+    """A record came: ``relay.days.challenge_facts.judged``, which takes up to a second, and its
+    answer or its refusal to ``hub.judged``."""
 
     number: int  # of the question
     record: str

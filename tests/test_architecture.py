@@ -9,9 +9,11 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from engine.contract import keys
 from tests.sources import PACKAGES, ROOT, module, read, sources
 
 # What a package may import besides itself and the standard library.
@@ -33,6 +35,14 @@ IMPURE_CALLS = frozenset({"breakpoint", "input", "open", "print"})
 # The engine as a process is the edge where bytes come in and the secret seed is made.
 EDGE = "engine/__main__.py"
 EDGE_MAY = frozenset({"os", "secrets", "sys"})
+
+# Parts that every game has and other rooms of the code have too: one meaning, wherever they are.
+PARTS_OF_A_GAME = {
+    "kit": "what a game brings: all of it, or the part of one room",
+    "plain": "a game in plain lines",
+    "preview": "what the form leads to, as a picture beside it",
+}
+MAX_MEANINGS = 2
 
 MAX_FILE_LINES = 400
 MAX_FUNCTION_LINES = 60
@@ -136,6 +146,26 @@ def test_a_file_is_one_idea_with_a_docstring() -> None:
     assert [name for name, file in files.items() if not file.docstring] == []
     lines = {name: file.lines for name, file in files.items()}
     assert {name: count for name, count in lines.items() if count > MAX_FILE_LINES} == {}
+
+
+def meaning(name: str) -> str:
+    """What a file is about, as far as its path tells: the same part of two games is one thing."""
+    part = Path(name).stem
+    if part in PARTS_OF_A_GAME and "/games/" in name:
+        return PARTS_OF_A_GAME[part]
+    return re.sub(rf"/({'|'.join(keys())})/", "/a game/", name)
+
+
+def test_a_module_name_has_at_most_two_meanings() -> None:
+    # Tests are called after what they test, and commands after what players type.
+    meanings: dict[str, set[str]] = {}
+    for name in sources(*PACKAGES, "bench", "tests"):
+        part = Path(name).stem
+        if not part.startswith(("__", "conftest", "test_")) and "/commands/" not in name:
+            meanings.setdefault(part, set()).add(meaning(name))
+    many = {part: sorted(found) for part, found in meanings.items() if len(found) > MAX_MEANINGS}
+    assert many == {}
+    assert set(PARTS_OF_A_GAME) <= set(meanings)
 
 
 def test_functions_are_short_and_annotated() -> None:

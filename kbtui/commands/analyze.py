@@ -11,8 +11,8 @@ from engine.errors import BadOptions
 from engine.record import Record
 from engine.table import Table
 from kbtui.cli.files import found, named, target
+from kbtui.cli.openscreen import chosen
 from kbtui.cli.output import complain, say
-from kbtui.cli.screen import chosen
 from kbtui.disk.files import write_new
 from kbtui.games.coaching import Coach, Verdict
 from kbtui.games.kit import find

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import argparse
 
-from kbtui.cli.screen import need_screen, open_app
+from kbtui.cli.openscreen import need_screen, open_app
 from kbtui.games.kit import find
 from kbtui.text.i18n import _
 from kbtui.text.refusal import Refusal

@@ -14,7 +14,7 @@ from typing import Final
 from engine.contract import AnyGame, find, keys
 from engine.errors import BadOptions
 from kbtui.cli import relays
-from kbtui.cli.screen import chosen
+from kbtui.cli.openscreen import chosen
 from kbtui.daily.asking import Unanswered
 from kbtui.daily.asking import asked as asked_as
 from kbtui.disk.settings import Settings, clean_name

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from engine.record import format_record
 from kbtui.cli.files import target
+from kbtui.cli.openscreen import chosen
 from kbtui.cli.output import complain, say, window
-from kbtui.cli.screen import chosen
 from kbtui.games.kit import Kit, find
 from kbtui.games.plain import Asked
 from kbtui.linemode.game import introduction

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from kbtui.cli import relays
+from kbtui.cli.openscreen import chosen
 from kbtui.cli.output import say
-from kbtui.cli.screen import chosen
 from kbtui.lobby.termwords import progress
 from kbtui.online.troubles import told
 from kbtui.play.gamewords import title

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from kbtui.cli.openlines import play
-from kbtui.cli.screen import chosen, need_player, open_app
+from kbtui.cli.openscreen import chosen, need_player, open_app
 from kbtui.cli.seatarguments import seats
 from kbtui.disk.places import games_folder
 from kbtui.games.kit import find

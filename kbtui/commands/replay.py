@@ -7,8 +7,8 @@ import os
 import sys
 
 from kbtui.cli.files import found, named
+from kbtui.cli.openscreen import chosen, need_screen, open_app
 from kbtui.cli.output import complain, say_line, window
-from kbtui.cli.screen import chosen, need_screen, open_app
 from kbtui.commands.export import moment
 from kbtui.linemode.replay import replay
 from kbtui.look.terminal import terminal_of

@@ -6,7 +6,7 @@ import argparse
 
 from kbtui.cli import openlines
 from kbtui.cli.files import continued, named
-from kbtui.cli.screen import chosen, need_player, open_app
+from kbtui.cli.openscreen import chosen, need_player, open_app
 from kbtui.disk.places import games_folder
 from kbtui.online.saved_rooms import is_ticket
 from kbtui.play.saves import resume

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kbtui.cli import relays
 from kbtui.cli.onlinelines import play
-from kbtui.cli.screen import chosen, need_player, open_app
+from kbtui.cli.openscreen import chosen, need_player, open_app
 from kbtui.cli.terms import wanted
 from kbtui.games.kit import find
 from kbtui.play.start import Host, Join, Online, Watch

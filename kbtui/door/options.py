@@ -8,8 +8,8 @@ from typing import Final, NoReturn
 
 from kbtui.cli.version import VERSION
 from kbtui.disk.places import data_folder
-from kbtui.door.accounts import opening
-from kbtui.door.web.options import add_arguments
+from kbtui.door.accounts import openaccounts
+from kbtui.door.web.weboptions import add_arguments
 from relay.server.arguments import Refusal, network, port
 from relay.server.logs import FORMATS, LEVELS
 
@@ -85,11 +85,11 @@ def parser() -> argparse.ArgumentParser:
 
 def copy_parser() -> argparse.ArgumentParser:
     found = _Parser(
-        prog=f"kb-door {opening.WORD}",
+        prog=f"kb-door {openaccounts.WORD}",
         allow_abbrev=False,
         description="Copy all accounts into another store and compare them. Stop all doors before.",
     )
-    opening.add_arguments(found)
+    openaccounts.add_arguments(found)
     return found
 
 

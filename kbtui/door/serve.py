@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from kbtui.door import figures
-from kbtui.door.accounts import opening
+from kbtui.door.accounts import openaccounts
 from kbtui.door.accounts.store import AccountsDown
 from kbtui.door.browsers import Browsers
 from kbtui.door.memory.finished import Finished
@@ -28,10 +28,10 @@ from kbtui.door.people import People
 from kbtui.door.players.config import MEGABYTE, Config
 from kbtui.door.players.players import Players
 from kbtui.door.shared import Limits, Shared
-from kbtui.door.ssh.server import LIMITS, Settings, SshDoor
-from kbtui.door.web.options import settings_from
-from kbtui.door.web.server import WebDoor
+from kbtui.door.ssh.sshserver import LIMITS, Settings, SshDoor
 from kbtui.door.web.watch.home import Ways
+from kbtui.door.web.weboptions import settings_from
+from kbtui.door.web.webserver import WebDoor
 from kbtui.text.address import Address, BadAddress, parse_address
 from kbtui.text.i18n import N_
 from relay.server import logs
@@ -53,8 +53,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     done."""
     try:
         given = list(sys.argv[1:] if arguments is None else arguments)
-        if given[:1] == [opening.WORD]:
-            opening.run(copy_parser().parse_args(given[1:]))
+        if given[:1] == [openaccounts.WORD]:
+            openaccounts.run(copy_parser().parse_args(given[1:]))
             return 0
         asked = parser().parse_args(given)
         logs.set_up(asked.log_format, asked.log_level, sys.stderr)
@@ -132,7 +132,7 @@ class _Door:
         )
         people = People(asked.per_account, asked.per_address)
         where = asked.accounts or self.private / "accounts.sqlite"
-        accounts = opening.open_accounts(where, asked.accept_risk)
+        accounts = openaccounts.open_accounts(where, asked.accept_risk)
         memory = Memory(self.private / "memory.json")
         self.shared = Shared(accounts, players, people, door, limits, memory)
         self.shared.desk.talk.is_on = asked.talk == "on"

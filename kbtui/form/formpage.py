@@ -23,12 +23,12 @@ from kbtui.form.values import RoomValues, Values, for_players, new_game, terms_o
 from kbtui.games.kit import FormPage
 from kbtui.paint.runs import EMPTY, MUTED, WARNING, Line, Run, beside, cut, paragraphs, plain, width
 from kbtui.play.start import Host
-from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import N_, _
 from kbtui.text.keys import key_name
 from kbtui.text.listing import FIXED
 from kbtui.text.phrases import told
+from kbtui.text.textinput import TextField
 
 _FORM: Final = 50  # columns that the form needs beside the large preview
 _HIGH: Final = 30  # rows that it needs

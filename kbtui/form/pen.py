@@ -40,8 +40,8 @@ from kbtui.paint.runs import (
     seat_tone,
     width,
 )
-from kbtui.text.fields import TextField
 from kbtui.text.i18n import _
+from kbtui.text.textinput import TextField
 
 ARROWS: Final = (4, 2)  # columns that the arrows around a value take, and where room is short
 ONE_MORE: Final = "one-more"  # the command: a player

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from kbtui.games.plain import Window
+from kbtui.linemode.chat import HELP, Talk
 from kbtui.linemode.game import Command, LineMode, introduction
-from kbtui.linemode.talk import HELP, Talk
 from kbtui.online import endings, other_players
 from kbtui.online.online_table import OnlineTable
 from kbtui.story.chronicle import Chronicle

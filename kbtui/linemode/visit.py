@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from kbtui.linemode.chat import Talk
 from kbtui.linemode.online_game import Frame, LineGame
-from kbtui.linemode.room import LineRoom
-from kbtui.linemode.talk import Talk
+from kbtui.linemode.waitingroom import LineRoom
 from kbtui.online import answers
 from kbtui.online.guest import Guest
 from kbtui.online.troubles import told

@@ -1,5 +1,5 @@
 """Waiting rooms and lists of games on a relay, as models and pages.
 
-The doors are ``waiting`` and ``rooms``. This room uses ``online`` and ``text``, and knows no
+The door is ``waiting``. This room uses ``online`` and ``text``, and knows no
 terminal.
 """

@@ -12,11 +12,11 @@ from kbtui.lobby import waitingparts as parts
 from kbtui.lobby.waitingroom import Voice, WaitingRoom
 from kbtui.lobby.waitingwords import LEAVE, REMOVE, WATCH, can_watch, door, door_hints, told
 from kbtui.paint.runs import ACCENT, EMPTY, Line, Run, beside, paragraphs
-from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import _
 from kbtui.text.keys import key_name
 from kbtui.text.page import Page
+from kbtui.text.textinput import TextField
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 

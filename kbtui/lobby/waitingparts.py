@@ -35,9 +35,9 @@ from kbtui.paint.runs import (
     width,
 )
 from kbtui.play.gamewords import title as game_title
-from kbtui.text.fields import TextField
 from kbtui.text.i18n import _
 from kbtui.text.levels import level_name
+from kbtui.text.textinput import TextField
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 

@@ -22,7 +22,7 @@ from relay.client.events import Backoff
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.cleaning import clean
-from relay.protocol.places import may_follow
+from relay.protocol.relay_urls import may_follow
 
 Listener = Callable[[e.Event | None], None]  # None: only the line has changed
 

@@ -34,13 +34,13 @@ from kbtui.play.gamewords import state, when
 from kbtui.play.saved_games import Summary, delete, summaries, unfinished
 from kbtui.play.saves import read
 from kbtui.play.start import Replay, Resume, Return
-from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import N_, _
 from kbtui.text.keys import key_name
 from kbtui.text.listing import FIXED, Listing
 from kbtui.text.page import Page
 from kbtui.text.phrases import told
+from kbtui.text.textinput import TextField
 
 CONTINUE: Final = "continue"
 REPLAYS: Final = "replays"

@@ -27,12 +27,12 @@ from kbtui.paint.runs import (
     paragraphs,
     width,
 )
-from kbtui.text.fields import TextField
 from kbtui.text.framing import WIDE, Hint, framed
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.keys import key_name
 from kbtui.text.listing import FIXED, Listing
 from kbtui.text.page import Page
+from kbtui.text.textinput import TextField
 
 _RESET: Final = "reset"
 _MODES: Final = ("none", "grey", "16", "256", "true")  # of the colors, best last

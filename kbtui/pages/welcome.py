@@ -29,11 +29,11 @@ from kbtui.paint.runs import (
     paragraphs,
     width,
 )
-from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import N_, _
 from kbtui.text.keys import key_name
 from kbtui.text.page import Page
+from kbtui.text.textinput import TextField
 
 Ask = Callable[..., Mapping[str, Any]]
 ENTERED, LEFT = "entered", "left"

@@ -10,8 +10,8 @@ from engine.contract import Seat
 from kbtui.games.coaching import Coach
 from kbtui.games.kit import find
 from kbtui.pages.coach import Better, CoachPage, Moment, coached
-from kbtui.screens.page import PageScreen
-from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.pagescreen import PageScreen
+from kbtui.screens.replayscreen import ReplayScreen
 from kbtui.screens.yours.better import BetterScreen
 from kbtui.story.chronicle import EVERYTHING
 from kbtui.story.exports import Source

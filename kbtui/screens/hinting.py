@@ -14,7 +14,7 @@ from kbtui.text.i18n import _
 if TYPE_CHECKING:
     from engine.bots import Stop
     from kbtui.games.kit import Kit
-    from kbtui.screens.game import GameScreen
+    from kbtui.screens.gamescreen import GameScreen
 
 _GROUP: Final = "coach"
 

@@ -10,7 +10,7 @@ from textual import events
 from kbtui.pages.menu import MenuPage
 from kbtui.paint.runs import act_at
 from kbtui.play.saved_games import SUFFIX, Summary, summary, unfinished
-from kbtui.screens.page import PageScreen
+from kbtui.screens.pagescreen import PageScreen
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -34,11 +34,11 @@ from kbtui.screens.beside.counted import Counted
 from kbtui.screens.beside.firstgame import first_game_screen
 from kbtui.screens.beside.plan import LocalPlanner
 from kbtui.screens.beside.tutorial import tutorial
-from kbtui.screens.board import BoardScreen
-from kbtui.screens.game import GameScreen
+from kbtui.screens.boardscreen import BoardScreen
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.menu import MenuScreen
-from kbtui.screens.page import PageScreen
-from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.pagescreen import PageScreen
+from kbtui.screens.replayscreen import ReplayScreen
 from kbtui.screens.stack import PROBLEMS, clear, forms_of, menu_of, problem_of
 from kbtui.screens.starting import GamesScreen, SetupScreen
 from kbtui.screens.yours.history import history_screen

@@ -19,7 +19,7 @@ from kbtui.play.link import is_external
 from kbtui.play.session import Session
 
 if TYPE_CHECKING:
-    from kbtui.screens.game import GameScreen
+    from kbtui.screens.gamescreen import GameScreen
 
 T = TypeVar("T")
 

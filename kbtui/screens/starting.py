@@ -10,7 +10,7 @@ from kbtui.games.kit import FormPage, Kit
 from kbtui.pages.games import GamesPage
 from kbtui.pages.rules import RulesPage
 from kbtui.play.start import Start
-from kbtui.screens.page import PageScreen
+from kbtui.screens.pagescreen import PageScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
 
 _PATIENCE: Final = 5.0  # seconds for relays to say how games stand

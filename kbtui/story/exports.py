@@ -39,12 +39,12 @@ from kbtui.play.seeds import slug
 from kbtui.play.session import HUMAN, REMOTE, SEATS, Session
 from kbtui.story.cast import cast
 from kbtui.story.chronicle import EVERYTHING
-from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint
 from kbtui.text.i18n import N_, _
 from kbtui.text.keys import key_name
 from kbtui.text.phrases import told
 from kbtui.text.seats import color_name
+from kbtui.text.textinput import TextField
 
 _GAP: Final = "  "
 

@@ -17,10 +17,10 @@ from kbtui.story.chronicle import EVERYTHING
 from kbtui.story.exports import Exporter, Job, Source
 from kbtui.story.replay import Pace, Replay
 from kbtui.story.view import View
-from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint
 from kbtui.text.i18n import N_, _
 from kbtui.text.keys import REPLAY, Keys, key_name
+from kbtui.text.textinput import TextField
 
 _DIGITS: Final = 5  # of the number of a turn
 _PAGE: Final = 10  # turns

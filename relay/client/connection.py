@@ -25,7 +25,7 @@ from relay.protocol import messages as m
 from relay.protocol.codec import decode_for_client, encode
 from relay.protocol.errors import BadMessage
 from relay.protocol.kinds import RELAY_FRAME
-from relay.protocol.places import may_follow
+from relay.protocol.relay_urls import may_follow
 
 _OPEN: Final = 8.0  # seconds for a connection to open
 _PING: Final = 10.0  # seconds between two pings

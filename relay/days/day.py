@@ -48,7 +48,7 @@ class Ended(NamedTuple):
 
 
 class ExpertEnded(NamedTuple):
-    """The relay's own expert has played these cards (relay/days/expert.py)."""
+    """The relay's own expert has played these cards (relay/days/expert_game.py)."""
 
     at: int
     score: int

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from engine.contract import Seat
-from relay.hub import entering, in_room
+from relay.hub import in_room, ways_in
 from relay.hub.connections import Connection
 from relay.hub.jobs import Job
 from relay.hub.open_room import OpenRoom
@@ -79,15 +79,15 @@ _ALL: Final = _PLAYERS | _WATCHERS
 
 REQUESTS: Final[dict[type[m.ToRelay], Request]] = {
     # message          who may send it, what it costs, who answers it
-    m.Hello: Request(_NEW, 1, entering.hello),
-    m.Ping: Request(_ALL, 1, entering.ping),
-    m.ListRooms: Request(_ALL, COSTS[m.ListRooms], entering.list_rooms),
-    m.Create: Request(_PLAYERS, COSTS[m.Create], entering.create),
-    m.Join: Request(_PLAYERS, COSTS[m.Join], entering.join),
-    m.Resume: Request(_PLAYERS, COSTS[m.Resume], entering.resume),
-    m.Peek: Request(_PLAYERS, COSTS[m.Peek], entering.peek),
-    m.Watch: Request(_WATCHERS, COSTS[m.Watch], entering.watch),
-    d.Try: Request(_PLAYERS, COSTS[d.Try], entering.attempt),
+    m.Hello: Request(_NEW, 1, ways_in.hello),
+    m.Ping: Request(_ALL, 1, ways_in.ping),
+    m.ListRooms: Request(_ALL, COSTS[m.ListRooms], ways_in.list_rooms),
+    m.Create: Request(_PLAYERS, COSTS[m.Create], ways_in.create),
+    m.Join: Request(_PLAYERS, COSTS[m.Join], ways_in.join),
+    m.Resume: Request(_PLAYERS, COSTS[m.Resume], ways_in.resume),
+    m.Peek: Request(_PLAYERS, COSTS[m.Peek], ways_in.peek),
+    m.Watch: Request(_WATCHERS, COSTS[m.Watch], ways_in.watch),
+    d.Try: Request(_PLAYERS, COSTS[d.Try], ways_in.attempt),
     d.AskDay: Request(_PLAYERS, COSTS[d.AskDay], lambda shared, *asked: shared.days.view(*asked)),
     d.AskGame: Request(_PLAYERS, COSTS[d.AskGame], lambda shared, *asked: shared.days.game(*asked)),
     d.Dare: Request(_PLAYERS, COSTS[d.Dare], lambda shared, *asked: shared.challenges.dare(*asked)),

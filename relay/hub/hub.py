@@ -12,12 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import inf
 
-from relay.days.challenge import Judged
+from relay.days.challenge_facts import Judged
 from relay.days.deals import Deal
-from relay.days.expert import Rehearsed
+from relay.days.expert_game import Rehearsed
 from relay.effects import Append, Effect, Load, Note, Peer, Sweep, Think
 from relay.hub import company
-from relay.hub.answers import Answers
 from relay.hub.connections import Connection
 from relay.hub.deals.challenges import Challenges
 from relay.hub.deals.days import Days
@@ -25,6 +24,7 @@ from relay.hub.dispatch import REQUESTS, Request
 from relay.hub.jobs import Job
 from relay.hub.open_room import OpenRoom
 from relay.hub.shared import Chore, Shared
+from relay.hub.stored import Answers
 from relay.moment import Moment
 from relay.protocol import kinds as k
 from relay.protocol import messages as m

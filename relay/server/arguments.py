@@ -13,7 +13,7 @@ from typing import Final, NoReturn
 from relay.days import striking
 from relay.protocol.kinds import OLDEST, PROTOCOL
 from relay.protocol.limits import Limits
-from relay.protocol.places import is_place
+from relay.protocol.relay_urls import is_place
 from relay.server import logs
 from relay.server.admission import Network
 from relay.server.copying import add_arguments

@@ -14,9 +14,9 @@ from itertools import count
 from math import inf
 from typing import Any, Final
 
-from relay.days.challenge import judgment
+from relay.days.challenge_facts import judgment
 from relay.days.deals import deal_of
-from relay.days.expert import Rehearsal, Rehearsed
+from relay.days.expert_game import Rehearsal, Rehearsed
 from relay.effects import (
     Append,
     Close,

@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from relay.effects import Append
-from relay.store.layout import NewerStore, lay_out
 from relay.store.log_store import Kept
+from relay.store.schema import NewerStore, lay_out
 
 _PATIENCE: Final = 10.0  # seconds to wait for another process that writes
 _ROWS: Final = 64  # of one statement at most

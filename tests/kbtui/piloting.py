@@ -28,7 +28,7 @@ from kbtui.play.start import NewGame, Start
 from kbtui.screens.app import KbApp
 from kbtui.screens.base import KbScreen
 from kbtui.screens.beside.companion import Companion
-from kbtui.screens.game import GameScreen
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.widgets.lines import Lines
 from kbtui.screens.widgets.private import strips
 

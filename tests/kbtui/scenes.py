@@ -24,7 +24,7 @@ from relay.client.connection import Phase
 from relay.protocol import messages as m
 from tests.kbtui.lobby.waitingrooms import CODE, ROOMS, USUAL
 from tests.kbtui.piloting import BARE, TRUE, Hand, new_game, opened
-from tests.kbtui.players import ByKeys
+from tests.kbtui.random_players import ByKeys
 from tests.kbtui.saved import saved
 
 Lead = Callable[[Hand], Awaitable[None]]

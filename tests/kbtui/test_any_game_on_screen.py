@@ -23,16 +23,16 @@ from kbtui.play.session import HUMAN
 from kbtui.play.start import Menu, NewGame, Replay
 from kbtui.screens.base import KbScreen
 from kbtui.screens.beside.relay import online_game
-from kbtui.screens.count import CountScreen, ScoreScreen
+from kbtui.screens.countscreen import CountScreen, ScoreScreen
 from kbtui.screens.menu import MenuScreen
-from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.replayscreen import ReplayScreen
 from kbtui.text import i18n
 from tests.engine.racks import KEY, UNKNOWN, State
 from tests.kbtui import racks
+from tests.kbtui.app_at_relay import says
 from tests.kbtui.online import rooms
 from tests.kbtui.online.rooms import begun, relay_at, stop, until
 from tests.kbtui.piloting import BARE, NAMES, QUICK, TRUE, Hand, opened
-from tests.kbtui.waitingroom import says
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,7 @@ from rich.color import ColorSystem
 
 from kbtui.look.terminal import Promised, Terminal
 from kbtui.paint.palette import Mode
-from kbtui.screens.game import GameScreen
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.text import i18n
 from tests.kbtui.games.kingdom.board.painted import AROUND, Tape, paint, recording
 from tests.kbtui.piloting import QUICK, TRUE, Hand, new_game, opened

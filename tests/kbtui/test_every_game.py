@@ -23,10 +23,10 @@ from kbtui.play.session import HUMAN, Session
 from kbtui.play.start import Menu, Resume
 from kbtui.screens.beside.firstgame import FirstGame
 from kbtui.screens.beside.tutorial import Lessons
-from kbtui.screens.count import ScoreScreen
-from kbtui.screens.game import GameScreen
+from kbtui.screens.countscreen import ScoreScreen
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.menu import MenuScreen
-from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.replayscreen import ReplayScreen
 from kbtui.screens.stack import menu_of
 from kbtui.story.chronicle import EVERYTHING, Chronicle
 from kbtui.story.exports import RECORD, Source

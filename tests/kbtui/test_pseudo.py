@@ -23,10 +23,10 @@ from kbtui.games.kingdom.play.typed import Typed
 from kbtui.games.kingdom.words.names import TILES
 from kbtui.paint.runs import Line, Run, plain
 from kbtui.play.session import HUMAN
-from kbtui.screens.game import leaving
+from kbtui.screens.gamescreen import leaving
 from kbtui.story.view import Said
 from kbtui.text import i18n
-from kbtui.text.fields import CommandLine
+from kbtui.text.textinput import CommandLine
 from tests.kbtui.games.kingdom.play.test_hand_monkey import Monkey, others
 from tests.kbtui.playing import BOT, kingdom, view_of
 from tests.walks import options

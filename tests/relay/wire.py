@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from relay.client.client import Client
 from relay.client.events import Event
 from relay.client.ticket import Ticket
-from relay.days.challenge import judgment
+from relay.days.challenge_facts import judgment
 from relay.days.deals import deal_of
 from relay.effects import (
     Append,

@@ -11,7 +11,7 @@ from engine.castle.bots.turns import best_turn
 from engine.castle.moves import NO_BAG, NONE, Action, Move
 from engine.castle.pieces.cells import cells
 from engine.castle.pieces.coins import RED, Coin
-from engine.castle.rules.coins import ALMS, REWARD
+from engine.castle.rules.coineffects import ALMS, REWARD
 from engine.castle.setup import RACK_LIMIT
 from engine.castle.state import Phase
 from engine.contract import Seat

@@ -18,7 +18,7 @@ from engine.castle.moves import Action, Move
 from engine.castle.pieces.cells import LEVEL
 from engine.castle.pieces.coins import RED, Coin
 from engine.castle.pieces.tiles import RUBIES, Face, spread
-from engine.castle.rules.coins import ALMS, REWARD
+from engine.castle.rules.coineffects import ALMS, REWARD
 from engine.castle.setup import DRAWN, IDLE_ROUNDS, MARKET, RACK_LIMIT
 from engine.castle.state import Phase, State, Task
 from engine.contract import Seat

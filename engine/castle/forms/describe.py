@@ -7,9 +7,9 @@ from engine.castle.moves import BUILDS, Action, Move, format_move, word
 from engine.castle.pieces.box import box
 from engine.castle.pieces.cells import NAMES, cells, names
 from engine.castle.pieces.coins import WORDS
+from engine.castle.pieces.piecenames import COIN_NAMES, TILE_NAMES, kind_of
 from engine.castle.pieces.tiles import Bag, Counts, format_tile
 from engine.castle.pieces.track import STARTS, TRACK
-from engine.castle.pieces.words import COIN_NAMES, TILE_NAMES, kind_of
 from engine.castle.rules.actions import apply
 from engine.castle.scores import COINS, standing, totals, winners
 from engine.castle.setup import COINS_TO_WIN, PAYMENTS, PLAYERS, setup_as_json

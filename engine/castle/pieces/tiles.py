@@ -12,7 +12,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from engine.castle.pieces.box import Row, box
-from engine.castle.pieces.words import TILE_NAMES, kind_of
+from engine.castle.pieces.piecenames import TILE_NAMES, kind_of
 from engine.errors import BadInput, BadToken, Phrase
 
 Face = int

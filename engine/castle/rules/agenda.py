@@ -13,7 +13,7 @@ from typing import Final
 from engine.castle.pieces.coins import NO_COINS
 from engine.castle.pieces.tiles import NO_COUNTS
 from engine.castle.rules.baron import way
-from engine.castle.rules.coins import take_effect
+from engine.castle.rules.coineffects import take_effect
 from engine.castle.setup import IDLE_ROUNDS, MARKET, RACK_LIMIT
 from engine.castle.state import NOBODY, Draft, Phase, replaced
 from engine.contract import DEALER, Seat

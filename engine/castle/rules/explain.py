@@ -23,8 +23,8 @@ from engine.castle.pieces.cells import (
     Cell,
 )
 from engine.castle.pieces.coins import WORDS
+from engine.castle.pieces.piecenames import COIN_NAMES
 from engine.castle.pieces.tiles import LEFT_TOP, NO_NEW_LEVEL, NUMBER, RIGHT_TOP, TILES, Bag, Face
-from engine.castle.pieces.words import COIN_NAMES
 from engine.castle.rules.listing import held
 from engine.castle.setup import RACK_LIMIT
 from engine.castle.state import DEALERS_PHASES, Phase, State

@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.castle.moves import Move
 from engine.castle.pieces.coins import RED, Coin
 from engine.castle.rules.baron import Way, way
-from engine.castle.rules.coins import ALMS, COMPARED, REWARD, best, poorest
+from engine.castle.rules.coineffects import ALMS, COMPARED, REWARD, best, poorest
 from engine.castle.rules.placing import spaces_moved
 from engine.castle.state import NOBODY, Phase, State, is_set_up
 from engine.contract import Seat

@@ -13,8 +13,8 @@ from engine.record import Record, format_record
 from engine.table import Table
 from kbtui.cli import openlines, relays
 from kbtui.cli.files import found, named, target
+from kbtui.cli.openscreen import chosen, need_player, open_app
 from kbtui.cli.output import say
-from kbtui.cli.screen import chosen, need_player, open_app
 from kbtui.daily import comparison, dares, tables
 from kbtui.daily.asking import Unanswered
 from kbtui.daily.challenge import (

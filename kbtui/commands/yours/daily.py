@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from engine.contract import find
 from engine.errors import BadOptions
 from kbtui.cli import onlinelines, openlines, relays
+from kbtui.cli.openscreen import chosen, need_player, open_app
 from kbtui.cli.output import complain, say
-from kbtui.cli.screen import chosen, need_player, open_app
-from kbtui.daily import asking, tables, words
+from kbtui.daily import asking, tables, trywords
 from kbtui.daily.asking import Asked, Unanswered, is_of, prove
 from kbtui.daily.diary import Diary, Standing, Streak, Try, new_try
 from kbtui.disk.places import games_folder
@@ -105,14 +105,14 @@ def _game(asked: argparse.Namespace) -> str:
 
 def _lines(found: list[tuple[Try, Streak]], views: Mapping[str, Asked]) -> Iterator[str]:
     for each, streak in found:
-        parts = (each.day, find(each.game).title, words.status(each), words.days_told(streak))
+        parts = (each.day, find(each.game).title, trywords.status(each), trywords.days_told(streak))
         yield "  ".join(filter(None, parts))
-        yield f"  {words.bot_told(deals.deal_of(each.game, each.day))}"
+        yield f"  {trywords.bot_told(deals.deal_of(each.game, each.day))}"
         if each.game in views:
             asked = views[each.game]
             status, crowd = tables.status(asked.view), tables.crowd(asked.view)
             yield f"  {asked.relay.name}: {status}; {crowd}"
-    yield words.left_told(deals.seconds_left())
+    yield trywords.left_told(deals.seconds_left())
 
 
 def _texts(found: list[tuple[Try, Streak]], views: Mapping[str, Asked]) -> Iterator[str]:
@@ -121,7 +121,7 @@ def _texts(found: list[tuple[Try, Streak]], views: Mapping[str, Asked]) -> Itera
         raise Refusal(_("there is a text to paste once the try is over"))
     for number, (each, streak) in enumerate(over):
         yield from [""] * bool(number)
-        yield from words.paste(each, streak, _place(each, views))
+        yield from trywords.paste(each, streak, _place(each, views))
 
 
 def _place(found: Try, views: Mapping[str, Asked]) -> str:
@@ -165,7 +165,7 @@ def _play(asked: argparse.Namespace) -> int:
         return openlines.play(session, saves.start(session, folder), settings, notice)
     if is_done:
         text = _("today's try has counted: {result}; kb --line daily --practice plays it again")
-        raise Refusal(text.format(result=words.status(found)))
+        raise Refusal(text.format(result=trywords.status(found)))
     if found.path is not None:
         session, save = saves.resume(found.path, folder)
     else:
@@ -175,7 +175,7 @@ def _play(asked: argparse.Namespace) -> int:
     diary = Diary(folder)
     ended = diary.find(game, day)
     if ended.result is not None:
-        say(words.paste(ended, diary.streak(game)))
+        say(trywords.paste(ended, diary.streak(game)))
     return code
 
 
@@ -193,6 +193,6 @@ def _attempt(game: str, relay: Address, settings: Settings, notice: str | None) 
         diary = Diary(games_folder())
         ended = diary.find(game, day)
         if ended.result is not None:
-            say(words.paste(ended, diary.streak(game), tables.place_told(after.view)))
+            say(trywords.paste(ended, diary.streak(game), tables.place_told(after.view)))
         say(tables.summary(after.view))
     return code

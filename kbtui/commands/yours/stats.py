@@ -10,12 +10,12 @@ import time
 from pathlib import Path
 
 from engine.errors import BadOptions
+from kbtui.cli.openscreen import chosen as chosen_settings
 from kbtui.cli.output import say
-from kbtui.cli.screen import chosen as chosen_settings
 from kbtui.disk.files import write_new
 from kbtui.disk.places import games_folder, index_file
 from kbtui.games.kit import find
-from kbtui.history import report
+from kbtui.history import statlines
 from kbtui.history.counted import Filter, figures
 from kbtui.history.facts import Standing
 from kbtui.history.index import Shelf
@@ -33,12 +33,12 @@ def run(asked: argparse.Namespace) -> int:
     found = figures(shelf.facts, chosen)
     unfinished = shelf.count(Standing.UNFINISHED)
     if asked.json:
-        print(json.dumps(report.as_json(found, chosen, unfinished, asked.last), indent=1))
+        print(json.dumps(statlines.as_json(found, chosen, unfinished, asked.last), indent=1))
     elif asked.svg is not None:
         settings, _notice = chosen_settings(asked)
         _write(asked, "".join(svg(found, chosen, settings.name, time.strftime("%Y-%m-%d"))))
     else:
-        say(report.lines(found, chosen, unfinished, asked.last))
+        say(statlines.lines(found, chosen, unfinished, asked.last))
     return 0
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import asyncssh
 
-from kbtui.door import words
+from kbtui.door import commandwords
 from kbtui.door.accounts.store import Account, AccountsDown
 from kbtui.door.desk import Visit
 from kbtui.door.players.player import Player
@@ -207,7 +207,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         shared, environment = self._shared, self._environment()
         self._language = i18n.by_locale(environment)
         self._speak()
-        asked = words.wanted(identity.user, self._command, self._term is not None, shared.door)
+        asked = commandwords.wanted(
+            identity.user, self._command, self._term is not None, shared.door
+        )
         if asked.trouble:
             self._write(asked.trouble)
             return _WRONG
@@ -235,11 +237,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 named = mode.at(shared.door, "NAME")
                 return self._refuse(sentence, _WRONG, word=asked.command, named=named)
             return await self._print(asked.words, shared.nobody)
-        if asked.command in words.DESK:
+        if asked.command in commandwords.DESK:
             return await self._print(asked.words, account)
         return await self._play(account, asked.words, environment)
 
-    async def _meanwhile(self, asked: words.Wanted, environment: Mapping[str, str]) -> int:
+    async def _meanwhile(self, asked: commandwords.Wanted, environment: Mapping[str, str]) -> int:
         """Accounts cannot be reached: what needs none is there, and a guest of now may play."""
         shared, identity = self._shared, self._login.identity
         if asked.prints and asked.command not in _OF_ACCOUNTS:
@@ -268,7 +270,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return visit.account if code == 0 else None
 
     async def _print(self, asked: tuple[str, ...], account: Account) -> int:
-        if asked[0] in words.DESK:
+        if asked[0] in commandwords.DESK:
             self._speak()
             try:
                 lines = list(self._shared.lines(asked[0], account))

@@ -1,5 +1,5 @@
 """The door for browsers: open games as pages, live boards, and the app in a page.
 
-Its door is ``server.py``. Pages are plain HTML that works without scripts; whatever acts goes over
-a WebSocket whose ``Origin`` is checked before it is accepted. It may use every room.
+Its door is ``webserver.py``. Pages are plain HTML that works without scripts; whatever acts goes
+over a WebSocket whose ``Origin`` is checked before it is accepted. It may use every room.
 """

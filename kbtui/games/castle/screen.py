@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from engine.castle.pieces.piecenames import kind_of
 from engine.castle.pieces.tiles import TILES
-from engine.castle.pieces.words import kind_of
 from engine.castle.rules.foresight import as_if_on_turn
 from kbtui.games.castle.board.art import CastleArt, art, zooms
 from kbtui.games.castle.board.marks import Pointed, seat_shown

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.contract import find
-from kbtui.daily import tables, words
+from kbtui.daily import tables, trywords
 from kbtui.daily.asking import Asked, is_of
 from kbtui.daily.diary import Diary, Standing, Streak, Try
 from kbtui.daily.expert import Expert
@@ -31,12 +31,12 @@ from kbtui.paint.runs import (
 )
 from kbtui.play.start import Replay, Resume
 from kbtui.text.address import Address
-from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import _
 from kbtui.text.keys import key_name
 from kbtui.text.listing import FIXED, Listing
 from kbtui.text.page import Page
+from kbtui.text.textinput import TextField
 from relay.days import deals
 from relay.protocol.days import ABANDONED, BEGUN, DONE, NEW
 
@@ -208,7 +208,7 @@ class DailyPage(Page):
         if here.found.result is None:
             self.say(_("There is a text to paste once the try is over."))
         else:
-            told = words.paste(here.found, here.streak, self._place(self.game))
+            told = trywords.paste(here.found, here.streak, self._place(self.game))
             self.outcome = Copy("\n".join(told))
 
     def cursor(self) -> tuple[int, int] | None:
@@ -227,7 +227,7 @@ class DailyPage(Page):
         page += [EMPTY] * (room - len(page))
         page += self._told(columns)
         title = f"{_('The same cards')}  {self.day}"
-        right = words.left_told(deals.seconds_left(self._now()))
+        right = trywords.left_told(deals.seconds_left(self._now()))
         return framed(title, right, page, self._hints(), columns, rows)
 
     def _body(self, columns: int) -> list[Line]:
@@ -241,13 +241,13 @@ class DailyPage(Page):
         here = self.here
         if here.found.result is not None:
             found += [EMPTY, heading(_("TO PASTE"), columns, stroke=stroke)]
-            told = words.paste(here.found, here.streak, self._place(self.game))
+            told = trywords.paste(here.found, here.streak, self._place(self.game))
             found += [(Run("  "), Run(cut(line, columns - 2))) for line in told]
             found += self._experts(columns)
         found += [EMPTY, heading(_("YESTERDAY"), columns, stroke=stroke)]
-        found.append((Run("  "), Run(words.status(here.before), TEXT)))
+        found.append((Run("  "), Run(trywords.status(here.before), TEXT)))
         expert = self._expert.result(self.yesterday) if self.relay is None else None
-        if told_ := words.expert_told(expert):
+        if told_ := trywords.expert_told(expert):
             found.append((Run("  "), Run(told_, MUTED)))
         return found
 
@@ -262,7 +262,7 @@ class DailyPage(Page):
             Run(f"{find(game).title:<18}", STRONG.on(ground), act),
             Run(self._status(game), tone.on(ground), act),
         )
-        below = [words.days_told(row.streak) or _("the first try counts")]
+        below = [trywords.days_told(row.streak) or _("the first try counts")]
         if (asked := self.asked(game)) is not None:
             below.append(f"{tables.crowd(asked.view)}, {asked.relay.name}")
         lines = [(Run(f"    {cut(text, columns - 4)}", MUTED, act),) for text in below]
@@ -271,7 +271,7 @@ class DailyPage(Page):
     def _status(self, game: str) -> str:
         found, asked = self.row(game).found, self.asked(game)
         if self.relay is None or (asked is not None and is_of(found, asked)):
-            return ", ".join(filter(None, (words.status(found), self._place(game))))
+            return ", ".join(filter(None, (trywords.status(found), self._place(game))))
         return "" if asked is None else tables.status(asked.view)
 
     def _experts(self, columns: int) -> list[Line]:
@@ -279,7 +279,7 @@ class DailyPage(Page):
             asked = self.asked(self.game)
             told = "" if asked is None else tables.expert_told(asked.view)
         elif self.here.found.is_open_deal:
-            told = words.expert_told(self._expert.result(self.deal)) or self.busy
+            told = trywords.expert_told(self._expert.result(self.deal)) or self.busy
         else:  # the try was at a relay, whose table tells it
             told = ""
         return [(Run("  "), Run(cut(told, columns - 2), MUTED))] if told else []
@@ -329,7 +329,7 @@ class DailyPage(Page):
                 "Press Enter to open the try that counts, finished or abandoned. There are no "
                 "hints. Your opponent: {bot}."
             )
-            return text.format(bot=words.bot_told(self.deal))
+            return text.format(bot=trywords.bot_told(self.deal))
         if trying == BEGUN:
             return _("Press Enter to continue your try. It belongs to its day, however late.")
         return _("This day has counted. Press n to play it again for practice.")

@@ -8,8 +8,8 @@ from typing import Final
 from engine.contract import find
 from kbtui.games.kit import find as find_kit
 from kbtui.look.look import Look
+from kbtui.pages.hall.hallwords import game_title
 from kbtui.pages.hall.known import PLAYS, WAITS, WATCHES, Neighbor, Sight
-from kbtui.pages.hall.words import game_title
 from kbtui.paint.runs import (
     EMPTY,
     GOOD,

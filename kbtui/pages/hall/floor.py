@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from kbtui.games.kit import find
 from kbtui.hosted.mode import hosted
 from kbtui.lobby.meeting import partner
+from kbtui.pages.hall.hallwords import names_of
 from kbtui.pages.hall.known import Known, Sight
 from kbtui.pages.hall.past import Past, Rerun, best_first
 from kbtui.pages.hall.rows import Entry, best, entries, is_running
 from kbtui.pages.hall.talk import Talk
-from kbtui.pages.hall.words import names_of
 from kbtui.play.saved_games import Summary
 from kbtui.play.start import Watch
 from kbtui.text.page import Page

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kbtui.look.look import Look
-from kbtui.pages.hall.words import ago, chip, names_of, together
+from kbtui.pages.hall.hallwords import ago, chip, names_of, together
 from kbtui.paint.runs import ACCENT, EMPTY, MUTED, STRONG, TEXT, Line, Run, heading, spread
 from kbtui.text.i18n import _
 from kbtui.text.keys import key_name

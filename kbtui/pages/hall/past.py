@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from kbtui.look.look import Look
 from kbtui.pages.hall.blocks import Block
-from kbtui.pages.hall.words import ago
+from kbtui.pages.hall.hallwords import ago
 from kbtui.paint.runs import ACCENT, FAINT, MUTED, TEXT, Line, Run, cut, heading, spread
 from kbtui.text.i18n import N_, _, n_
 

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from kbtui.look.look import Look
 from kbtui.pages.hall.blocks import Block
 from kbtui.paint.runs import ACCENT, FAINT, STRONG, TEXT, Line, Run, cut, heading, width
-from kbtui.text.fields import TextField
 from kbtui.text.i18n import _
+from kbtui.text.textinput import TextField
 
 _LONGEST: Final = 200  # characters of a line
 _KEPT: Final = 100  # lines

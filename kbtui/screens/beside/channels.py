@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from kbtui.pages.hall.hallwords import names_of
 from kbtui.pages.hall.onnow import on_now
 from kbtui.pages.hall.rows import is_running, numbered
-from kbtui.pages.hall.words import names_of
 from kbtui.paint.runs import ACCENT, Line, Run
 from kbtui.play.start import Watch
 from kbtui.screens.beside.companion import Companion
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from kbtui.online.guest import Guest
-    from kbtui.screens.game import GameScreen
+    from kbtui.screens.gamescreen import GameScreen
 
 _EVERY: Final = 5.0  # seconds between two looks at the public games
 _PAUSE: Final = 0.15  # seconds: of quick presses only the last one is followed

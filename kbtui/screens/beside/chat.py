@@ -5,7 +5,7 @@ from __future__ import annotations
 from kbtui.online.guest import Guest
 from kbtui.paint.runs import WARNING, Line, Run
 from kbtui.screens.beside.companion import Companion
-from kbtui.screens.game import Listener
+from kbtui.screens.gamescreen import Listener
 from kbtui.text.i18n import _
 from kbtui.text.keys import ONLINE
 from relay.protocol import messages as m

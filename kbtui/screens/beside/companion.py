@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from kbtui.paint.runs import EMPTY, Line
 
 if TYPE_CHECKING:
-    from kbtui.screens.game import GameScreen
+    from kbtui.screens.gamescreen import GameScreen
     from kbtui.screens.widgets.placed import Placed
     from kbtui.story.view import View
 

@@ -9,7 +9,7 @@ from kbtui.games.screen import Tip, Tips
 from kbtui.paint.runs import ACCENT, EMPTY, MUTED, Line, Run, heading, paragraphs
 from kbtui.play.session import Session
 from kbtui.screens.beside.companion import Companion
-from kbtui.screens.game import GameScreen
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.text.i18n import _
 from kbtui.text.keys import FIRST
 from kbtui.text.layout import NORMAL

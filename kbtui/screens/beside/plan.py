@@ -11,7 +11,7 @@ from typing import Final
 from engine.contract import Seat
 from kbtui.paint.runs import ACCENT, STRONG, Line, Run, length
 from kbtui.screens.beside.companion import Companion
-from kbtui.screens.game import GameScreen
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.story.plan import follow, planned, rehearsal
 from kbtui.text.hints import hint_bar
 from kbtui.text.i18n import _

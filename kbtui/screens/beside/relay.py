@@ -21,8 +21,8 @@ from kbtui.screens.beside.companion import Companion
 from kbtui.screens.beside.counted import Counted
 from kbtui.screens.beside.onlineplan import OnlinePlan
 from kbtui.screens.beside.plan import Planner
-from kbtui.screens.count import ScoreScreen, count_gold
-from kbtui.screens.game import GameScreen
+from kbtui.screens.countscreen import ScoreScreen, count_gold
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.stack import clear
 from kbtui.screens.widgets.private import send
 from kbtui.story.exports import Source

@@ -29,7 +29,7 @@ from kbtui.paint.runs import (
 from kbtui.play.person import Person
 from kbtui.play.playernames import names_of
 from kbtui.screens.beside.companion import Companion
-from kbtui.screens.game import GameScreen
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.stack import menu_of
 from kbtui.screens.widgets.lines import Lines
 from kbtui.screens.widgets.placed import NOWHERE, Placed

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from kbtui.play.session import REMOTE
-from kbtui.screens.game import GameScreen
+from kbtui.screens.gamescreen import GameScreen
 from relay.protocol.cleaning import NAME, clean
 
 if TYPE_CHECKING:

@@ -16,11 +16,11 @@ from kbtui.online.entering import address_of
 from kbtui.pages.hall import rows
 from kbtui.pages.hall.aside import width_of
 from kbtui.pages.hall.card import FRIEND, KEYS, Copied, friend_card, keys_card
+from kbtui.pages.hall.hallpage import HallPage
+from kbtui.pages.hall.keyhints import OPTIONS, QUIT
 from kbtui.pages.hall.known import DOINGS, Known, Neighbor, Sight
-from kbtui.pages.hall.page import HallPage
 from kbtui.pages.hall.past import Rerun, greeting
 from kbtui.pages.hall.talk import Say, Word
-from kbtui.pages.hall.telling import OPTIONS, QUIT
 from kbtui.pages.settings import SettingsPage
 from kbtui.play.saved_games import unfinished
 from kbtui.play.start import Start
@@ -32,7 +32,7 @@ from kbtui.screens.online.meeting import meet
 from kbtui.screens.online.preview import Preview
 from kbtui.screens.online.rerun import rerun_screen
 from kbtui.screens.online.standby import Standby
-from kbtui.screens.page import PageScreen
+from kbtui.screens.pagescreen import PageScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
 from kbtui.screens.yours.daily import daily_screen
 from kbtui.text.i18n import _

@@ -12,7 +12,7 @@ from kbtui.online import answers
 from kbtui.play.start import Join, Watch
 from kbtui.screens.online.entering import begin, way_into
 from kbtui.screens.online.waiting import WaitingScreen
-from kbtui.screens.page import PageScreen
+from kbtui.screens.pagescreen import PageScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
 from kbtui.text.i18n import _
 from relay.client import events as e

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from kbtui.pages.hall.past import Rerun
 from kbtui.paint.runs import ACCENT, Line, Run
-from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.replayscreen import ReplayScreen
 from kbtui.text.hints import hint_bar
 from kbtui.text.i18n import _
 from kbtui.text.keys import key_name

@@ -15,7 +15,7 @@ from kbtui.lobby.waiting import GIVE_UP, KEEP, QUIT, TERMS, Hands, WaitingPage
 from kbtui.lobby.waitingroom import WaitingRoom, said, waiting_room_of
 from kbtui.lobby.waitingwords import WATCH
 from kbtui.play.start import Menu, Watch
-from kbtui.screens.page import PageScreen
+from kbtui.screens.pagescreen import PageScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
 from relay.client import events as e
 from relay.protocol import kinds as k

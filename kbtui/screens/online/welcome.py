@@ -12,7 +12,7 @@ from kbtui.look.terminal import terminal_of
 from kbtui.pages.welcome import ENTERED, WelcomePage
 from kbtui.play.start import Menu
 from kbtui.screens.app import KbApp
-from kbtui.screens.page import PageScreen
+from kbtui.screens.pagescreen import PageScreen
 from kbtui.screens.widgets.private import crop_updates
 from kbtui.text import i18n
 

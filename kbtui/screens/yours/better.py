@@ -13,7 +13,7 @@ from kbtui.games.coaching import Coach, Verdict
 from kbtui.games.kit import Marks
 from kbtui.paint.runs import ACCENT, GOOD, MUTED, STRONG, Line, Run
 from kbtui.play import saves
-from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.replayscreen import ReplayScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
 from kbtui.screens.yours.twins import TwinScreen
 from kbtui.story.better import BetterTurn

@@ -21,9 +21,9 @@ from kbtui.play import saves
 from kbtui.play.session import Session
 from kbtui.play.start import Daily, Start
 from kbtui.screens.base import KbScreen
-from kbtui.screens.page import PageScreen
+from kbtui.screens.pagescreen import PageScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
-from kbtui.screens.yours.challenge import copy
+from kbtui.screens.yours.challengescreen import copy
 from kbtui.screens.yours.daytable import DayTableScreen, look
 from kbtui.screens.yours.line import show_line
 from kbtui.text.i18n import _

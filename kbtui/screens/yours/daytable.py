@@ -11,7 +11,7 @@ from kbtui.disk.places import experts_folder
 from kbtui.pages.cards.daytable import DayTablePage, Look
 from kbtui.play.saved_games import SUFFIX
 from kbtui.play.start import Replay
-from kbtui.screens.page import PageScreen
+from kbtui.screens.pagescreen import PageScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
 from kbtui.screens.yours.line import show_line
 

@@ -10,7 +10,7 @@ from kbtui.disk.places import index_file
 from kbtui.history.index import Shelf
 from kbtui.pages.history import PLAY, HistoryPage
 from kbtui.play.start import Start
-from kbtui.screens.page import PageScreen
+from kbtui.screens.pagescreen import PageScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
 
 if TYPE_CHECKING:

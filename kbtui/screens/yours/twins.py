@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from kbtui.games.kit import Marks
 from kbtui.games.screen import Zoom
 from kbtui.paint.runs import beside, heading
-from kbtui.screens.board import BoardScreen
+from kbtui.screens.boardscreen import BoardScreen
 from kbtui.screens.widgets.board import Board
 from kbtui.screens.widgets.lines import Lines
 from kbtui.screens.widgets.placed import NOWHERE

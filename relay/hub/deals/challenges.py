@@ -14,7 +14,7 @@ from itertools import count
 from typing import Final
 
 from engine.record import parse_record
-from relay.days import challenge as c
+from relay.days import challenge_facts as c
 from relay.days.packing import unpacked
 from relay.effects import Judge
 from relay.hub.connections import Connection

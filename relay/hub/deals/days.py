@@ -25,7 +25,7 @@ from relay.days.deals import (
     seconds_left,
     today,
 )
-from relay.days.expert import Rehearsed, can_rehearse
+from relay.days.expert_game import Rehearsed, can_rehearse
 from relay.days.packing import unpacked
 from relay.effects import Lay, Rehearse
 from relay.hub.connections import Connection

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Final
 
 from relay.effects import Append
-from relay.store.layout import VERSION, NewerStore
+from relay.store.schema import VERSION, NewerStore
 from relay.store.valkey.address import BadAddress, Node, read_address
 from relay.store.valkey.link import Link, NoLibrary, Refused, Unreachable
 from relay.store.valkey.scripts import SHORTEST
@@ -93,7 +93,7 @@ def _check(link: Link, node: Node, is_risk_accepted: bool) -> None:
 
 def _agree(store: ValkeyStore) -> None:
     """A relay that does not know all that is stored has to refuse the store, not one room of it
-    after the other (relay/store/layout.py)."""
+    after the other (relay/store/schema.py)."""
     key = store.key("relays", "version")
     link = store.servers.link_for(key)
     found = int(link.ask_one("GET", key) or 0)

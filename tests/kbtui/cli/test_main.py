@@ -302,7 +302,7 @@ def test_the_menu_can_be_painted_before_the_board_and_the_rules_are_imported() -
 @pytest.mark.slow
 def test_a_game_at_home_needs_nothing_of_the_network() -> None:
     found = imported_with("kbtui.commands.resume, kbtui.screens.opening")
-    assert "kbtui.screens.game" in found
+    assert "kbtui.screens.gamescreen" in found
     online = {"websockets", "msgpack", "relay.protocol.messages", "relay.client.client"}
     assert found & {*online, "urllib.request", "http.client", "email", "xml"} == set()
 

@@ -387,7 +387,7 @@ def test_a_bug_while_the_line_speaks_ends_lines_too(tmp_path: Path) -> None:
 
 
 def test_after_a_bug_the_seat_is_kept(tmp_path: Path, relay: RelayProcess) -> None:
-    bug = with_bug(tmp_path / "bug", "kbtui.linemode.room", "LineRoom.changed")
+    bug = with_bug(tmp_path / "bug", "kbtui.linemode.waitingroom", "LineRoom.changed")
     where = ("--relay", relay.url, "--name", "Ann")
     ann = opened(tmp_path, "--line", "host", *where, **bug)
     code = hear(ann, "Room ").split()[1]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.record import verify_record
-from kbtui.daily import asking, words
+from kbtui.daily import asking, trywords
 from kbtui.daily.asking import Asked, Unanswered, game_of, is_of, prove
 from kbtui.daily.diary import Diary, Standing
 from kbtui.disk import places
@@ -102,7 +102,7 @@ async def test_a_try_from_the_question_to_the_proof(tmp_path: Path) -> None:
         assert is_of(found, done)
         assert found.result is not None
         streak = Diary(folder).streak(GAME)
-        pasted = words.paste(found, streak, "place 1 of 1")
+        pasted = trywords.paste(found, streak, "place 1 of 1")
         assert pasted[1].endswith(", place 1 of 1")
         assert streak.now == 1
         assert "Ann" in await game_of(done, 1)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kbtui.daily import words
+from kbtui.daily import trywords
 from kbtui.daily.diary import Diary, Standing, Streak, new_try, streak_of
 from kbtui.daily.expert import Expert
 from kbtui.history import facts
@@ -140,9 +140,9 @@ def test_the_text_to_paste_is_short_and_tells_nothing_about_the_deal(over: Path)
     diary = Diary(over)
     found = diary.find("castle", DAY, NOON)
     assert found.result is not None
-    lines = words.paste(found, diary.streak("castle", NOON))
+    lines = trywords.paste(found, diary.streak("castle", NOON))
     assert lines[0] == "Castle Builder, deal of 2026-11-16"
-    assert lines[1].startswith(words.score_told(found.result))
+    assert lines[1].startswith(trywords.score_told(found.result))
     leads = found.result.leads  # one number for each round: no plural depends on these counts
     ahead, behind = sum(lead > 0 for lead in leads), sum(lead < 0 for lead in leads)
     assert lines[2] == f"rounds ahead: {ahead}, behind: {behind}; 1 day in a row"
@@ -155,7 +155,7 @@ def test_the_text_to_paste_is_short_and_tells_nothing_about_the_deal(over: Path)
 @pytest.mark.usefixtures("every_language")
 def test_it_stays_short_in_every_language(over: Path) -> None:
     found = Diary(over).find("castle", DAY, NOON)
-    assert all(len(line) <= 70 for line in words.paste(found, Streak(365, 365)))
+    assert all(len(line) <= 70 for line in trywords.paste(found, Streak(365, 365)))
 
 
 def test_rounds_end_with_the_final_score(over: Path) -> None:

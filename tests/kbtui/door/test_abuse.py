@@ -22,7 +22,7 @@ from kbtui.door.players.wish import Window, Wish
 from kbtui.door.shared import Limits, Shared
 from kbtui.door.ssh import session as session_module
 from kbtui.door.ssh.login import Identity, Login
-from kbtui.door.ssh.server import LIMITS, Settings, SshDoor
+from kbtui.door.ssh.sshserver import LIMITS, Settings, SshDoor
 from kbtui.door.web.terminal.sessions import Full, Wanted
 from tests.kbtui.door.listening import HALL, Ear, players
 

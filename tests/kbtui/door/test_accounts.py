@@ -17,9 +17,9 @@ from kbtui.door.accounts.store import (
     SqliteAccounts,
     Taken,
 )
+from kbtui.door.commandwords import DESK
 from kbtui.door.desk import Desk
 from kbtui.door.people import People
-from kbtui.door.words import DESK
 from kbtui.hosted.mode import COMMANDS
 from relay.protocol.room_codes import tidy_code
 

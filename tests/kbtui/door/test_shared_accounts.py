@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kbtui.door.accounts import codes, names, opening
+from kbtui.door.accounts import codes, names, openaccounts
 from kbtui.door.accounts import valkey as shared
 from kbtui.door.accounts.store import (
     LINK,
@@ -220,7 +220,7 @@ def test_two_files_are_not_mixed(server: Valkey, tmp_path: Path) -> None:
     one.create("Eve", "key 8")
     source = SqliteAccounts(tmp_path / "a.sqlite")
     with pytest.raises(Refusal, match=r"Ada \(account 1\) is somebody else there"):
-        opening.copy(source, one, print)
+        openaccounts.copy(source, one, print)
     assert one.of_name("ada") is None
     source.close()
     one.close()

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engine.kingdom.setup import Options
-from kbtui.linemode import game, online_game, room, talk
+from kbtui.linemode import chat, game, online_game, waitingroom
 from kbtui.paint.runs import width
 from kbtui.play.session import HUMAN
 from relay.client import events as e
@@ -179,7 +179,7 @@ async def test_who_comes_back_is_told_that_a_bot_plays_meanwhile(tmp_path: Path)
 
 @pytest.mark.usefixtures("every_language")
 def test_the_help_fits_a_terminal_of_80_columns() -> None:
-    notes = (*online_game._HELP, *room._PLAYER, *room._HOST, *talk.HELP)
+    notes = (*online_game._HELP, *waitingroom._PLAYER, *waitingroom._HOST, *chat.HELP)
     session = kingdom(Options(seed="help"), [HUMAN, "random"])
     lines = [*game.LineMode(session, print, notes=notes).help()]
     assert [line for line in lines if width(line) > 80] == []

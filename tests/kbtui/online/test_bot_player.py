@@ -20,8 +20,8 @@ from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.limits import Limits
 from relay.store.sqlite import SqliteStore
+from tests.kbtui.app_at_relay import host
 from tests.kbtui.online.rooms import FAST, lobby, player, relay_at, stop, until
-from tests.kbtui.waitingroom import host
 
 
 class Bots:

@@ -13,12 +13,12 @@ from kbtui.hosted import mode
 from kbtui.hosted.mode import Hosted
 from kbtui.online import tickets
 from kbtui.online.saved_rooms import summaries
-from kbtui.pages.hall import listing, page, telling, words
+from kbtui.pages.hall import hallpage, hallwords, keyhints, sections
+from kbtui.pages.hall.hallpage import HallPage
+from kbtui.pages.hall.keyhints import OPTIONS, QUIT
 from kbtui.pages.hall.known import PLAYS, WAITS, WATCHES, Known, Neighbor, Sight
-from kbtui.pages.hall.page import HallPage
 from kbtui.pages.hall.rows import BOT, DAILY, HOST, JOIN, MEET, numbered
 from kbtui.pages.hall.talk import Say, Word
-from kbtui.pages.hall.telling import OPTIONS, QUIT
 from kbtui.play.saved_games import Summary
 from kbtui.play.start import Join, Resume, Return, Watch
 from relay.protocol import kinds as k
@@ -178,10 +178,10 @@ def test_games_in_which_something_happens_come_first() -> None:
 
 
 def test_idle_times_go_in_steps() -> None:
-    told = [words.ago(minutes) for minutes in (0, 1, 4, 5, 9, 10, 19, 20, 39, 40, 59)]
+    told = [hallwords.ago(minutes) for minutes in (0, 1, 4, 5, 9, 10, 19, 20, 39, 40, 59)]
     steps = ("now", "1 min", "2 min", "5 min", "5 min", "10 min", "10 min", "20 min", "20 min")
     assert told == [*steps, "40 min", "40 min"]
-    assert [words.ago(60 * hours) for hours in (1, 26, 47, 48, 100)] == [
+    assert [hallwords.ago(60 * hours) for hours in (1, 26, 47, 48, 100)] == [
         *("1 h", "26 h", "47 h"),
         *("2 d", "4 d"),
     ]
@@ -474,7 +474,7 @@ def test_the_board_of_the_game_under_the_cursor_is_shown(size: tuple[int, int], 
 
 
 def both_games(monkeypatch: pytest.MonkeyPatch, *keys: str) -> None:
-    for module in (page, listing, telling, words):
+    for module in (hallpage, sections, keyhints, hallwords):
         monkeypatch.setattr(module, "on_screen", lambda: tuple(map(find, keys)))
 
 

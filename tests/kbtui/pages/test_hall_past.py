@@ -10,8 +10,8 @@ from kbtui.games.kit import find
 from kbtui.hosted import mode
 from kbtui.hosted.mode import Hosted
 from kbtui.pages.hall.card import FRIEND, KEYS, Copied, friend_card, keys_card
+from kbtui.pages.hall.hallpage import HallPage
 from kbtui.pages.hall.known import Known, Neighbor, Sight
-from kbtui.pages.hall.page import HallPage
 from kbtui.pages.hall.past import (
     BOTS,
     CLOSEST,

@@ -14,8 +14,8 @@ from kbtui.hosted.mode import Hosted
 from kbtui.lobby.join import JOIN, WATCH, JoinPage
 from kbtui.online import answers
 from kbtui.pages.hall.card import friend_card, keys_card
+from kbtui.pages.hall.hallpage import HallPage
 from kbtui.pages.hall.known import Known
-from kbtui.pages.hall.page import HallPage
 from kbtui.pages.hall.past import Past, Rerun, busiest_told
 from kbtui.pages.hall.rows import ways
 from kbtui.text import durations

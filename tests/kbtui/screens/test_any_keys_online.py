@@ -10,9 +10,9 @@ import pytest
 from kbtui.online import ownrelay
 from kbtui.play.start import Online
 from kbtui.screens.app import KbApp
+from tests.kbtui.app_at_relay import at, host
 from tests.kbtui.online.rooms import free_port, relay_at, stop, terms
 from tests.kbtui.screens.test_any_keys import step
-from tests.kbtui.waitingroom import at, host
 
 pytestmark = pytest.mark.slow
 

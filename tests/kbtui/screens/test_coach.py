@@ -10,11 +10,11 @@ from kbtui.games.kingdom.coach import analysis
 from kbtui.games.kingdom.coach.asking import COACH
 from kbtui.play.start import Menu
 from kbtui.screens.coach import CoachScreen
-from kbtui.screens.count import CountScreen, ScoreScreen
-from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.countscreen import CountScreen, ScoreScreen
+from kbtui.screens.replayscreen import ReplayScreen
 from kbtui.screens.yours.better import BetterScreen
 from tests.kbtui.piloting import Hand, opened
-from tests.kbtui.screens.test_count import counted
+from tests.kbtui.screens.test_countscreen import counted
 
 pytestmark = pytest.mark.slow
 

@@ -17,10 +17,10 @@ from kbtui.play.session import HUMAN, Session
 from kbtui.play.start import Menu
 from kbtui.screens.beside.firstgame import FirstGame
 from kbtui.screens.beside.tutorial import Lessons
-from kbtui.screens.game import GameScreen
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.menu import MenuScreen
-from kbtui.screens.page import PageScreen
-from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.pagescreen import PageScreen
+from kbtui.screens.replayscreen import ReplayScreen
 from kbtui.screens.starting import GamesScreen, SetupScreen
 from tests.kbtui.piloting import BARE, TRUE, Hand, beside, new_game, opened
 from tests.kbtui.saved import saved

@@ -12,10 +12,10 @@ from kbtui.play import saves
 from kbtui.play.session import HUMAN, Session
 from kbtui.play.start import Menu, Replay, Resume, Start, Tutorial
 from kbtui.screens.base import KbScreen
-from kbtui.screens.game import GameScreen
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.opening import go
-from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.replayscreen import ReplayScreen
 from kbtui.screens.stack import problem_of, rematch
 from tests.kbtui.piloting import Hand, new_game, opened
 from tests.kbtui.saved import saved

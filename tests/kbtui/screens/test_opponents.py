@@ -17,7 +17,7 @@ from engine.rng import Stream
 from kbtui.play.session import Session
 from kbtui.play.start import NewGame
 from kbtui.screens import opponents
-from kbtui.screens.game import GameScreen
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.opponents import Thinking, counted
 from tests.kbtui.piloting import new_game, opened
 

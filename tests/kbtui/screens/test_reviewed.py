@@ -14,9 +14,9 @@ from kbtui.disk.places import settings_file
 from kbtui.disk.settings import Settings
 from kbtui.play.session import HUMAN
 from kbtui.play.start import Menu
-from kbtui.screens.game import GameScreen
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.menu import MenuScreen
-from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.replayscreen import ReplayScreen
 from tests.kbtui.piloting import Hand, new_game, opened
 
 

@@ -11,7 +11,7 @@ from kbtui.disk.places import settings_file
 from kbtui.disk.settings import Settings, load
 from kbtui.pages.settings import SettingsPage
 from kbtui.play.start import Menu
-from kbtui.screens.page import PageScreen
+from kbtui.screens.pagescreen import PageScreen
 from tests.kbtui.piloting import QUICK, Hand, new_game, opened
 
 

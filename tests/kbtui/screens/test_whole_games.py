@@ -12,7 +12,7 @@ from kbtui.play.session import Session
 from kbtui.play.start import Menu
 from kbtui.screens.menu import MenuScreen
 from tests.kbtui.piloting import Hand, new_game, opened
-from tests.kbtui.players import ByKeys, ByMouse, Player
+from tests.kbtui.random_players import ByKeys, ByMouse, Player
 
 pytestmark = pytest.mark.slow
 

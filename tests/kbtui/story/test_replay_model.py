@@ -16,7 +16,7 @@ from kbtui.story.exports import Source, source_of
 from kbtui.story.replay import Replay
 from kbtui.story.replay_model import ReplayModel
 from kbtui.text.keys import Keys
-from tests.kbtui.games.castle.seats import castle
+from tests.kbtui.games.castle.castle_people import castle
 from tests.kbtui.story.test_chronicle import golden
 
 LAST = 292  # the last entry of the game "boats"

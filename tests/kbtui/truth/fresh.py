@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from typing import Final
 
 from kbtui.screens.base import KbScreen
-from kbtui.screens.board import BoardScreen
-from kbtui.screens.game import GameScreen
-from kbtui.screens.page import PageScreen
+from kbtui.screens.boardscreen import BoardScreen
+from kbtui.screens.gamescreen import GameScreen
+from kbtui.screens.pagescreen import PageScreen
 from kbtui.screens.widgets.board import Board
 from kbtui.screens.widgets.lines import Lines
 from kbtui.screens.widgets.placed import Placed

@@ -19,10 +19,11 @@ from kbtui.play.session import HUMAN, Session
 from kbtui.play.start import Join, Menu, NewGame, Online, Replay, Resume, Start, Tutorial
 from kbtui.screens.beside.firstgame import first_game_screen
 from kbtui.screens.beside.relay import online_game
-from kbtui.screens.count import CountScreen, end_screen
+from kbtui.screens.countscreen import CountScreen, end_screen
 from kbtui.story.exports import Source, source_of
 from relay.protocol import messages as m
-from tests.kbtui.games.castle.seats import new_castle, saved_castle
+from tests.kbtui.app_at_relay import host, says
+from tests.kbtui.games.castle.castle_people import new_castle, saved_castle
 from tests.kbtui.online import rooms
 from tests.kbtui.online.rooms import begun, relay_at, stop, until
 from tests.kbtui.piloting import QUICK, Hand, new_game, opened
@@ -30,7 +31,6 @@ from tests.kbtui.playing import kingdom
 from tests.kbtui.saved import saved
 from tests.kbtui.story.test_chronicle import GAMES, golden
 from tests.kbtui.truth.watching import Wire
-from tests.kbtui.waitingroom import host, says
 
 
 class Window(NamedTuple):

@@ -15,7 +15,7 @@ from kbtui.games.kingdom.coach import analysis
 from kbtui.games.kingdom.coach.asking import COACH
 from kbtui.online import ownrelay
 from kbtui.screens.app import KbApp
-from kbtui.screens.board import BoardScreen
+from kbtui.screens.boardscreen import BoardScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.widgets.lines import Lines
 from kbtui.text import i18n

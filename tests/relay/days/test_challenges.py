@@ -11,8 +11,8 @@ from engine.dealer import Dealer
 from engine.record import Record, format_record, parse_record, read_record, record_of
 from engine.table import Table
 from kbtui.play.session import HUMAN, REMOTE, SEATS
-from relay.days import challenge
-from relay.days.challenge import OTHERS, YOU, judged
+from relay.days import challenge_facts
+from relay.days.challenge_facts import OTHERS, YOU, judged
 from relay.protocol import days as d
 from relay.protocol import messages as m
 from relay.protocol.errors import Refusal
@@ -59,7 +59,7 @@ def refused(wire: Wire, message: m.ToRelay) -> str:
 
 
 def test_the_words_of_a_record_are_those_of_the_players_side() -> None:
-    assert (challenge.SEATS, YOU, OTHERS) == (SEATS, HUMAN, REMOTE)
+    assert (challenge_facts.SEATS, YOU, OTHERS) == (SEATS, HUMAN, REMOTE)
 
 
 def test_a_finished_game_becomes_a_code_with_which_others_get_its_deal_and_nothing_else() -> None:
@@ -150,11 +150,11 @@ def test_an_answer_has_the_same_deal_seat_and_bots(record: str) -> None:
 
 
 def test_folding_a_record_has_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(challenge, "_ENTRIES", 20)
+    monkeypatch.setattr(challenge_facts, "_ENTRIES", 20)
     with pytest.raises(Refusal, match="at most 20 entries"):
         judged(FIRST, "Ann")
     monkeypatch.undo()
-    monkeypatch.setattr(challenge, "_SECONDS", 0.0)
+    monkeypatch.setattr(challenge_facts, "_SECONDS", 0.0)
     with pytest.raises(Refusal, match="too long"):
         judged(FIRST, "Ann")
 

@@ -12,7 +12,7 @@ from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.errors import Refusal
 from relay.protocol.limits import Bucket, Limits
-from tests.relay.hub.test_entering import line_of, messages, refusals
+from tests.relay.hub.test_ways_in import line_of, messages, refusals
 from tests.relay.wire import START, Wire
 
 SLOW = Limits(burst=1000, guesses=3, guess_rate=0.001)

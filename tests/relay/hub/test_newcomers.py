@@ -5,7 +5,7 @@ from __future__ import annotations
 from relay.client.client import Client
 from relay.protocol import messages as m
 from relay.protocol.limits import Limits
-from tests.relay.hub.test_entering import line_of, messages, refusals, view, watcher_of
+from tests.relay.hub.test_ways_in import line_of, messages, refusals, view, watcher_of
 from tests.relay.wire import TERMS, Wire
 
 FOUR = TERMS._replace(options='{"players":4}')

@@ -15,7 +15,7 @@ from relay.protocol.codec import TO_CLIENT, TO_RELAY, encode
 from relay.protocol.errors import BYES, REFUSALS
 from relay.protocol.fields import kinds_of
 from relay.protocol.limits import Limits
-from tests.relay.protocol.page import PAGE, session, show, told
+from tests.relay.protocol.protocol_page import PAGE, session, show, told
 
 TEXT = PAGE.read_text("utf-8")
 WORD_OF = {cls: word for word, cls in {**TO_RELAY, **TO_CLIENT}.items()}

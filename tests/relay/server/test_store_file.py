@@ -16,7 +16,7 @@ import pytest
 
 from relay.effects import Append
 from relay.server.store_file import open_store
-from relay.store.layout import VERSION
+from relay.store.schema import VERSION
 from relay.store.sqlite import SqliteStore
 from tests.relay.processes import START, RelayProcess, command, environment
 from tests.transcripts import ROOT

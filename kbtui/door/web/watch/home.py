@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from kbtui.door.memory.memory import Memory
 from kbtui.door.memory.record import Rerun
 from kbtui.door.web.markup import TITLE, link, page, reload_without_scripts, script
-from kbtui.door.web.watch.days import section
+from kbtui.door.web.watch.dayspage import section
 from kbtui.door.web.watch.gallery import Gallery
 from kbtui.door.web.watch.roompage import has_pictures, standing
 from kbtui.games.kit import find, keys

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
+from engine.castle.pieces.piecenames import kind_of
 from engine.castle.pieces.tiles import GATE, TILES, Face, Tile
-from engine.castle.pieces.words import kind_of
 from kbtui.games.castle.board.grounds import SKY, Family
 from kbtui.games.castle.board.sprites import SPRITES, Sprite
 from kbtui.games.castle.board.zoom import Zoom

@@ -8,8 +8,8 @@ from typing import Final
 
 from engine.castle.castle import BARE, Castle, with_face
 from engine.castle.pieces.cells import LEVEL, Cell, cells, parse_cell
+from engine.castle.pieces.piecenames import kind_of
 from engine.castle.pieces.tiles import FACES, TILES, Face, parse_tile
-from engine.castle.pieces.words import kind_of
 from engine.castle.rules.placing import places
 from engine.castle.setup import Options, resolve
 from engine.castle.state import State, start

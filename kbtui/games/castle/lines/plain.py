@@ -16,7 +16,7 @@ from engine.castle.rules.placing import spaces_moved
 from engine.castle.setup import RACK_LIMIT
 from engine.castle.state import Phase, State, opponents
 from engine.contract import Seat
-from kbtui.games.castle.lines import drawing, typed
+from kbtui.games.castle.lines import drawing, tilenumbers
 from kbtui.games.castle.lines.drawing import Offer
 from kbtui.games.castle.lines.questions import QUESTIONS, coins_line, market_line, rack_line
 from kbtui.games.castle.words.kinds import cell_of, changed
@@ -70,7 +70,7 @@ class _Castle:
 
     awaited = staticmethod(awaited)
 
-    token = staticmethod(typed.token)
+    token = staticmethod(tilenumbers.token)
 
     def group(self, move: Move) -> str:
         return word(move[0])

@@ -12,7 +12,7 @@ from engine.castle.pieces.track import Space
 from engine.castle.state import State
 from engine.contract import Seat
 from engine.errors import BadToken, NotYourMove
-from kbtui.games.castle.lines import drawing, typed
+from kbtui.games.castle.lines import drawing, tilenumbers
 from kbtui.games.castle.words.names import (
     coin_name,
     rack_named,
@@ -86,11 +86,13 @@ def rack_line(state: State, seat: Seat) -> str:
     rack = state.racks[seat]
     if UNKNOWN in rack or state.actor != seat:
         return _("Rack: {tiles}.").format(tiles=rack_named(rack))
-    return _("Rack: {tiles}.").format(tiles=_numbered(typed.rack_numbers(state)) or _("empty"))
+    return _("Rack: {tiles}.").format(
+        tiles=_numbered(tilenumbers.rack_numbers(state)) or _("empty")
+    )
 
 
 def market_line(state: State) -> str:
-    listed = _numbered(typed.market_numbers(state)) or tiles_named(state.market)
+    listed = _numbered(tilenumbers.market_numbers(state)) or tiles_named(state.market)
     return _("Market: {tiles}.").format(tiles=listed or _("empty"))
 
 
@@ -159,7 +161,7 @@ def _discards(asked: Asked, _text: str) -> Iterator[str]:
 
 
 def _about(asked: Asked, text: str) -> Iterable[str]:
-    numbers = {**typed.market_numbers(asked.state), **typed.rack_numbers(asked.state)}
+    numbers = {**tilenumbers.market_numbers(asked.state), **tilenumbers.rack_numbers(asked.state)}
     face = parse_tile(numbers.get(text, text.lower()))
     if face == UNKNOWN:
         raise BadToken(repr(text), "name a tile, such as {tile}", tile="stair11/1")

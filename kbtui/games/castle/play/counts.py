@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.castle.castle import Castle, people, roofs, windows
-from engine.castle.rules.coins import height
+from engine.castle.rules.coineffects import height
 from engine.castle.state import State
 from kbtui.games.castle.board.marks import Counted
 from kbtui.paint.runs import ACCENT, MUTED, STRONG, Line, Run

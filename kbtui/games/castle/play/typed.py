@@ -13,7 +13,7 @@ from engine.errors import IllegalMove
 from kbtui.games.castle.board.marks import cell_of
 from kbtui.games.castle.lines.plain import PLAIN
 from kbtui.games.castle.lines.questions import QUESTIONS
-from kbtui.games.castle.lines.typed import token
+from kbtui.games.castle.lines.tilenumbers import token
 from kbtui.games.castle.play.hand import Play
 from kbtui.games.castle.words.names import built_name, cell_name
 from kbtui.games.castle.words.outlook import brought

@@ -17,7 +17,7 @@ from engine.castle.pieces.cells import Cell, cells
 from engine.castle.pieces.coins import WORDS
 from engine.castle.pieces.tiles import UNKNOWN, format_tile
 from engine.castle.rules.baron import way
-from engine.castle.rules.coins import take_effect
+from engine.castle.rules.coineffects import take_effect
 from engine.castle.rules.placing import spaces_moved
 from engine.castle.state import Draft, Phase, State, is_set_up
 from engine.contract import Seat

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from engine.castle.pieces.coins import RED, WORDS, Coin
+from engine.castle.pieces.piecenames import COIN_NAMES
 from engine.castle.pieces.tiles import TILES, UNKNOWN, Bag, Face
 from engine.castle.pieces.track import TRACK, Space
-from engine.castle.pieces.words import COIN_NAMES
 from engine.castle.rules import explain
 from engine.castle.setup import Setup
 from kbtui.text.i18n import N_, _, c_, n_

@@ -12,7 +12,7 @@ from engine.castle.pieces.coins import RED, Coin
 from engine.castle.pieces.tiles import NUMBER
 from engine.castle.rules.actions import apply
 from engine.castle.rules.baron import Way
-from engine.castle.rules.coins import COMPARED
+from engine.castle.rules.coineffects import COMPARED
 from engine.castle.rules.explain import sum_below
 from engine.castle.rules.foresight import build_way, gains, ruby_way
 from engine.castle.rules.placing import spaces_moved

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.castle.pieces.coins import ALL_COINS, WORDS, Coin
+from engine.castle.pieces.piecenames import TILE_NAMES, kind_of
 from engine.castle.pieces.tiles import ALL_TILES, TILES
-from engine.castle.pieces.words import TILE_NAMES, kind_of
 from engine.castle.state import State
 from kbtui.games.castle.words.helps import COIN_HELP, TILE_HELP, TOPIC_HELP, TOPICS
 from kbtui.games.castle.words.names import EFFECTS, coin_name

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from engine.kingdom.ground.moves import Action
 from engine.kingdom.ground.terrain import Terrain
-from kbtui.games.kingdom.panels import card, goals, log, players, tiles
+from kbtui.games.kingdom.panels import card, goals, log, owntiles, players
 from kbtui.games.kingdom.play.held import held
 from kbtui.paint.runs import EMPTY, Line, beside
 from kbtui.story.view import Said, View
@@ -73,9 +73,9 @@ def _narrow(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
     room = height - len(rows) - len(paid)
     if is_asked:
         return [*rows, *paid, *question]
-    if room < tiles.least(view, seat, columns):  # two headings give way
-        return rows + paid[1:] + tiles.narrow(view, seat, columns, room + 2, shown.tile)[1:]
-    rows += paid + tiles.narrow(view, seat, columns, room, shown.tile)
+    if room < owntiles.least(view, seat, columns):  # two headings give way
+        return rows + paid[1:] + owntiles.narrow(view, seat, columns, room + 2, shown.tile)[1:]
+    rows += paid + owntiles.narrow(view, seat, columns, room, shown.tile)
     return [*rows, *_log(view, columns, height - len(rows), shown)]
 
 
@@ -97,8 +97,8 @@ def _last(view: View, columns: int, height: int, shown: Shown) -> Sequence[Line]
     if shown.question:
         return shown.asked(columns, height)
     seat = _seat(view)
-    whole = tiles.wide(view, seat, columns, shown.tile)
-    short = tiles.wide(view, seat, columns, shown.tile, whole=False)
+    whole = owntiles.wide(view, seat, columns, shown.tile)
+    short = owntiles.wide(view, seat, columns, shown.tile, whole=False)
     # Texts are cut for the sake of the log, but not where it has no room even so, nor for rows
     # that it does not need yet.
     has_no_log = shown.has_log or len(short) > height - _LEAST_LOG
@@ -106,8 +106,8 @@ def _last(view: View, columns: int, height: int, shown: Shown) -> Sequence[Line]
     for rows, kept in ((whole, 0 if has_no_log else wanted), (short, 0)):
         if len(rows) <= height - kept:
             return rows
-    least = tiles.least(view, seat, columns)
-    return tiles.narrow(view, seat, columns, max(height, least), shown.tile)
+    least = owntiles.least(view, seat, columns)
+    return owntiles.narrow(view, seat, columns, max(height, least), shown.tile)
 
 
 def _log(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
@@ -122,12 +122,12 @@ def panel(view: View, columns: int, height: int, shown: Shown) -> list[Line]:
     if columns < _TWO:
         rows = [*card.wide(view, columns, shown.half), *players.wide(view, columns), EMPTY]
         rows += [*goals.wide(view, columns, shown.goal), EMPTY]
-        return [*rows, *tiles.wide(view, _seat(view), columns, shown.tile)]
+        return [*rows, *owntiles.wide(view, _seat(view), columns, shown.tile)]
     left = (columns - _GAP) // 2
     right = columns - _GAP - left
     rows = [*card.wide(view, left, shown.half), *players.wide(view, left)]
     others = [*goals.wide(view, right, shown.goal), EMPTY]
-    others += tiles.wide(view, _seat(view), right, shown.tile)
+    others += owntiles.wide(view, _seat(view), right, shown.tile)
     return beside((rows, left + _GAP), (others, right))
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from kbtui.door.web.server import Settings, WebDoor
+from kbtui.door.web.webserver import Settings, WebDoor
 from kbtui.online.guest import Guest
 from kbtui.text.address import Address
 from relay.protocol import kinds as k

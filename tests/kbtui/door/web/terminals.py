@@ -17,8 +17,8 @@ from websockets.typing import Origin
 from kbtui.door.players.config import Config
 from kbtui.door.players.players import Full, Listener, Player, Players
 from kbtui.door.players.wish import Window, Wish
-from kbtui.door.web.server import Settings, WebDoor
 from kbtui.door.web.terminal.sessions import Wanted
+from kbtui.door.web.webserver import Settings, WebDoor
 from tests.kbtui.door.web.site import Site, get, site
 from tests.kbtui.online.rooms import relay_at
 

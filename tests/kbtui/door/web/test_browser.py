@@ -14,7 +14,7 @@ import pytest
 from engine.table import Entry
 from kbtui.door.players.players import Player
 from kbtui.door.players.wish import Window
-from kbtui.door.web.server import Settings, WebDoor
+from kbtui.door.web.webserver import Settings, WebDoor
 from kbtui.online.guest import Guest
 from relay.protocol import messages as m
 from tests.kbtui.door.web.chromium import Browser, Tab, chromium

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kbtui.door.web.server import WebDoor
+from kbtui.door.web.webserver import WebDoor
 from kbtui.text.address import parse_address
 from tests.kbtui.door.hosting import Door
 from tests.kbtui.door.web.site import Site, get

@@ -7,7 +7,7 @@ import pytest
 from kbtui.door.accounts.store import Account
 from kbtui.door.memory.memory import Memory
 from kbtui.door.memory.record import Rerun
-from kbtui.door.web.watch.days import section, table_page
+from kbtui.door.web.watch.dayspage import section, table_page
 from relay.days import deals
 from relay.protocol import days as d
 from tests.kbtui.door.web.site import get, site

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kbtui.door.web.server import Settings, WebDoor
+from kbtui.door.web.webserver import Settings, WebDoor
 from kbtui.form.questions import Question
 from kbtui.games.kit import find
 from relay.protocol import messages as m

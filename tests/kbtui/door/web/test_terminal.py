@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 
 from kbtui.door.players.players import Listener, Player
 from kbtui.door.players.wish import Window
-from kbtui.door.web import files
+from kbtui.door.web import staticfiles
 from kbtui.door.web.sockets import BAD
 from kbtui.door.web.terminal import sessions
 from kbtui.door.web.terminal.bridge import ELSEWHERE, ENDED, FULL
@@ -239,7 +239,7 @@ async def test_where_nobody_runs_programs_a_link_leads_to_the_board(
         assert (await get(here, "/play")).status == 404
         assert (await get(here, "/join/KQ7-4TN")).headers["location"] == "/tap/KQ7-4TN"
         assert "/play" not in (await get(here, "/")).body
-    monkeypatch.setattr("kbtui.door.web.server.has_terminal", lambda: False)
+    monkeypatch.setattr("kbtui.door.web.webserver.has_terminal", lambda: False)
     async with site(programs=Fake()) as here:
         assert (await get(here, "/play")).status == 404
 
@@ -251,5 +251,5 @@ async def test_the_page_has_its_scripts_from_us() -> None:
         for name in ("terminal.js", "textual.js", "xterm.css"):
             assert f"/static/{name}" in page_.body
             assert (await get(here, f"/static/{name}")).status == 200
-        assert files.has_terminal()
+        assert staticfiles.has_terminal()
         assert "Play in this page" in (await get(here, "/")).body

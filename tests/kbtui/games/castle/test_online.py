@@ -12,11 +12,11 @@ from kbtui.games.castle.play.hand import Play
 from kbtui.online.online_table import OnlineTable
 from kbtui.play.start import Menu
 from kbtui.screens.beside.relay import online_game
+from tests.kbtui.app_at_relay import says
 from tests.kbtui.games.castle.test_whole_games import ByKeys
 from tests.kbtui.online import rooms
 from tests.kbtui.online.rooms import begun, relay_at, stop, until
 from tests.kbtui.piloting import opened
-from tests.kbtui.waitingroom import says
 
 pytestmark = pytest.mark.slow
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.castle.pieces.words import TILE_NAMES
+from engine.castle.pieces.piecenames import TILE_NAMES
 from kbtui.games.castle.kit import KIT
 from kbtui.games.castle.words.rulebook import COIN_ENTRIES
 from kbtui.pages.rules import RulesPage

@@ -10,8 +10,8 @@ from kbtui.games.castle.board.marks import seat_shown
 from kbtui.games.castle.play.hand import Play
 from kbtui.games.castle.words.kinds import Kind
 from kbtui.play.start import Replay
-from kbtui.screens.replay import ReplayScreen
-from tests.kbtui.games.castle.seats import new_castle, saved_castle
+from kbtui.screens.replayscreen import ReplayScreen
+from tests.kbtui.games.castle.castle_people import new_castle, saved_castle
 from tests.kbtui.piloting import opened
 
 

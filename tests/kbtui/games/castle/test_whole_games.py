@@ -15,7 +15,7 @@ from kbtui.games.castle.board.marks import place_of
 from kbtui.games.castle.play.hand import Play
 from kbtui.games.castle.play.stance import Step
 from kbtui.play.start import NewGame
-from tests.kbtui.games.castle.seats import new_castle
+from tests.kbtui.games.castle.castle_people import new_castle
 from tests.kbtui.piloting import Hand, opened
 
 pytestmark = pytest.mark.slow

@@ -13,8 +13,8 @@ import pytest
 from engine.castle.game import GAME
 from engine.castle.moves import Action
 from engine.castle.pieces.coins import WORDS
+from engine.castle.pieces.piecenames import kind_of
 from engine.castle.pieces.tiles import FACES, TILES
-from engine.castle.pieces.words import kind_of
 from engine.castle.setup import Options, parse_options
 from engine.castle.state import State
 from engine.contract import DEALER

@@ -13,10 +13,10 @@ from kbtui.online.guest import Guest
 from kbtui.online.online_table import OnlineTable
 from kbtui.play.start import Watch
 from kbtui.screens.beside import channels
-from kbtui.screens.game import GameScreen
+from kbtui.screens.gamescreen import GameScreen
+from tests.kbtui.app_at_relay import at, says
 from tests.kbtui.online.rooms import begun, play, relay_at, stop, until
 from tests.kbtui.piloting import Hand
-from tests.kbtui.waitingroom import at, says
 
 pytestmark = pytest.mark.slow
 

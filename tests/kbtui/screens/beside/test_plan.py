@@ -9,8 +9,8 @@ from engine.contract import DEALER
 from engine.table import Entry
 from kbtui.play.session import Session
 from kbtui.screens.beside.plan import LocalPlanner
-from kbtui.screens.game import GameScreen
-from tests.kbtui.games.castle.seats import new_castle
+from kbtui.screens.gamescreen import GameScreen
+from tests.kbtui.games.castle.castle_people import new_castle
 from tests.kbtui.piloting import Hand, new_game, opened
 
 pytestmark = pytest.mark.slow

@@ -18,7 +18,7 @@ from kbtui.online.online_table import OnlineTable
 from kbtui.online.tickets import held
 from kbtui.play.start import Menu
 from kbtui.screens.beside.relay import Relay, online_game
-from kbtui.screens.game import GameScreen
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.online.waiting import WaitingScreen
 from relay.client.connection import Phase

@@ -15,7 +15,7 @@ from kbtui.pages.menu import FIRST
 from kbtui.play.start import Tutorial
 from kbtui.screens.base import KbScreen
 from kbtui.screens.beside.tutorial import Lessons
-from kbtui.screens.game import GameScreen
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.widgets.lines import Lines
 from kbtui.text.layout import NORMAL

@@ -13,9 +13,9 @@ from kbtui.online.ownrelay import OwnRelay
 from kbtui.play.start import Host, Join, Return
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.online.waiting import WaitingScreen
+from tests.kbtui.app_at_relay import says
 from tests.kbtui.online.rooms import free_port, terms, until
 from tests.kbtui.piloting import Hand, opened
-from tests.kbtui.waitingroom import says
 
 
 @pytest.fixture(autouse=True)

@@ -19,15 +19,15 @@ from kbtui.hosted import mode
 from kbtui.hosted.mode import Hosted
 from kbtui.online import tickets
 from kbtui.play.start import Menu, Online
-from kbtui.screens.game import GameScreen
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.online.hall import HallScreen
 from kbtui.screens.online.joining import JoinScreen
 from kbtui.screens.online.waiting import WaitingScreen
 from relay.protocol import messages as m
+from tests.kbtui.app_at_relay import at, host, says
 from tests.kbtui.online.rooms import begun, free_port, lobby, relay_at, stop, terms, until
 from tests.kbtui.piloting import QUICK, Hand, opened
-from tests.kbtui.waitingroom import at, host, says
 
 
 def kind(hand: Hand) -> type[object]:

@@ -9,9 +9,9 @@ from kbtui.play.start import Online
 from kbtui.screens.online.hosting import HostScreen, TermsScreen
 from kbtui.screens.online.waiting import WaitingScreen
 from relay.protocol import kinds as k
+from tests.kbtui.app_at_relay import at, hosting, joined, says
 from tests.kbtui.online.rooms import relay_at, stop, until
 from tests.kbtui.piloting import Hand
-from tests.kbtui.waitingroom import at, hosting, joined, says
 
 
 def room_of(hand: Hand) -> WaitingScreen:

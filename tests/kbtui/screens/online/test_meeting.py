@@ -12,14 +12,14 @@ from kbtui.lobby import meeting
 from kbtui.lobby.meeting import Meeting
 from kbtui.online.guest import Guest
 from kbtui.play.start import Host, Online
-from kbtui.screens.game import GameScreen
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.online.entering import begin, way_into
 from kbtui.screens.online.meeting import MeetingScreen
 from kbtui.text.address import Address
 from relay.protocol import messages as m
+from tests.kbtui.app_at_relay import at, host, joined, says
 from tests.kbtui.online.rooms import player, relay_at, stop, terms, until
 from tests.kbtui.piloting import Hand
-from tests.kbtui.waitingroom import at, host, joined, says
 
 TERMS = meeting.terms('{"players":2}')
 

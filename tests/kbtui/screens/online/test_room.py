@@ -22,10 +22,10 @@ from kbtui.play.start import NewGame, Replay, Resume, Start, Tutorial
 from kbtui.screens.app import KbApp
 from kbtui.screens.beside.firstgame import FirstGame, first_game_screen
 from kbtui.screens.beside.tutorial import Lessons
-from kbtui.screens.board import BoardScreen
-from kbtui.screens.count import CountScreen
-from kbtui.screens.game import GameScreen
-from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.boardscreen import BoardScreen
+from kbtui.screens.countscreen import CountScreen
+from kbtui.screens.gamescreen import GameScreen
+from kbtui.screens.replayscreen import ReplayScreen
 from kbtui.screens.widgets.board import Board
 from kbtui.screens.widgets.lines import Lines
 from kbtui.story.exports import source_of

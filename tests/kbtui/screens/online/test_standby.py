@@ -10,17 +10,17 @@ import pytest
 from kbtui.lobby.meeting import terms
 from kbtui.online.guest import Guest
 from kbtui.play.start import Online
-from kbtui.screens.game import GameScreen
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.online import standby
 from kbtui.screens.online.hall import HallScreen
 from kbtui.screens.online.joining import JoinScreen
 from kbtui.text.address import Address
 from relay.client.visit import visit
 from relay.protocol import messages as m
+from tests.kbtui.app_at_relay import at, says
 from tests.kbtui.online.rooms import player, relay_at, stop, until
 from tests.kbtui.piloting import QUICK, Hand
 from tests.kbtui.screens.online.test_meeting import comes_true, eager
-from tests.kbtui.waitingroom import at, says
 
 pytestmark = pytest.mark.slow
 WAITING = "you are waiting"

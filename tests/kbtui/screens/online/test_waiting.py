@@ -12,16 +12,16 @@ from kbtui.online import tickets
 from kbtui.online.guest import Guest
 from kbtui.play.start import Host, Join, Return, Watch
 from kbtui.screens.beside.relay import Relay
-from kbtui.screens.game import GameScreen
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.online.waiting import WaitingScreen
 from relay.client import events as e
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.store.log_store import MemoryStore
+from tests.kbtui.app_at_relay import at, host, hosting, joined, says
 from tests.kbtui.online.rooms import begun, lobby, relay_at, stop, terms, until, watcher
 from tests.kbtui.piloting import QUICK, Hand, beside
-from tests.kbtui.waitingroom import at, host, hosting, joined, says
 
 
 def guest_of(hand: Hand) -> Guest:

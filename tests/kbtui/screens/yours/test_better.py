@@ -15,10 +15,10 @@ from kbtui.games.kingdom.coach.asking import COACH
 from kbtui.history.facts import PRACTICE
 from kbtui.play.session import HUMAN
 from kbtui.play.start import Menu
-from kbtui.screens.game import GameScreen
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.yours.better import BetterScreen
 from kbtui.story.exports import Source, source_of
-from tests.kbtui.games.castle.seats import castle
+from tests.kbtui.games.castle.castle_people import castle
 from tests.kbtui.games.kingdom.coach.verdicts import RECORD, TABLE, costliest
 from tests.kbtui.piloting import Hand, opened
 

@@ -9,8 +9,8 @@ import pytest
 from kbtui.daily import dares
 from kbtui.disk import places
 from kbtui.play.start import Daily
-from kbtui.screens.game import GameScreen
-from kbtui.screens.yours.challenge import open_challenge
+from kbtui.screens.gamescreen import GameScreen
+from kbtui.screens.yours.challengescreen import open_challenge
 from kbtui.screens.yours.sidebyside import SideBySideScreen
 from kbtui.story.exports import Source
 from tests.kbtui.daily.test_dares import be, played

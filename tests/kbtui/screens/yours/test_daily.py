@@ -11,8 +11,8 @@ from kbtui.games.kingdom.coach import analysis
 from kbtui.games.kingdom.coach.asking import COACH
 from kbtui.play.start import Daily, Menu
 from kbtui.screens.coach import CoachScreen
-from kbtui.screens.game import GameScreen
-from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.gamescreen import GameScreen
+from kbtui.screens.replayscreen import ReplayScreen
 from kbtui.screens.yours.better import BetterScreen
 from kbtui.screens.yours.daily import DailyScreen
 from relay.days import deals

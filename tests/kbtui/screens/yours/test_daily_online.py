@@ -11,8 +11,8 @@ from kbtui.games.castle.coach import analysis
 from kbtui.games.castle.coach.asking import COACH
 from kbtui.online.entering import Entrance
 from kbtui.play.start import Daily
-from kbtui.screens.game import GameScreen
-from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.gamescreen import GameScreen
+from kbtui.screens.replayscreen import ReplayScreen
 from kbtui.screens.yours.daily import DailyScreen
 from relay.days import deals
 from tests.kbtui.daily.test_asking import GAME, ask, enter, play
@@ -54,7 +54,7 @@ async def test_the_expert_and_the_coach_after_a_try_at_a_relay(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A real relay lets its expert play, and the best game is shown with the coach's words."""
-    monkeypatch.setattr("relay.days.expert.LEVEL", "greedy")
+    monkeypatch.setattr("relay.days.expert_game.LEVEL", "greedy")
     monkeypatch.setattr("relay.server.driver._REST", 0.0)
     monkeypatch.setattr(type(COACH), "levels", ("greedy",))
     monkeypatch.setattr(analysis, "PLAYED", 12)

@@ -12,7 +12,7 @@ from kbtui.games.castle.play.hand import Play
 from kbtui.games.screen import Tip
 from kbtui.text.i18n import LANGUAGES, use
 from tests.engine.castle.positions import position
-from tests.kbtui.games.castle.seats import at_castle, do
+from tests.kbtui.games.castle.castle_people import at_castle, do
 from tests.kbtui.playing import view_of
 
 KEYS = [rule.key for rule in RULES]

@@ -26,7 +26,7 @@ from kbtui.story.view import Said, View
 from kbtui.text.i18n import LANGUAGES, use
 from kbtui.text.layout import Box, Layout
 from tests.engine.castle.positions import position
-from tests.kbtui.games.castle.seats import at_castle, do
+from tests.kbtui.games.castle.castle_people import at_castle, do
 from tests.kbtui.playing import BOT, view_of
 
 WINDOWS = ((62, 22), (80, 24), (100, 34), (120, 40), (140, 45), (160, 50), (200, 60))

@@ -11,7 +11,7 @@ from kbtui.games.castle.play.hand import Play
 from kbtui.games.castle.play.stance import Step
 from kbtui.play.session import HUMAN
 from tests.engine.castle.positions import played, position, taking
-from tests.kbtui.games.castle.seats import at_castle, do, lit, refused, step, where
+from tests.kbtui.games.castle.castle_people import at_castle, do, lit, refused, step, where
 from tests.kbtui.playing import BOT, others_act, tokens
 
 # Level 2 over the gate: F1 gives 6 and H1 2, so G2 is 8; over H1 and J1, I2 is 5.

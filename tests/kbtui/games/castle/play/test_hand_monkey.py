@@ -20,7 +20,7 @@ from kbtui.games.castle.play.steering import STEPS
 from kbtui.games.castle.play.typed import Typed
 from kbtui.paint.glyphs import ASCII, UNICODE
 from kbtui.play.session import HUMAN
-from tests.kbtui.games.castle.seats import castle
+from tests.kbtui.games.castle.castle_people import castle
 from tests.kbtui.playing import BOT, view_of
 
 pytestmark = pytest.mark.slow

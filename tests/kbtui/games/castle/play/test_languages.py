@@ -16,7 +16,7 @@ from kbtui.paint.runs import EMPTY, Line, length, plain
 from kbtui.play.session import HUMAN
 from kbtui.text.i18n import LANGUAGES, use
 from tests.engine.castle.positions import played, position, taking
-from tests.kbtui.games.castle.seats import at_castle, do
+from tests.kbtui.games.castle.castle_people import at_castle, do
 from tests.kbtui.playing import BOT, view_of
 
 CASTLE = {"f1": "wall6", "j1": "wall3"}

@@ -12,7 +12,7 @@ from kbtui.paint.runs import plain
 from kbtui.play.session import HUMAN, REMOTE
 from kbtui.text.keys import GAME, HAND, commands_of
 from tests.engine.castle.positions import position, taking
-from tests.kbtui.games.castle.seats import at_castle, do
+from tests.kbtui.games.castle.castle_people import at_castle, do
 from tests.kbtui.playing import BOT, view_of
 
 CASTLE = {"f1": "wall6", "j1": "wall3"}  # G2 is 8 = 6 + 2, I2 is 5 = 2 + 3

@@ -25,11 +25,11 @@ from kbtui.screens.helping import help_lines
 from kbtui.story.exports import source_of
 from kbtui.story.replay import Replay
 from kbtui.story.replay_model import ReplayModel
-from kbtui.text.fields import CommandLine
 from kbtui.text.framing import Hint
 from kbtui.text.hints import hint_bar
 from kbtui.text.i18n import _, c_
 from kbtui.text.keys import COUNT, GAME, REPLAY, Keys, commands_of, words
+from kbtui.text.textinput import CommandLine
 from kbtui.text.words import explained
 from tests.helpers import position
 from tests.kbtui.games.kingdom.panels.test_count import game as counted

@@ -26,12 +26,12 @@ from websockets.http11 import Request
 from websockets.typing import Origin
 
 from kbtui.door.memory.memory import Memory
-from kbtui.door.web.answers import Answers
-from kbtui.door.web.files import has_terminal
 from kbtui.door.web.languages import asked_for
-from kbtui.door.web.pages import Pages
 from kbtui.door.web.paths import Line, Route, route
+from kbtui.door.web.requests import Pages
+from kbtui.door.web.responses import Answers
 from kbtui.door.web.sockets import LIMITS, Browser, Gate
+from kbtui.door.web.staticfiles import has_terminal
 from kbtui.door.web.taps.play import Table
 from kbtui.door.web.taps.play import play as play_by_taps
 from kbtui.door.web.taps.seats import Seats

@@ -18,8 +18,9 @@ from kbtui.pages.hall import aside
 from kbtui.pages.hall.blocks import Block, laid
 from kbtui.pages.hall.card import COPY, FRIEND, KEYS, Card, Copied
 from kbtui.pages.hall.floor import Floor
+from kbtui.pages.hall.hallwords import names_of
+from kbtui.pages.hall.keyhints import OPTIONS, QUIT, about, bar, hints, waiting_told
 from kbtui.pages.hall.known import Known
-from kbtui.pages.hall.listing import LESS, MORE, Lister
 from kbtui.pages.hall.past import (
     hours_block,
     last_seen,
@@ -35,9 +36,8 @@ from kbtui.pages.hall.rows import (
     numbered,
     ways,
 )
-from kbtui.pages.hall.telling import OPTIONS, QUIT, about, bar, hints, waiting_told
+from kbtui.pages.hall.sections import LESS, MORE, Lister
 from kbtui.pages.hall.who import Who
-from kbtui.pages.hall.words import names_of
 from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
@@ -52,12 +52,12 @@ from kbtui.paint.runs import (
 from kbtui.play.saved_games import Summary
 from kbtui.play.start import Join, Resume, Return, Watch
 from kbtui.text.address import DEFAULT
-from kbtui.text.fields import TextField
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import _
 from kbtui.text.keys import key_name
 from kbtui.text.listing import FIXED, Listing
 from kbtui.text.phrases import told
+from kbtui.text.textinput import TextField
 
 _BELOW: Final = 2  # rows for what Enter does, and what there is to know
 _ROOMY: Final = 30  # rows from which every way to play has one

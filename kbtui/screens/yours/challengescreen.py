@@ -17,7 +17,7 @@ from kbtui.hosted import mode
 from kbtui.online.entering import address_of
 from kbtui.pages.cards.challenge import ChallengePage
 from kbtui.pages.cards.outcomes import Boards, Compare, Copy, Leave
-from kbtui.screens.page import PageScreen
+from kbtui.screens.pagescreen import PageScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
 from kbtui.screens.widgets.private import send
 from kbtui.screens.yours.sidebyside import SideBySideScreen

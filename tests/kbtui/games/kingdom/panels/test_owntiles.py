@@ -6,7 +6,7 @@ import pytest
 
 from engine.kingdom.ground.moves import Action
 from kbtui.games.kingdom.board.zoom import Zoom
-from kbtui.games.kingdom.panels import tiles
+from kbtui.games.kingdom.panels import owntiles
 from kbtui.paint.glyphs import ASCII
 from kbtui.paint.runs import KEY, READY, plain
 from kbtui.text.keys import Keys
@@ -22,7 +22,10 @@ NAMES = ["Oracle", "Farm", "Tower", "Tavern", "Fountain", "Temple", "Refuge", "C
 @pytest.mark.parametrize("chosen", [None, Action.TAVERN])
 def test_it_fits_and_every_tile_has_its_key(columns: int, chosen: Action | None) -> None:
     view = seen(busy())
-    for rows in (tiles.wide(view, 0, columns, chosen), tiles.narrow(view, 0, columns, 9, chosen)):
+    for rows in (
+        owntiles.wide(view, 0, columns, chosen),
+        owntiles.narrow(view, 0, columns, 9, chosen),
+    ):
         assert widest(rows) <= columns
         assert acts(rows) == ALL_KEYS
 
@@ -30,8 +33,8 @@ def test_it_fits_and_every_tile_has_its_key(columns: int, chosen: Action | None)
 @pytest.mark.parametrize("columns", WIDTHS)
 def test_with_little_room_all_tiles_stay_as_chips(columns: int) -> None:
     view = seen(busy())
-    for height in range(tiles.least(view, 0, columns), 10):
-        rows = tiles.narrow(view, 0, columns, height, None)
+    for height in range(owntiles.least(view, 0, columns), 10):
+        rows = owntiles.narrow(view, 0, columns, height, None)
         assert len(rows) <= height
         assert widest(rows) <= columns
         assert acts(rows) == ALL_KEYS
@@ -41,7 +44,7 @@ def test_with_little_room_all_tiles_stay_as_chips(columns: int) -> None:
 
 def test_three_chips_a_line_at_the_least_width() -> None:
     six = " ".join(TILES.split()[:6])
-    rows = tiles.narrow(seen(busy(tiles=six)), 0, 17, 3, None)
+    rows = owntiles.narrow(seen(busy(tiles=six)), 0, 17, 3, None)
     assert [row.split() for row in texts(rows)[1:]] == [
         ["1", "O", "2", "f", "3", "t"],
         ["4", "V", "5", "E", "6", "r"],
@@ -49,7 +52,7 @@ def test_three_chips_a_line_at_the_least_width() -> None:
 
 
 def test_names_and_what_they_do_and_whether_they_can_be_used() -> None:
-    rows = texts(tiles.wide(seen(busy()), 0, 57, None))
+    rows = texts(owntiles.wide(seen(busy()), 0, 57, None))
     assert rows[0].startswith("YOUR TILES ─")
     assert rows[0].endswith("press 1-8")
     heads = [row.split() for row in rows[1:] if not row.startswith("    ")]
@@ -58,7 +61,7 @@ def test_names_and_what_they_do_and_whether_they_can_be_used() -> None:
     # In the order of the keys the Fountain comes before Temple, Refuge and Canoe.
     assert statuses == ["ready", "used", "new", "ready", "ready", "ready", "used", "new"]
     assert rows[4].strip() == "build one on grass"
-    listed = texts(tiles.narrow(seen(busy()), 0, 29, 9, None))[1:]
+    listed = texts(owntiles.narrow(seen(busy()), 0, 29, 9, None))[1:]
     assert [row.split()[2] for row in listed] == NAMES
 
 
@@ -72,7 +75,7 @@ def test_two_of_a_kind() -> None:
         hands=["", "desert"],
     )
     view = view_of(at_board(state))
-    rows = texts(tiles.wide(view, 0, 40, None))
+    rows = texts(owntiles.wide(view, 0, 40, None))
     assert rows[1].split() == ["1", "Farm", "x2", "ready"]
     assert rows[3].split() == ["2", "Tower", "new"]
     assert rows[5].split() == ["3", "Barn", "x2", "used"]
@@ -80,14 +83,14 @@ def test_two_of_a_kind() -> None:
 
 def test_the_chosen_tile_is_raised() -> None:
     view = seen(busy())
-    rows = tiles.wide(view, 0, 40, Action.TAVERN)
+    rows = owntiles.wide(view, 0, 40, Action.TAVERN)
     assert texts(rows)[0].startswith("USE A TILE")
     raised = [row for row in rows if any(run.tone.ground == "raised" for run in row[1:])]
     assert ["Tavern" in plain(row) for row in raised] == [True]
 
 
 def test_only_ready_tiles_have_bright_keys() -> None:
-    rows = tiles.narrow(seen(busy()), 0, 29, 9, None)
+    rows = owntiles.narrow(seen(busy()), 0, 29, 9, None)
     bright = [row[0].tone == KEY for row in rows[1:]]
     assert bright == [True, False, False, True, True, True, False, False]
     letters = [row[1].tone == READY for row in rows[1:]]
@@ -96,7 +99,7 @@ def test_only_ready_tiles_have_bright_keys() -> None:
 
 def test_own_keys_are_shown() -> None:
     view = seen(busy(), keys=Keys(own={"tile-1": ["f5"]}))
-    assert texts(tiles.wide(view, 0, 40, None))[1].split()[0] == "F5"
+    assert texts(owntiles.wide(view, 0, 40, None))[1].split()[0] == "F5"
 
 
 @pytest.mark.parametrize("zoom", [Zoom.S, Zoom.M])
@@ -104,29 +107,29 @@ def test_a_long_name_has_the_room_of_its_letter(zoom: Zoom) -> None:
     view = seen(busy())
     view.zoom = zoom
     # Key and name of the longest take 3 + 1 + 8 columns; with the letter they would be wider.
-    rows = texts(tiles.narrow(view, 0, 12, 9, None))[1:]
+    rows = texts(owntiles.narrow(view, 0, 12, 9, None))[1:]
     assert [row.split()[-1] for row in rows] == NAMES
 
 
 def test_no_tiles_yet() -> None:
     view = seen(busy(tiles=""))
-    assert "none yet" in texts(tiles.wide(view, 0, 30, None))[1]
-    assert texts(tiles.narrow(view, 0, 17, 3, None))[1] == "none yet"
-    assert widest(tiles.wide(view, 0, 30, None)) <= 30
+    assert "none yet" in texts(owntiles.wide(view, 0, 30, None))[1]
+    assert texts(owntiles.narrow(view, 0, 17, 3, None))[1] == "none yet"
+    assert widest(owntiles.wide(view, 0, 30, None)) <= 30
 
 
 def test_plain_signs() -> None:
     view = seen(busy(), ASCII)
-    for rows in (tiles.wide(view, 0, 30, None), tiles.narrow(view, 0, 17, 3, None)):
+    for rows in (owntiles.wide(view, 0, 30, None), owntiles.narrow(view, 0, 17, 3, None)):
         assert "".join(texts(rows)).isascii()
 
 
 def test_who_watches_is_told_whose_tiles_they_are_and_no_keys() -> None:
     view = seen(busy())
     view.viewer = None
-    rows = texts(tiles.wide(view, 0, 40, None))
+    rows = texts(owntiles.wide(view, 0, 40, None))
     assert rows[0].startswith("TILES ─")
     assert rows[0].endswith(view.names[0])
     bare = seen(busy(tiles=""))
     bare.viewer = None
-    assert texts(tiles.wide(bare, 0, 40, None))[1:] == ["none yet"]
+    assert texts(owntiles.wide(bare, 0, 40, None))[1:] == ["none yet"]

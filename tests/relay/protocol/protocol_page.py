@@ -1,6 +1,6 @@
 """The protocol page: the messages its text shows, and the session it tells.
 
-``python -m tests.relay.protocol.page`` prints the session as it must appear on the page.
+``python -m tests.relay.protocol.protocol_page`` prints the session as it must appear on the page.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kbtui.linemode.talk import Talk
+from kbtui.linemode.chat import Talk
 from kbtui.online.guest import Guest
 from relay.protocol import kinds as k
 from relay.protocol import messages as m

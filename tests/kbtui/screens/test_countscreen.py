@@ -15,10 +15,10 @@ from kbtui.look.terminal import Terminal
 from kbtui.play.session import Session
 from kbtui.play.start import Menu
 from kbtui.screens.base import KbScreen
-from kbtui.screens.count import CountScreen, ScoreScreen, open_count
-from kbtui.screens.game import GameScreen
+from kbtui.screens.countscreen import CountScreen, ScoreScreen, open_count
+from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.menu import MenuScreen
-from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.replayscreen import ReplayScreen
 from kbtui.story.exports import Source, source_of
 from tests.kbtui.piloting import BARE, TRUE, Hand, new_game, opened
 from tests.kbtui.story.test_chronicle import golden

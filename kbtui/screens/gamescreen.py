@@ -20,21 +20,21 @@ from kbtui.play.person import Person
 from kbtui.play.saves import Save
 from kbtui.play.session import HUMAN, REMOTE, Session
 from kbtui.screens.beside.companion import Companion
-from kbtui.screens.board import BoardScreen
-from kbtui.screens.count import open_count
+from kbtui.screens.boardscreen import BoardScreen
+from kbtui.screens.countscreen import open_count
 from kbtui.screens.helping import help_lines, own_key_lines
 from kbtui.screens.hinting import Hints
 from kbtui.screens.opponents import Others
-from kbtui.screens.page import PageScreen
-from kbtui.screens.replay import open_replay
+from kbtui.screens.pagescreen import PageScreen
+from kbtui.screens.replayscreen import open_replay
 from kbtui.screens.widgets.board import Board
 from kbtui.screens.widgets.lines import Rolling
 from kbtui.story.chronicle import Chronicle
 from kbtui.story.view import Said, View
-from kbtui.text.fields import CommandLine
 from kbtui.text.i18n import _
 from kbtui.text.keys import GAME
 from kbtui.text.levels import LEVELS, level_name
+from kbtui.text.textinput import CommandLine
 
 _HELP: Final = ("help", "?")
 

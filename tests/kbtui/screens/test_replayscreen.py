@@ -16,9 +16,9 @@ from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.look.terminal import Promised, Terminal
 from kbtui.paint.palette import Mode
 from kbtui.play.start import Replay as Start
-from kbtui.screens.count import CountScreen
-from kbtui.screens.game import GameScreen
-from kbtui.screens.replay import ReplayScreen, open_replay, with_time_line
+from kbtui.screens.countscreen import CountScreen
+from kbtui.screens.gamescreen import GameScreen
+from kbtui.screens.replayscreen import ReplayScreen, open_replay, with_time_line
 from kbtui.story.replay import Replay
 from kbtui.text.layout import layout
 from tests.kbtui.piloting import BARE, TRUE, Hand, new_game, opened
@@ -134,7 +134,7 @@ async def test_the_clock_makes_up_for_the_time_that_has_passed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = [100.0]
-    monkeypatch.setattr("kbtui.screens.replay.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("kbtui.screens.replayscreen.time.monotonic", lambda: now[0])
     async with opened(start()) as hand:
         screen = screen_of(hand)
         screen.do("play")

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from kbtui.games.kit import Kit, on_screen
 from kbtui.hosted.mode import hosted, is_hosted
 from kbtui.pages.hall.card import FRIEND, KEYS
+from kbtui.pages.hall.hallwords import game_title, names_of
 from kbtui.pages.hall.rows import DAILY, FOR_A_GAME, HOST, JOIN, MEET, RELAY, Entry, has_place
-from kbtui.pages.hall.words import game_title, names_of
 from kbtui.paint.runs import MUTED, STRONG, Line, Run, spread
 from kbtui.play.gamewords import moment
 from kbtui.play.saved_games import Summary

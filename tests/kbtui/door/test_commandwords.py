@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kbtui.door.words import Wanted, wanted
+from kbtui.door.commandwords import Wanted, wanted
 
 DOOR = "play.example.org"
 

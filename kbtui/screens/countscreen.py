@@ -13,10 +13,10 @@ from kbtui.paint.runs import ACCENT, MUTED, STRONG, Line, Run
 from kbtui.play.session import Session
 from kbtui.play.start import Menu
 from kbtui.screens.base import KbScreen
-from kbtui.screens.board import BoardScreen
+from kbtui.screens.boardscreen import BoardScreen
 from kbtui.screens.helping import help_lines
-from kbtui.screens.page import PageScreen
-from kbtui.screens.replay import ReplayScreen
+from kbtui.screens.pagescreen import PageScreen
+from kbtui.screens.replayscreen import ReplayScreen
 from kbtui.screens.stack import rematch
 from kbtui.story.chronicle import EVERYTHING, Chronicle
 from kbtui.story.counting import Counting
@@ -235,7 +235,7 @@ class ScoreScreen(PageScreen):
             self.repaint()
         elif outcome is After.CHALLENGE:
             # Late: a game at home needs nothing of the network, which pages of deals ask.
-            from kbtui.screens.yours.challenge import open_challenge
+            from kbtui.screens.yours.challengescreen import open_challenge
 
             self.page.exporter.note = open_challenge(self.kb, self.page.source)
             self.repaint()

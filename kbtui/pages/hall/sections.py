@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from kbtui.games.kit import Kit, on_screen
 from kbtui.look.look import Look
 from kbtui.pages.hall.blocks import Block
+from kbtui.pages.hall.hallwords import ago, chip, names_of, together
 from kbtui.pages.hall.known import Known
 from kbtui.pages.hall.past import Rerun, scores, why_told
 from kbtui.pages.hall.rows import (
@@ -24,7 +25,6 @@ from kbtui.pages.hall.rows import (
     Entry,
     Way,
 )
-from kbtui.pages.hall.words import ago, chip, names_of, together
 from kbtui.paint.runs import (
     ACCENT,
     FAINT,
@@ -46,9 +46,9 @@ from kbtui.paint.runs import (
 from kbtui.play.saved_games import Summary
 from kbtui.play.session import HUMAN
 from kbtui.text.address import DEFAULT
-from kbtui.text.fields import TextField
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.levels import LEVELS, level_name
+from kbtui.text.textinput import TextField
 from relay.protocol import messages as m
 
 LESS, MORE = "less-game", "more-game"  # clicks on the game that is played from here

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlsplit
 
-from kbtui.door.web.server import Settings
 from kbtui.door.web.watch.home import Ways
+from kbtui.door.web.webserver import Settings
 from kbtui.text.address import Address
 from relay.server.admission import is_loopback
 from relay.server.arguments import Refusal, network, port, tls

@@ -8,8 +8,8 @@ from typing import Final
 from engine.contract import find
 from engine.errors import sentence, shortened
 from kbtui.hosted import mode
+from kbtui.linemode.chat import HELP, Talk
 from kbtui.linemode.game import Command, introduction
-from kbtui.linemode.talk import HELP, Talk
 from kbtui.lobby import termwords
 from kbtui.lobby.waitingroom import waiting_room_of
 from kbtui.text.i18n import N_, _

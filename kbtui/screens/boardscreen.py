@@ -20,7 +20,7 @@ from kbtui.pages.rules import RulesPage
 from kbtui.paint import prompts
 from kbtui.paint.runs import EMPTY, Line, Run, length
 from kbtui.screens.base import KbScreen
-from kbtui.screens.page import PageScreen, too_small
+from kbtui.screens.pagescreen import PageScreen, too_small
 from kbtui.screens.widgets.board import Board
 from kbtui.screens.widgets.lines import Lines, Rolling
 from kbtui.screens.widgets.placed import NOWHERE

@@ -18,7 +18,7 @@ from engine.table import Table
 from kbtui.games.kit import Marks
 from kbtui.paint.runs import Line
 from kbtui.play.session import Session
-from kbtui.screens.board import BoardScreen
+from kbtui.screens.boardscreen import BoardScreen
 from kbtui.screens.helping import help_lines
 from kbtui.story.chronicle import EVERYTHING
 from kbtui.story.exports import Job, source_of
@@ -221,7 +221,7 @@ class ReplayScreen(BoardScreen):
             self.looking.note = _("The game is not over yet.")
             self.repaint()
             return
-        from kbtui.screens.count import end_screen  # late: it opens replays
+        from kbtui.screens.countscreen import end_screen  # late: it opens replays
 
         self.app.push_screen(end_screen(self.looking.source))
 

@@ -8,7 +8,7 @@ from engine.contract import DEALER, find
 from engine.dealer import Seal, open_seal, verify
 from engine.record import read_record
 from relay.days.deals import deal_of
-from relay.days.expert import Rehearsal, Rehearsed
+from relay.days.expert_game import Rehearsal, Rehearsed
 from relay.days.packing import unpacked
 from relay.effects import Rehearse
 from relay.protocol import days as d
@@ -50,7 +50,7 @@ def rehearse(wire: Wire) -> Rehearsed:
 
 @pytest.fixture(autouse=True)
 def quick_expert(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("relay.days.expert.LEVEL", "greedy")
+    monkeypatch.setattr("relay.days.expert_game.LEVEL", "greedy")
 
 
 @pytest.mark.slow

@@ -6,9 +6,9 @@ import argparse
 
 import pytest
 
-from kbtui.door.web.options import add_arguments, settings_from
-from kbtui.door.web.server import Settings
 from kbtui.door.web.watch.home import Ways
+from kbtui.door.web.weboptions import add_arguments, settings_from
+from kbtui.door.web.webserver import Settings
 from kbtui.text.address import parse_address
 from relay.server.arguments import Refusal
 

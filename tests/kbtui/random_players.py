@@ -10,7 +10,7 @@ from engine.kingdom.ground.moves import Action
 from engine.kingdom.state import OPEN, Phase
 from kbtui.games.kingdom.play.hand import Play
 from kbtui.screens.base import KbScreen
-from kbtui.screens.count import CountScreen, ScoreScreen
+from kbtui.screens.countscreen import CountScreen, ScoreScreen
 from tests.kbtui.piloting import Hand
 
 _OFTEN = 20  # decisions

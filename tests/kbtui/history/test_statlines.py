@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kbtui.history import report
+from kbtui.history import statlines
 from kbtui.history.counted import Filter, figures
 from kbtui.history.picture import svg
 from tests.kbtui.history.test_counted import fact, found
@@ -18,7 +18,7 @@ FEW = figures(found(fact((60, 50), goals=GOALS), fact((50, 60), goals=GOALS)), C
 
 
 def test_lines() -> None:
-    lines = [*report.lines(FEW, CHOSEN, 1, 20)]
+    lines = [*statlines.lines(FEW, CHOSEN, 1, 20)]
     assert lines[0] == "Kingdom Builder: 2 games, 1 won; since 2026-05-01"
     assert "gold: best 60, average 55.0 to 55.0" in lines
     assert "opponent skilled bot: 2 games, 1 won" in lines
@@ -30,20 +30,20 @@ def test_lines() -> None:
 def test_a_share_of_ten_games_comes_with_its_interval() -> None:
     """Wilson's interval of 5 out of 10 at 95 %: 24 to 76."""
     facts = found(*[fact((2, 1)), fact((1, 2))] * 5)
-    lines = [*report.lines(figures(facts, CHOSEN), CHOSEN, 0, 3)]
+    lines = [*statlines.lines(figures(facts, CHOSEN), CHOSEN, 0, 3)]
     assert "opponent skilled bot: 10 games, 5 won, 50 % (24 to 76)" in lines
     assert lines[-1] == "last 3: LWL"
 
 
 def test_no_games() -> None:
     none = figures({}, CHOSEN)
-    assert [*report.lines(none, CHOSEN, 0, 20)] == ["There are no finished games to count."]
-    assert report.as_json(none, CHOSEN, 0, 20)["games"] == 0
+    assert [*statlines.lines(none, CHOSEN, 0, 20)] == ["There are no finished games to count."]
+    assert statlines.as_json(none, CHOSEN, 0, 20)["games"] == 0
     ElementTree.fromstring("".join(svg(none, CHOSEN, "Ann", "2026-05-01")))
 
 
 def test_json_is_plain() -> None:
-    data = json.loads(json.dumps(report.as_json(FEW, CHOSEN, 1, 1)))
+    data = json.loads(json.dumps(statlines.as_json(FEW, CHOSEN, 1, 1)))
     assert (data["games"], data["won"], data["unfinished"]) == (2, 1, 1)
     assert data["best"] == {"id": "0", "value": 60}
     assert data["amounts"]["goals"][0]["key"] == "lords"

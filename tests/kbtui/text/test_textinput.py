@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kbtui.paint.runs import length, plain, width
-from kbtui.text.fields import CommandLine, TextField
+from kbtui.text.textinput import CommandLine, TextField
 
 
 def typing(*keys: str) -> CommandLine:

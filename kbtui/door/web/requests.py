@@ -10,18 +10,18 @@ from urllib.parse import urlsplit
 from websockets.http11 import Request, Response
 
 from kbtui.door.memory.memory import Memory
-from kbtui.door.web import files
-from kbtui.door.web.answers import FOR_A_WHILE, FRESH, SVG, TEXT, Answers
+from kbtui.door.web import staticfiles
 from kbtui.door.web.languages import asked_for, speaking
 from kbtui.door.web.markup import TITLE, message
 from kbtui.door.web.paths import Line, Page, Route, route
+from kbtui.door.web.responses import FOR_A_WHILE, FRESH, SVG, TEXT, Answers
 from kbtui.door.web.sockets import Browser, Gate
-from kbtui.door.web.taps.page import tap_page
-from kbtui.door.web.terminal.page import terminal_page
+from kbtui.door.web.taps.tappage import tap_page
+from kbtui.door.web.terminal.terminalpage import terminal_page
 from kbtui.door.web.watch import home, roompage
-from kbtui.door.web.watch.days import Days, table_page
+from kbtui.door.web.watch.dayspage import Days, table_page
 from kbtui.door.web.watch.gallery import Full, Gallery
-from kbtui.door.web.watch.listing import Listing
+from kbtui.door.web.watch.publicrooms import Listing
 from kbtui.door.web.watch.room import Room
 from kbtui.games.kit import find
 from kbtui.online.answers import at_door
@@ -170,7 +170,7 @@ class Pages:
         return self._answers.make(request, picture, SVG, cache=cache)
 
     async def _static(self, browser: Browser, request: Request, found: Route) -> Response:
-        file = files.find(found.name)
+        file = staticfiles.find(found.name)
         if file is None:
             raise Refusal(HTTPStatus.NOT_FOUND, _NO_PAGE)
         return self._answers.make(request, file.data, file.kind, cache=FOR_A_WHILE)

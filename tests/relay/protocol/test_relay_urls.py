@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from relay.protocol.places import is_place, may_follow
+from relay.protocol.relay_urls import is_place, may_follow
 
 
 @pytest.mark.parametrize(
