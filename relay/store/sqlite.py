@@ -79,12 +79,19 @@ class SqliteStore:
             self._db = sqlite3.connect(
                 path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
             )
-            self._db.execute("pragma journal_mode = wal")
-            self._db.execute("pragma synchronous = full")
-            self._db.execute(f"pragma wal_autocheckpoint = {_LOG_PAGES}")
-            self._lay_out()
-            self._stretch()
-            self._db.execute("pragma busy_timeout = 0")
+            try:
+                self._set_up()
+            except BaseException:
+                self._db.close()
+                raise
+
+    def _set_up(self) -> None:
+        self._db.execute("pragma journal_mode = wal")
+        self._db.execute("pragma synchronous = full")
+        self._db.execute(f"pragma wal_autocheckpoint = {_LOG_PAGES}")
+        self._lay_out()
+        self._stretch()
+        self._db.execute("pragma busy_timeout = 0")
 
     def _lay_out(self) -> None:
         with self._transaction():

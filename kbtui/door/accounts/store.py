@@ -126,15 +126,22 @@ class SqliteAccounts:
         self._now = now
         try:
             self._base = sqlite3.connect(path, isolation_level=None, timeout=5.0)
-            self._base.execute("PRAGMA journal_mode=WAL")
-            self._base.execute("PRAGMA synchronous=FULL")
-            version = self._base.execute("PRAGMA user_version").fetchone()[0]
-            if version > _VERSION:
-                raise OSError(f"{path} is of a newer version")
-            self._base.executescript(_LAYOUT)
-            self._base.execute(f"PRAGMA user_version={_VERSION}")
+            try:
+                self._set_up(path)
+            except BaseException:
+                self._base.close()
+                raise
         except sqlite3.Error as error:
             raise OSError(f"{path}: {error}") from None
+
+    def _set_up(self, path: Path | str) -> None:
+        self._base.execute("PRAGMA journal_mode=WAL")
+        self._base.execute("PRAGMA synchronous=FULL")
+        version = self._base.execute("PRAGMA user_version").fetchone()[0]
+        if version > _VERSION:
+            raise OSError(f"{path} is of a newer version")
+        self._base.executescript(_LAYOUT)
+        self._base.execute(f"PRAGMA user_version={_VERSION}")
 
     def of_key(self, key: str) -> Account | None:
         return self._one("JOIN keys USING (number) WHERE key = ?", key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -171,11 +172,15 @@ def test_no_code_lies_in_the_file(accounts: SqliteAccounts, tmp_path: Path) -> N
     assert code.encode() not in stored
 
 
-def test_a_file_that_is_no_store_is_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_a_file_that_is_no_store_is_refused_in_a_sentence_and_closed(
+    tmp_path: Path, databases: list[sqlite3.Connection]
+) -> None:
     path = tmp_path / "accounts.sqlite"
     path.write_bytes(b"nonsense" * 500)
     with pytest.raises(OSError, match="accounts"):
         SqliteAccounts(path)
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        databases[0].execute("SELECT 1")
 
 
 # The desk, asked by programs that may have been taken over

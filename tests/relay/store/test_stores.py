@@ -147,12 +147,16 @@ def test_a_batch_that_cannot_be_prepared_leaves_the_store_as_it_was(tmp_path: Pa
     assert store.append([Append("room", 0, records("a"), 10.0)]) == [True]
 
 
-def test_a_file_of_somebody_else_is_refused(tmp_path: Path) -> None:
+def test_a_file_of_somebody_else_is_refused_and_closed(
+    tmp_path: Path, databases: list[sqlite3.Connection]
+) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("not a data base, and long enough to be read as one: " * 40)
     with pytest.raises(OSError, match="not a database"):
         SqliteStore(path)
     assert path.read_text().startswith("not a data base")
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        databases[0].execute("select 1")
 
 
 def test_a_store_of_a_later_version_is_refused(tmp_path: Path) -> None:
