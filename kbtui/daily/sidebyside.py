@@ -50,16 +50,16 @@ class SideBySide:
         self._turns = yours.turns, theirs.turns
         self.rounds = compared(*self._results)
         self.at = 0
-        self.is_theirs = False  # which side is shown where there is room for one
+        self.is_second = False  # which side is shown where there is room for one
 
     def do(self, command: str) -> bool:
         """Whether it changed what is shown."""
-        before, last = (self.at, self.is_theirs), len(self.rounds) - 1
+        before, last = (self.at, self.is_second), len(self.rounds) - 1
         steps = {"step-on": self.at + 1, "step-back": self.at - 1, "to-start": 0, "to-end": last}
         if command == "flip":
-            self.is_theirs = not self.is_theirs
+            self.is_second = not self.is_second
         self.at = min(max(steps.get(command, self.at), 0), last)
-        return before != (self.at, self.is_theirs)
+        return before != (self.at, self.is_second)
 
     def _turn(self, is_theirs: bool) -> tuple[Any, Any]:
         turns = self._turns[is_theirs]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from engine.errors import BadOptions
 from kbtui.form.fields import (
@@ -36,13 +36,13 @@ _BEGIN_KEYS: Final = ("ctrl+s", "f10")
 _MARGIN: Final = 1
 _TOLD: Final = 2  # rows for what is said about a field
 _NO_TEXT: Final = ("up", "down", "tab", "shift+tab", "enter", "escape")  # lead out of a text
-_KEYS: Final = {**FIXED, "tab": "next", "shift+tab": "previous", "space": "east"}
 
 
 class SetupPage(FormPage):
     """The outcome is the ``NewGame``, or the command that left the page. ``values`` are what was
     asked for so far; ``new_seed`` makes up seeds."""
 
+    letters: ClassVar = {**FIXED, "tab": "next", "shift+tab": "previous", "space": "east"}
     title = N_("New game")
 
     def __init__(self, sheet: Sheet, values: Any, new_seed: Callable[[], str]) -> None:
@@ -51,7 +51,7 @@ class SetupPage(FormPage):
         self.values = values
         self._new_seed = new_seed
         self._table = sheet.table(values)
-        self._letters = {draw.key: command for command, draw in sheet.draws.items()}
+        self._draws = {draw.key: command for command, draw in sheet.draws.items()}
         self._text = TextField()
         self._place: tuple[int, int] | None = None
         self.focus = PLAYERS_FIELD
@@ -149,12 +149,10 @@ class SetupPage(FormPage):
             if not self._text.press(key, character):
                 return False
             self._settle(changed(self.sheet.kinds, self.values, self.focus, self._text.text))
-        elif key in _KEYS:
-            self.do(_KEYS[key])
-        elif key in self._letters:
-            self.do(self._letters[key])
+        elif key in self._draws:
+            self.do(self._draws[key])
         else:
-            return False
+            return super().type(key, character)
         return True
 
     def do(self, command: str) -> None:

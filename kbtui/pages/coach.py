@@ -4,7 +4,7 @@ that others are to learn from, also its best turns."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from engine.contract import Seat
 from kbtui.games.coaching import Coach, Verdict
@@ -31,7 +31,6 @@ from kbtui.text.page import Page
 
 _LABEL: Final = 9  # columns of who did it
 _MARGIN: Final = 3
-_KEYS: Final = {**FIXED, "r": "replay"}
 
 
 class Moment(NamedTuple):
@@ -56,6 +55,8 @@ def coached(source: Source) -> list[Seat]:
 
 class CoachPage(Page):
     """Verdicts come in one by one; ``None`` for a turn without a choice."""
+
+    letters: ClassVar = {**FIXED, "r": "replay"}
 
     def __init__(self, coach: Coach, source: Source, total: int, line: Seat | None = None) -> None:
         """``line``: the seat whose best turns are told too."""
@@ -157,13 +158,6 @@ class CoachPage(Page):
         ]
 
     # What is done
-
-    def type(self, key: str, character: str | None) -> bool:
-        command = _KEYS.get(key)
-        if command is None:
-            return False
-        self.do(command)
-        return True
 
     def do(self, command: str) -> None:
         verb, _dash, number = command.partition("-")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from engine.errors import EngineError
 from kbtui.games.kit import Pages, find
@@ -79,6 +79,15 @@ _KINDS: Final[Mapping[str, _Kind]] = {
 class GamesPage(Page):
     """The outcome is a ``Resume``, ``Return`` or ``Replay``, or the command that left the page."""
 
+    letters: ClassVar = {
+        **FIXED,
+        "tab": "south",
+        "shift+tab": "north",
+        "space": "choose",
+        "d": "delete",
+        "o": "file",
+    }
+
     def __init__(self, kind: str, folder: Path, rooms: Path | None = None) -> None:
         """``rooms``: where the tickets of online games are, if those are to be listed too."""
         super().__init__()
@@ -108,12 +117,8 @@ class GamesPage(Page):
     def type(self, key: str, character: str | None) -> bool:
         if self._file is not None:
             return self._type_path(self._file, key, character)
-        command = _KEYS.get(key)
-        if command is None:
-            self._is_sure = False
-            return False
-        self.do(command)
-        return True
+        self._is_sure = self._is_sure and key in self.letters
+        return super().type(key, character)
 
     def _type_path(self, file: TextField, key: str, character: str | None) -> bool:
         if key == "enter":
@@ -304,16 +309,6 @@ class GamesPage(Page):
             *others,
             (f"{key_name('up')} {key_name('down')}", _("choose"), "south"),
         ]
-
-
-_KEYS: Final = {
-    **FIXED,
-    "tab": "south",
-    "shift+tab": "north",
-    "space": "choose",
-    "d": "delete",
-    "o": "file",
-}
 
 
 def _told(text: str, columns: int, tone: Tone) -> list[Line]:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from engine.contract import keys
 from kbtui.disk.files import write_new
@@ -58,6 +58,16 @@ class _Field(NamedTuple):
 class HistoryPage(Page):
     """The outcome is a ``Replay``, ``PLAY``, or the command that left the page."""
 
+    letters: ClassVar = {
+        **FIXED,
+        "tab": "next",
+        "shift+tab": "previous",
+        "space": "choose",
+        "backspace": "back",
+        "g": "game",
+        "x": "export",
+    }
+
     def __init__(self, shelf: Shelf, folder: Path, name: str, game: str) -> None:
         super().__init__()
         self._shelf = shelf
@@ -68,14 +78,9 @@ class HistoryPage(Page):
         self._at = 0  # the field
         self._back = 0  # the game of the row, counted from the last
         self._top = 0  # the first row in sight
-        self._note = ""
         self._figures: Figures | None = None
         self._known: list[_Field] = []
         self._spot: tuple[int, int] | None = None
-
-    def say(self, text: str) -> None:
-        """Until a key is pressed."""
-        self._note = text
 
     # What is counted
 
@@ -125,13 +130,6 @@ class HistoryPage(Page):
         ]
 
     # Keys and mouse
-
-    def type(self, key: str, character: str | None) -> bool:
-        command = _KEYS.get(key)
-        if command is None:
-            return False
-        self.do(command)
-        return True
 
     def do(self, command: str) -> None:
         self._note = ""
@@ -284,17 +282,6 @@ class HistoryPage(Page):
             ("g", _("other game"), "game"),
             ("x", _("picture"), "export"),
         ]
-
-
-_KEYS: Final = {
-    **FIXED,
-    "tab": "next",
-    "shift+tab": "previous",
-    "space": "choose",
-    "backspace": "back",
-    "g": "game",
-    "x": "export",
-}
 
 
 def _indented(rows: Sequence[Line]) -> list[Line]:

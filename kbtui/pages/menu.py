@@ -6,7 +6,7 @@ It is the menu of one game at a time; an entry leads to that of the next one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from kbtui.games.kit import Kit, find, on_screen
 from kbtui.look.look import Look
@@ -82,6 +82,8 @@ _BEFORE: Final = OPTIONS  # where the entry of the next game stands
 class MenuPage(Page):
     """The outcome is the name of the entry that was chosen."""
 
+    letters: ClassVar = {**FIXED, "tab": "south", "shift+tab": "north", "space": "choose"}
+
     def __init__(
         self, day: str = "", games: Sequence[Summary] = (), game: str | None = None
     ) -> None:
@@ -153,9 +155,7 @@ class MenuPage(Page):
 
     def type(self, key: str, character: str | None) -> bool:
         had_notice, self.notice = self.notice is not None, None
-        command = _KEYS.get(key)
-        if command is not None:
-            self.do(command)
+        if super().type(key, character):
             return True
         named = (entry.name for entry in self.entries if entry.letter == key.lower())
         name = next(named, None)
@@ -307,9 +307,6 @@ class MenuPage(Page):
             *other,
             (_("letter"), _("jump"), ""),
         ]
-
-
-_KEYS: Final = {**FIXED, "tab": "south", "shift+tab": "north", "space": "choose"}
 
 
 def _on(row: Line) -> Line:

@@ -41,6 +41,8 @@ class _Row(NamedTuple):
 class RulesPage(Page):
     """Opened at a topic it shows that text at once. With a game its goals and tiles come first."""
 
+    letters = FIXED
+
     def __init__(
         self, topic: str | None = None, state: Any | None = None, kit: Kit | None = None
     ) -> None:
@@ -155,12 +157,6 @@ class RulesPage(Page):
         return [(key_name("enter"), _("read"), "choose"), (arrows, _("choose"), "south"), back]
 
     # Commands
-
-    def type(self, key: str, character: str | None) -> bool:
-        if key not in FIXED:
-            return False
-        self.do(FIXED[key])
-        return True
 
     def do(self, command: str) -> None:
         verb, _dash, entry = command.partition("-")

@@ -62,6 +62,8 @@ class _Row(NamedTuple):
 class SettingsPage(Page):
     """Changes are in force at once; ``apply`` takes them as keyword arguments."""
 
+    letters = FIXED
+
     def __init__(self, settings: Settings, apply: Callable[..., None]) -> None:
         super().__init__()
         self.settings = settings
@@ -225,10 +227,7 @@ class SettingsPage(Page):
         if self._text is not None:
             self._edit(self._text, key, character)
             return True
-        if key not in FIXED:
-            return False
-        self.do(FIXED[key])
-        return True
+        return super().type(key, character)
 
     def do(self, command: str) -> None:
         if self._inner is not None:

@@ -7,7 +7,7 @@ The door knows everything and is asked for it; the page only shows and types. It
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from kbtui.disk.settings import NAME_LENGTH
 from kbtui.hosted import mode
@@ -54,6 +54,17 @@ _CODE_LENGTH: Final = 12  # signs and blanks of a code as people type it
 
 
 class WelcomePage(Page):
+    letters: ClassVar = {
+        "enter": "choose",
+        "up": "north",
+        "down": "south",
+        "tab": "south",
+        "shift+tab": "north",
+        "escape": "back",
+        "ctrl+q": "leave",
+        "ctrl+c": "leave",
+    }
+
     def __init__(self, ask: Ask) -> None:
         super().__init__()
         self._ask = ask
@@ -162,9 +173,7 @@ class WelcomePage(Page):
     # Keys
 
     def type(self, key: str, character: str | None) -> bool:
-        command = _KEYS.get(key)
-        if command is not None:
-            self.do(command)
+        if super().type(key, character):
             return True
         if self.secret or self.at == GUEST:
             return character is not None
@@ -219,15 +228,3 @@ class WelcomePage(Page):
             free = ", ".join(map(str, answer["free"]))
             return _("You cannot have this name. These are free: {names}.").format(names=free)
         return _("You cannot have this name. A name has 2 to 12 letters and digits.")
-
-
-_KEYS: Final = {
-    "enter": "choose",
-    "up": "north",
-    "down": "south",
-    "tab": "south",
-    "shift+tab": "north",
-    "escape": "back",
-    "ctrl+q": "leave",
-    "ctrl+c": "leave",
-}

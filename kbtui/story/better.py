@@ -49,7 +49,7 @@ class BetterTurn:
         self._names = names
         self.at = at  # the turn
         self.step = 1  # moves that are made; 0 is the position before
-        self.is_coach = True  # which side is shown where there is room for one
+        self.is_second = True  # which side is shown where there is room for one
         self._ways: dict[int, Ways] = {}
 
     @property
@@ -69,19 +69,19 @@ class BetterTurn:
 
     def do(self, command: str) -> bool:
         """Whether it changed what is shown."""
-        before = self.at, self.step, self.is_coach
+        before = self.at, self.step, self.is_second
         if command in ("north", "south"):
             at = self.at + (1 if command == "south" else -1)
             self.at = min(max(at, 0), len(self._verdicts) - 1)
             self.step = min(self.step, 1) if self.at != before[0] else self.step
         elif command == "flip":
-            self.is_coach = not self.is_coach
+            self.is_second = not self.is_second
         else:
             steps = {"step-on": self.step + 1, "step-back": self.step - 1}
             ends = {"to-start": 0, "to-end": self.length}
             wanted = steps.get(command, ends.get(command, self.step))
             self.step = min(max(wanted, 0), self.length)
-        return before != (self.at, self.step, self.is_coach)
+        return before != (self.at, self.step, self.is_second)
 
     # What is on the boards
 
@@ -106,7 +106,7 @@ class BetterTurn:
         step = _("step {number} of {count}").format(number=self.step, count=self.length)
         return self._coach.heading(self.verdict), step
 
-    def side_name(self, is_coach: bool) -> str:
+    def name(self, is_coach: bool) -> str:
         return _("THE COACH") if is_coach else _("AS PLAYED")
 
     def label(self, is_coach: bool) -> str:
@@ -206,8 +206,8 @@ class BetterTurn:
     def side(self, columns: int, rows: int, look: Look) -> list[Line]:
         """Beside one board: the side that is shown, then both ends, the turns."""
         found: list[Line] = [
-            heading(self.side_name(self.is_coach), columns, stroke=look.signs.stroke),
-            *self.steps(self.is_coach, columns, look),
+            heading(self.name(self.is_second), columns, stroke=look.signs.stroke),
+            *self.steps(self.is_second, columns, look),
         ]
         turns = self.turns(columns, look) if columns >= _TURNS else []
         for part in (self.ends(columns, look), turns):

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 from engine.record import Record, format_record
 from engine.table import Table
@@ -45,6 +45,17 @@ _NAME: Final = 24  # columns of a name in the table
 class ChallengePage(Page):
     """The outcome is a ``Copy``, a ``Leave``, a ``Compare``, or the command that left the page."""
 
+    letters: ClassVar = {
+        **FIXED,
+        "c": "copy",
+        "s": "short",
+        "enter": "boards",
+        "b": "boards",
+        "x": "export",
+        "d": "back",
+        "backspace": "back",
+    }
+
     def __init__(self, record: Record, table: Table) -> None:
         """Raises BadInput for a game that nobody else can play."""
         super().__init__()
@@ -58,7 +69,6 @@ class ChallengePage(Page):
         self.dared: Dared | None = None  # what a relay says, once it was asked
         self.has_boards = False  # whether the moves of the other game are known
         self._row = 0  # of those there, the one that is compared
-        self._note = ""
         self._top = 0
 
     def know(self, dared: Dared) -> None:
@@ -75,17 +85,6 @@ class ChallengePage(Page):
         """With somebody's game that was fetched: it can be shown on a board, too."""
         self._theirs = theirs
         self.has_boards = theirs is not None
-
-    def say(self, text: str) -> None:
-        """Until a key is pressed."""
-        self._note = text
-
-    def type(self, key: str, character: str | None) -> bool:
-        command = _KEYS.get(key)
-        if command is None:
-            return False
-        self.do(command)
-        return True
 
     def do(self, command: str) -> None:
         self._note = ""
@@ -217,15 +216,3 @@ class ChallengePage(Page):
 def _parts(code: str, columns: int) -> list[str]:
     """Lines as long as they can be: a code has dashes, at which nobody wants a new line."""
     return [code[start : start + columns] for start in range(0, len(code), columns)]
-
-
-_KEYS: Final = {
-    **FIXED,
-    "c": "copy",
-    "s": "short",
-    "enter": "boards",
-    "b": "boards",
-    "x": "export",
-    "d": "back",
-    "backspace": "back",
-}

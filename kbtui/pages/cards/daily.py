@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from engine.contract import find
 from kbtui.daily import tables, trywords
@@ -59,6 +59,20 @@ class _Row(NamedTuple):
 class DailyPage(Page):
     """The day is asked for again with every paint: a page may stay open over midnight."""
 
+    letters: ClassVar = {
+        **FIXED,
+        "tab": "table",
+        "t": "table",
+        "o": "offline",
+        "space": "choose",
+        "backspace": "back",
+        "g": "south",
+        "n": "practice",
+        "y": "best",
+        "c": "copy",
+        "j": "take",
+    }
+
     def __init__(
         self,
         diary: Diary,
@@ -77,16 +91,11 @@ class DailyPage(Page):
         self._now = now
         self._games = deals.games()
         self._list = Listing(len(self._games), at)
-        self._note = ""
         self._field: TextField | None = None  # a challenge that is being typed
         self._rows: dict[tuple[str, str], _Row] = {}  # by game and day
         self._states: dict[tuple[str, str], Any] = {}
         self._spot: tuple[int, int] | None = None
         self.busy = ""  # what is being found out in the background
-
-    def say(self, text: str) -> None:
-        """Until a key is pressed."""
-        self._note = text
 
     def refresh(self) -> None:
         """Look at the saved games again."""
@@ -146,11 +155,7 @@ class DailyPage(Page):
         if self._field is not None:
             self._type_challenge(self._field, key, character)
             return True
-        command = _KEYS.get(key)
-        if command is None:
-            return False
-        self.do(command)
-        return True
+        return super().type(key, character)
 
     def _type_challenge(self, field: TextField, key: str, character: str | None) -> None:
         if key in ("enter", "escape"):
@@ -349,21 +354,6 @@ class DailyPage(Page):
             ("c", _("copy"), "copy"),
             (self.keys.name("back"), _("back"), "back"),
         ]
-
-
-_KEYS: Final = {
-    **FIXED,
-    "tab": "table",
-    "t": "table",
-    "o": "offline",
-    "space": "choose",
-    "backspace": "back",
-    "g": "south",
-    "n": "practice",
-    "y": "best",
-    "c": "copy",
-    "j": "take",
-}
 
 
 def _shifted(rows: Sequence[Line]) -> list[Line]:

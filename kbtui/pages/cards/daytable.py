@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from engine.contract import find
 from kbtui.daily import tables
@@ -42,12 +42,20 @@ class Look(NamedTuple):
 class DayTablePage(Page):
     """One day of one game; ``asked`` is set by the screen, which asks the relay."""
 
+    letters: ClassVar = {
+        **FIXED,
+        "tab": "back",
+        "t": "back",
+        "space": "choose",
+        "backspace": "back",
+        "g": "game",
+    }
+
     def __init__(self, relay: Address, game: str, day: str) -> None:
         super().__init__()
         self.relay, self.game, self.day = relay, game, day
         self.asked: Asked | None = None
         self.trouble = ""  # why the relay does not say
-        self._note = ""
         self._list = Listing(0)
         self._spot: tuple[int, int] | None = None
 
@@ -57,18 +65,7 @@ class DayTablePage(Page):
         own = next((n for n, row in enumerate(asked.view.people) if row.own), 0)
         self._list = Listing(count, own if self._list.count != count else self._list.at)
 
-    def say(self, text: str) -> None:
-        """Until a key is pressed."""
-        self._note = text
-
     # Keys and mouse
-
-    def type(self, key: str, character: str | None) -> bool:
-        command = _KEYS.get(key)
-        if command is None:
-            return False
-        self.do(command)
-        return True
 
     def do(self, command: str) -> None:
         self._note = ""
@@ -181,13 +178,3 @@ class DayTablePage(Page):
             ("g", _("other game"), "game"),
             (self.keys.name("back"), _("back"), "back"),
         ]
-
-
-_KEYS: Final = {
-    **FIXED,
-    "tab": "back",
-    "t": "back",
-    "space": "choose",
-    "backspace": "back",
-    "g": "game",
-}

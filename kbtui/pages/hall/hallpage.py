@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from engine.errors import EngineError
 from kbtui.disk.settings import clean_relay
@@ -68,6 +68,23 @@ _GAMES: Final = {"west": -1, "east": 1, LESS: -1, MORE: 1}
 class HallPage(Floor):
     """The outcome is the name of a way, ``OPTIONS`` or ``QUIT``, a start, or the command that left
     the page. ``change`` takes an address."""
+
+    letters: ClassVar = {
+        **FIXED,
+        "tab": "next",
+        "shift+tab": "previous",
+        "space": "choose",
+        "backspace": "back",
+        "x": "delete",
+        "v": "watch",
+        "w": "who",
+        "t": "talk",
+        "k": KEYS,
+        "y": FRIEND,
+        "s": OPTIONS,
+        "q": QUIT,
+        **{way.letter: way.name for way in WAYS},
+    }
 
     def __init__(
         self,
@@ -240,12 +257,8 @@ class HallPage(Floor):
         if key in "123456789" and len(key) == 1:
             self._watch(int(key))
             return True
-        command = _KEYS.get(key)
-        if command is None:
-            self._is_sure = False
-            return False
-        self.do(command)
-        return True
+        self._is_sure = self._is_sure and key in self.letters
+        return super().type(key, character)
 
     def _press_card(self, key: str) -> None:
         """One key copies, any other takes it away."""
@@ -374,21 +387,3 @@ class HallPage(Floor):
             return
         self.own = [each for each in self.own if each.room != game.room]
         self._is_touched = False
-
-
-_KEYS: Final = {
-    **FIXED,
-    "tab": "next",
-    "shift+tab": "previous",
-    "space": "choose",
-    "backspace": "back",
-    "x": "delete",
-    "v": "watch",
-    "w": "who",
-    "t": "talk",
-    "k": KEYS,
-    "y": FRIEND,
-    "s": OPTIONS,
-    "q": QUIT,
-    **{way.letter: way.name for way in WAYS},
-}

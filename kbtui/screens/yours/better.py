@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from textual import events
 from textual.timer import Timer
 
 from kbtui.daily.playon import session_from
 from kbtui.games.coaching import Coach, Verdict
-from kbtui.games.kit import Marks
 from kbtui.paint.runs import ACCENT, GOOD, MUTED, STRONG, Line, Run
 from kbtui.play import saves
 from kbtui.screens.replayscreen import ReplayScreen
@@ -22,7 +20,7 @@ from kbtui.story.exports import Source
 from kbtui.text.framing import Hint
 from kbtui.text.hints import hint_bar
 from kbtui.text.i18n import _
-from kbtui.text.keys import REPLAY, key_name
+from kbtui.text.keys import key_name
 from kbtui.text.words import explained
 
 _PACE: Final = 0.9  # seconds from step to step while it plays
@@ -48,12 +46,12 @@ _KEYS: Final = {
 class BetterScreen(TwinScreen):
     """Lies on top of the coach's list. The second side is the coach's."""
 
-    keys_of = REPLAY
+    letters = _KEYS
 
     def __init__(self, coach: Coach, source: Source, verdicts: Sequence[Verdict], at: int) -> None:
         super().__init__(source.table.game.key)
         self.source = source
-        self.turn = BetterTurn(self.kit, coach, verdicts, source.names, at)
+        self.pair = self.turn = BetterTurn(self.kit, coach, verdicts, source.names, at)
         self._clock: Timer | None = None
         self._note = ""  # why it cannot be played on, until a key is pressed
 
@@ -61,34 +59,18 @@ class BetterScreen(TwinScreen):
 
     def seen(self) -> object:
         turn = self.turn
-        return turn.at, turn.step, turn.is_coach, self.kb.look
-
-    def side_state(self, side: bool) -> Any:
-        return self.turn.state(side)
-
-    def side_marks(self, side: bool) -> Marks:
-        return self.turn.marks(side)
-
-    def side_name(self, side: bool) -> str:
-        return self.turn.side_name(side)
-
-    @property
-    def side_shown(self) -> bool:
-        return self.turn.is_coach
+        return turn.at, turn.step, turn.is_second, self.kb.look
 
     def title_bar(self) -> tuple[Line, Line]:
         told, where = self.turn.title()
         name, tone = _("The coach"), STRONG
         if not self._is_double:
-            name, tone = self._named(self.turn.is_coach), GOOD if self.turn.is_coach else STRONG
+            name, tone = self._named(self.turn.is_second), GOOD if self.turn.is_second else STRONG
         left = Run(f" {name}  ", tone.on("raised").bold()), Run(told, ACCENT.on("raised"))
         return left, (Run(f" {where} ", MUTED.on("raised")),)
 
     def _named(self, is_coach: bool) -> str:
         return _("the coach's turn") if is_coach else _("the turn as played")
-
-    def side(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
-        return self.turn.side(columns, rows, self.kb.look)
 
     def log_lines(self, columns: int, rows: int) -> Sequence[Line]:
         if not self._is_double:  # beside one board there are all steps already
@@ -103,15 +85,15 @@ class BetterScreen(TwinScreen):
         if self._is_double:
             text = _("Lit: where the other turn built instead.")
             return (pointer, Run(text, STRONG)), ()
-        told = Run(turn.told(turn.is_coach), STRONG)
-        other = explained(turn.label(not turn.is_coach), turn.told(not turn.is_coach))
+        told = Run(turn.told(turn.is_second), STRONG)
+        other = explained(turn.label(not turn.is_second), turn.told(not turn.is_second))
         return (pointer, told), (Run(f"   {other}", MUTED),)
 
     def hint_line(self) -> Line:
         arrows = f"{key_name('left')} {key_name('right')}"
         hints: list[Hint] = [(arrows, _("step"), "step-on")]
         if not self._is_double:
-            hints.append((key_name("tab"), self.turn.label(not self.turn.is_coach), "flip"))
+            hints.append((key_name("tab"), self.turn.label(not self.turn.is_second), "flip"))
         hints += [
             (f"{key_name('up')} {key_name('down')}", _("turn"), "south"),
             (key_name("space"), _("play"), "play"),
@@ -136,21 +118,10 @@ class BetterScreen(TwinScreen):
         if self._clock is not None:
             self._clock.pause()
 
-    def type_key(self, event: events.Key) -> bool:
-        command = _KEYS.get(event.key)
-        if command is None:
-            return False
-        self.do(command)
-        return True
-
     def do(self, command: str) -> None:
         self._stop()
         self._note = ""
-        if command == "back":
-            self.dismiss(None)
-        elif command == "leave":
-            self.app.exit(0)
-        elif command == "replay":
+        if command == "replay":
             self._replay()
         elif command == "play-on":
             self._play_on()
@@ -163,15 +134,12 @@ class BetterScreen(TwinScreen):
             self.turn.at = int(command.removeprefix("turn-"))
             self.turn.step = 1
             self.repaint()
-        elif command in ("zoom-in", "zoom-out", "zoom-auto"):
-            if not self._is_double:
-                self.do_common(command)
-        elif self.turn.do(command):
-            self.repaint()
+        else:
+            super().do(command)
 
     def _play_on(self) -> None:
         """A practice game from what is shown, on the coach's side where there are two boards."""
-        seen, seat = self.turn.state(self._is_double or self.turn.is_coach), self.turn.verdict.seat
+        seen, seat = self.turn.state(self._is_double or self.turn.is_second), self.turn.verdict.seat
         try:
             session = session_from(self.source, seen, seat, self.kb.settings.name)
             saves.start(session, self.kb.games_folder)

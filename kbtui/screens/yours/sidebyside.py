@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
-
-from textual import events
+from typing import Final
 
 from kbtui.daily.sidebyside import Game, SideBySide
-from kbtui.games.kit import Marks
 from kbtui.paint.runs import ACCENT, MUTED, STRONG, Line, Run
 from kbtui.screens.yours.twins import TwinScreen
 from kbtui.text.framing import Hint
 from kbtui.text.hints import hint_bar
 from kbtui.text.i18n import _
-from kbtui.text.keys import REPLAY, key_name
+from kbtui.text.keys import key_name
 
 _KEYS: Final = {
     "left": "step-back",
@@ -36,36 +33,20 @@ _KEYS: Final = {
 class SideBySideScreen(TwinScreen):
     """Lies on top of the comparison. The second side is that of the other player."""
 
-    keys_of = REPLAY
+    letters = _KEYS
 
     def __init__(self, yours: Game, theirs: Game) -> None:
         super().__init__(yours.table.game.key)
-        self.model = SideBySide(self.kit, yours, theirs)
+        self.pair = self.model = SideBySide(self.kit, yours, theirs)
 
     def seen(self) -> object:
-        return self.model.at, self.model.is_theirs, self.kb.look
-
-    def side_state(self, side: bool) -> Any:
-        return self.model.state(side)
-
-    def side_marks(self, side: bool) -> Marks:
-        return self.model.marks(side)
-
-    def side_name(self, side: bool) -> str:
-        return self.model.name(side)
-
-    @property
-    def side_shown(self) -> bool:
-        return self.model.is_theirs
+        return self.model.at, self.model.is_second, self.kb.look
 
     def title_bar(self) -> tuple[Line, Line]:
         told, where = self.model.title()
-        name = _("The same cards") if self._is_double else self.model.name(self.model.is_theirs)
+        name = _("The same cards") if self._is_double else self.model.name(self.model.is_second)
         left = Run(f" {name}  ", STRONG.on("raised").bold()), Run(told, ACCENT.on("raised"))
         return left, (Run(f" {where} ", MUTED.on("raised")),)
-
-    def side(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
-        return self.model.side(columns, rows, self.kb.look)
 
     def log_lines(self, columns: int, rows: int) -> Sequence[Line]:
         if not self._is_double:
@@ -81,25 +62,7 @@ class SideBySideScreen(TwinScreen):
         arrows = f"{key_name('left')} {key_name('right')}"
         hints: list[Hint] = [(arrows, _("round"), "step-on")]
         if not self._is_double:
-            other = self.model.name(not self.model.is_theirs)
+            other = self.model.name(not self.model.is_second)
             hints.append((key_name("tab"), other, "flip"))
         hints.append((key_name("escape"), _("back"), "back"))
         return hint_bar(hints, self.app.size.width)
-
-    def type_key(self, event: events.Key) -> bool:
-        command = _KEYS.get(event.key)
-        if command is None:
-            return False
-        self.do(command)
-        return True
-
-    def do(self, command: str) -> None:
-        if command == "back":
-            self.dismiss(None)
-        elif command == "leave":
-            self.app.exit(0)
-        elif command in ("zoom-in", "zoom-out", "zoom-auto"):
-            if not self._is_double:
-                self.do_common(command)
-        elif self.model.do(command):
-            self.repaint()

@@ -2,55 +2,85 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final, Protocol
 
+from textual import events
 from textual.app import ComposeResult
 
 from kbtui.games.kit import Marks
 from kbtui.games.screen import Zoom
-from kbtui.paint.runs import beside, heading
+from kbtui.look.look import Look
+from kbtui.paint.runs import Line, beside, heading
 from kbtui.screens.boardscreen import BoardScreen
 from kbtui.screens.widgets.board import Board
 from kbtui.screens.widgets.lines import Lines
 from kbtui.screens.widgets.placed import NOWHERE
+from kbtui.text.keys import REPLAY
 from kbtui.text.layout import Box, Layout, fits
 
 _LEAST_BELOW: Final = 9  # rows of text that two boards must leave
 
 
+class Pair(Protocol):
+    """What the two boards show: the first is side False, the second side True."""
+
+    is_second: bool  # which side is shown where there is room for one
+
+    def state(self, side: bool, /) -> Any: ...
+
+    def marks(self, side: bool, /) -> Marks: ...
+
+    def name(self, side: bool, /) -> str:
+        """What stands above a board, where there are two."""
+
+    def side(self, columns: int, rows: int, look: Look) -> Sequence[Line]: ...
+
+    def do(self, command: str) -> bool:
+        """Whether something changed."""
+
+
 class TwinScreen(BoardScreen):
-    """The first board shows side False, the second side True."""
+    """Shows a pair, and lets the player step through it."""
+
+    keys_of = REPLAY
+    letters: ClassVar[Mapping[str, str]]  # keys whose command no player can change
 
     def __init__(self, key: str) -> None:
+        """``pair`` has to be set next."""
+        self.pair: Pair
         self._second: Board | None = None
         self._heads: Lines | None = None
         self._is_double = False
         super().__init__(key)
 
-    # What a kind of screen adds
+    # Keys
 
-    @abstractmethod
-    def side_state(self, side: bool) -> Any:
-        """What is on the board of a side."""
+    def type_key(self, event: events.Key) -> bool:
+        if event.key not in self.letters:
+            return False
+        self.do(self.letters[event.key])
+        return True
 
-    @abstractmethod
-    def side_marks(self, side: bool) -> Marks: ...
-
-    @abstractmethod
-    def side_name(self, side: bool) -> str:
-        """What stands above a board, where there are two."""
-
-    @property
-    @abstractmethod
-    def side_shown(self) -> bool:
-        """Which side is shown where there is room for one."""
+    def do(self, command: str) -> None:
+        if command == "back":
+            self.dismiss(None)
+        elif command == "leave":
+            self.app.exit(0)
+        elif command in ("zoom-in", "zoom-out", "zoom-auto"):
+            if not self._is_double:
+                self.do_common(command)
+        elif self.pair.do(command):
+            self.repaint()
 
     # What is shown
 
     def picture(self) -> tuple[Any, Marks]:
-        side = False if self._is_double else self.side_shown
-        return self.side_state(side), self.side_marks(side)
+        side = False if self._is_double else self.pair.is_second
+        return self.pair.state(side), self.pair.marks(side)
+
+    def side(self, columns: int, rows: int, has_log: bool) -> Sequence[Line]:
+        return self.pair.side(columns, rows, self.kb.look)
 
     def repaint(self) -> None:
         super().repaint()
@@ -58,10 +88,10 @@ class TwinScreen(BoardScreen):
             return
         if not fits(*self.app.size):
             return
-        self._second.show(self.side_state(True), self.side_marks(True))
+        self._second.show(self.pair.state(True), self.pair.marks(True))
         stroke, half = self.kb.look.signs.stroke, self.app.size.width // 2
         first, second = (
-            heading(self.side_name(side), half - 3, stroke=stroke) for side in (False, True)
+            heading(self.pair.name(side), half - 3, stroke=stroke) for side in (False, True)
         )
         self._heads.show(beside(((), 1), ([first], half), ([second], half - 1)))
 

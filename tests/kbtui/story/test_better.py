@@ -60,7 +60,7 @@ def test_flipping_changes_the_side_and_nothing_else() -> None:
     it = turn()
     before = it.step, it.at
     assert it.do("flip")
-    assert (it.step, it.at, it.is_coach) == (*before, False)
+    assert (it.step, it.at, it.is_second) == (*before, False)
 
 
 @pytest.mark.usefixtures("every_language")
