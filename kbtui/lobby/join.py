@@ -17,6 +17,7 @@ from kbtui.paint.runs import (
     Line,
     Run,
     Tone,
+    indented,
     paragraphs,
 )
 from kbtui.text.framing import Hint, framed
@@ -71,13 +72,14 @@ class JoinPage(Page):
 
     def lines(self, columns: int, rows: int) -> Sequence[Line]:
         text, tone = self._told
+        room = columns - 2 * _INDENT
         about = _("Six letters and digits that the host gives you; capitals do not matter.")
         where = _("on {relay}").format(relay=self._relay)
-        body: list[Line] = [EMPTY, *_indented(paragraphs(about, columns - 2 * _INDENT, MUTED))]
-        body += [EMPTY, *_indented(self._large(columns)), EMPTY]
+        body: list[Line] = [EMPTY, *indented(paragraphs(about, room, MUTED), _INDENT)]
+        body += [EMPTY, *indented(self._large(columns), _INDENT), EMPTY]
         self._row = 1 + len(body)
-        body += [self._typed(), EMPTY, *_indented([(Run(where, MUTED),)]), EMPTY]
-        body += _indented(paragraphs(text, columns - 2 * _INDENT, tone))
+        body += [self._typed(), EMPTY, *indented([(Run(where, MUTED),)], _INDENT), EMPTY]
+        body += indented(paragraphs(text, room, tone), _INDENT)
         right = f"{self.keys.name('back')} {_('back')}"
         return framed(_(_TITLES[self.kind]), right, body, self._hints(), columns, rows)
 
@@ -155,7 +157,3 @@ class JoinPage(Page):
             self.outcome = self.shown_code
         elif command == "choose":
             self._told = _("A code has six characters."), WARNING
-
-
-def _indented(rows: Sequence[Line]) -> list[Line]:
-    return [(Run(" " * _INDENT), *row) for row in rows]

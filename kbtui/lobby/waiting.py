@@ -11,7 +11,7 @@ from kbtui.lobby import termwords
 from kbtui.lobby import waitingparts as parts
 from kbtui.lobby.waitingroom import Voice, WaitingRoom
 from kbtui.lobby.waitingwords import LEAVE, REMOVE, WATCH, can_watch, door, door_hints, told
-from kbtui.paint.runs import ACCENT, EMPTY, Line, Run, beside, paragraphs
+from kbtui.paint.runs import ACCENT, EMPTY, Line, Run, beside, indented, paragraphs
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import _
 from kbtui.text.keys import key_name
@@ -117,7 +117,7 @@ class WaitingPage(Page):
 
     def _below(self, columns: int) -> list[Line]:
         text, tone = told(self.waiting, self._sure, self.focus, self.note, self.keys)
-        rows = [(Run(" "), *row) for row in paragraphs(text, columns - 2, tone)][:_TOLD]
+        rows = indented(paragraphs(text, columns - 2, tone))[:_TOLD]
         return [*rows, *[EMPTY] * (_TOLD - len(rows))]
 
     def _hints(self) -> list[Hint]:

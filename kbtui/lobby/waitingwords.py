@@ -6,7 +6,7 @@ from typing import Final
 
 from kbtui.lobby.waitingroom import WaitingRoom
 from kbtui.online import answers
-from kbtui.paint.runs import EMPTY, MUTED, STRONG, WARNING, Line, Run, Tone, paragraphs
+from kbtui.paint.runs import EMPTY, MUTED, STRONG, WARNING, Line, Run, Tone, indented, paragraphs
 from kbtui.text.framing import Hint
 from kbtui.text.i18n import _
 from kbtui.text.keys import Keys, key_name
@@ -89,7 +89,7 @@ def door(waiting: WaitingRoom, columns: int) -> list[Line]:
     rows: list[Line] = [EMPTY, (Run(waiting.code or waiting.relay, STRONG),)]
     for text in filter(None, texts):
         rows += [EMPTY, *paragraphs(text, columns - 6, tone)]
-    return [(Run("   "), *row) for row in rows]
+    return indented(rows, 3)
 
 
 def door_hints(waiting: WaitingRoom, keys: Keys) -> list[Hint]:

@@ -27,6 +27,7 @@ from kbtui.paint.runs import (
     cut,
     fit,
     heading,
+    indented,
     paragraphs,
     width,
 )
@@ -312,5 +313,5 @@ class GamesPage(Page):
 
 
 def _told(text: str, columns: int, tone: Tone) -> list[Line]:
-    rows = [(Run(" "), *row) for row in paragraphs(text, columns, tone)][:_BELOW]
+    rows = indented(paragraphs(text, columns, tone))[:_BELOW]
     return [*rows, *[EMPTY] * (_BELOW - len(rows))]

@@ -27,6 +27,7 @@ from kbtui.paint.runs import (
     Run,
     beside,
     cut,
+    indented,
     length,
     paragraphs,
 )
@@ -231,13 +232,13 @@ class HistoryPage(Page):
         text = _("Play one game to its end, and this page begins. Press Enter to play now.")
         if self.left:
             text = _("Your saved games are being read.")
-        return [EMPTY, *((Run("  "), *row) for row in paragraphs(text, columns - 4, MUTED))]
+        return [EMPTY, *indented(paragraphs(text, columns - 4, MUTED), 2)]
 
     def _body(self, columns: int, room: int) -> list[Line]:
         head = blocks.head(self.figures, self._chosen, self.look, columns - 2)
-        top = [EMPTY, *_indented(head), EMPTY] if len(head) > 2 else _indented(head)
+        top = [EMPTY, *indented(head), EMPTY] if len(head) > 2 else indented(head)
         if columns < _TWO:  # all below each other
-            return [*top, *_indented([*self._left(columns - 2), *self._side(columns - 2)])]
+            return [*top, *indented([*self._left(columns - 2), *self._side(columns - 2)])]
         wide = min(max(columns // 3, _RIGHT), _MOST_RIGHT)
         left = columns - wide - 4
         parts = beside(((), 1), (self._left(left), left + 2), (self._side(wide), wide + 1))
@@ -282,7 +283,3 @@ class HistoryPage(Page):
             ("g", _("other game"), "game"),
             ("x", _("picture"), "export"),
         ]
-
-
-def _indented(rows: Sequence[Line]) -> list[Line]:
-    return [(Run(" "), *row) for row in rows]

@@ -25,6 +25,7 @@ from kbtui.paint.runs import (
     Run,
     fit,
     heading,
+    indented,
     length,
     paragraphs,
     width,
@@ -87,7 +88,7 @@ class WelcomePage(Page):
     def lines(self, columns: int, rows: int) -> Sequence[Line]:
         door, room = str(self._facts.get("door", "")), columns - 4
         body = self._farewell(room) if self.secret else self._body(room)
-        page: list[Line] = [(Run("  "), *row) for row in body]
+        page = indented(body, 2)
         return framed(_("Welcome"), door.rpartition(" ")[2], page, self._hints(), columns, rows)
 
     def _body(self, columns: int) -> list[Line]:

@@ -157,6 +157,10 @@ def paragraphs(text: str, columns: int, tone: Tone = TEXT, indent: str = "") -> 
     return found
 
 
+def indented(rows: Iterable[Line], columns: int = 1) -> list[Line]:
+    return [(Run(" " * columns), *row) for row in rows]
+
+
 def shortened(row: Iterable[Run], columns: int, mark: str) -> Line:
     """The line, or as much of it as fits with a mark for the rest."""
     kept = tuple(row)

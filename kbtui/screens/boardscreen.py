@@ -18,7 +18,7 @@ from kbtui.games.kit import Marks, find
 from kbtui.games.screen import Art, Zoom
 from kbtui.pages.rules import RulesPage
 from kbtui.paint import prompts
-from kbtui.paint.runs import EMPTY, Line, Run, length
+from kbtui.paint.runs import EMPTY, Line, indented, length
 from kbtui.screens.base import KbScreen
 from kbtui.screens.pagescreen import PageScreen, too_small
 from kbtui.screens.widgets.board import Board
@@ -190,7 +190,7 @@ class BoardScreen(KbScreen):
         self._footer.show([self.hint_line()])
         if self._written is not None:
             box = self._sheet_box(laid)
-            found = [(Run(" "), *row) for row in self._written(box.width - 2, box.height)]
+            found = indented(self._written(box.width - 2, box.height))
             self._top = max(min(self._top, len(found) - box.height), 0)
             self._sheet.show(found[self._top :])
         self._place_cursor(marks)
@@ -205,7 +205,7 @@ class BoardScreen(KbScreen):
         if not laid.side.is_empty:
             box = laid.side
             rows = self.side(box.width - 1, box.height, not laid.log.is_empty)
-            self._column.show([(Run(" "), *row) for row in rows])
+            self._column.show(indented(rows))
         if not laid.hand.is_empty:
             box = laid.hand
             self._strip.show(self.hand_lines(box.width, box.height, not laid.log.is_empty))

@@ -23,6 +23,7 @@ from kbtui.paint.runs import (
     cut,
     fit,
     heading,
+    indented,
     paragraphs,
     spread,
     width,
@@ -143,9 +144,7 @@ class BetterTurn:
                 what = cut(step.what, room, look.signs.more)
                 found.append(spread((*lead, Run(what, tone)), total, columns))
                 if step.brings and is_here:
-                    found += [
-                        (Run("  "), *line) for line in paragraphs(step.brings, columns - 2, MUTED)
-                    ]
+                    found += indented(paragraphs(step.brings, columns - 2, MUTED), 2)
         if not found:
             found.append((Run(_("ends the turn at once"), MUTED),))
         return found
@@ -172,7 +171,7 @@ class BetterTurn:
                 rows.append(fit(row, columns))
             else:
                 rows += [(Run(name, TEXT),)]
-                rows += [(Run("  "), *line) for line in paragraphs(way.end, columns - 2, MUTED)]
+                rows += indented(paragraphs(way.end, columns - 2, MUTED), 2)
         return rows
 
     def turns(self, columns: int, look: Look) -> list[Line]:
@@ -200,7 +199,7 @@ class BetterTurn:
         parts = [self.ends(wide, look), self.turns(wide, look)]
         for part in parts:
             if part and len(tables) + len(part) < rows:
-                tables += [EMPTY, *((Run(" "), *row) for row in part)]
+                tables += [EMPTY, *indented(part)]
         return tables[:rows]
 
     def side(self, columns: int, rows: int, look: Look) -> list[Line]:

@@ -27,6 +27,7 @@ from kbtui.paint.runs import (
     Run,
     cut,
     heading,
+    indented,
     paragraphs,
     width,
 )
@@ -132,7 +133,7 @@ class ChallengePage(Page):
         body = [*self._comparison(wide), *self._table(wide), *self._dare(wide)]
         room = rows - 3
         self._top = min(self._top, max(len(body) - room, 0))
-        shown = [(Run(" "), *row) for row in body[self._top : self._top + room]]
+        shown = indented(body[self._top : self._top + room])
         page = [*shown, *[EMPTY] * (room - len(shown)), self._told(columns)]
         return framed(_("The same cards"), "", page, self._hints(len(body) > room), columns, rows)
 

@@ -26,6 +26,7 @@ from kbtui.paint.runs import (
     cut,
     fit,
     heading,
+    indented,
     paragraphs,
     width,
 )
@@ -228,7 +229,7 @@ class DailyPage(Page):
         room = rows - 2 - _BELOW
         body = self._body(left)[:room]
         side = self._side(wide)[:room] if wide else []
-        page = beside(((), 1), (body, left + 2), (side, wide + 1)) if wide else _shifted(body)
+        page = beside(((), 1), (body, left + 2), (side, wide + 1)) if wide else indented(body)
         page += [EMPTY] * (room - len(page))
         page += self._told(columns)
         title = f"{_('The same cards')}  {self.day}"
@@ -354,7 +355,3 @@ class DailyPage(Page):
             ("c", _("copy"), "copy"),
             (self.keys.name("back"), _("back"), "back"),
         ]
-
-
-def _shifted(rows: Sequence[Line]) -> list[Line]:
-    return [(Run(" "), *row) for row in rows]

@@ -18,6 +18,7 @@ from kbtui.paint.runs import (
     cut,
     fit,
     heading,
+    indented,
     paragraphs,
     width,
 )
@@ -118,9 +119,9 @@ class DayTablePage(Page):
     def lines(self, columns: int, rows: int) -> Sequence[Line]:
         title = f"{_('The same cards')}  {find(self.game).title}  {self.day}"
         room = rows - 2
-        page = [(Run(" "), *line) for line in self._body(columns - 2, room - 2)][: room - 2]
+        page = indented(self._body(columns - 2, room - 2))[: room - 2]
         page += [EMPTY] * (room - 2 - len(page))
-        note = [(Run(" "), *line) for line in paragraphs(self._note, columns - 2)[:2]]
+        note = indented(paragraphs(self._note, columns - 2)[:2])
         page += [*note, *[EMPTY] * (2 - len(note))]
         return framed(title, self.relay.name, page, self._hints(), columns, rows)
 

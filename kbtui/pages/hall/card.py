@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from kbtui.hosted.mode import Hosted, at
 from kbtui.look.look import Look
-from kbtui.paint.runs import ACCENT, EMPTY, MUTED, STRONG, Line, Run, heading, paragraphs
+from kbtui.paint.runs import ACCENT, EMPTY, MUTED, STRONG, Line, heading, indented, paragraphs
 from kbtui.text.framing import Hint
 from kbtui.text.i18n import _, n_
 from kbtui.text.keys import key_name
@@ -34,19 +34,16 @@ class Card(NamedTuple):
         room = columns - 2 * _INDENT
         found: list[Line] = [heading(self.title, columns, stroke=look.signs.stroke), EMPTY]
         if self.head:
-            found += [*_indented(paragraphs(self.head, room, MUTED)), EMPTY]
+            found += [*indented(paragraphs(self.head, room, MUTED), _INDENT), EMPTY]
         for typed, about in self.lines:
-            found += _indented(paragraphs(typed, room, ACCENT if typed == self.copied else STRONG))
-            found += [*_indented(paragraphs(about, room, MUTED)), EMPTY]
+            tone = ACCENT if typed == self.copied else STRONG
+            found += indented(paragraphs(typed, room, tone), _INDENT)
+            found += [*indented(paragraphs(about, room, MUTED), _INDENT), EMPTY]
         return found[:height]
 
     @property
     def hints(self) -> list[Hint]:
         return [("y", _("copy"), COPY), (key_name("escape"), _("back"), "back")]
-
-
-def _indented(lines: list[Line]) -> list[Line]:
-    return [(Run(" " * _INDENT), *line) for line in lines]
 
 
 def keys_card(host: Hosted, code: str, count: int, is_guest: bool) -> Card:

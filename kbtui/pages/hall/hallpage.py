@@ -47,6 +47,7 @@ from kbtui.paint.runs import (
     Run,
     Tone,
     beside,
+    indented,
     paragraphs,
 )
 from kbtui.play.saved_games import Summary
@@ -125,7 +126,7 @@ class HallPage(Floor):
             body = self._body(room, height, not wide)
         if wide:
             body = beside((body, room + 2), (self._aside(wide, rows, height), wide))
-        page = [(Run(" "), *row) for row in body]
+        page = indented(body)
         page += [EMPTY] * (height - len(page))
         page += self._below(columns, rows)
         head = bar(len(self.known.here), self.keys.name("back"), columns)

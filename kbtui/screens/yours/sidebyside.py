@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kbtui.daily.sidebyside import Game, SideBySide
-from kbtui.paint.runs import ACCENT, MUTED, STRONG, Line, Run
+from kbtui.paint.runs import ACCENT, MUTED, STRONG, Line, Run, indented
 from kbtui.screens.yours.twins import TwinScreen
 from kbtui.text.framing import Hint
 from kbtui.text.hints import hint_bar
@@ -51,8 +51,7 @@ class SideBySideScreen(TwinScreen):
     def log_lines(self, columns: int, rows: int) -> Sequence[Line]:
         if not self._is_double:
             return ()
-        lines = self.model.side(columns - 2, rows, self.kb.look)
-        return [(Run(" "), *line) for line in lines]
+        return indented(self.model.side(columns - 2, rows, self.kb.look))
 
     def prompts(self, short: bool) -> tuple[Line, Line]:
         pointer = Run(f" {self.kb.look.signs.pointer} ", ACCENT)

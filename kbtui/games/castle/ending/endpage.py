@@ -37,6 +37,7 @@ from kbtui.paint.runs import (
     beside,
     cut,
     heading,
+    indented,
     painted,
     paragraphs,
     width,
@@ -188,7 +189,7 @@ def _coins(view: View, seat: Seat, columns: int) -> list[Line]:
     if len(view.names) > _TOLD:
         return [row]
     names = ", ".join(map(coin_name, view.state.purses[seat]))
-    return [row, *((Run("   "), *line) for line in paragraphs(names, columns - 3, MUTED))]
+    return [row, *indented(paragraphs(names, columns - 3, MUTED), 3)]
 
 
 def _table(view: View, look: Look, seats: Sequence[Seat], columns: int) -> list[Line]:

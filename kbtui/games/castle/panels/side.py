@@ -13,7 +13,7 @@ from kbtui.games.castle.gallery.track import inside_columns, loop_columns, track
 from kbtui.games.castle.panels import coins, log, players
 from kbtui.games.castle.panels.players import Castles
 from kbtui.games.kit import Mask
-from kbtui.paint.runs import EMPTY, Line, Run, beside, fit, heading, length
+from kbtui.paint.runs import EMPTY, Line, beside, fit, heading, indented, length
 from kbtui.story.view import Said, View
 from kbtui.text.i18n import _
 
@@ -67,7 +67,7 @@ def _loop(view: View, columns: int, shown: Shown) -> list[Line]:
     assert view.look is not None, "a screen says how it looks"
     step = min((columns + 1) // 11, _STEPS)
     wide = inside_columns(step)
-    inside = [(Run("  "), *row) for row in coins.market(view, wide - 3, shown.options, shown.coin)]
+    inside = indented(coins.market(view, wide - 3, shown.options, shown.coin), 2)
     head = heading(_("TRACK AND COINS"), loop_columns(step), _("clockwise"), view.signs.stroke)
     loop = track_loop(view.state, view.look, step, inside, shown.way, view.state.seat)
     return [head, *loop]
