@@ -19,6 +19,7 @@ _ENDS: Final = {
     "kicked": N_("the host has freed your seat"),
     "gone": N_("the room no longer exists"),
     "stopping": N_("the relay is restarting"),
+    "moved": N_("the game is at another relay"),
     "lost": N_("the relay has lost the latest moves of this game"),
     "too-many": N_("the relay cannot take more connections right now"),
     "slow": N_("this connection was too slow for the relay"),

@@ -38,6 +38,7 @@ from relay.protocol import messages as m
 from relay.protocol.agreement import agreement_on
 from relay.protocol.days import Try
 from relay.protocol.errors import BadMessage
+from relay.protocol.relay_urls import with_place
 from relay.protocol.seals import nonce_for, seal_of
 
 _Entering = m.Create | m.Join | m.Resume | m.Watch | Try
@@ -58,6 +59,7 @@ class Client:
         self.seat: Seat | None = None
         self.voice = 0  # our number as a spectator
         self.people = 1  # who watch through this connection
+        self.avoid: tuple[str, ...] = ()  # relays to which we were sent, the latest last
         self.code = ""
         self.room: m.RoomView | None = None
         self.seal: m.SealView | None = None
@@ -96,13 +98,15 @@ class Client:
         """The connection is up: say hello, and what we want, if that needs no welcome."""
         role = k.WATCHER if self.ticket is None else k.PLAYER
         self._out = [m.Hello(self._newest, role, self.app)]
-        if self.people == 1:
-            self._ask()
+        self._ask(is_welcome=False)
 
-    def _ask(self) -> None:
-        if self.people != 1 and self.version >= k.PEOPLE:
-            self._out.append(m.People(self.people))
-        self._out += filter(None, [self._renewed()])
+    def _ask(self, is_welcome: bool) -> None:
+        if is_welcome == (self.people != 1 or bool(self.avoid)):  # only then they have to be said
+            if self.avoid and self.version >= k.GATHERING:
+                self._out.append(m.Avoid(self.avoid))
+            if self.people != 1 and self.version >= k.PEOPLE:
+                self._out.append(m.People(self.people))
+            self._out += filter(None, [self._renewed()])
 
     def lost(self) -> None:
         self.is_open = False
@@ -205,8 +209,7 @@ class Client:
                 check_words((*message.levels, *chain(*message.bots)))
                 self.is_open, self.version = True, min(message.version, self._newest)
                 self._welcome = message
-                if self.people != 1:
-                    self._ask()
+                self._ask(is_welcome=True)
             case m.Seated() | m.Watching():
                 return self._entered(message)
             case m.RoomView():
@@ -237,6 +240,7 @@ class Client:
                 may_return = message.code not in e.FINAL
                 if message.code == "version" and self._newest > k.OLDEST:
                     self._newest, may_return = k.OLDEST, True  # a relay that knows no later one
+                self.avoid = with_place(self.avoid, message.where)
                 wait = message.wait / 1000
                 return [e.Ended(message.code, message.text, wait, may_return, message.where)]
         return [e.Got(message)]
@@ -305,10 +309,7 @@ class Client:
             self.confirmed = min(self.confirmed, number)
 
     def _logged(self, log: m.Log) -> list[e.Event]:
-        tokens = log.tokens.split(" ")
-        digests = [log.digests[i : i + 8].hex() for i in range(0, len(log.digests), 8)]
-        if not len(log.actors) == len(tokens) == len(digests):
-            raise BadMessage("bad-message", "the columns of a log have different lengths")
+        rows = e.rows_of(log)
         if self.is_broken:
             return []
         if self.table is None:
@@ -316,7 +317,6 @@ class Client:
         self.last = max(self.last, log.last)
         before = self.confirmed
         events: list[e.Event] = []
-        rows = zip(log.actors, tokens, digests, strict=True)
         for number, (actor, token, digest) in enumerate(rows, log.first):
             if number > self.confirmed + 1:
                 break  # something between was lost, or we start again: asked for below
@@ -324,7 +324,7 @@ class Client:
             events += self._confirm(number, entry, digest)
         if self.confirmed > before:
             events.append(e.Advanced(before + 1, self.confirmed))
-        is_cut_short = log.first + len(tokens) - 1 < log.last  # nothing comes until we ask
+        is_cut_short = log.first + len(rows) - 1 < log.last  # nothing comes until we ask
         if (is_cut_short or self.confirmed < self.last) and not self.is_broken:
             self._out.append(m.More(self.confirmed))
         self._send_again()

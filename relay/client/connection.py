@@ -24,12 +24,14 @@ from relay.client.pacing import Pace
 from relay.protocol import messages as m
 from relay.protocol.codec import decode_for_client, encode
 from relay.protocol.errors import BadMessage
-from relay.protocol.kinds import RELAY_FRAME
-from relay.protocol.relay_urls import may_follow
+from relay.protocol.kinds import PLACES, RELAY_FRAME
+from relay.protocol.relay_urls import may_follow, with_place
 
 _OPEN: Final = 8.0  # seconds for a connection to open
 _PING: Final = 10.0  # seconds between two pings
 _SILENCE: Final = 25.0  # seconds without a word after which a connection counts as dead
+_NAMED: Final = 3.0  # seconds for a connection to a relay that another one has named
+_SETTLED: Final = 60.0  # seconds after which a connection may be sent anywhere again
 _GOODBYE: Final = 1.0  # seconds to send what is left when the player leaves
 
 
@@ -46,7 +48,7 @@ UNOPENED: Final = (OSError, InvalidHandshake, InvalidURI, TimeoutError, EOFError
 Trouble = Exception | e.Ended | None
 
 
-async def dial(url: str) -> ClientConnection:
+async def dial(url: str, patience: float = _OPEN) -> ClientConnection:
     """A connection to a relay; raises what is in ``UNOPENED``."""
     return await connect(
         url,
@@ -54,7 +56,7 @@ async def dial(url: str) -> ClientConnection:
         compression=None,
         ping_interval=None,
         max_size=RELAY_FRAME,
-        open_timeout=_OPEN,
+        open_timeout=patience,
         close_timeout=_GOODBYE,
     )
 
@@ -85,6 +87,8 @@ class Connection:
         self._heard = 0.0
         self._pace = Pace()
         self._is_leaving = False
+        self._is_welcome = False  # on this connection
+        self._hops = 0  # how often we were sent on, since we last stayed somewhere
         self._places = [url]  # the next one to try first; at most home and one that was named
         if also != url and may_follow(url, also):
             self._places.append(also)
@@ -120,10 +124,13 @@ class Connection:
 
     async def _once(self) -> None:
         self._turn(Phase.CONNECTING, self.trouble)
+        place = self._places[0]
         try:
-            socket = await self._unless_left(dial(self._places[0]))
+            socket = await self._unless_left(dial(place, _OPEN if place == self.url else _NAMED))
         except UNOPENED as error:
             self._places.reverse()
+            if place != self.url:
+                self.client.avoid = with_place(self.client.avoid, place)
             self.failures += 1
             delay = self._backoff.delay(self.failures - 1, random.random())
             await self._wait(delay, error)
@@ -151,6 +158,7 @@ class Connection:
         """From the hello to the end of the connection."""
         self._heard = time.monotonic()
         self._pace = Pace()
+        self._is_welcome = False
         self.client.opened()
         self._wake.set()
         tasks = [asyncio.ensure_future(task) for task in (self._read(socket), self._write(socket))]
@@ -186,6 +194,12 @@ class Connection:
         luck = random.random()
         if ended is not None and may_follow(self.url, ended.where):
             self._places = list(dict.fromkeys((ended.where, self.url)))
+        elif not self._is_welcome:  # a relay that has no space for us
+            self._places.reverse()
+        if ended is not None and ended.code == "moved" and self._hops < PLACES:
+            self._hops += 1
+            self._turn(Phase.CONNECTING, None)
+            return  # nothing is wrong, and nobody has to wait
         wait = ended.wait if ended is not None and ended.wait else self._backoff.delay(0, luck)
         await self._wait(wait, trouble)
 
@@ -217,7 +231,7 @@ class Connection:
             self._changed()
             return []
         if isinstance(message, m.Welcome):
-            self.failures = 0
+            self.failures, self._is_welcome = 0, True
             self._pace.learn(message)
             self._turn(Phase.UP, None)
         return self.client.receive(message)
@@ -236,8 +250,11 @@ class Connection:
 
     async def _ping(self) -> None:
         """Measure the connection, and notice one that died without a word."""
+        settled_at = time.monotonic() + _SETTLED
         while True:
             if self.client.is_open:
+                if time.monotonic() > settled_at:
+                    self._hops, self.client.avoid = 0, ()
                 self.client.request(m.Ping(int(time.monotonic() * 1_000_000)))
                 self._wake.set()
             await asyncio.sleep(_PING if self.latency is not None else _PING / 10)

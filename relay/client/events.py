@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from engine.table import Entry, Table
 from relay.protocol import messages as m
+from relay.protocol.errors import BadMessage
 
 
 class Got(NamedTuple):
@@ -58,6 +59,15 @@ def named(said: m.Said, room: m.RoomView | None) -> m.Said:
     seats = room.seats if room is not None else ()
     is_known = bool(said.name) or said.seat >= len(seats)
     return said if is_known else replace(said, name=seats[said.seat].name)
+
+
+def rows_of(log: m.Log) -> list[tuple[int, str, str]]:
+    """Actor, token and digest of each entry; raises BadMessage."""
+    tokens = log.tokens.split(" ")
+    digests = [log.digests[i : i + 8].hex() for i in range(0, len(log.digests), 8)]
+    if not len(log.actors) == len(tokens) == len(digests):
+        raise BadMessage("bad-message", "the columns of a log have different lengths")
+    return list(zip(log.actors, tokens, digests, strict=True))
 
 
 class Verified(NamedTuple):

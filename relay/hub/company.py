@@ -13,6 +13,7 @@ from zlib import crc32
 
 from engine.contract import default
 from relay.effects import Here, Whisper
+from relay.hub.gathering import gather, own_place
 from relay.hub.open_room import OpenRoom, send
 from relay.hub.others import Elsewhere, Guests, Others, read_guests, together
 from relay.hub.shared import Shared
@@ -28,15 +29,16 @@ _HERE, _SAID, _MUTE = "here", "said", "mute"
 
 
 def words(shared: Shared) -> bytes:
-    """Where this relay is, if that is known, and the public rooms that it is on duty for, the
-    newest first."""
+    """Where this relay is, if clients may be sent there, and the public rooms that it is on duty
+    for, the newest first."""
+    place = own_place(shared)
     found: list[tuple[Any, ...]] = []
     for open_room in reversed(shared.rooms.values()):
         if len(found) == shared.limits.listing:
             break
         if not open_room.patience and is_public(open_room):
             found.append((*listed(open_room), needs(open_room), open_room.room.charged))
-    return pack((shared.url, *found) if shared.url else tuple(found))
+    return pack((place, *found) if place else tuple(found))
 
 
 def is_public(open_room: OpenRoom) -> bool:
@@ -165,6 +167,7 @@ def murmur(shared: Shared, open_room: OpenRoom, said: m.Murmur) -> None:
 def meet(shared: Shared, relays: Mapping[bytes, bytes], now: float) -> None:
     """Which relays are alive, and which public rooms they serve."""
     rooms: dict[str, Elsewhere] = {}
+    before = shared.alive, shared.urls
     shared.urls = {}
     for relay, data in relays.items():
         if relay != shared.relay:
@@ -176,9 +179,8 @@ def meet(shared: Shared, relays: Mapping[bytes, bytes], now: float) -> None:
     for open_room in shared.rooms.values():
         if open_room.is_untold:
             shared.tell_guests(open_room, is_forced=True)
-    alive = frozenset(relays) | {shared.relay}
-    if alive != shared.alive:
-        shared.alive = alive
+    shared.alive = frozenset(relays) | {shared.relay}
+    if (shared.alive, shared.urls) != before:
         for open_room in list(shared.rooms.values()):
             if open_room.others.relays:
                 _change(shared, open_room, open_room.others.relays, now)
@@ -236,3 +238,4 @@ def _change(
         open_room.room.opened_at = min([open_room.room.opened_at, *opened])
     shared.share_duty(open_room)
     shared.settle(open_room, now)
+    gather(shared, open_room, now)

@@ -18,7 +18,7 @@ class Connection:
     """One connection, and where it is."""
 
     __slots__ = (
-        *("address", "bucket", "cursor", "faults", "is_behind", "name", "peer"),
+        *("address", "avoid", "bucket", "cursor", "faults", "is_behind", "name", "peer"),
         *("open_room", "people", "role", "seat", "since", "version", "voice"),
     )
 
@@ -29,6 +29,7 @@ class Connection:
         self.faults = 0  # messages dropped for haste
         self.role = ""  # fixed by the hello
         self.version = k.OLDEST  # of the protocol, that both speak
+        self.avoid: tuple[str, ...] = ()  # relays to which it is not sent
         self.open_room: OpenRoom | None = None
         self.seat: Seat | None = None  # None for a spectator: the viewer of what is sent
         self.since = 0.0  # when it took its place in the room

@@ -98,6 +98,7 @@ REQUESTS: Final[dict[type[m.ToRelay], Request]] = {
         _PLAYERS, COSTS[d.AskDared], lambda shared, *asked: shared.challenges.game(*asked)
     ),
     m.People: Request(_WATCHERS, 1, in_room.people),
+    m.Avoid: Request(_ALL, 1, ways_in.avoid),
     m.Leave: Request(_ALL, 1, in_room.leave),
     m.More: Request(_ALL, 1, _inside(in_room.more)),
     m.Say: Request(_ALL, COSTS[m.Say], _inside(in_room.say)),

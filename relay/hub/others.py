@@ -27,6 +27,7 @@ class Guests(NamedTuple):
     oldest: int  # version of the protocol that somebody speaks
     opened: float  # when the relay read the room
     people: int = 0  # who watch
+    speaks: int = 0  # version of the protocol; 0: a relay that did not say
 
     @property
     def is_anybody(self) -> bool:
@@ -72,7 +73,8 @@ def write_guests(guests: Guests) -> bytes:
         return b""
     seats = tuple((seat, round(since * 1000)) for seat, since in guests.seats.items())
     lists = tuple(sorted(guests.voices)), tuple(sorted(guests.muted))
-    return pack((seats, *lists, guests.oldest, round(guests.opened * 1000), guests.people))
+    rest = guests.people, guests.speaks
+    return pack((seats, *lists, guests.oldest, round(guests.opened * 1000), *rest))
 
 
 def read_guests(data: bytes) -> Guests:
@@ -88,6 +90,7 @@ def read_guests(data: bytes) -> Guests:
             int(oldest),
             int(opened) / 1000,
             int(later[0]) if later else len(voices),
+            int(later[1]) if len(later) > 1 else 0,
         )
     except TypeError as error:
         raise ValueError(f"no guests: {error}") from None

@@ -57,6 +57,7 @@ def guests_of(open_room: OpenRoom) -> Guests:
         min((connection.version for connection in everybody), default=k.PROTOCOL),
         open_room.room.opened_at if open_room.is_loaded else 0.0,
         count_people(open_room.watchers),
+        k.PROTOCOL,
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 from engine.contract import Seat
-from relay.hub import company
+from relay.hub import company, gathering
 from relay.hub.connections import Connection
 from relay.hub.guesses import Guess
 from relay.hub.in_room import name_apart
@@ -48,6 +48,10 @@ def _welcome(version: int, shared: Shared) -> m.Welcome:
 
 def ping(shared: Shared, connection: Connection, request: m.Ping, now: float) -> None:
     shared.emit(*send([connection], m.Pong(request.stamp)))
+
+
+def avoid(shared: Shared, connection: Connection, request: m.Avoid, now: float) -> None:
+    connection.avoid = request.places
 
 
 def list_rooms(shared: Shared, connection: Connection, request: m.ListRooms, now: float) -> None:
@@ -201,10 +205,13 @@ def _in_its_room(
         if code is None:
             raise Refusal("no-room")
         open_room = shared.rooms.get(code) or shared.add_room(code, None, now)
+        act = partial(_if_known, run, connection, open_room, guess)
+        job = Job(act, connection, request, guess)
+        if gathering.is_sent_on(shared, open_room, job, now):
+            return
         if shared.relay and open_room.is_loaded:  # they may have seen more at another relay
             shared.look_for_more(open_room)
-        job = partial(_if_known, run, connection, open_room, guess)
-        shared.do(open_room, Job(job, connection, request, guess), now)
+        shared.do(open_room, job, now)
     except Refusal as refusal:
         raise guess.verdict(refusal, now) from None
 

@@ -46,6 +46,7 @@ TO_RELAY: Final[dict[str, type[m.ToRelay]]] = {
     "rematch": m.Rematch,
     "record": m.FetchRecord,
     "people": m.People,
+    "avoid": m.Avoid,
     "ping": m.Ping,
     "try": d.Try,
     "day": d.AskDay,

@@ -60,6 +60,7 @@ BYES: Final = {
     "too-fast": (1008, "a flood"),
     "too-large": (1009, "a frame above the limit"),
     "stopping": (1012, "the relay stops or starts again; come back after `wait`"),
+    "moved": (1012, "another relay has this room; go to `where`"),
     "lost": (1012, "the relay's store has lost entries of this room; come back for the rest"),
     "too-many": (1013, "too many connections, here or from this address"),
     "replaced": (4001, "another connection took the seat with its token"),

@@ -16,7 +16,7 @@ from relay.protocol.phases import OVER as OVER
 from relay.protocol.phases import PLAYING as PLAYING
 from relay.protocol.phases import SEALING as SEALING
 
-PROTOCOL: Final = 6  # 2: `ready` names what it agrees to
+PROTOCOL: Final = 7  # 2: `ready` names what it agrees to
 MANY_GAMES: Final = 3  # from here on clients may know more games than the first, and their bots
 OFF_TURN: Final = 3  # from here on clients know the last of the terms
 LIVELY: Final = 4  # from here on clients know how far listed games are
@@ -24,6 +24,7 @@ ELSEWHERE: Final = 5  # from here on clients know that a goodbye can name anothe
 DAYS: Final = 5  # from here on there is a deal of the day
 PEOPLE: Final = 6  # from here on spectators may say how many they are
 CHALLENGES: Final = 6  # from here on there are challenges, and the expert's game of a day
+GATHERING: Final = 7  # from here on clients may be sent to the relay that has their room
 OLDEST: Final = 1
 MAX_SEATS: Final = 8  # no game here has more than 4; there is room for more
 LEVEL: Final = 16  # characters of the level of a bot
@@ -35,6 +36,7 @@ TEXT_PAGE: Final = 16_000  # characters of a record in one frame, at most
 LISTING: Final = 100  # rooms in one frame, at most: with the longest names they fill it
 RELAY_FRAME: Final = 65_536  # bytes; what a relay sends is never larger
 PLACE: Final = 200  # characters of the URL of a relay
+PLACES: Final = 8  # relays that a client names
 LONGEST_TURN: Final = 30 * 24 * 3600
 LONGEST_DELAY: Final = 3600
 DEALER_BYTE: Final = 255  # the dealer in `actors`
@@ -77,6 +79,7 @@ Seconds = Annotated[int, Whole(0, LONGEST_TURN)]
 Stamp = Annotated[int, Whole(0, LARGEST)]
 Reason = Annotated[str, Text(0, 400)]
 Place = Annotated[str, Text(0, PLACE)]  # the URL of a relay
+Places = Annotated[tuple[str, ...], Many(Text(1, PLACE), PLACES)]
 Short = Annotated[str, Text(0, 40)]
 Wordlet = Annotated[str, Text(1, 16)]
 Delay = Annotated[int, Whole(0, LONGEST_DELAY)]

@@ -209,6 +209,13 @@ class People(ToRelay):
 
 
 @dataclass(frozen=True, slots=True)
+class Avoid(ToRelay):
+    """Relays to which this client was sent already: not there once more."""
+
+    places: k.Places
+
+
+@dataclass(frozen=True, slots=True)
 class Ping(ToRelay):
     stamp: k.Stamp
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from relay.protocol.kinds import PLACE
+from relay.protocol.kinds import PLACE, PLACES
 
 _PLAIN, _SAFE = "ws", "wss"
 
@@ -25,3 +25,8 @@ def may_follow(home: str, url: str) -> bool:
     """Whether a client of the relay at home goes there: never from TLS to a line that others can
     read, since it brings the token of its seat."""
     return is_place(url) and not (urlsplit(home).scheme == _SAFE and urlsplit(url).scheme == _PLAIN)
+
+
+def with_place(places: tuple[str, ...], place: str) -> tuple[str, ...]:
+    """The relays to which a client was sent, with this one as the latest, if there is one."""
+    return tuple(dict.fromkeys((*places, place) if place else places))[-PLACES:]

@@ -120,7 +120,7 @@ def _add_store(found: argparse.ArgumentParser) -> None:
         "--own-url",
         type=_own_url,
         metavar="URL",
-        help="where clients reach this one of several relays; others send theirs there at a stop",
+        help="where clients reach this one of several relays; others send them there",
     )
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
+from relay.client import connection
 from relay.client import events as e
 from relay.client.client import Client
 from relay.client.connection import Connection, Phase
@@ -17,7 +18,7 @@ from relay.client.events import Backoff
 from relay.client.ticket import Ticket
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
-from relay.protocol.codec import encode
+from relay.protocol.codec import decode_for_relay, encode
 from relay.protocol.errors import BadMessage
 from relay.protocol.limits import Limits
 from relay.server.server import Relay, Settings
@@ -324,3 +325,95 @@ async def test_a_place_that_is_none_is_not_gone_to(where: str) -> None:
         async with running(owner):
             await owner.until(Phase.WAITING)
             assert owner.wire._places == [url]
+
+
+@asynccontextmanager
+async def relay_that_says(
+    frames: Sequence[m.ToClient] = (),
+) -> AsyncIterator[tuple[str, list[m.ToRelay]]]:
+    """A relay that welcomes everybody, and answers what they want with these."""
+    heard: list[m.ToRelay] = []
+
+    async def answer(line: ServerConnection) -> None:
+        async for data in line:
+            heard.append(decode_for_relay(data))
+            if isinstance(heard[-1], m.Hello):
+                await line.send(encode(m.Welcome(k.PROTOCOL, "test", 16384, 20, 5, (), ())))
+            elif isinstance(heard[-1], m.Join):
+                for frame in frames:
+                    await line.send(encode(frame))
+
+    async with serve(answer, "127.0.0.1", 0) as server:
+        yield f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}", heard
+
+
+async def waits_for(heard: list[m.ToRelay], kind: type[m.ToRelay]) -> None:
+    async with asyncio.timeout(DEADLINE):
+        while not any(isinstance(message, kind) for message in heard):
+            await asyncio.sleep(0.01)
+
+
+async def test_who_is_moved_goes_there_at_once_and_says_so() -> None:
+    async with (
+        relay_that_says() as (there, heard),
+        relay_that_says([m.Bye("moved", "", 0, there)]) as (here, _),
+    ):
+        owner = Owner(here)
+        owner.client.join("KQ7-4TN")
+        async with running(owner):
+            await waits_for(heard, m.Join)
+            assert [type(each) for each in heard if not isinstance(each, m.Ping)] == [
+                m.Hello,
+                m.Avoid,
+                m.Join,
+            ]
+            assert m.Avoid((there,)) in heard
+            assert Phase.WAITING not in owner.phases  # nothing was wrong
+            assert owner.client.avoid == (there,)
+
+
+async def test_who_is_moved_to_nobody_comes_back_and_says_so() -> None:
+    async with answering() as nobody:
+        pass
+    async with relay_that_says([m.Bye("moved", "", 0, nobody)]) as (here, heard):
+        owner = Owner(here)
+        owner.client.join("KQ7-4TN")
+        async with running(owner):
+            await waits_for(heard, m.Avoid)
+            assert m.Avoid((nobody,)) in heard
+
+
+async def test_who_is_moved_to_a_relay_without_space_comes_back() -> None:
+    async with (
+        answering(encode(m.Bye("too-many", "", 0)), code=1013) as full,
+        relay_that_says([m.Bye("moved", "", 0, full)]) as (here, heard),
+    ):
+        owner = Owner(here)
+        owner.client.join("KQ7-4TN")
+        async with running(owner):
+            await waits_for(heard, m.Avoid)
+
+
+async def test_a_relay_that_always_sends_us_away_is_not_asked_in_a_busy_loop() -> None:
+    says: list[m.ToClient] = []
+    async with relay_that_says(says) as (here, heard):
+        says.append(m.Bye("moved", "", 0, here))
+        owner = Owner(here)
+        owner.wire._backoff = Backoff(first=60.0)
+        owner.client.join("KQ7-4TN")
+        async with running(owner):
+            await owner.until(Phase.WAITING)
+            assert sum(isinstance(each, m.Join) for each in heard) == k.PLACES + 1
+
+
+async def test_after_a_while_everything_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "_SETTLED", -1.0)
+    monkeypatch.setattr(connection, "_PING", 0.1)
+    async with relay_that_says() as (here, heard):
+        owner = Owner(here)
+        owner.client.join("KQ7-4TN")
+        owner.client.avoid = ("ws://127.0.0.1:1",)
+        async with running(owner):
+            await waits_for(heard, m.Ping)
+            assert m.Avoid(("ws://127.0.0.1:1",)) in heard
+            assert not owner.client.avoid

@@ -59,7 +59,7 @@ def test_a_hello_is_answered_with_what_the_relay_takes() -> None:
     one.connected(1, "here", START)
     (welcome,) = sent(one.receive(1, m.Hello(k.PROTOCOL, k.PLAYER, "test"), START))
     assert isinstance(welcome, m.Welcome)
-    assert (welcome.version, welcome.frame, welcome.burst, welcome.rate) == (6, 16384, 20, 5)
+    assert (welcome.version, welcome.frame, welcome.burst, welcome.rate) == (7, 16384, 20, 5)
     assert welcome.games == keys()
     assert welcome.levels == ("random", "novice", "greedy", "skilled", "expert", "master")
     assert [welcome.levels_of(key) for key in keys()] == [tuple(find(key).levels) for key in keys()]
@@ -77,7 +77,7 @@ def test_an_older_client_is_told_of_the_first_game_alone(version: int) -> None:
     assert welcome.levels_of("kingdom") == welcome.levels == tuple(find("kingdom").levels)
 
 
-@pytest.mark.parametrize(("theirs", "both"), [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (65_535, 6)])
+@pytest.mark.parametrize(("theirs", "both"), [(1, 1), (2, 2), (3, 3), (4, 4), (6, 6), (65_535, 7)])
 def test_the_version_is_the_newest_that_both_speak(theirs: int, both: int) -> None:
     one = hub()
     one.connected(1, "here", START)
@@ -234,6 +234,7 @@ def test_every_message_has_somebody_who_answers_for_it() -> None:
 
 def test_a_watcher_who_sends_anything_else_has_to_go() -> None:
     allowed = {m.ListRooms, m.Watch, m.More, m.Say, m.FetchRecord, m.Leave, m.People, m.Ping}
+    allowed |= {m.Avoid}
     for message in GOOD:
         if isinstance(message, m.ToRelay) and not isinstance(message, m.Hello):
             one = greeted(hub(), role=k.WATCHER)
@@ -248,7 +249,7 @@ def test_a_player_cannot_watch_on_the_same_connection() -> None:
 
 def test_what_needs_a_room_is_refused_outside() -> None:
     anywhere = {m.Hello, m.Ping, m.ListRooms, m.Create, m.Join, m.Resume, m.Watch, m.Peek}
-    anywhere |= {d.Try, d.AskDay, d.AskGame, d.Dare, d.AskChallenge, d.AskDared, m.People}
+    anywhere |= {d.Try, d.AskDay, d.AskGame, d.Dare, d.AskChallenge, d.AskDared, m.People, m.Avoid}
     for message in GOOD:
         if isinstance(message, m.ToRelay) and type(message) not in anywhere:
             (refused,) = sent(greeted(hub()).receive(1, message, START))

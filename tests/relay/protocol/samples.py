@@ -36,6 +36,7 @@ GOOD: list[m.ToRelay | m.ToClient] = [
     m.Rematch(True),
     m.FetchRecord(1),
     m.People(3),
+    m.Avoid(("wss://relay-2.example.org",)),
     m.Ping(123456789),
     d.Try("kingdom", "2026-11-17", "Ann", _32, "greedy"),
     d.AskDay("kingdom", "", _32),

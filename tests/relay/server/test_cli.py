@@ -248,8 +248,11 @@ def test_alarms_and_the_compose_file_name_what_there_is() -> None:
     assert alarms.count("alert:") == len(re.findall(r"kb_relay_\w+|up\{", alarms)) > 5
     assert set(re.findall(r"kb_relay_\w+", alarms)) <= figures
     compose = page[page.index("services:\n") :].partition("```")[0]
-    (relay,) = re.findall(r"command: (\[\"--store.*\])", compose)
-    asked = parser().parse_args(json.loads(relay))
-    assert read_address(asked.store.replace("/run/secrets/valkey", os.devnull)).user == "kb"
+    for number, relay in enumerate(re.findall(r"command: (\[\"--store.*\])", compose), 1):
+        asked = parser().parse_args(json.loads(relay))
+        assert read_address(asked.store.replace("/run/secrets/valkey", os.devnull)).user == "kb"
+        assert asked.own_url == f"wss://relay-{number}.example.org"
+        assert f"\nrelay-{number}.example.org {{" in page  # in the file of the proxy
+    assert f"relay-{number}:" in compose
     door = door_parser().parse_args(re.findall(r"^ +- (--\S+)$", compose, re.M))
     assert (door.name, door.shown_port, is_url(door.accounts)) == ("play.example.org", 22, True)
