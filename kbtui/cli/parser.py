@@ -198,6 +198,7 @@ def _new_arguments(parser: _Parser) -> None:
     levels = ", ".join(LEVELS)
     add("--level", metavar="LEVEL", help=levels)
     add("--name", metavar="NAME", help=_("your name"))
+    add("--tips", action="store_true", help=_("tips for a first game, at the right moment"))
     _option_arguments(parser)
 
 

@@ -21,7 +21,8 @@ def run(asked: argparse.Namespace) -> int:
     players = seats(asked, kit)
     settings, notice = chosen(asked)
     options = kit.form.options(asked, len(players))
-    game = NewGame(kit.key, options, players, names_of(players, settings.name))
+    names = names_of(players, settings.name)
+    game = NewGame(kit.key, options, players, names, asked.tips)
     session = Session(*game)  # refuses what cannot be played
     if not asked.line:
         return open_app(game, asked, (settings, notice))

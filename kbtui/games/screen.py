@@ -235,6 +235,7 @@ class Tip(NamedTuple):
     key: str
     short: str  # one line
     text: str  # some sentences
+    typed: str  # the same for line mode, where there are no keys and nothing lights up
 
 
 class Tips(Protocol):

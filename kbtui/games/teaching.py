@@ -159,6 +159,7 @@ class Rule(NamedTuple):
     suits: Callable[[Any, View], Parts | None]
     short: str
     text: str
+    typed: str = ""  # the same in line mode, if the text names keys or what is seen on a board
 
 
 class RuleTips:
@@ -195,6 +196,7 @@ class RuleTips:
             parts = rule.suits(hand, view)
             if parts is not None:
                 turns.add(view.turn)
-                short, text = _(rule.short).format(**parts), _(rule.text).format(**parts)
-                return Tip(rule.key, short[:1].upper() + short[1:], text)
+                texts = rule.short, rule.text, rule.typed or rule.text
+                short, text, typed = (_(each).format(**parts) for each in texts)
+                return Tip(rule.key, short[:1].upper() + short[1:], text, typed)
         return None

@@ -17,6 +17,8 @@ from engine.errors import BadToken, EngineError, NotYourMove, sentence, shortene
 from kbtui.games.kit import OVER, find
 from kbtui.games.plain import Asked, Question, Window
 from kbtui.games.rulelines import told as rules
+from kbtui.linemode.tips import LineTips
+from kbtui.linemode.usage import usage
 from kbtui.play.session import HUMAN, REMOTE, Session
 from kbtui.story.chronicle import Chronicle
 from kbtui.story.review import NO_HINTS
@@ -25,7 +27,7 @@ from kbtui.text.phrases import told
 from kbtui.text.refusal import Refusal
 from kbtui.text.words import both, fold
 
-_USAGE: Final = 8  # columns for an example of a command
+_SECOND: Final = 1.0  # after which a player who waits for a hint is told that it takes a while
 _LONGEST: Final = 6  # digits; no list of moves has as many
 # By whether it is the person's own turn, and whether one person plays alone.
 _ASKED: Final = {
@@ -80,12 +82,14 @@ class LineMode:
         self._asked = -1  # entries when the person was asked last
         self._awaited: Seat | None = None  # who was said to be waited for
         self._chronicle = Chronicle(session.table, session.viewer)
+        self._tips = LineTips(session, self._kit)
         self._notes = notes
         self._commands: dict[str, Command] = {
             **{name: self._answering(question) for name, question in self._questions()},
             "legal": self._legal,
             "hint": lambda rest: self._hint(),
             "rules": self._rules,
+            "tips": lambda rest: self._tell(self._tips.switched(self._chronicle)),
             "board": lambda rest: self._board(),
             "legend": lambda rest: self._tell(self._plain.legend(self._seen, self._window())),
             "scores": lambda rest: self._scores(),
@@ -108,14 +112,7 @@ class LineMode:
 
     def help(self) -> Iterator[str]:
         """What can be typed."""
-        yield from map(_, self._plain.moves)
-        rows = [(usage, about) for usage, about, _answer in self._plain.questions.values()]
-        kit = self._kit
-        helped = *[_HINT] * (kit.coach is not None), *[_RULES] * (kit.rulebook is not None)
-        shown = (_LISTING, *rows, *helped, *_OTHERS)
-        columns = max(_USAGE, *(len(usage) for usage, _about in rows))
-        for usage, about in shown:
-            yield f"{usage:<{columns}} {_(about)}"
+        yield from usage(self._kit, self._tips.are_there)
         yield from map(_, self._notes)
 
     def hear(self, line: str) -> None:
@@ -250,6 +247,7 @@ class LineMode:
         if self._must_pass:
             text, what = _("Pass the keyboard to {who}, who presses Enter."), ""
         else:
+            self._tell(self._tips.told(self._chronicle))
             is_own = self._session.game.on_turn(state) == seat
             text, what = _(_ASKED[is_own, self._is_alone]), self._plain.task(state)
         self._say(sentence(text.format(who=self._who(seat), what=what)))
@@ -382,19 +380,3 @@ class LineMode:
     def _quit(self) -> None:
         self._say(_("The game is not finished."))
         self.is_over = True
-
-
-_LISTING: Final = (
-    "legal",
-    N_("list the legal moves; type a number to play one"),
-)
-_SECOND: Final = 1.0  # after which a player who waits for a hint is told that it takes a while
-_HINT: Final = "hint", N_("ask the coach for the best move, and why")
-_RULES: Final = "rules", N_("list the rules; type rules and a name to read one")
-_OTHERS: Final = (
-    ("board", N_("draw the board, with the latest changes and what you can do")),
-    ("legend", N_("say what the symbols on the board mean")),
-    ("scores", N_("say what everyone's score would be if the game ended now")),
-    ("undo", N_("undo a move of this turn; redo makes it again")),
-    ("quit", N_("leave the game")),
-)

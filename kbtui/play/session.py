@@ -25,6 +25,7 @@ REMOTE: Final = "person"  # somebody at another keyboard
 UNSEEN: Final = "unseen"  # the header of a game from a position: the seed of all that is dealt
 SEATS: Final = "seats"  # the header of a record that says who plays: people, or levels of bots
 PROGRAM: Final = "exec"  # an external bot, which no file may name
+_GUIDED: Final = ("guided", "yes")  # the header of a first game, so that its tips come back too
 COUNTED: Final = "daily"  # the header of a try that counts: the day and the edition of the game
 
 
@@ -44,16 +45,18 @@ class Session:
         options: Mapping[str, Any],
         players: Sequence[str],
         names: Sequence[str] | None = None,
+        is_guided: bool = False,
     ) -> None:
         """``key``: the game; ``players``: for each seat ``HUMAN``, the level of a bot, or an
-        external bot. Raises BadOptions."""
+        external bot; ``is_guided``: tips are given. Raises BadOptions."""
         game = find(key)
         start, seed = game.new(options), game.seed(options)
         _check(game, players, game.seats(start))
         named = names or [f"{seat + 1} {player}" for seat, player in enumerate(players)]
         # What chance has settled is written down: no later change of drawing leads it elsewhere.
         settled = game.settled(start) | {"seed": seed}
-        origin = Record(key, settled, players=tuple(named), seeded=True, tags=_tags(players))
+        tags = (*_tags(players), *[_GUIDED] * is_guided)
+        origin = Record(key, settled, players=tuple(named), seeded=True, tags=tags)
         self._begin(origin, seed, players, LocalLink(game, seed, players), Table(game, start))
 
     def _begin(
@@ -151,6 +154,11 @@ class Session:
             or self.is_counted
             or any(entry.actor in people for entry in self.table.entries)
         )
+
+    @property
+    def is_guided(self) -> bool:
+        """Whether it is somebody's first game, with tips."""
+        return _GUIDED in self.origin.tags
 
     @property
     def is_counted(self) -> bool:

@@ -26,6 +26,7 @@ class NewGame(NamedTuple):
     options: Mapping[str, Any]
     players: tuple[str, ...]
     names: tuple[str, ...]
+    is_guided: bool = False  # with tips
 
 
 class Resume(NamedTuple):

@@ -48,8 +48,6 @@ from kbtui.text.levels import PLAYED, offered
 if TYPE_CHECKING:
     from kbtui.screens.app import KbApp
 
-_GUIDED: Final = ("guided", "yes")  # the header of a first game, so that its tips come back too
-
 
 def screens_for(app: KbApp, start: Start) -> list[KbScreen]:
     """The lowest first; the menu lies below everything, and says what went wrong."""
@@ -110,9 +108,8 @@ def _new(app: KbApp, start: NewGame) -> KbScreen:
     return game_screen(_session(app, start))
 
 
-def _session(app: KbApp, start: NewGame, *tags: tuple[str, str]) -> Session:
+def _session(app: KbApp, start: NewGame) -> Session:
     session = Session(*start)
-    session.origin = session.origin._replace(tags=(*session.origin.tags, *tags))
     saves.start(session, app.games_folder)
     return session
 
@@ -125,7 +122,7 @@ def _resumed(app: KbApp, start: Resume) -> KbScreen:
 def game_screen(session: Session) -> KbScreen:
     """With tips, if it is a first game. If the game has no screen, nothing is left behind."""
     try:
-        if _GUIDED in session.origin.tags:
+        if session.is_guided:
             return first_game_screen(session)
         return GameScreen(session, Counted() if session.is_counted else LocalPlanner())
     except EngineError:
@@ -165,8 +162,7 @@ def play_now(app: KbApp, game: str | None = None) -> NewGame:
 
 def first_game(app: KbApp, game: str) -> KbScreen:
     """The recommended first game, with somebody who explains it."""
-    start = forms_of(game).first_game(app.settings.name)
-    return game_screen(_session(app, start, _GUIDED))
+    return _new(app, forms_of(game).first_game(app.settings.name))
 
 
 # The menu

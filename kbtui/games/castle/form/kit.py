@@ -22,7 +22,7 @@ class _Castle(SheetForms):
     def first_game(self, name: str) -> NewGame:
         # A first game is about building: nobody is robbed, and no castle is hit.
         options = options_as_json(Options(len(_FIRST), peace=True, seed=new_seed()))
-        return NewGame(KIT.key, options, _FIRST, names_of(_FIRST, name))
+        return NewGame(KIT.key, options, _FIRST, names_of(_FIRST, name), is_guided=True)
 
     def again(self, state: State) -> dict[str, Any]:
         laid = state.setup._asdict()

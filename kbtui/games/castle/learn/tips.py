@@ -125,6 +125,10 @@ RULES: Final = (
             "Coins such as {coin} reward the player who is ahead in something, and Monk the player "
             "with the fewest coins. Press {goal} to compare the castles before you take one."
         ),
+        N_(
+            "Coins such as {coin} reward the player who is ahead in something, and Monk the player "
+            "with the fewest coins. Type coins to hear what each one would do now."
+        ),
     ),
     Rule(
         "first tile",
@@ -144,6 +148,10 @@ RULES: Final = (
         N_(
             "The cell {cell} shows a coin: a build there takes your baron to a coin space or past "
             "one. But a coin that you pass next turn is the same coin, so length counts more."
+        ),
+        N_(
+            "A build on {cell} takes your baron to a coin space or past one. But a coin that you "
+            "pass next turn is the same coin, so length counts more."
         ),
     ),
     Rule(
@@ -165,6 +173,10 @@ RULES: Final = (
             "None of these tiles fits above level 1. Press {draw} to draw 2 tiles; if your rack "
             "is too full then, discard high numbers."
         ),
+        N_(
+            "None of these tiles fits above level 1. Type draw to draw 2 tiles; if your rack is "
+            "too full then, discard high numbers."
+        ),
     ),
     Rule(
         "payment",
@@ -184,6 +196,10 @@ RULES: Final = (
         N_(
             "{tile} from the market fits above level 1; press {key} to choose it. The market is "
             "as good as your rack, and building from it saves you a draw."
+        ),
+        N_(
+            "{tile} from the market fits above level 1. The market is as good as your rack, and "
+            "building from it saves you a draw."
         ),
     ),
     Rule(

@@ -22,7 +22,7 @@ _FIRST: Final = (HUMAN, "novice")  # who plays for the first time should have a 
 class _Kingdom(SheetForms):
     def first_game(self, name: str) -> NewGame:
         options = options_as_json(first_game(len(_FIRST), new_seed()))
-        return NewGame(KIT.key, options, _FIRST, names_of(_FIRST, name))
+        return NewGame(KIT.key, options, _FIRST, names_of(_FIRST, name), is_guided=True)
 
     def again(self, state: State) -> dict[str, Any]:
         setup = state.setup

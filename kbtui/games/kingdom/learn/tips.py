@@ -10,6 +10,7 @@ from engine.kingdom.ground.moves import Action
 from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.state import OPEN, reserve, tiles_left
 from kbtui.games.kingdom.play.hand import Play
+from kbtui.games.kingdom.play.prompts import hex_name
 from kbtui.games.kingdom.words.names import terrain_name, tile_name, tile_text
 from kbtui.games.teaching import Parts, Rule, RuleTips
 from kbtui.story.view import View
@@ -17,6 +18,7 @@ from kbtui.text.i18n import N_
 
 _LOW: Final = 8  # settlements in a reserve: the end is near
 _MANY: Final = 4  # terrains that are too many to touch
+_SAID: Final = 3  # hexes that are named: more than that nobody keeps in mind
 _FIRST_TURNS: Final = 8  # turns of both players, in which habits are made
 
 
@@ -74,9 +76,16 @@ def _location(play: Play, _view: View) -> Parts | None:
     for index, slot in enumerate(state.setup.board.slots):
         is_open = not slot.is_bonus and tiles_left(state, index)
         was_taken = state.tiles.taken[play.seat] >> index & 1
-        if is_open and not was_taken and slot.around & play.wanted:
-            return {"tile": tile_name(slot.kind), "action": tile_text(slot.kind)}
+        reached = slot.around & play.wanted
+        if is_open and not was_taken and reached:
+            named = {"tile": tile_name(slot.kind), "action": tile_text(slot.kind)}
+            return {**named, "hexes": _listed(reached)}
     return None
+
+
+def _listed(mask: Mask) -> str:
+    """Some of these hexes, for ears that cannot see where the board is lit."""
+    return ", ".join(map(hex_name, hexes(mask)[:_SAID]))
 
 
 def _castle(play: Play, _view: View) -> Parts | None:
@@ -85,8 +94,9 @@ def _castle(play: Play, _view: View) -> Parts | None:
     castles = play.state.setup.board.terrain[Terrain.CASTLE]
     for castle in hexes(castles):
         around = dilate(BIT[castle])
-        if around & play.wanted and not around & _own(play):
-            return {}
+        reached = around & play.wanted
+        if reached and not around & _own(play):
+            return {"hexes": _listed(reached)}
     return None
 
 
@@ -176,6 +186,10 @@ _RULES: Final = (
             "ready, or undo moves with {undo}. Press {end} to end your turn and draw "
             "your next card."
         ),
+        N_(
+            "You have built your three settlements. You may still use tiles that are "
+            "ready, or type undo. Type end to end your turn and draw your next card."
+        ),
     ),
     Rule(
         "tile",
@@ -185,6 +199,10 @@ _RULES: Final = (
         N_(
             "Your {tile} is ready: {action}. Press {key} to use it now, before the "
             "first settlement of the turn, or after the last one; not in between."
+        ),
+        N_(
+            "Your {tile} is ready: {action}. Use it now, before the first settlement of "
+            "the turn, or after the last one; not in between. Type legal to list the moves."
         ),
     ),
     Rule(
@@ -197,6 +215,10 @@ _RULES: Final = (
             "can use every turn from the next one on: {action}. Tiles are worth most early in the "
             "game."
         ),
+        N_(
+            "Next to the {tile}: {hexes}. Build there and you get a tile that you can use every "
+            "turn from the next one on: {action}. Tiles are worth most early in the game."
+        ),
     ),
     Rule(
         "castle",
@@ -206,6 +228,10 @@ _RULES: Final = (
         N_(
             "One of the lit hexes is next to a castle. One settlement there is enough for 3 gold, "
             "and the Merchants count castles too."
+        ),
+        N_(
+            "Next to a castle: {hexes}. One settlement there is enough for 3 gold, and the "
+            "Merchants count castles too."
         ),
     ),
     Rule(
@@ -217,6 +243,10 @@ _RULES: Final = (
             "The smallest reserve is down to {count}. When one is empty, the round is "
             "finished and the gold is counted. Press {goal} to see what each goal "
             "pays you now."
+        ),
+        N_(
+            "The smallest reserve is down to {count}. When one is empty, the round is "
+            "finished and the gold is counted. Type scores to hear what each goal pays you now."
         ),
     ),
     Rule(
@@ -261,6 +291,10 @@ _RULES: Final = (
             "The Merchants pay 4 gold for each castle and location that your "
             "settlements link to another. Watch the bottom line for a hex that "
             "completes such a link."
+        ),
+        N_(
+            "The Merchants pay 4 gold for each castle and location that your settlements link "
+            "to another. Type gain and a hex to hear what building there would earn."
         ),
     ),
     Rule(
