@@ -95,8 +95,8 @@ class SetupPage(FormPage):
 
     def _told(self, columns: int) -> list[Line]:
         """What is wrong, or what the field is about, in two lines."""
-        tone, text = WARNING, self.error
-        if text is None:
+        tone, text = WARNING, self.error or self._note
+        if not text:
             tone, text = MUTED, self.pen.about(self.focus)
         rows = [plain(row) for row in paragraphs(text, columns - 4)]
         if len(rows) > _TOLD:
@@ -143,6 +143,7 @@ class SetupPage(FormPage):
         return bool(self.sheet.kinds[self.focus.kind].longest)
 
     def type(self, key: str, character: str | None) -> bool:
+        self._note = ""
         if key in _BEGIN_KEYS:
             self.do(BEGIN.kind)
         elif self._is_typed and key not in _NO_TEXT:

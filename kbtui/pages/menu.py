@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 from kbtui.games.kit import Kit, find, on_screen
 from kbtui.look.look import Look
 from kbtui.pages.backdrop import backdrop, has_backdrop
+from kbtui.pages.rules import NO_RULES
 from kbtui.paint.bigletters import ROWS, big
 from kbtui.paint.runs import (
     ACCENT,
@@ -34,7 +35,7 @@ from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.keys import key_name
 from kbtui.text.layout import Box
-from kbtui.text.levels import level_name, offered
+from kbtui.text.levels import chosen_from, level_name, offered
 from kbtui.text.listing import FIXED, Listing
 from kbtui.text.page import Page
 
@@ -53,6 +54,7 @@ class Entry(NamedTuple):
     letter: str
     label: str
     about: str = ""  # empty where the game has words of its own for it
+    part: str = ""  # of the kit, without which there is no such entry
 
 
 PLAY, FIRST, NEW, CONTINUE, ONLINE = "play", "first", "new", "continue", "online"
@@ -62,15 +64,15 @@ GAME: Final = "game"
 STRONGER, WEAKER = "stronger", "weaker"  # outcomes too: another bot for the entry to play now
 ENTRIES: Final = (
     Entry(PLAY, "p", N_("Play now")),
-    Entry(FIRST, "f", N_("First game")),
+    Entry(FIRST, "f", N_("First game"), part="learn"),
     Entry(NEW, "n", N_("New game")),
     Entry(CONTINUE, "c", N_("Continue")),
     Entry(DAILY, "d", N_("The same cards"), N_("the deal of the day, the same for everyone")),
     Entry(ONLINE, "o", N_("Online"), N_("play with others online, or watch them")),
     Entry(REPLAYS, "r", N_("Replays"), N_("watch a game again, move by move")),
     Entry(HISTORY, "y", N_("Your games"), N_("what you have won, against whom, and with what")),
-    Entry(TUTORIAL, "t", N_("Tutorial"), N_("learn the game by playing")),
-    Entry(RULES, "u", N_("Rules")),
+    Entry(TUTORIAL, "t", N_("Tutorial"), N_("learn the game by playing"), "learn"),
+    Entry(RULES, "u", N_("Rules"), part="rulebook"),
     Entry(OPTIONS, "s", N_("Settings"), N_("colors, symbols, keys, speed, language")),
     Entry(QUIT, "q", N_("Quit"), N_("back to the shell; your games are saved")),
 )
@@ -131,7 +133,8 @@ class MenuPage(Page):
         for entry in ENTRIES:
             if entry.name == _BEFORE and other is not None:
                 found.append(Entry(GAME, "g", other.title, other.about.get(GAME, "")))
-            if entry.name != CONTINUE or self.games:
+            is_there = not entry.part or self.kit.has(entry.part)
+            if is_there and (entry.name != CONTINUE or self.games):
                 found.append(entry)
         return found
 
@@ -171,17 +174,24 @@ class MenuPage(Page):
         elif self._list.step(command):
             return
         elif command in ("west", "east"):
-            if self.entry.name == PLAY:
+            if self._has_other_bots:
                 self.outcome = STRONGER if command == "east" else WEAKER
         elif command == "choose":
             self._leave()
         elif command == "leave":
             self.outcome = QUIT
-        elif command == "help":
+        elif command == "help" and self.kit.has("rulebook"):
             self.outcome = RULES
+        elif command == "help":
+            self.notice = _(NO_RULES)
         elif any(entry.name == command for entry in self.entries):
             self._go(command)
             self._leave()
+
+    @property
+    def _has_other_bots(self) -> bool:
+        """Whether the entry under the cursor leads to one of several."""
+        return self.entry.name == PLAY and len(chosen_from(self.kit.game.levels)) > 1
 
     def _leave(self) -> None:
         """By the entry under the cursor; that of the next game stays here."""
@@ -271,7 +281,7 @@ class MenuPage(Page):
         end: Line = ()
         if entry.name == PLAY:
             level = level_name(offered(self.look.settings.level, self.kit.game.levels))
-            told = f"< {level} >" if is_here else level
+            told = f"< {level} >" if is_here and self._has_other_bots else level
             end = (Run(f"{told}  ", MUTED.on(ground), entry.name),)
         if entry.name == CONTINUE:
             room = columns - _INDENT - width(label.text) - 2 * _EDGE
@@ -291,18 +301,20 @@ class MenuPage(Page):
     def _about(self) -> str:
         entry = self.entry
         if entry.name != CONTINUE:
-            return _(entry.about or self.kit.about[entry.name])
+            return _(entry.about or self.kit.about.get(entry.name, ""))
         count = len(self.games)
         text = n_("your unfinished game", "one of your {count} unfinished games", count)
         return text.format(count=count)
 
     def _hints(self) -> list[Hint]:
         sides = f"{key_name('left')} {key_name('right')}"
-        other: list[Hint] = [(sides, _("other bot"), "east")] if self.entry.name == PLAY else []
+        other: list[Hint] = [(sides, _("other bot"), "east")] if self._has_other_bots else []
+        rules: list[Hint] = [(self.keys.name("help"), _("rules"), "help")]
+        rules *= self.kit.has("rulebook")
         return [
             (f"{key_name('up')} {key_name('down')}", _("choose"), "south"),
             (key_name("enter"), _("open"), "choose"),
-            (self.keys.name("help"), _("rules"), "help"),
+            *rules,
             ("q", _("quit"), QUIT),
             *other,
             (_("letter"), _("jump"), ""),

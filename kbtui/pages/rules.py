@@ -23,7 +23,7 @@ from kbtui.paint.runs import (
     seat_tone,
 )
 from kbtui.text.framing import WIDE, Hint, framed
-from kbtui.text.i18n import _
+from kbtui.text.i18n import N_, _
 from kbtui.text.keys import key_name
 from kbtui.text.listing import FIXED, Listing
 from kbtui.text.page import Page
@@ -36,6 +36,9 @@ _COLUMN: Final = 72  # a text is not wider, to be read with ease
 class _Row(NamedTuple):
     line: Line
     entry: str  # empty for a heading
+
+
+NO_RULES: Final = N_("There are no rules to read for this game yet.")
 
 
 class RulesPage(Page):

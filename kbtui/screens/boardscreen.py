@@ -16,7 +16,7 @@ from textual.geometry import Offset
 from engine.errors import EngineError
 from kbtui.games.kit import Marks, find
 from kbtui.games.screen import Art, Zoom
-from kbtui.pages.rules import RulesPage
+from kbtui.pages.rules import NO_RULES, RulesPage
 from kbtui.paint import prompts
 from kbtui.paint.runs import EMPTY, Line, indented, length
 from kbtui.screens.base import KbScreen
@@ -299,7 +299,7 @@ class BoardScreen(KbScreen):
     def open_rules(self, topic: str | None, state: Any) -> str:
         """At that entry; why not, if there is nothing to read."""
         if self.kit.rulebook is None:
-            return _("There are no rules to read for this game yet.")
+            return _(NO_RULES)
         self.app.push_screen(PageScreen(RulesPage(topic, state, self.kit)))
         return ""
 

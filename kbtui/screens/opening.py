@@ -43,7 +43,7 @@ from kbtui.screens.stack import PROBLEMS, clear, forms_of, menu_of, problem_of
 from kbtui.screens.starting import GamesScreen, SetupScreen
 from kbtui.screens.yours.history import history_screen
 from kbtui.story.replay import views_of
-from kbtui.text.levels import PLAYED, offered
+from kbtui.text.levels import chosen_from, offered
 
 if TYPE_CHECKING:
     from kbtui.screens.app import KbApp
@@ -196,7 +196,7 @@ def _list(screen: MenuScreen, kind: str) -> None:
 def _level(screen: MenuScreen, step: int) -> None:
     """Another opponent for the next game of *Play now*; it is remembered."""
     levels = find(screen.game).game.levels
-    known = [level for level in PLAYED if level in levels]
+    known = chosen_from(levels)
     at = known.index(offered(screen.kb.settings.level, levels)) + step
     screen.kb.change(level=known[at % len(known)])
 

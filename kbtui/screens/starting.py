@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from kbtui.games.kit import FormPage, Kit
 from kbtui.pages.games import GamesPage
-from kbtui.pages.rules import RulesPage
+from kbtui.pages.rules import NO_RULES, RulesPage
 from kbtui.play.start import Start
 from kbtui.screens.pagescreen import PageScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
+from kbtui.text.i18n import _
 
 _PATIENCE: Final = 5.0  # seconds for relays to say how games stand
 
@@ -23,10 +24,13 @@ class StartScreen(PageScreen):
     rules_of: Kit | None = None  # the game whose rules help shows; None: the default
 
     def do(self, command: str) -> None:
-        if command == "help":
+        if command != "help":
+            super().do(command)
+        elif self.rules_of is None or self.rules_of.has("rulebook"):
             self.app.push_screen(PageScreen(RulesPage(kit=self.rules_of)))
         else:
-            super().do(command)
+            self.page.say(_(NO_RULES))
+            self.repaint()
 
     def leave_with(self, outcome: object) -> None:
         from kbtui.screens.opening import screen_of  # late: it opens this screen too

@@ -24,6 +24,12 @@ def offered(level: str, levels: Iterable[str]) -> str:
     return level if level in known else known[-1]
 
 
+def chosen_from(levels: Iterable[str]) -> list[str]:
+    """Those of a game that the settings know, from the weakest to the strongest."""
+    known = {*levels}
+    return [level for level in PLAYED if level in known]
+
+
 def level_name(level: str) -> str:
     """``greedy bot``; a level that has no name is called as it is typed."""
     return _(LEVELS[level]) if level in LEVELS else level

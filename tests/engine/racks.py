@@ -32,6 +32,7 @@ KEY = "racks"
 REGISTER = f"from engine.contract import HOMES; HOMES[{KEY!r}] = {__name__!r}"
 PIECES = (1, 2, 5, 10)
 UNKNOWN = -1
+RANDOM = "random"
 FIRST_HAND = 2
 FORMAT = "racks-position/1"
 
@@ -50,6 +51,7 @@ class State(NamedTuple):
     drawing: tuple[Seat, ...]  # who gets pieces now, in order
     victim: Seat | None  # of the thief
     raining: tuple[Seat, ...]  # who has to lose a piece, in order
+    start: Seat = 0  # who took the first turn
 
 
 def plus(bag: Bag, piece: int) -> Bag:
@@ -203,22 +205,26 @@ class Racks:
 
     def new(self, options: Mapping[str, Any]) -> State:
         fields = {"players": 3, "copies": 4} | dict(options)
-        players, copies, _ = fields.pop("players"), fields.pop("copies"), fields.pop("seed", "")
+        players, copies, start = fields.pop("players"), fields.pop("copies"), fields.pop("start", 0)
+        seed = self.seed({"seed": fields.pop("seed", KEY)})
         if players not in (2, 3, 4):
             raise BadOptions("players", "2 to 4")
         if copies not in (3, 4, 5):
             raise BadOptions("copies", "3 to 5")
+        if start != RANDOM and start not in range(players):
+            raise BadOptions("start", "a seat, or random")
         for name in fields:
             raise BadOptions(name, "there is no such option")
+        start = Stream(seed, "start").below(players) if start == RANDOM else start
         none: Rows = ((),) * players
         drawing = tuple(seat for seat in range(players) for _ in range(FIRST_HAND))
-        return State(copies, none, (none,) * players, none, (), 0, drawing, None, ())
+        return State(copies, none, (none,) * players, none, (), start, drawing, None, (), start)
 
     def seed(self, options: Mapping[str, Any]) -> str:
         return str(options.get("seed", KEY))
 
     def settled(self, state: State) -> Json:
-        return {"players": len(state.racks), "copies": state.copies}
+        return {"players": len(state.racks), "copies": state.copies, "start": state.start}
 
     def seats(self, state: State) -> int:
         return len(state.racks)

@@ -215,7 +215,7 @@ def test_any_process_can_be_told_of_it() -> None:
     )
     answer = json.loads(done.stdout)
     assert answer["ok"], answer
-    assert answer["board"]["setup"] == {"players": 3, "copies": 4}
+    assert answer["board"]["setup"] == {"players": 3, "copies": 4, "start": 0}
 
 
 def test_without_being_told_nobody_knows_it() -> None:

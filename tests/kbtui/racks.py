@@ -1,8 +1,8 @@
 """The kit of the toy game in ``tests.engine.racks``: all that a second game needs to be played.
 
-Its screen is the one that any game gets from its lines; it has no forms, no pictures and no coach,
-and those parts are None. As a program, this is ``kb`` with one game more:
-``python -m tests.kbtui.racks new --game racks``.
+Its screen and its forms are those that any game gets from its lines; it has no pictures and no
+coach, and those parts are None. As a program, this is ``kb`` with one game more:
+``python -m tests.kbtui.racks``, then g for the next game.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from typing import Any, Final
 
 from engine import contract
 from engine.contract import DEALER, Seat
+from kbtui.form.textform import Option, TextForms
 from kbtui.games import kit
-from kbtui.games.kit import Arguments, Event, Form, Kit, Mask, Story, Words
+from kbtui.games.kit import Arguments, Event, Form, Forms, Kit, Mask, Story, Words
 from kbtui.games.plain import Asked, Plain, Question, Window
 from kbtui.games.screen import Screen
 from kbtui.panels.textscreen import TextScreen
@@ -24,11 +25,13 @@ HOME: Final = "tests.kbtui.racks"
 KIT: Final = Kit(
     KEY,
     "Racks",
+    about={"play": "you against a bot", "new": "choose players, bots and pieces", "game": "racks"},
     words=f"{HOME}:WORDS",
     story=f"{HOME}:STORY",
     plain=f"{HOME}:PLAIN",
     form=f"{HOME}:FORM",
     arguments=f"{HOME}:ARGUMENTS",
+    forms=f"{HOME}:FORMS",
     screen=f"{HOME}:SCREEN",
 )
 
@@ -157,6 +160,9 @@ STORY: Final[Story] = _Story()
 PLAIN: Final[Plain] = _Plain()
 FORM: Final[Form] = _Form()
 ARGUMENTS: Final[Arguments] = _Arguments()
+FORMS: Final[Forms] = TextForms(
+    KIT, {"copies": Option("copies", (4, 3, 5), "how often there is each piece")}
+)
 SCREEN: Final[Screen] = TextScreen(KEY)
 
 if __name__ in ("__main__", "__mp_main__"):  # this process, and those that it starts

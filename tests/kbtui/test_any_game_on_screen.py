@@ -123,6 +123,35 @@ async def test_it_is_played_to_its_end_counted_and_replayed(
         assert shows(hand, MenuScreen)
 
 
+async def test_it_is_chosen_in_the_menu_set_up_played_and_played_again() -> None:
+    async with opened(Menu(), (120, 40)) as hand:
+        menu = hand.app.screen
+        assert isinstance(menu, MenuScreen)
+        while menu.game != KEY:
+            await hand.press("g")
+        assert "Tutorial" not in hand.text
+        assert "Rules" not in hand.text
+        await hand.press("right", "?")
+        assert "no rules to read" in hand.text
+        await hand.press("n", "?")
+        assert "no rules to read" in hand.text
+        await hand.press("down", "down", "down", "right")
+        assert "There are 3 of each piece." in hand.text
+        await hand.press("ctrl+s")
+        for start in (0, 1):
+            session = hand.game.session
+            state: State = session.table.states[0]
+            assert (state.copies, state.start, session.players) == (3, start, (HUMAN, "keen"))
+            await play_on(hand, Random(start))
+            await hand.press("enter")
+            while not shows(hand, ScoreScreen):
+                await hand.press("enter")
+            await hand.press("n")
+        assert hand.game.session is not session
+        await hand.press("escape", "escape", "n")
+        assert "There are 3 of each piece." in hand.text, "as it was chosen before"
+
+
 async def test_two_people_at_one_keyboard_do_not_see_each_others_racks() -> None:
     async with opened(new_game(HUMAN, HUMAN)) as hand:
         assert "Pass the keyboard to Ada" in hand.text
