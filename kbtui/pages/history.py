@@ -74,7 +74,8 @@ class HistoryPage(Page):
         self._shelf = shelf
         self._folder = folder
         self._name = name
-        self.left = shelf.look()  # files to read
+        self.left = 0  # files to read
+        self.look_again()
         self._chosen = Filter(game)
         self._at = 0  # the field
         self._back = 0  # the game of the row, counted from the last
@@ -84,6 +85,11 @@ class HistoryPage(Page):
         self._spot: tuple[int, int] | None = None
 
     # What is counted
+
+    def look_again(self) -> int:
+        """How many files are new."""
+        self.left = self._shelf.look()
+        return self.left
 
     def read(self, is_enough: Callable[[], bool]) -> None:
         """Read on; ``left`` says how many files are still to come."""

@@ -59,7 +59,7 @@ class After(Enum):
     COACH = "coach"
     CHALLENGE = "challenge"
     BOARD = "board"
-    MENU = "menu"
+    LEAVE = "leave"
 
 
 _OUTCOMES: Final = {
@@ -69,7 +69,7 @@ _OUTCOMES: Final = {
     "challenge": After.CHALLENGE,
     "board": After.BOARD,
     "count-back": After.BOARD,
-    "back": After.MENU,
+    "back": After.LEAVE,
 }
 
 
@@ -159,10 +159,9 @@ class ScorePage(Page):
             found.insert(0, (keys.name("rematch"), short_words("rematch"), "rematch"))
         if self._ending is not None and len(self._seats) > 1:
             found.insert(0, (keys.name("seams"), self._ending.next(), "seams"))
-        leave = _("menu") if self.has_rematch else _("back")
         coach = (keys.name("coach"), short_words("coach"), "coach")
         dare = (keys.name("challenge"), short_words("challenge"), "challenge")
-        return [*found, (keys.name("back"), leave, "back"), coach, dare]
+        return [*found, (keys.name("back"), _("back"), "back"), coach, dare]
 
     # Parts of the page
 

@@ -244,7 +244,7 @@ class TextScreen:
 
     def _does(self, hand: MoveList, command: str) -> str:
         if command != "choose":
-            return _("menu") if command == "back" else short_words(command)
+            return short_words(command)
         if hand.session.is_over:
             return _("result")
         if hand.hands_over_to is not None and not hand.is_asked:

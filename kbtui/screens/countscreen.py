@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 from kbtui.games.kit import Marks, find
 from kbtui.pages.score import After, ScorePage, Wished
 from kbtui.paint.runs import ACCENT, MUTED, STRONG, Line, Run
-from kbtui.play.session import Session
-from kbtui.play.start import Menu
 from kbtui.screens.base import KbScreen
 from kbtui.screens.boardscreen import BoardScreen
 from kbtui.screens.helping import help_lines
@@ -29,6 +27,7 @@ from kbtui.text.keys import COUNT, short_words
 
 if TYPE_CHECKING:
     from kbtui.screens.app import KbApp
+    from kbtui.screens.gamescreen import GameScreen
 
 
 class CountScreen(BoardScreen):
@@ -247,28 +246,34 @@ class ScoreScreen(PageScreen):
             self.dismiss(outcome)
 
 
-def open_count(app: KbApp, session: Session) -> None:
-    """Count the gold of a game that is over; the screen below is that of the game."""
+def open_count(screen: GameScreen) -> None:
+    """Count the gold of a game that is over, on top of its screen."""
+    session = screen.session
     # A game that started from a position, as the lessons do, cannot be played again.
     can_repeat = not session.origin.is_position and find(session.game.key).has("forms")
-    again = partial(_open_rematch, app, session) if can_repeat else None
-    count_gold(app, Source.of(session), again)
+    again = partial(_open_rematch, screen) if can_repeat else None
+    count_gold(screen.kb, Source.of(session), again, screen.leave)
 
 
-def _open_rematch(app: KbApp, session: Session) -> None:
-    app.open(rematch(session))
+def _open_rematch(screen: GameScreen) -> None:
+    screen.kb.opening.instead(screen.kb, screen, rematch(screen.session))
 
 
 def count_gold(
-    app: KbApp, source: Source, again: Callable[[], None] | None, wished: Wished = lambda: ""
+    app: KbApp,
+    source: Source,
+    again: Callable[[], None] | None,
+    leave: Callable[[], None],
+    wished: Wished = lambda: "",
 ) -> None:
-    """``again`` leads to another game of the same people, if there can be one."""
+    """``again`` leads to another game of the same people, if there can be one; ``leave`` leads to
+    the page from which the game was opened."""
 
     def after(outcome: object) -> None:
         if outcome is After.REMATCH and again is not None:
             again()
-        elif outcome is After.MENU:
-            app.open(Menu())
+        elif outcome is After.LEAVE:
+            leave()
 
     app.push_screen(end_screen(source, has_rematch=again is not None, wished=wished), after)
 

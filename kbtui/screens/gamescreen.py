@@ -307,7 +307,7 @@ class GameScreen(BoardScreen):
         if not self.session.is_over:
             self.others.hurry()
         elif not any(companion.count() for companion in self.companions):
-            open_count(self.kb, self.session)
+            open_count(self)
 
     def _rules(self) -> None:
         self.answer = self.open_rules(self.on_screen.topic(self.hand), self.hand.state)
@@ -335,7 +335,7 @@ class GameScreen(BoardScreen):
         self.app.push_screen(PageScreen(SettingsPage(self.kb.settings, self.kb.change)))
 
     def leave(self) -> None:
-        """To the menu, which lists the game as it is now."""
+        """To the page that the game was opened from, which shows it as it is now."""
         self.put_away()
         self.dismiss(None)
 
@@ -382,5 +382,5 @@ class GameScreen(BoardScreen):
 def leaving(session: Session) -> str:
     """What is said before the game is left."""
     if session.journal is not None and not session.has_begun:
-        return _("Press {key} again to go to the menu; nothing has been played yet.")
-    return _("Press {key} again to go to the menu; the game is saved.")
+        return _("Press {key} again to leave; nothing has been played yet.")
+    return _("Press {key} again to leave; the game is saved.")

@@ -39,7 +39,7 @@ from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.pagescreen import PageScreen
 from kbtui.screens.replayscreen import ReplayScreen
-from kbtui.screens.stack import PROBLEMS, clear, forms_of, menu_of, problem_of
+from kbtui.screens.stack import PROBLEMS, clear, forms_of, menu_of, problem_of, put_in_place
 from kbtui.screens.starting import GamesScreen, SetupScreen
 from kbtui.screens.yours.history import history_screen
 from kbtui.story.replay import views_of
@@ -68,6 +68,18 @@ def go(app: KbApp, start: Start) -> None:
     clear(app)
     for screen in screens_for(app, start):
         app.push_screen(screen)
+
+
+def instead(app: KbApp, old: KbScreen, start: Start) -> None:
+    """In place of a game that was played; what lies below it stays."""
+    try:
+        screen = screen_of(app, start)
+    except PROBLEMS as error:
+        app.notice = problem_of(error)
+        go(app, Menu())
+    else:
+        if screen is not None:
+            put_in_place(app, old, screen)
 
 
 def screen_of(app: KbApp, start: Start) -> KbScreen | None:

@@ -33,6 +33,16 @@ def clear(app: KbApp) -> None:
             app.pop_screen()
 
 
+def put_in_place(app: KbApp, old: KbScreen, new: KbScreen) -> None:
+    """Of a screen, and of whatever lies over it; what lies below it stays."""
+    while (screen := app.screen) is not old:
+        if isinstance(screen, KbScreen):
+            screen.put_away()
+        app.pop_screen()
+    old.put_away()
+    app.switch_screen(new)
+
+
 def problem_of(error: Exception) -> str:
     """One sentence for the player."""
     if isinstance(error, EngineError):

@@ -11,6 +11,7 @@ from kbtui.pages.games import GamesPage
 from kbtui.pages.rules import NO_RULES, RulesPage
 from kbtui.play.start import Start
 from kbtui.screens.pagescreen import PageScreen
+from kbtui.screens.replayscreen import ReplayScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
 from kbtui.text.i18n import _
 
@@ -18,7 +19,8 @@ _PATIENCE: Final = 5.0  # seconds for relays to say how games stand
 
 
 class StartScreen(PageScreen):
-    """A page that may be left with a start: its screen takes the place of the page."""
+    """A page that may be left with a start. A game takes the place of the page, a replay lies on
+    top of it."""
 
     page: FormPage | GamesPage
     rules_of: Kit | None = None  # the game whose rules help shows; None: the default
@@ -44,7 +46,9 @@ class StartScreen(PageScreen):
             self.page.error = problem_of(error)
             self.repaint()
             return
-        if screen is not None:
+        if isinstance(screen, ReplayScreen):
+            self.app.push_screen(screen)  # who leafs through games comes back for the next one
+        elif screen is not None:
             self.app.switch_screen(screen)
 
 

@@ -23,7 +23,7 @@ from kbtui.screens.beside.onlineplan import OnlinePlan
 from kbtui.screens.beside.plan import Planner
 from kbtui.screens.countscreen import ScoreScreen, count_gold
 from kbtui.screens.gamescreen import GameScreen
-from kbtui.screens.stack import clear
+from kbtui.screens.stack import put_in_place
 from kbtui.screens.widgets.private import send
 from kbtui.story.exports import Source
 from kbtui.story.view import Said, View
@@ -203,7 +203,7 @@ class Relay(Planner):
         source = Source(table, session.names, record._replace(entries=()))
         votes = partial(other_players.rematch_votes, self.guest)
         again = None if self.guest.daily else self._again  # a day is tried once
-        count_gold(self.screen.kb, source, again, votes)
+        count_gold(self.screen.kb, source, again, self.screen.leave, votes)
         return True
 
     def _again(self) -> None:
@@ -222,8 +222,8 @@ class Relay(Planner):
         self._takes_guest = True
         self._saw()  # of this game, before the ticket leads to the next one
         self.guest.follow()
-        clear(self.screen.kb)  # the player may be looking at the count or a replay
-        self.screen.app.push_screen(WaitingScreen(self.guest))
+        # The player may be looking at the count or a replay.
+        put_in_place(self.screen.kb, self.screen, WaitingScreen(self.guest))
 
     # What is shown
 

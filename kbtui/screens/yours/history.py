@@ -28,8 +28,16 @@ class HistoryScreen(PageScreen):
 
     def on_mount(self) -> None:
         super().on_mount()
+        self._begin()
+
+    def on_screen_resume(self) -> None:
+        """A game that was played on top of this page counts too."""
+        if self.page.look_again():
+            self._begin()
+
+    def _begin(self) -> None:
         if self.page.left:
-            self.run_worker(self._read(), group="history")
+            self.run_worker(self._read(), group="history", exclusive=True)
 
     async def _read(self) -> None:
         painted = time.monotonic()
@@ -43,8 +51,8 @@ class HistoryScreen(PageScreen):
 
     def leave_with(self, outcome: object) -> None:
         if outcome == PLAY:
-            self.kb.open(self.kb.opening.play_now(self.kb))
-        elif isinstance(outcome, Start):
+            outcome = self.kb.opening.play_now(self.kb)
+        if isinstance(outcome, Start):
             try:
                 screen = self.kb.opening.screen_of(self.kb, outcome)
             except PROBLEMS as error:

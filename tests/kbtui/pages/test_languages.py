@@ -210,7 +210,7 @@ def test_the_final_score(size: tuple[int, int], name: str) -> None:
     record, game = golden(name)
     page = dressed(ScorePage(source_of(game, record.players, record)))
     text = shown(page, size)
-    for hint in ("play again", "replay", "export", "board", "menu"):
+    for hint in ("play again", "replay", "export", "board", "back"):
         assert _(hint) in footer(text)
     rows = text.splitlines()
     for seat, total in enumerate(page._view.totals):

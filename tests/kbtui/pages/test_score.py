@@ -84,7 +84,7 @@ def test_it_fits_and_is_complete(
     for part in made.source.table.state.setup.goals:
         head = part[:4]
         assert head.upper() in shown or head.capitalize() in shown
-    for hint in ("play again", "replay", "export", "board", "menu"):
+    for hint in ("play again", "replay", "export", "board", "back"):
         assert hint in shown.splitlines()[-1]
 
 
@@ -179,7 +179,7 @@ def test_the_title_tells_turns_and_seed() -> None:
         ("rematch", After.REMATCH),
         ("look-back", After.REPLAY),
         ("board", After.BOARD),
-        ("back", After.MENU),
+        ("back", After.LEAVE),
         ("zoom-in", None),
     ],
 )

@@ -19,6 +19,7 @@ from kbtui.screens.countscreen import CountScreen, ScoreScreen, open_count
 from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.menu import MenuScreen
 from kbtui.screens.replayscreen import ReplayScreen
+from kbtui.screens.yours.history import HistoryScreen
 from kbtui.story.exports import Source, source_of
 from tests.kbtui.piloting import BARE, TRUE, Hand, new_game, opened
 from tests.kbtui.story.test_chronicle import golden
@@ -178,7 +179,7 @@ async def ended(hand: Hand) -> Session:
     """At the final score of a game that is over."""
     session = hand.game.session
     finish(session)
-    open_count(hand.app, session)
+    open_count(hand.game)
     await hand.settle()
     await hand.press("end", "enter")
     assert isinstance(hand.app.screen, ScoreScreen)
@@ -226,6 +227,20 @@ async def test_from_the_score_to_the_board_of_the_game() -> None:
         assert isinstance(hand.app.screen, CountScreen)
         await hand.press("escape")
         assert isinstance(hand.app.screen, GameScreen)
+
+
+@pytest.mark.slow
+async def test_the_score_and_a_rematch_lead_back_to_the_page_below() -> None:
+    async with opened(Menu()) as hand:
+        await hand.press("y", "enter")
+        await ended(hand)
+        await hand.press("n")
+        assert stack(hand) == [MenuScreen, HistoryScreen, GameScreen]
+        await ended(hand)
+        assert "Esc back" in hand.text
+        await hand.press("escape")
+        assert stack(hand) == [MenuScreen, HistoryScreen]
+        assert "2 games" in hand.text
 
 
 @pytest.mark.slow

@@ -101,7 +101,7 @@ async def test_the_game_can_be_left_while_a_bot_thinks(slow: Slow) -> None:
         screen, moved = hand.game, hand.tokens
         hand.send("escape")
         await hand.answer()
-        assert "again to go to the menu" in hand.text
+        assert "again to leave" in hand.text
         hand.send("escape")
         while screen.is_attached:
             await hand.answer()

@@ -220,8 +220,8 @@ async def test_a_finished_game_is_looked_at_again(home: Path) -> None:
         await hand.press("enter")
         assert kind(hand) is ReplayScreen
         await hand.press("escape")
-        assert kind(hand) is MenuScreen
-        await hand.press("r", "o", *str(path), "enter")
+        assert kind(hand) is GamesScreen
+        await hand.press("o", *str(path), "enter")
         assert kind(hand) is ReplayScreen
 
 

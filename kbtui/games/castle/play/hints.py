@@ -77,8 +77,6 @@ def _key(play: Play, view: View, command: str) -> str:
 def _words(play: Play, command: str) -> str:
     if command == "choose":
         return _choose_words(play)
-    if command == "back" and not play.has_step_back:
-        return _("menu")
     named = {
         "tile-1": _("rack"),
         MARKET_KEYS[0]: _("market"),

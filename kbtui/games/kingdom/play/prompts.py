@@ -265,8 +265,6 @@ def hints(
 def _command_words(play: Play, command: str) -> str:
     if command == "choose":
         return _choose_words(play)
-    if command == "back" and not play.has_step_back:
-        return _("menu")
     if command.startswith("half-"):
         return terrain_name(_halves(play)[command == "half-right"])
     if command == "end" and play.state.reactions and play.is_asked:

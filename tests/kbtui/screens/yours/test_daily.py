@@ -16,6 +16,7 @@ from kbtui.screens.replayscreen import ReplayScreen
 from kbtui.screens.yours.better import BetterScreen
 from kbtui.screens.yours.daily import DailyScreen
 from relay.days import deals
+from tests.kbtui.daily.test_diary import finish
 from tests.kbtui.online.rooms import until
 from tests.kbtui.piloting import opened
 
@@ -49,6 +50,13 @@ async def test_from_the_menu_to_the_try_that_counts_and_back(home: Path) -> None
         assert isinstance(again, GameScreen)
         assert again.session.table.entries[:3] == screen.session.table.entries[:3]
         assert len([*(home / "games").iterdir()]) == 1
+        finish(again.session)
+        again.moved()
+        await hand.press("enter", "end", "enter")
+        assert "Final score" in hand.text
+        await hand.press("escape")
+        assert isinstance(hand.app.screen, DailyScreen)
+        assert "begun, not finished" not in hand.text
 
 
 async def test_pages_begin_with_the_game_whose_menu_they_come_from() -> None:

@@ -132,7 +132,7 @@ def test_a_safety_stop_is_told_as_one() -> None:
 
 
 def test_what_comes_next() -> None:
-    for key, outcome in (("n", After.REMATCH), ("r", After.REPLAY), ("escape", After.MENU)):
+    for key, outcome in (("n", After.REMATCH), ("r", After.REPLAY), ("escape", After.LEAVE)):
         it = page()
         command = it.keys.command("count", key)
         assert command is not None
