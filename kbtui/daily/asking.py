@@ -37,6 +37,10 @@ class Unanswered(Exception):
     """A sentence for the player."""
 
 
+class Away(Unanswered):
+    """The relay gave no answer at all; another time it may."""
+
+
 class Asked(NamedTuple):
     """How a day stands, and who asked."""
 
@@ -73,7 +77,7 @@ async def visiting(relay: Address, least: int = k.DAYS) -> AsyncIterator[Visit]:
             yield caller
     except (NoAnswer, TimeoutError) as error:
         reason = told(error.trouble if isinstance(error, NoAnswer) else error)
-        raise Unanswered(_("{relay}: {reason}.").format(relay=relay.name, reason=reason)) from None
+        raise Away(_("{relay}: {reason}.").format(relay=relay.name, reason=reason)) from None
 
 
 def asked(relay: Address, questions: Sequence[tuple[str, str]], program: str = "") -> list[Asked]:

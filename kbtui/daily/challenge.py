@@ -29,6 +29,7 @@ from kbtui.play.session import HUMAN, REMOTE, SEATS, Session
 from kbtui.text.i18n import _
 
 CHALLENGE: Final = "challenge"  # the header of a game that answers one: its code
+DARE: Final = "dare"  # the header of a game that becomes one: the address of the relay
 _START: Final = "kb1-"  # of a code, with its version
 _LONGEST: Final = 8_000  # characters of a code
 _LARGEST: Final = 60_000  # bytes of what is packed in it

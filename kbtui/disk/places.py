@@ -24,6 +24,7 @@ _INDEX: Final = "games.index"
 _DAILY_KEY: Final = "daily.key"
 _EXPERTS: Final = "experts"
 _CHALLENGES: Final = "challenges"
+_OUTBOX: Final = "outbox"
 
 
 def config_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str:
@@ -75,6 +76,11 @@ def daily_key_file(environ: Mapping[str, str] = os.environ) -> Path:
 def challenges_file(environ: Mapping[str, str] = os.environ) -> Path:
     """The codes of challenges that were left at relays."""
     return _path(os.path.join(data_folder(environ), _CHALLENGES))
+
+
+def outbox_file(environ: Mapping[str, str] = os.environ) -> Path:
+    """The games that relays get when they are over."""
+    return _path(os.path.join(data_folder(environ), _OUTBOX))
 
 
 def experts_folder(environ: Mapping[str, str] = os.environ) -> Path:

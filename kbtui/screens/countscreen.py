@@ -246,13 +246,13 @@ class ScoreScreen(PageScreen):
             self.dismiss(outcome)
 
 
-def open_count(screen: GameScreen) -> None:
+def open_count(screen: GameScreen, wished: Wished = lambda: "") -> None:
     """Count the gold of a game that is over, on top of its screen."""
     session = screen.session
     # A game that started from a position, as the lessons do, cannot be played again.
     can_repeat = not session.origin.is_position and find(session.game.key).has("forms")
     again = partial(_open_rematch, screen) if can_repeat else None
-    count_gold(screen.kb, Source.of(session), again, screen.leave)
+    count_gold(screen.kb, Source.of(session), again, screen.leave, wished)
 
 
 def _open_rematch(screen: GameScreen) -> None:

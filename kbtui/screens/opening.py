@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.errors import EngineError
+from kbtui.daily.challenge import CHALLENGE, DARE
 from kbtui.games.kit import find, on_screen
 from kbtui.pages import menu
 from kbtui.pages.games import CONTINUE, REPLAYS, GamesPage
@@ -30,6 +31,7 @@ from kbtui.play.start import (
     Tutorial,
 )
 from kbtui.screens.base import KbScreen
+from kbtui.screens.beside.companion import Companion
 from kbtui.screens.beside.counted import Counted
 from kbtui.screens.beside.firstgame import first_game_screen
 from kbtui.screens.beside.plan import LocalPlanner
@@ -47,6 +49,8 @@ from kbtui.text.levels import chosen_from, offered
 
 if TYPE_CHECKING:
     from kbtui.screens.app import KbApp
+
+_SENT: Final = {CHALLENGE, DARE}
 
 
 def screens_for(app: KbApp, start: Start) -> list[KbScreen]:
@@ -110,10 +114,16 @@ def screen_of(app: KbApp, start: Start) -> KbScreen | None:
 
 
 def _daily(app: KbApp, game: str | None = None, start: Daily | None = None) -> KbScreen:
-    # Late: a game at home needs nothing of the network, which this page asks.
-    from kbtui.screens.yours.daily import daily_screen
+    screen: KbScreen = _deals().daily_screen(app, game, start)
+    return screen
 
-    return daily_screen(app, game, start)
+
+def _deals() -> Any:
+    """The module of the page about them."""
+    # Late: a game at home needs nothing of the network, which this page asks.
+    from kbtui.screens.yours import daily
+
+    return daily
 
 
 def _new(app: KbApp, start: NewGame) -> KbScreen:
@@ -136,11 +146,20 @@ def game_screen(session: Session) -> KbScreen:
     try:
         if session.is_guided:
             return first_game_screen(session)
-        return GameScreen(session, Counted() if session.is_counted else LocalPlanner())
+        beside = Counted() if session.is_counted else LocalPlanner()
+        return GameScreen(session, beside, *_sending(session))
     except EngineError:
         if isinstance(session.journal, saves.Save):
             session.journal.leave()
         raise
+
+
+def _sending(session: Session) -> tuple[Companion, ...]:
+    """What sends a game to a relay when it is over."""
+    if _SENT.isdisjoint(dict(session.origin.tags)):
+        return ()
+    found: tuple[Companion, ...] = _deals().sending(session)
+    return found
 
 
 def _replay(start: Replay) -> KbScreen:

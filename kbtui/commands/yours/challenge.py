@@ -15,7 +15,7 @@ from kbtui.cli import openlines, relays
 from kbtui.cli.files import found, named, target
 from kbtui.cli.openscreen import chosen, need_player, open_app
 from kbtui.cli.output import say
-from kbtui.daily import comparison, dares, tables
+from kbtui.daily import comparison, dares, outbox, tables
 from kbtui.daily.asking import Unanswered
 from kbtui.daily.challenge import (
     Challenge,
@@ -103,11 +103,12 @@ def _take(asked: argparse.Namespace) -> int:
     need_player(asked)
     settings, notice = chosen(asked)
     session = _session(asked, settings)
-    save = saves.start(session, games_folder())
+    save = outbox.start(session, games_folder())
     if asked.line:
         code = openlines.play(session, save, settings, notice)
         if session.is_over:
             say(_results(session.record(), session.table, settings))
+            outbox.strike(save.path)
         return code
     save.close()  # it can be played; the app opens it again
     assert save.path is not None, "it was made"

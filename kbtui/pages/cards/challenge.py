@@ -16,7 +16,7 @@ from kbtui.daily.dares import Dared
 from kbtui.daily.results import Result, result_of
 from kbtui.disk.files import write_new
 from kbtui.hosted import mode
-from kbtui.pages.cards.outcomes import Boards, Compare, Copy, Leave
+from kbtui.pages.cards.outcomes import Again, Boards, Compare, Copy, Leave
 from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
@@ -44,7 +44,7 @@ _NAME: Final = 24  # columns of a name in the table
 
 
 class ChallengePage(Page):
-    """The outcome is a ``Copy``, a ``Leave``, a ``Compare``, or the command that left the page."""
+    """The outcome is a value of ``outcomes``, or the command that left the page."""
 
     letters: ClassVar = {
         **FIXED,
@@ -53,7 +53,7 @@ class ChallengePage(Page):
         "enter": "boards",
         "b": "boards",
         "x": "export",
-        "d": "back",
+        "d": "again",
         "backspace": "back",
     }
 
@@ -89,7 +89,9 @@ class ChallengePage(Page):
 
     def do(self, command: str) -> None:
         self._note = ""
-        if command in ("back", "leave", "challenge"):
+        if command == "again" and self._theirs is not None:
+            self.outcome = Again()
+        elif command in ("back", "leave", "challenge", "again"):
             self.outcome = "back"
         elif command in _STEPS:
             self._top = max(self._top + _STEPS[command], 0)
@@ -203,11 +205,13 @@ class ChallengePage(Page):
         rows = () if self.dared is None else self.dared.view.rows
         other: Hint = (f"{key_name('left')} {key_name('right')}", _("other player"), "east")
         boards: Hint = (key_name("enter"), _("both on the board"), "boards")
+        again: Hint = ("d", _("dare again"), "again")
         return [
             *([boards] if self.has_boards else []),
             *([short] if self.dared is None else []),
             *([other] if len(rows) > 2 else []),
             ("c", _("copy the code"), "copy"),
+            *([again] if self._theirs is not None else []),
             ("x", _("write a file"), "export"),
             (key_name("escape"), _("back"), "back"),
             *([arrows] if can_scroll else []),

@@ -49,5 +49,9 @@ class Compare(NamedTuple):
     row: int
 
 
+class Again(NamedTuple):
+    """The outcome: the next challenge, with other cards."""
+
+
 class Boards(NamedTuple):
     """The outcome: both games of a comparison, on two boards."""

@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING, Any
 from engine.errors import EngineError
 from engine.record import Record
 from engine.table import Table
-from kbtui.daily import dares
+from kbtui.daily import dares, outbox
 from kbtui.daily.asking import Unanswered
+from kbtui.daily.challenge import DARE, players_of
 from kbtui.daily.results import result_of
 from kbtui.daily.sidebyside import Game
 from kbtui.hosted import mode
 from kbtui.online.entering import address_of
 from kbtui.pages.cards.challenge import ChallengePage
-from kbtui.pages.cards.outcomes import Boards, Compare, Copy, Leave
+from kbtui.pages.cards.outcomes import Again, Boards, Compare, Copy, Leave
+from kbtui.play.playernames import names_of
+from kbtui.play.session import SEATS, Session
 from kbtui.screens.pagescreen import PageScreen
-from kbtui.screens.stack import PROBLEMS, problem_of
+from kbtui.screens.stack import PROBLEMS, forms_of, problem_of
 from kbtui.screens.widgets.private import send
 from kbtui.screens.yours.sidebyside import SideBySideScreen
 from kbtui.story.exports import Source
@@ -37,6 +40,7 @@ class ChallengeScreen(PageScreen):
     def __init__(self, page: ChallengePage, record: Record, table: Table) -> None:
         super().__init__(page)
         self._record = record
+        self._table = table
         self._yours = _game(record, table)
         self._theirs: Game | None = None
 
@@ -58,11 +62,10 @@ class ChallengeScreen(PageScreen):
 
     async def _begin(self) -> None:
         record = self._record
-        if (answers := dares.answered(record)) is not None:
-            relay, name = answers.relay, self.kb.settings.name
-            await self._know(await dares.send(relay, record, name, answers.code))
-        elif (kept := dares.remembered(record)) is not None:
+        if (kept := dares.remembered(record)) is not None:
             await self._know(await dares.look(kept, record))
+        elif outbox.is_due(record):
+            await self._know(await outbox.deliver(record, self.kb.settings.name))
 
     async def _know(self, dared: dares.Dared) -> None:
         self.page.know(dared)
@@ -93,11 +96,31 @@ class ChallengeScreen(PageScreen):
         elif isinstance(outcome, Compare):
             self.page.outcome = outcome
             self._work(self._compared())
+        elif isinstance(outcome, Again):
+            self._dare_again()
         elif isinstance(outcome, Boards):
             if self._yours is not None and self._theirs is not None:
                 self.app.push_screen(SideBySideScreen(self._yours, self._theirs))
         else:
             self.dismiss(outcome)
+
+    def _dare_again(self) -> None:
+        """A new deal of the same kind against the same bots; if this challenge is at a relay, the
+        next one gets its code there at the end of the game."""
+        record, dared = self._record, self.page.dared
+        players = players_of(record.game, dict(record.tags)[SEATS].split())
+        options = forms_of(record.game).again(self._table.game.observe(self._table.state, None))
+        names = names_of(players, self.kb.settings.name)
+        try:
+            session = Session(record.game, options, players, names)
+            if dared is not None:
+                tags = (*session.origin.tags, (DARE, dared.relay.url))
+                session.origin = session.origin._replace(tags=tags)
+            outbox.start(session, self.kb.games_folder)
+            self.app.push_screen(self.kb.opening.game_screen(session))
+        except PROBLEMS as error:
+            self.page.say(problem_of(error))
+            self.repaint()
 
 
 def open_challenge(app: KbApp, source: Source) -> str:

@@ -6,6 +6,7 @@ import asyncio
 import threading
 from typing import TYPE_CHECKING, Final
 
+from kbtui.daily import outbox
 from kbtui.daily.asking import Unanswered, ask, may_look
 from kbtui.daily.challenge import taken
 from kbtui.daily.dares import Kept, session_of, short_code
@@ -17,10 +18,10 @@ from kbtui.hosted import mode
 from kbtui.online.entering import address_of
 from kbtui.pages.cards.daily import DailyPage
 from kbtui.pages.cards.outcomes import Best, Copy, Play, Table, Take
-from kbtui.play import saves
 from kbtui.play.session import Session
 from kbtui.play.start import Daily, Start
 from kbtui.screens.base import KbScreen
+from kbtui.screens.beside.sending import Sending
 from kbtui.screens.pagescreen import PageScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
 from kbtui.screens.yours.challengescreen import copy
@@ -55,6 +56,19 @@ class DailyScreen(PageScreen):
         self.set_interval(_LOOK, self._look)
         self._ask_expert()
         self._ask_relay()
+        self.run_worker(self._deliver(), group="outbox")
+
+    async def _deliver(self) -> None:
+        """Games that a relay should have had before."""
+        try:
+            sent = await outbox.deliver_all(self.kb.games_folder, self.kb.settings.name)
+        except (Unanswered, OSError):
+            return  # another time
+        for dared in sent:
+            text = _("{relay} has your game of the challenge {code} now.")
+            self.page.say(text.format(relay=dared.relay.name, code=dared.view.code))
+        if sent:
+            self.repaint()
 
     def _look(self) -> None:
         page = self.page
@@ -139,7 +153,7 @@ class DailyScreen(PageScreen):
         self.repaint()
 
     def _started(self, session: Session) -> KbScreen:
-        saves.start(session, self.kb.games_folder)
+        outbox.start(session, self.kb.games_folder)
         screen: KbScreen = self.kb.opening.game_screen(session)
         return screen
 
@@ -182,6 +196,11 @@ class DailyScreen(PageScreen):
         if self._expert.known(deal) is not None and self.is_active:
             self.page.say(show_line(self.kb, self._expert.path(deal), deal.seat))
         self.repaint()
+
+
+def sending(session: Session) -> tuple[Sending, ...]:
+    """What stands beside a game, if a relay gets it."""
+    return (Sending(),) if outbox.is_due(session.origin) else ()
 
 
 def daily_screen(app: KbApp, game: str | None = None, start: Daily | None = None) -> DailyScreen:

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from kbtui.daily import dares
+from kbtui.daily import dares, outbox
 from kbtui.disk import places
-from kbtui.play.start import Daily
+from kbtui.play.start import Daily, Resume
 from kbtui.screens.gamescreen import GameScreen
-from kbtui.screens.yours.challengescreen import open_challenge
 from kbtui.screens.yours.sidebyside import SideBySideScreen
-from kbtui.story.exports import Source
+from relay.store.log_store import MemoryStore
 from tests.kbtui.daily.test_dares import be, played
 from tests.kbtui.daily.test_diary import finish
 from tests.kbtui.online.rooms import relay_at, until
@@ -36,8 +35,15 @@ async def test_a_code_is_taken_played_and_compared(
             await until(lambda: isinstance(hand.app.screen, GameScreen))
             screen = hand.app.screen
             assert isinstance(screen, GameScreen)
+            assert outbox._names()
             finish(screen.session)
-            assert open_challenge(hand.app, Source.of(screen.session)) == ""
+            screen.after(0)
+            await until(lambda: "has your game" in hand.text)
+            assert not outbox._names()
+            assert (await dares.look(left.kept)).view.played == 2
+            await hand.press("enter", "end", "enter")
+            await until(lambda: "to compare it with the game of Ann" in hand.text)
+            await hand.press("d")
             await until(lambda: "ROUND BY ROUND" in hand.text)
             hand.check()
             assert "ALL WHO PLAYED IT" in hand.text
@@ -54,5 +60,38 @@ async def test_a_code_is_taken_played_and_compared(
             assert f"round {len(both.model.rounds)} of" in hand.text
             await hand.press("escape")
             assert "ROUND BY ROUND" in hand.text
-        seen = await dares.look(left.kept)
-        assert seen.view.played == 2
+            await hand.press("d")  # dare again: other cards, and a code at the end
+            again = hand.game
+            assert again.session.players == screen.session.players
+            assert again.session.seed != screen.session.seed
+            finish(again.session)
+            again.after(0)
+            await until(lambda: "Your challenge is" in hand.text)
+            kept = dares.remembered(again.session.record())
+            assert kept is not None
+            assert kept.code in hand.text
+            assert (await dares.look(kept)).view.name == "Ada"
+            await hand.press("escape")
+            assert "ROUND BY ROUND" in hand.text
+
+
+async def test_a_relay_that_is_away_gets_the_game_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, store = places.data_folder(), MemoryStore()
+    async with relay_at(store) as relay:
+        be("ann", tmp_path, monkeypatch)
+        left = await dares.send(relay, played("castle")[0], "Ann")
+        monkeypatch.setenv(places.HOME, home)
+        session = dares.session_of(await dares.look(left.kept), "Bob")
+    port = int(relay.url.rpartition(":")[2].rstrip("/"))
+    save = outbox.start(session, places.games_folder())
+    save.close()
+    async with opened(Resume(save.path or tmp_path), (80, 24)) as hand:
+        finish(hand.game.session)
+        hand.game.after(0)
+        await until(lambda: "will be sent again" in hand.text)
+    async with relay_at(store, port), opened(Daily(relay.name), (80, 24)) as hand:
+        await until(lambda: f"has your game of the challenge {left.view.code} now" in hand.text)
+        assert not outbox._names()
+        assert (await dares.look(left.kept)).view.played == 2
