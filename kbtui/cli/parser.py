@@ -269,7 +269,7 @@ def _stats_arguments(parser: _Parser) -> None:
     add = parser.add_argument_group(_("Which games")).add_argument
     _game_argument(add, _("{games} (default: {game})"))
     add("--against", metavar="WHO", help=_("a level of bots, people, or a name"))
-    add("--players", type=int, metavar="N", help=_("games of so many players"))
+    add("--players", type=int, metavar="N", help=_("games with this many players"))
     add("--since", metavar="DAY", help=_("games from this day on: 2026-10-01"))
     group = parser.add_argument_group(_("Output"))
     text = _("how many of the last games are listed (default: 20)")

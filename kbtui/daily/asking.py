@@ -147,7 +147,7 @@ def prove(view: DayView, folder: Path) -> str:
         return _("The deal was not fair: {reason}").format(reason=error)
     except OSError:
         return ""  # another time
-    text = _("The secret of {day} is revealed: your try was dealt fairly, {count} times.")
+    text = _("The secret of {day} is revealed: your try was dealt fairly (checks: {count}).")
     return text.format(day=view.day, count=count)
 
 

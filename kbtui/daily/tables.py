@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.contract import find
 from kbtui.daily.asking import Asked
-from kbtui.text.i18n import _, n_
+from kbtui.text.i18n import _, c_, n_
 from relay.protocol.cleaning import clean
 from relay.protocol.days import ABANDONED, BEGUN, DONE, NEW, DayView, Ranked
 from relay.protocol.kinds import NAME
@@ -97,7 +97,7 @@ def lines(asked: Asked, with_list: bool) -> Iterator[str]:
     for sentence in filter(None, (*summary(view), expert_told(view))):
         yield f"  {sentence}"
     if with_list and view.people:
-        yield from rows_told(_("People"), view.people)
+        yield from rows_told(c_("not programs", "People"), view.people)
     if with_list and view.programs:
         yield from rows_told(_("Programs"), view.programs)
     if view.secret:

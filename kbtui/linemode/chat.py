@@ -9,7 +9,7 @@ from kbtui.linemode.game import Command
 from kbtui.lobby.titlebar import remaining, span
 from kbtui.lobby.waitingroom import said as voice_of
 from kbtui.online.guest import Guest
-from kbtui.text.i18n import N_, _
+from kbtui.text.i18n import N_, _, c_
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.cleaning import clean
@@ -98,7 +98,7 @@ class Talk:
             (_("you"), seat == self.guest.seat),
             (_("host"), is_person and seat == room.host),
             (_("a bot, {level}").format(level=view.level), bool(view.level)),
-            (_("ready"), room.phase == k.LOBBY and is_person and view.ready),
+            (c_("player", "ready"), room.phase == k.LOBBY and is_person and view.ready),
             (_("not ready"), room.phase == k.LOBBY and is_person and not view.ready),
             (_("has left"), view.left),
             (_("away"), not view.left and self.guest.away[seat]),

@@ -235,7 +235,7 @@ class HistoryPage(Page):
         return [tuple(row) for row in found]
 
     def _empty(self, columns: int) -> list[Line]:
-        text = _("Play one game to its end, and this page begins. Press Enter to play now.")
+        text = _("Play one game to the end, and it shows up here. Press Enter to play now.")
         if self.left:
             text = _("Your saved games are being read.")
         return [EMPTY, *indented(paragraphs(text, columns - 4, MUTED), 2)]

@@ -89,7 +89,7 @@ WORDS: Final[Mapping[str, Words]] = {
     ),
     "level": Words(
         N_("Bot to play now"),
-        N_("Whom Play now in the menu puts you against. There, Left and Right change it too."),
+        N_("Your opponent for Play now. In the menu, Left and Right change it too."),
         {level: LEVELS[level] for level in PLAYED},
     ),
     "pace": Words(

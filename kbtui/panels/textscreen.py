@@ -40,7 +40,7 @@ from kbtui.story.chronicle import Turn
 from kbtui.story.counting import Counting
 from kbtui.story.replay import Replay
 from kbtui.story.view import Said, View
-from kbtui.text.i18n import N_, _
+from kbtui.text.i18n import N_, _, c_
 from kbtui.text.keys import short_words, words
 from kbtui.text.layout import Box, Layout, layout
 from kbtui.text.words import both
@@ -249,7 +249,7 @@ class TextScreen:
             return _("result")
         if hand.hands_over_to is not None and not hand.is_asked:
             return _("take the keyboard")
-        return _("play") if hand.is_asked else _("hurry")
+        return c_("a game or a move", "play") if hand.is_asked else _("hurry")
 
     def news(self, hand: MoveList, view: View, columns: int, is_double: bool) -> str:
         entries = view.chronicle.table.entries

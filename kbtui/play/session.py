@@ -97,7 +97,7 @@ class Session:
         dealer = None if record.seal is None else open_seal(record.seal)
         unseen = dict(record.tags).get(UNSEEN, "") if record.is_position else ""
         if not unseen and (record.is_position or not (record.seeded or dealer)):
-            raise BadOptions("deck", "only a game dealt from its table seed can go on")
+            raise BadOptions("deck", "only a game dealt from its table seed can be continued")
         game = table.game
         _check(game, players, game.seats(table.state))
         session, seed = cls.__new__(cls), unseen or game.seed(record.start)

@@ -126,7 +126,7 @@ def _results(record: Record, table: Table, settings: Settings) -> Iterator[str]:
         for row in others[:1]:
             theirs = _answer(dares.game_of(dared, row))
             yield from comparison.lines(mine.result, challenge_of(*theirs))
-        yield from tables.rows_told(_("All who played it"), rows)
+        yield from tables.rows_told(_("Everyone who played it"), rows)
     else:
         raise Refusal(_("this game answers no challenge; name another one to compare it with"))
 

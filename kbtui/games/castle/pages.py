@@ -23,7 +23,7 @@ from kbtui.games.kit import Pages
 from kbtui.look.look import Look
 from kbtui.paint.cells import Cell
 from kbtui.paint.runs import EMPTY, Line, Run, beside, seat_tone
-from kbtui.text.i18n import _, n_
+from kbtui.text.i18n import _, c_, n_
 
 _CHIP: Final = 3  # columns of the mark of a player, and a blank
 _ROWS: Final = 8  # text rows of a castle of the large picture
@@ -51,7 +51,7 @@ class _Castle:
 
     def tallies(self, state: State) -> list[tuple[str, Sequence[int]]]:
         counted = [(counts.title(each), counts.values(state, each)) for each in Counted]
-        return [(_("tiles"), [*map(tiles_built, state.castles)]), *counted]
+        return [(c_("of a castle", "tiles"), [*map(tiles_built, state.castles)]), *counted]
 
     def features(self, state: State) -> list[tuple[str, str]]:
         """What has to be reached, and the options of this game."""

@@ -26,7 +26,7 @@ from kbtui.games.kit import Marks, Pages
 from kbtui.look.look import Look
 from kbtui.paint.cells import Cell
 from kbtui.paint.runs import Line
-from kbtui.text.i18n import _
+from kbtui.text.i18n import _, n_
 
 # The first that fits, from the top: boards a little larger than the window are cut.
 _SCENES: Final = ((220, 60, Zoom.XXL), (140, 52, Zoom.XL), (100, 33, Zoom.L), (0, 0, Zoom.M))
@@ -41,7 +41,7 @@ class _Kingdom:
         return _("BY GOAL")
 
     def amount(self, count: int) -> str:
-        return _("{gold} gold").format(gold=count)
+        return n_("{gold} gold", "{gold} gold", count).format(gold=count)
 
     def tallies(self, state: State) -> list[tuple[str, Sequence[int]]]:
         left = [reserve(state, seat) for seat in range(state.setup.players)]

@@ -165,7 +165,10 @@ class ChallengePage(Page):
         rows = () if self.dared is None else self.dared.view.rows
         if len(rows) < 2:
             return []
-        found = [EMPTY, heading(_("ALL WHO PLAYED IT"), columns, stroke=self.look.signs.stroke)]
+        found = [
+            EMPTY,
+            heading(_("EVERYONE WHO PLAYED IT"), columns, stroke=self.look.signs.stroke),
+        ]
         for number, row in enumerate(rows, 1):
             place, name, scores, ahead = tables.row_told(row)
             name = cut(name, _NAME)

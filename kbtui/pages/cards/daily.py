@@ -33,7 +33,7 @@ from kbtui.paint.runs import (
 from kbtui.play.start import Replay, Resume
 from kbtui.text.address import Address
 from kbtui.text.framing import Hint, framed
-from kbtui.text.i18n import _
+from kbtui.text.i18n import _, c_
 from kbtui.text.keys import key_name
 from kbtui.text.listing import FIXED, Listing
 from kbtui.text.page import Page
@@ -337,11 +337,11 @@ class DailyPage(Page):
             )
             return text.format(bot=trywords.bot_told(self.deal))
         if trying == BEGUN:
-            return _("Press Enter to continue your try. It belongs to its day, however late.")
-        return _("This day has counted. Press n to play it again for practice.")
+            return _("Press Enter to continue your try. It still counts for its day.")
+        return _("Your try has counted. Press n to play the deal again for practice.")
 
     def _hints(self) -> list[Hint]:
-        opened = {NEW: _("play"), BEGUN: _("continue")}
+        opened = {NEW: c_("a game or a move", "play"), BEGUN: _("continue")}
         table = [(key_name("tab"), _("table"), "table")] if self.relay is not None else []
         instead = [("o", _("offline"), "offline")] if self.relay is not None else []
         return [

@@ -178,7 +178,7 @@ def busiest_told(hours: Sequence[int]) -> str:
 def yesterday_told(yesterday: tuple[int, int]) -> str:
     people, games = yesterday
     return _("Yesterday: {people}, {games}.").format(
-        people=n_("{count} person", "{count} people", people).format(count=people),
+        people=n_("{count} visitor", "{count} visitors", people).format(count=people),
         games=n_("{count} game", "{count} games", games).format(count=games),
     )
 

@@ -173,7 +173,7 @@ class DailyScreen(PageScreen):
         """The best game of yesterday's table, with the coach's words; if that is hidden, of the day
         before."""
         page, relay = self.page, self.page.relay
-        told = _("There is no game of the last days that you can see yet.")
+        told = _("There is no game of the last few days that you can watch yet.")
         for day in (deal.day, deals.day_before(deal.day)):
             try:
                 found = [] if relay is None else await ask(relay, [(deal.game, day)])

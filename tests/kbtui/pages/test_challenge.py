@@ -108,7 +108,7 @@ def test_several_who_played_it_are_a_small_table_and_each_can_be_compared() -> N
     it.outcome = None
     it.compare(challenge("you greedy", seed="b").result)
     text = shown(it, (80, 60))
-    assert "ALL WHO PLAYED IT" in text
+    assert "EVERYONE WHO PLAYED IT" in text
     assert "ROUND BY ROUND" in text
     assert [name for name in ("Ann", "Bea", "Cid") if name in text] == ["Ann", "Bea", "Cid"]
     press(it, "right")

@@ -62,7 +62,7 @@ def test_an_empty_hall_is_a_shop_window(size: tuple[int, int]) -> None:
     for text in ("Meet somebody", "RERUNS", "N6R-D7P", "closest end", "LAST SEEN", "cleo"):
         assert text in told, text
     assert "Most people come from 18 to 22 h UTC. It is 06:12 now." in told
-    assert "Yesterday: 9 people, 14 games." in told
+    assert "Yesterday: 9 visitors, 14 games." in told
     assert "No public game" not in told
     axis = next(line for line in told.splitlines() if "6▲" in line)
     assert axis.index("6▲") == axis.index("0") + 12

@@ -78,6 +78,8 @@ def test_a_german_sentence_after_a_colon_begins_with_a_capital() -> None:
     [
         # one word for each thing, and those that mean something else
         ("fr", r"sauvée|massif|horloge|abîmé|alignement|programmes? d'autrui|pas de ligne\b"),
+        ("fr", r"(?<![{-])\b[Bb]ots?\b(?! 2)|[Pp]arties? (\w+ )?enregistrée|gold} d'or|honnête"),
+        ("fr", r"habitant|paye\b|tours? de table|mise?s? à part|simples lignes"),
         ("nl", r"\bzaad\b|\bdeler\b|\bdeling\b|oefening|\bmerk\b|\bgedempt\b|\bVals\b"),
         ("de", r"\bPartien?\b|\bBrett\b|ehrlich|nochmal|\bFalsch\b|\bCtrl\b|wenige Gelände\b"),
     ],

@@ -43,7 +43,7 @@ from kbtui.paint.runs import (
     width,
 )
 from kbtui.story.view import View
-from kbtui.text.i18n import _, n_
+from kbtui.text.i18n import _, c_, n_
 from kbtui.text.words import both
 
 _SIDE: Final = ((140, 41), (100, 35), (80, 32), (0, 14))  # columns of the side, by the window
@@ -196,7 +196,7 @@ def _table(view: View, look: Look, seats: Sequence[Seat], columns: int) -> list[
     state = view.state
     titles = [
         _("levels"),
-        _("tiles"),
+        c_("of a castle", "tiles"),
         *(counts.sign(each, look.terminal.unicode) for each in _NUMBERS),
     ]
     columns_ = [

@@ -24,7 +24,7 @@ from kbtui.paint.runs import (
     paragraphs,
     width,
 )
-from kbtui.text.i18n import _, n_
+from kbtui.text.i18n import _, c_, n_
 from kbtui.text.phrases import said
 
 _SMALL: Final = 20  # columns
@@ -45,7 +45,7 @@ def preview(state: State, look: Look, columns: int, rows: int) -> list[Line]:
     left = rows - 1
     for name, lines in (
         (_("COINS"), [*_coins(state, look, columns)]),
-        (_("TILES"), [*_tiles(state, columns)]),
+        (c_("of a castle", "TILES"), [*_tiles(state, columns)]),
     ):
         part = [heading(name, columns, stroke=stroke), *lines]
         if len(part) <= left:

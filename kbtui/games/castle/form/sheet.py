@@ -52,7 +52,7 @@ _KINDS: Final[Kinds] = {
         lambda _values: COINS_TO_WIN,
         *one("coins"),
         _coins,
-        always(N_("who first has so many coins wins; 9 is a longer game with higher castles")),
+        always(N_("the first with this many coins wins; 9 means a longer game and higher castles")),
     ),
     "royal": _switch(
         "royal", N_("every player sets a Prince and a Princess aside, to build them at any time")

@@ -293,7 +293,7 @@ _COINS: Final = (
         N_("The seventh coin"),
         N_("Build the 7 on G2 and take a coin."),
         N_(
-            "You have 6 coins, and the next coin space is 2 spaces away. Who first has 7 coins "
+            "You have 6 coins, and the next coin space is 2 spaces away. The first with 7 coins "
             "wins at once; the effect of that coin no longer matters."
         ),
         _is_over,

@@ -33,7 +33,7 @@ TOPIC_HELP: Final[Mapping[str, str]] = {
     "turn": N_(
         "On your turn you either draw 2 tiles from the reserve or build 1 tile in your castle, "
         "from your rack or from the market. A build above level 1 moves your baron along the "
-        "track. The turn ends by itself when everything that follows is done."
+        "track. The turn ends on its own when everything that follows is done."
     ),
     "goal": N_(
         "The first player with 7 coins wins at once, even if others had fewer turns. The effect "

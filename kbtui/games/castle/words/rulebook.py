@@ -12,7 +12,7 @@ from kbtui.games.castle.words.helps import COIN_HELP, TILE_HELP, TOPIC_HELP, TOP
 from kbtui.games.castle.words.names import EFFECTS, coin_name
 from kbtui.games.kit import Chapter, Rulebook
 from kbtui.paint.runs import Line
-from kbtui.text.i18n import _
+from kbtui.text.i18n import _, c_
 from kbtui.text.phrases import said
 
 _OPTIONS: Final = ("sky", "royal", "peace", "pay")
@@ -29,7 +29,7 @@ def chapters(state: State | None = None) -> list[Chapter]:
         *found,
         Chapter(_("THE RULES"), tuple(topic for topic in TOPICS if topic not in here)),
         Chapter(_("COINS"), tuple(COIN_ENTRIES)),
-        Chapter(_("TILES"), tuple(TILE_HELP)),
+        Chapter(c_("of a castle", "TILES"), tuple(TILE_HELP)),
     ]
 
 

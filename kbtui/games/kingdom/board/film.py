@@ -27,7 +27,7 @@ from kbtui.story.counting import Counting
 from kbtui.story.ranking import bar, ranking
 from kbtui.story.reel import Reel
 from kbtui.story.view import View
-from kbtui.text.i18n import _
+from kbtui.text.i18n import _, n_
 from kbtui.text.layout import NORMAL
 from kbtui.text.words import both
 
@@ -107,9 +107,9 @@ def _count(view: View) -> Iterator[Moment]:
     counting = Counting(view.chronicle.table.game, view.state)
     while counting.move(1):
         step = counting.steps[counting.at - 1]
-        told = _("{goal}: {gold} gold, {total} in all").format(
-            goal=goal_name(step.part), gold=step.paid, total=step.totals[step.seat]
-        )
+        told = n_(
+            "{goal}: {gold} gold, {total} in all", "{goal}: {gold} gold, {total} in all", step.paid
+        ).format(goal=goal_name(step.part), gold=step.paid, total=step.totals[step.seat])
         below = line(" ", view.chip(step.seat), Run(f" {view.names[step.seat]} ", STRONG), told)
         side = partial(_counted, view, counting.parts, counting.table, counting.totals)
         yield Moment(_COUNT, view, Marks(lit=step.places), below, side)

@@ -11,7 +11,7 @@ from kbtui.games.kingdom.coach.analysis import SLIGHT, Verdict
 from kbtui.games.kingdom.coach.reasons import Reasons
 from kbtui.games.kingdom.coach.telling import why
 from kbtui.games.kingdom.words.names import card_name, moves_named
-from kbtui.text.i18n import _
+from kbtui.text.i18n import _, n_
 from kbtui.text.words import explained
 
 
@@ -21,8 +21,11 @@ def heading(verdict: Verdict) -> str:
     if verdict.cost < SLIGHT:
         text = _("turn {number}, {card}: the coach found nothing better")
         return text.format(number=verdict.turn, card=card)
-    text = _("turn {number}, {card}: about {gold:.0f} gold")
-    return text.format(number=verdict.turn, card=card, gold=verdict.cost)
+    gold = round(verdict.cost)
+    text = n_(
+        "turn {number}, {card}: about {gold} gold", "turn {number}, {card}: about {gold} gold", gold
+    )
+    return text.format(number=verdict.turn, card=card, gold=gold)
 
 
 def compared(verdict: Verdict, names: Sequence[str]) -> Iterator[tuple[str, str]]:

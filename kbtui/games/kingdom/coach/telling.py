@@ -12,7 +12,7 @@ from engine.kingdom.state import State
 from kbtui.games.kingdom.coach.advice import Advice
 from kbtui.games.kingdom.coach.reasons import Reasons, reasons
 from kbtui.games.kingdom.words.names import bonus_name, card_name, goal_name, moves_named, tile_name
-from kbtui.text.i18n import N_, _
+from kbtui.text.i18n import N_, _, n_
 
 _DO: Final = {
     Action.BUILD: N_("Build on {hex}"),
@@ -46,7 +46,8 @@ def why(found: Reasons, state: State, names: Sequence[str]) -> list[str]:
     said += [_("takes the {tile}").format(tile=_tile(state, slot)) for slot in found.taken]
     said += [_("loses the {tile}").format(tile=_tile(state, slot)) for slot in found.lost]
     for seat, gold in found.costs:
-        said.append(_("costs {name} {gold} gold").format(name=names[seat], gold=gold))
+        text = n_("costs {name} {gold} gold", "costs {name} {gold} gold", gold)
+        said.append(text.format(name=names[seat], gold=gold))
     if found.nears is not None:
         slot = state.setup.board.slots[found.nears]
         text = _("heads toward the {tile} at {hex}")

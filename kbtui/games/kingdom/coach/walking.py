@@ -13,7 +13,7 @@ from kbtui.games.kingdom.coach.analysis import Verdict
 from kbtui.games.kingdom.coach.reasons import reasons
 from kbtui.games.kingdom.coach.telling import why
 from kbtui.games.kingdom.words.names import card_name, tile_name
-from kbtui.text.i18n import _
+from kbtui.text.i18n import _, n_
 
 
 def ways(verdict: Verdict, names: Sequence[str]) -> Ways:
@@ -57,9 +57,18 @@ def _what(move: Move) -> str:
 
 def _ahead(gold: float) -> str:
     """At the end, on average."""
-    if not round(gold):
+    count = abs(round(gold))
+    if not count:
         return _("level at the end, on average")
-    text = _("{gold} gold ahead at the end, on average")
+    text = n_(
+        "{gold} gold ahead at the end, on average",
+        "{gold} gold ahead at the end, on average",
+        count,
+    )
     if gold < 0:
-        text = _("{gold} gold behind at the end, on average")
-    return text.format(gold=abs(round(gold)))
+        text = n_(
+            "{gold} gold behind at the end, on average",
+            "{gold} gold behind at the end, on average",
+            count,
+        )
+    return text.format(gold=count)

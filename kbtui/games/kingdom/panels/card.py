@@ -112,7 +112,10 @@ def wide(view: View, columns: int, chosen: Terrain | None = None) -> list[Line]:
     shown = faces(view)
     made, total = placed(view, chosen)
     deck: Line = (Run(f"{_('draw')} ", MUTED), Run(str(pile_size(state.cards)), TEXT))
-    discard = (Run(f"  {_('discard')} ", MUTED), Run(str(sum(state.cards.discard)), TEXT))
+    discard = (
+        Run(f"  {c_('the pile', 'discard')} ", MUTED),
+        Run(str(sum(state.cards.discard)), TEXT),
+    )
     if length((*deck, *discard)) <= columns - _SWATCH - 2:
         deck = (*deck, *discard)
     if made < total:

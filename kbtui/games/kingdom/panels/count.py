@@ -31,7 +31,7 @@ from kbtui.paint.runs import (
 from kbtui.story.counting import Counting, Step
 from kbtui.story.ranking import bar, ranking
 from kbtui.story.view import View
-from kbtui.text.i18n import _
+from kbtui.text.i18n import _, n_
 from kbtui.text.layout import NORMAL
 from kbtui.text.words import both
 
@@ -134,9 +134,9 @@ def told(view: View, counting: Counting) -> Line:
     if step is None:
         text = _("Press {key} to count the gold, goal by goal.")
         return (Run(text.format(key=view.keys.name("count-on"))),)
-    text = _("{goal}: {gold} gold, {total} in all").format(
-        goal=goal_name(step.part), gold=step.paid, total=step.totals[step.seat]
-    )
+    text = n_(
+        "{goal}: {gold} gold, {total} in all", "{goal}: {gold} gold, {total} in all", step.paid
+    ).format(goal=goal_name(step.part), gold=step.paid, total=step.totals[step.seat])
     return line(view.chip(step.seat), Run(f" {view.names[step.seat]} ", STRONG), text)
 
 

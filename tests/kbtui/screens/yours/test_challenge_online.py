@@ -46,7 +46,7 @@ async def test_a_code_is_taken_played_and_compared(
             await hand.press("d")
             await until(lambda: "ROUND BY ROUND" in hand.text)
             hand.check()
-            assert "ALL WHO PLAYED IT" in hand.text
+            assert "EVERYONE WHO PLAYED IT" in hand.text
             assert left.view.code in hand.text
             await hand.press("enter")
             both = hand.app.screen
