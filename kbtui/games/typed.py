@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Final, Generic, TypeVar
 
-from engine.errors import BadToken, NotYourMove
+from engine.errors import BadToken, NotYourMove, shortened
 from kbtui.games.plain import Asked, Question
 from kbtui.paint.runs import MUTED, Line, Run
 from kbtui.play.person import Person
@@ -17,6 +17,8 @@ from kbtui.text.i18n import N_, _
 P = TypeVar("P", bound=Person)
 Command = Callable[[str], None]  # gets what stands behind the word
 
+MOVELIKE: Final = frozenset("0123456789@:")  # what only moves have
+_NO_COMMAND: Final = N_("neither a move nor a command; type help for a list")
 _SUGGESTED: Final = 3  # words at most that a beginning may become
 
 
@@ -74,7 +76,16 @@ class TypedLines(Generic[P]):
         elif rest:
             raise BadToken(repr(line), self.one_word)
         else:
-            self.move(first)
+            self._move(first)
+
+    def _move(self, word: str) -> None:
+        """Play it; a word without a place or a number was rather meant as a command."""
+        try:
+            self.move(word)
+        except BadToken:
+            if MOVELIKE & set(word):
+                raise
+            raise BadToken(repr(shortened(word)), _NO_COMMAND) from None
 
     def guess(self, text: str) -> Line:
         """What the text may become, beside the line that is being typed."""

@@ -17,6 +17,7 @@ from engine.errors import BadToken, EngineError, NotYourMove, sentence, shortene
 from kbtui.games.kit import OVER, find
 from kbtui.games.plain import Asked, Question, Window
 from kbtui.games.rulelines import told as rules
+from kbtui.games.typed import MOVELIKE
 from kbtui.linemode.tips import LineTips
 from kbtui.linemode.usage import usage
 from kbtui.play.session import HUMAN, REMOTE, Session
@@ -131,7 +132,7 @@ class LineMode:
             else:
                 self._play(self._token(line.strip()))
         except EngineError as error:
-            strange = name not in self._commands and not set("0123456789@:") & set(first)
+            strange = name not in self._commands and not MOVELIKE & set(first)
             if isinstance(error, BadToken) and strange:
                 text = _("Unknown command {word}. Type help for a list.")
                 self._say(text.format(word=repr(shortened(first))))

@@ -51,7 +51,7 @@ class WaitingPage(Page):
     def __init__(self, hands: Hands, waiting: WaitingRoom | None = None) -> None:
         super().__init__()
         self._hands = hands
-        self.waiting = waiting or WaitingRoom()
+        self._known = waiting or WaitingRoom()
         self.voices: list[Voice] = []
         self.focus = 0  # a seat
         self.note = ""  # what was done last, until the next key
@@ -60,6 +60,17 @@ class WaitingPage(Page):
         self._sheet = ""  # what lies over the room: the board or the help
         self._muted: set[int] = set()  # watchers; the relay does not tell
         self._place: tuple[int, int] | None = None
+
+    @property
+    def waiting(self) -> WaitingRoom:
+        return self._known
+
+    @waiting.setter
+    def waiting(self, known: WaitingRoom) -> None:
+        """What keeps the game from beginning is not said any longer than it is true."""
+        if self.note and self.note == self._known.hindrance != known.hindrance:
+            self.note = ""
+        self._known = known
 
     # What is shown
 

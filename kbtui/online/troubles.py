@@ -45,7 +45,7 @@ def _unopened(error: Exception) -> str:
     if isinstance(error, socket.gaierror):
         return _("no such host")
     if isinstance(error, ConnectionRefusedError):
-        return _("nothing is listening there")
+        return _("the relay is not running")
     if isinstance(error, OSError):  # for a name with several addresses it has no reason of its own
-        return error.strerror or _("nothing is listening there")
+        return error.strerror or _("the relay is not running")
     return _("no relay answers there")

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from kbtui.games.kit import Marks, find
+from kbtui.pages.rules import RulesPage
 from kbtui.pages.score import After, ScorePage, Wished
 from kbtui.paint.runs import ACCENT, MUTED, STRONG, Line, Run
 from kbtui.screens.base import KbScreen
@@ -213,6 +214,9 @@ class ScoreScreen(PageScreen):
     def do(self, command: str) -> None:
         if command == "leave":
             self.app.exit(0)
+        elif command == "help":
+            kit = find(self.page.source.table.game.key)
+            self.app.push_screen(PageScreen(RulesPage(kit=kit)))
         else:
             super().do(command)
 

@@ -15,7 +15,7 @@ from textual.app import ComposeResult
 from engine.errors import EngineError
 from kbtui.games.kit import Marks
 from kbtui.pages.settings import SettingsPage
-from kbtui.paint.runs import ACCENT, STRONG, Line, Run
+from kbtui.paint.runs import ACCENT, STRONG, Line, Run, length
 from kbtui.play.person import Person
 from kbtui.play.saves import Save
 from kbtui.play.session import HUMAN, REMOTE, Session
@@ -31,10 +31,10 @@ from kbtui.screens.widgets.board import Board
 from kbtui.screens.widgets.lines import Rolling
 from kbtui.story.chronicle import Chronicle
 from kbtui.story.view import Said, View
-from kbtui.text.i18n import _
+from kbtui.text.i18n import N_, _
 from kbtui.text.keys import GAME
 from kbtui.text.levels import LEVELS, level_name
-from kbtui.text.textinput import CommandLine
+from kbtui.text.textinput import COMMAND, CommandLine
 
 _HELP: Final = ("help", "?")
 
@@ -45,6 +45,8 @@ class Listener(NamedTuple):
     hear: Callable[[str], None]
     guess: Callable[[str], Line]  # what is said beside the line
     examples: Callable[[], Sequence[tuple[str, str]]]
+    longest: int = COMMAND  # characters
+    done: str = N_("run it")  # by Enter
 
 
 class GameScreen(BoardScreen):
@@ -161,9 +163,10 @@ class GameScreen(BoardScreen):
     def prompts(self, short: bool) -> tuple[Line, Line]:
         game, hand, view = self.on_screen, self.hand, self.view
         if self.editor.is_open:
-            return self.editor.line(self.kb.look.signs.pointer), self._listener.guess(
-                self.editor.text
-            )
+            said = self._listener.guess(self.editor.text)
+            is_double = self.laid is not None and self.laid.has_two_prompts
+            room = self.app.size.width - (1 if is_double else length(said) + 2)
+            return self.editor.line(self.kb.look.signs.pointer, room), said
         if self.is_leaving:
             asked = self.asked(leaving(self.session).format(key=view.keys.name("back")))
         else:
@@ -184,7 +187,8 @@ class GameScreen(BoardScreen):
 
     def hint_line(self) -> Line:
         if self.editor.is_open:
-            return self.editor.hints(self._listener.examples(), self.app.size.width)
+            listener = self._listener
+            return self.editor.hints(listener.examples(), self.app.size.width, listener.done)
         line = self.on_screen.hints(self.hand, self.view, self.app.size.width)
         for companion in self.companions:
             line = companion.hints(line)
@@ -242,7 +246,7 @@ class GameScreen(BoardScreen):
     def type_to(self, listener: Listener, text: str = "") -> None:
         """A line is typed from now on."""
         self._listener = listener
-        self.editor.open(text)
+        self.editor.open(text, listener.longest)
 
     def say(self, text: str) -> None:
         """An answer, in the log and below the board."""

@@ -15,7 +15,7 @@ from kbtui.paint.runs import (
     heading,
     paragraphs,
 )
-from kbtui.text.i18n import _
+from kbtui.text.i18n import N_, _
 from kbtui.text.keys import GAME, REPLAY, commands_of, words
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _KEYS = 14  # columns for keys
 _TWO = 76  # columns from which the legend has a column of its own
 _GAP = 2
+_TURNS = {"north": N_("one turn back"), "south": N_("one turn forward")}  # in a replay
 
 
 def help_lines(kb: KbApp, game: Screen, view: View, columns: int, screen: str) -> list[Line]:
@@ -65,7 +66,8 @@ def _key_lines(kb: KbApp, game: Screen, columns: int, screen: str, without: str)
         if command.name.startswith("tile-") and command.name != "tile-1":
             continue
         keys = f"{first}-9" if command.name == "tile-1" else kb.keys.names(command.name)
-        told = game.words(command.name)
+        told = _(_TURNS[command.name]) if screen == REPLAY and command.name in _TURNS else ""
+        told = told or game.words(command.name)
         if keys and told and command.name != without:
             rows += _folded(keys, told, columns, command.name)
     if screen == GAME:

@@ -106,7 +106,7 @@ COMMANDS: Final = (
     Command("board", ("b",), N_("return to the board"), (COUNT,), N_("board")),
     Command("export", ("x",), N_("export"), (REPLAY, COUNT)),
     Command("coach", ("c",), N_("see the coach's analysis"), (REPLAY, COUNT), N_("coach")),
-    Command("challenge", ("d",), N_("challenge a friend"), (COUNT,)),
+    Command("challenge", ("d",), N_("challenge a friend"), (COUNT,), N_("challenge")),
     Command("options", ("f3", "O"), N_("settings")),
     Command("help", ("question_mark", "f1"), N_("help"), _ALL),
     Command("leave", ("ctrl+q", "ctrl+c"), N_("leave"), _ALL),

@@ -7,11 +7,11 @@ from typing import Final
 
 from kbtui.paint.runs import ACCENT, STRONG, Line, Run, Tone, cut, width
 from kbtui.text.hints import hint_bar
-from kbtui.text.i18n import _
+from kbtui.text.i18n import N_, _
 from kbtui.text.keys import key_name
 
 _LONGEST: Final = 200  # characters of a field
-_COMMAND: Final = 60  # characters of a command
+COMMAND: Final = 60  # characters of a command
 _KEPT: Final = 50  # commands that can be recalled
 _ANY: Final = 1000  # more columns than any window has
 
@@ -75,6 +75,7 @@ class CommandLine:
 
     def __init__(self) -> None:
         self._field: TextField | None = None
+        self._longest = COMMAND
         self._past: list[str] = []
         self._recalled = 0
 
@@ -86,8 +87,9 @@ class CommandLine:
     def text(self) -> str:
         return "" if self._field is None else self._field.text
 
-    def open(self, text: str = "") -> None:
-        self._field = TextField(text, _COMMAND)
+    def open(self, text: str = "", longest: int = COMMAND) -> None:
+        self._longest = longest
+        self._field = TextField(text, longest)
         self._recalled = len(self._past)
 
     def close(self) -> None:
@@ -116,16 +118,22 @@ class CommandLine:
     def _recall(self, step: int) -> None:
         self._recalled = min(max(self._recalled + step, 0), len(self._past))
         text = self._past[self._recalled] if self._recalled < len(self._past) else ""
-        self._field = TextField(text, _COMMAND)
+        self._field = TextField(text, self._longest)
 
-    def line(self, pointer: str) -> Line:
-        """The text with its cursor."""
+    def line(self, pointer: str, columns: int = _ANY) -> Line:
+        """The text around its cursor."""
         field = TextField() if self._field is None else self._field
-        return Run(f" {pointer} ", ACCENT), *field.runs()
+        begin = Run(f" {pointer} ", ACCENT)
+        return begin, *field.runs(columns - width(begin.text))
 
-    def hints(self, examples: Iterable[tuple[str, str]] = (), columns: int = _ANY) -> Line:
+    def hints(
+        self,
+        examples: Iterable[tuple[str, str]] = (),
+        columns: int = _ANY,
+        done: str = N_("run it"),
+    ) -> Line:
         """The keys that end the line, and examples of what can be typed, with what they do."""
-        ways = ((key_name("enter"), _("run it")), (key_name("escape"), _("cancel")))
+        ways = ((key_name("enter"), _(done)), (key_name("escape"), _("cancel")))
         return hint_bar([(name, text, "") for name, text in (*ways, *examples)], columns)
 
 

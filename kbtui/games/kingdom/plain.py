@@ -46,10 +46,14 @@ def _why(asked: Asked, text: str) -> Iterator[str]:
 
 
 def _gain(asked: Asked, text: str) -> Iterator[str]:
-    row = gains(asked.state, _move(asked, "gain", text))[_seat(asked)]
-    named = zip(parts(asked.state), row, strict=True)
-    changes = [f"{goal_name(part)} {gold:+}" for part, gold in named if gold]
+    changes = _earned(asked, _move(asked, "gain", text))
     yield ", ".join(changes) + "." if changes else _("No gold now.")
+
+
+def _earned(asked: Asked, move: Move) -> list[str]:
+    """What a legal move earns, goal by goal."""
+    named = zip(parts(asked.state), gains(asked.state, move)[_seat(asked)], strict=True)
+    return [f"{goal_name(part)} {gold:+}" for part, gold in named if gold]
 
 
 def _seat(asked: Asked) -> Seat:
@@ -90,8 +94,9 @@ def about(asked: Asked, hex_: Hex) -> str:
     if near:
         said.append(_("next to {things}").format(things=", ".join(near)))
     if asked.seat is not None:
-        reason = asked.why_not(asked.move(hex_name(hex_).lower()))
-        said.append(_("legal") if reason is None else told(reason))
+        move = asked.move(hex_name(hex_).lower())
+        reason = asked.why_not(move)
+        said += [_("legal"), *_earned(asked, move)] if reason is None else [told(reason)]
     return "; ".join(said)
 
 

@@ -6,8 +6,9 @@ from kbtui.online.guest import Guest
 from kbtui.paint.runs import WARNING, Line, Run
 from kbtui.screens.beside.companion import Companion
 from kbtui.screens.gamescreen import Listener
-from kbtui.text.i18n import _
+from kbtui.text.i18n import N_, _
 from kbtui.text.keys import ONLINE
+from relay.protocol import kinds as k
 from relay.protocol import messages as m
 
 
@@ -18,7 +19,7 @@ class Chat(Companion):
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
-        self._listener = Listener(self._send, self._reader, lambda: ())
+        self._listener = Listener(self._send, self._reader, lambda: (), k.CHAT, N_("send"))
 
     def do(self, command: str) -> bool:
         if command != "chat":

@@ -89,7 +89,7 @@ def test_a_relay_that_is_not_there_is_told_with_what_to_do(
     done = kb(tmp_path, *words, "--relay", "127.0.0.1:1")
     assert done.returncode == 2
     assert done.stderr == (
-        "kb: 127.0.0.1:1: nothing is listening there; "
+        "kb: 127.0.0.1:1: the relay is not running; "
         "kb-relay starts a relay, --relay names another\n"
     )
     assert [*tmp_path.rglob("*.ticket")] == []

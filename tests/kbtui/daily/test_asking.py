@@ -119,7 +119,7 @@ async def test_a_try_from_the_question_to_the_proof(tmp_path: Path) -> None:
 
 
 async def test_a_relay_that_is_not_there_is_said() -> None:
-    with pytest.raises(Unanswered, match="nothing is listening there"):
+    with pytest.raises(Unanswered, match="the relay is not running"):
         await asking.ask(Address("ws://127.0.0.1:9"), [(GAME, "2026-11-17")])
 
 

@@ -33,7 +33,7 @@ async def test_a_relay_that_cannot_be_reached_ends_it(tmp_path: Path) -> None:
     bob = await join(address, tmp_path, "KQ7-4TN")
     await bob.ends()
     assert bob.visit.is_unreachable
-    assert bob.visit.problem == "nothing is listening there"
+    assert bob.visit.problem == "the relay is not running"
     await bob.go()
 
 

@@ -66,7 +66,7 @@ def test_trouble_takes_the_place_of_everything() -> None:
     assert plain(titlebar.bar(one, NOW)) == "connecting to example.org:8765"
     one.connection.phase, one.connection.trouble = Phase.WAITING, ConnectionRefusedError()
     one.connection.again_at = NOW + 2.2
-    assert plain(titlebar.bar(one, NOW)) == "nothing is listening there; retrying in 3 s"
+    assert plain(titlebar.bar(one, NOW)) == "the relay is not running; retrying in 3 s"
     one.connection.phase = Phase.ENDED
     one.connection.trouble = e.Ended("kicked", "x", 0, False)
     assert plain(titlebar.bar(one, NOW)) == "not connected: the host has freed your seat"

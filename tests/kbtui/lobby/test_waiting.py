@@ -178,9 +178,9 @@ def test_a_broken_word_of_the_relay_is_the_first_thing_said() -> None:
 
 def test_a_lost_line_is_told_with_what_to_do() -> None:
     known = waiting(
-        is_up=False, trouble="nothing is listening there; retrying in 3 s", advice="Start it."
+        is_up=False, trouble="the relay is not running; retrying in 3 s", advice="Start it."
     )
-    assert "nothing is listening there; retrying in 3 s. Start it." in shown(Desk(known).page)
+    assert "the relay is not running; retrying in 3 s. Start it." in shown(Desk(known).page)
 
 
 def test_refusals_are_told_until_something_else_is_wished() -> None:
@@ -231,6 +231,7 @@ def test_enter_starts_or_says_why_not() -> None:
     assert desk.requests == []
     assert "1 seat is free" in shown(desk.page)
     desk.page.waiting = waiting(FULL)
+    assert "seat is free" not in shown(desk.page)  # no longer than it is true
     press(desk.page, "enter")
     assert desk.requests == ["ready", m.Start()]  # the host is ready by starting
 

@@ -26,7 +26,7 @@ def test_connecting_is_shown_everywhere(size: tuple[int, int]) -> None:
 
 def test_a_relay_that_is_not_there_comes_with_advice_and_enter_tries_again() -> None:
     desk = Desk(
-        waiting(None, is_up=False, trouble="nothing is listening there", advice="Start kb-relay.")
+        waiting(None, is_up=False, trouble="the relay is not running", advice="Start kb-relay.")
     )
     told = shown(desk.page)
     assert "Start kb-relay." in told

@@ -18,8 +18,8 @@ from relay.protocol.errors import BadMessage
     [
         (None, "the connection broke off"),
         (TimeoutError(), "no answer"),
-        (ConnectionRefusedError(), "nothing is listening there"),
-        (OSError("Multiple exceptions: one, two"), "nothing is listening there"),
+        (ConnectionRefusedError(), "the relay is not running"),
+        (OSError("Multiple exceptions: one, two"), "the relay is not running"),
         (OSError(113, "No route to host"), "No route to host"),
         (socket.gaierror(-2, "Name or service not known"), "no such host"),
         (InvalidURI("x", "y"), "no relay answers there"),

@@ -37,7 +37,7 @@ from tests.kbtui.pages.showing import (
 )
 
 UP = Known("example.org:8765", True, rooms=ROOMS)
-DOWN = Known("", False, "127.0.0.1:8765: nothing is listening there.", "Start kb-relay there.")
+DOWN = Known("", False, "127.0.0.1:8765: the relay is not running.", "Start kb-relay there.")
 WIDEST = "MMMMMMMMMMMMMMMM"  # 16 letters, more than any name at a door
 
 
@@ -114,7 +114,7 @@ def test_the_line_is_always_in_sight() -> None:
     assert "No public game is running" in words_of(Desk(Known("", True)).page)
     told = shown(Desk(DOWN).page)
     assert "127.0.0.1:8765  unreachable" in told
-    assert "nothing is listening there. Start kb-relay there." in told
+    assert "the relay is not running. Start kb-relay there." in told
 
 
 def test_letters_and_clicks_lead_to_the_ways() -> None:

@@ -71,7 +71,7 @@ def test_every_sentence_of_a_waiting_room_is_whole(size: tuple[int, int]) -> Non
         waiting(room(person("Ada"), person("Cleo"), phase=k.SEALING)),
         waiting(room(person("Ada"), person("Cleo"), phase=k.PLAYING)),
         waiting(
-            is_up=False, trouble=_("nothing is listening there"), advice=answers.advice(OSError())
+            is_up=False, trouble=_("the relay is not running"), advice=answers.advice(OSError())
         ),
     ):
         shown(Desk(known).page, size)

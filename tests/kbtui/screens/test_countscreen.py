@@ -134,6 +134,18 @@ async def test_a_narrow_window_has_the_totals_in_its_title_and_a_table_to_lay_ov
         assert isinstance(hand.app.screen, CountScreen)
 
 
+async def test_the_final_score_offers_a_challenge_and_the_rules_in_a_small_window() -> None:
+    async with opened(Menu(), (80, 24)) as hand:
+        await counted(hand)
+        await hand.press("end", "enter")
+        assert "d challenge" in hand.lines[-1]
+        for _time in range(3):
+            await hand.press("?")
+            assert "Rules" in hand.lines[0]
+            await hand.press("escape")
+            assert isinstance(hand.app.screen, ScoreScreen)
+
+
 @pytest.mark.slow
 async def test_the_mouse_counts_too() -> None:
     async with opened(Menu()) as hand:

@@ -217,12 +217,15 @@ async def test_a_finished_game_is_looked_at_again(home: Path) -> None:
         assert "Continue" not in hand.text
         await hand.press("r")
         assert "Ada" in hand.text
-        await hand.press("enter")
-        assert kind(hand) is ReplayScreen
-        await hand.press("escape")
-        assert kind(hand) is GamesScreen
+        for _time in range(3):  # back in the list, to look at the next one
+            await hand.press("enter")
+            assert kind(hand) is ReplayScreen
+            await hand.press("escape")
+            assert kind(hand) is GamesScreen
         await hand.press("o", *str(path), "enter")
         assert kind(hand) is ReplayScreen
+        await hand.press("escape", "escape")
+        assert kind(hand) is MenuScreen
 
 
 async def test_a_path_that_leads_nowhere_is_told_on_the_page(home: Path) -> None:

@@ -65,6 +65,13 @@ async def test_it_fills_every_window(size: tuple[int, int], terminal: Terminal) 
             assert hand.text.isascii()
 
 
+async def test_the_help_says_what_up_and_down_do_here() -> None:
+    async with opened(start(), (140, 45)) as hand:
+        await hand.press("?")
+        (row,) = [line for line in hand.lines if "Down j" in line]
+        assert "one turn forward" in row
+
+
 async def test_steps_and_jumps_by_keys() -> None:
     async with opened(start()) as hand:
         replay = replay_of(hand)

@@ -110,6 +110,15 @@ def test_a_line_has_an_end() -> None:
         assert length(editor.line("►")) <= 80
 
 
+def test_a_long_line_is_shown_around_its_cursor() -> None:
+    editor = CommandLine()
+    editor.open(longest=300)
+    press(editor, *"abcdefghij" * 20)
+    assert len(editor.text) == 200
+    assert length(editor.line("►", 80)) == 80
+    assert plain(editor.line("►", 80)).endswith("hij ")
+
+
 def test_the_line_shows_its_cursor_on_a_ground_of_its_own() -> None:
     editor = typing(*"ab")
     assert plain(editor.line("►")) == " ► ab "

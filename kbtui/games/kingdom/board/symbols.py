@@ -32,7 +32,7 @@ SYMBOLS: Final[Mapping[Terrain, tuple[str, str]]] = {
 }
 TARGETS: Final = ("•", "+")
 TILES: Final = (("··", "• ", "••"), ("..", "+ ", "++"))  # none, one or two left
-_SHORT: Final = {"Paddock": "Paddok", "Fountain": "Fountn"}  # read better than when cut
+_SHORT: Final = {"Paddock": "Padd.", "Fountain": "Fount."}  # read better than when cut
 SMALL: Final = (Zoom.S, Zoom.M, Zoom.M_PLUS)  # letters instead of names, no second line
 
 

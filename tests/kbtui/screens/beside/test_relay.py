@@ -158,6 +158,14 @@ async def test_people_talk(tmp_path: Path) -> None:
         await seen.until("Ann: hi")
 
 
+async def test_a_line_of_chat_is_as_long_as_a_relay_takes_it(tmp_path: Path) -> None:
+    async with seated(tmp_path) as seen:
+        await seen.hand.press("t", *"word " * 40)
+        assert "Enter send" in seen.hand.text
+        await seen.hand.press("enter")
+        await until(lambda: any(len(s.text) == 199 for s in seen.guest.client.chat.values()))
+
+
 async def test_chat_without_a_line_stays_until_it_can_be_sent(tmp_path: Path) -> None:
     async with seated(tmp_path) as seen:
         await seen.until(seen.guest.client.code)

@@ -77,7 +77,7 @@ async def test_new_games_appear_while_one_looks(tmp_path: Path) -> None:
 async def test_a_relay_that_is_not_there_is_told_and_another_one_can_be_named() -> None:
     nobody = QUICK._replace(relay=f"127.0.0.1:{free_port()}")
     async with relay_at() as address, opened(Online(), settings=nobody) as hand:
-        await says(hand, "nothing is listening there. Start kb-relay there, or host a game")
+        await says(hand, "the relay is not running. Start kb-relay there, or host a game")
         assert "unreachable" in hand.text
         await hand.press("a", *address.name, "enter")
         await says(hand, f"{address.name} connected")
@@ -182,7 +182,7 @@ async def test_without_a_relay_the_way_in_says_so() -> None:
     nobody = QUICK._replace(relay=f"127.0.0.1:{free_port()}")
     async with opened(Online(), settings=nobody) as hand:
         await hand.press("j", *"aaaaaa", "enter")
-        await says(hand, "nothing is listening there. Start kb-relay")
+        await says(hand, "the relay is not running. Start kb-relay")
         await hand.press("escape")
         assert [*hand.app.tickets_folder.iterdir()] == []
 

@@ -187,7 +187,7 @@ async def test_a_relay_that_starts_later_is_found() -> None:
     async with relay_at(store) as address:
         pass
     async with at(address, Host("", False, terms())) as hand:
-        await says(hand, "nothing is listening there; retrying in")
+        await says(hand, "the relay is not running; retrying in")
         await says(hand, "Start kb-relay there")
         port = int(address.name.rpartition(":")[2])
         async with relay_at(store, port):

@@ -199,7 +199,7 @@ def test_long_names_are_cut_where_hexes_are_narrow() -> None:
     for zoom, expected in (
         (Zoom.S, "P N & #"),
         (Zoom.M_PLUS, "Pa Fo && ##"),
-        (Zoom.L, "Paddok Fountn Palace Castle"),
+        (Zoom.L, "Padd. Fount. Palace Castle"),
         (Zoom.XXL, "Paddock Fountain Palace Castle"),
     ):
         cells = paint(state, zoom, Mode.C256)

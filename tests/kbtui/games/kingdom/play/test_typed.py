@@ -171,8 +171,17 @@ def test_about_says_everything_of_a_hex() -> None:
     place = typed.about(parse_hex("c3"))
     assert place.startswith("C3: Paddock, move one two hexes")
     assert "2 tiles left" in place
-    assert typed.about(parse_hex("b2")) == "B2: grass; next to Paddock; legal"
+    # Beside C2: no more in a row than in its own (Knights), but the Paddock is reached.
+    assert typed.about(parse_hex("b2")) == "B2: grass; next to Paddock; legal; Knights +2"
     assert where(play) == "k11"
+
+
+def test_a_word_that_is_no_command_is_not_taken_for_a_hex() -> None:
+    _, _, typed = desk()
+    with pytest.raises(BadToken, match="'resign': neither a move nor a command"):
+        typed.hear("resign")
+    with pytest.raises(BadToken, match="not a hex"):
+        typed.hear("z9")
 
 
 def test_goals_say_what_pays() -> None:
