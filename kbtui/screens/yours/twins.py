@@ -118,7 +118,7 @@ class TwinScreen(BoardScreen):
         columns, rows = self.app.size
         look, found = self.kb.look, None
         for zoom in self.on_screen.zooms(look):
-            wide, high = self.on_screen.size(look, zoom, columns, rows)
+            wide, high = self.on_screen.size(look, zoom, columns, rows - _LEAST_BELOW)
             if 2 * wide + 3 <= columns and high + 2 + _LEAST_BELOW + 3 <= rows:
                 found = zoom
         return found
@@ -130,7 +130,7 @@ class TwinScreen(BoardScreen):
             return super()._lay_out()
         columns, rows = self.app.size
         self._zoom_now = zoom
-        self._board_size = self.on_screen.size(self.kb.look, zoom, columns, rows)
+        self._board_size = self.on_screen.size(self.kb.look, zoom, columns, rows - _LEAST_BELOW)
         wide, high = self._board_size
         below = 2 + high
         none = Box(0, 0, 0, 0)

@@ -8,12 +8,13 @@ import pytest
 
 from kbtui.daily import dares, outbox
 from kbtui.disk import places
-from kbtui.play.start import Daily, Resume
+from kbtui.play.start import Daily, Menu, Resume
 from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.yours.sidebyside import SideBySideScreen
 from relay.store.log_store import MemoryStore
 from tests.kbtui.daily.test_dares import be, played
 from tests.kbtui.daily.test_diary import finish
+from tests.kbtui.daily.test_sidebyside import games
 from tests.kbtui.online.rooms import relay_at, until
 from tests.kbtui.piloting import opened
 
@@ -95,3 +96,15 @@ async def test_a_relay_that_is_away_gets_the_game_later(
         await until(lambda: f"has your game of the challenge {left.view.code} now" in hand.text)
         assert not outbox._names()
         assert (await dares.look(left.kept)).view.played == 2
+
+
+async def test_two_castles_stand_side_by_side_from_a_hundred_columns_on() -> None:
+    async with opened(Menu(), (100, 34)) as hand:
+        hand.app.push_screen(SideBySideScreen(*games("castle")))
+        await hand.settle()
+        heads = hand.lines[1]
+        assert "you" in heads
+        assert "Ann" in heads
+        hand.check()
+        await hand.resize(99, 34)
+        assert "you" in hand.lines[0]
