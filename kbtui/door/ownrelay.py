@@ -16,7 +16,7 @@ from typing import Final
 from kbtui.door.players.players import Players
 from relay.server.logs import event
 
-_HOST: Final = "127.0.0.1"
+HOST: Final = "127.0.0.1"
 _LOOK: Final = 0.5  # seconds between two looks
 _READY: Final = 20.0  # seconds for a start
 _GLANCE: Final = 0.05  # seconds between two looks, while it starts or stops
@@ -37,7 +37,7 @@ class OwnRelay:
 
     @property
     def url(self) -> str:
-        return f"ws://{_HOST}:{self.port}"
+        return f"ws://{HOST}:{self.port}"
 
     async def start(self) -> None:
         """Until it answers; raises OSError."""
@@ -64,7 +64,7 @@ class OwnRelay:
 
     def _keep(self) -> None:
         if not self._runs and not _answers(self.port):
-            arguments = ["--host", _HOST, "--port", str(self.port), "--store", str(self._store)]
+            arguments = ["--host", HOST, "--port", str(self.port), "--store", str(self._store)]
             for each in _LIMITS:
                 arguments += ["--limit", each]
             self._players.start_relay([*arguments, "--log-level", "warning"])
@@ -83,4 +83,4 @@ class OwnRelay:
 def _answers(port: int) -> bool:
     with closing(socket.socket()) as probe:
         probe.settimeout(0.2)
-        return probe.connect_ex((_HOST, port)) == 0
+        return probe.connect_ex((HOST, port)) == 0

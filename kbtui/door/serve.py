@@ -23,10 +23,11 @@ from kbtui.door.browsers import Browsers
 from kbtui.door.memory.finished import Finished
 from kbtui.door.memory.memory import Memory
 from kbtui.door.options import copy_parser, parser, shown
-from kbtui.door.ownrelay import OwnRelay
+from kbtui.door.ownrelay import HOST, OwnRelay
 from kbtui.door.people import People
 from kbtui.door.players.config import MEGABYTE, Config
 from kbtui.door.players.players import Players
+from kbtui.door.ports import Ports
 from kbtui.door.shared import Limits, Shared
 from kbtui.door.ssh.sshserver import LIMITS, Settings, SshDoor
 from kbtui.door.web.watch.home import Ways
@@ -78,6 +79,7 @@ class _Door:
         self.folder: Path = asked.folder.absolute()
         self.private, self.players_folder = self.folder / "private", self.folder / "players"
         self._make_folders()
+        self._ports = Ports(self.private)
         self.ssh: SshDoor
         self.relay: OwnRelay | None = None
         self.web: WebDoor | None = None
@@ -117,19 +119,6 @@ class _Door:
                 event(logging.WARNING, "alone", text=text)
             self.relay = OwnRelay(self.private / "relay.sqlite", asked.relay_port, players)
             players.relay = self.relay.url
-        ssh = Settings(
-            asked.host,
-            asked.port,
-            self.private / "host_key",
-            tuple(asked.ssh_proxy),
-            replace(
-                LIMITS,
-                connections=asked.per_address,
-                all_connections=2 * asked.sessions + 50,
-                arrivals=asked.arrivals,
-                arrival_rate=asked.arrivals / 10,
-            ),
-        )
         people = People(asked.per_account, asked.per_address)
         where = asked.accounts or self.private / "accounts.sqlite"
         accounts = openaccounts.open_accounts(where, asked.accept_risk)
@@ -138,14 +127,18 @@ class _Door:
         self.shared.desk.talk.is_on = asked.talk == "on"
         players.spawner_ended = partial(self.shared.count, "spawner_ended")
         players.gave_up = self._give_up
-        self.ssh = SshDoor(ssh, self.shared)
+        self.ssh = SshDoor(self._settings(), self.shared)
+        self._ports.claim(asked.host, asked.port, "--port")
         self.ssh.bind()
         if asked.port == 0:
+            self._ports.hold(self.ssh.port)
             self.shared.door = self.shared.desk.door = players.door = shown(
                 asked, name, self.ssh.port
             )
         if asked.web:
             self.web = self._web(players.relay)
+        if self.relay is not None:
+            await self._ports.claim_patiently(HOST, self.relay.port, "--relay-port")
         await players.start()  # the only process that keeps all rights
         if self.user is not None:
             self._drop()
@@ -160,6 +153,18 @@ class _Door:
             self.shared.desk.web = self.web.url
         if asked.metrics_port is not None:
             self.figures = await figures.serve(self.shared, asked.metrics_port)
+
+    def _settings(self) -> Settings:
+        asked = self.asked
+        limits = replace(
+            LIMITS,
+            connections=asked.per_address,
+            all_connections=2 * asked.sessions + 50,
+            arrivals=asked.arrivals,
+            arrival_rate=asked.arrivals / 10,
+        )
+        proxies = tuple(asked.ssh_proxy)
+        return Settings(asked.host, asked.port, self.private / "host_key", proxies, limits)
 
     def _give_up(self) -> None:
         """No program can be started: whoever runs the door starts it again."""
@@ -193,6 +198,7 @@ class _Door:
         limits, browsers = self.shared.settings, Browsers(self.shared)
         kept = self.shared.memory
         door = WebDoor(replace(settings, programs=browsers, idle=limits.idle, memory=kept))
+        self._ports.claim(settings.host, settings.port, "--web-port")
         door.bind()
         return door
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import signal
+import subprocess
+import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,6 +16,7 @@ import pytest
 
 from tests.kbtui.door.hosting import Door, new_key, open_folder
 from tests.kbtui.door.test_ssh import MENU, enter, free_port, until
+from tests.kbtui.programs import environ
 
 pytestmark = pytest.mark.slow
 _SPAWNER = "kbtui.door.players.spawner"
@@ -66,6 +69,14 @@ def parent(pid: int) -> int:
     return 0
 
 
+def stranger(home: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """A door of another folder."""
+    command = [sys.executable, "-P", "-m", "kbtui.door.serve", "--host", "127.0.0.1"]
+    command += ["--name", "localhost", "--folder", str(home / "other"), *options]
+    env = environ(home)
+    return subprocess.run(command, check=False, cwd="/", env=env, capture_output=True, text=True)
+
+
 def figure(port: int, name: str) -> int:
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as answer:
         found = re.search(rf"^{name} (\d+)$", answer.read().decode(), re.M)
@@ -84,6 +95,9 @@ def test_the_next_door_opens_while_this_one_lets_people_end(home: Path) -> None:
         screen.until("your turn")
         screen.press("enter")
         screen.until(" 39 ")  # a settlement less in the reserve
+        ran = stranger(home, "--port", str(old.port))
+        assert ran.returncode == 2
+        assert f"kb-door: port {old.port} is taken by another program" in ran.stderr
         with Door(folder, *options, port=old.port) as new:
             assert new.said.replace("\n", "") == old.said.replace("\n", "")  # the same key
             old.process.send_signal(signal.SIGTERM)
