@@ -170,8 +170,8 @@ async def test_the_tips_of_a_first_game(monkeypatch: pytest.MonkeyPatch) -> None
         def show(index: int) -> None:
             rule = _RULES[index]
             parts: defaultdict[str, str] = defaultdict(lambda: "desert")
-            told = (_(text).format_map(parts) for text in (rule.short, rule.text))
-            tip = Tip(rule.key, *told)
+            short, text = (_(words).format_map(parts) for words in (rule.short, rule.text))
+            tip = Tip(rule.key, short, text, text)
             monkeypatch.setattr(FirstGame, "tip", property(lambda _first: tip))
             first._is_fresh = True
 
