@@ -150,10 +150,10 @@ _NAMES: Final = {
     "down": N_("Down"),
     "left": N_("Left"),
     "right": N_("Right"),
-    "home": "Home",
-    "end": "End",
-    "pageup": "PgUp",
-    "pagedown": "PgDn",
+    "home": N_("Home"),
+    "end": N_("End"),
+    "pageup": N_("PgUp"),
+    "pagedown": N_("PgDn"),
 }
 
 

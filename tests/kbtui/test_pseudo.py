@@ -33,7 +33,7 @@ from tests.walks import options
 
 CALLED = ["11", "22", "33"]  # names without letters
 # Caps that are the same everywhere, words that are typed in moves and commands.
-CAPS = {"Tab", "Shift", "Esc", "Home", "End", "PgUp", "PgDn", "Ctrl"}
+CAPS = {"Tab", "Shift", "Esc", "Ctrl"}
 CHIPS = {tile_sign(action, Zoom.M) for action in TILES}
 NOTATION = {"go", "legal", "why", "gain"}
 TYPED = {word(action).rstrip("+") for action in TILES}  # tiles that can be used, to be typed

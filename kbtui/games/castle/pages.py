@@ -63,7 +63,7 @@ class _Castle:
         setup = state.setup
         yield _("coins"), str(setup.coins)
         rules = chosen(setup._asdict())
-        yield _("options"), ", ".join(rules) if rules else _("none")
+        yield _("options"), ", ".join(rules) if rules else c_("options", "none")
 
     def size(self, look: Look) -> tuple[int, int]:
         """Two castles side by side, and two below them."""

@@ -81,7 +81,12 @@ def test_a_german_sentence_after_a_colon_begins_with_a_capital() -> None:
         ("fr", r"(?<![{-])\b[Bb]ots?\b(?! 2)|[Pp]arties? (\w+ )?enregistrée|gold} d'or|honnête"),
         ("fr", r"habitant|paye\b|tours? de table|mise?s? à part|simples lignes"),
         ("nl", r"\bzaad\b|\bdeler\b|\bdeling\b|oefening|\bmerk\b|\bgedempt\b|\bVals\b"),
+        (
+            "nl",
+            r"fiches|\b[Ss]lo(op|pen)|bewaarde? spel|\bgift\b|gewone regels|op hand\b|\bronden\b",
+        ),
         ("de", r"\bPartien?\b|\bBrett\b|ehrlich|nochmal|\bFalsch\b|\bCtrl\b|wenige Gelände\b"),
+        ("de", r"(?i:\bpartien?\b|\bcoach\b|klingel|glocke)|\bRelay|einfachen Zeilen|\b[Dd]rück "),
     ],
 )
 def test_a_thing_has_one_name(language: str, wrong: str) -> None:
