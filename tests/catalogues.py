@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 
 from kbtui.text import i18n
 from kbtui.text.i18n import ENGLISH, LANGUAGES
+from tests.sources import walk
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 LOCALES: Final = Path(i18n.LOCALES)
@@ -92,7 +93,7 @@ Messages = dict[Key, Message]
 
 def texts(source: str, where: str) -> Iterator[tuple[Key, str]]:
     """The texts of one file with their plurals, in order; a text put together is refused."""
-    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    calls = [node for node in walk(ast.parse(source)) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
         name = getattr(call.func, "id", "") or getattr(call.func, "attr", "")  # _ or i18n._
         if name not in CALLS:

@@ -58,12 +58,25 @@ def module(name: str) -> str:
     return name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
 
 
+def walk(tree: ast.AST) -> Iterator[ast.AST]:
+    """Every node that says something, in no particular order; much sooner than ``ast.walk``."""
+    left = [tree]
+    while left:
+        node = left.pop()
+        yield node
+        for value in vars(node).values():
+            if isinstance(value, list):
+                left += [each for each in value if isinstance(each, ast.AST)]
+            elif isinstance(value, ast.AST) and value._fields:  # not Load, Store, Add ...
+                left.append(value)
+
+
 @cache
 def read(name: str) -> Source:
     """The answers about a file."""
     text = (ROOT / name).read_text("utf-8")
     tree = ast.parse(text, filename=name)
-    nodes = [*ast.walk(tree)]
+    nodes = [*walk(tree)]
     return Source(
         docstring=ast.get_docstring(tree) or "",
         lines=len(text.splitlines()),
@@ -91,7 +104,7 @@ def _imports(name: str, tree: ast.Module, nodes: list[ast.AST]) -> Iterator[Impo
         id(inner)
         for node in nodes
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-        for inner in ast.walk(node)
+        for inner in walk(node)
     }
     for node in nodes:
         if isinstance(node, ast.ImportFrom):

@@ -123,6 +123,7 @@ def test_a_fresh_process_with_the_standard_library_alone_imports_the_whole_engin
     assert loaded & {"textual", "rich", "websockets", "msgpack", "relay", "kbtui"} == set()
 
 
+@pytest.mark.slow
 def test_a_fresh_process_imports_the_whole_relay_without_a_screen() -> None:
     loaded = loaded_after_importing("relay")
     assert "relay" in loaded

@@ -59,6 +59,7 @@ def test_the_example_client_plays_the_game_that_the_page_shows(tmp_path: Path) -
     assert done.stdout == match[2]
 
 
+@pytest.mark.slow
 def test_the_quadrant_of_the_page_can_be_played_and_its_mistake_is_named(tmp_path: Path) -> None:
     text = (ROOT / "docs" / "boards.md").read_text("utf-8")
     match = re.search(r"```json\n(.*?)```", text, re.DOTALL)

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import walk
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "rules.md"
 CASTLE_PAGE = ROOT / "docs" / "rules-castle.md"
@@ -82,14 +84,14 @@ def is_rule_mark(node: ast.AST) -> bool:
 
 def rule_marks(tree: ast.AST) -> Iterator[ast.Call]:
     """The marks that count: decorators of test functions, and marks of `pytest.param`."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             if node.name.startswith("test_"):
                 yield from (d for d in node.decorator_list if isinstance(d, ast.Call))
         elif isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.param":
             for keyword in node.keywords:
                 if keyword.arg == "marks":
-                    yield from (c for c in ast.walk(keyword.value) if isinstance(c, ast.Call))
+                    yield from (c for c in walk(keyword.value) if isinstance(c, ast.Call))
 
 
 def cited_rules(source: str) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -14,7 +15,7 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The checks that are run; all of them pass."""
     found: list[list[str]] = []
 
-    def run(check: list[str]) -> int:
+    def run(check: list[str], said: object = None) -> int:
         found.append(check)
         return 0
 
@@ -36,9 +37,11 @@ def test_fast_leaves_out_slow_tests_and_says_so(
     ran: list[list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert runner.main(["--fast", "-x"]) == 0
-    assert ran[-1][ran[-1].index("-m") + 1] == "not slow"
-    assert ran[-1][-1] == "-x"
-    assert "--fast" not in ran[-1]
+    tests = next(check for check in ran if check[0] == "pytest")
+    assert tests[tests.index("-m") + 1] == "not slow"
+    assert tests[-1] == "-x"
+    assert "--fast" not in tests
+    assert ["mypy"] in ran
     assert "`python -m tests` also runs the slow tests" in capsys.readouterr().out
 
 
@@ -51,6 +54,21 @@ def test_the_first_check_that_fails_ends_it_with_its_code(
     assert capsys.readouterr().out.endswith("== mypy failed (exit code 2)\n")
 
 
+def test_types_that_are_wrong_are_told_after_the_fast_tests(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(check: list[str], said: IO[bytes] | None = None) -> int:
+        if said is not None:
+            said.write(b"a type is wrong\n")
+        return int(check == ["mypy"])
+
+    monkeypatch.setattr(runner, "_run", run)
+    assert runner.main(["--fast"]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[-3:] == ["== mypy", "a type is wrong", "== mypy failed (exit code 1)"]
+
+
+@pytest.mark.slow
 def test_a_new_checkout_is_compiled_once_before_the_tests(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("engine", "relay", "kbtui")
 
+pytestmark = pytest.mark.slow  # the wheel is built first
+
 
 def run(*args: str | Path, cwd: Path, **environment: str) -> str:
     """Run the interpreter on the arguments; return what it prints."""

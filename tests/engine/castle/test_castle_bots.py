@@ -35,6 +35,7 @@ def questions(seed: int, count: int) -> list[State]:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seed", range(6))
+@pytest.mark.slow
 def test_a_bot_answers_legally_and_alike(level: str, seed: int) -> None:
     for state in questions(seed, 6):
         seen = GAME.observe(state, state.actor)

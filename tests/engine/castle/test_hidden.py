@@ -20,6 +20,7 @@ def chairs(state: State) -> list[Viewer]:
 
 @pytest.mark.rule("CB-9", "CB-96")
 @pytest.mark.parametrize("seed", seeds(120, always=12))
+@pytest.mark.slow
 def test_every_masked_log_folds_to_what_its_chair_may_see(seed: int) -> None:
     options = any_options(Random(seed))
     copies = {viewer: GAME.new(options) for viewer in chairs(GAME.new(options))}

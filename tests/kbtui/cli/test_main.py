@@ -172,6 +172,7 @@ def test_a_dumb_terminal_is_told_the_same(tmp_path: Path, term: str) -> None:
     assert "\x1b" not in told
 
 
+@pytest.mark.slow
 def test_a_reader_that_leaves_early_causes_no_traceback(tmp_path: Path) -> None:
     for arguments in ("demo --bots random", "rules", "--help"):
         done = subprocess.run(

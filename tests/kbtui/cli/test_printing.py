@@ -116,6 +116,7 @@ def test_terminals_with_colour_get_a_painted_board(
         ({"TERM": "dumb"}, ""),
     ],
 )
+@pytest.mark.slow
 def test_terminals_without_colour_get_letters(
     tmp_path: Path, environment: dict[str, str], arguments: str
 ) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from kbtui.commands.analyze import _as_json, _lines
 from kbtui.games.kingdom.coach.asking import COACH
 from kbtui.text.words import WIDTH
@@ -12,6 +14,7 @@ from tests.kbtui.games.kingdom.coach.verdicts import RECORD, verdicts
 NAMES = RECORD.players
 
 
+@pytest.mark.slow
 def test_the_lines_tell_the_turns_of_each_seat() -> None:
     told = [*_lines(COACH, verdicts(), (0, 1), NAMES, 2)]
     heads = [line for line in told if not line.startswith(" ") and line]

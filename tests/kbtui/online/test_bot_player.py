@@ -123,6 +123,7 @@ async def test_who_waits_in_vain_for_another_game_goes(tmp_path: Path) -> None:
         assert "The other players do not want a rematch." in bots.said
 
 
+@pytest.mark.slow
 async def test_a_bot_keeps_its_seat_over_a_restart_of_the_relay(tmp_path: Path) -> None:
     store = tmp_path / "relay.sqlite"
     async with relay_at(SqliteStore(store)) as address:

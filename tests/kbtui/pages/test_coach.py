@@ -29,6 +29,7 @@ def seated(seats: str, **more: object) -> Source:
     return SOURCE._replace(origin=origin)._replace(**more)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_until_all_is_looked_at_it_says_how_far_it_is() -> None:
     it = dressed(CoachPage(COACH, SOURCE, 20))
     assert "The coach is analyzing the turns: 0 of 20." in shown(it)

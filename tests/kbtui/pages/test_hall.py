@@ -91,6 +91,7 @@ def test_it_can_be_read_in_every_look(look: str) -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 9, 60])
 @pytest.mark.parametrize("look", ["colour", "plain"])
+@pytest.mark.slow
 def test_any_number_of_games_and_the_longest_names_fit(
     count: int, look: str, tmp_path: Path
 ) -> None:
@@ -288,6 +289,7 @@ def test_names_of_others_are_cleaned() -> None:
     assert "A[2Jnn" in told
 
 
+@pytest.mark.slow
 def test_many_games_can_be_gone_through() -> None:
     rooms = tuple(LISTED._replace(code=f"AAA-{n:03}") for n in range(100))
     desk = Desk(UP._replace(rooms=rooms))

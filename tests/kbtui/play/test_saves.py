@@ -136,6 +136,7 @@ def test_disks_without_links_are_good_enough(
     assert sorted(path_of(save) for save in saves) == sorted(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_a_last_line_that_was_cut_off_at_any_byte_is_left_out_and_repaired(tmp_path: Path) -> None:
     session, save = new(tmp_path / "source")
     act(session, 14)

@@ -207,6 +207,7 @@ def test_moves_that_were_taken_back_are_left_out() -> None:
     assert len(events) < 292
 
 
+@pytest.mark.slow
 def test_the_end_counts_the_gold_and_names_the_winner() -> None:
     record, _ = golden("boats")
     assert record.result == (49, 41, 31, 53)

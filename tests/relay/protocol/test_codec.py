@@ -205,6 +205,7 @@ def test_thousands_of_damaged_frames_are_messages_or_typed_errors() -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(st.binary(max_size=300))
+@pytest.mark.slow
 def test_any_bytes_are_a_message_or_a_typed_error(data: bytes) -> None:
     for read in (decode_for_relay, decode_for_client):
         with suppress(BadMessage):

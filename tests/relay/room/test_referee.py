@@ -34,6 +34,7 @@ from tests.relay.rooms import (
 )
 
 LIMITS = Limits()
+THINKS = dict.fromkeys(("expert", "master"), pytest.mark.slow)
 Check = Callable[[str], pytest.RaisesExc[Refusal]]
 
 
@@ -183,7 +184,9 @@ def test_a_bot_is_asked_with_what_its_chair_may_see() -> None:
     assert room.secret not in task.seed
 
 
-@pytest.mark.parametrize("level", BOTS)
+@pytest.mark.parametrize(
+    "level", [pytest.param(level, marks=THINKS.get(level, ())) for level in BOTS]
+)
 def test_what_a_bot_thinks_of_is_a_move_and_always_the_same(
     level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -153,6 +153,7 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
 
 
+@pytest.mark.slow
 def test_an_address_that_is_not_ours_is_one_sentence(tmp_path: Path) -> None:
     done = run(tmp_path, "--host", "192.0.2.1")
     assert (done.returncode, done.stdout) == (2, "")

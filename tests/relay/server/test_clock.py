@@ -163,6 +163,7 @@ def sitters(driver: Driver) -> list[str]:
 
 
 @pytest.mark.parametrize("jump", JUMPS)
+@pytest.mark.slow
 async def test_a_jump_ends_no_turn_and_forgets_no_game(
     tmp_path: Path, jumping: Jumping, jump: float
 ) -> None:

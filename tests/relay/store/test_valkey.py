@@ -586,6 +586,7 @@ def test_without_the_library_one_sentence_says_what_to_install(
         open_valkey("valkey://127.0.0.1:1")
 
 
+@pytest.mark.slow
 def test_a_relay_with_a_file_loads_nothing_of_the_library() -> None:
     code = "import sys, relay.server.cli; print(sorted(n for n in sys.modules if 'redis' in n))"
     done = subprocess.run(
