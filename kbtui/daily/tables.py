@@ -91,7 +91,7 @@ def lines(asked: Asked, with_list: bool) -> Iterator[str]:
     """The table as plain lines."""
     view = asked.view
     text = _("{game}, deal of {day}, at {relay}")
-    title = find(view.game).title
+    title = _(find(view.game).title)
     yield text.format(game=title, day=view.day, relay=asked.relay.name)
     yield f"  {crowd(view)}; {_('you: {status}').format(status=status(view))}"
     for sentence in filter(None, (*summary(view), expert_told(view))):

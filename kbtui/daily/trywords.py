@@ -69,7 +69,7 @@ def paste(found: Try, streak: Streak, place: str = "") -> list[str]:
     result = found.result
     assert result is not None, "only of a try that is over"
     leads = result.leads
-    title = _("{game}, deal of {day}").format(game=find(found.game).title, day=found.day)
+    title = _("{game}, deal of {day}").format(game=_(find(found.game).title), day=found.day)
     rounds = n_("{count} round", "{count} rounds", len(leads)).format(count=len(leads))
     ahead = sum(lead > 0 for lead in leads)
     behind = sum(lead < 0 for lead in leads)

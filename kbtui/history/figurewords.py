@@ -22,7 +22,7 @@ _BEGAN: Final = {  # by the place in the first round
 
 
 def game_name(key: str) -> str:
-    return find_game(key).title if key in keys() else key
+    return _(find_game(key).title) if key in keys() else key
 
 
 def opponent_name(name: str) -> str:

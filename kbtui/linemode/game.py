@@ -46,7 +46,7 @@ Command = Callable[[str], None]  # gets what stands behind its word
 def introduction(game: AnyGame, state: Any, seed: str) -> Iterator[str]:
     """What game this is; one on a relay has no seed that we know."""
     text = _("{game}, {players} players, seed {seed}.") if seed else _("{game}, {players} players.")
-    yield text.format(game=game.title, players=game.seats(state), seed=seed)
+    yield text.format(game=_(find(game.key).title), players=game.seats(state), seed=seed)
     yield from find(game.key).plain.introduction(state)
 
 

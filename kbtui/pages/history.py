@@ -33,7 +33,7 @@ from kbtui.paint.runs import (
 )
 from kbtui.play.start import Replay
 from kbtui.text.framing import WIDE, Hint, framed
-from kbtui.text.i18n import _, n_
+from kbtui.text.i18n import _, c_, n_
 from kbtui.text.keys import key_name
 from kbtui.text.listing import FIXED
 from kbtui.text.page import Page
@@ -124,7 +124,9 @@ class HistoryPage(Page):
             return figurewords.opponent_name(str(name)) if name else _("everyone")
 
         return [
-            _Field("game", _("Game"), keys(), lambda key: figurewords.game_name(str(key))),
+            _Field(
+                "game", c_("which one", "Game"), keys(), lambda key: figurewords.game_name(str(key))
+            ),
             _Field("against", _("Against"), ["", *against], opponent),
             _Field("players", _("Players"), [0, *players], lambda value: str(value or _("all"))),
             _Field(

@@ -11,6 +11,7 @@ from engine.record import Record, start_table
 from kbtui.games.drawing import Drawing, Film
 from kbtui.games.kit import Kit, find
 from kbtui.paint.runs import width
+from kbtui.text.i18n import _
 from kbtui.text.seats import color_name
 
 _END: Final = 5.0  # seconds that the last frame stays
@@ -22,13 +23,13 @@ def cast(record: Record, **look: Any) -> Iterator[str]:
     names = _names(record)
     kit = find(record.game)
     film = drawing_of(kit).film(record, names, **look)
-    return _lines(film, f"{kit.game.title}: {', '.join(names)}")
+    return _lines(film, f"{_(kit.title)}: {', '.join(names)}")
 
 
 def drawing_of(kit: Kit) -> Drawing:
     """How the game is drawn; raises BadOptions if it cannot be yet."""
     if kit.drawing is None:
-        raise BadOptions("game", "there are no pictures of {game} yet", game=kit.game.title)
+        raise BadOptions("game", "there are no pictures of {game} yet", game=_(kit.title))
     return kit.drawing
 
 

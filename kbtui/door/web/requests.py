@@ -155,7 +155,7 @@ class Pages:
 
     async def _tap(self, browser: Browser, request: Request, found: Route) -> Response:
         with speaking(asked_for(request)):
-            title = find(found.name).game.title if found.name else found.code
+            title = _(find(found.name).title) if found.name else found.code
             page = tap_page(found.code, found.name, title)
         return self._answers.make(request, page, more=self._answers.cookies.give(request))
 

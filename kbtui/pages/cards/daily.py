@@ -257,6 +257,11 @@ class DailyPage(Page):
             found.append((Run("  "), Run(told_, MUTED)))
         return found
 
+    @property
+    def _titles(self) -> int:
+        """Columns of the longest name of a game, and three blanks."""
+        return max(len(_(find(game).title)) for game in self._games) + 3
+
     def _entry(self, number: int, game: str, columns: int) -> list[Line]:
         is_here, row = number == self._list.at, self.row(game)
         ground = "raised" if is_here else "background"
@@ -265,7 +270,7 @@ class DailyPage(Page):
         tone = GOOD if row.found.result is not None and row.found.result.has_won else TEXT
         runs = (
             Run(f"{pointer} ", ACCENT.on(ground), act),
-            Run(f"{find(game).title:<18}", STRONG.on(ground), act),
+            Run(_(find(game).title).ljust(self._titles), STRONG.on(ground), act),
             Run(self._status(game), tone.on(ground), act),
         )
         below = [trywords.days_told(row.streak) or _("the first try counts")]

@@ -117,7 +117,7 @@ class DayTablePage(Page):
     # What is shown
 
     def lines(self, columns: int, rows: int) -> Sequence[Line]:
-        title = f"{_('The same cards')}  {find(self.game).title}  {self.day}"
+        title = f"{_('The same cards')}  {_(find(self.game).title)}  {self.day}"
         room = rows - 2
         page = indented(self._body(columns - 2, room - 2))[: room - 2]
         page += [EMPTY] * (room - 2 - len(page))

@@ -18,6 +18,7 @@ from kbtui.pages.cards.outcomes import Best, Copy, Play, Table
 from kbtui.play import saves
 from kbtui.play.start import Attempt, Replay, Resume
 from kbtui.text.address import Address
+from kbtui.text.i18n import _
 from relay.days.deals import deal_of
 from relay.protocol import days as d
 from tests.kbtui.daily.test_diary import DAY, NOON, finish
@@ -58,7 +59,7 @@ def outcome(it: DailyPage) -> object:
 @pytest.mark.usefixtures("every_language")
 def test_it_fits(over: Path, size: tuple[int, int]) -> None:
     it = page(over)
-    shown(it, size)
+    assert f"{_('Castle Builder')}   " in shown(it, size)
     press(it, "down")
     shown(it, size)
     press(it, "c")

@@ -141,6 +141,10 @@ def test_every_value_of_a_room_can_be_read(size: tuple[int, int]) -> None:
     assert _("Open the room") in text
 
 
+def test_what_is_said_of_a_saved_game_is_no_longer_than_a_code() -> None:
+    assert len(_("saved")) <= len("KQ7-4TN")
+
+
 @SIZES
 def test_an_empty_hall_can_be_read(size: tuple[int, int]) -> None:
     mode.begin(Hosted("play.example.org", "127.0.0.1:1", "MMMMMMMMMMMM"))

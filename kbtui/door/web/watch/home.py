@@ -96,7 +96,7 @@ def _who(hours: Sequence[int], yesterday: tuple[int, int]) -> str:
 
 
 def _new_games() -> str:
-    ways = " ".join(link(f"/new/{key}", find(key).game.title, "button") for key in keys())
+    ways = " ".join(link(f"/new/{key}", _(find(key).title), "button") for key in keys())
     return f"<h2>{escape(_('Start a game'))}</h2>\n<p>{ways}</p>\n"
 
 
@@ -170,4 +170,4 @@ def _names(room: m.Listed) -> str:
 
 
 def _game(key: str) -> str:
-    return find(key).game.title if key in keys() else key
+    return _(find(key).title) if key in keys() else key

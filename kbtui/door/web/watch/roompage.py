@@ -131,7 +131,7 @@ def _head(room: Room) -> str:
 
 
 def _game_title(room: Room) -> str:
-    return find(room.guest.room.game).game.title if room.guest.room is not None else ""
+    return _(find(room.guest.room.game).title) if room.guest.room is not None else ""
 
 
 def _state(room: Room) -> str:
