@@ -96,7 +96,10 @@ def taken(text: str, name: str) -> Session:
     """The game of a challenge, given as a code or as the path of a record; raises what is wrong."""
     if is_code(text) or mode.is_hosted():  # at a door, a path is somebody else's
         return session_of(read_code(text), name)
-    return session_of(challenge_of(*read(Path(os.path.expanduser(text)))), name)
+    path = Path(os.path.expanduser(text))
+    if not path.exists():
+        raise BadInput(CHALLENGE, _("this is neither the code of a challenge nor a file"))
+    return session_of(challenge_of(*read(path)), name)
 
 
 def answered(record: Record) -> Challenge | None:

@@ -184,7 +184,10 @@ class ChallengePage(Page):
         if self.dared is None:
             text = _("Press s for a short code at your relay, which it keeps for 30 days.")
             return [*paragraphs(text, columns, MUTED), EMPTY]
-        text = _("At {relay}, the code is {code}: j on the page The same cards, or kb challenge.")
+        text = _(
+            "Your short code is {code}. A friend who uses {relay} too presses j on the page The "
+            "same cards and types it, or starts kb challenge {code}."
+        )
         told = text.format(relay=self.dared.relay.name, code=self.dared.view.code)
         return [*paragraphs(told, columns, STRONG), EMPTY]
 
@@ -192,8 +195,9 @@ class ChallengePage(Page):
         stroke = self.look.signs.stroke
         found = [EMPTY, heading(_("FOR A FRIEND"), columns, stroke=stroke), *self._short(columns)]
         text = _(
-            "With this code, a friend plays the same deal from your seat: on the page The same "
-            "cards with j, or with kb challenge --take. It shows no move of yours."
+            "The long code needs no relay. A friend presses j on the page The same cards and "
+            "pastes it, or starts kb challenge --take with it, and plays the same deal from your "
+            "seat. No code shows any of your moves."
         )
         found += [*paragraphs(text, columns, TEXT), EMPTY]
         return [*found, *((Run(part, ACCENT),) for part in _parts(self.code, columns))]
@@ -205,6 +209,7 @@ class ChallengePage(Page):
     def _hints(self, can_scroll: bool) -> list[Hint]:
         arrows: Hint = (f"{key_name('up')} {key_name('down')}", _("scroll"), "south")
         short: Hint = ("s", _("short code"), "short")
+        copied = _("copy the long code") if self.dared is None else _("copy the short code")
         rows = () if self.dared is None else self.dared.view.rows
         other: Hint = (f"{key_name('left')} {key_name('right')}", _("other player"), "east")
         boards: Hint = (key_name("enter"), _("both on the board"), "boards")
@@ -213,7 +218,7 @@ class ChallengePage(Page):
             *([boards] if self.has_boards else []),
             *([short] if self.dared is None else []),
             *([other] if len(rows) > 2 else []),
-            ("c", _("copy the code"), "copy"),
+            ("c", copied, "copy"),
             *([again] if self._theirs is not None else []),
             ("x", _("write a file"), "export"),
             (key_name("escape"), _("back"), "back"),

@@ -35,6 +35,7 @@ from kbtui.text.address import Address
 from kbtui.text.framing import Hint, framed
 from kbtui.text.i18n import _, c_
 from kbtui.text.keys import key_name
+from kbtui.text.levels import level_name
 from kbtui.text.listing import FIXED, Listing
 from kbtui.text.page import Page
 from kbtui.text.textinput import TextField
@@ -251,7 +252,9 @@ class DailyPage(Page):
             found += [(Run("  "), Run(cut(line, columns - 2))) for line in told]
             found += self._experts(columns)
         found += [EMPTY, heading(_("YESTERDAY"), columns, stroke=stroke)]
-        found.append((Run("  "), Run(trywords.status(here.before), TEXT)))
+        is_missed = here.before.standing is Standing.NEW
+        told_ = _("not played") if is_missed else trywords.status(here.before)
+        found.append((Run("  "), Run(told_, TEXT)))
         expert = self._expert.result(self.yesterday) if self.relay is None else None
         if told_ := trywords.expert_told(expert):
             found.append((Run("  "), Run(told_, MUTED)))
@@ -337,10 +340,10 @@ class DailyPage(Page):
             return _("Asking {relay} ...").format(relay=self.relay.name)
         if trying == NEW:
             text = _(
-                "Press Enter to open the try that counts, finished or abandoned. There are no "
-                "hints. Your opponent: {bot}."
+                "Press Enter to start your one try at today's deal. It counts even if you leave "
+                "it, and there are no hints. Your opponent: {bot}."
             )
-            return text.format(bot=trywords.bot_told(self.deal))
+            return text.format(bot=level_name(self.deal.level))
         if trying == BEGUN:
             return _("Press Enter to continue your try. It still counts for its day.")
         return _("Your try has counted. Press n to play the deal again for practice.")

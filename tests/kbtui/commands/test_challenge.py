@@ -46,7 +46,7 @@ def test_a_code_and_a_file_lead_to_the_same_game(
         (("a", "--compare"), "answers no challenge"),
         (("a", "--compare", "b"), "different deals"),
         (("--take", "kb1-nonsense"), "not the code of a challenge"),
-        (("--take", "/nowhere/at/all"), "No such file"),
+        (("--take", "/nowhere/at/all"), "neither the code of a challenge nor a file"),
         (("nobody",), "there is no file or saved game"),
     ],
 )

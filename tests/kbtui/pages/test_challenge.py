@@ -96,7 +96,8 @@ def test_a_short_code_is_asked_for_shown_and_copied() -> None:
     it.outcome = None
     it.know(dared(1))
     assert outcome(it) is None  # nobody else has played it
-    assert "the code is KQ7-4TN" in shown(it)
+    assert "Your short code is KQ7-4TN." in shown(it)
+    assert "c copy the short code" in shown(it)
     press(it, "c")
     assert outcome(it) == Copy("KQ7-4TN")
 
