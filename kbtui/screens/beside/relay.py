@@ -14,7 +14,7 @@ from kbtui.online.guest import Guest
 from kbtui.online.online_table import OnlineTable
 from kbtui.online.troubles import told
 from kbtui.pages.hall.known import PLAYS, WATCHES
-from kbtui.paint.runs import Line, length
+from kbtui.paint.runs import Line, Run, length
 from kbtui.screens.beside.channels import Channels
 from kbtui.screens.beside.chat import Chat
 from kbtui.screens.beside.companion import Companion
@@ -38,7 +38,7 @@ _MANY: Final = 6  # entries that are behind: from there on they are shown quickl
 _QUICK: Final = 0.12  # seconds for each of them
 _TICK: Final = 1.0
 _ROOM: Final = 30  # columns that the title needs besides what the line says
-_LEAVE: Final = "leave"  # for good: the others need not wait for a minute
+_LEAVING: Final = ("leave", "resign")  # for good: the others need not wait for a minute
 
 
 def online_game(guest: Guest) -> GameScreen:
@@ -250,6 +250,9 @@ class Relay(Planner):
         screen = self.screen
         is_busy = screen.hand.error is not None or screen.is_leaving
         text = "" if is_busy else self._waiting_text()
+        if screen.is_leaving and self._may_leave and not screen.editor.is_open:
+            told = _("To give up the game for good, type /resign: a bot can play on for you.")
+            return asked, (Run(told),)
         return screen.asked(text) if text else asked, place
 
     def _waiting_text(self) -> str:
@@ -286,7 +289,7 @@ class Relay(Planner):
             self._request(other_players.request_for(found))
 
     def hear(self, text: str) -> bool:
-        if text.lower() != _LEAVE or not self._may_leave:
+        if text.lower() not in _LEAVING or not self._may_leave:
             return False
         if self._request(m.Leave()):
             self.screen.leave()

@@ -203,6 +203,18 @@ async def test_what_was_said_at_a_larger_table_is_shown(tmp_path: Path) -> None:
         await stop(ann, bob)
 
 
+async def test_who_is_about_to_leave_is_told_how_to_give_up(tmp_path: Path) -> None:
+    async with seated(tmp_path) as seen:
+        await seen.until(seen.guest.client.code)
+        for _time in range(2):
+            await seen.hand.press("escape")
+            assert "type /resign" in seen.hand.text
+            await seen.hand.press("left")
+            assert "type /resign" not in seen.hand.text
+        await seen.hand.press("slash", *"resign", "enter")
+        assert not isinstance(seen.hand.app.screen, GameScreen)
+
+
 async def test_without_a_line_nothing_is_said_into_the_void(tmp_path: Path) -> None:
     async with seated(tmp_path) as seen:
         await seen.until("your turn")
