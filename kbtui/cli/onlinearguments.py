@@ -52,6 +52,14 @@ def add_relay(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     return group
 
 
+def add_games(parser: argparse.ArgumentParser) -> None:
+    add_relay(parser)
+    group = parser.add_argument_group(_("Output"))
+    group.add_argument(
+        "--json", action="store_true", help=_("print everything as one line of JSON")
+    )
+
+
 def add_bot(parser: argparse.ArgumentParser, levels: Iterable[str]) -> None:
     group = parser.add_argument_group(_("Bot"))
     one, add = group.add_mutually_exclusive_group(required=True).add_argument, group.add_argument

@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn
 from kbtui.cli.botarguments import add_analyze, add_arena
 from kbtui.cli.catalogue import COMMANDS, GROUPS, SPELLINGS
 from kbtui.cli.complaints import complaint
-from kbtui.cli.onlinearguments import add_bot, add_code, add_host, add_relay, add_status
+from kbtui.cli.onlinearguments import add_bot, add_code, add_games, add_host, add_relay, add_status
 from kbtui.cli.version import VERSION
 from kbtui.games.kit import Kit, find, keys, on_screen
 from kbtui.text.i18n import LANGUAGES, _
@@ -368,7 +368,7 @@ _ARGUMENTS: Final[Mapping[str, Callable[[_Parser], object]]] = {
     "host": _host_arguments,
     "join": add_code,
     "watch": add_code,
-    "games": add_relay,
+    "games": add_games,
     "status": add_status,
     "bot": _bot_arguments,
     "arena": _arena_arguments,

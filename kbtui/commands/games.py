@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 from collections.abc import Iterator
 from typing import Final
 
@@ -31,8 +32,18 @@ _PHASES: Final = {
 def run(asked: argparse.Namespace) -> int:
     settings, _notice = chosen(asked)
     relay = relays.address(asked, settings)
-    say(_lines(relay, asyncio.run(_listed(relay))))
+    rooms = asyncio.run(_listed(relay))
+    say([_json(rooms)] if asked.json else _lines(relay, rooms))
     return 0
+
+
+def _json(rooms: tuple[m.Listed, ...]) -> str:
+    games = [
+        room._asdict()
+        | {"code": clean(room.code, k.NAME), "names": [clean(each, k.NAME) for each in room.names]}
+        for room in rooms
+    ]
+    return json.dumps({"games": games}, separators=(",", ":"))
 
 
 async def _listed(relay: Address) -> tuple[m.Listed, ...]:

@@ -137,6 +137,7 @@ class Desk:
         people.hidden = self.memory.hidden
         self.web = ""  # where the pages of this door are, if it has any
         self.talk = Talk()
+        self.notice = ""  # what the host says to everybody
         people.came.append(self._came)
 
     def _came(self, person: Person) -> None:
@@ -154,7 +155,8 @@ class Desk:
             if asked == "hall":
                 self.memory.hide(account, question.get("seen") is False)
                 words = self.talk.after(_number(question, "heard")) if self.talk.is_on else []
-                return {"here": self.people.doings(), "talks": self.talk.is_on, "talk": words}
+                told = {"talks": self.talk.is_on, "talk": words, "notice": self.notice}
+                return {"here": self.people.doings()} | told
             if asked == "past":
                 past = self.memory.past(person.account for person in self.people.here())
                 return past | {"last": self.memory.last(account)}

@@ -10,10 +10,12 @@ from kbtui.cli.version import VERSION
 from kbtui.disk.places import data_folder
 from kbtui.door.accounts import openaccounts
 from kbtui.door.web.weboptions import add_arguments
+from relay.protocol.cleaning import clean
 from relay.server.arguments import Refusal, network, port
 from relay.server.logs import FORMATS, LEVELS
 
 PORT: Final = 2222
+NOTICE: Final = 200  # characters of what the host says
 _USERS: Final = "20000-59999"
 
 
@@ -57,6 +59,7 @@ def parser() -> argparse.ArgumentParser:
     add("--relay-port", default=8765, type=port, metavar="PORT", help="of its own relay (8765)")
     add("--quota", default=8, type=int, metavar="MB", help="of a player's folder (8)")
     add = found.add_argument_group("The hall").add_argument
+    add("--notice", default="", type=notice, metavar="TEXT", help="a sentence of the host for all")
     text = "whether people may write to each other; somebody has to look after it (off)"
     add("--talk", default="off", choices=("on", "off"), help=text)
     add = found.add_argument_group("Limits").add_argument
@@ -91,6 +94,13 @@ def copy_parser() -> argparse.ArgumentParser:
     )
     openaccounts.add_arguments(found)
     return found
+
+
+def notice(text: str) -> str:
+    """One line that no terminal can misread."""
+    if len(text) > NOTICE:
+        raise argparse.ArgumentTypeError(f"it has {len(text)} characters; {NOTICE} are allowed")
+    return clean(text, NOTICE)
 
 
 def users(text: str) -> tuple[int, int] | None:

@@ -125,6 +125,7 @@ class _Door:
         memory = Memory(self.private / "memory.json")
         self.shared = Shared(accounts, players, people, door, limits, memory)
         self.shared.desk.talk.is_on = asked.talk == "on"
+        self.shared.desk.notice = asked.notice
         players.spawner_ended = partial(self.shared.count, "spawner_ended")
         players.gave_up = self._give_up
         self.ssh = SshDoor(self._settings(), self.shared)
@@ -193,7 +194,7 @@ class _Door:
     def _web(self, relay: str) -> WebDoor:
         """Its port is taken and its certificate read while there is the right to. Raises Refusal,
         OSError."""
-        ways = Ways(f"ssh {self.shared.door}", self.ssh.fingerprint)
+        ways = Ways(f"ssh {self.shared.door}", self.ssh.fingerprint, notice=self.asked.notice)
         settings = settings_from(self.asked, _address(relay), ways)
         limits, browsers = self.shared.settings, Browsers(self.shared)
         kept = self.shared.memory

@@ -77,7 +77,7 @@ class Shared:
             "Board games in your terminal. Your key is your account; without one you are a "
             "guest.\r\n"
             f"Type ssh {self.door} help to see what else you can type.\r\n"
-        )
+        ) + (f"{self.desk.notice}\r\n" if self.desk.notice else "")
 
     def _came(self, person: Person) -> None:
         if person.stays:

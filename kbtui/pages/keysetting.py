@@ -32,6 +32,7 @@ from kbtui.text.keys import (
     ONLINE,
     PAGE,
     REPLAY,
+    WATCH,
     Command,
     Keys,
     heard_on,
@@ -48,7 +49,7 @@ _ASKED: Final = 2  # rows for what is asked and said
 _FORGET: Final = ("backspace", "delete")
 # A command belongs where it is met first.
 GROUPS: Final = (
-    (N_("GAME"), (GAME, FIRST, ONLINE, HAND)),
+    (N_("GAME"), (GAME, FIRST, ONLINE, HAND, WATCH)),
     (N_("REPLAY"), (REPLAY,)),
     (N_("FINAL SCORE"), (COUNT,)),
     (N_("MENUS"), (PAGE,)),

@@ -18,7 +18,8 @@ FIRST: Final = "first"  # what the first game has besides the commands of every 
 ONLINE: Final = "online"  # what a game over a relay has besides them
 HAND: Final = "hand"  # what a game has besides them whose players draw and choose among tiles
 PLAN: Final = "plan"  # what a game has besides them whose next turn can be planned
-_IN_GAMES: Final = (FIRST, ONLINE, HAND, PLAN)
+WATCH: Final = "watch"  # what a game has besides them that is watched
+_IN_GAMES: Final = (FIRST, ONLINE, HAND, PLAN, WATCH)
 _BOTH: Final = (GAME, REPLAY)
 _FORM: Final = (GAME, PAGE)
 _BOARDS: Final = (GAME, REPLAY, COUNT)
@@ -73,6 +74,7 @@ COMMANDS: Final = (
     Command("tips", ("T",), N_("turn tips on or off"), (FIRST,), N_("tips")),
     Command("chat", ("t",), N_("write a chat message"), (ONLINE,), N_("chat")),
     Command("plan", ("P",), N_("plan your turn, or play it"), (ONLINE, PLAN), N_("plan")),
+    Command("friend", ("y",), N_("tell a friend"), (WATCH,)),
     Command("stand-in", ("B",), N_("stand-in for an absent player"), (ONLINE,)),
     Command("draw", ("d",), N_("draw tiles"), (HAND,)),
     Command("tile-0", ("0",), N_("use a tile"), (HAND,), N_("tile")),

@@ -118,8 +118,9 @@ class Pages:
 
     async def _watch(self, browser: Browser, request: Request, found: Route) -> Response:
         room = await self._room(browser, request, found)
+        codes = [each.code for each in home.watchable(await self._listing.rooms() or ())]
         with speaking(asked_for(request)):
-            return self._answers.make(request, roompage.room_page(room))
+            return self._answers.make(request, roompage.room_page(room, codes))
 
     async def _play(self, browser: Browser, request: Request, found: Route) -> Response:
         """The app in a page; where there is none, a board to tap on."""

@@ -30,6 +30,7 @@ class Floor(Page):
         self.local: Sequence[Summary] = ()  # saved games against bots
         self.sight: Sight | None = None  # the game under the cursor
         self.past = Past()  # what the door remembers
+        self.notice = ""  # what the host of the door says
         self.waits_in: str | None = None  # the code of the room in which we wait; None: we do not
         self.talk = Talk(set() if ignored is None else ignored)
         self._at = ""  # what is under the cursor

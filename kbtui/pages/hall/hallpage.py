@@ -142,6 +142,8 @@ class HallPage(Floor):
             *(self.kit, self.numbers, self._now, self._text, self.waits_in is not None),
         )
         blocks = [lister.block(section, rows) for section, rows in self.sections.items()]
+        if self.notice:
+            blocks.insert(0, lister.notice(self.notice))
         if not self.known.rooms and not self.known.trouble and not self.reruns:
             blocks.append(lister.lonely())
         if has_people and self.known.here:

@@ -233,6 +233,12 @@ class Lister(NamedTuple):
         title = heading(_("PUBLIC GAMES"), self.columns, stroke=self.look.signs.stroke)
         return Block(title, told, len(told), 1)
 
+    def notice(self, text: str) -> Block:
+        """What the host says."""
+        told = [("", row) for row in paragraphs(text, self.columns - 2, STRONG)]
+        title = heading(_("FROM THE HOST"), self.columns, stroke=self.look.signs.stroke)
+        return Block(title, told, 0, 4, is_whole=True)
+
     def people(self) -> Block:
         """Who is here, in a line."""
         names = ", ".join(each.name for each in self.known.here)

@@ -16,7 +16,7 @@ from kbtui.screens.stack import PROBLEMS, problem_of
 from kbtui.text.framing import Hint
 from kbtui.text.hints import hint_bar, hints_of
 from kbtui.text.i18n import _
-from kbtui.text.keys import key_name
+from kbtui.text.keys import key_name, short_words
 from relay.client import events as e
 from relay.protocol import messages as m
 
@@ -184,4 +184,6 @@ class Channels(Companion):
         own: list[Hint] = [(self.screen.kb.keys.name("back"), _("leave"), "back")]
         if count > 1:
             own = [(key_name("tab"), _("next game"), "next"), (f"1-{count}", _("game"), ""), *own]
+        keys = self.screen.kb.keys
+        own.append((keys.name("friend"), short_words("friend"), "friend"))
         return hint_bar([*own, *hints_of(line)], columns)

@@ -19,6 +19,7 @@ from kbtui.screens.beside.channels import Channels
 from kbtui.screens.beside.chat import Chat
 from kbtui.screens.beside.companion import Companion
 from kbtui.screens.beside.counted import Counted
+from kbtui.screens.beside.friend import Friend
 from kbtui.screens.beside.onlineplan import OnlinePlan
 from kbtui.screens.beside.plan import Planner
 from kbtui.screens.countscreen import ScoreScreen, count_gold
@@ -44,7 +45,7 @@ _LEAVING: Final = ("leave", "resign")  # for good: the others need not wait for 
 def online_game(guest: Guest) -> GameScreen:
     """The game of a guest who plays or watches."""
     online, chat = OnlineTable(guest), Chat(guest)
-    others = (Channels(guest, online_game),) if guest.is_watching else ()
+    others = (Friend(guest), Channels(guest, online_game)) if guest.is_watching else ()
     return GameScreen(online.session, chat, Relay(online, chat), *others)
 
 

@@ -184,6 +184,7 @@ class HallScreen(PageScreen):
         question = partial(self._door.ask, "hall", heard=talk.heard, seen=self.kb.settings.seen)
         answer = await asyncio.to_thread(question)
         talk.is_on = bool(answer.get("talks"))
+        self.page.notice = clean(str(answer.get("notice", "")), _LINE)
         talk.hear([*map(_word, answer.get("talk", ()))])
         return tuple(map(_neighbor, answer.get("here", ())))
 

@@ -68,6 +68,10 @@ def test_open_games_are_listed_and_private_ones_are_not(
         "         Ann, greedy",
     ]
     assert hidden not in done.stdout
+    listed = json.loads(kb(tmp_path, "games", "--json", "--relay", own_relay.url).stdout)["games"]
+    assert [(each["code"], each["free"], each["names"]) for each in listed] == [
+        (code, 1, ["Ann", "", "greedy"])
+    ]
     tell(ann, "leave")
     tell(eve, "leave")
     assert end(ann, eve) == [0, 0]

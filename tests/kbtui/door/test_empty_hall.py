@@ -15,7 +15,8 @@ pytestmark = pytest.mark.slow
 
 
 def door_at(home: Path, relay: int) -> Door:
-    return Door(home / "state", "--relay-port", str(relay), "--users", "none")
+    notice = ("--notice", "Tea is\x1b[2J at five.")
+    return Door(home / "state", "--relay-port", str(relay), "--users", "none", *notice)
 
 
 def test_a_new_door_has_something_to_see_and_remembers_who_saw_it() -> None:
@@ -24,7 +25,9 @@ def test_a_new_door_has_something_to_see_and_remembers_who_saw_it() -> None:
         with door_at(home, relay) as door:
             with door.screen(user="ada", key=key) as screen:
                 enter(screen)
-                assert "Deal of the day" in screen.until("two bots")
+                told = screen.until("two bots")
+                assert "Deal of the day" in told
+                assert "Tea is[2J at five." in told
                 screen.press("1")
                 screen.until("rerun 1 of 2")
                 screen.press("tab")

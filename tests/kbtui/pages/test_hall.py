@@ -342,6 +342,15 @@ def test_people_at_the_door_are_named_with_what_they_do() -> None:
     assert "HERE" not in shown(Desk().page)
 
 
+def test_what_the_host_says_stands_above_the_games() -> None:
+    page = Desk(UP).page
+    page.notice = "This door is closed on Friday evening. " * 3
+    for size in ((62, 22), (80, 24), (140, 45)):
+        told = shown(page, size)
+        assert told.index("FROM THE HOST") < told.index("PLAY")
+        assert "closed on Friday" in told
+
+
 def test_w_shows_everybody_and_any_key_leads_back() -> None:
     many = tuple(Neighbor(f"n{n}") for n in range(15))
     desk = Desk(UP._replace(here=(*many, Neighbor("fay", WAITS, "castle"))))

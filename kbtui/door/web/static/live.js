@@ -86,3 +86,17 @@ function connect() {
 
 arrange();
 connect();
+
+// A swipe to the left leads to the next game, one to the right to the previous one.
+let touched = null;
+addEventListener("touchstart", (event) => {
+  const one = event.touches.length === 1 && event.target !== slider;
+  touched = one ? event.touches[0] : null;
+}, { passive: true });
+addEventListener("touchend", (event) => {
+  if (!touched || visualViewport.scale > 1) return;
+  const { clientX, clientY } = event.changedTouches[0];
+  const across = clientX - touched.clientX;
+  if (Math.abs(across) < 80 || Math.abs(across) < 2 * Math.abs(clientY - touched.clientY)) return;
+  document.querySelector(`nav a[rel=${across < 0 ? "next" : "prev"}]`)?.click();
+});

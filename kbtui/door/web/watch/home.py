@@ -32,6 +32,7 @@ class Ways(NamedTuple):
     ssh: str = ""  # what has to be typed
     fingerprint: str = ""  # of the key of that door
     has_terminal: bool = False  # the app can be played in a page
+    notice: str = ""  # what the host says
 
 
 def home(
@@ -55,7 +56,8 @@ def home(
 
 
 def _ways(ways: Ways) -> str:
-    said = [f"<p>{escape(_('Two board games: play with friends, against bots, or watch.'))}</p>\n"]
+    said = [f'<p class="notice">{escape(ways.notice)}</p>\n'] if ways.notice else []
+    said += [f"<p>{escape(_('Two board games: play with friends, against bots, or watch.'))}</p>\n"]
     if ways.has_terminal:
         said.append(f"<p>{link('/play', _('Play in this page'), 'button wide')}</p>\n")
     if ways.ssh:
@@ -117,10 +119,15 @@ def lists(rooms: Sequence[m.Listed] | None, gallery: Gallery) -> str:
     if rooms is None:
         return f"<p>{escape(_('The relay does not answer right now.'))}</p>\n"
     waiting = [room for room in rooms if room.phase in _OPEN_SEATS and room.free]
-    running = [room for room in rooms if room.phase not in _OPEN_SEATS and room.watching]
+    running = watchable(rooms)
     if not waiting and not running:
         return f"<p>{escape(_('No public game is running right now.'))}</p>\n"
     return "".join((*_waiting(waiting), *_running(running, gallery)))
+
+
+def watchable(rooms: Iterable[m.Listed]) -> list[m.Listed]:
+    """The games that run."""
+    return [room for room in rooms if room.phase not in _OPEN_SEATS and room.watching]
 
 
 def _waiting(rooms: Sequence[m.Listed]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kbtui.door.web.sockets import LIMITS
-from kbtui.door.web.watch import gallery
+from kbtui.door.web.watch import gallery, roompage
 from kbtui.door.web.watch.home import Ways
 from kbtui.games.kit import find
 from relay.server.arguments import network
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 
 async def test_the_first_page_has_the_open_games_as_plain_html(tmp_path: Path) -> None:
-    ways = Ways("ssh play.example.org", "SHA256:abc")
+    ways = Ways("ssh play.example.org", "SHA256:abc", notice="Closed on <Friday>.")
     async with (
         site(ways=ways) as here,
         room(here, tmp_path, "emil", terms=public(3)) as waiting,
@@ -30,6 +30,7 @@ async def test_the_first_page_has_the_open_games_as_plain_html(tmp_path: Path) -
         page = await get(here, "/")
     assert page.status == 200
     assert "ssh play.example.org" in page.body
+    assert '<p class="notice">Closed on &lt;Friday&gt;.</p>' in page.body
     assert f'<a href="/watch/{waiting.client.code}">emil</a>' in page.body
     assert "Kingdom Builder, 2 free seats" in page.body
     assert f'<a href="/watch/{host.client.code}">' in page.body
@@ -37,6 +38,19 @@ async def test_the_first_page_has_the_open_games_as_plain_html(tmp_path: Path) -
     assert "Kingdom Builder, turn 1, 0 spectators" in page.body
     assert private.client.code not in page.body
     assert "sly" not in page.body
+
+
+@pytest.mark.parametrize(
+    ("here", "before", "after"),
+    [("B", "A", "C"), ("A", "C", "B"), ("C", "B", "A"), ("over", "C", "A")],
+)
+def test_the_page_of_a_game_leads_to_those_before_and_after_it(
+    here: str, before: str, after: str
+) -> None:
+    ways = roompage.beside(here, ["A", "B", "C"])
+    assert f'rel="prev" href="/watch/{before}"' in ways
+    assert f'rel="next" href="/watch/{after}"' in ways
+    assert roompage.beside("A", ["A"]) == ""
 
 
 async def test_every_answer_keeps_a_page_to_what_we_serve(tmp_path: Path) -> None:

@@ -91,6 +91,14 @@ async def test_one_game_alone_has_no_channels(tmp_path: Path) -> None:
         before = watched(hand)
         await hand.press("tab", "2")
         assert watched(hand) == before
+        await hand.press("y")
+        typed = f"kb watch {before} --relay ws"
+        assert "TELL A FRIEND" in hand.text
+        assert typed in " ".join(hand.text.split())
+        assert hand.app.clipboard.startswith(typed)
+        hand.check()
+        await hand.press("y")
+        assert "TELL A FRIEND" not in hand.text
 
 
 async def test_the_end_leads_to_the_next_game(
