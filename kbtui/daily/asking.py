@@ -88,7 +88,7 @@ def asked(relay: Address, questions: Sequence[tuple[str, str]], program: str = "
 async def _ask(caller: Visit, relay: Address, game: str, day: str, program: str) -> Asked:
     try:
         token = token_for(relay.url, game, f"{day} {program}" if program else day)
-    except OSError:  # who may not write can still look on
+    except OSError:  # a player who may not write can still look
         token = NOBODY
     answer = await caller.ask(AskDay(game, day, bytes.fromhex(token)))
     if not isinstance(answer, DayView) or (answer.game, answer.day) != (game, day):
@@ -130,7 +130,7 @@ def is_of(found: Try, asked: Asked) -> bool:
 
 
 def prove(view: DayView, folder: Path) -> str:
-    """Once the secret of a day is told: deal our own try again, keep the secret in its record, and
+    """Once the secret of a day is known: deal our own try again, keep the secret in its record, and
     say so; empty if there is nothing new."""
     found = Diary(folder).find(view.game, view.day) if _is_told(view) else None
     if found is None or found.path is None or found.record is None:

@@ -34,7 +34,7 @@ _START: Final = "kb1-"  # of a code, with its version
 _LONGEST: Final = 8_000  # characters of a code
 _LARGEST: Final = 60_000  # bytes of what is packed in it
 _ROUNDS: Final = 2_000
-_INSTEAD: Final = "skilled"  # who plays for people that are not there
+_INSTEAD: Final = "skilled"  # plays for people who are not there
 
 
 class Challenge(NamedTuple):

@@ -91,7 +91,7 @@ async def send(relay: Address, record: Record, name: str, code: str = "") -> Dar
 
 
 async def look(kept: Kept, record: Record | None = None) -> Dared:
-    """The challenge of a code, for who has played ``record``; raises Unanswered."""
+    """The challenge of a code, for the player of ``record``; raises Unanswered."""
     token = NOBODY if record is None else token_of(kept.relay, record)
     wish = AskChallenge(kept.code, bytes.fromhex(token))
     return Dared(await _asked(kept.relay, wish, kept.code), token, kept.relay)

@@ -62,7 +62,7 @@ def players_of(deal: Deal) -> tuple[str, ...]:
 
 
 def new_try(deal: Deal, name: str, *, is_practice: bool = False) -> Session:
-    """A game of this deal; whoever saves it opens the try."""
+    """A game of this deal; saving it opens the try."""
     players = players_of(deal)
     session = Session(deal.game, deal.options, players, names_of(players, name))
     tag = (PRACTICE, f"{COUNTED} {deal.tag}") if is_practice else (COUNTED, deal.tag)

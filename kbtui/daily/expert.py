@@ -27,7 +27,7 @@ LEVEL: Final = "expert"
 
 
 class Expert:
-    """The expert's games, in a folder of their own."""
+    """The expert's games, in their own folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

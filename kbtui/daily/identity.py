@@ -17,7 +17,7 @@ from kbtui.disk.files import make_folder, write_draft
 from kbtui.disk.places import daily_key_file
 from kbtui.hosted import mode
 
-NOBODY: Final = "00" * 32  # for who only looks on and has nowhere to keep a key
+NOBODY: Final = "00" * 32  # for a player who only looks and cannot keep a key
 _BYTES: Final = 32
 
 

@@ -1,4 +1,4 @@
-"""A game that goes on from a position which somebody looks at: practice, with new cards.
+"""A game that continues from a position on the screen: practice, with new cards.
 
 The position is what one player could see. What was hidden is guessed, as bots do it, and all that
 follows is dealt from a new seed.
@@ -19,7 +19,7 @@ from kbtui.story.exports import Source
 
 
 def session_from(source: Source, seen: Any, seat: Seat, name: str, seed: str = "") -> Session:
-    """The seat goes on from what it sees, against the bots of that game; raises what is wrong."""
+    """The seat plays on from what it sees, against the bots of that game; raises what is wrong."""
     game, seed = source.table.game, seed or new_seed()
     whole = game.determinize(seen, Stream(seed, "unseen").below)
     known = dict(source.origin.tags).get(SEATS, "").split()

@@ -35,14 +35,14 @@ class Game(NamedTuple):
 
     @property
     def turns(self) -> list[tuple[Any, Any]]:
-        """What the player saw before and after each turn of their own; the last is the end."""
+        """What the player saw before and after each of their turns; the last is the end."""
         game, seat = self.table.game, self.result.seat
         own = [turn for turn in turns_of(self.table) if game.on_turn(turn[0]) == seat]
         return [(turn[0], turn[-1]) for turn in own]
 
 
 class SideBySide:
-    """Which turn is looked at. Both games go on together."""
+    """Which turn is shown. Both games move on together."""
 
     def __init__(self, kit: Kit, yours: Game, theirs: Game) -> None:
         self._kit = kit

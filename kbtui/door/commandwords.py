@@ -1,4 +1,4 @@
-"""What somebody wants who comes by SSH: the user name and the command, as words of ``kb``.
+"""What a person who comes by SSH wants: the user name and the command, as words of ``kb``.
 
 OpenSSH gives no terminal to a command, so every word also works as a user name. Nothing but words
 of the closed list gets through; the rest is a name that somebody would like, or a mistake.
@@ -69,7 +69,7 @@ def _kind(asked: Wanted) -> str | None:
 
 
 def command_of(words: Sequence[str]) -> str:
-    """The first word that is no option; empty if there is none."""
+    """The first word that is not an option; empty if there is none."""
     after_option = False
     for word in words:
         if not word.startswith("-") and not after_option:

@@ -96,7 +96,7 @@ class Visit:
                     account = self._accounts.create(name, self._key)
                 else:
                     account = self._accounts.name_guest(self._earlier.number, name, self._key)
-            except Taken:  # by somebody who was quicker
+            except Taken:  # somebody else was faster
                 return {"free": self._free(name)}
             self.account = account
             return {"is_in": True, "secret": self._accounts.new_code(account.number, RECOVERY)}

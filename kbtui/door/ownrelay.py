@@ -1,4 +1,4 @@
-"""The relay of a door: a process of its own beside it, started again whenever it is gone.
+"""The relay of a door: a separate process beside it, started again whenever it ends.
 
 A relay that answers on the port already is taken as it is: the door before this one, which lets its
 players end, still runs it. It goes with that door; then this one starts its own.
@@ -20,7 +20,7 @@ HOST: Final = "127.0.0.1"
 _LOOK: Final = 0.5  # seconds between two looks
 _READY: Final = 20.0  # seconds for a start
 _GLANCE: Final = 0.05  # seconds between two looks, while it starts or stops
-_STOP: Final = 8.0  # seconds for it to end by itself
+_STOP: Final = 8.0  # seconds for it to end on its own
 # All players of a door come from one address, and are counted by the door.
 _LIMITS: Final = (
     *("connections=4000", "arrivals=4000", "arrival_rate=200", "guesses=1000", "guess_rate=20"),

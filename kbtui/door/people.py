@@ -88,7 +88,7 @@ class People:
 
     def does(self, account: Account, what: str, where: str) -> None:
         """What the program of somebody says that they do; an unknown word is nothing. The codes of
-        private rooms are not said: whoever asks the relay for a public game sees its number."""
+        private rooms are not shown; those of public games can be seen at the relay anyway."""
         if what in DOINGS and account.number in {each.account.number for each in self.here()}:
             self._doings[account.number] = (what, clean(where, NAME))
         else:

@@ -46,7 +46,7 @@ CLOSING: Final = N_(
 )
 _HOUR: Final = 3600.0  # seconds
 _REMEMBER: Final = 60.0  # seconds between two looks at who is here
-_LAST: Final = 5.0  # seconds for programs to end when they are told to
+_LAST: Final = 5.0  # seconds for programs to end when they are asked to
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -168,7 +168,7 @@ class _Door:
         return Settings(asked.host, asked.port, self.private / "host_key", proxies, limits)
 
     def _give_up(self) -> None:
-        """No program can be started: whoever runs the door starts it again."""
+        """No program can be started: the operator has to start the door again."""
         self.is_broken = True
         self.stop.set()
 
@@ -227,7 +227,7 @@ class _Door:
         event(logging.INFO, "listening", port=self.ssh.port, confined=kinds)
 
     async def drain(self) -> None:
-        """Nobody new; who is here may end. A second signal shortens it."""
+        """Nobody new may come; people who are here may finish. A second signal shortens it."""
         self.shared.is_closing = True
         self.ssh.stop_accepting()
         if self.web is not None:

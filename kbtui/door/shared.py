@@ -72,7 +72,7 @@ class Shared:
 
     @property
     def banner(self) -> str:
-        """Before the login, in English: nothing is known of who comes."""
+        """Before the login, in English: nothing is known about the person yet."""
         return (
             "Board games in your terminal. Your key is your account; without one you are a "
             "guest.\r\n"
@@ -88,7 +88,7 @@ class Shared:
             self.memory.gone(person.account)
 
     def remember(self) -> None:
-        """Once in a while: who is here counts for every hour, and what is new is kept."""
+        """Once in a while: count the people of this hour, and keep what is new."""
         self.memory.here(person.account for person in self.people.here() if person.stays)
         self.memory.keep()
 
@@ -96,7 +96,7 @@ class Shared:
         self.figures[what] += 1
 
     def passing_guest(self) -> Account:
-        """Somebody who comes while accounts cannot be reached: of this door alone, and of now."""
+        """Somebody who comes while accounts cannot be reached: known here only, and only now."""
         self.count("no_accounts")
         self._passing += 1
         return Account(PASSING + self._passing, names.bird(self._passing % _BIRDS), True)

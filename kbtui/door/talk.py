@@ -22,7 +22,7 @@ _SENT: Final = 20  # in one answer: a packet has its limits
 _LONGEST: Final = 200  # characters of a line
 _LIFE: Final = 86_400.0  # seconds that a line stands
 _BURST, _RATE = 4, 1 / 5  # lines of an account at once, and for each second after that
-_AGAIN: Final = 900.0  # seconds before it is told once more that somebody has come
+_AGAIN: Final = 900.0  # seconds before the same person is announced again
 _SPEAKERS: Final = 1000  # accounts that are remembered; those at rest are forgotten first
 
 

@@ -46,7 +46,7 @@ class Better(NamedTuple):
 
 
 def coached(source: Source) -> list[Seat]:
-    """Whose turns are looked at: of the one who looks, else of the people, else of everybody."""
+    """Whose turns are reviewed: the viewer's, else those of people, else everybody's."""
     seats = range(len(source.names))
     if source.viewer is not None and source.viewer != EVERYTHING:
         return [source.viewer]
@@ -59,7 +59,7 @@ class CoachPage(Page):
     letters: ClassVar = {**FIXED, "r": "replay"}
 
     def __init__(self, coach: Coach, source: Source, total: int, line: Seat | None = None) -> None:
-        """``line``: the seat whose best turns are told too."""
+        """``line``: the seat whose best turns are shown too."""
         super().__init__()
         self.coach = coach
         self.source = source

@@ -53,7 +53,7 @@ class Entry(NamedTuple):
     name: str  # the outcome of the page
     letter: str
     label: str
-    about: str = ""  # empty where the game has words of its own for it
+    about: str = ""  # empty where the game has its own words for it
     part: str = ""  # of the kit, without which there is no such entry
 
 

@@ -34,7 +34,7 @@ class BoardScreen(KbScreen):
     """Subclasses say what is shown; this class says where, and paints no more than changed."""
 
     def __init__(self, game: str) -> None:
-        """``game``: its key. Raises what the player is told if it has no screen."""
+        """``game``: its key. Raises an error for the player if it has no screen."""
         super().__init__()
         self.kit = find(game)
         if self.kit.screen is None:

@@ -67,7 +67,7 @@ class CoachScreen(PageScreen):
 
 
 def open_coach(app: KbApp, source: Source, line: Seat | None = None) -> str | None:
-    """Why not, if it must not be. ``line``: the seat whose best turns are told too."""
+    """Why not, if it must not be. ``line``: the seat whose best turns are shown too."""
     if not is_fair(source.table, source.origin):
         return _(UNFAIR)
     coach = find(source.table.game.key).coach

@@ -285,7 +285,7 @@ def count_gold(
 def end_screen(
     source: Source, *, has_rematch: bool = False, wished: Wished = lambda: ""
 ) -> KbScreen:
-    """The count; in a game that has an ending of its own, that."""
+    """The count, or the game's own ending if it has one."""
     if find(source.table.game.key).ending is None:
         return CountScreen(source, has_rematch=has_rematch, wished=wished)
     return ScoreScreen(ScorePage(source, has_rematch=has_rematch, wished=wished))

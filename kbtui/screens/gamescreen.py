@@ -177,7 +177,7 @@ class GameScreen(BoardScreen):
         return asked, place
 
     def asked(self, text: str) -> Line:
-        """What the player is asked for, in a line of its own."""
+        """What the player is asked for, on a separate line."""
         return Run(f" {self.kb.look.signs.pointer} ", ACCENT), Run(text, STRONG)
 
     @property

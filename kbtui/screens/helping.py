@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kbtui.story.view import View
 
 _KEYS = 14  # columns for keys
-_TWO = 76  # columns from which the legend has a column of its own
+_TWO = 76  # columns from which the legend has its own column
 _GAP = 2
 _TURNS = {"north": N_("one turn back"), "south": N_("one turn forward")}  # in a replay
 

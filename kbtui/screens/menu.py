@@ -52,7 +52,7 @@ def _age(path: Path) -> float:
 
 
 class MenuScreen(PageScreen):
-    """Other screens lie over it and return to it; who leaves it leaves the program."""
+    """Other screens lie over it and return to it; leaving it leaves the program."""
 
     page: MenuPage
 

@@ -144,7 +144,7 @@ class Client:
         self._enter(m.Watch(code, self.name, 0, b""))
 
     def stand_for(self, people: int) -> None:
-        """That many watch through this connection; unless it is one, the relay is told first."""
+        """That many people watch through this connection; the relay must know, unless it is one."""
         before, self.people = self.people, min(people, k.MOST_PEOPLE)
         if self.is_open and self.people != before and self.version >= k.PEOPLE:
             self._out.append(m.People(self.people))

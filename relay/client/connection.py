@@ -112,7 +112,7 @@ class Connection:
 
     async def run(self) -> None:
         """Until the relay has sent us away for good, or we ``leave``. Raises what the owner
-        raises when it is told something: the connection is closed then."""
+        raises when it hears something: the connection is closed then."""
         try:
             while self.phase is not Phase.ENDED and not self._is_leaving:
                 await self._once()

@@ -1,7 +1,7 @@
 """The log of a day: its secret, who has opened a try, and what came of it.
 
 A day is the fold of its facts, like a room, and lies in the store like one; relays that share a
-store share it. A try is a room of its own (relay/room/facts.py, ``TryBegan``): the day has only its
+store share it. A try is a separate room (relay/room/facts.py, ``TryBegan``): the day has only its
 code and, once the game is over, the scores that the room has counted.
 """
 
@@ -92,7 +92,7 @@ class Attempt:
 
     @property
     def worth(self) -> tuple[int, int]:
-        """What is ranked: how far ahead of the bot, then one's own score."""
+        """What is ranked: how far ahead of the bot, then the player's own score."""
         assert self.ended is not None, "only who has finished is ranked"
         return self.ended.score - self.ended.other, self.ended.score
 
@@ -149,11 +149,11 @@ class Day:
         return ABANDONED if is_late(self.date, now) else BEGUN
 
     def may_see(self, token: bytes, now: float) -> bool:
-        """Whether the results of others are no secret any more."""
+        """Whether the results of others are open now."""
         return self.trying(token, now) == DONE or is_past(self.date, now)
 
     def is_open(self, now: float, own: int) -> bool:
-        """Whether the secret can be told: nobody can play with these cards any more. Somebody may
+        """Whether the secret can be revealed: nobody can still play with these cards. Somebody may
         set the clock of the machine; so a day has to be over by the relay's own time too."""
         return is_late(self.date, now) and own >= self.drawn + DAY * 1000
 

@@ -64,12 +64,12 @@ def ordinal(day: str) -> int:
 
 
 def is_past(day: str, now: float | None = None) -> bool:
-    """Whether the day has ended: no try of it can be opened any more."""
+    """Whether the day has ended: its tries can no longer be opened."""
     return _days_since(day, now) >= 1
 
 
 def is_late(day: str, now: float | None = None) -> bool:
-    """Whether the day has been over for a day: no try of it can be finished any more."""
+    """Whether the day has been over for a day: its tries can no longer be finished."""
     return _days_since(day, now) >= 2
 
 

@@ -1,6 +1,6 @@
 """Alarms: who has to be woken, and when.
 
-An alarm that is not wanted any more lets go of its sleeper at once, however far off it is. What is
+An alarm that is no longer wanted lets go of its sleeper at once, however far off it is. What is
 left of it, two numbers, stays until such leftovers are more than half of all.
 """
 

@@ -75,7 +75,7 @@ def needs(open_room: OpenRoom) -> int:
 
 def next_voice(shared: Shared, open_room: OpenRoom) -> int:
     """The number of a new spectator: the first that is free, so that it stays small. Among several
-    relays each has numbers of its own, since two may be asked at the same moment."""
+    relays each has its own numbers, since two may be asked at the same moment."""
     lane, step = (shared.relay[0] % _LANES, _LANES) if shared.relay else (0, 1)
     taken = (open_room.watchers, open_room.muted, open_room.others.voices)
     voice = k.FIRST_WATCHER + lane
@@ -107,7 +107,7 @@ def leave(shared: Shared) -> None:
 
 
 def about_guests(guests: bytes) -> bytes:
-    """How the other relays are told at once whom we have in a room."""
+    """How the other relays hear at once whom we have in a room."""
     return pack((_HERE, guests))
 
 
@@ -130,7 +130,7 @@ def know_all(shared: Shared, code: str, table: Mapping[bytes, bytes], now: float
 
 
 def untold(shared: Shared, code: str) -> None:
-    """The others did not hear whom we have there: they are told when the store is back."""
+    """The others did not hear whom we have there: they will when the store is back."""
     open_room = shared.rooms.get(code)
     if open_room is not None:
         open_room.is_untold = True
@@ -217,14 +217,14 @@ def _guests(data: bytes) -> Guests:
 
 
 def _seen(others: Others) -> object:
-    """What those in the room are told of it."""
+    """What people in the room hear of it."""
     return others.seats.keys(), others.voices, others.people
 
 
 def _change(
     shared: Shared, open_room: OpenRoom, relays: Mapping[bytes, Guests], now: float
 ) -> None:
-    """Others are in the room, or not any more."""
+    """Others are in the room, or have left it."""
     before, own = open_room.others, shared.relay
     open_room.others = others = together(relays, shared.alive)
     for seat, connection in list(open_room.seats.items()):

@@ -41,7 +41,7 @@ class Connection:
 
 
 def count_people(watchers: Mapping[int, Connection]) -> int:
-    """Who watch, through all of them."""
+    """How many people watch, through all of them."""
     return sum(watcher.people for watcher in watchers.values())
 
 

@@ -1,8 +1,9 @@
 """Room codes and tokens that somebody gives: each costs its address something until it was right.
 
-It is paid for before the room is looked for, so that many at once are no more than one after the
-other, and paid back when it was no wrong guess. Who cannot pay learns nothing from a wrong guess;
-a right token is served all the same, or one guest could lock out another from the same address.
+It is paid for before the room is looked for, so that many guesses at once gain nothing over one
+after the other. The price is paid back if the guess was right. A client that cannot pay learns
+nothing from a wrong guess. A right token is served all the same, or one guest could lock out
+another from the same address.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ class Guess:
         self._is_open = self.is_paid  # may still be paid back
 
     def right(self, now: float) -> None:
-        """It was no wrong guess."""
+        """The guess was right."""
         if self._is_open:
             self._is_open = False
             self._purse.give(now)

@@ -46,7 +46,7 @@ class Hub:
         relay: bytes = b"",
         url: str = "",
     ) -> None:
-        """``randomness`` returns that many secret random bytes; clients are told ``name``.
+        """``randomness`` returns that many secret random bytes; clients see ``name``.
         ``relay``: the name among other relays on the same store, if there can be any; their clients
         may be sent to ``url``."""
         self.limits = limits
@@ -178,7 +178,7 @@ class Hub:
         return self._shared.take()
 
     def _keeper(self, name: str) -> Answers | Days | Challenges:
-        """Who has the log of this name in memory."""
+        """The part that has the log of this name in memory."""
         for keeper in (self._days, self._challenges):
             if keeper.has(name):
                 return keeper

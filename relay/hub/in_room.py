@@ -122,7 +122,7 @@ def follow(shared: Shared, open_room: OpenRoom, now: float) -> None:
     try:
         new = shared.add_room(code, lobby.follow(open_room.room, code, shared.moment(now)), now)
     except Refusal:
-        return  # the relay is full: who still wants to may ask again
+        return  # the relay is full: clients may ask again
     open_room.successor = new
 
     def name_it(now: float) -> None:

@@ -9,7 +9,7 @@ move, a clock that ran out. A job runs to its end at once and changes the ``Room
 jobs that come meanwhile wait in ``jobs``. So the room is ahead of its store by at most one append,
 and a job always sees everything that went before.
 
-**Nobody is told anything that is not durable.** When the append is stored, ``announce`` tells each
+**Nobody hears anything that is not durable.** When the append is stored, ``announce`` tells each
 viewer what the facts mean to them, and whatever the job left in ``after`` is done, such as to admit
 somebody to the seat that is theirs now. If the store fails, or another relay was first, nothing has
 been said yet: ``drop`` discards the room, it is read again, and ``take_up`` sends what is new.
@@ -134,7 +134,7 @@ class OpenRoom:
         return now + (self.limits.finished_life if room.to_act is None else self.limits.game_life)
 
     def drop(self, is_to_be_told: bool = False) -> None:
-        """It has to be read again; who was refused something is told all then, and tries again."""
+        """It has to be read again; clients that were refused then get everything, and try again."""
         if is_to_be_told:
             self._told = {}
         self._room, self.in_flight, self.stored, self.is_catching_up = None, None, 0, False
@@ -284,7 +284,7 @@ class OpenRoom:
         for connection in own:
             log = room.page(connection.seat, even, told, most)
             effects += send([connection], log)
-            if even + len(log.actors) < told:  # there was no place for all in one page
+            if even + len(log.actors) < told:  # not all of them fit into one page
                 self._part()
                 connection.cursor, connection.is_behind = even + len(log.actors), True
         others = tuple([connection.peer for connection in connections if connection not in own])
@@ -297,14 +297,14 @@ class OpenRoom:
         return self._crowd
 
     def moved_on(self, count: int) -> tuple[Peer, ...] | None:
-        """All are told so many entries more; None: not all have the same."""
+        """Everybody gets this many more entries; None: not all have the same ones."""
         if self._all_have is None:
             return None
         self._all_have += count
         return self._everybody()[1]
 
     def _part(self) -> None:
-        """From here on each has a cursor of their own."""
+        """From here on, each has their own cursor."""
         if self._all_have is not None:
             for connection in self._everybody()[0]:
                 connection.cursor = self._all_have
@@ -347,7 +347,7 @@ class OpenRoom:
         return send([connection], log)
 
     def admit(self, connection: Connection, have: int, digest: bytes, now: float) -> list[Effect]:
-        """Somebody enters, with seat or voice already set, and is told all there is to know."""
+        """Somebody enters, with seat or voice already set, and hears all there is to know."""
         effects = self.flush(self.room, now)
         self._attach(connection, now)
         room, last = self.room, self.last_for(connection, now)

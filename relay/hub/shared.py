@@ -38,7 +38,7 @@ class Chore(Enum):
     """What has to be done now and then for all rooms together."""
 
     SWEEP = auto()  # forget what has expired
-    READ = auto()  # go on with a room that is being read
+    READ = auto()  # continue with a room that is being read
     DAY = auto()  # a new day has begun
 
 
@@ -138,7 +138,7 @@ class Shared:
         self.detach(connection, now)
 
     def detach(self, connection: Connection, now: float) -> None:
-        """The connection is in no room any more."""
+        """The connection is no longer in a room."""
         open_room = connection.open_room
         if open_room is not None:
             open_room.detach(connection, now)
@@ -248,7 +248,7 @@ class Shared:
         self.hear_of(open_room, open_room.stored + len(open_room.in_flight or ()) + 1)
 
     def hear_of(self, open_room: OpenRoom, count: int) -> None:
-        """There may be so many records. What is being read now may have been read before, so the
+        """There may be this many records. What is being read now may have been read before, so the
         answer to that question does not settle this one."""
         open_room.heard, open_room.asked = max(open_room.heard, count), 0
         self.catch_up(open_room)

@@ -158,7 +158,7 @@ def attempt(shared: Shared, connection: Connection, request: d.Try, now: float) 
 def _take_seat(
     shared: Shared, open_room: OpenRoom, connection: Connection, request: d.Try, now: float
 ) -> None:
-    """To one's own chair in the room of a try, whose code nobody had to give."""
+    """To the player's own chair in the room of a try, whose code nobody had to give."""
 
     def run(now: float) -> None:
         seat = _own_seat(open_room, request.token)

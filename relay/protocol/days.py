@@ -74,7 +74,7 @@ class Ranked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DayView(ToClient):
-    """How a day stands. Results of others come only when one's own try is over, or the day is."""
+    """How a day stands. Results of others come only when the player's try or the day is over."""
 
     game: k.GameKey
     day: Day

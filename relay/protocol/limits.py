@@ -1,6 +1,6 @@
 """Every limit of a relay in one place, what messages count, and the buckets that measure rates.
 
-A peer can send and hold only so much; the operator of a relay may set each number. Times are in
+What a peer can send and hold is limited; the operator of a relay may set each number. Times are in
 seconds. Nothing here has a clock: ``now`` is passed in.
 """
 
@@ -108,7 +108,7 @@ COSTS: Final[dict[type[m.ToRelay], float]] = {
     d.AskDared: 2,
 }
 
-# Beyond these a message would not be one of the protocol any more.
+# Beyond these, a message would no longer be one of the protocol.
 _CEILINGS: Final = {
     "name": k.NAME,
     "chat": k.CHAT,
@@ -137,7 +137,7 @@ class Bucket:
         self._at = now
 
     def take(self, now: float, cost: float = 1.0) -> bool:
-        """Take so much out, if it is there."""
+        """Take this much out, if it is there."""
         self._fill(now)
         if self._level < cost:
             return False

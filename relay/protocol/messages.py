@@ -60,14 +60,14 @@ class Create(ToRelay):
 
 @dataclass(frozen=True, slots=True)
 class Change(ToRelay):
-    """The host changes the terms in the lobby; nobody is ready any more."""
+    """The host changes the terms in the lobby; then nobody is ready."""
 
     terms: Annotated[Terms, Row(Terms)]
 
 
 @dataclass(frozen=True, slots=True)
 class Join(ToRelay):
-    """Take a free seat, or one's own again. ``level`` is for a program without a person."""
+    """Take a free seat, or your own again. ``level`` is for a program without a person."""
 
     code: k.Code
     name: k.GivenName
@@ -77,7 +77,7 @@ class Join(ToRelay):
 
 @dataclass(frozen=True, slots=True)
 class Resume(ToRelay):
-    """Take one's own seat again and get what was missed."""
+    """Take your own seat again and get what you missed."""
 
     code: k.Code
     token: k.Secret
@@ -98,7 +98,7 @@ class Watch(ToRelay):
 
 @dataclass(frozen=True, slots=True)
 class Peek(ToRelay):
-    """How one's own game stands, without sitting down."""
+    """How your own game stands, without sitting down."""
 
     code: k.Code
     token: k.Secret
@@ -184,7 +184,7 @@ class Vote(ToRelay):
 
 @dataclass(frozen=True, slots=True)
 class Retake(ToRelay):
-    """Take one's own seat back from the bot that plays it."""
+    """Take your own seat back from the bot that plays it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,8 +327,8 @@ class ClockView(ToClient):
 
 @dataclass(frozen=True, slots=True)
 class Said(ToClient):
-    """A line of the players' chat; ``at`` in milliseconds since 1970. ``name`` is that of whoever
-    said it, if somebody else, or nobody, has the seat now."""
+    """A line of the players' chat; ``at`` in milliseconds since 1970. ``name`` is the
+    speaker's, if somebody else, or nobody, has the seat now."""
 
     number: k.Count
     seat: k.SeatNo

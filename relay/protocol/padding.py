@@ -107,7 +107,7 @@ def _widths(form: _Form, value: int) -> tuple[int, ...]:
 
 @cache
 def spread(widths: tuple[tuple[int, ...], ...], slack: int) -> tuple[int, ...]:
-    """One width of each row, so that together they are so much above the least."""
+    """One width of each row, so that together they are that much above the least."""
     found = _spread(widths, slack)
     if found is None:
         raise ValueError(f"there is no place for {slack} bytes")

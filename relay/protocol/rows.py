@@ -1,4 +1,4 @@
-"""Parts of messages that have fields of their own; each is sent as an array, and as in messages the
+"""Parts of messages that have their own fields; each is sent as an array, and as in messages the
 last fields are left out while they have their default."""
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Everything that is granted becomes a fact of the room, and all facts are read again when the room is
 opened. So what can be wished for again and again, such as other terms, needs an end. A waiting room
-has one bound for all. In a game each player has one of their own: nobody can use up the votes that
-the others need to go on without them.
+has one bound for all. In a game, each player has a separate one: nobody can use up the votes that
+the others need to continue without them.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from relay.room.room import Room
 
 
 def others(room: Room) -> int:
-    """Facts of the room that are no entries and no lines of chat."""
+    """Facts of the room other than entries and lines of chat."""
     return room.seq - len(room.digests) - len(room.chat)
 
 
 def demand_place(room: Room, moment: Moment, is_new: bool = False) -> None:
-    """Raises Refusal if no more facts are taken. Whoever is new here finds the room full sooner, so
+    """Raises Refusal if no more facts are taken. For newcomers the room is full sooner, so
     that people who only come and go cannot keep those who sit here from their game."""
     most = moment.limits.facts // 2 if is_new else moment.limits.facts
     if others(room) >= most:

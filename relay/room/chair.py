@@ -1,4 +1,4 @@
-"""One seat of a room: who holds it, who plays it, and what others are told about it."""
+"""One seat of a room: who holds it, who plays it, and what others may know about it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Chair:
         return k.BOT if level else k.EMPTY
 
     def view(self, is_over: bool = True, known: str | None = None) -> SeatView:
-        """Who wants to play again would tell that the game is over. ``known`` is the level of the
+        """A wish to play again would reveal that the game is over. ``known`` is the level of the
         bot that stood in, for those who may not know how it is now."""
         again = self.again and is_over
         ready = bool(self.seal) or (bool(self.level) and not self.is_person)

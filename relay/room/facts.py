@@ -30,7 +30,7 @@ class Created(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """Other terms; nobody is ready any more."""
+    """Other terms; then nobody is ready."""
 
     wish: str
     terms: Terms
@@ -43,7 +43,7 @@ class SatDown(NamedTuple):
 
 
 class IsProgram(NamedTuple):
-    """Whoever sits there is no person but a program elsewhere, as it says itself."""
+    """Not a person sits there but a program elsewhere, by its own account."""
 
     seat: Seat
     level: str
@@ -66,7 +66,7 @@ class HostIs(NamedTuple):
 
 class IsReady(NamedTuple):
     seat: Seat
-    seal: bytes  # of the nonce; empty: not ready any more
+    seal: bytes  # of the nonce; empty: no longer ready
 
 
 class SealingBegan(NamedTuple):

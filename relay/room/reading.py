@@ -74,7 +74,7 @@ class Passed:
 
 def fold_more(room: Room, records: Sequence[bytes], sight: Sight | None = None) -> Sequence[f.Fact]:
     """A few records more of a room that is there; what they say. With a ``sight`` of them nothing
-    is folded yet. Raises BadLog, and then the room is not to be used any more."""
+    is folded yet. After BadLog, the room must not be used."""
     try:
         if sight is not None:
             played = _played(records)

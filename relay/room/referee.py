@@ -68,7 +68,7 @@ def _play(room: Room, seat: Seat, number: int, token: str, moment: Moment) -> No
 
 
 def _reason(room: Room, seat: Seat, token: str, error: IllegalMove) -> str:
-    """Why the move is illegal, as this chair could find out by itself."""
+    """Why the move is illegal, as far as this chair can know."""
     table = room.playing_table
     if token.lower() in (UNDO, REDO):
         return error.reason
@@ -152,7 +152,7 @@ def time_out(room: Room, moment: Moment) -> None:
 
 
 def clock_view(room: Room, now: float, limits: Limits) -> m.ClockView | None:
-    """What each seat has left; whoever has to act, also by the grace of a room just opened."""
+    """What each seat has left; for the seats to act, with the grace of a room just opened."""
     seat = room.acting
     if room.terms.clock == k.NO_CLOCK or seat is None:
         return None

@@ -37,7 +37,7 @@ _Fold = Callable[["Room", Any], None]
 
 
 class Room(Pages):
-    """The state of a room. Nothing here is told to anybody; see the views."""
+    """The state of a room. Nobody may see it as it is; see the views."""
 
     def __init__(self, code: str) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class Room(Pages):
         self.host: Seat = 0
         self.attempt = 1
         self.changed = 0  # characters of all terms that were not the first
-        self.changes: Counter[Seat] = Counter()  # facts of each that are no moves and no chat
+        self.changes: Counter[Seat] = Counter()  # facts of each, without moves and chat
         self.secret = b""
         self.day = self.edition = ""  # of the deal, if this is a try; the day tells its secret
         self.sealing_at: int | None = None
@@ -208,7 +208,7 @@ class Room(Pages):
         self._pass_on(sight.to_act, sight.on_turn)
 
     def _catch_up(self, table: Table) -> None:
-        """Raises BadLog, and then the room is not to be used any more."""
+        """After BadLog, the room must not be used."""
         ahead, self._ahead = self._ahead, []
         try:
             for actor, token in ahead:
@@ -360,7 +360,7 @@ class Room(Pages):
         )
 
     def record(self) -> str:
-        """The finished game with all cards open; the secret of a day is told by the day."""
+        """The finished game with all cards open; the day reveals its own secret."""
         nonces, secret = tuple(n.hex() for n in self.nonces), self.secret.hex()
         seal = Seal(commitment(self.secret), nonces, None if self.day else secret)
         origin = Record(

@@ -1,13 +1,13 @@
 """What lets another relay pass entries on without folding them.
 
 As long as nobody acts at a relay, it needs no position of the game. So the relay that stores
-entries tells the others what follows from them: who has to act, whose turn it is, of entries that
-are not the same for all what each chair sees, and the message with which spectators are told. The
-log does not hold this: a relay that misses it folds the entries, and finds the same.
+entries tells the others what follows from them: who has to act, whose turn it is, what each chair
+sees of entries that are not the same for all, and the message for spectators. The log does not hold
+this: a relay that misses it folds the entries, and finds the same.
 
 On the wire this is (to_act, on_turn, row, ...). A row is the number of an entry, its token, and
 pairs of a seat and the token that it sees instead. The row of number 0 has the message instead of
-a token; relays that do not know it take no notice of an entry that there is not.
+a token; relays that do not know it ignore an entry that does not exist.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Sight(NamedTuple):
 
 
 def write_sight(room: Room, facts: Sequence[f.Fact]) -> bytes:
-    """What follows from these facts, the last of the room; nothing if some are no entries."""
+    """What follows from these facts, the last of the room; nothing if some are not entries."""
     if not all(type(fact) is f.Played for fact in facts):
         return b""
     masked: list[tuple[Any, ...]] = []

@@ -22,7 +22,7 @@ from relay.effects import Append
 from relay.store.log_store import LogStore, SharedStore
 
 NOTED: Final = 60.0  # seconds between two notes
-# Two rows of the store that are no rooms: they have no records, and their expiry is the time.
+# Two rows of the store that are not rooms: they have no records, and their expiry is the time.
 _OWN, _DAY = "(relay's time)", "(time of day)"
 _FAR: Final = 1e11  # seconds; added, so that no look for what has expired ever finds them
 
@@ -57,7 +57,7 @@ class RelayClock:
 
 
 def noted(now: float) -> Sequence[Append]:
-    """How a store is told that it is this late."""
+    """How a store learns that it is this late."""
     times = (_OWN, now), (_DAY, of_day())
     return [Append(name, 0, (), time + _FAR) for name, time in times]
 

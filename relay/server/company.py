@@ -1,7 +1,7 @@
 """The other relays on the same store, as far as this one has to do with them.
 
 Three times in a lease it says that it is alive, and hears who else is (``beat``). What others do in
-the rooms that it serves is told to the hub as it comes.
+the rooms that it serves goes to the hub as it comes.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ def copy(source: LogStore, target: LogStore, say: Callable[[str], None]) -> None
 
 
 def _set_time(target: LogStore, now: float) -> None:
-    """Games go on where they were: what was stored carries times."""
+    """Games continue where they were: what was stored carries times."""
     if isinstance(target, SharedStore):
         target.set_time(now)
     else:

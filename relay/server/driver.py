@@ -158,7 +158,7 @@ class Driver:
         self.do(self.hub.tick)
 
     def _beat(self) -> None:
-        """Once a second: who lags, who is silent, and how late it is."""
+        """Once a second: drop slow and silent connections, and tell the hub the time."""
         self._heart = self._loop.call_later(_BEAT, self._beat)
         self._beats += 1
         now = self._loop.time()

@@ -27,7 +27,7 @@ class HttpPages:
         self._token = token.encode()
 
     def process_request(self, connection: Any, request: Request) -> Response | None:
-        """A page, a refusal, or None: go on to open a WebSocket."""
+        """A page, a refusal, or None: then a WebSocket may be opened."""
         driver = self._driver
         path = request.path.partition("?")[0]
         if request.method != "GET":

@@ -35,7 +35,7 @@ _LIBRARY: Final = logging.getLogger("relay.websockets")
 
 @dataclass(frozen=True)
 class Settings:
-    """How a relay runs; the defaults are good for one's own machine."""
+    """How a relay runs; the defaults suit your own machine."""
 
     host: str = "127.0.0.1"
     port: int = 8765  # 0: any that is free
@@ -60,7 +60,7 @@ class Relay:
     async def start(self) -> None:
         """Listen; raises OSError if that cannot be."""
         settings = self._settings
-        # Frames hold secrets, and the library would write them out for a reader of its own level.
+        # Frames hold secrets, and the library would log them at its own level.
         _LIBRARY.setLevel(logging.WARNING)
         relay = self._store.name if isinstance(self._store, SharedStore) else b""
         hub = Hub(settings.limits, secrets.token_bytes, settings.name, relay, settings.own_url)

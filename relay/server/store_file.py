@@ -1,7 +1,7 @@
 """The file that a relay keeps its rooms in: where it is by default, and how it is opened.
 
 It lies where the platform wants such files, or in the folder that ``KB_HOME`` names, as everything
-of the app does. It is open for one relay at a time, and for the eyes of its owner alone.
+of the app does. One relay at a time may use it, and only its owner can read it.
 """
 
 from __future__ import annotations

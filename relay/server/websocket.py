@@ -135,7 +135,7 @@ class WebSocket(ServerConnection):
         self.owner.lost(self)
 
     def end(self, code: int, reason: str) -> None:
-        """Close it when what was pushed has gone out; nothing that comes is looked at any more."""
+        """Close it when what was pushed has gone out; what still comes is ignored."""
         self._is_up = False
         if not self.farewell.done():
             self.farewell.set_result((code, reason))

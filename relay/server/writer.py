@@ -8,8 +8,8 @@ The loop prepares a batch; slow work, syncing and reading, is done in a thread. 
 needs the interpreter it has to wait for the loop to release it, so it uses the interpreter as
 little as possible. As long as syncs are usually fast, the loop even does them itself: waiting a
 fraction of a millisecond takes less time than handing over and being woken again. One slow sync
-changes nothing about that: moves have to wait for it in any case. A store that several relays share
-is waited for by the loop as for everybody else, while it goes on.
+changes nothing about that: moves have to wait for it in any case. The loop waits for a store
+that several relays share as it does for everybody else: it keeps running.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class _Work:
         self.may_wait = bool(self._others)  # not in the loop
 
     def begin(self, store: SharedStore, done: Callable[[], None]) -> bool:
-        """Whether the store does it while the loop goes on, which is told when the rest can be
+        """Whether the store does it while the loop runs; ``done`` is called when the rest can be
         done."""
         if self._others:
             return False
@@ -93,7 +93,7 @@ class _Work:
                 if self._finish is None:
                     self._finish = partial(self._store.append, self._appends)
                     self.may_wait = True
-            except Exception as error:  # whatever it is, the relay has to go on
+            except Exception as error:  # whatever it is, the relay has to keep running
                 self._note(error)
         self._seconds += time.perf_counter() - begun
 

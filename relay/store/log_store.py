@@ -6,7 +6,7 @@ the records). The records of a room are numbered from 1 without gaps; ``seq`` is
 last one.
 
 The interface blocks and takes batches, so that a store can make many rooms durable with one sync: a
-driver collects appends and passes on what has accumulated. Players are told nothing before it is
+driver collects appends and passes on what has accumulated. Players hear nothing before it is
 durable.
 """
 
@@ -28,7 +28,7 @@ class Kept(NamedTuple):
 
 
 class LostHistory(Exception):
-    """Records that this process has seen in the store are not in it any more. Said once: after that
+    """Records that this process has seen in the store are gone. Said once: after that
     the room is what the store has."""
 
 
@@ -122,9 +122,9 @@ class SharedStore(LogStore, Protocol):
     restarts: int  # how often the store was seen to be another process than before
 
     def begin(self, appends: Sequence[Append], done: Callable[[Rest], None]) -> bool:
-        """Carry them out while the loop goes on, in which this is called: ``done`` is told what
-        became of them, later and in that loop. Nothing else may be asked of the store in between.
-        False: that cannot be now, and nothing was done."""
+        """Carry them out while the loop that calls this keeps running. ``done`` gets what became of
+        them, later and in that loop. Nothing else may be asked of the store in between. False: this
+        is impossible now, and nothing was done."""
 
     def now(self) -> float:
         """The time of the store, in seconds: the same for all relays."""
@@ -133,8 +133,8 @@ class SharedStore(LogStore, Protocol):
         """For a store that nobody uses yet."""
 
     def beat(self, words: bytes = b"", life: float = 0.0) -> dict[bytes, bytes]:
-        """Say that this relay is alive for so many seconds, and something about it; what each
-        relay says that is alive."""
+        """Say that this relay is alive for ``life`` seconds, and something about it; returns what
+        each relay that is alive says."""
 
     def here(self, room: str, guests: bytes, words: bytes) -> dict[bytes, bytes]:
         """Say whom this relay has in a room, and publish words, if there are any; what each relay
@@ -144,7 +144,7 @@ class SharedStore(LogStore, Protocol):
         """Something that nobody stores."""
 
     def forget(self, room: str) -> None:
-        """The room is not in memory any more."""
+        """The room has left the memory."""
 
     def listen(self, tell: Callable[[list[Event]], None]) -> Listening:
         """Hear what other relays do in rooms, in the running loop."""

@@ -7,7 +7,7 @@ Several processes on one machine may share the file, but not over a network file
 The records of all rooms are stored in the order they came, so that a batch touches a few pages
 instead of one per room; each record points to the previous one of its room. A batch takes a handful
 of statements and returns one row, however many rooms it has, because every statement and every row
-has a cost of its own.
+has its own cost.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from relay.store.schema import NewerStore, lay_out
 _PATIENCE: Final = 10.0  # seconds to wait for another process that writes
 _ROWS: Final = 64  # of one statement at most
 _SWEPT: Final = 20  # rooms forgotten at once: it takes a millisecond for each
-# Pages of the write-ahead log before they are copied to the tables and it begins anew. That takes
+# Pages of the write-ahead log before they are copied to the tables and it starts again. That takes
 # several syncs, and everybody waits for them: at a thousand pages, one in a hundred moves did.
 _LOG_PAGES: Final = 4000
 _LOG_SIZE: Final = _LOG_PAGES * 4200  # bytes, and some for the batch that reaches that number
@@ -107,7 +107,7 @@ class SqliteStore:
         rolled back, and the log has its size.
         """
         self._db.execute("pragma cache_size = 10")
-        # Where there is no room for that it grows as it goes: there may be room for the moves.
+        # Without room for that, it grows as needed: there may still be room for the moves.
         with suppress(sqlite3.OperationalError), self._all_or_nothing():
             self._db.execute("begin immediate")
             self._db.execute("create table stretch (body blob)")

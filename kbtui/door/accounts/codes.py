@@ -29,5 +29,5 @@ def tidy(typed: str) -> str | None:
 
 
 def sealed(code: str) -> bytes:
-    """As it is stored: who reads the store does not know the code."""
+    """As it is stored: reading the store does not reveal the code."""
     return hashlib.sha256(f"kb-door {tidy(code)}".encode()).digest()

@@ -20,7 +20,7 @@ LINK, RECOVERY, RETURN = "link", "recovery", "return"  # what a code is for
 LINK_LIFE: Final = 600.0  # seconds
 GUEST_LIFE: Final = 7 * 86400.0
 MOST_KEYS: Final = 20  # of one account
-PASSING: Final = 2**40  # numbers from here on are no accounts, whatever a store counts to
+PASSING: Final = 2**40  # numbers from here on are not accounts, however far a store counts
 _FOREVER: Final = 4e9
 
 

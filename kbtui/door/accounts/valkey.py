@@ -38,7 +38,7 @@ _PULSE: Final = 1.0  # seconds between two looks whether the server is there
 _FRESH: Final = 3.0  # seconds for which a look is believed
 _TRIES: Final = 2  # a connection that was idle may be gone without a word
 _KEPT: Final = 90 * 86400  # seconds; no room lives as long without a move
-_TOLD: Final = 30 * 86400  # seconds for which all doors are told of a guest who is gone
+_TOLD: Final = 30 * 86400  # seconds for which doors hear of a guest who is gone
 _MOST: Final = 1000  # guests forgotten at once
 _PAGE: Final = 500  # people in one portion of a copy
 
@@ -111,7 +111,7 @@ class ValkeyAccounts:
         return int(self._run(scripts.COUNT, number))
 
     def forget_guests(self) -> list[int]:
-        """Those who cannot come back any more, for a month: each door has folders of its own."""
+        """Those who cannot come back any more, for a month: each door has its own folders."""
         found = self._run(scripts.FORGET, int(GUEST_LIFE), _TOLD, _MOST)
         return [int(number) for number in found]
 
@@ -173,7 +173,7 @@ class ValkeyAccounts:
         return bool(answer == 1)
 
     def _pairs(self, what: str) -> Iterator[tuple[str, str]]:
-        """All of a hash, a portion at a time; what is met twice is told once."""
+        """All of a hash, a portion at a time; what comes twice is returned once."""
         key, cursor = self._keys[scripts.KEYS.index(what)], b"0"
         met: set[bytes] = set()
         while True:

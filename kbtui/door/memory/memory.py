@@ -24,10 +24,10 @@ from relay.server.logs import event
 _HOUR, _DAY = 3600, 86_400
 _DAYS: Final = 14  # that the hours are counted over
 _SEEN: Final = 30  # people who are remembered after they have left
-_TOLD: Final = 8  # of them that are told
+_TOLD: Final = 8  # of them that are shown
 _RERUNS: Final = 20
 _FEW: Final = 3  # games of people, below which bots fill up the list
-_PEOPLE: Final = 5000  # of a day that are told apart
+_PEOPLE: Final = 5000  # of a day that are counted one by one
 _HIDDEN: Final = 20_000  # accounts that do not want to be seen
 
 
@@ -165,7 +165,7 @@ class Memory:
     # The file
 
     def keep(self) -> None:
-        """Write what is new. A full disk is told in the log, and tried again later."""
+        """Write what is new. A full disk is logged, and the door tries again later."""
         if self._path is None or self._is_kept:
             return
         stored = {

@@ -1,4 +1,4 @@
-"""Players' programs: each a process of its own on a pseudo-terminal, in a folder of its own.
+"""Players' programs: each is a separate process on a pseudo-terminal, with its own folder.
 
 The door is ``players``: ``Players.open`` starts a program for a ``Wish`` and gives a ``Player`` to
 write to, resize and hang up. Behind it, ``spawner`` is a process that forks programs which have

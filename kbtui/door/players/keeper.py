@@ -17,13 +17,13 @@ from typing import Final
 
 from kbtui.door.players import wire
 
-GRACE: Final = 2.0  # seconds for a process to end by itself
+GRACE: Final = 2.0  # seconds for a process to end on its own
 _KEPT: Final = (
     "PATH",
     "PYTHONPATH",
     "VIRTUAL_ENV",
     "TMPDIR",
-)  # programs get variables of their own
+)  # programs get their own variables
 
 
 class Keeper:

@@ -94,7 +94,7 @@ class Player:
             self._typed = self._typed[os.write(file, self._typed) :]
         except BlockingIOError:
             pass
-        except OSError:  # it is gone; its end is told elsewhere
+        except OSError:  # it is gone; its end is reported elsewhere
             self._typed = b""
         if self._typed:
             loop.add_writer(file, self._pass_on)

@@ -8,7 +8,7 @@
     player.hang_up()
     code = await player.ended
 
-What the program writes is told to the listener as it comes. Whoever cannot take it calls ``pause``;
+What the program writes goes to the listener as it comes. A listener that is full calls ``pause``;
 then the program waits, and no more than what its terminal holds is kept anywhere.
 """
 

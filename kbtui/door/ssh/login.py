@@ -1,6 +1,6 @@
 """Who somebody is: settled once, when the login is complete, and never again.
 
-A client may offer keys that are not its own, sign with one and go on to speak of another, change
+A client may offer keys that are not its own, sign with one and then speak of another, change
 its user name, and mix methods. So a key is a candidate only while it is being checked; whatever
 else is tried forgets it; and what stands when the login is complete is copied and believed.
 """
@@ -53,7 +53,7 @@ class Login(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
         # The library takes whatever is written, as much as the other end says it can take. So we
-        # listen to the transport ourselves: who does not read makes the programs wait.
+        # listen to the transport ourselves: a client that does not read makes the programs wait.
         for name, is_stalled in (("pause_writing", True), ("resume_writing", False)):
             setattr(conn, name, lambda is_stalled=is_stalled: self._stall(is_stalled))
 

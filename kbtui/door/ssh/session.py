@@ -1,4 +1,4 @@
-"""A channel and the program behind it: bytes, sizes, who does not read, and how it ends."""
+"""A channel and the program behind it: bytes, sizes, slow readers, and how it ends."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kbtui.text.i18n import N_, _
 from relay.server.logs import event, trouble
 
 _STALL: Final = 30.0  # seconds that somebody may not read
-_HIGH: Final = 64 * 1024  # bytes that wait for somebody who reads slowly
+_HIGH: Final = 64 * 1024  # bytes that wait for a slow reader
 _BACKLOG: Final = 16 * 1024  # bytes typed that wait for the program
 _WAY: Final = "ssh"
 _NOT_NOW, _WRONG = 1, 2  # exit codes
@@ -136,7 +136,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._task.cancel()
         self._leave()
 
-    # Who does not read, and who does nothing
+    # Clients that do not read, and people who do nothing
 
     def pause_writing(self) -> None:
         self.stall(True)

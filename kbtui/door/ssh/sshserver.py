@@ -37,7 +37,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 2222  # 0: any that is free
     key: Path = Path("host_key")
-    proxies: tuple[Network, ...] = ()  # who says whose connections they pass on
+    proxies: tuple[Network, ...] = ()  # they say whose connections they pass on
     limits: Limits = field(default_factory=lambda: LIMITS)
 
 

@@ -79,7 +79,7 @@ class Pages:
         }
 
     async def answer(self, browser: Browser, request: Request) -> Response | None:
-        """A page, a refusal, or None: go on to open a WebSocket."""
+        """A page, a refusal, or None: then a WebSocket may be opened."""
         found = route(request.path)
         try:
             if request.method != "GET":

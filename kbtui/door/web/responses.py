@@ -32,7 +32,7 @@ _POLICY: Final = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-# A picture is opened by itself, too; its texts are styled by attributes only.
+# A picture may be opened on its own, too; its texts are styled by attributes only.
 _BARE: Final = "default-src 'none'; frame-ancestors 'none'"
 _ALWAYS: Final = {
     "X-Content-Type-Options": "nosniff",

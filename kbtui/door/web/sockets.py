@@ -11,7 +11,7 @@ from websockets.asyncio.server import ServerConnection
 from relay.protocol.limits import Bucket, Limits
 from relay.server.admission import Admission, Network
 
-# A page is a dozen files, each with a connection of its own. The rest is as at a relay.
+# A page is a dozen files, each with its own connection. The rest is as at a relay.
 LIMITS: Final = Limits(connections=30, all_connections=1000, arrivals=200, arrival_rate=10.0)
 BAD: Final = 1008  # the code with which a WebSocket is closed that breaks the rules
 _GOODBYE: Final = 1.0  # seconds

@@ -61,7 +61,7 @@ class Settings:
     tls: ssl.SSLContext | None = None
     proxies: tuple[Network, ...] = ()  # whose X-Forwarded-For is believed
     ways: Ways = field(default_factory=Ways)
-    programs: Host | None = None  # who runs the app for a page; None: nobody
+    programs: Host | None = None  # runs the app for a page; None: no app
     memory: Memory = field(default_factory=Memory)
     limits: Limits = LIMITS
     idle: float = 4 * 3600.0  # seconds without a key, of a program
@@ -130,7 +130,7 @@ class WebDoor:
         origins.append(Origin(self.url))
 
     def stop_accepting(self) -> None:
-        """Who is here may go on."""
+        """People who are here may continue."""
         if self._server is not None:
             self._server.server.close()
 

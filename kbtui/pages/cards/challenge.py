@@ -107,7 +107,7 @@ class ChallengePage(Page):
             self._write()
 
     def _turn(self, step: int) -> None:
-        """To another one who has played it."""
+        """To another player of it."""
         rows = () if self.dared is None else self.dared.view.rows
         others = [number for number, row in enumerate(rows, 1) if not row.own]
         if len(others) > 1 and self._row in others:
@@ -115,7 +115,7 @@ class ChallengePage(Page):
             self.outcome = Compare(self._row)
 
     def _write(self) -> None:
-        """The record itself: it can be dealt again, and who takes it sees none of its moves."""
+        """The record itself: it can be dealt again, and its taker sees none of its moves."""
         if mode.is_hosted():
             self.say(_(mode.OUTPUT))
             return

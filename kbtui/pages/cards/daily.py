@@ -43,7 +43,7 @@ from relay.days import deals
 from relay.protocol.days import ABANDONED, BEGUN, DONE, NEW
 
 _SIDE: Final = 80  # columns from which the board stands beside the list
-_BELOW: Final = 3  # rows for what is told
+_BELOW: Final = 3  # rows for messages
 _WORDS: Final = {  # how an offline try stands, as a relay would say it
     Standing.NEW: NEW,
     Standing.OPEN: BEGUN,

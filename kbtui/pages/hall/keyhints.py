@@ -22,7 +22,7 @@ OPTIONS, QUIT = "options", "quit"  # outcomes of the page, besides the names of 
 
 
 def about(entry: Entry, kit: Kit, waiting: str) -> str:
-    """``kit``: of the game that is played from here; ``waiting``: who waits for an opponent."""
+    """``kit``: of the game that is played from here; ``waiting``: who waits to play."""
     key = key_name("enter")
     if entry.room is not None:
         return _about_room(entry.room, key)
@@ -81,7 +81,7 @@ def hints(
     has_talk: bool,
     are_reruns: bool,
 ) -> list[Hint]:
-    """The most useful first: what there is no room for is left out. ``digits`` watch a game, or
+    """The most useful first; the rest is left out where room is short. ``digits`` watch a game, or
     one that is over."""
     found: list[Hint] = [(key_name("enter"), _doing(entry), "choose")]
     if entry.name in FOR_A_GAME and len(on_screen()) > 1:

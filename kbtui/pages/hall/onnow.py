@@ -14,7 +14,7 @@ from relay.protocol import messages as m
 
 _MOST: Final = 9
 _SHARE: Final = 5  # the part of the column that it takes at most
-_WIDE: Final = 40  # columns from which turns and idle times are told
+_WIDE: Final = 40  # columns from which turns and idle times are shown
 
 
 def on_now(

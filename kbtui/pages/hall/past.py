@@ -54,7 +54,7 @@ class Past(NamedTuple):
     hours: tuple[int, ...] = ()  # people in each hour of the day, over two weeks
     seen: tuple[tuple[str, int], ...] = ()  # names, and when they left, in seconds
     yesterday: tuple[int, int] = (0, 0)  # people, public games
-    last: int = 0  # when the one who asks was here before, in seconds; 0: not known
+    last: int = 0  # when this person was here before, in seconds; 0: not known
 
 
 def best_first(reruns: Sequence[Rerun], name: str) -> list[tuple[Rerun, str]]:
@@ -97,7 +97,7 @@ def scores(rerun: Rerun) -> list[str]:
 
 
 def greeting(past: Past, name: str, now: float) -> str:
-    """Once, for somebody who comes back; a guest hears what a key is good for."""
+    """Once, for somebody who comes back; a guest learns what a key is good for."""
     if name.startswith(_GUEST):
         return _("You are a guest here. Press k to see how to keep your games and your name.")
     if not past.last:

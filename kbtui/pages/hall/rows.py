@@ -43,7 +43,7 @@ class Entry(NamedTuple):
     name: str
     section: str
     way: Way | None = None
-    game: Summary | None = None  # of one's own
+    game: Summary | None = None  # one of the player's own
     room: m.Listed | None = None
     rerun: Rerun | None = None
     why: str = ""  # a finished game is worth a look

@@ -15,7 +15,7 @@ from kbtui.text.textinput import TextField
 _LONGEST: Final = 200  # characters of a line
 _KEPT: Final = 100  # lines
 _NAME: Final = 12  # columns of a name
-_WIDE: Final = 70  # columns from which the time is told
+_WIDE: Final = 70  # columns from which the time is shown
 _ORDER: Final = 10  # it gives way before everything else
 
 
@@ -51,7 +51,7 @@ class Talk:
 
     def hear(self, words: Sequence[Word]) -> None:
         if words and words[0].number <= self.heard:
-            self._words = []  # the door has begun anew
+            self._words = []  # the door has restarted
         self._words = [*self._words, *words][-_KEPT:]
 
     def begin(self) -> None:

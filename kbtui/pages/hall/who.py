@@ -1,4 +1,4 @@
-"""Everybody who is here, in place of the list: what they do, and whose words one does not want."""
+"""Everybody who is here, in place of the list: what they do, and whose words are hidden."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Channels(Companion):
         self._guest = guest
         self._show = show
         self._games: tuple[m.Listed, ...] = ()  # that can be watched, by their numbers
-        self._coming: Guest | None = None  # who watches the next game already
+        self._coming: Guest | None = None  # already watches the next game
         self._timer: Timer | None = None  # until that is asked for
         self._target = ""  # the code of the game that is on its way
         self._moves_on = False  # when the score was looked at
@@ -77,7 +77,7 @@ class Channels(Companion):
         return self._guest.client.code
 
     def _beside(self, step: int) -> m.Listed | None:
-        """The game that many channels further; None if there is no other."""
+        """The game that number of channels away; None if there is no other."""
         codes = [room.code for room in self._games]
         start = self._target or self._code
         at = codes.index(start) + step if start in codes else min(step, 0)

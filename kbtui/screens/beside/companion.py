@@ -57,7 +57,7 @@ class Companion:
         return seconds
 
     def call(self) -> bool:
-        """It is the person's turn, who may not have noticed; whether that is told."""
+        """It is the person's turn, and they may not have noticed; whether a message says so."""
         return False
 
     def count(self) -> bool:

@@ -30,11 +30,11 @@ class Plan(Companion):
         self._is_due = is_due
 
     def mounted(self) -> None:
-        # The game goes on below, and so does its clock.
+        # The game continues below, and so does its clock.
         self.screen.set_interval(_TICK, self.screen.repaint)
 
     def title(self, left: Line, right: Line) -> tuple[Line, Line]:
-        """Without the number of a turn: that of the table below is no turn of the game."""
+        """Without the number of a turn: that of the table below is not a turn of the game."""
         view, (seat,) = self.screen.view, self.screen.session.people
         left = (
             Run(f" {_('PLAN')} ", ACCENT.on("raised").bold()),
@@ -99,7 +99,7 @@ class Planner(Companion):
 
     @property
     def can_plan(self) -> bool:
-        """Whether the person waits for others. Once the keyboard goes on to somebody else, a plan
+        """Whether the person waits for others. Once the keyboard passes to somebody else, a plan
         would show what is face down."""
         hand = self.screen.hand
         is_waiting = not hand.is_asked and hand.hands_over_to is None

@@ -203,7 +203,7 @@ class HallScreen(PageScreen):
         self.page.known = known
         self._look_around()
         if self._is_on and known.is_up:
-            self._is_on = False  # once: who leaves it is in the hall
+            self._is_on = False  # once: after it comes the hall
             found = self.page.best_to_watch
             if found is not None:
                 self.leave_with(found)

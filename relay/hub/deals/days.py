@@ -3,7 +3,7 @@
 The way of a try: its room is stored first, with the first cards, which nobody has seen; then the
 day says whose room it is, and from then on that player has had a try; only then the player is
 seated. A crash in between leaves a room that nobody knows, and no try. When the game is over the
-day is told the score. If a crash comes between the two, it is told when the room is next read.
+day gets the score. If a crash comes between the two, it gets the score when the room is next read.
 """
 
 from __future__ import annotations
@@ -199,8 +199,8 @@ class Days(Logs[OpenDay]):
         then: Callable[[float], None],
         now: float,
     ) -> None:
-        """One more challenge today, if there may be; then go on. It counts even if the relay is
-        stopped in between, which costs nobody anything."""
+        """One more challenge today, if there may be one; then continue. It counts even if the relay
+        is stopped in between, which costs nobody anything."""
 
         def run(now: float) -> None:
             open_day, limits = self._day(game, date), self._shared.limits
@@ -216,7 +216,7 @@ class Days(Logs[OpenDay]):
         self._do(game, date, Job(run, connection, dare), now)
 
     def ended(self, open_room: OpenRoom, now: float) -> None:
-        """The game of a try is over: the day is told the score, once."""
+        """The game of a try is over: the day gets the score, once."""
         room = open_room.room
         seat = next(seat for seat, chair in enumerate(room.chairs) if chair.is_person)
         token, date = room.chairs[seat].token, room.day

@@ -180,7 +180,7 @@ class Logs(Generic[L]):
             self._shared.refuse_job(job, Refusal("unavailable"), now)
 
     def _put_away(self, is_old: Callable[[L], bool]) -> None:
-        """What nobody needs any more leaves the memory."""
+        """Logs that nobody needs leave the memory."""
         for log in [*self._open.values()]:
             if not log.jobs and not log.is_busy and is_old(log):
                 del self._open[log.name]

@@ -1,4 +1,4 @@
-"""How a day stands, as it is told to the holder of a token."""
+"""How a day stands, as the holder of a token may know it."""
 
 from __future__ import annotations
 

@@ -4,5 +4,5 @@ Its door is ``ValkeyStore`` in ``store``, opened by ``opening``. ``address`` rea
 one connection, ``servers`` knows which server has which key, ``scripts`` is what runs in the
 server, ``entries`` what lies there, ``listening`` hears what other relays did. It uses the log of
 ``relay.store`` and the protocol's packing. Only ``link`` knows the client library, and loads it
-when a connection is made: whoever has no such store needs no such library.
+when a connection is made: a relay without such a store needs no such library.
 """

@@ -1,6 +1,6 @@
 """What lies in a stream: one entry for each append, chained to the one before.
 
-An entry is an id, a digest and a body. The id says which append made it: whoever has lost the
+An entry is an id, a digest and a body. The id says which append made it: a relay that has lost the
 answer finds it again. The digest covers the digest before, the id and the body: two logs with the
 same last digest are the same from their first entry, which nobody can make twice: an id is the
 random name of a relay and a number that it uses once. The body is the number of the first record

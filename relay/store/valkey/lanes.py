@@ -1,4 +1,4 @@
-"""Appends that are on their way while the loop goes on: one connection to each server.
+"""Appends that are on their way while the loop runs: one connection to each server.
 
 This is the quick way and never the only one: whatever goes wrong on it is asked again by the store
 itself, in a thread, where there is time to find another server (``store``).
@@ -43,7 +43,7 @@ class Lanes:
         return wire.node
 
     def _reached(self, reached: Reached) -> None:
-        """Whoever needs it asks again."""
+        """The caller asks again if necessary."""
 
     def ask(self, node: Node, commands: list[Command], then: Callable[[list[Any]], None]) -> None:
         """``then`` gets an answer for each, or an OSError if it did not come in time."""
@@ -83,7 +83,7 @@ class Lanes:
             self.close()
 
     def drop(self, node: Node) -> None:
-        """That server has not what is asked for any more."""
+        """That server no longer has what was asked for."""
         if not self._questions.get(node):
             self._wires.drop(node)
 

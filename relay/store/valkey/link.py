@@ -2,8 +2,7 @@
 
 The client library would repeat a question whose answer was lost, up to ten times. For an append
 that is wrong: the second one finds the first, and says that somebody else was faster. So only its
-connections are used here, without its client, and what to do after a loss is decided by whoever
-asks.
+connections are used here, without its client, and the caller decides what to do after a loss.
 """
 
 from __future__ import annotations
@@ -135,7 +134,7 @@ class Link:
             raise self._as_os_error(error) from None
 
     def _feed(self, wait: float) -> bool:
-        """Whether something came within so many seconds; raises Unreachable."""
+        """Whether something came within that many seconds; raises Unreachable."""
         sock = self._connection._sock
         try:
             self._wait_for(wait)

@@ -2,8 +2,8 @@
 
 In the loop, one connection to each server waits for the channels of all rooms, one for each room.
 What comes over a channel is only a hint: it may be missed while there is no connection. So whenever
-a room is heard again it is said (``Followed``), and whoever listens reads what was missed. A
-connection that has died without a word is noticed by what it does not answer.
+a room is heard again, a ``Followed`` says so, and the listener reads what was missed. A connection
+that has died silently is noticed because it does not answer.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Opens a store in Valkey, and says what is wrong with the server before a game depends on it.
 
 Three settings decide whether what was said to be stored is stored, and each can be wrong without
-anybody noticing until it is too late. The scripts are tried once on a key of their own, by the user
+anybody noticing until it is too late. The scripts are tried once on a separate key, by the user
 that the relay will be: what that user may not do is said now, and not in the middle of a game.
 """
 

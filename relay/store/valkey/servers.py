@@ -1,6 +1,6 @@
 """Which server has which key: the only one, the one that the sentinels name, or one of a cluster.
 
-Connections are made when they are needed and kept. Whoever has lost one asks again: it may be
+Connections are made when they are needed and kept. A caller that has lost one asks again: it may be
 another server then.
 """
 
@@ -40,7 +40,7 @@ class Servers:
         met: Callable[[Link], None] = lambda link: None,
         patience: float = PATIENCE,
     ) -> None:
-        """``met`` is told of every new connection; ``patience``: seconds for an answer."""
+        """``met`` hears of every new connection; ``patience``: seconds for an answer."""
         self._address = address
         self._patience = patience
         self._met = met

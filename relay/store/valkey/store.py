@@ -312,7 +312,7 @@ class ValkeyStore:
         return []  # the server itself forgets what nobody has added to for that long
 
     def forget(self, room: str) -> None:
-        """The room is not in memory any more."""
+        """The room has left the memory."""
         self._heads.pop(room, None)
 
     def erase(self, room: str) -> None:
@@ -354,8 +354,8 @@ class ValkeyStore:
     # ---- the time --------------------------------------------------------------------------------
 
     def beat(self, words: bytes = b"", life: float = 0.0) -> dict[bytes, bytes]:
-        """Say that this relay is there for so many seconds, and in ``words`` what others may want
-        to know; without a life only the time is asked for. The words of all who are there."""
+        """Say that this relay is there for ``life`` seconds, and in ``words`` what others may want
+        to know; without a life, only ask for the time. Returns the words of all that are there."""
         keys = [self.key("relays", what) for what in ("time", "list")]
         values = (self.name if life else b"", words, int(life * 1000), _JUMP)
         begun = monotonic()
@@ -392,5 +392,5 @@ def _room_of(key: str) -> str:
 
 
 def _is_to_be_asked_again(error: OSError) -> bool:
-    """Lost on its way, or at the wrong server: whether it was done is told by asking again."""
+    """Lost on its way, or at the wrong server: only asking again shows whether it was done."""
     return not isinstance(error, Refused) or error.kind in (*ELSEWHERE, "NOSCRIPT")

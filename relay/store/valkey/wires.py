@@ -1,4 +1,4 @@
-"""Connections that are used in a running loop: it is told what comes, and never waits.
+"""Connections for a running loop, which hears what comes and never waits.
 
 To find a server and to connect to it may take seconds, so that is done in a thread. What is written
 and read after that takes less time than handing it to a thread and being woken again would.
@@ -27,7 +27,7 @@ class Wire:
         heard: Callable[[Node, list[Any]], None],
         lost: Callable[[Wire, OSError], None],
     ) -> None:
-        """``lost`` is told when the server is not there any more."""
+        """``lost`` is called when the server is gone."""
         self.link, self.node = link, link.node
         self._heard, self._lost = heard, lost
         self._loop = asyncio.get_running_loop()
@@ -95,7 +95,7 @@ class Wires:
         lost: Callable[[Node, OSError], None],
         met: Callable[[Link], None] = lambda link: None,
     ) -> None:
-        """``met`` is told of every new connection, in a thread."""
+        """``met`` hears of every new connection, in a thread."""
         self._servers = Servers(address, met)  # only in the thread, but for what is known
         self._heard, self._lost = heard, lost
         self._loop = asyncio.get_running_loop()
@@ -112,8 +112,8 @@ class Wires:
         return self._wires.get(node)
 
     def reach(self, keys: Collection[str], then: Callable[[Reached], None]) -> bool:
-        """Find and connect to whoever has these keys; False if that is being done already. ``then``
-        is told in the loop, and not any more when all is closed."""
+        """Find and connect to the server with these keys; False if that is under way already.
+        ``then`` is called in the loop, unless everything is closed by then."""
         if self._is_reaching or self._is_closed:
             return False
         self._is_reaching = True

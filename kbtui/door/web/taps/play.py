@@ -132,7 +132,7 @@ class Player:
             await self._next(seat, version)
 
     async def _turned_away(self, seat: Seat) -> None:
-        """There is no such room, or no seat in it: it was said, and there is no more to it."""
+        """There is no such room, or no seat in it: the page was told, and this is the end."""
         self._table.gate.guessed_wrong(self._browser.address, self._browser.loop.time())
         await self._table.seats.close(seat)
         await self._browser.close()
@@ -193,7 +193,7 @@ class Player:
 
     @staticmethod
     def _choose(guest: Guest, question: object, at: object) -> None:
-        """Another option for the game; the relay asks whether it is the host who wants it."""
+        """Another option for the game; the relay checks that the host wants it."""
         room = guest.room
         forms = None if room is None else find(room.game).forms
         if room is not None and forms is not None and isinstance(question, str):

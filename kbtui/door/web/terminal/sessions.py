@@ -75,7 +75,7 @@ class Session:
     # ---- what its page does ----------------------------------------------------------------------
 
     def attach(self, page: object) -> None:
-        """This page shows it from now on, and whichever did before is told."""
+        """This page shows it from now on; the page that did before hears about it."""
         if self._hanging_up is not None:
             self._hanging_up.cancel()
             self._hanging_up = None

@@ -15,7 +15,7 @@ _LOOK: Final = 20.0  # seconds after which a room that says nothing is looked at
 
 
 async def tell(socket: ServerConnection, room: Room, language: str) -> None:
-    """Until the room is gone. A slow reader is told the newest, not everything."""
+    """Until the room is gone. A slow reader gets the newest state, not every one."""
     told: dict[str, Any] = {}
     with room.look():
         while not room.is_over_and_out:

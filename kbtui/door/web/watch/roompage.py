@@ -19,7 +19,7 @@ from relay.protocol.cleaning import clean
 from relay.protocol.rows import SeatView
 
 _AGAIN: Final = 15  # seconds between two reloads without scripts
-_EVENTS: Final = 10  # that are told
+_EVENTS: Final = 10  # that are shown
 
 
 def room_page(room: Room, codes: Sequence[str] = ()) -> str:
@@ -117,7 +117,7 @@ def picture(room: Room, number: int | None, language: str) -> str | None:
 
 
 def _drawn(game: str, state: Any, names: Sequence[str]) -> Iterable[str]:
-    """All of it: a picture to keep may show a part, such as the castle of who leads."""
+    """All of it: a picture to keep may show a part, such as the leader's castle."""
     kit = find(game)
     if kit.taps is not None:
         return kit.taps.picture(state, names, None)
