@@ -12,7 +12,9 @@ take a move, or to hear of one, is shared by the deliveries that it leads to. So
 more where fewer clients get it: four clients of a room at one relay share one move; at four relays,
 each alone, they share one move and three times hearing of it. That is what spreading a room costs,
 and it ends when each client has a relay of its own. How the cost grows with the number of relays is
-another question, and is measured with as many clients of a room at each relay.
+another question. It is measured with relays that know their own addresses (``together``): clients
+ask at all of them and follow to the one that has the room; and, for clients that do not follow,
+with as many clients of a room at each relay.
 """
 
 from __future__ import annotations
@@ -42,6 +44,8 @@ ROOMS: Final = 60
 WATCHERS: Final = 2
 RATE: Final = 200.0  # moves a second
 _LATER: Final = 4e9  # when these rooms expire
+_SHORT: Final = 40  # moves of each room where there are many
+_ACQUAINTED: Final = 4.0  # seconds after which relays know of each other
 PATIENT: Final = _Patience(rounds=3, seconds=6.0, idle=9.0, lines=400)
 QUICK: Final = _Patience(rounds=1, seconds=3.0, idle=4.0, lines=200)
 
@@ -82,19 +86,26 @@ def scheduled(pid: int) -> tuple[float, float]:
 
 @contextmanager
 def relays(
-    server: Valkey, scripts: Sequence[Script], count: int, *arguments: str
+    server: Valkey,
+    scripts: Sequence[Script],
+    count: int,
+    *arguments: str,
+    are_named: bool = False,
 ) -> Iterator[Relays]:
-    """That many relays on keys of their own, with these rooms in them."""
+    """That many relays on keys of their own, with these rooms in them. If they are named, they send
+    the people of a room to one of them."""
     url = own_prefix(server.url)
     store = open_valkey(url)
     for at in range(0, len(scripts), 50):
         store.append([Append(s.code, 0, s.records, _LATER) for s in scripts[at : at + 50]])
     store.close()
     with ExitStack() as stack:
-        words = ["-m", "relay", "--port", "0", "--store", url, *_OPEN, *arguments]
         found = []
         for _ in range(count):
-            process = Process(words)
+            port = free_port() if are_named else 0
+            own = ("--own-url", f"ws://127.0.0.1:{port}") if are_named else ()
+            words = ["--port", str(port), "--store", url, *_OPEN, *own, *arguments]
+            process = Process(["-m", "relay", *words])
             stack.callback(process.end)
             found.append(process)
         yield Relays(found, server)
@@ -147,8 +158,34 @@ def speed(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[V
 # ---- several relays ------------------------------------------------------------------------------
 
 
+def together(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[Verdict]:
+    """Clients who ask at all relays and follow to the one that has their room. Each relay has as
+    many rooms as one alone: with fewer, what has come up while Valkey synced is less, and a batch
+    costs the same."""
+    most = len(scripts)
+    costs: dict[tuple[int, int], list[Cost]] = {
+        case: [] for case in ((1, most), (2, 2 * most), (4, 4 * most), (4, most))
+    }
+    rooms = [*scripts, *(write(n) for n in range(most, 4 * most))]
+    for turn in range(max(2, bench.patience.rounds)):
+        for case in costs if turn % 2 else reversed(costs):
+            with relays(server, rooms[: case[1]], case[0], are_named=True) as found:
+                time.sleep(_ACQUAINTED)
+                load = Load(found.ports, rooms[: case[1]], WATCHERS, is_relay=True, most=_SHORT)
+                costs[case].append(cost(found, load))
+    typical = {case: median(each.cpu for each in seen) for case, seen in costs.items()}
+    for (count, many), seen in costs.items():
+        relay, valkey = typical[count, many] * 1e6, median(each.server for each in seen) * 1e6
+        text = f"{relay:6.1f} us CPU each, and {valkey:5.1f} us of Valkey"
+        print(f"  {count} relays, {many:3} rooms, all follow  {text}")
+    for count in (2, 4):
+        what = f"CPU of a delivery at {count} relays for those who follow, of 1"
+        yield Verdict(what, typical[count, count * most] / typical[1, most], 1.15)
+
+
 def growth(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[Verdict]:
-    """Every room at all relays: two have a player, and others only pass entries on."""
+    """Every room at all relays, as for clients that do not follow: two have a player, and others
+    only pass entries on."""
     costs: dict[str, list[Cost]] = {}
     few = scripts[: len(scripts) // 2]
     cases = {
@@ -332,6 +369,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name, Valkey() as server:
         bench, scripts = Bench(Path(name), patience), [write(n) for n in range(ROOMS)]
         verdicts = [*speed(bench, server, scripts)]
+        verdicts += together(bench, server, scripts)
         verdicts += growth(bench, server, scripts)
         verdicts += twice(bench, server, scripts)
         print(f"at {RATE:.0f} moves a second")

@@ -14,6 +14,7 @@ import time
 from collections.abc import Sequence
 from itertools import cycle
 from typing import Final
+from urllib.parse import urlsplit
 
 import msgpack  # type: ignore[import-untyped]
 
@@ -23,6 +24,8 @@ from relay.protocol import messages as m
 from relay.protocol.codec import encode
 
 _LOG: Final = b"\xa3log"
+_BYE: Final = b"\xa3bye"
+_QUIET: Final = 0.5  # seconds in which nobody is sent on any more
 _HELLOS: Final = {
     role: encode(m.Hello(k.PROTOCOL, role, "bench")) for role in (k.PLAYER, k.WATCHER)
 }
@@ -46,7 +49,8 @@ class Thin(asyncio.Protocol):
         self.total = 0  # bytes that came
         self.is_open = False
         self._path = path
-        self._first = first
+        self._first = list(first)
+        self._avoid: list[str] = []
         self._rest = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -89,6 +93,9 @@ class Thin(asyncio.Protocol):
             end = start + head + size
             if len(data) < end:
                 break
+            if data[start + head + 1 : start + head + 5] == _BYE:
+                self._follow(data[start + head : end])
+                return b""
             if data[start] == 0x82:
                 self._message(data[start + head : end], end - start)
             elif data[start] == 0x89:
@@ -97,6 +104,18 @@ class Thin(asyncio.Protocol):
                 raise RuntimeError(f"the line was closed: {data[start:end]!r}")
             start = end
         return data[start:]
+
+    def _follow(self, data: bytes) -> None:
+        """To the relay that the goodbye names, with the same wish."""
+        _bye, code, _text, _wait, *where = msgpack.unpackb(data)
+        if code != "moved":
+            raise RuntimeError(f"the line was closed: {code}")
+        self.transport.abort()
+        self.is_open, self.entry, self._rest = False, 0, b""
+        self._avoid += where
+        hello, *_, wish = self._first
+        self._first = [hello, encode(m.Avoid(tuple(self._avoid))), wish]
+        self.room.load.follow(self, urlsplit(where[0]).port or 0)
 
     def _message(self, data: bytes, size: int) -> None:
         if data[1:5] == _LOG:
@@ -183,6 +202,8 @@ class Load:
         self.is_eager = False
         self._done = asyncio.Event()
         self._left = 0
+        self._moved_at = 0.0
+        self._moves: set[asyncio.Task[object]] = set()
 
     @property
     def bytes(self) -> int:
@@ -204,7 +225,7 @@ class Load:
             for line in room.everybody(self.watchers):
                 await loop.create_connection(lambda line=line: line, "127.0.0.1", next(ports))  # type: ignore[misc]
         end = time.monotonic() + 30
-        while not all(room.is_ready for room in self.rooms):
+        while not all(room.is_ready for room in self.rooms) or self._is_moving:
             await asyncio.sleep(0.02)
             if time.monotonic() > end:
                 wrong = [r for r in self.rooms if not r.is_ready]
@@ -212,6 +233,18 @@ class Load:
                     (x.is_open, x.entry, x.total) for x in (*wrong[0].players, *wrong[0].watchers)
                 ]
                 raise RuntimeError(f"{len(wrong)} rooms are not ready; of the first {lines}")
+
+    @property
+    def _is_moving(self) -> bool:
+        return time.monotonic() < self._moved_at + _QUIET
+
+    def follow(self, line: Thin, port: int) -> None:
+        """The line goes on at another relay."""
+        loop = asyncio.get_running_loop()
+        self._moved_at = time.monotonic()
+        task = loop.create_task(loop.create_connection(lambda: line, "127.0.0.1", port))
+        self._moves.add(task)
+        task.add_done_callback(self._moves.discard)
 
     def wake(self, room: Room) -> None:
         """Note when a room is through."""

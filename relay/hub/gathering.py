@@ -2,9 +2,10 @@
 
 Any relay can serve any room, but each relay that has somebody there has to hear of every move. So a
 room costs least with all of its people at one relay. Which one that is follows from whom each relay
-has there: the most players count, then the most spectators, then the name. Nobody has to agree on
-it: if two relays think differently for a moment, people of a room are at two relays, as they may
-be, or move once more.
+has there: the most players count, then the most spectators, then a lot that is another one for each
+room, so that rooms spread over relays when everybody comes back at once. Nobody has to agree on it:
+if two relays think differently for a moment, people of a room are at two relays, as they may be, or
+move once more.
 
 Only clients that know the word are sent, and only to relays that have said where they are, have
 space, and understand what such a client says. A client names the relays to which it was sent
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 from functools import partial
 from typing import Final
+from zlib import crc32
 
 from relay.hub.connections import Connection
 from relay.hub.jobs import Job
@@ -87,11 +89,12 @@ def _better_place(
     """The relay where most people of the room are; empty: this one, as far as the client goes."""
     if connection.version < k.GATHERING or len(connection.avoid) >= k.PLACES:
         return ""
-    best, place = (0, 0, b""), ""
+    best, place, room = (0, 0, 0), "", open_room.code.encode()
     if own_place(shared):
-        best = (len(open_room.seats), len(open_room.watchers), shared.relay)
+        best = (len(open_room.seats), len(open_room.watchers), crc32(shared.relay + room))
     for name, guests in open_room.others.relays.items():
-        size, url = (len(guests.seats), len(guests.voices), name), shared.urls.get(name, "")
+        size = (len(guests.seats), len(guests.voices), crc32(name + room))
+        url = shared.urls.get(name, "")
         is_open = is_player or len(guests.voices) < _CROWD
         if not url or url in connection.avoid or guests.speaks < k.GATHERING or not is_open:
             continue

@@ -16,24 +16,32 @@ from tests.relay.hub.test_company import Bus, Shared, present
 from tests.relay.wire import TERMS
 
 NAMES = (b"a", b"b", b"c")
+OLD = k.GATHERING - 1  # version of those who are never sent on
 
 
 @pytest.fixture
 def bus() -> Bus:
     bus = Bus()
     for name in NAMES:
-        wire = bus.add(name, name[0])
-        wire.hub._shared.url = url_of(wire)
-    bus.beat()
+        bus.add(name, name[0])
+    name_all(bus)
     return bus
+
+
+def name_all(bus: Bus, is_named: bool = True) -> None:
+    """All relays say where they are, or none does."""
+    for wire in bus.wires:
+        wire.hub._shared.url = url_of(wire) if is_named else ""
+    bus.beat()
 
 
 def url_of(wire: Shared) -> str:
     return f"ws://{wire.name.decode()}"
 
 
-def host(bus: Bus, wire: Shared) -> Client:
+def host(bus: Bus, wire: Shared, version: int = k.PROTOCOL) -> Client:
     ann = wire.player("Ann")
+    ann._newest = version
     ann.create("kingdom", TERMS)
     wire.connect(ann)
     bus.settle()
@@ -100,50 +108,50 @@ def test_those_who_are_let_in_before_that_is_known_are_sent_on(bus: Bus) -> None
 def test_what_somebody_has_said_is_done_before_they_are_sent_on(bus: Bus) -> None:
     one, two, _three = bus.wires
     ann, bob = host(bus, one), two.player("Bob")
-    for wire in bus.wires:
-        wire.hub._shared.url = ""  # at first they are apart
-    bus.beat()
+    name_all(bus, is_named=False)  # at first they are apart
     bob.join(ann.code)
     two.connect(bob)
     bus.settle()
-    for wire in bus.wires:
-        wire.hub._shared.url = url_of(wire)
     clients = {one: ann, two: bob}
     for wire, client in clients.items():
         wire.is_store_slow = True
-        client.request(m.Say("wait"))
+        for text in ("one on its way", "one that waits"):
+            client.request(m.Say(text))
         wire.settle()
-    bus.beat()
+    name_all(bus)
     for wire in clients:
         wire.is_store_slow = False
     assert len(set(homes(bus, ann, bob))) == 1
-    assert [line.text for line in ann.chat.values()] == ["wait", "wait"]
+    assert len(ann.chat) == len(bob.chat) == 4
 
 
 def test_who_does_not_know_the_word_is_served_anywhere(bus: Bus) -> None:
     one, two, _three = bus.wires
-    ann, bob = host(bus, two), one.player("Bob")
-    bob._newest = k.GATHERING - 1
+    ann, bob = host(bus, two, OLD), one.player("Bob")
+    bob._newest = OLD
     bob.join(ann.code)
     one.connect(bob)
-    assert homes(bus, ann, bob) == "ba"  # nor does Ann go to the relay with the lesser name
+    assert homes(bus, ann, bob) == "ba"
     bus.pass_time(2)
     assert present(ann) == (0, 1)
 
 
-def test_one_who_has_to_stay_draws_the_other(bus: Bus) -> None:
-    one, two, _three = bus.wires
-    ann, bob = host(bus, one), two.player("Bob")
-    bob._newest = k.GATHERING - 1
-    bob.join(ann.code)
-    two.connect(bob)
-    assert homes(bus, ann, bob) == "bb"
+def test_rooms_whose_people_came_at_once_spread_over_relays(bus: Bus) -> None:
+    name_all(bus, is_named=False)
+    pairs = []
+    for n in range(12):
+        ann, bob = host(bus, bus.wires[0]), bus.wires[1].player(f"Bob {n}")
+        bob.join(ann.code)
+        bus.wires[1].connect(bob)
+        pairs.append((ann, bob))
+    assert {homes(bus, *pair) for pair in pairs} == {"ab"}
+    name_all(bus)
+    assert {homes(bus, *pair) for pair in pairs} == {"aa", "bb"}
 
 
 def test_nobody_is_sent_to_a_relay_that_did_not_answer(bus: Bus) -> None:
     one, two, _three = bus.wires
-    ann, bob = host(bus, two), one.player("Bob")
-    ann._newest = k.GATHERING - 1  # she could not come
+    ann, bob = host(bus, two, OLD), one.player("Bob")
     bob.join(ann.code)
     bob.avoid = ("ws://b",)
     one.connect(bob)
@@ -237,7 +245,7 @@ def test_spectators_draw_nobody_from_where_players_are(bus: Bus) -> None:
     ann = host(bus, one)
     crowd = [Client(f"Eve {n}", None) for n in range(5)]
     for eve in crowd:
-        eve._newest = k.GATHERING - 1
+        eve._newest = OLD
         eve.watch(ann.code)
         two.connect(eve)
     assert homes(bus, ann) == "a"
