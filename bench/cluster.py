@@ -29,7 +29,8 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from statistics import median
+from statistics import mean, median
+from threading import Event, Thread
 from typing import Final, NamedTuple
 
 from bench.lines import Load
@@ -44,6 +45,7 @@ ROOMS: Final = 60
 WATCHERS: Final = 2
 RATE: Final = 200.0  # moves a second
 _LATER: Final = 4e9  # when these rooms expire
+_LOOK: Final = 0.05  # seconds between two syncs that are measured
 _SHORT: Final = 40  # moves of each room where there are many
 _ACQUAINTED: Final = 4.0  # seconds after which relays know of each other
 PATIENT: Final = _Patience(rounds=3, seconds=6.0, idle=9.0, lines=400)
@@ -56,6 +58,7 @@ class Relays:
     def __init__(self, processes: Sequence[Process], server: Valkey) -> None:
         self.processes = processes
         self.ports = [process.port for process in processes]
+        self.folder = server.folder
         self._server = server
 
     def cpu(self) -> float:
@@ -123,17 +126,40 @@ class Cost(NamedTuple):
     # How many times as long each took as it had a core, since others want it too: the relays,
     # Valkey, the load.
     slow: tuple[float, float, float]
+    sync: float  # seconds of a sync of the same disk, meanwhile
+
+
+@contextmanager
+def syncing(folder: Path) -> Iterator[list[float]]:
+    """How long a sync takes now and then, as long as this lasts: a moment later the disk may be ten
+    times as slow."""
+    found: list[float] = []
+    is_over = Event()
+
+    def look() -> None:
+        while not is_over.wait(_LOOK):
+            found.extend(syncs(folder, 1))
+
+    thread = Thread(target=look)
+    thread.start()
+    try:
+        yield found
+    finally:
+        is_over.set()
+        thread.join()
 
 
 def cost(found: Relays, load: Load) -> Cost:
     before, own, one = found.server_cpu(), time.process_time(), side(found, load)
     pairs = found.waited()
-    asyncio.run(in_turns([one], 1))
+    with syncing(found.folder) as times:
+        asyncio.run(in_turns([one], 1))
     spent, own = found.server_cpu() - before, time.process_time() - own
     more = zip(pairs, found.waited(), strict=True)
     relays, valkey, loads = (1 + (b[1] - a[1]) / (b[0] - a[0]) for a, b in more)
     count = load.deliveries
-    return Cost(one.cpu, spent / count, one.rate, own / count, (relays, valkey, loads))
+    slow = (relays, valkey, loads)
+    return Cost(one.cpu, spent / count, one.rate, own / count, slow, mean(times))
 
 
 # ---- one relay: Valkey instead of a file ---------------------------------------------------------
@@ -207,11 +233,12 @@ def growth(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[
         relay, valkey = typical[name] * 1e6, median(each.server for each in seen) * 1e6
         rate = median(each.rate for each in seen)
         slow = " ".join(f"{median(each.slow[n] for each in seen):.2f}" for n in range(3))
+        sync = median(each.sync for each in seen) * 1e3
         text = f"{relay:6.1f} us CPU each, and {valkey:5.1f} us of Valkey; {slow} times as slow"
+        text += f", a sync {sync:.2f} ms"
         print(f"  {name:<24} {rate:7.0f} deliveries/s  {text}")
-    sync = part(sorted(syncs(server.folder)), 0.5) * 1e3
     work = median(each.load for seen in costs.values() for each in seen) * 1e6
-    print(f"  a sync {sync:.2f} ms, the load {work:.0f} us for each delivery")
+    print(f"  the load took {work:.0f} us for each delivery")
     one, two, four = (typical[f"{n}, 2 watchers"] for n in ("1 relay", "2 relays", "4 relays"))
     hear, watch = 4e6 * (two - one), 2e6 * (four - two)
     print(f"  to hear of a move: {hear:.0f} us where a player is, {watch:.0f} us elsewhere")

@@ -233,14 +233,15 @@ class Need(NamedTuple):
     beats: float  # MB a second from the one server that knows all relays
 
 
-def needs(players: int, costs: Costs = Costs()) -> Need:  # noqa: B008
-    """Every room at two relays, as a balancer spreads them; batches of ten appends and of ten
-    hints, as busy relays have them."""
+def needs(players: int, is_spread: bool, costs: Costs = Costs()) -> Need:  # noqa: B008
+    """Every room at one relay, or spread over two as a balancer does it; batches of ten appends and
+    of ten hints, as busy relays have them."""
     moves = players * _PACE
-    rest = (costs.batch + costs.hints) / 10
-    relay = costs.move + costs.hear + costs.fold + _ROOM * costs.send + rest
+    relay = costs.move + _ROOM * costs.send + costs.batch / 10
+    if is_spread:
+        relay += costs.hear + costs.fold + costs.hints / 10
     relays = ceil(moves * relay / _FULL)
-    valkey = costs.append + 2 * costs.publish + costs.turn / 10
+    valkey = costs.append + (1 + is_spread) * costs.publish + costs.turn / 10
     return Need(
         players,
         moves,
@@ -257,11 +258,13 @@ def main() -> None:
         shape = f"{case.relays} relays, {case.rooms} rooms, {case.watchers} watchers"
         cpu = f"{case.relay_cpu:7.1f} {relay:7.1f}   {case.valkey_cpu:7.1f} {valkey:7.1f}"
         print(f"{shape:<29} {cpu}   {case.rate:7.0f} {rate:7.0f}")
-    print("\n   players    moves/s  relay cores  GB of relays  Valkey cores  MB/s of beats")
-    for players in (1_000, 100_000, 10_000_000):
-        need = needs(players)
-        text = f"{need.relays:12} {need.memory:13.2f} {need.valkeys:13} {need.beats:14.1f}"
-        print(f"{need.players:10} {need.moves:10.0f} {text}")
+    for is_spread, where in ((False, "one relay"), (True, "two relays")):
+        print(f"\nevery room at {where}")
+        print("   players    moves/s  relay cores  GB of relays  Valkey cores  MB/s of beats")
+        for players in (1_000, 100_000, 10_000_000):
+            need = needs(players, is_spread)
+            text = f"{need.relays:12} {need.memory:13.2f} {need.valkeys:13} {need.beats:14.1f}"
+            print(f"{need.players:10} {need.moves:10.0f} {text}")
 
 
 if __name__ == "__main__":

@@ -10,13 +10,14 @@ _PLAIN, _SAFE = "ws", "wss"
 
 
 def is_place(url: str) -> bool:
-    """Whether this is the address of a relay and nothing more: no user, path or query."""
+    """Whether this is the address of a relay and nothing more: no user or query. A proxy may lead
+    to each of several relays by a path; apps before version 7 follow only where there is none."""
     try:
         parts = urlsplit(url)
         has_host = bool(parts.hostname) and parts.port != 0
     except ValueError:
         return False
-    is_bare = parts.path in ("", "/") and not (parts.query or parts.fragment or "@" in parts.netloc)
+    is_bare = not (parts.query or parts.fragment or "@" in parts.netloc)
     is_short = len(url) <= PLACE and url.isascii() and url.isprintable() and " " not in url
     return parts.scheme in (_PLAIN, _SAFE) and has_host and is_bare and is_short
 

@@ -182,7 +182,7 @@ def _seconds(text: str) -> float:
 
 def _own_url(text: str) -> str:
     if not is_place(text):
-        example = "ws://HOST:PORT or wss://HOST"
+        example = "ws://HOST:PORT, wss://HOST or wss://HOST/PATH"
         raise argparse.ArgumentTypeError(f"{text!r} is not an address of a relay: {example}")
     return text
 

@@ -318,7 +318,7 @@ async def test_a_goodbye_that_names_another_relay_leads_there_and_home_if_nobody
             await owner.until(Phase.UP)
 
 
-@pytest.mark.parametrize("where", ["http://127.0.0.1:9", "ws://127.0.0.1/elsewhere", "nonsense"])
+@pytest.mark.parametrize("where", ["http://127.0.0.1:9", "ws://127.0.0.1?elsewhere", "nonsense"])
 async def test_a_place_that_is_none_is_not_gone_to(where: str) -> None:
     async with answering(encode(m.Bye("stopping", "x", 0, where)), code=1012) as url:
         owner = Owner(url)

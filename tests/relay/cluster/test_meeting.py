@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 def relay_at(folder: Path, url: str) -> RelayProcess:
     folder.mkdir()
     port = free_port()
-    own = ("--own-url", f"ws://127.0.0.1:{port}")
+    own = ("--own-url", f"ws://127.0.0.1:{port}/{folder.name}")  # as behind a proxy for all
     return RelayProcess(folder, *own, limits=QUICK, url=url, port=port)
 
 
@@ -57,7 +57,7 @@ async def test_they_ask_at_three_relays_and_meet_at_one_until_it_is_killed(
             counts = await crowd(relays)
             assert sorted(counts) == [0, 0, 3]
             home = relays[counts.index(3)]
-            assert (bob.where, eve.where) == (home.url, home.url)
+            assert {bob.where, eve.where} == {f"{home.url}/{home.folder.name}"}
             away = next(relay for relay in relays if relay is not home)
             old = Driver(away.url, "Old")  # does not know that a relay can send it on
             old.client._newest = k.GATHERING - 1

@@ -13,10 +13,11 @@ from relay.protocol.relay_urls import is_place, may_follow
         "ws://127.0.0.1:8765",
         "wss://relay-2.example.org",
         "wss://relay.example.org/",
+        "wss://relay.example.org/relay-2",
         "ws://[::1]:80",
     ],
 )
-def test_an_address_is_a_scheme_a_host_and_perhaps_a_port(url: str) -> None:
+def test_an_address_is_a_scheme_a_host_and_perhaps_a_port_and_a_path(url: str) -> None:
     assert is_place(url)
 
 
@@ -24,7 +25,7 @@ def test_an_address_is_a_scheme_a_host_and_perhaps_a_port(url: str) -> None:
     "url",
     [
         *("", "relay.example.org", "http://relay.example.org", "ws://", "ws://:80", "ws://h:99999"),
-        *("ws://user@h", "ws://user:word@h", "ws://h/path", "ws://h?a=b", "ws://h#a", "ws://h:0"),
+        *("ws://user@h", "ws://user:word@h", "ws://h/a b", "ws://h/a?a=b", "ws://h#a", "ws://h:0"),
         *("ws://h\x1b[2J", "ws://h h", "ws://hé", "ws://h:port", "ws://[::1", "file:///etc/passwd"),
         f"ws://{'h' * 200}",
     ],

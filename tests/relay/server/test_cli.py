@@ -252,8 +252,8 @@ def test_alarms_and_the_compose_file_name_what_there_is() -> None:
     for number, relay in enumerate(re.findall(r"command: (\[\"--store.*\])", compose), 1):
         asked = parser().parse_args(json.loads(relay))
         assert read_address(asked.store.replace("/run/secrets/valkey", os.devnull)).user == "kb"
-        assert asked.own_url == f"wss://relay-{number}.example.org"
-        assert f"\nrelay-{number}.example.org {{" in page  # in the file of the proxy
+        assert asked.own_url == f"wss://relay.example.org/relay-{number}"
+        assert f"reverse_proxy /relay-{number} relay-{number}:8765\n" in page
     assert f"relay-{number}:" in compose
     door = door_parser().parse_args(re.findall(r"^ +- (--\S+)$", compose, re.M))
     assert (door.name, door.shown_port, is_url(door.accounts)) == ("play.example.org", 22, True)
