@@ -45,6 +45,8 @@ ROOMS: Final = 60
 WATCHERS: Final = 2
 RATE: Final = 200.0  # moves a second
 _LATER: Final = 4e9  # when these rooms expire
+_APPENDS: Final = 8.0  # seconds of a round of appends with and without a replica
+_RECORD: Final = bytes(80)
 _LOOK: Final = 0.05  # seconds between two syncs that are measured
 _SHORT: Final = 40  # moves of each room where there are many
 _ACQUAINTED: Final = 4.0  # seconds after which relays know of each other
@@ -341,27 +343,31 @@ def delay(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[V
     yield Verdict("ms of the median delay across relays beyond a sync", median(extra), 3.0)
 
 
-def replicas(bench: Bench, scripts: Sequence[Script]) -> None:
-    """What it costs to wait for a replica."""
-
-    async def run(ports: Sequence[int]) -> float:
-        load = Load(ports, scripts, WATCHERS, is_relay=True)
-        await load.connect()
-        times = await load.steadily(RATE, bench.patience.seconds)
-        load.close()
-        return part(times, 0.5)
-
+def replicas(bench: Bench) -> None:
+    """What it costs to wait for a replica: one append at a time, now without and now with it. The
+    disk of a busy machine is now and then ten times as slow, but it is so for both."""
+    times: list[list[float]] = [[], []]
     at_once = (*SAFE, "--repl-diskless-sync-delay", "0")
     with Valkey(*at_once, port=free_port()) as main, Valkey(port=free_port()) as copy:
         copy.ask("REPLICAOF", "127.0.0.1", str(main.port))
         while b"state=online" not in main.ask("INFO", "replication"):
             time.sleep(0.05)
-        found = {}
-        for count in ("0", "1"):
-            with relays(main, scripts, 1, "--replicas", count) as one:
-                found[count] = asyncio.run(run(one.ports)) * 1e3
-    text = f"{found['0']:.2f} ms for half, {found['1']:.2f} ms if a replica has to have it"
-    print(f"  one relay {text}")
+        stores = [open_valkey(own_prefix(main.url), replicas=count) for count in (0, 1)]
+        end, turn = time.monotonic() + _APPENDS * bench.patience.rounds, 0
+        while time.monotonic() < end:
+            for count in (0, 1) if turn % 2 else (1, 0):
+                begun = time.perf_counter()
+                done = stores[count].append([Append("room", turn, (_RECORD,), _LATER)])
+                times[count].append(time.perf_counter() - begun)
+                assert all(done)
+            turn += 1
+        for store in stores:
+            store.close()
+    more = median(after - before for before, after in zip(*times, strict=True)) * 1e3
+    for count, found in enumerate(map(sorted, times)):
+        shown = ", ".join(f"{part(found, share) * 1e3:.2f}" for share in (0.25, 0.5, 0.75))
+        print(f"  an append with {count} replicas: {shown} ms for a quarter, half, three quarters")
+    print(f"  of {turn} pairs, half took at least {more:.2f} ms longer with a replica")
 
 
 def footprint(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[Verdict]:
@@ -401,7 +407,7 @@ def main() -> None:
         verdicts += twice(bench, server, scripts)
         print(f"at {RATE:.0f} moves a second")
         verdicts += delay(bench, server, scripts)
-        replicas(bench, scripts)
+        replicas(bench)
         verdicts += footprint(bench, server, scripts)
     print("values and their targets")
     for verdict in verdicts:

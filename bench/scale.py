@@ -27,16 +27,16 @@ from typing import Final, NamedTuple
 class Costs(NamedTuple):
     """Seconds. Fitted to the measured points below; a load of other programs is in them."""
 
-    move: float = 117e-6  # of the relay that takes a move: decoded, refereed, written
-    hear: float = 63.5e-6  # of each other relay that has the room, to pass it on
-    fold: float = 46.2e-6  # of those among them that have a player, who will want to act
-    send: float = 7.9e-6  # for one delivery
-    batch: float = 111e-6  # of a relay for one batch to Valkey, however large
-    hints: float = 100e-6  # of a relay for some hints that come together
-    append: float = 12.7e-6  # of Valkey
-    publish: float = 11.4e-6  # of Valkey, for each relay that listens
-    turn: float = 240e-6  # of Valkey, for all that has come together
-    load: float = 17e-6  # of the load for one delivery
+    move: float = 111e-6  # of the relay that takes a move: decoded, refereed, written
+    hear: float = 53.4e-6  # of each other relay that has the room, to pass it on
+    fold: float = 65.2e-6  # of those among them that have a player, who will want to act
+    send: float = 8.9e-6  # for one delivery
+    batch: float = 67e-6  # of a relay for one batch to Valkey, however large
+    hints: float = 341e-6  # of a relay for some hints that come together
+    append: float = 12e-6  # of Valkey
+    publish: float = 9.4e-6  # of Valkey, for each relay that listens
+    turn: float = 317e-6  # of Valkey, for all that has come together
+    load: float = 21e-6  # of the load for one delivery
 
 
 class Case(NamedTuple):
@@ -48,30 +48,27 @@ class Case(NamedTuple):
     rate: float  # measured: deliveries a second
     # Measured: how many times as long relays, Valkey and the load took as they had a core.
     slow: tuple[float, float, float]
-    sync: float  # measured right after it: milliseconds
+    sync: float  # measured meanwhile: milliseconds
 
 
 # Rounds of ``bench.cluster`` on two cores that a dozen other programs used too.
 MEASURED: Final = (
-    Case(1, 60, 2, 38.9, 8.2, 3276, (5.59, 19.99, 7.65), 0.5),
-    Case(1, 60, 2, 41.0, 9.2, 2477, (9.99, 24.49, 10.94), 4.73),
-    Case(1, 60, 2, 42.9, 10.2, 3473, (4.12, 17.63, 6.07), 5.09),
-    Case(2, 60, 2, 61.1, 11.8, 2992, (6.92, 15.25, 10.27), 4.19),
-    Case(2, 60, 2, 63.7, 12.7, 2432, (8.81, 16.53, 11.36), 4.18),
-    Case(2, 60, 2, 62.1, 12.5, 3052, (5.99, 17.13, 8.52), 4.78),
-    Case(2, 30, 6, 42.0, 9.6, 2909, (9.7, 23.18, 12.21), 1.75),
-    Case(2, 30, 6, 42.8, 8.8, 2816, (8.99, 22.7, 15.51), 0.87),
-    Case(2, 10, 2, 86.5, 20.6, 3112, (4.56, 9.68, 5.01), 1.11),
-    Case(2, 10, 2, 83.1, 18.8, 5704, (3.77, 8.42, 6.33), 5.77),
-    Case(2, 10, 40, 19.2, 4.7, 5130, (12.44, 28.66, 13.92), 4.57),
-    Case(2, 10, 40, 19.0, 5.0, 8761, (7.46, 18.94, 7.42), 4.21),
-    Case(4, 60, 2, 83.6, 15.3, 1907, (13.04, 22.09, 20.48), 0.65),
-    Case(4, 60, 2, 88.9, 15.2, 1695, (12.9, 23.22, 19.34), 3.99),
-    Case(4, 60, 2, 86.2, 15.6, 3174, (7.5, 14.51, 10.07), 3.97),
-    Case(4, 30, 14, 35.0, 7.2, 3445, (19.43, 34.79, 21.22), 1.53),
-    Case(4, 30, 14, 38.7, 7.4, 4687, (12.15, 26.26, 12.81), 4.46),
-    Case(4, 10, 2, 144.4, 27.7, 2335, (5.01, 5.18, 8.69), 3.78),
-    Case(4, 10, 2, 119.6, 27.2, 5062, (7.3, 9.76, 8.01), 5.0),
+    Case(1, 60, 2, 38.0, 7.6, 6149, (3.2, 13.47, 4.38), 6.73),
+    Case(1, 60, 2, 39.0, 8.8, 4794, (3.8, 13.2, 5.9), 5.77),
+    Case(2, 10, 2, 99.5, 22.8, 3622, (2.61, 7.95, 4.39), 2.61),
+    Case(2, 10, 2, 97.5, 21.8, 4551, (2.15, 7.29, 5.29), 4.08),
+    Case(2, 10, 40, 19.9, 4.4, 11299, (5.5, 12.81, 5.78), 7.97),
+    Case(2, 10, 40, 20.3, 4.3, 12919, (4.05, 11.96, 4.39), 3.58),
+    Case(2, 30, 6, 45.6, 9.1, 4776, (5.54, 16.51, 7.69), 8.88),
+    Case(2, 30, 6, 43.9, 9.0, 7120, (4.18, 10.18, 5.9), 4.2),
+    Case(2, 60, 2, 62.3, 11.3, 3788, (5.5, 13.73, 8.1), 8.78),
+    Case(2, 60, 2, 67.9, 12.9, 4195, (4.31, 11.36, 6.31), 4.94),
+    Case(4, 10, 2, 139.7, 27.7, 2983, (4.11, 7.22, 5.12), 2.67),
+    Case(4, 10, 2, 134.7, 24.2, 4825, (3.31, 5.32, 4.12), 4.16),
+    Case(4, 30, 14, 37.4, 6.5, 6044, (9.01, 17.01, 8.77), 8.7),
+    Case(4, 30, 14, 37.1, 6.0, 10143, (5.6, 10.32, 6.03), 5.9),
+    Case(4, 60, 2, 84.3, 12.4, 3719, (6.64, 13.39, 9.25), 9.09),
+    Case(4, 60, 2, 94.1, 14.1, 3543, (6.54, 14.49, 9.58), 6.96),
 )
 _PLAYERS: Final = 2
 _MOVES: Final = 6000
