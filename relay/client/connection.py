@@ -89,7 +89,8 @@ class Connection:
         self._is_leaving = False
         self._is_welcome = False  # on this connection
         self._hops = 0  # how often we were sent on, since we last stayed somewhere
-        self._places = [url]  # the next one to try first; at most home and one that was named
+        # The next one to try first: the one that was named, the one that named it, and home.
+        self._places = [url]
         if also != url and may_follow(url, also):
             self._places.append(also)
 
@@ -128,7 +129,7 @@ class Connection:
         try:
             socket = await self._unless_left(dial(place, _OPEN if place == self.url else _NAMED))
         except UNOPENED as error:
-            self._places.reverse()
+            self._try_next()
             if place != self.url:
                 self.client.avoid = with_place(self.client.avoid, place)
             self.failures += 1
@@ -193,15 +194,20 @@ class Connection:
             return  # an older relay: it is asked again at once, in words that it knows
         luck = random.random()
         if ended is not None and may_follow(self.url, ended.where):
-            self._places = list(dict.fromkeys((ended.where, self.url)))
+            if ended.code == "stopping":  # others may not know yet that it does
+                self.client.avoid = with_place(self.client.avoid, self._places[0])
+            self._places = list(dict.fromkeys((ended.where, self._places[0], self.url)))
         elif not self._is_welcome:  # a relay that has no space for us
-            self._places.reverse()
+            self._try_next()
         if ended is not None and ended.code == "moved" and self._hops < PLACES:
             self._hops += 1
             self._turn(Phase.CONNECTING, None)
             return  # nothing is wrong, and nobody has to wait
         wait = ended.wait if ended is not None and ended.wait else self._backoff.delay(0, luck)
         await self._wait(wait, trouble)
+
+    def _try_next(self) -> None:
+        self._places.append(self._places.pop(0))
 
     async def _wait(self, seconds: float, trouble: Trouble) -> None:
         self.again_at = time.monotonic() + seconds

@@ -26,6 +26,7 @@ from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.codec import decode_for_client, encode
 from relay.protocol.limits import Limits
+from relay.protocol.relay_urls import with_place
 
 DEADLINE: Final = 50.0  # seconds for anything that a test waits for
 QUICK: Final = Backoff(first=0.02, most=0.3)  # a test has less patience than a player
@@ -155,6 +156,8 @@ class Driver:
     def _heed(self, event: e.Event) -> None:
         match event:
             case e.Ended():
+                if event.code == "stopping" and event.where:  # as the app does
+                    self.client.avoid = with_place(self.client.avoid, self.where or self.url)
                 self.is_final, self.where = not event.may_return, event.where
             case e.Foul() | e.Differs():
                 raise AssertionError(f"{self.client.name}: {event}")

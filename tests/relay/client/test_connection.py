@@ -418,3 +418,20 @@ async def test_after_a_while_everything_is_forgotten(monkeypatch: pytest.MonkeyP
             await waits_for(heard, m.Ping)
             assert m.Avoid(("ws://127.0.0.1:1",)) in heard
             assert not owner.client.avoid
+
+
+async def test_who_is_sent_to_nobody_comes_back_to_who_sent_it_if_home_has_stopped() -> None:
+    async with answering() as nobody:
+        pass
+    async with relay_that_says([m.Bye("moved", "", 0, nobody)]) as (there, heard):
+        async with answering(encode(m.Bye("stopping", "", 0, there)), code=1012) as home:
+            owner = Owner(home)
+            owner.client.join("KQ7-4TN")
+            task = asyncio.create_task(owner.wire.run())
+            await waits_for(heard, m.Hello)
+        async with asyncio.timeout(DEADLINE):
+            while m.Avoid((there, home, nobody)) not in heard:
+                await asyncio.sleep(0.01)
+        assert m.Avoid((there, home)) in heard  # the others may not know that it has stopped
+        owner.wire.leave()
+        await task
