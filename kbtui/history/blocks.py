@@ -83,7 +83,7 @@ def curve(figures: Figures, look: Look, columns: int) -> list[Line]:
     values = figures.curve
     if not values:
         return []
-    title = _("WON, OF THE LAST {count} EACH TIME").format(count=WINDOW)
+    title = _("WINS IN THE LAST {count}, OVER TIME").format(count=WINDOW)
     last = [fact.has_won for _file, fact in figures.last[-WINDOW:]]
     now = _("now {won} of {count}").format(won=sum(last), count=len(last))
     room = columns - _LEAD
@@ -160,7 +160,7 @@ def sorts(figures: Figures, chosen: Filter, look: Look, columns: int) -> list[Li
 
 def _shares(title: str, rows: Sequence[tuple[str, Share]], look: Look, columns: int) -> list[Line]:
     """A bar for each share, and where the true one lies where there is room for it."""
-    found = [heading(title, columns, _("won of games"), look.signs.stroke)]
+    found = [heading(title, columns, _("won, played"), look.signs.stroke)]
     name_room = min(max((width(name) for name, _share in rows), default=0), columns // 2)
     for name, share in rows:
         percent = figurewords.percent(share) or f"{share.won}"

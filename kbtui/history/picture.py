@@ -57,7 +57,7 @@ def _numbers(figures: Figures) -> Iterator[str]:
 
 def _curve(figures: Figures) -> Iterator[str]:
     x, y, wide, high = _CURVE
-    label = _("won, of the last {count} games each time").format(count=WINDOW)
+    label = _("wins in the last {count} games, over time").format(count=WINDOW)
     yield _text(x, y - 12, label, _SOFT, 13)
     yield _box(x, y, wide, high, _RULE)
     fair = y + high * (1 - figures.fair)

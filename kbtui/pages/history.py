@@ -128,12 +128,17 @@ class HistoryPage(Page):
                 "game", c_("which one", "Game"), keys(), lambda key: figurewords.game_name(str(key))
             ),
             _Field("against", _("Against"), ["", *against], opponent),
-            _Field("players", _("Players"), [0, *players], lambda value: str(value or _("all"))),
+            _Field(
+                "players",
+                _("Players"),
+                [0, *players],
+                lambda value: str(value or c_("numbers of players", "all")),
+            ),
             _Field(
                 "kind",
                 _("Sets"),
                 ["", *kinds],
-                lambda kind: figurewords.kind_name(game, str(kind)) if kind else _("all"),
+                lambda kind: figurewords.kind_name(game, str(kind)) if kind else c_("sets", "all"),
             ),
             _Field("since", _("Time"), ["", *since], lambda day: str(day)[:4] or _("ever")),
         ]

@@ -136,7 +136,7 @@ class WelcomePage(Page):
         door = str(self._facts.get("door", ""))
         if self._has_key:
             text = _(
-                "ssh {door} with this key leads you here from anywhere: your games, your seats, "
+                "ssh {door} with this key brings you here from anywhere: your games, your seats, "
                 "your settings. A name is chosen once."
             )
             return text.format(door=door)
@@ -153,7 +153,7 @@ class WelcomePage(Page):
             found += [(Run(row, STRONG),) for row in big(self.secret)] + [EMPTY]
         found.append((Run(self.secret, STRONG),))
         text = _(
-            "It is shown this once: write it down. If you lose your key, it leads a new one to "
+            "It is shown this once: write it down. If you lose your key, it ties a new one to "
             "your account. To add the key of another machine, type ssh {door} key."
         )
         found += [EMPTY, *paragraphs(text.format(door=door), columns, MUTED), EMPTY]

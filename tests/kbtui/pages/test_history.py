@@ -81,7 +81,7 @@ def test_everything_can_be_scrolled_to_in_the_smallest_window(tmp_path: Path) ->
     for text in ("BY OPPONENT", "PEOPLE", "RECORDS", "TILES TAKEN", "BY TABLE AND SEAT"):
         assert text in seen
     press(it, *["pageup"] * 40)
-    assert "WON, OF THE LAST 20" in shown(it, (62, 22))
+    assert "WINS IN THE LAST 20" in shown(it, (62, 22))
 
 
 def test_without_games_enter_plays(tmp_path: Path) -> None:

@@ -23,18 +23,18 @@ _FANS: Final = N_(
     "We have no copy of this card, and the rulebook does not explain it: the text follows two fan "
     "sources that agree."
 )
-_NOBODY: Final = N_("That nobody is paid where nobody has built is our ruling.")
+_NOBODY: Final = N_("Our ruling: where nobody has built, nobody is paid.")
 NOTES: Final[Mapping[str, tuple[str, ...]]] = {  # by goal, tile or topic
     "geologists": (_CARD,),
-    "messengers": (_CARD, N_("That the two must be connected is our ruling.")),
+    "messengers": (_CARD, N_("Our ruling: the two must be connected.")),
     "noblewomen": (_CARD, _NOBODY),
     "vassals": (_CARD,),
     "captains": (_FANS,),
-    "scouts": (_CARD, N_("That a settlement on that terrain earns nothing is our ruling.")),
+    "scouts": (_CARD, N_("Our ruling: a settlement on that terrain earns nothing.")),
     "palaces": (_NOBODY,),
-    "lords": (N_("That zero counts comes from the community FAQ."),),
-    "miners": (N_("That a settlement on a mountain earns nothing comes from the community FAQ."),),
-    "bonus": (N_("That the bonus tile is lost again is our ruling."),),
+    "lords": (N_("From the community FAQ: zero counts."),),
+    "miners": (N_("From the community FAQ: a settlement on a mountain earns nothing."),),
+    "bonus": (N_("Our ruling: the bonus tile is lost again."),),
 }
 RULINGS: Final[Mapping[str, tuple[Ruling, ...]]] = {  # by topic
     "rulings": (
