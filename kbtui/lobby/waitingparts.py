@@ -54,11 +54,13 @@ def code_rows(waiting: WaitingRoom, look: Look, columns: int, is_airy: bool = Fa
         letters = big(waiting.code)
         if width(letters[0]) <= columns:
             rows = [*((Run(row, STRONG, "copy"),) for row in letters), *[EMPTY] * is_airy]
-    text = _("{code} on {relay}")
     where = _(" or ").join(waiting.shared) or waiting.relay
     hosted = mode.hosted()
     way = mode.at(hosted.door, waiting.code) if hosted else ""
-    told = paragraphs(way or text.format(code=waiting.code, relay=where), columns, TEXT)
+    way = way or f"kb join {waiting.code} --relay {where}"  # what a friend types
+    if width(way) > columns and not hosted:
+        way = _("{code} on {relay}").format(code=waiting.code, relay=where)
+    told = paragraphs(way, columns, TEXT)
     if waiting.is_exposed:
         told += paragraphs(_("not encrypted: use a network you trust"), columns, MUTED)
     return [*rows, *told]
@@ -171,7 +173,7 @@ def _voice(voice: Voice, look: Look, columns: int) -> list[Line]:
     room = columns - _INDENT
     most = room - 1 if voice.text.isascii() else room // 2  # signs of a word that fit in any case
     words = (Run(word) for word in re.findall(rf"\s*\S{{1,{most}}}", f" {voice.text}"))
-    first, *others = folded((start, Run(f" {voice.name}", STRONG, act), *words), room)
+    first, *others = folded((start, Run(f" {voice.name}:", STRONG, act), *words), room)
     return [first, *((Run(" " * _INDENT), *rest) for rest in others)]
 
 

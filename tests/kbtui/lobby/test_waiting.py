@@ -46,11 +46,13 @@ def test_the_room_can_be_read_everywhere(size: tuple[int, int]) -> None:
     desk = Desk()
     desk.page.voices = VOICES
     told = shown(desk.page, size)
-    for text in ("KQ7-4TN on example.org", "SEATS", "3 of 4", "Ada", "Cleo", "greedy bot", "free"):
+    for text in ("KQ7-4TN", "example.org", "SEATS", "3 of 4", "Ada", "Cleo", "greedy bot", "free"):
         assert text in told, text
-    for text in ("not ready", "CHAT", "hi! same board", "Zoe good luck", "90 s per turn"):
+    for text in ("not ready", "CHAT", "hi! same board", "Zoe: good luck", "90 s per turn"):
         assert text in told, text
     assert "hosted by Ada" in told
+    if size[0] >= 80:
+        assert "kb join KQ7-4TN --relay example.org" in told  # what a friend types
 
 
 @EVERY_LOOK

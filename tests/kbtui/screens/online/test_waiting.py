@@ -61,7 +61,7 @@ async def test_people_come_talk_get_ready_and_play(tmp_path: Path) -> None:
         bob = await joined(address, "Bob", code_of(hand), tmp_path)
         await says(hand, "Bob")
         bob.request(m.Say("hello there"))
-        await says(hand, "Bob hello there")
+        await says(hand, "Bob: hello there")
         await hand.press("t", *"hi", "enter")
         await until(lambda: len(bob.client.chat) == 2)
         await hand.press("b")
@@ -122,7 +122,7 @@ async def test_what_watchers_say_is_heard_in_the_waiting_room() -> None:
         zoe = watcher(address, "Zoe", code_of(hand))
         await until(lambda: zoe.room is not None)
         zoe.request(m.Say("good luck"))
-        await says(hand, "Zoe good luck")
+        await says(hand, "Zoe: good luck")
         await says(hand, "1 spectator")
         await stop(zoe)
 
@@ -208,7 +208,7 @@ async def test_the_line_may_break_and_come_back() -> None:
         path = tickets.find(hand.app.tickets_folder, code)
         assert path is not None
     async with relay_at(store, port), at(address, Return(path)) as hand:
-        await says(hand, f"{code} on")
+        await says(hand, f"kb join {code}")
 
 
 async def test_a_refusal_is_told_until_the_next_key() -> None:
@@ -259,4 +259,4 @@ async def test_chat_can_be_pasted() -> None:
         await hand.press("t")
         await hand.paste("well met\n")
         await hand.press("enter")
-        await says(hand, "Ada well met")
+        await says(hand, "Ada: well met")
