@@ -20,7 +20,7 @@ from engine.kingdom.ground.hexes import (
     distance,
     farthest,
     hexes,
-    thrice,
+    next_to_three,
 )
 from engine.kingdom.ground.terrain import Terrain
 
@@ -167,7 +167,7 @@ def _vassals(count: Count) -> Earned:
 
 
 def _captains(count: Count) -> Earned:
-    return _each(count.own & thrice(count.own))
+    return _each(count.own & next_to_three(count.own))
 
 
 def _scouts(count: Count) -> Earned:

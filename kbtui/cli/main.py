@@ -87,7 +87,7 @@ def _run(words: list[str]) -> int:
 
 
 def _in_lines(words: Sequence[str], game: str | None) -> list[str]:
-    """There is no menu in lines: a new game, that of the name which would open its menu."""
+    """There is no menu in lines: start a new game of the kind whose menu was asked for."""
     kept = [word for word in words if word != game]
     return [*kept, "new"] if game is None else [*kept, "new", "--game", game]
 

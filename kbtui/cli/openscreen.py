@@ -43,7 +43,7 @@ def open_app(
     start: Start, asked: argparse.Namespace, given: tuple[Settings, str | None] | None = None
 ) -> int:
     """Show it until the player leaves; the exit code. ``given`` are ``chosen`` if known already:
-    what was wrong with a broken file is told only once."""
+    what was wrong with a broken file is said only once."""
     from kbtui.look.terminal import prepare, terminal_of  # late: the help needs no terminal
 
     settings, notice = given or chosen(asked)

@@ -31,7 +31,7 @@ from relay.days import deals
 from relay.protocol.days import DONE
 
 _INTERRUPTED: Final = 130
-_PROGRAM: Final = "program"  # what the others are told of one that is not ours
+_PROGRAM: Final = "program"  # how others see one that is not ours
 
 
 def run(asked: argparse.Namespace) -> int:

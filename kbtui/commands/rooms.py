@@ -29,7 +29,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _start(asked: argparse.Namespace, settings: Settings) -> Room | Online:
-    """What is asked for; refuses what is no address, no code, or cannot be played."""
+    """What is asked for; refuses a bad address, a bad code, and what cannot be played."""
     relays.name(settings)
     relay = relays.address(asked, settings).name
     if asked.command == "join":

@@ -1,4 +1,4 @@
-"""Asks a relay about the deal of a day: what it has promised, how one stands, what others did."""
+"""Asks a relay about the deal of a day: its promise, how a player stands, what others did."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Challenges at a relay: a finished game under a short code, and what others made of its deal.
 
-The relay has the records. Here are only the codes of those that were left, one in a line, so that
+The relay has the records. Here are only the codes of those that were left, one per line, so that
 their owner finds the answers; a friend's game has the code in its header.
 """
 

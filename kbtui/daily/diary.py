@@ -1,8 +1,8 @@
 """The tries of the deals of the days, as the saved games tell them.
 
 A try is opened before its first card is seen: from then on its file is there. It belongs to the day
-whose deal it is, however late it ends; what is not finished a day after that day has ended counts
-as abandoned. Only the first try of a day counts; others are practice.
+whose deal it is, however late it ends; a try that is not finished a day after that day has ended
+counts as abandoned. Only the first try of a day counts; others are practice.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Who somebody is at a relay, for the deals of the days: a key on disk, and tokens made of it.
 
-A relay knows one token for each day and game, and cannot tell that two of them are of one player.
-At a door the key lies in the folder of the account, where only the door's own program reads it, so
-an account has one try a day.
+A relay knows one token for each day and game, and cannot tell that two of them belong to one
+player. At a door the key lies in the folder of the account, where only the door's own program reads
+it, so an account has one try a day.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A game that continues from a position on the screen: practice, with new cards.
 
-The position is what one player could see. What was hidden is guessed, as bots do it, and all that
+The position is what one player could see. What was hidden is guessed, as bots do, and all that
 follows is dealt from a new seed.
 """
 

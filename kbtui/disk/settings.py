@@ -51,7 +51,7 @@ class Settings(NamedTuple):
     relay: str = ""  # the address of the default one; empty: on this machine
     visitors: str = "waiting"  # when the bell rings for somebody who comes to the hall
     seen: bool = True  # whether others see the player in the hall
-    alert: str = "title"  # how players are told that it is their turn online, besides the bell
+    alert: str = "title"  # how players learn that it is their turn online, besides the bell
     on_turn: str = ""  # a shell command to run when the player's turn comes online
 
 

@@ -1,7 +1,7 @@
 """What people say in the hall of a door: the last lines, for a day, in memory alone.
 
-Whoever speaks has logged in; the name is the account's. Lines are cleaned of everything that could
-move a cursor, and nobody says more than a few at once.
+Everybody who speaks has logged in; the name is the account's. Lines are cleaned of everything that
+could move a cursor, and nobody says more than a few at once.
 """
 
 from __future__ import annotations

@@ -222,7 +222,7 @@ class SetupPage(FormPage):
         self._settle(stepped(self.sheet.kinds, self.values, field, step))
 
     def _settle(self, values: Any) -> None:
-        """Take over other values; what cannot be played is told, and the old preview stays."""
+        """Take over other values. If they cannot be played, say so and keep the old preview."""
         self.values = values
         try:
             self._table = self.sheet.table(values)

@@ -9,7 +9,7 @@ from kbtui.arena.statistics import Interval, wilson
 from kbtui.history.facts import Fact
 from kbtui.play.session import HUMAN, REMOTE
 
-ENOUGH: Final = 10  # games from which a share is told in percent
+ENOUGH: Final = 10  # games from which a share is shown in percent
 WINDOW: Final = 20  # games of the curve
 PEOPLE: Final = "people"
 

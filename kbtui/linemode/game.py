@@ -28,7 +28,7 @@ from kbtui.text.phrases import told
 from kbtui.text.refusal import Refusal
 from kbtui.text.words import both, fold
 
-_SECOND: Final = 1.0  # after which a player who waits for a hint is told that it takes a while
+_SECOND: Final = 1.0  # after which a player who waits for a hint reads that it takes a while
 _LONGEST: Final = 6  # digits; no list of moves has as many
 # By whether it is the person's own turn, and whether one person plays alone.
 _ASKED: Final = {

@@ -70,7 +70,7 @@ def _next(waiting: WaitingRoom) -> str:
 
 
 def can_watch(waiting: WaitingRoom) -> bool:
-    """Whether somebody who was not let in may look on instead."""
+    """Whether somebody who was not let in may watch instead."""
     is_known = waiting.refusal is not None and waiting.refusal.code in answers.CAN_WATCH
     return is_known and not waiting.is_watching and bool(waiting.code)
 

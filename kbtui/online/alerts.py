@@ -14,7 +14,7 @@ from kbtui.hosted.mode import is_hosted
 
 OFF, TITLE, DESKTOP = "off", "title", "desktop"
 _PATIENCE: Final = 30.0  # seconds that a command of the player may take
-# How terminals are told to show a note, by a variable that they set; the first that fits.
+# How to make terminals show a note, by a variable that they set; the first that fits.
 _NOTES: Final = (
     ("KITTY_WINDOW_ID", "", "\x1b]99;;{text}\x1b\\"),
     ("TERM", "foot", "\x1b]777;notify;kb;{text}\x1b\\"),

@@ -47,7 +47,7 @@ _INSIDE: Final = {
     "busy": N_("The room is busy. Try again."),
     "unavailable": N_("The relay cannot reach its storage right now. Try again."),
 }
-CAN_WATCH: Final = ("room-full", "wrong-phase")  # refusals after which one may still look on
+CAN_WATCH: Final = ("room-full", "wrong-phase")  # refusals after which a player may still watch
 
 
 def at_door(answer: str, text: str, code: str, relay: str) -> str:

@@ -31,7 +31,7 @@ def is_kept(online: OnlineTable) -> bool:
 
 def keep(online: OnlineTable, folder: Path) -> str:
     """Keep a finished game once its deal is verified, and say so; empty if there is nothing new.
-    The cards of a day are verified when its secret is told (``daily/asking.py``)."""
+    The cards of a day are verified when its secret is revealed (``daily/asking.py``)."""
     guest, opened = online.guest, online.guest.client.opened_table
     if online.kept_as is not None or (opened is None and not guest.daily):
         return ""

@@ -61,8 +61,8 @@ class Guest:
     # ---- the line -------------------------------------------------------------------------------
 
     def start(self) -> asyncio.Task[None]:
-        """Open the line; it stays up in the background until ``stop``. The task is for whoever has
-        to know that it broke: a bug of somebody who listens ends it."""
+        """Open the line; it stays up in the background until ``stop``. The caller
+        learns from the task that it broke: a bug in a listener ends it."""
         self._task = asyncio.create_task(self.connection.run())
         return self._task
 

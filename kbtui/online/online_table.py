@@ -84,7 +84,7 @@ class OnlineTable:
         shown = session.table.entries
         common = min(len(shown), len(table.entries))
         if shown[:common] == table.entries[:common]:
-            # After a difference everything is sent again: what is not there yet is no refusal.
+            # After a difference everything is sent again: what is not there yet was not refused.
             if common == len(shown) or self.guest.client.confirmed < self.guest.client.last:
                 return False
         else:

@@ -21,7 +21,7 @@ DUE, WAITING, LOBBY, OVER, GONE, UNKNOWN = (
     *("your turn", "waiting", "not begun", "over"),
     *("gone", "no answer"),
 )
-# In the order in which they are told.
+# In the order in which they are printed.
 _COUNTED: Final = {
     DUE: N_("your turn: {count}"),
     WAITING: N_("waiting: {count}"),

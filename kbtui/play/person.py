@@ -79,7 +79,7 @@ class Person:
         raise NotImplementedError
 
     def point(self, place: Place) -> str:
-        """A click; what the player is told."""
+        """A click; returns a message for the player."""
         raise NotImplementedError
 
     def play(self, token: str) -> None:

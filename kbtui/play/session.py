@@ -90,8 +90,8 @@ class Session:
     def resumed(cls, record: Record, table: Table, programs: Sequence[str] = ()) -> Session:
         """The game of an unfinished record, which was replayed on the table; raises BadOptions.
 
-        ``programs`` are for the seats that had one. A record never says which: whoever
-        sends one could have it started. Where none is given the stand-in plays on."""
+        ``programs`` are for the seats that had one. A record never says which, or its
+        sender could have a program started. Where none is given, the stand-in plays on."""
         words = dict(record.tags).get(SEATS, "").split()
         players = _seated(words, programs, find(record.game).stand_in)
         dealer = None if record.seal is None else open_seal(record.seal)

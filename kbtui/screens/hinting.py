@@ -75,7 +75,7 @@ class Hints:
 
 
 def _advise(kit: Kit, observation: Any, names: Sequence[str], stop: Stop) -> tuple[str, list[str]]:
-    """In a thread: also the import takes a moment. Without a token there is no coach."""
+    """In a thread: the import takes a moment, too. Without a token, there is no coach."""
     if kit.coach is None:
         return "", [_(NO_COACH)]
     return kit.coach.hint(observation, names, stop)

@@ -15,7 +15,7 @@ from kbtui.story.chronicle import EVERYTHING, Chronicle, Turn
 from kbtui.text.i18n import N_
 
 TURNS: Final = 3  # how many are reported
-IN_LINE: Final = 2  # how many of the costliest, where the best are told too
+IN_LINE: Final = 2  # how many of the costliest, where the best are shown too
 UNFAIR: Final = N_("The coach is available once this game is over.")
 NO_HINTS: Final = {  # by whether it is a try that counts
     False: N_("There are no hints in online games."),

@@ -1,4 +1,4 @@
-"""Room codes and tokens that somebody gives: each costs its address something until it was right.
+"""Room codes and tokens that clients send: each costs its address something unless it is right.
 
 It is paid for before the room is looked for, so that many guesses at once gain nothing over one
 after the other. The price is paid back if the guess was right. A client that cannot pay learns

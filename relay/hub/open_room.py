@@ -10,8 +10,8 @@ jobs that come meanwhile wait in ``jobs``. So the room is ahead of its store by 
 and a job always sees everything that went before.
 
 **Nobody hears anything that is not durable.** When the append is stored, ``announce`` tells each
-viewer what the facts mean to them, and whatever the job left in ``after`` is done, such as to admit
-somebody to the seat that is theirs now. If the store fails, or another relay was first, nothing has
+viewer what the facts mean to them, and whatever the job left in ``after`` is done, such as
+admitting somebody to their new seat. If the store fails, or another relay was first, nothing has
 been said yet: ``drop`` discards the room, it is read again, and ``take_up`` sends what is new.
 
 **Each connection has a cursor**, the last entry it was sent. ``flush`` sends everybody what lies

@@ -3,8 +3,8 @@
 Each relay says whom it has: its players with the time since when, its spectators by number. The
 times are the store's, so all relays agree on who of two connections took a seat last. Of the relays
 that have somebody in the room and are alive, the first by name is on duty: it lets bots think and
-stops clocks. The others wait for a while before they do it instead. Nothing depends on all of them
-having the same idea of that: two who are on duty at once only race, and the log decides.
+stops clocks. The others wait for a while before they do it instead. They need not agree on
+that: if two are on duty at once, they only race, and the log decides.
 """
 
 from __future__ import annotations

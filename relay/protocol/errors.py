@@ -21,7 +21,7 @@ REFUSALS: Final = {
     "bad-options": "these options cannot be played",
     "bad-record": "this record is not of a game that others can play",
     "bad-seat": "there is no such seat, or it is not of the kind that is needed",
-    "bad-token": "the word is no move",
+    "bad-token": "the word is not a move",
     "busy": "too much is waiting in this room; try again",
     "challenges-full": "too many challenges were left today, here or from this address",
     "day-full": "too many have tried the deal of this day, here or from this address",

@@ -1,9 +1,9 @@
 """How much may be kept about a room besides its entries and its chat.
 
 Everything that is granted becomes a fact of the room, and all facts are read again when the room is
-opened. So what can be wished for again and again, such as other terms, needs an end. A waiting room
-has one bound for all. In a game, each player has a separate one: nobody can use up the votes that
-the others need to continue without them.
+opened. So requests that can be repeated without end, such as other terms, need a limit. A waiting
+room has one bound for all. In a game, each player has a separate one: nobody can use up the votes
+that the others need to continue without them.
 """
 
 from __future__ import annotations

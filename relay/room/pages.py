@@ -1,7 +1,7 @@
 """The entries of a game as each chair may see them, in pages.
 
-Most entries are the same for all, so there is one list of tokens, as somebody sees them who only
-watches, and beside it what a seat sees otherwise. No other part of the log is ever sent.
+Most entries are the same for all, so there is one list of tokens, as a spectator sees them, and
+beside it what a seat sees instead. No other part of the log is ever sent.
 """
 
 from __future__ import annotations

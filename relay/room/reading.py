@@ -1,6 +1,6 @@
 """A room that is read from its records, a little at a time.
 
-To fold a long game takes a tenth of a second. Everybody else would have to wait for it, so the hub
+Folding a long game takes a tenth of a second. Everybody else would have to wait for it, so the hub
 folds a few records, serves whatever has come up, and continues.
 """
 

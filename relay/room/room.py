@@ -1,11 +1,11 @@
-"""One room: the fold of its facts, and what each chair may be told about it.
+"""One room: the fold of its facts, and what each chair may know about it.
 
 A room changes only by facts (``facts.py``): ``change`` folds one and remembers it as fresh, to be
 stored; ``fold`` does the same when a log is read again. Who may cause which fact is decided
 elsewhere: in ``lobby.py`` before the game, in ``referee.py`` during it, and in ``absence.py`` when
 somebody is absent.
 
-Nobody may be told about fresh facts until they are durable. ``told`` is the number of entries that
+Nobody may hear of fresh facts until they are durable. ``told`` is the number of entries that
 are. What a chair may see was masked by the table when the entry was made (``pages.py``).
 """
 

@@ -28,8 +28,8 @@ from engine.kingdom.ground.hexes import (
     areas,
     dilate,
     hexes,
+    next_to_three,
     once,
-    thrice,
 )
 from engine.kingdom.ground.moves import Action
 from engine.kingdom.ground.terrain import SINGLES, Terrain
@@ -300,7 +300,7 @@ def _captains(ground: Ground, slices: Slices, masks: Masks, seat: Seat) -> None:
     own = masks[seat]
     reach = dilate(own)
     add(slices, reach & ~once(own), ground.weights.captains_one)
-    add(slices, thrice(own), ground.weights.captains_full)
+    add(slices, next_to_three(own), ground.weights.captains_full)
 
 
 def _majorities(slices: Slices, things: Mask, masks: Masks, seat: Seat, weights: Towards) -> None:

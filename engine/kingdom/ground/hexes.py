@@ -82,7 +82,7 @@ def once(mask: Mask) -> Mask:
     return ((sides | south | north) ^ several) & BOARD
 
 
-def thrice(mask: Mask) -> Mask:
+def next_to_three(mask: Mask) -> Mask:
     """All hexes adjacent to at least three hexes of the mask."""
     one = two = three = 0
     for step in _AXES:

@@ -1,7 +1,7 @@
 """What happens between the fork and the player's program: its terminal, its limits, its name.
 
-The process that forks has one thread and has imported everything. The child becomes a session of
-its own with the terminal it is given, forgets what it inherited, locks itself in and runs ``kb``.
+The process that forks has one thread and has imported everything. The child starts a new session
+with the terminal it is given, forgets what it inherited, locks itself in and runs ``kb``.
 """
 
 from __future__ import annotations

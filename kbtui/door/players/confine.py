@@ -2,7 +2,7 @@
 
 Python has no calls for these, so they are made by number. Each one is asked for where the system
 has it; ``kinds`` says which, for the log of the door. What is forbidden fails with an error that
-the program can tell; nothing is killed.
+the program can report; nothing is killed.
 """
 
 from __future__ import annotations

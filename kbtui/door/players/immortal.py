@@ -1,4 +1,4 @@
-"""Objects that nobody counts any more, so that programs which are forked afterwards share them.
+"""Objects without a reference count, so that programs forked afterwards share them.
 
 Python counts in every object how often it is used, and a count that changes makes the page around
 it private to one process. From 3.12 on there is a count that never changes, meant for objects that

@@ -1,7 +1,7 @@
-"""Keeps the rights that the door drops, to start a spawner again when it was killed.
+"""Keeps the rights that the door drops, to start a spawner again after it was killed.
 
 ``python -m kbtui.door.players.keeper`` with a socket as standard input. The door sends the other
-end of a line, and that is all it can ask for: which program is started, and with which settings,
+end of a socket, and that is all it can ask for: which program is started, and with which settings,
 was said on the command line, before anybody could connect.
 """
 

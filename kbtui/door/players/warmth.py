@@ -1,4 +1,4 @@
-"""Imports and runs everything once, so that programs which are forked afterwards start at once.
+"""Imports and runs everything once, so that programs forked afterwards start at once.
 
 What is made here is shared by all of them until somebody writes to it, so the collector must not
 look at it again: that would write to every object. Nothing should be left to import later: where

@@ -1,7 +1,7 @@
 """What the door and its spawner say to each other: one JSON object for each packet, with files.
 
-The packets are small and the two trust each other; only what a player typed is foreign, and that is
-text in a list of words.
+The packets are small and the two trust each other; only what a player typed comes from outside,
+and that is text in a list of words.
 """
 
 from __future__ import annotations

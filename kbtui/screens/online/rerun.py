@@ -1,4 +1,4 @@
-"""A finished game on television: it plays by itself, and Tab changes to the next one."""
+"""A finished game on television: it plays without keys, and Tab changes to the next one."""
 
 from __future__ import annotations
 

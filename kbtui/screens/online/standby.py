@@ -1,9 +1,9 @@
-"""Waiting for an opponent while one plays a bot, watches or reads.
+"""Waiting for an opponent while the player plays a bot, watches or reads.
 
 Somebody who waits has a public room for two (``lobby/meeting.py``), as does everybody who meets
 somebody; only its waiting room stays out of sight. When the second seat is taken, a bell rings and
-the title bar of every screen names who has come. The player sits down with a key, or lets the time
-pass, which refuses.
+the title bar of every screen names who has come. The player sits down with a key, or refuses by
+letting the time pass.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Standby:
         self._end()
 
     async def close(self) -> None:
-        """The app ends: the relay is told that nobody waits here."""
+        """The app ends: tell the relay that nobody waits here."""
         self.stop()
         with suppress(TimeoutError):
             async with asyncio.timeout(_GOODBYE):

@@ -1,6 +1,6 @@
-"""Challenges: games that were left for others to play, and what these made of them.
+"""Challenges: games that were left for others to play, and how these did.
 
-The way of a challenge: its record is played again, elsewhere and within limits; the day counts it;
+The path of a challenge: its record is played again, elsewhere and within limits; the day counts it;
 then it is stored under a new code, and its owner gets the code. An answer goes the same way without
 being counted: it needs a code, and a challenge takes a limited number of them.
 """

@@ -1,8 +1,8 @@
 """The deals of the days: their logs in memory, and what connections ask about them.
 
-The way of a try: its room is stored first, with the first cards, which nobody has seen; then the
-day says whose room it is, and from then on that player has had a try; only then the player is
-seated. A crash in between leaves a room that nobody knows, and no try. When the game is over the
+The path of a try: its room is stored first, with the first cards, which nobody has seen; then the
+day says whose room it is, and from then on that player has had a try; only then is the player
+seated. A crash in between leaves a room that nobody knows, and no try. When the game is over, the
 day gets the score. If a crash comes between the two, it gets the score when the room is next read.
 """
 

@@ -1,4 +1,4 @@
-"""Logs in memory that are worked like rooms: one thing at a time, and nobody is told what is not
+"""Logs in memory that work like rooms: one thing at a time, and nobody hears what is not
 durable. They are far simpler, since nobody stays in them.
 
 Where several relays share a store, what the others have added is read before anything is done.

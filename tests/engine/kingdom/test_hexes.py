@@ -30,10 +30,10 @@ from engine.kingdom.ground.hexes import (
     line_ends,
     mask_of,
     names,
+    next_to_three,
     nth,
     once,
     parse_hex,
-    thrice,
 )
 from tests.helpers import spots
 
@@ -183,7 +183,7 @@ def test_once_gives_hexes_with_exactly_one_neighbour_in_the_set(chosen: set[Plac
 @given(SETS)
 def test_thrice_gives_hexes_with_three_or_more_neighbours_in_the_set(chosen: set[Place]) -> None:
     expected = {p for p in PLACES if len(around(p) & chosen) >= 3}
-    assert places(thrice(mask(chosen))) == expected
+    assert places(next_to_three(mask(chosen))) == expected
 
 
 def flood(start: Place, within: set[Place]) -> dict[Place, int]:

@@ -1,7 +1,7 @@
 """One browser at one seat: what it is shown, and what it asks for.
 
 Requests are small JSON objects. A move is a token of the notation; our copy of the game refuses an
-illegal one, and so does the relay, which knows no difference between this player and any other.
+illegal one, and so does the relay, which treats this player like any other.
 """
 
 from __future__ import annotations

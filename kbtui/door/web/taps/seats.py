@@ -1,5 +1,5 @@
 """Seats of browsers. A page may be closed and opened again: for a minute its seat stays connected,
-and later it is still the browser's own, for its secret follows from the cookie.
+and later it still belongs to the browser, because its secret follows from the cookie.
 """
 
 from __future__ import annotations

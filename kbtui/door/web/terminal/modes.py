@@ -1,7 +1,7 @@
 """What a program has told its terminal to be like, so that another terminal can be told the same.
 
 A page that is reloaded has a new terminal. What is on the screen is painted again by the program;
-but that the mouse is reported, the cursor hidden and the other screen shown was said only once.
+but that the mouse is reported, the cursor hidden and the other screen shown, it said only once.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The public rooms of the relay: asked for when somebody looks, and not more often than it pays."""
+"""The public rooms of the relay: asked for when somebody looks, but not too often."""
 
 from __future__ import annotations
 

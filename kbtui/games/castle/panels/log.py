@@ -18,7 +18,7 @@ from kbtui.panels import eventlog
 from kbtui.story.view import Said, View
 
 _CHIP: Final = 3  # columns
-_WIDE: Final = 56  # columns from which whole sentences are told
+_WIDE: Final = 56  # columns from which whole sentences are shown
 _PLACES: Final = r"\b[A-O]\d{1,3}\b"
 _HIDDEN: Final = (Kind.DEALT,)  # what only its owner should see, while the keyboard is passed on
 

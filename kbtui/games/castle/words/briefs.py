@@ -1,4 +1,4 @@
-"""Events in few words, for logs: who did it is told by a chip beside them."""
+"""Events in a few words, for logs: a chip beside them shows who did it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _TEXTS: Final[Mapping[str, str]] = {
 
 
 class Told(tuple[Event, ...]):
-    """Events that are told in one line, the first of them before all."""
+    """Events that share one line; the first of them leads."""
 
     __slots__ = ()
 

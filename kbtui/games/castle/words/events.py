@@ -15,7 +15,7 @@ from kbtui.games.castle.words.names import built_name, cell_name, coin_name, til
 from kbtui.games.kit import OVER, UNDID, Event, Story
 from kbtui.text.i18n import N_, _, n_
 
-# What others are told, and what is said to the player who did it.
+# What others read, and what the player who did it reads.
 _Texts = Mapping[str, tuple[str, str]]
 _TEXTS: Final[_Texts] = {
     Kind.DREW: (N_("{name} draws 2 tiles."), N_("You draw 2 tiles.")),
