@@ -264,7 +264,9 @@ class Driver:
         if batch.trouble:
             figures.store_failures += 1
             self._say_once("store", "store", trouble=batch.trouble)
-        self.is_well = not batch.trouble
+            self.is_well = False
+        elif any(type(question) is Append for question, _outcome in batch.answers):
+            self.is_well = True  # to read says nothing about a full disk
         if self.company is not None:
             self.company.notice()
         for answer in batch.answers:

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from relay.days.deals import games
-from relay.effects import Append
+from relay.effects import Append, Sweep
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.codec import encode
@@ -26,6 +26,7 @@ from relay.protocol.limits import Limits
 from relay.server import driver as driver_module
 from relay.server.admission import is_loopback
 from relay.server.server import Relay, Settings
+from relay.server.writer import Answer, Batch
 from relay.store.log_store import LogStore, MemoryStore
 from relay.store.sqlite import SqliteStore
 from tests.relay.driving import DEADLINE, FAST, Driver, sit_down, stop_all, terms
@@ -428,7 +429,8 @@ async def test_a_store_that_fails_is_said_and_survived() -> None:
     store = Failing()
     async with running(store=store) as relay:
         drivers = await sit_down(relay.address, ["Ann", "Bob"], stop_at=20)
-        await drivers[0].reaches(20)
+        for driver in drivers:
+            await driver.reaches(20)
         store.is_full = True
         await drivers[0].request(m.Say("anybody here?"))
         await drivers[0].until(lambda: drivers[0].refusals, "a refusal")
@@ -436,6 +438,9 @@ async def test_a_store_that_fails_is_said_and_survived() -> None:
         answer = await page(relay, "/healthz")
         assert answer.startswith("HTTP/1.1 503 ")
         assert "\r\n\r\nthe store cannot be reached\nstore: memory\n" in answer
+        assert await figure(relay, "store_up") == 0
+        assert relay._driver is not None
+        relay._driver._answered(Batch([Answer(Sweep(0.0), False)], 0.0, ""))  # no entry was stored
         assert await figure(relay, "store_up") == 0
         store.is_full = False
         for driver in drivers:
