@@ -183,11 +183,15 @@ class Desk:
         return answer
 
     def _rerun(self, asked: Mapping[str, Any]) -> Answer:
-        """A part of the record of a finished public game."""
+        """A part of the record of a finished public game, or its last position."""
         which = _text(asked, "code"), _number(asked, "at"), _text(asked, "game")
         start, is_played = _number(asked, "start"), asked.get("is_played") is True
         found = self.memory.look_at(*which, is_played=is_played)
-        return {} if found is None else {"text": found.text[start : start + _PART]}
+        if found is None:
+            return {}
+        if asked.get("is_last") is True:
+            return {"last": found.last}
+        return {"text": found.text[start : start + _PART]}
 
     def _key(self, account: Account, _asked: Mapping[str, Any]) -> Answer:
         if not _is_kept(account):

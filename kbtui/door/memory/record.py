@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
@@ -26,6 +27,7 @@ class Rerun(NamedTuple):
     at: int  # when it was found finished, in seconds
     text: str
     watched: int = 0  # how often it was looked at
+    last: str = ""  # its last position as JSON, so that nobody who glances at it has to replay it
 
     @property
     def row(self) -> list[Any]:
@@ -48,7 +50,9 @@ def rerun_of(code: str, text: str, at: float) -> Rerun | None:
         return None
     names = tuple(clean(name, NAME) for name in record.players)
     turns = Turns().at_end_of(table).turn
-    return Rerun(code, record.game, names, table.game.totals(table.state), turns, int(at), text)
+    last = json.dumps(table.game.write_position(table.state), separators=(",", ":"))
+    totals = table.game.totals(table.state)
+    return Rerun(code, record.game, names, totals, turns, int(at), text, last=last)
 
 
 def of_bots(game: str, at: float) -> Rerun | None:
@@ -70,4 +74,5 @@ def read_rerun(stored: Mapping[str, Any]) -> Rerun:
         int(stored["at"]),
         str(stored["text"]),
         int(stored["watched"]),
+        str(stored.get("last", "")),
     )

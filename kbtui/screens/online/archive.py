@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 
+from engine.contract import find
 from engine.errors import EngineError
 from engine.record import Record, read_record
 from engine.table import Table
@@ -44,7 +46,7 @@ class Archive:
         """The same as ``game``; the door counts who sees it."""
         found = self.game(rerun)
         if found is not None:
-            self._ask(rerun, 0, is_played=True)
+            self._ask(rerun, is_played=True)
         return found
 
     def game(self, rerun: Rerun) -> tuple[Record, Table] | None:
@@ -62,24 +64,32 @@ class Archive:
     def _text(self, rerun: Rerun) -> str:
         text = ""
         for _part in range(_PARTS):
-            part = self._ask(rerun, len(text))
+            part = self._ask(rerun, start=len(text))
             if not part:
                 break
             text += part
         return text
 
-    def _ask(self, rerun: Rerun, start: int, *, is_played: bool = False) -> str:
-        question = {"code": rerun.code, "at": rerun.at, "game": rerun.game, "start": start}
-        part = self._line.ask("rerun", **question, is_played=is_played).get("text")
+    def _ask(self, rerun: Rerun, **more: object) -> str:
+        question = {"code": rerun.code, "at": rerun.at, "game": rerun.game}
+        answer = self._line.ask("rerun", **question, **more)
+        part = answer.get("last" if "is_last" in more else "text")
         return part if isinstance(part, str) else ""
 
     def glance(self, rerun: Rerun) -> Sight | None:
         """Its last position, for the column beside the list."""
-        found = self.game(rerun)
-        if found is None:
+        state = self._end(rerun)
+        if state is None:
             return None
-        state = found[1].state
         return Sight(rerun.label, rerun.game, state, rerun.names, rerun.turns, title=_("RERUN"))
+
+    def _end(self, rerun: Rerun) -> Any | None:
+        """As the door has it: to replay a game touches megabytes that programs share till then."""
+        try:
+            return find(rerun.game).read_position(json.loads(self._ask(rerun, is_last=True)))
+        except (EngineError, ValueError):  # a door of an earlier version has only the record
+            found = self.game(rerun)
+            return None if found is None else found[1].state
 
 
 def _rerun(row: list[Any]) -> Rerun:

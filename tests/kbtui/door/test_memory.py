@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from engine.record import read_record
 from kbtui.door.accounts.store import Account, SqliteAccounts
 from kbtui.door.desk import Desk
 from kbtui.door.memory import finished
@@ -16,7 +18,9 @@ from kbtui.door.memory.memory import Memory
 from kbtui.door.memory.record import LONGEST, Rerun, of_bots, rerun_of
 from kbtui.door.people import People, Person
 from kbtui.games.kit import keys
+from kbtui.hosted.line import Line
 from kbtui.online.online_table import OnlineTable
+from kbtui.screens.online.archive import Archive
 from tests.kbtui.online.rooms import begun, play, relay_at, stop, until
 
 HOUR, DAY = 3600, 86_400
@@ -149,6 +153,32 @@ def test_only_whole_games_are_kept() -> None:
     unfinished = "\n".join(lines[:-20]) + "\n"
     for text in ("", "x", unfinished, found.text + " " * LONGEST):
         assert rerun_of("KQ7-4TN", text, 0) is None
+
+
+@pytest.mark.parametrize("game", keys())
+def test_a_glance_at_a_finished_game_needs_no_replay(game: str, tmp_path: Path) -> None:
+    found = of_bots(game, NOON)
+    assert found is not None
+    memory, asked = Memory(), list[str]()
+    memory.offer(found)
+    answer = Desk(SqliteAccounts(tmp_path / "a"), People(), "example.org", memory).resident(ADA)
+
+    class Known(Line):
+        def ask(self, question: str, **more: object) -> dict[str, Any]:
+            asked.append(question)
+            return {**answer({"ask": question, **more})}
+
+    archive = Archive(Known())
+    (rerun,) = archive.past().reruns
+    sight = archive.glance(rerun)
+    assert sight is not None
+    assert asked == ["past", "rerun"]
+    assert archive._last is None
+    assert sight.state == read_record(found.text)[1].state
+    memory.reruns[0] = found._replace(last="")  # kept by an earlier version
+    old = archive.glance(rerun)
+    assert old is not None
+    assert old.state == sight.state
 
 
 def test_the_desk_tells_what_may_be_told(tmp_path: Path) -> None:
