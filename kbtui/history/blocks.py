@@ -29,7 +29,7 @@ from kbtui.paint.runs import (
     spread,
     width,
 )
-from kbtui.text.i18n import _
+from kbtui.text.i18n import _, n_
 from kbtui.text.words import decimal
 
 FEW: Final = 5  # games below which a row is faint
@@ -57,7 +57,8 @@ def head(figures: Figures, chosen: Filter, look: Look, columns: int) -> list[Lin
 
 def _numbers(figures: Figures, chosen: Filter) -> Iterator[tuple[str, str, str]]:
     """A number, what it is, and a note."""
-    yield str(figures.games), _("games"), _since(figures)
+    games = _("game") if figures.games == 1 else _("games")
+    yield str(figures.games), games, _since(figures)
     yield str(figures.won), _("won"), figurewords.percent(figures.share)
     best = figures.best.value if figures.best is not None else 0
     score = find(chosen.game).words.score()
@@ -119,7 +120,8 @@ def strip(figures: Figures, look: Look, columns: int, at: int | None) -> list[Li
     from the last."""
     room = columns - _LEAD
     shown = figures.last[-room:]
-    title = _("LAST {count} GAMES, UP IS WON").format(count=len(shown))
+    text = n_("LAST GAME, UP IS WON", "LAST {count} GAMES, UP IS WON", len(shown))
+    title = text.format(count=len(shown))
     won, lost, shared = ("▀", "▄", "█") if look.terminal.unicode else ("'", ",", "#")
     runs = [Run(" " * _LEAD)]
     for place, (_file, fact) in enumerate(shown):

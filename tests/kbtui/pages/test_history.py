@@ -52,6 +52,12 @@ def test_it_fits_in_every_look(tmp_path: Path, look: str) -> None:
     assert "BY OPPONENT" in text
 
 
+def test_one_game_is_not_several(tmp_path: Path) -> None:
+    text = shown(page(tmp_path, 1))
+    assert "1 game " in text
+    assert "LAST GAME" in text
+
+
 def test_a_choice_counts_other_games(tmp_path: Path) -> None:
     it = page(tmp_path, 12)
     assert "12 games" in shown(it)
