@@ -147,14 +147,25 @@ def remember(record: Record, kept: Kept, path: Path | None = None) -> None:
         file.write(f"{_digest(record)} {kept.code} {kept.relay.url}\n")
 
 
+def left_at(relay: Address) -> list[tuple[str, str]]:
+    """The codes of challenges there that we have played, the newest last, each with our token."""
+    found = (line.partition(" ") for line in _lines())
+    kept = ((digest, _kept(text)) for digest, _blank, text in found)
+    codes = {at.code: digest for digest, at in kept if at is not None and at.relay == relay}
+    return [(code, token_for(relay.url, _KIND, digest)) for code, digest in codes.items()]
+
+
+def _lines(path: Path | None = None) -> list[str]:
+    try:
+        return (path or challenges_file()).read_text(encoding="utf-8").splitlines()[-_FEW:]
+    except (OSError, UnicodeError):
+        return []
+
+
 def remembered(record: Record, path: Path | None = None) -> Kept | None:
     """Where the challenge of a game was left, if it was."""
-    try:
-        lines = (path or challenges_file()).read_text(encoding="utf-8").splitlines()[-_FEW:]
-    except (OSError, UnicodeError):
-        return None
     digest = _digest(record)
-    found = [line.partition(" ")[2] for line in lines if line.startswith(f"{digest} ")]
+    found = [line.partition(" ")[2] for line in _lines(path) if line.startswith(f"{digest} ")]
     return _kept(found[-1]) if found else None
 
 

@@ -25,6 +25,7 @@ _DAILY_KEY: Final = "daily.key"
 _EXPERTS: Final = "experts"
 _CHALLENGES: Final = "challenges"
 _OUTBOX: Final = "outbox"
+_REPLIES: Final = "replies.json"
 
 
 def config_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str:
@@ -81,6 +82,11 @@ def challenges_file(environ: Mapping[str, str] = os.environ) -> Path:
 def outbox_file(environ: Mapping[str, str] = os.environ) -> Path:
     """The games that relays get when they are over."""
     return _path(os.path.join(data_folder(environ), _OUTBOX))
+
+
+def replies_file(environ: Mapping[str, str] = os.environ) -> Path:
+    """Who has answered challenges, as far as the player knows."""
+    return _path(os.path.join(data_folder(environ), _REPLIES))
 
 
 def experts_folder(environ: Mapping[str, str] = os.environ) -> Path:

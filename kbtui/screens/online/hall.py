@@ -7,6 +7,8 @@ import time
 from functools import partial
 from typing import Any, Final
 
+from kbtui.daily.asking import Unanswered
+from kbtui.daily.replies import news
 from kbtui.hosted.line import Line
 from kbtui.hosted.mode import hosted, is_hosted
 from kbtui.lobby import join
@@ -195,7 +197,15 @@ class HallScreen(PageScreen):
             self.page.past = past = await asyncio.to_thread(self._archive.past)
             if not self.kb.is_greeted:
                 self.kb.is_greeted, host = True, hosted()
-                self.page.greeting = "" if host is None else greeting(past, host.name, time.time())
+                told = "" if host is None else greeting(past, host.name, time.time())
+                self.page.greeting = f"{told} {await self._replies()}".strip()
+
+    async def _replies(self) -> str:
+        """Who has answered our challenges."""
+        try:
+            return await news(address_of("", self.kb.settings))
+        except Unanswered:
+            return ""  # another time
 
     def _learn(self, known: Known) -> None:
         if self._bell is not None:

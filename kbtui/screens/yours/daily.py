@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from kbtui.daily import outbox
@@ -13,6 +14,7 @@ from kbtui.daily.dares import Kept, session_of, short_code
 from kbtui.daily.dares import look as look_at
 from kbtui.daily.diary import Diary, Standing, new_try
 from kbtui.daily.expert import Expert
+from kbtui.daily.replies import news
 from kbtui.disk.places import experts_folder
 from kbtui.hosted import mode
 from kbtui.online.entering import address_of
@@ -67,8 +69,10 @@ class DailyScreen(PageScreen):
         for dared in sent:
             text = _("{relay} has your game of the challenge {code} now.")
             self.page.say(text.format(relay=dared.relay.name, code=dared.view.code))
-        if sent:
-            self.repaint()
+        if self.page.relay is not None and not sent:
+            with suppress(Unanswered):
+                self.page.say(await news(self.page.relay))
+        self.repaint()
 
     def _look(self) -> None:
         page = self.page

@@ -12,6 +12,7 @@ from kbtui.daily import dares
 from kbtui.daily.asking import Unanswered
 from kbtui.daily.challenge import CHALLENGE
 from kbtui.daily.dares import Dared, Kept
+from kbtui.daily.replies import news
 from kbtui.disk import places
 from kbtui.text.address import Address, stay_with
 from relay.protocol import kinds as k
@@ -64,8 +65,28 @@ async def test_from_a_game_to_a_code_to_a_friends_game_to_both_tables(
         known = dares.remembered(mine)
         assert known is not None
         seen = await dares.look(Kept(known.code, relay), mine)
+        assert await news(relay) == ""  # it was left elsewhere
         # The address is another one, and with it the token: who she is there nobody knows.
         assert seen.view.played == 2
+
+
+async def test_who_answered_a_challenge_is_told_once(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, _table = played()
+    async with relay_at() as relay:
+        left = await dares.send(relay, mine, "Ann")
+        dares.remember(mine, left.kept)
+        assert await news(relay) == ""
+        be("bob", home, monkeypatch)
+        session = dares.session_of(await dares.look(left.kept), "Bob")
+        finish(session)
+        sent = await dares.send(relay, session.record(), "Bob", left.view.code)
+        dares.remember(session.record(), sent.kept)
+        assert await news(relay) == ""  # it is not his challenge
+        be("ann", home, monkeypatch)
+        assert await news(relay) == "Bob has answered your challenge."
+        assert await news(relay) == ""
 
 
 async def test_ones_own_challenge_is_found_again(home: Path) -> None:
