@@ -20,6 +20,7 @@ from kbtui.daily.identity import NOBODY, token_for
 from kbtui.daily.results import seat_of
 from kbtui.disk.files import make_folder
 from kbtui.disk.places import challenges_file
+from kbtui.hosted import mode
 from kbtui.play.playernames import names_of
 from kbtui.play.session import SEATS, Session
 from kbtui.text.address import Address, BadAddress, parse_address
@@ -151,8 +152,14 @@ def left_at(relay: Address) -> list[tuple[str, str]]:
     """The codes of challenges there that we have played, the newest last, each with our token."""
     found = (line.partition(" ") for line in _lines())
     kept = ((digest, _kept(text)) for digest, _blank, text in found)
-    codes = {at.code: digest for digest, at in kept if at is not None and at.relay == relay}
+    there = ((digest, at) for digest, at in kept if at is not None and _is_at(at.relay, relay))
+    codes = {at.code: digest for digest, at in there}
     return [(code, token_for(relay.url, _KIND, digest)) for code, digest in codes.items()]
+
+
+def _is_at(one: Address, other: Address) -> bool:
+    """A door has one relay, which may have moved to another port."""
+    return one.url == other.url or mode.is_hosted()
 
 
 def _lines(path: Path | None = None) -> list[str]:

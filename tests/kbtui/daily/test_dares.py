@@ -85,7 +85,8 @@ async def test_who_answered_a_challenge_is_told_once(
         dares.remember(session.record(), sent.kept)
         assert await news(relay) == ""  # it is not his challenge
         be("ann", home, monkeypatch)
-        assert await news(relay) == "Bob has answered your challenge."
+        called = relay._replace(label="the relay of this door")
+        assert await news(called) == "Bob has answered your challenge."
         assert await news(relay) == ""
 
 
