@@ -1,11 +1,14 @@
 """Kills relays and their Valkey again and again while games are played on them.
 
     python -m bench.chaos --kills 100 --relays 3 --rooms 6
+    python -m bench.chaos --named
 
 Three relays share one Valkey; a balancer spreads players and spectators over them, so most rooms
-are at two or three relays. Each kill is ``kill -9`` and a start on the same files. After each of
-them, and at the end, everything that anybody was told must be in the store; every client compares
-every entry and verifies every deal. Two ratios in the end: nothing lost, and all games finished.
+are at two or three relays. If relays know their own addresses (``--named``), they send the people
+of a room to one of them, which is killed like the others. Each kill is ``kill -9`` and a start on
+the same files. After each of them, and at the end, everything that anybody was told must be in the
+store; every client compares every entry and verifies every deal. Two ratios in the end: nothing
+lost, and all games finished.
 """
 
 from __future__ import annotations
@@ -21,13 +24,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from relay.client.events import Ended
 from relay.protocol.room_codes import tidy_code
 from relay.room import facts as f
 from relay.store.valkey.opening import open_valkey
 from tests.relay.driving import FAST, Driver, sit_down, stop_all
 from tests.relay.gate import Gate, tcp
 from tests.relay.processes import RelayProcess
-from tests.relay.valkeys import Valkey
+from tests.relay.valkeys import Valkey, free_port
 
 _LIMITS: Final = replace(FAST, beat=0.5)
 _GAMES: Final = ("kingdom", "castle")
@@ -43,6 +47,7 @@ class Chaos:
         self.finished = 0
         self.checked = 0  # entries that somebody was told, compared with the store
         self.lost = 0
+        self.moved = 0  # times that somebody was sent to another relay
         self._made = 0
 
     async def open_room(self, url: str) -> list[Driver]:
@@ -79,15 +84,22 @@ class Chaos:
     async def replace_finished(self, url: str) -> None:
         for at, room in enumerate(self.rooms):
             if all(driver.is_over for driver in room):
-                self.finished += 1
-                await stop_all(room)
+                await self.finish(room)
                 self.rooms[at] = await self.open_room(url)
+
+    async def finish(self, room: list[Driver]) -> None:
+        self.finished += 1
+        ends = [event for driver in room for event in driver.events if isinstance(event, Ended)]
+        self.moved += sum(event.code == "moved" for event in ends)
+        await stop_all(room)
 
     async def nudge(self) -> None:
         """Players who were refused something while Valkey was away try again, as people do."""
         while True:
             await asyncio.sleep(0.5)
             for driver in [driver for room in self.rooms for driver in room]:
+                if driver.client.is_open:
+                    driver.client.avoid = ()  # as the app does when it has stayed for a while
                 await driver.go_on()
 
 
@@ -95,7 +107,7 @@ def _entries(records: list[bytes]) -> int:
     return sum(isinstance(f.read_fact(record), f.Played) for record in records)
 
 
-async def run(kills: int, relays: int, rooms: int, seed: int) -> Chaos:
+async def run(kills: int, relays: int, rooms: int, seed: int, are_named: bool = False) -> Chaos:
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory(prefix="kbchaos") as folder:
         async with AsyncExitStack() as stack:
@@ -103,7 +115,11 @@ async def run(kills: int, relays: int, rooms: int, seed: int) -> Chaos:
             found = []
             for n in range(relays):
                 (Path(folder) / str(n)).mkdir()
-                relay = RelayProcess(Path(folder) / str(n), url=server.url, limits=_LIMITS)
+                port = free_port() if are_named else 0
+                own = ("--own-url", f"ws://127.0.0.1:{port}") if are_named else ()
+                relay = RelayProcess(
+                    Path(folder) / str(n), *own, url=server.url, limits=_LIMITS, port=port
+                )
                 found.append(stack.enter_context(relay))
             gate = await stack.enter_async_context(Gate(*(tcp(each.port) for each in found)))
             url = f"ws://127.0.0.1:{gate.port}"
@@ -121,11 +137,10 @@ async def run(kills: int, relays: int, rooms: int, seed: int) -> Chaos:
             for room in chaos.rooms:
                 for driver in room:
                     await driver.ends()
-                chaos.finished += 1
             nudging.cancel()
             await chaos.check(chaos._told())
             for room in chaos.rooms:
-                await stop_all(room)
+                await chaos.finish(room)
             chaos.lost += sum(relay.figure("errors_total") > 0 for relay in found)
         return chaos
 
@@ -136,12 +151,14 @@ def main() -> int:
     parser.add_argument("--relays", type=int, default=3)
     parser.add_argument("--rooms", type=int, default=6)
     parser.add_argument("--seed", type=int, default=16)
+    parser.add_argument("--named", action="store_true", help="relays know their own addresses")
     asked = parser.parse_args()
     begun = time.monotonic()
-    chaos = asyncio.run(run(asked.kills, asked.relays, asked.rooms, asked.seed))
+    chaos = asyncio.run(run(asked.kills, asked.relays, asked.rooms, asked.seed, asked.named))
     print(f"{chaos.kills['relay']} relays and {chaos.kills['valkey']} Valkeys were killed")
     print(f"{chaos.checked} entries that somebody was told were looked for: {chaos.lost} lost")
     print(f"{chaos.finished} games came to their end, every deal verified, no copy differed")
+    print(f"{chaos.moved} times somebody was sent to another relay")
     print(f"in {time.monotonic() - begun:.0f} seconds")
     return 1 if chaos.lost else 0
 
