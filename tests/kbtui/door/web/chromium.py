@@ -112,6 +112,12 @@ class Tab:
                 windowsVirtualKeyCode=code,
             )
 
+    async def swipe(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """With one finger."""
+        for kind, places in (("touchStart", [start]), ("touchMove", [end]), ("touchEnd", [])):
+            points = [{"x": x, "y": y} for x, y in places]
+            await self.do("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+
     async def picture(self, path: Path) -> None:
         answer = await self.do("Page.captureScreenshot", format="png")
         path.write_bytes(base64.b64decode(answer["data"]))
