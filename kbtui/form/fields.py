@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.rng import SEED_LENGTH
 from kbtui.disk.settings import NAME_LENGTH
-from kbtui.form.values import CLOCKS, OFF_TURN, WATCHING, RoomValues, Values, for_players
+from kbtui.form.values import CLOCKS, LEVEL, OFF_TURN, WATCHING, RoomValues, Values, for_players
 from kbtui.games.kit import Kit
 from kbtui.hosted.mode import is_hosted
 from kbtui.play.session import HUMAN
@@ -131,7 +131,7 @@ def common(kit: Kit) -> dict[str, Kind]:
             NAME_LENGTH,
         ),
         "who": Kind(
-            lambda _values: (HUMAN, *kit.game.levels),
+            lambda _values: _company([*kit.game.levels]),
             *several("who"),
             lambda values, _table, seat: who_name(values.who[seat]),
             lambda values, _table, seat: _about_who(values.who[seat]),
@@ -155,6 +155,12 @@ def common(kit: Kit) -> dict[str, Kind]:
         ),
         **_ROOM,
     }
+
+
+def _company(levels: Sequence[str]) -> tuple[str, ...]:
+    """Bots by their strength; a person is one step away from the one that is proposed."""
+    at = levels.index(LEVEL) if LEVEL in levels else 0
+    return (*levels[:at], HUMAN, *levels[at:])
 
 
 def who_name(who: str) -> str:

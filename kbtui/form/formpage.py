@@ -19,7 +19,14 @@ from kbtui.form.fields import (
 )
 from kbtui.form.pen import ONE_MORE, Pen
 from kbtui.form.sheet import Sheet
-from kbtui.form.values import RoomValues, Values, for_players, new_game, terms_of
+from kbtui.form.values import (
+    RoomValues,
+    Values,
+    for_players,
+    new_game,
+    other_company,
+    terms_of,
+)
 from kbtui.games.kit import FormPage
 from kbtui.paint.runs import EMPTY, MUTED, WARNING, Line, Run, beside, cut, paragraphs, plain, width
 from kbtui.play.start import Host
@@ -131,6 +138,8 @@ class SetupPage(FormPage):
         elif not self._is_typed:
             found.append((both, _("change"), "east"))
         found.append((key_name(_BEGIN_KEYS[0]), _("start"), BEGIN.kind))
+        if not self._is_typed and self.values.room is None:
+            found.append((_PEOPLE, _("friends here"), _PEOPLE))
         if not self._is_typed:
             draws = self.sheet.draws.items()
             found += [(draw.key, _(draw.label), act) for act, draw in draws if draw.is_hinted]
@@ -150,6 +159,8 @@ class SetupPage(FormPage):
             if not self._text.press(key, character):
                 return False
             self._settle(changed(self.sheet.kinds, self.values, self.focus, self._text.text))
+        elif key == _PEOPLE and self.values.room is None:
+            self.do(_PEOPLE)
         elif key in self._draws:
             self.do(self._draws[key])
         else:
@@ -171,6 +182,8 @@ class SetupPage(FormPage):
             self._climb(1 if command == "south" else -1)
         elif command == ONE_MORE:
             self._settle(for_players(self.values, self.values.players + 1))
+        elif command == _PEOPLE:
+            self._settle(other_company(self.values))
         elif command in self.sheet.draws:
             self._settle(self.sheet.draws[command].how(self.values, self._new_seed()))
         else:
@@ -267,5 +280,6 @@ class TermsPage(SetupPage):
         return terms_of(self.values, self.sheet.options(self.values))
 
 
+_PEOPLE: Final = "p"  # the key, and what a click on its hint does
 _CHANGES: Final = {"west": -1, "east": 1, "choose": 1}
 _CLICKS: Final = {"at": 0, "less": -1, "more": 1}

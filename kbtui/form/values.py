@@ -78,6 +78,12 @@ def for_players(values: V, players: int) -> V:
     return _with(values, players=players, start=values.start if is_there else 0)
 
 
+def other_company(values: V) -> V:
+    """With people at this keyboard in the place of bots; if there are none, with bots again."""
+    has_bots = any(who != HUMAN for who in values.who[: values.players])
+    return _with(values, who=(HUMAN,) * len(SEATED) if has_bots else SEATED)
+
+
 def new_game(key: str, values: Values, options: Mapping[str, Any]) -> NewGame:
     """The game that is started with these values and the options that come of them."""
     pairs = zip(values.names, NAMES, strict=True)

@@ -247,6 +247,13 @@ class Tips(Protocol):
         """The tip for this moment; it stays until something happens."""
 
 
+class Opening(NamedTuple):
+    """What somebody has to know before the first move of a first game."""
+
+    told: Sequence[tuple[str, str]]  # a word, and a sentence or two about it
+    symbols: Sequence[tuple[Line, str]]  # those that are needed at once
+
+
 class Course(Protocol):
     """Lessons, step by step. A step is read, or done."""
 
@@ -299,3 +306,6 @@ class Learn(Protocol):
     def course(self, names: Sequence[str]) -> Course: ...
 
     def tips(self) -> Tips: ...
+
+    def opening(self, view: View) -> Opening:
+        """Goal, turn and end of the game that begins there."""

@@ -57,8 +57,7 @@ def head(figures: Figures, chosen: Filter, look: Look, columns: int) -> list[Lin
 
 def _numbers(figures: Figures, chosen: Filter) -> Iterator[tuple[str, str, str]]:
     """A number, what it is, and a note."""
-    games = _("game") if figures.games == 1 else _("games")
-    yield str(figures.games), games, _since(figures)
+    yield str(figures.games), figurewords.games_word(figures.games), _since(figures)
     yield str(figures.won), _("won"), figurewords.percent(figures.share)
     best = figures.best.value if figures.best is not None else 0
     score = find(chosen.game).words.score()
@@ -67,7 +66,7 @@ def _numbers(figures: Figures, chosen: Filter) -> Iterator[tuple[str, str, str]]
     ahead = f"{round(you - they):+}"
     yield ahead, _("ahead, on average"), f"{decimal(you)} : {decimal(they)}"
     now, longest = figures.streak
-    yield str(now), _("won in a row"), _("longest {count}").format(count=longest)
+    yield str(now), figurewords.row_word(now), _("longest {count}").format(count=longest)
 
 
 def _since(figures: Figures) -> str:

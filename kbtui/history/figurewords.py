@@ -52,6 +52,16 @@ def games_told(count: int) -> str:
     return n_("{count} game", "{count} games", count).format(count=count)
 
 
+def games_word(count: int) -> str:
+    """The same without the number, which stands elsewhere."""
+    return n_("{count} game", "{count} games", count).format(count="").strip()
+
+
+def row_word(count: int) -> str:
+    """So many games in a row, the number again elsewhere."""
+    return n_("won in a row", "won in a row", count)
+
+
 def percent(share: Share) -> str:
     """``59 %``; empty for few games, where it would say nothing."""
     found = share.interval

@@ -43,11 +43,11 @@ def _numbers(figures: Figures) -> Iterator[str]:
     won = f"{figures.won} ({told})" if (told := figurewords.percent(share)) else str(figures.won)
     best = figures.best.value if figures.best is not None else 0
     shown = (
-        (_("games"), str(figures.games)),
+        (figurewords.games_word(figures.games), str(figures.games)),
         (_("won"), won),
         (_("best"), str(best)),
         (_("average"), decimal(figures.mean[0])),
-        (_("won in a row"), str(figures.streak[1])),
+        (figurewords.row_word(figures.streak[1]), str(figures.streak[1])),
     )
     for place, (label, value) in enumerate(shown):
         x = 20 + place * 156

@@ -195,7 +195,7 @@ class HistoryPage(Page):
         text = "".join(svg(self.figures, self._chosen, self._name, time.strftime("%Y-%m-%d")))
         try:
             write_new(Path(name), text)
-            self._note = _("Wrote {file}").format(file=name)
+            self._note = _("Wrote {file}").format(file=Path(name).absolute())
         except OSError as error:
             text = _("{file} cannot be written: {reason}")
             self._note = text.format(file=name, reason=error.strerror)
@@ -281,6 +281,8 @@ class HistoryPage(Page):
 
     def _told(self, columns: int) -> list[Line]:
         text = self._note or blocks.best_parts(self.figures, self._chosen, columns - 4)
+        if not text:
+            return []
         pointer = Run(f" {self.look.signs.pointer} ", ACCENT)
         return [(pointer, Run(cut(text, columns - 4, self.look.signs.more), STRONG))]
 

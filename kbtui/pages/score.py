@@ -23,6 +23,7 @@ from kbtui.paint.runs import (
     Tone,
     beside,
     cut,
+    folded,
     heading,
     length,
     width,
@@ -126,6 +127,8 @@ class ScorePage(Page):
     def _layouts(self, columns: int) -> list[Callable[[int], list[Line]]]:
         """The largest first."""
         small = [
+            lambda wide: self._small(wide, 2, "\n", True),
+            lambda wide: self._small(wide, 2, "", True),
             *(lambda wide: self._small(wide, 2, "\n\n"), lambda wide: self._small(wide, 2, "\n")),
             *(lambda wide: self._small(wide, 2, ""), lambda wide: self._small(wide, 3, "")),
         ]
@@ -165,10 +168,11 @@ class ScorePage(Page):
 
     # Parts of the page
 
-    def _small(self, columns: int, blocks: int, gap: str) -> list[Line]:
+    def _small(self, columns: int, blocks: int, gap: str, with_text: bool = False) -> list[Line]:
         """Table and bars."""
         above = [EMPTY] if gap else []
-        return [*above, *self._table(columns), EMPTY, *self._bars(columns, blocks, len(gap))]
+        bars = self._bars(columns, blocks, len(gap), with_text=with_text)
+        return [*above, *self._table(columns), EMPTY, *bars]
 
     def _large(self, columns: int, thick: int) -> list[Line]:
         """Stacked bars for the ranking, bars for each goal, the table."""
@@ -229,10 +233,8 @@ class ScorePage(Page):
     def _block(self, part: str, columns: int, best: int, with_text: bool) -> list[Line]:
         name, stroke = self._words.part(part), self.look.signs.stroke
         if with_text:
-            room = columns - width(name) - 3
             paid = "" if self._shown is None else self._shown.part_text(part, self._view.state)
-            text = cut(paid, room, self.look.signs.more)
-            rows: list[Line] = [(Run(name, STRONG), Run(f"   {text}", MUTED))]
+            rows = folded((Run(name, STRONG), Run(f"   {paid}", MUTED)), columns)
         else:
             rows = [heading(cut(name.upper(), columns - 2), columns, stroke=stroke)]
         everybody = self._gold(part)

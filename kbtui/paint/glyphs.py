@@ -20,6 +20,7 @@ class Glyphs(NamedTuple):
     moment: str  # on the time line
     taken: str  # a tile, on the time line
     seats: tuple[str, ...]
+    arrows: str = "←→↑↓"
 
     def chip(self, seat: int) -> str:
         """Shape and number of a player, two columns wide."""
@@ -27,7 +28,23 @@ class Glyphs(NamedTuple):
 
 
 UNICODE: Final = Glyphs("►", "─", "│", "·", "■", "█", "▌", "▄", "…", "√", "…", "●", "▲", MARKS)
-ASCII: Final = Glyphs(">", "-", "|", ".", "#", "#", "=", "=", "~", "ok", "..", "O", "^", ("P",) * 5)
+ASCII: Final = Glyphs(
+    ">",
+    "-",
+    "|",
+    ".",
+    "#",
+    "#",
+    "=",
+    "=",
+    "~",
+    "ok",
+    "..",
+    "O",
+    "^",
+    ("P",) * 5,
+    "<>^v",
+)
 
 
 def glyphs(unicode: bool) -> Glyphs:

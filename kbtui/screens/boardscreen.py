@@ -7,6 +7,7 @@ usually hidden, covers the board or the side column for help, log and panels.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import compress
 from typing import Any
 
 from textual import events
@@ -18,7 +19,7 @@ from kbtui.games.kit import Marks, find
 from kbtui.games.screen import Art, Zoom
 from kbtui.pages.rules import NO_RULES, RulesPage
 from kbtui.paint import prompts
-from kbtui.paint.runs import EMPTY, Line, indented, length
+from kbtui.paint.runs import ACCENT, EMPTY, Line, Run, indented, length
 from kbtui.screens.base import KbScreen
 from kbtui.screens.pagescreen import PageScreen, too_small
 from kbtui.screens.widgets.board import Board
@@ -181,6 +182,7 @@ class BoardScreen(KbScreen):
         state, marks = self.picture()
         self._board.show(state, marks)
         left, right = self.title_bar()
+        right = (*self._beyond(), *right)
         note = self.note()
         # Who has come matters more than what the panels say anyway.
         right = note if note and length((*left, *note, *right)) >= columns else (*note, *right)
@@ -194,6 +196,11 @@ class BoardScreen(KbScreen):
             self._top = max(min(self._top, len(found) - box.height), 0)
             self._sheet.show(found[self._top :])
         self._place_cursor(marks)
+
+    def _beyond(self) -> Line:
+        """Where the board continues out of sight."""
+        arrows = "".join(compress(self.kb.look.signs.arrows, self._board.beyond))
+        return (Run(f"{arrows} {_('more')}  ", ACCENT.on("raised")),) if arrows else EMPTY
 
     def _show_panels(self, laid: Layout) -> None:
         """Side column and log, unless they would say the same: a cursor step leaves them alone."""
@@ -216,7 +223,9 @@ class BoardScreen(KbScreen):
             return
         self._logged = now  # also while it is hidden, and forgets its lines
         if not laid.log.is_empty:
-            self._diary.show(self.log_lines(laid.log.width, laid.log.height))
+            blank = laid.log.x == laid.side.x  # as in the side column that it continues
+            rows = self.log_lines(laid.log.width - blank, laid.log.height)
+            self._diary.show(indented(rows, int(blank)))
 
     def _forget_panels(self) -> None:
         self._panelled = self._logged = None
@@ -270,6 +279,11 @@ class BoardScreen(KbScreen):
     def is_covered(self) -> bool:
         return self._written is not None
 
+    @property
+    def _page(self) -> int:
+        """Lines of a whole page; the last one stays in sight."""
+        return 0 if self.laid is None else max(self._sheet_box(self.laid).height - 1, 1)
+
     def scroll_sheet(self, lines: int) -> None:
         self._top = max(self._top + lines, 0)
         self.repaint()
@@ -284,7 +298,7 @@ class BoardScreen(KbScreen):
             self._zoom = None
             self._relay()
         elif self.is_covered and command in _SCROLLS:
-            self.scroll_sheet(_SCROLLS[command])
+            self.scroll_sheet(_SCROLLS[command] or self._page * _PAGES[command])
         else:
             return False
         return True
@@ -318,4 +332,5 @@ class BoardScreen(KbScreen):
         self.repaint()
 
 
-_SCROLLS = {"north": -1, "south": 1, "page-up": -10, "page-down": 10, "row-start": -1000}
+_PAGES = {"page-up": -1, "page-down": 1}
+_SCROLLS = {"north": -1, "south": 1, "row-start": -1000} | dict.fromkeys(_PAGES, 0)

@@ -274,8 +274,9 @@ class GameScreen(BoardScreen):
         if any(companion.do(command) for companion in self.companions):
             return
         before = len(self.session.table.entries)
-        if command == "choose" and self.others.is_deaf:
-            return
+        if command == "choose" and (self.others.is_deaf or self._hinting.is_awaited):
+            return  # what comes next is not in sight yet
+        self._hinting.is_awaited = False
         was_leaving, self.is_leaving = self.is_leaving, False
         self.answer, self.hand.error = "", None
         if command in self._commands:
@@ -319,7 +320,9 @@ class GameScreen(BoardScreen):
     def _help(self) -> None:
         def lines(columns: int, rows: int) -> Sequence[Line]:
             own = [row for each in added for row in own_key_lines(self.kb, each)]
-            return [*own, *help_lines(self.kb, self.on_screen, self.view, columns, GAME)]
+            shown, is_small = self.on_screen, self._is_board_hidden
+            keys = help_lines(self.kb, shown, self.view, columns, GAME, is_small=is_small)
+            return [*own, *keys]
 
         added = [each.keys for each in self.companions if each.keys]
 

@@ -29,16 +29,26 @@ _GAP = 2
 _TURNS = {"north": N_("one turn back"), "south": N_("one turn forward")}  # in a replay
 
 
-def help_lines(kb: KbApp, game: Screen, view: View, columns: int, screen: str) -> list[Line]:
-    """Keys, and the legend beside or below them. It can be scrolled."""
-    stroke = kb.look.signs.stroke
-    wide = columns if columns < _TWO else (columns - _GAP) // 2
+def help_lines(
+    kb: KbApp, game: Screen, view: View, columns: int, screen: str, *, is_small: bool = False
+) -> list[Line]:
+    """Keys, and the legend beside or below them. It can be scrolled. ``is_small``: the board has no
+    room for names, so its letters are what is asked about first."""
+    stroke, scroll = kb.look.signs.stroke, _("arrows scroll")
+    is_single = columns < _TWO
+    is_first = is_single and is_small
+    wide = columns if is_single else (columns - _GAP) // 2
     keys = [
-        heading(_("KEYS"), wide, _("arrows scroll"), stroke),
+        heading(_("KEYS"), wide, "" if is_first else scroll, stroke),
         *_key_lines(kb, game, wide, screen, "goal" if _lacks_goals(view, screen) else ""),
     ]
-    legend = [heading(_("ON THE BOARD"), wide, stroke=stroke), *game.legend(view, kb.look, wide)]
-    if wide == columns:
+    legend = [
+        heading(_("ON THE BOARD"), wide, scroll if is_first else "", stroke),
+        *game.legend(view, kb.look, wide),
+    ]
+    if is_first:
+        return [*legend, EMPTY, *keys]
+    if is_single:
         return [*keys, EMPTY, *legend]
     return beside((keys, wide + _GAP), (legend, wide))
 

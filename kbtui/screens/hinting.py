@@ -7,6 +7,7 @@ import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from kbtui.paint.runs import width
 from kbtui.screens.opponents import counted
 from kbtui.story.review import NO_COACH, NO_HINTS
 from kbtui.text.i18n import _
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from kbtui.screens.gamescreen import GameScreen
 
 _GROUP: Final = "coach"
+_BROKEN: Final = 16  # columns that may stay blank where a text is folded
 
 
 class Hints:
@@ -24,6 +26,7 @@ class Hints:
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen = screen
+        self.is_awaited = False  # since the player asked, nothing else was done
 
     def ask(self) -> None:
         """The answer comes when it is there, unless the game has gone on by then."""
@@ -39,10 +42,12 @@ class Hints:
             screen.say(_("The coach can help you when it is your turn."))
         else:
             screen.answer = _("The coach is thinking.")
+            self.is_awaited = True
             screen.run_worker(self._think(), exclusive=True, group=_GROUP)
 
     def forget(self) -> None:
         """The game has gone on: nobody needs the answer any more."""
+        self.is_awaited = False
         self._screen.workers.cancel_group(self._screen, _GROUP)
 
     async def _think(self) -> None:
@@ -55,6 +60,7 @@ class Hints:
             token, told = await counted(task, self._take_time)
         finally:
             stopped.set()
+        self.is_awaited = False
         if len(screen.session.table.entries) == entries and screen.hand.is_asked:
             if screen.hand.place != place:
                 screen.others.be_deaf()  # an Enter that is on its way was for another place
@@ -68,10 +74,22 @@ class Hints:
         screen = self._screen
         for text in told:
             screen.say(text)
-        screen.answer = told[0]
+        screen.answer = self._in_sight(told)
         if token:
             screen.hand.take_up(token)  # it is seen what is meant, and Enter does it
         screen.repaint()
+
+    def _in_sight(self, told: Sequence[str]) -> str:
+        """What to do, and as many of the reasons as fit below the board where no log is near."""
+        laid, text = self._screen.laid, told[0]
+        if laid is None or not laid.has_two_prompts:
+            return text
+        room = laid.prompt.width * laid.prompt.height - _BROKEN
+        for more in told[1:]:
+            if width(f"{text} {more}") > room:
+                break
+            text = f"{text} {more}"
+        return text
 
 
 def _advise(kit: Kit, observation: Any, names: Sequence[str], stop: Stop) -> tuple[str, list[str]]:

@@ -53,6 +53,7 @@ class View:
         self.notes = ("",) * len(names)  # what else is said of a player
         self.look: Look | None = None  # how pictures in panels are painted
         self.hides_card = False  # the card in play is for the eyes of somebody who is not here yet
+        self.has_log = False  # a panel shows what happened, so that no other one has to
         self._game = chronicle.table.game
 
     @cached_property

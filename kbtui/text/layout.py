@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 LEAST: Final = (62, 22)  # columns and rows below which nothing can be played
-_SIDE_FROM: Final = 80  # columns from which there is a side column
+SIDE_FROM: Final = 80  # columns from which there is a side column
 _WIDE_FROM: Final = 100  # columns from which prompt and hex share a line
 _LOG_ROWS: Final = 4  # fewer are not worth a log below the board
 _NARROWEST: Final = 17  # columns of the side column
@@ -54,7 +54,8 @@ class Layout(NamedTuple):
         """Where help, log and panels lie: in the side column, or over the board. A hand below it
         is covered too, as a whole."""
         if self.has_wide_side:
-            return self.side
+            more = self.log.height if self.log.x == self.side.x else 0  # a log that continues it
+            return self.side._replace(height=self.side.height + more)
         wide = self.board.width if self.hand.is_empty else self.title.width
         return self.board._replace(width=wide, height=self.prompt.y - self.board.y)
 
@@ -73,7 +74,7 @@ def layout(columns: int, rows: int, board_size: tuple[int, int]) -> Layout:
     bottom = 2 if columns >= _WIDE_FROM else 3
     high = rows - 1 - bottom
     wide, tall = board_size
-    has_side = columns >= _SIDE_FROM
+    has_side = columns >= SIDE_FROM
     room = columns - _NARROWEST - 1 if has_side else columns
     across, down = min(wide, room) if has_side else columns, min(tall, high)
     ruler = (

@@ -6,9 +6,15 @@ from textwrap import wrap
 
 import pytest
 
+from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.learn.lessons import STEPS
-from kbtui.paint.runs import width
-from kbtui.play.session import HUMAN
+from kbtui.games.kit import find
+from kbtui.paint.runs import length, plain, width
+from kbtui.play.session import HUMAN, Session
+from kbtui.screens.beside.openingcard import card_lines
+from kbtui.screens.stack import forms_of
+from kbtui.story.chronicle import Chronicle
+from kbtui.story.view import View
 from kbtui.text.i18n import _
 from kbtui.text.keys import COMMANDS, short_words
 from tests.kbtui.games.kingdom.learn.test_lessons import course_at, view
@@ -24,6 +30,7 @@ TIP = 29  # columns of a tip in the narrowest side column that shows it
 TIP_ROWS = 9
 SHORT = 15  # columns of a word of the footer
 LEAST = 62
+CARD_ROWS = 18
 
 
 @pytest.mark.slow
@@ -50,6 +57,21 @@ def test_a_tip_has_room(name: str) -> None:
     assert width(f"{_('Tip')} {found.short}") <= WINDOW - 4
     assert len(wrap(found.text, TIP)) <= TIP_ROWS
     assert not {"{", "}"} & {*found.short, *found.text}
+
+
+@pytest.mark.parametrize("game", ["kingdom", "castle"])
+def test_the_card_of_a_first_game_has_room(game: str) -> None:
+    """In the smallest window, between title and prompt."""
+    kit, start = find(game), forms_of(game).first_game("Ada")
+    assert kit.learn is not None
+    session = Session(*start)
+    chronicle = Chronicle(session.table, 0)
+    moment = View(session.table.state, session.names, (False, True), 0, chronicle, 0, zoom=Zoom.S)
+    rows = card_lines(_(kit.title), kit.learn.opening(moment), moment, LEAST - 4)
+    assert len(rows) <= CARD_ROWS, "\n".join(map(plain, rows))
+    assert {length(row) for row in rows} == {LEAST - 4}
+    assert not {"{", "}"} & {*"".join(map(plain, rows))}
+    assert plain(rows[-1]).rstrip().endswith(_("begin"))
 
 
 def test_words_of_the_footer_are_short() -> None:

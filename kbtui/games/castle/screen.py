@@ -24,6 +24,7 @@ from kbtui.games.kit import Marks
 from kbtui.games.screen import Count, Screen
 from kbtui.look.look import Look
 from kbtui.paint.runs import Line, length
+from kbtui.panels import eventlog
 from kbtui.play.session import Session
 from kbtui.story.view import Said, View
 from kbtui.text.i18n import N_, _
@@ -117,7 +118,9 @@ class _Castle:
         has_log: bool,
     ) -> list[Line]:
         shown = _shown(hand)._replace(spoken=spoken, has_log=has_log, has_track=not has_log)
-        return side.side(view, columns, height, shown)
+        rows = side.side(view, columns, height, shown)
+        view.has_log = eventlog.head(view, columns) in rows
+        return rows
 
     def panel(self, hand: Play, view: View, columns: int, height: int) -> list[Line]:
         return side.panel(view, columns, height, _shown(hand))

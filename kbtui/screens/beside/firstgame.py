@@ -9,6 +9,7 @@ from kbtui.games.screen import Tip, Tips
 from kbtui.paint.runs import ACCENT, EMPTY, MUTED, Line, Run, heading, paragraphs
 from kbtui.play.session import Session
 from kbtui.screens.beside.companion import Companion
+from kbtui.screens.beside.openingcard import OpeningCard
 from kbtui.screens.gamescreen import GameScreen
 from kbtui.text.i18n import _
 from kbtui.text.keys import FIRST
@@ -16,9 +17,12 @@ from kbtui.text.layout import NORMAL
 
 
 def first_game_screen(session: Session) -> GameScreen:
-    """With tips, if there are any for this game."""
+    """With tips, if there are any for this game, and before the first move a card about it."""
     learn = find(session.game.key).learn
-    return GameScreen(session) if learn is None else GameScreen(session, FirstGame(learn.tips()))
+    if learn is None:
+        return GameScreen(session)
+    before = () if session.has_begun else (OpeningCard(learn),)
+    return GameScreen(session, *before, FirstGame(learn.tips()))
 
 
 class FirstGame(Companion):
@@ -51,7 +55,7 @@ class FirstGame(Companion):
         tip = self.tip
         if tip is None:
             return []
-        off = _("{key} off").format(key=self.screen.kb.keys.name("tips"))
+        off = f"{self.screen.kb.keys.name('tips')} {_('hide')}"
         head = heading(_("TIP"), columns, off, self.screen.kb.look.signs.stroke)
         return [head, *paragraphs(tip.text, columns), EMPTY]
 
@@ -71,7 +75,7 @@ class FirstGame(Companion):
         return bool(self.above(laid.side.width - 1, laid.side.height))
 
     def title(self, left: Line, right: Line) -> tuple[Line, Line]:
-        what = _("no tips") if self.tips.is_on else _("tips")
+        what = _("hide tips") if self.tips.is_on else _("show tips")
         text = f"{self.screen.kb.keys.name('tips')} {what}  "
         return left, (Run(text, MUTED.on("raised"), "tips"), *right)
 

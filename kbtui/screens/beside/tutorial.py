@@ -24,6 +24,7 @@ from kbtui.paint.runs import (
     Run,
     Tone,
     heading,
+    length,
     paragraphs,
 )
 from kbtui.play.person import Person
@@ -38,7 +39,7 @@ from kbtui.text.i18n import N_, _
 from kbtui.text.layout import NORMAL, Box, Layout, fits
 
 _GROUND: Final = "raised"
-_WIDEST: Final = 80  # columns of a note over the board, and of the longest task
+_WIDEST: Final = 80  # columns of a note over the board
 _NAMED: Final = ("undo", "redo", "end", "goal")  # commands that a step may allow, as hints
 
 
@@ -81,7 +82,7 @@ class Lessons(Companion):
             Run(f" {self.course.title()} ", soft),
         )
         key = self.screen.kb.keys.name("back")
-        return left, (Run(f"{key} {_('leave')} ", soft, "back"),)
+        return left, (Run(f"{key} {self._back} ", soft, "back"),)
 
     def seen(self) -> object:
         return self.course.at, self.course.is_waiting
@@ -94,6 +95,11 @@ class Lessons(Companion):
         return (
             (asked, (Run(task, STRONG),)) if self._has_asked else (self.screen.asked(task), place)
         )
+
+    @property
+    def _back(self) -> str:
+        """What Esc does now."""
+        return _("leave") if self._leaves else _("back")
 
     @property
     def hand(self) -> Person:
@@ -135,12 +141,12 @@ class Lessons(Companion):
         if course.is_reading:
             found = [("choose", _("leave") if course.is_last else _("continue"))]
             found += [("goal", _("goals"))] if "goal" in course.may else []
-            return [*found, repeat, ("back", _("leave"))]
+            return [*found, repeat, ("back", self._back)]
         words = {"undo": _("undo"), "redo": _("redo"), "end": _("end turn"), "goal": _("goals")}
         found = [(name, words[name]) for name in _NAMED if name in course.may]
         if self.hand.wanted:
             found = [("next", _("next")), ("choose", _("choose")), *found]
-        return [*found, repeat, ("back", _("back")), ("help", _("help"))]
+        return [*found, repeat, ("back", self._back), ("help", _("help"))]
 
     # The note over the board
 
@@ -166,10 +172,12 @@ class Lessons(Companion):
         return lower if self._is_low else upper
 
     def _note_lines(self, laid: Layout) -> list[Line]:
-        """The text; the task too where its own line is too short for it."""
+        """The text; the task too where its own line says something else, or is too short."""
         columns = min(laid.board.width - 2, _WIDEST)
         rows = self._told(columns, TEXT.on(_GROUND))
-        if not laid.has_two_prompts or laid.prompt.width < _WIDEST or self._has_asked:
+        task = self.screen.asked(self.course.task(self.screen.view))
+        is_hidden = self._has_asked or bool(self.screen.answer_line)
+        if is_hidden or length(task) > laid.prompt.width:
             rows += self._asked(columns, ACCENT.on(_GROUND))
         if self.screen.kb.look.theme.palette is None:  # no ground sets it off from the board
             rows.append((Run(self.signs.stroke * columns),))
@@ -186,15 +194,17 @@ class Lessons(Companion):
         if command == "undo-turn":
             self.course.repeat()
             self._show_step()
-        elif command == "back" and not self.screen.is_covered and self._has_nothing_to_undo:
+        elif command == "back" and self._leaves:
             self.screen.leave()
         else:
             return command.startswith("goal-") and "goal" not in self.course.may
         return True
 
     @property
-    def _has_nothing_to_undo(self) -> bool:
-        return self.course.is_reading or not self.hand.has_step_back
+    def _leaves(self) -> bool:
+        """Whether Esc leads to the menu: nothing lies over the board, and no move is begun."""
+        is_idle = self.course.is_reading or not self.hand.has_step_back
+        return is_idle and not self.screen.is_covered
 
     def _read_on(self) -> bool:
         if not self.hand.is_asked and not self.screen.session.is_over:

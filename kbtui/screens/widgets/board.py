@@ -121,6 +121,14 @@ class Board(Placed):
         self._left, self._top = left, top
         return moved
 
+    @property
+    def beyond(self) -> tuple[bool, bool, bool, bool]:
+        """Whether the board continues out of sight at the left, at the right, above and below."""
+        (across, down), (left, top) = self._margin, (self._left, self._top)
+        has_right = left + self.box.width - across < self._art.columns
+        has_below = top + self.box.height - down < self._art.rows
+        return left > 0, has_right, top > 0, has_below
+
     def spot(self, place: Place) -> tuple[int, int]:
         """The cell of the widget where the place has its text."""
         (x, y), (left, top) = self._art.spot(place), self._origin

@@ -238,5 +238,5 @@ def test_bare_line_mode_is_a_new_game_and_options_stand_on_both_sides(tmp_path: 
         assert "3 players" in done.stdout
     games = unfinished(tmp_path / "games")
     assert sorted(game.seats for game in games)[1:] == [("you", "you", "greedy")] * 2
-    assert ("Zoë", "Person 2", "Cleo") in {game.names for game in games}
+    assert ("Zoë", "Sky", "Cleo") in {game.names for game in games}
     assert all(summary(game.path).problem is None for game in games)

@@ -11,6 +11,7 @@ from kbtui.hosted import mode
 from kbtui.pages import history
 from kbtui.pages.history import PLAY, HistoryPage
 from kbtui.play.start import Replay
+from kbtui.text import i18n
 from tests.kbtui.history.shelves import put, record
 from tests.kbtui.pages.showing import EVERY_LOOK, EVERYWHERE, acts, dressed, press, shown
 
@@ -50,12 +51,6 @@ def test_it_fits_in_every_look(tmp_path: Path, look: str) -> None:
     if look in ("ascii", "plain"):
         assert text.isascii()
     assert "BY OPPONENT" in text
-
-
-def test_one_game_is_not_several(tmp_path: Path) -> None:
-    text = shown(page(tmp_path, 1))
-    assert "1 game " in text
-    assert "LAST GAME" in text
 
 
 def test_a_choice_counts_other_games(tmp_path: Path) -> None:
@@ -103,7 +98,7 @@ def test_a_picture_is_written_under_a_free_name(
     monkeypatch.chdir(tmp_path)
     it = page(tmp_path, 3)
     press(it, "x", "x")
-    assert "Wrote kb-stats-2.svg" in shown(it)
+    assert f"Wrote {tmp_path / 'kb-stats-2.svg'}" in shown(it, (160, 50))
     assert (tmp_path / "kb-stats.svg").read_text().startswith("<svg")
 
     def full(path: Path, text: str) -> None:
@@ -133,3 +128,29 @@ def test_at_a_door_nothing_is_written(tmp_path: Path, monkeypatch: pytest.Monkey
     finally:
         mode.begin(None)
     assert [*(tmp_path / "here").iterdir()] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("1 game (since", "LAST GAME, UP", "won in a row")),
+        ("de", ("1 Spiel (", "LETZTES SPIEL, OBEN", "Sieg in Folge")),
+        ("nl", ("1 spel (", "LAATSTE SPEL, BOVEN", "op rij gewonnen")),
+        ("fr", ("1 partie (", "DERNIÈRE, HAUT", "victoire de suite")),
+    ],
+)
+def test_one_game_is_told_as_one(
+    tmp_path: Path, language: str, told: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    it = page(tmp_path, 1)
+    monkeypatch.setattr(type(it.figures), "streak", (1, 1))
+    i18n.use(language)
+    text = shown(it)
+    i18n.use("en")
+    for part in told:
+        assert part in text
+
+
+def test_where_nothing_is_told_there_is_no_line_for_it(tmp_path: Path) -> None:
+    it = page(tmp_path, 1)
+    assert it.look.signs.pointer not in shown(it)

@@ -14,6 +14,7 @@ from engine.record import Record, read_record
 from engine.table import Entry, Table
 from kbtui.disk.settings import Settings
 from kbtui.games.kingdom.board.grounds import tones
+from kbtui.games.kingdom.words.names import goal_text
 from kbtui.look.look import Look
 from kbtui.look.terminal import Promised, Terminal
 from kbtui.pages.score import After, ScorePage
@@ -275,3 +276,14 @@ def test_the_question_fits_below_everything(
     assert len(rows) == size[1]
     assert all(length(row) <= size[0] for row in rows)
     assert "record as" in plain(rows[-3])
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 50)])
+def test_every_goal_says_what_it_pays_and_nothing_is_cut(size: tuple[int, int]) -> None:
+    made = page("first-game")
+    told = text(made, *size)
+    assert "…" not in told
+    words = " ".join(told.split())
+    for part in made._parts:
+        assert " ".join(goal_text(part).split()[:3]) in words
+    assert "another" in words  # the last word of the longest

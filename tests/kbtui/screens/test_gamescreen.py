@@ -223,3 +223,32 @@ async def test_a_click_on_the_cursor_asks_for_a_second_one(size: tuple[int, int]
         assert "Click again" not in hand.text
         await hand.press("?", "pagedown", "pagedown", "pagedown")
         assert "click" in hand.text  # the help tells it too
+
+
+@pytest.mark.parametrize("size", [(62, 22), (80, 24)], ids=str)
+async def test_help_in_one_column_begins_with_the_symbols_and_turns_pages(
+    size: tuple[int, int],
+) -> None:
+    async with opened(new_game("heath", "random"), size) as hand:
+        await hand.press("?")
+        rows = [line[:60].strip() for line in hand.lines]
+        at = next(y for y, row in enumerate(rows) if row.startswith("ON THE BOARD"))
+        assert at < 5
+        assert "KEYS" not in " ".join(rows[:at])
+        last = rows[-4]
+        await hand.press("pagedown")
+        assert hand.lines[1][:60].strip() == last
+        await hand.press("pageup")
+        assert hand.lines[at][:60].strip() == rows[at]
+
+
+async def test_a_window_that_is_too_low_says_where_the_board_continues() -> None:
+    async with opened(new_game("heath", "random"), (62, 22)) as hand:
+        assert "↓ more" in hand.lines[0]
+        for hint in ("p players", "c hint", "? help"):
+            assert hint in hand.lines[-1]
+        await hand.press(*["pagedown"] * 5)
+        assert "↑ more" in hand.lines[0]
+        hand.check()
+        await hand.resize(80, 24)
+        assert "more" not in hand.lines[0]

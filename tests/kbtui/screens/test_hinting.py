@@ -16,6 +16,7 @@ from kbtui.games.kingdom.coach import advice as advice_module
 from kbtui.games.kingdom.coach import asking
 from kbtui.games.kingdom.coach.advice import Advice, advise
 from kbtui.play.session import HUMAN, REMOTE
+from kbtui.play.start import NewGame
 from kbtui.screens import opponents
 from tests.kbtui.piloting import QUICK, Hand, new_game, opened
 
@@ -146,6 +147,31 @@ async def test_who_moves_on_meanwhile_does_not_play_the_hint_by_a_key_under_way(
         await hand.press("enter")
         assert hand.tokens == before
         assert hand.play.hinted is not None
+
+
+async def test_enter_waits_for_the_coach_unless_something_else_was_done(slow: Slow) -> None:
+    async with opened(new_game("hint", "random")) as hand:
+        before, cursor = hand.tokens, hand.play.cursor
+        for key in ("c", "enter", "c", "enter"):
+            hand.send(key)
+            await hand.answer()
+        assert "The coach is thinking" in hand.text
+        assert (hand.tokens, hand.play.cursor) == (before, cursor)
+        slow.go.set()
+        await hand.settle()
+        wanted = hand.play.hinted
+        assert wanted is not None
+        await hand.press("enter")
+        assert hand.tokens[len(before)] == format_move(wanted)
+
+
+async def test_the_reason_is_told_where_the_move_is() -> None:
+    start = NewGame("castle", {"players": 2, "seed": "hint"}, (HUMAN, "random"), ("Ada", "Ben"))
+    async with opened(start) as hand:
+        await hand.press("c")
+        what, why = (said.text for said in hand.game.spoken)
+        told = " ".join(" ".join(hand.lines[-3:-1]).split())
+        assert f"{what} {why}" in told
 
 
 async def test_a_move_ends_the_thinking_at_once(slow: Slow) -> None:

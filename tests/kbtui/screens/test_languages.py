@@ -66,7 +66,7 @@ async def test_the_pages_behind_the_menu(size: tuple[int, int], language: str) -
             await walk(hand, f"{letter} down enter escape escape")
         await walk(hand, "f tab")
         assert _("Tip").upper() in hand.text.upper()
-        assert _("no tips") in hand.lines[0]
+        assert _("hide tips") in hand.lines[0]
 
 
 @SIZES

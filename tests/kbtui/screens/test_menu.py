@@ -61,13 +61,13 @@ async def leave_game(hand: Hand) -> None:
 @pytest.mark.slow
 @SIZES
 @pytest.mark.parametrize("terminal", [TRUE, BARE], ids=["colour", "bare"])
-async def test_two_keys_lead_to_the_first_settlement(
+async def test_three_keys_lead_to_the_first_settlement(
     size: tuple[int, int], terminal: Terminal
 ) -> None:
     async with opened(Menu(), size, terminal=terminal) as hand:
         assert "Play now" in hand.text
         hand.check()
-        await hand.press("enter", "enter")
+        await hand.press("enter", "enter", "enter")  # the second one closes the card
         assert beside(hand, FirstGame).tips.is_on, "nobody has played here yet"
         session = hand.game.session
         assert session.table.state.settlements[0].bit_count() == 1
@@ -123,7 +123,7 @@ async def test_garbage_is_looked_for_when_the_menu_is_painted() -> None:
 async def test_a_game_that_was_left_goes_on_where_it_was() -> None:
     async with opened(Menu()) as hand:
         assert "Continue" not in hand.text
-        await hand.press("enter", "enter")
+        await hand.press("enter", "enter", "enter")
         entries = [*hand.game.session.table.entries]
         await leave_game(hand)
         assert "turn 1 against Botto" in hand.text
@@ -203,7 +203,7 @@ async def test_the_first_game_and_the_lessons() -> None:
         await hand.press("f")
         assert beside(hand, FirstGame).tips.is_on
         assert hand.game.session.table.state.setup.goals == ("fishermen", "knights", "merchants")
-        await hand.press("enter")
+        await hand.press("enter", "enter")
         await leave_game(hand)
         assert len(page(hand).games) == 1
         await hand.press("t")

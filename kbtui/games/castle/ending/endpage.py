@@ -142,7 +142,7 @@ def _side(view: View, look: Look, columns: int, rows: int, seat: Seat) -> list[L
     """As much as there is room for, the most important first."""
     stroke = view.signs.stroke
     state, seats = view.state, ENDING.seats(view.state)
-    goal = _("first to {count}").format(count=state.setup.coins)
+    goal = _("to {count} coins").format(count=state.setup.coins)
     parts: list[list[Line]] = [
         [
             heading(_("COINS"), columns, goal, stroke),

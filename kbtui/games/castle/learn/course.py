@@ -12,6 +12,7 @@ from engine.castle.pieces.tiles import TILES
 from engine.errors import IllegalMove
 from kbtui.games.castle.board.marks import Pointed
 from kbtui.games.castle.kit import KIT
+from kbtui.games.castle.learn.firstcard import opening
 from kbtui.games.castle.learn.lessons import STEPS, Allowed, Later, Step
 from kbtui.games.castle.learn.starts import position
 from kbtui.games.castle.learn.tips import Tips
@@ -154,6 +155,7 @@ class _Castle:
     players: Sequence[str] = PLAYERS
     course = Course
     tips = Tips
+    opening = staticmethod(opening)
 
 
 LEARN: Final[Learn] = _Castle()

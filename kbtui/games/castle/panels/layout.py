@@ -18,6 +18,8 @@ _TILES: Final = 10  # in a full hand
 _GAPS: Final = 4  # columns around rack and market
 _LEAST_SIDE: Final = 13  # columns
 _LEAST_LOG: Final = 20
+_SIDE_ROWS: Final = (25, 31)  # the loop with three other castles, as small as can be or larger
+_LOG_ROWS: Final = (6, 7)  # fewer below them are not worth a log there; what is wanted at least
 
 
 def _bottom(columns: int) -> int:
@@ -51,12 +53,19 @@ def layout(columns: int, rows: int, board: tuple[int, int]) -> Layout:
     below, rest = 1 + high, room - high
     tiles = _TILES * (hand_zoom(columns, rows).wide + 1) + _GAPS
     has_log = columns >= _LOG_FROM and columns - tiles >= _LEAST_LOG
-    across = tiles if has_log else columns
+    side, log = Box(wide, 1, columns - wide, high), Box(0, 0, 0, 0)
+    spare = min(high - _SIDE_ROWS[0], max(high - _SIDE_ROWS[1], _LOG_ROWS[1]))
+    if has_log and spare >= _LOG_ROWS[0]:  # below the other castles
+        side = side._replace(height=high - spare)
+        log = Box(wide, below - spare, columns - wide, spare)
+    elif has_log:  # beside the hand
+        log = Box(tiles, below, columns - tiles, rest)
+    across = tiles if log.y == below else columns
     return Layout(
         Box(0, 0, columns, 1),
         Box(0, 1, wide, high),
-        Box(wide, 1, columns - wide, high),
-        Box(across, below, columns - across, rest) if has_log else Box(0, 0, 0, 0),
+        side,
+        log,
         Box(0, rows - bottom, columns, bottom - 1),
         Box(0, rows - 1, columns, 1),
         hand=Box(0, below, across, rest),

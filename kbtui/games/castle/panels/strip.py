@@ -52,7 +52,9 @@ def _track(play: Play | None, view: View, look: Look, columns: int) -> Line:
     rest = columns - length(spaces)
     start = (Run(title, ACCENT),) if rest >= width(title) else ()
     rest -= length(start)
-    return (*start, *spaces, Run(" "), *log.newest(view, rest - 1)) if rest > 0 else spaces
+    if rest <= 0 or view.has_log:
+        return (*start, *spaces)
+    return (*start, *spaces, Run(" "), *log.newest(view, rest - 1))
 
 
 def _holder(play: Play | None, view: View) -> Seat:

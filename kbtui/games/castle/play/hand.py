@@ -13,7 +13,7 @@ from typing import Final
 from engine.castle.bots.appeal import JUDGE
 from engine.castle.bots.yard import Yard
 from engine.castle.moves import BUILDS, DRAW, NO_BAG, NONE, Action, Move, format_move, parse_move
-from engine.castle.pieces.cells import Cell
+from engine.castle.pieces.cells import GATE_CELL, Cell
 from engine.castle.rules.actions import explain
 from engine.castle.state import Phase
 from engine.errors import IllegalMove, NotYourMove
@@ -21,7 +21,7 @@ from kbtui.games.castle.board.marks import cell_of
 from kbtui.games.castle.play.choices import MARKET_KEYS, Slot, topple
 from kbtui.games.castle.play.looking import IN_A_ROW, WITH_RACK, Looking
 from kbtui.games.castle.play.stance import COUNTS, Stance, Step
-from kbtui.games.castle.play.steering import STEPS, nearest, next_of, put
+from kbtui.games.castle.play.steering import STEPS, nearest, put
 from kbtui.games.castle.words.names import cell_name
 from kbtui.games.kit import Place
 from kbtui.play.person import ASK_ALWAYS
@@ -192,8 +192,15 @@ class Play(Looking):
             castle = self.state.castles[self.state.actor]
             self._mark_bag(JUDGE.cheapest(Yard(castle), rack, 1))  # pointed at, no more
             self.marked = ()
-        elif self.step is Step.TURN and self.cursor.cell not in self.places[:1]:
-            self.go(next_of(self.places, -1) if self.places else self.cursor.cell)
+        elif self.step is Step.TURN and self.cursor.cell != self._best_place:
+            self.go(self._best_place)
+
+    @property
+    def _best_place(self) -> Cell:
+        """Where the baron moves furthest; of several such cells the one nearest to the gate."""
+        places, gains = self.places, self.gains
+        longest = [cell for cell in places if gains[cell].spaces == gains[places[0]].spaces]
+        return nearest(longest, GATE_CELL) if places else self.cursor.cell
 
     def take_keyboard(self) -> None:
         self.looked = None

@@ -115,6 +115,6 @@ def title(play: Play, view: View) -> tuple[Line, Line]:
     is_next = state.phase is Phase.TURN and view.chronicle.seat_of(view.turn) != state.seat
     number = (view.turn - 1 + is_next) // state.setup.players + 1
     when = _("round {number}").format(number=number)
-    goal = _("first to {count}").format(count=state.setup.coins)
+    goal = _("to {count} coins").format(count=state.setup.coins)
     left = _("tiles {count}").format(count=state.reserve)
     return around.title(play, view, said, when, lambda soft: (Run(f"{goal}  {left}", soft),))

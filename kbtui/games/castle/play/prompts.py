@@ -147,8 +147,8 @@ def _thief(play: Play, view: View, short: bool) -> Line:
 
 def _take(play: Play, view: View, short: bool) -> Line:
     texts = [tile_name(face) for face in play.choices.picks]
-    if short:
-        texts = [""] * len(texts)
+    if short:  # their keys stand below the tiles themselves
+        texts = [text if at == play.at else "" for at, text in enumerate(texts)]
     return _row(_("Take which tile?"), play, view, texts, [TEXT] * len(texts))
 
 

@@ -10,6 +10,7 @@ from engine.kingdom.ground.hexes import BIT, Hex, Mask
 from engine.kingdom.ground.moves import Action, parse_move, word
 from engine.kingdom.scores import parts
 from kbtui.games.kingdom.kit import KIT
+from kbtui.games.kingdom.learn.firstcard import opening
 from kbtui.games.kingdom.learn.lessons import STEPS, Later, Step
 from kbtui.games.kingdom.learn.starts import position
 from kbtui.games.kingdom.learn.tips import Tips
@@ -160,6 +161,7 @@ class _Kingdom:
     players: Sequence[str] = PLAYERS
     course = Course
     tips = Tips
+    opening = staticmethod(opening)
 
 
 LEARN: Final[Learn] = _Kingdom()

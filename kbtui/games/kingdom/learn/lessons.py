@@ -116,9 +116,9 @@ _FIRST_TURN: Final = (
         N_("The board"),
         N_("Go to the castle at L12 with the arrow keys or a click."),
         N_(
-            "The board has twenty rows of twenty hexes. The bottom line says what is under the "
-            "cursor. You can build on grass, flowers, forest, canyon and desert, but not on "
-            "water, mountains, castles or locations."
+            "The board has twenty rows of twenty hexes. The line below the board says what is "
+            "under the cursor. You can build on grass, flowers, forest, canyon and desert, but not "
+            "on water, mountains, castles or locations."
         ),
         lambda play: play.cursor.hex == CASTLE,
         "first turn",
@@ -152,8 +152,8 @@ _FIRST_TURN: Final = (
         N_("Why not there?"),
         N_("Press {choose} on a hex that is not lit."),
         N_(
-            "For every hex, the bottom line says whether it is legal, and if not, why. You cannot "
-            "break a rule by mistake. Try it."
+            "For every hex, the line below the board says whether it is legal, and if not, why. "
+            "You cannot break a rule by mistake. Try it."
         ),
         _was_refused,
         where=_away_from_locations,
@@ -265,7 +265,7 @@ _TILES: Final = (
         N_("A tile that moves"),
         N_("Move it over the water, next to the castle."),
         N_(
-            "Now the hexes it can reach are lit, and the bottom line says what each one earns. A "
+            "Now the hexes it can reach are lit, and the line below says what each one earns. A "
             "castle pays 3 gold to every player next to it. Careful: you lose a tile when none of "
             "your settlements touches its location any more."
         ),
@@ -296,8 +296,8 @@ _GOALS: Final = (
         N_("Gold under the cursor"),
         N_("Go over the lit hexes and build where you earn the most."),
         N_(
-            "The bottom line says what a settlement on this hex would earn, goal by goal. The "
-            "Merchants pay 4 gold for each castle or location that your settlements link to "
+            "The line below the board says what a settlement on this hex would earn, goal by goal. "
+            "The Merchants pay 4 gold for each castle or location that your settlements link to "
             "another: here, the castle and the Oasis."
         ),
         _built(9),

@@ -289,7 +289,7 @@ _RULES: Final = (
         N_("Merchants: link castles and locations for 4 gold each."),
         N_(
             "The Merchants pay 4 gold for each castle and location that your "
-            "settlements link to another. Watch the bottom line for a hex that "
+            "settlements link to another. Watch the line below the board for a hex that "
             "completes such a link."
         ),
         N_(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.board.symbols import SYMBOLS, tile_sign
 from kbtui.games.kingdom.words.names import terrain_name, tile_name, tile_text
 from kbtui.look.look import Look
-from kbtui.paint.runs import MUTED, READY, Line, Run, Tone, paragraphs, width
+from kbtui.paint.runs import MUTED, READY, Line, Run, Tone, fit, length, paragraphs, width
 from kbtui.story.view import View
 from kbtui.text.i18n import _
 from kbtui.text.words import explained
@@ -15,11 +17,8 @@ from kbtui.text.words import explained
 def legend(view: View, look: Look, columns: int) -> list[Line]:
     board = view.state.setup.board
     plain = not look.terminal.unicode
-    rows: list[Line] = []
-    for terrain in Terrain:
-        if board.terrain[terrain] and terrain in SYMBOLS:
-            sign = f" {SYMBOLS[terrain][plain]} "
-            rows.append((Run(sign, Tone("on", terrain.word)), Run(f" {terrain_name(terrain)}")))
+    here = [terrain for terrain in SYMBOLS if board.terrain[terrain]]
+    rows = _side_by_side([_terrain(terrain, plain) for terrain in here], columns)
     for kind in sorted({slot.kind for slot in board.slots}):
         letters = f" {tile_sign(kind, view.zoom)} "
         indent = width(letters) + 1
@@ -30,3 +29,19 @@ def legend(view: View, look: Look, columns: int) -> list[Line]:
         rows.append((view.chip(seat), Run(f"  {name}")))
     small = _("A small letter: no tiles left, or the tile is used.")
     return [*rows, *paragraphs(small, columns, MUTED)]
+
+
+def _terrain(terrain: Terrain, plain: bool) -> Line:
+    sign = Run(f" {SYMBOLS[terrain][plain]} ", Tone("on", terrain.word))
+    return sign, Run(f" {terrain_name(terrain)}")
+
+
+def _side_by_side(each: Sequence[Line], columns: int) -> list[Line]:
+    """As many in a row as fit, below each other."""
+    wide = max(map(length, each)) + 2
+    across = max((columns + 2) // wide, 1)
+    starts = range(0, len(each), across)
+    return [
+        tuple(run for one in each[start : start + across] for run in fit(one, wide))
+        for start in starts
+    ]

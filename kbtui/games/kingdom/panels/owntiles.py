@@ -42,9 +42,14 @@ def status_name(status: str) -> str:
     return _(_STATUS[status])
 
 
-def _key(index: int, tile: Held, view: View, tone_on: Tone = KEY) -> Run:
-    name = view.keys.name(f"tile-{index + 1}")
-    return Run(f" {name} ", tone_on if tile.ready else DEAD_KEY, f"tile-{index + 1}")
+def _can_act(view: View, seat: Seat) -> bool:
+    """Whether tiles can be used at all now."""
+    return not view.is_over and view.acting == seat
+
+
+def _key(index: int, tile: Held, view: View, seat: Seat) -> Run:
+    name, is_on = view.keys.name(f"tile-{index + 1}"), tile.ready and _can_act(view, seat)
+    return Run(f" {name} ", KEY if is_on else DEAD_KEY, f"tile-{index + 1}")
 
 
 def wide(
@@ -65,11 +70,12 @@ def wide(
         tone = STRONG if tile.ready else STRUCK
         act = f"tile-{index + 1}"
         start = (
-            _key(index, tile, view),
+            _key(index, tile, view, seat),
             Run(" ", tone.on(ground)),
             Run(name, tone.on(ground), act),
         )
-        end = (Run(status_name(tile.status), (GOOD if tile.ready else FAINT).on(ground)),)
+        status = "" if tile.ready and not _can_act(view, seat) else status_name(tile.status)
+        end = (Run(status, (GOOD if tile.ready else FAINT).on(ground)),)
         fill = Run(" ", Tone("text", ground))
         rows.append(spread(start, end, columns, fill))
         texts = [Run(tile_text(tile.action), MUTED if tile.ready else FAINT)]
@@ -89,7 +95,7 @@ def _title(view: View, seat: Seat, columns: int, chosen: Action | None) -> Line:
         return heading(_("TILES"), columns, view.names[seat], view.signs.stroke)
     count = len(held(view.state, seat))
     span = "1" if count == 1 else f"1-{count}"
-    keys = _("press {keys}").format(keys=span) if count else ""
+    keys = _("press {keys}").format(keys=span) if count and _can_act(view, seat) else ""
     title = _("USE A TILE") if chosen is not None else _("YOUR TILES")
     return heading(title, columns, keys, view.signs.stroke)
 
@@ -116,7 +122,10 @@ def narrow(view: View, seat: Seat, columns: int, height: int, chosen: Action | N
                 f" {tile_sign(tile.action, view.zoom or Zoom.S)} ",
                 READY if tile.ready else DEAD_KEY,
             )
-            key, named = _key(index, tile, view), (Run(" "), Run(name, tone, f"tile-{index + 1}"))
+            key, named = (
+                _key(index, tile, view, seat),
+                (Run(" "), Run(name, tone, f"tile-{index + 1}")),
+            )
             tight = letter._replace(text=letter.text[1:])
             # The name says what the letter says, so a long one may have its room.
             forms = (key, letter, *named), (key, tight, *named), (key, *named)
@@ -125,7 +134,7 @@ def narrow(view: View, seat: Seat, columns: int, height: int, chosen: Action | N
         return rows
     size = _CHIPS[-(len(tiles) // -_across(columns, _CHIPS[0])) >= height]
     across = _across(columns, size)
-    chips = [_chip(index, tile, view, chosen, size) for index, tile in enumerate(tiles)]
+    chips = [_chip(index, tile, view, seat, chosen, size) for index, tile in enumerate(tiles)]
     for start in range(0, len(chips), across):
         runs = (run for chip in chips[start : start + across] for run in chip)
         rows.append(fit(runs, columns))
@@ -143,7 +152,7 @@ def _across(columns: int, size: int) -> int:
     return max((columns + 1) // size, 1)
 
 
-def _chip(index: int, tile: Held, view: View, chosen: Action | None, size: int) -> Line:
+def _chip(index: int, tile: Held, view: View, seat: Seat, chosen: Action | None, size: int) -> Line:
     name = view.keys.name(f"tile-{index + 1}")
     letter = tile_sign(tile.action, Zoom.S)  # there is no room for two
     tone = READY if tile.ready else STRUCK
@@ -152,4 +161,5 @@ def _chip(index: int, tile: Held, view: View, chosen: Action | None, size: int) 
     act = f"tile-{index + 1}"
     text = " " * (size == _CHIPS[0]) + (letter if tile.ready else letter.lower())
     pad = " " * max(size - width(name) - width(text), 0)
-    return (Run(name, KEY if tile.ready else DEAD_KEY, act), Run(text, tone, act), Run(pad))
+    key = _key(index, tile, view, seat)._replace(text=name)
+    return (key, Run(text, tone, act), Run(pad))

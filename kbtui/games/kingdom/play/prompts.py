@@ -26,6 +26,7 @@ from kbtui.story.view import View
 from kbtui.text.framing import Hint
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.keys import short_words
+from kbtui.text.layout import SIDE_FROM
 from kbtui.text.phrases import told
 from kbtui.text.words import either, explained
 
@@ -206,8 +207,9 @@ def neighbors(state: State, hex_: Hex) -> list[str]:
     return [name if count == 1 else f"{name} x{count}" for name, count in found.items()]
 
 
-def commands(play: Play) -> list[str]:
-    """The commands that do something now, most important first."""
+def commands(play: Play, has_panels: bool = True) -> list[str]:
+    """The commands that do something now, most important first. ``has_panels``: players and goals
+    are in sight."""
     if play.session.is_over:
         return ["choose", "replay", "goal", "help"]
     if play.hands_over_to is not None and not play.is_asked:
@@ -239,6 +241,8 @@ def commands(play: Play) -> list[str]:
         found.insert(0 if not play.wanted else 2, "end")
     leave = [] if play.has_step_back or play.state.reactions else ["back"]
     hint = ["hint"] if play.session.allows_hints else []
+    if not has_panels:
+        return [*found, "panel", *hint, "help", "goal", *leave, "type", "rules"]
     return [*found, "goal", "type", "rules", "help", *leave, *hint]
 
 
@@ -254,7 +258,7 @@ def hints(
     """Only keys that do something now, as many as there is room for; ``own`` are words for what a
     screen does in a way of its own, always."""
     named: list[Hint] = []
-    for command in commands(play):
+    for command in commands(play, columns >= SIDE_FROM):
         key = view.keys.name(command)
         if command.startswith("tile-") and len(play.tiles) > 1:
             key = f"{view.keys.name('tile-1')}-{view.keys.name(f'tile-{len(play.tiles)}')}"
@@ -265,6 +269,8 @@ def hints(
 def _command_words(play: Play, command: str) -> str:
     if command == "choose":
         return _choose_words(play)
+    if command == "panel":
+        return _("players")
     if command.startswith("half-"):
         return terrain_name(_halves(play)[command == "half-right"])
     if command == "end" and play.state.reactions and play.is_asked:

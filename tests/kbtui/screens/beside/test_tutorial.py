@@ -198,3 +198,13 @@ async def test_the_note_makes_room_for_the_cursor_and_for_help() -> None:
         assert note_of(screen).box.is_empty
         await hand.press("?")
         assert note_of(screen).box == below
+
+
+@pytest.mark.parametrize("size", [(62, 22), (80, 24)], ids=str)
+async def test_the_task_is_told_once_and_esc_has_one_meaning(size: tuple[int, int]) -> None:
+    async with opened(Tutorial(), size) as hand:
+        assert "".join(hand.lines).count("Go to the castle at L12") == 1
+        assert "Esc leave" in hand.lines[0]
+        assert "Esc leave" in hand.lines[-1]
+        await hand.press("?")
+        assert "Esc back" in hand.lines[0]

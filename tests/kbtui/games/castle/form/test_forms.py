@@ -75,11 +75,25 @@ def test_royal_strategy_decides_what_may_be_paid() -> None:
 def test_bots_and_people_are_seated() -> None:
     it = page()
     it.do("one-more")
-    it.do("less-who-2")
+    it.do("less-who-2")  # a person is next to the bot that is proposed
     press(it, "ctrl+s")
     assert isinstance(it.outcome, NewGame)
-    assert it.outcome.players == (HUMAN, "greedy", "novice")
+    assert it.outcome.players == (HUMAN, "greedy", HUMAN)
     assert {*it.outcome.players} <= {HUMAN, *KIT.game.levels}
+
+
+def test_a_key_seats_friends_at_this_keyboard_and_bots_again() -> None:
+    it = page()
+    it.do("one-more")
+    assert "p friends here" in shown(it, (80, 24))
+    press(it, "p")
+    assert it.values.who[:3] == (HUMAN,) * 3
+    press(it, "p")
+    assert it.values.who[:3] == (HUMAN, "greedy", "greedy")
+    it.do("at-name-1")
+    press(it, "p")
+    assert it.values.names[1] == "p"
+    assert it.values.who[1] == "greedy"
 
 
 @pytest.mark.slow

@@ -20,7 +20,7 @@ from kbtui.look.terminal import Promised, Terminal
 from kbtui.paint.modes import Mode
 from kbtui.paint.runs import Line, length, plain
 from kbtui.play.session import HUMAN, Session
-from kbtui.story.chronicle import EVERYTHING
+from kbtui.story.chronicle import EVERYTHING, Chronicle
 from kbtui.story.replay import Replay
 from kbtui.story.view import Said, View
 from kbtui.text.i18n import LANGUAGES, use
@@ -253,3 +253,27 @@ def test_coins_are_named_whole_in_the_narrowest_window(language: str) -> None:
     rows = SCREEN.side(play, seen(play, LOOKS["color"]), box.width - 1, box.height, (), False)
     shown = [plain(row).strip() for row in rows][-3:]
     assert shown == [f"$ {short_coin(coin)}" for coin in play.state.coins]
+
+
+@pytest.mark.parametrize("window", [(120, 40), (160, 50), (200, 60)])
+def test_in_large_windows_the_log_has_room_for_sentences(window: tuple[int, int]) -> None:
+    log = laid(*window).log
+    assert (log.width, log.height) >= (50, 6)
+    assert log.x == laid(*window).side.x
+
+
+def test_what_happened_is_told_once() -> None:
+    """In the log of the side column, or beside the track."""
+    for players, is_beside in ((2, False), (4, True)):
+        session = Session("castle", {"players": players, "seed": "log"}, (BOT,) * players)
+        for _entry, _move in zip(session.advance(), range(9 * players), strict=False):
+            pass
+        table, names = session.table, LONG[:players]
+        chronicle = Chronicle(table, EVERYTHING)
+        view = View(table.state, names, (True,) * players, 0, chronicle, chronicle.entries)
+        view.look, found = LOOKS["color"], laid(80, 24)
+        play = Play(session)
+        side = SCREEN.side(play, view, found.side.width - 1, found.side.height, (), False)
+        track = plain(SCREEN.strip(play, view, *found.hand[2:], False)[0])
+        assert any(plain(row).startswith("LOG") for row in side) != is_beside
+        assert (len(track.rstrip()) > 64) == is_beside  # 6 columns of TRACK, 56 of spaces

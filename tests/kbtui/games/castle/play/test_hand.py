@@ -46,6 +46,13 @@ def test_who_follows_the_builder_sees_each_castle_that_grows() -> None:
 # A build
 
 
+def test_the_cursor_begins_next_to_the_gate_and_later_where_the_baron_moves_furthest() -> None:
+    for castle, cell in (({}, "f1"), (CASTLE, "g2")):
+        play = at_castle(position({"castle": castle, "rack": ["wall5"]}, {}, market=MARKET))
+        play.settle_in()
+        assert where(play) == cell
+
+
 @pytest.mark.rule("CB-36", "CB-45")
 def test_a_digit_lights_the_cells_of_a_tile_and_enter_builds_it() -> None:
     play = at_castle(fresh("wall5", "wall9"))

@@ -11,7 +11,7 @@ from kbtui.games.castle.play.typed import Typed
 from kbtui.paint.runs import plain
 from kbtui.play.session import HUMAN, REMOTE
 from kbtui.text.keys import GAME, HAND, commands_of
-from tests.engine.castle.positions import position, taking
+from tests.engine.castle.positions import played, position, taking
 from tests.kbtui.games.castle.castle_people import at_castle, do
 from tests.kbtui.playing import BOT, view_of
 
@@ -157,3 +157,14 @@ def test_lines_are_heard_as_in_line_mode() -> None:
     typed.hear("2@i2")
     assert play.session.table.entries[-1].token == "wall5@i2"
     assert typed.about(play.place).startswith("I2: Stone Wall 5.")
+
+
+def test_with_little_room_the_tile_that_is_pointed_at_keeps_its_name() -> None:
+    state = taking("mill", {"rack": ["wall1"]}, {})
+    play = at_castle(played(state, "show:wall5", "show:wall7", "show:lady11"))
+    assert asked(play).count("Stone Wall") == 2
+    for name in ("Stone Wall 5", "Stone Wall 7", "Lady 11"):
+        short = plain(prompts.prompt(play, view_of(play), short=True))
+        assert name in short
+        assert (short.count("Stone Wall"), short.count("Lady")) in ((1, 0), (0, 1))
+        do(play, "east")

@@ -121,7 +121,7 @@ def test_seats() -> None:
     press(it, "right", "right")
     assert it.values.players == 4
     go(it, Field("who", 2))
-    press(it, "left", "left", "left")
+    press(it, "left")
     go(it, Field("who", 3))
     press(it, "right")
     press(it, "ctrl+s")

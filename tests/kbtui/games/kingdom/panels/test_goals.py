@@ -7,7 +7,10 @@ import pytest
 from kbtui.games.kingdom.panels import goals
 from kbtui.paint.glyphs import ASCII
 from kbtui.paint.runs import MUTED, STRONG, plain
+from kbtui.story.view import View
+from tests.helpers import position, table
 from tests.kbtui.games.kingdom.panels.views import WIDTHS, acts, busy, seen, texts, widest
+from tests.kbtui.playing import at_board, view_of
 
 # Ann: four on each of two rows, each alone. Ben: two side by side on the last row, under the palace
 # nobody. So knights 8 and 4, citizens 0 and 1, discoverers 2 and 1, castles and palaces nothing.
@@ -99,3 +102,26 @@ def test_plain_signs() -> None:
     view = seen(busy(4), ASCII)
     for rows in (goals.wide(view, 57, 0), goals.narrow(view, 17), goals.bars(view, 40)):
         assert "".join(texts(rows)).isascii()
+
+
+def test_only_before_the_end_it_is_told_that_the_numbers_are_not_final(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view = seen(busy())
+    for make in (goals.wide, goals.bars):
+        assert texts(make(view, 40))[0].endswith("if it ended now")
+    monkeypatch.setattr(View, "is_over", True)
+    for make in (goals.wide, goals.bars):
+        assert "if it ended" not in texts(make(view, 40))[0]
+
+
+@pytest.mark.rule("G-LORDS-3")
+def test_gold_that_everybody_has_before_the_first_settlement_is_explained() -> None:
+    setup = table("G", {"e8": "K"}, goals=("lords", "knights", "citizens"))
+    view = view_of(at_board(position(setup, card="grass", hands=["", "desert"])))
+    assert texts(goals.narrow(view, 17))[1] == "Lords, tied 48 48"
+    assert texts(goals.wide(view, 29))[2].split() == ["Lords,", "tied", "48", "48"]
+    assert "Lords, tied" in texts(goals.bars(view, 40))
+    assert texts(goals.narrow(view, 14))[1].split() == ["Lords", "48", "48"]
+    begun = position(setup, settlements=["a1"], card="grass", hands=["", "desert"])
+    assert "tied" not in " ".join(texts(goals.wide(view_of(at_board(begun)), 29)))

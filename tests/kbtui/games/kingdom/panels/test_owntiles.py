@@ -9,6 +9,7 @@ from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.panels import owntiles
 from kbtui.paint.glyphs import ASCII
 from kbtui.paint.runs import KEY, READY, plain
+from kbtui.story.view import View
 from kbtui.text.keys import Keys
 from tests.helpers import position, table
 from tests.kbtui.games.kingdom.panels.views import TILES, WIDTHS, acts, busy, seen, texts, widest
@@ -133,3 +134,18 @@ def test_who_watches_is_told_whose_tiles_they_are_and_no_keys() -> None:
     bare = seen(busy(tiles=""))
     bare.viewer = None
     assert texts(owntiles.wide(bare, 0, 40, None))[1:] == ["none yet"]
+
+
+@pytest.mark.parametrize(("what", "value"), [("is_over", True), ("acting", 1)])
+def test_nobody_is_told_to_press_keys_after_the_end_or_on_the_turn_of_others(
+    what: str, value: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = seen(busy())
+    monkeypatch.setattr(View, what, value)
+    rows = owntiles.wide(view, 0, 57, None)
+    told = " ".join(texts(rows))
+    assert "press" not in told
+    assert "ready" not in told
+    assert "used" in told
+    narrow = (owntiles.narrow(view, 0, 29, 9, None), owntiles.narrow(view, 0, 17, 4, None))
+    assert not [run for part in (rows, *narrow) for row in part for run in row if run.tone == KEY]

@@ -1,0 +1,39 @@
+"""What a newcomer to Castle Builder reads before the first move."""
+
+from __future__ import annotations
+
+from kbtui.games.castle.board.symbols import signs
+from kbtui.games.screen import Opening
+from kbtui.paint.glyphs import UNICODE
+from kbtui.paint.runs import ACCENT, Line, Run
+from kbtui.story.view import View
+from kbtui.text.i18n import _
+
+
+def opening(view: View) -> Opening:
+    goal = _("Be the first with {count} coins: your baron takes one at each {coin} of the track.")
+    turn = _(
+        "Build a tile, or draw 2. The number at its foot has to be the sum of the two tiles below "
+        "it. The higher it stands, the further your baron moves."
+    )
+    end = _("As soon as somebody has {count} coins.")
+    known, coins = signs(view.signs == UNICODE), view.state.setup.coins
+    told = (
+        (_("Goal"), goal.format(count=coins, coin=known.coin)),
+        (_("Turn"), turn),
+        (_("End"), end.format(count=coins)),
+    )
+    track = f"{known.coin} {known.tile} {known.ruby}"
+    marks = f"{known.any} {known.never_first}"
+    counts = f"{known.levels} {known.window} {known.roof} {known.person}"
+    symbols = (
+        (f"{known.moves}3", _("A build here moves your baron 3 spaces.")),
+        (track, _("On the track: a coin, a tile, 1 space more.")),
+        (marks, _("On tiles: any sum; never first on a level.")),
+        (counts, _("A castle's levels, windows, roofs, people.")),
+    )
+    return Opening(told, [(_sign(sign), text) for sign, text in symbols])
+
+
+def _sign(text: str) -> Line:
+    return (Run(text, ACCENT),)
