@@ -96,6 +96,7 @@ class ScorePage(Page):
         self._places = ranking(self._view.totals)
         self._parts = self._view.parts
         kit = find(source.table.game.key)
+        self._has_coach = kit.has("coach")
         self._words, self._shown, self._ending = kit.words, kit.pages, kit.ending
         self._seats = [] if self._ending is None else [*self._ending.seats(state)]
 
@@ -162,9 +163,9 @@ class ScorePage(Page):
             found.insert(0, (keys.name("rematch"), short_words("rematch"), "rematch"))
         if self._ending is not None and len(self._seats) > 1:
             found.insert(0, (keys.name("seams"), self._ending.next(), "seams"))
-        coach = (keys.name("coach"), short_words("coach"), "coach")
+        coach = [(keys.name("coach"), short_words("coach"), "coach")] if self._has_coach else []
         dare = (keys.name("challenge"), short_words("challenge"), "challenge")
-        return [*found, (keys.name("back"), _("back"), "back"), coach, dare]
+        return [*found, (keys.name("back"), _("back"), "back"), *coach, dare]
 
     # Parts of the page
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from kbtui.games.kit import Marks, find
-from kbtui.pages.rules import RulesPage
+from kbtui.pages.rules import NO_RULES, RulesPage
 from kbtui.pages.score import After, ScorePage, Wished
 from kbtui.paint.runs import ACCENT, MUTED, STRONG, Line, Run
 from kbtui.screens.base import KbScreen
@@ -215,10 +215,17 @@ class ScoreScreen(PageScreen):
         if command == "leave":
             self.app.exit(0)
         elif command == "help":
-            kit = find(self.page.source.table.game.key)
-            self.app.push_screen(PageScreen(RulesPage(kit=kit)))
+            self._help()
         else:
             super().do(command)
+
+    def _help(self) -> None:
+        kit = find(self.page.source.table.game.key)
+        if kit.has("rulebook"):
+            self.app.push_screen(PageScreen(RulesPage(kit=kit)))
+        else:
+            self.page.exporter.note = _(NO_RULES)
+            self.repaint()
 
     def _after(self) -> None:
         job, self.page.job = self.page.job, None

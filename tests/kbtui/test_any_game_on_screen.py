@@ -115,6 +115,10 @@ async def test_it_is_played_to_its_end_counted_and_replayed(
         assert shows(hand, CountScreen)
         while not shows(hand, ScoreScreen):
             await hand.press("enter")
+        assert "coach" not in hand.text  # it has none, and no rules
+        await hand.press("?")
+        assert shows(hand, ScoreScreen)
+        assert "rules" in hand.text
         for name, total in zip(
             session.names, session.game.totals(session.table.state), strict=True
         ):
