@@ -181,9 +181,13 @@ async def _room(folder: Path) -> None:
             cleo.join(screen.guest.client.code)
             cleo.start()
             await until(lambda: cleo.client.seal is not None)
+            screen.guest.request(
+                m.SeatBot(2, "skilled")
+            )  # who is ready before that has to say it again
+            await until(lambda: cleo.client.room.seats[2].sitter == k.BOT)  # type: ignore[union-attr]
             cleo.ready()
             cleo.request(m.Say("hello! same board as last time?"))
-            screen.guest.request(m.SeatBot(2, "skilled"))
+            await until(lambda: screen.guest.client.chat)
             screen.guest.request(m.Say("yes, and a bot for company"))
             await until(lambda: len(screen.guest.client.chat) == 2)
             await until(lambda: screen.guest.room.seats[1].ready)  # type: ignore[union-attr]
