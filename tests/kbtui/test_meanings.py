@@ -159,7 +159,7 @@ def test_reverse_video_is_the_cursor_and_nothing_else(look: Appearance) -> None:
 
 # The tables of the design, and for the outline look the lines and brackets.
 LETTERS = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
-UNICODE = set(' "*↑∩:%≈Λ#&●■▲◆×•·12345▀▄▌▐█')
+UNICODE = set(' "*↑∩:%≈Λ#&●■▲◆×•·12345▀▄▌▐█.')  # the period ends a name that is cut short
 ASCII = set(' "*Tn:%~^#&12345+.')
 LINES = {True: set("╱╲│"), False: set("/\\|")}
 

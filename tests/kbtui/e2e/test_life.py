@@ -64,9 +64,11 @@ def test_start_build_and_leave(home: Path) -> None:
     assert "end" in entries(home)
 
 
-def test_two_keys_from_the_shell_to_the_first_settlement(home: Path) -> None:
+def test_three_keys_from_the_shell_to_the_first_settlement(home: Path) -> None:
     with Program(home) as kb:
         kb.until("Play now")
+        kb.press("enter")
+        kb.until("Enter begin")  # the card of a first game: goal, turn, end, symbols
         kb.press("enter")
         kb.until(TURN)
         kb.press("enter")
