@@ -92,6 +92,7 @@ async def test_bots_are_never_too_fast_for_the_relay(tmp_path: Path) -> None:
         assert refused == []
 
 
+@pytest.mark.slow
 async def test_a_move_that_is_refused_is_not_tried_again_at_once(tmp_path: Path) -> None:
     async with relay_at() as address:
         bots = Bots(address, tmp_path)
@@ -205,6 +206,7 @@ async def test_after_a_lost_line_a_bot_waits_for_the_seal_that_holds_now(tmp_pat
         await stop(ann, bob)
 
 
+@pytest.mark.slow
 async def test_a_bot_whose_return_is_refused_for_the_moment_tries_again(tmp_path: Path) -> None:
     async with relay_at() as address:
         bots = Bots(address, tmp_path)

@@ -91,6 +91,7 @@ def _english_again() -> Iterator[None]:
     use("en")
 
 
+@pytest.mark.slow
 def test_the_code_has_texts_of_every_kind() -> None:
     assert Key("Tavern") in of_the_code()
     assert of_the_code()[Key("{hex} is taken: only one settlement fits on a hex.")].places == (

@@ -88,6 +88,7 @@ async def answering(*frames: bytes, code: int = 1000) -> AsyncIterator[str]:
         yield f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}"
 
 
+@pytest.mark.slow
 async def test_a_line_comes_up_and_measures_itself() -> None:
     async with Relay(Settings(port=0, limits=FAST), MemoryStore()) as relay:
         owner = Owner(relay.address)
@@ -235,6 +236,7 @@ async def test_whatever_is_wished_goes_out_at_the_pace_of_the_relay() -> None:
         assert not [message for message in got if isinstance(message, m.Refused)]
 
 
+@pytest.mark.slow
 async def test_who_cannot_get_back_now_tries_again() -> None:
     """A store that was in trouble, or a crowd at the door, must not cost anybody the game."""
     answers: list[m.ToClient] = [

@@ -425,6 +425,7 @@ class Failing(MemoryStore):
         return super().append(appends)
 
 
+@pytest.mark.slow
 async def test_a_store_that_fails_is_said_and_survived() -> None:
     store = Failing()
     async with running(store=store) as relay:

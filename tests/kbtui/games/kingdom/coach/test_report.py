@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from kbtui.games.kingdom.coach.report import as_json, compared, heading
 from tests.kbtui.games.kingdom.coach.verdicts import RECORD, verdicts
 
 NAMES = RECORD.players
 
 
+@pytest.mark.slow
 def test_a_turn_is_told_with_what_was_played_and_what_the_coach_found() -> None:
     verdict = next(v for v in verdicts() if v is not None and v.turn == 9)
     assert heading(verdict._replace(cost=5.2)) == "turn 9, forest: about 5 gold"
