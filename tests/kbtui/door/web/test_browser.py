@@ -72,7 +72,8 @@ async def test_somebody_who_only_looks_sees_moves_as_they_are_made(
             codes = [each[0].client.code for each in (guests, others)]
             async with tab(browser, PHONE, f"{here.url}/watch/{codes[0]}") as page:
                 for code in (codes[1], codes[0]):
-                    await page.until("!!document.querySelector('nav a[rel=next]')")
+                    await page.until("document.readyState === 'complete'")  # its script listens
+                    assert await page.run("!!document.querySelector('nav a[rel=next]')")
                     await page.swipe((300, 200), (120, 210))
                     await page.until(f"location.pathname === '/watch/{code}'")
 
