@@ -239,7 +239,7 @@ class Load:
         return time.monotonic() < self._moved_at + _QUIET
 
     def follow(self, line: Thin, port: int) -> None:
-        """The line goes on at another relay."""
+        """Reconnect at another relay."""
         loop = asyncio.get_running_loop()
         self._moved_at = time.monotonic()
         task = loop.create_task(loop.create_connection(lambda: line, "127.0.0.1", port))

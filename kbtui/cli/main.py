@@ -87,7 +87,7 @@ def _run(words: list[str]) -> int:
 
 
 def _in_lines(words: Sequence[str], game: str | None) -> list[str]:
-    """There is no menu in lines: start a new game of the kind whose menu was asked for."""
+    """Line mode has no menu: start a new game instead, of the game whose menu was asked for."""
     kept = [word for word in words if word != game]
     return [*kept, "new"] if game is None else [*kept, "new", "--game", game]
 
