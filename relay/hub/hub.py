@@ -16,7 +16,7 @@ from relay.days.challenge_facts import Judged
 from relay.days.deals import Deal
 from relay.days.expert_game import Rehearsed
 from relay.effects import Append, Effect, Load, Note, Peer, Sweep, Think
-from relay.hub import company
+from relay.hub import other_relays
 from relay.hub.connections import Connection
 from relay.hub.deals.challenges import Challenges
 from relay.hub.deals.days import Days
@@ -93,10 +93,10 @@ class Hub:
     def stop(self, now: float, wait: float) -> list[Effect]:
         """The relay is stopping: tell everyone after how many seconds to reconnect, and where."""
         for connection in list(self._shared.connections.values()):
-            where = company.place_for(self._shared, connection.open_room)
+            where = other_relays.place_for(self._shared, connection.open_room)
             text, pause = "the relay stops", int(wait * 1000)
             self._shared.bye(connection, "stopping", text, now, pause, where)
-        company.leave(self._shared)
+        other_relays.leave(self._shared)
         return self._shared.take()
 
     def set_time_of_day(self, behind: float) -> None:
@@ -212,27 +212,27 @@ class Hub:
 
     def here(self, room: str, table: Mapping[bytes, bytes], now: float) -> list[Effect]:
         """Whom each relay has in the room."""
-        company.know_all(self._shared, room, table, now)
+        other_relays.know_all(self._shared, room, table, now)
         return self._shared.take()
 
     def untold(self, room: str, now: float) -> list[Effect]:
         """What ``Here`` asked for has failed."""
-        company.untold(self._shared, room)
+        other_relays.untold(self._shared, room)
         return self._shared.take()
 
     def whispered(self, room: str, relay: bytes, words: bytes, now: float) -> list[Effect]:
         """What another relay says about the room."""
-        company.listen(self._shared, room, relay, words, now)
+        other_relays.listen(self._shared, room, relay, words, now)
         return self._shared.take()
 
     def beaten(self, relays: Mapping[bytes, bytes], now: float) -> list[Effect]:
         """Which relays are alive, and what each of them says about itself."""
-        company.meet(self._shared, relays, now)
+        other_relays.meet(self._shared, relays, now)
         return self._shared.take()
 
     def words(self) -> bytes:
         """What this relay has to say about itself: its public rooms."""
-        return company.words(self._shared)
+        return other_relays.words(self._shared)
 
     def look_again(self, now: float) -> list[Effect]:
         """The store may not be what it was: compare all rooms with it."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 from math import ceil
 
-from relay.hub import company
+from relay.hub import other_relays
 from relay.hub.connections import Connection
 from relay.hub.jobs import Job
 from relay.hub.open_room import OpenRoom, send
@@ -61,8 +61,8 @@ def say(
     if connection.voice in open_room.muted:
         raise Refusal("muted")
     said = m.Murmur(connection.voice, name_apart(open_room, connection.name, []), text)
-    company.murmur(shared, open_room, said)
-    company.pass_on(shared, open_room, said)
+    other_relays.murmur(shared, open_room, said)
+    other_relays.pass_on(shared, open_room, said)
 
 
 def mute(
@@ -77,7 +77,7 @@ def mute(
         raise Refusal("bad-seat")
     else:
         (open_room.muted.add if request.on else open_room.muted.discard)(request.who)
-        company.pass_on_mute(shared, open_room, request.who, request.on)
+        other_relays.pass_on_mute(shared, open_room, request.who, request.on)
 
 
 def fetch(

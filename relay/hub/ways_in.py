@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 from engine.contract import Seat
-from relay.hub import company, gathering
+from relay.hub import gathering, other_relays
 from relay.hub.connections import Connection
 from relay.hub.guesses import Guess
 from relay.hub.in_room import name_apart
@@ -60,12 +60,12 @@ def list_rooms(shared: Shared, connection: Connection, request: m.ListRooms, now
     for open_room in reversed(shared.rooms.values()):
         if len(found) == shared.limits.listing:
             break
-        if company.is_public(open_room) and _knows(connection, open_room):
-            row, moved = company.listed(open_room), open_room.room.charged
-            found[show_code(open_room.code)] = company.at_moment(row, moved, now)
+        if other_relays.is_public(open_room) and _knows(connection, open_room):
+            row, moved = other_relays.listed(open_room), open_room.room.charged
+            found[show_code(open_room.code)] = other_relays.at_moment(row, moved, now)
     for each in shared.elsewhere:
         if len(found) < shared.limits.listing and connection.version >= each.needs:
-            row = company.at_moment(each.listed, each.moved, now)
+            row = other_relays.at_moment(each.listed, each.moved, now)
             found.setdefault(row.code, row)
     rows = [*found.values()]
     if connection.version < k.LIVELY:
@@ -75,7 +75,7 @@ def list_rooms(shared: Shared, connection: Connection, request: m.ListRooms, now
 
 def _knows(connection: Connection, open_room: OpenRoom) -> bool:
     """Whether a client of this version can know the game and the terms of the room."""
-    return connection.version >= company.needs(open_room)
+    return connection.version >= other_relays.needs(open_room)
 
 
 def create(shared: Shared, connection: Connection, request: m.Create, now: float) -> None:
@@ -144,7 +144,7 @@ def watch(shared: Shared, connection: Connection, request: m.Watch, now: float) 
             shared.detach(connection, now)
             taken = [watcher.name for watcher in open_room.watchers.values()]
             connection.name = name_apart(open_room, given, taken)
-            connection.voice = company.next_voice(shared, open_room)
+            connection.voice = other_relays.next_voice(shared, open_room)
             shared.emit(*open_room.admit(connection, request.have, request.digest, now))
             shared.tell_guests(open_room)
 

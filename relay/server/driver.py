@@ -40,9 +40,9 @@ from relay.protocol.codec import decode_for_relay, encode
 from relay.protocol.errors import BYES, BadMessage
 from relay.server.admission import Admission
 from relay.server.clock import NOTED, clock_for
-from relay.server.company import Company
 from relay.server.figures import Figures, StoreHealth
 from relay.server.logs import event, trouble
+from relay.server.other_relays import OtherRelays
 from relay.server.thinking import think
 from relay.server.websocket import WebSocket, framed
 from relay.server.writer import Answer, Batch, Errand, Writer
@@ -92,12 +92,12 @@ class Driver:
             Judge: self._judge,
             Note: self._note,
         }
-        self.company: Company | None = None
+        self.other_relays: OtherRelays | None = None
         if isinstance(store, SharedStore):
-            self.company = Company(store, hub, self._writer, self.do)
-            self._deeds[Follow] = self.company.follow
-            self._deeds[Here] = self.company.here
-            self._deeds[Whisper] = self.company.whisper
+            self.other_relays = OtherRelays(store, hub, self._writer, self.do)
+            self._deeds[Follow] = self.other_relays.follow
+            self._deeds[Here] = self.other_relays.here
+            self._deeds[Whisper] = self.other_relays.whisper
         hub.set_time_of_day(self._clock.behind())
         self._heart = self._loop.call_later(_BEAT, self._beat)
         self.do(hub.tick)
@@ -252,10 +252,12 @@ class Driver:
 
     def store_health(self) -> StoreHealth:
         kind, latency = self.figures.kind, self._writer.usual
-        if self.company is None:
+        if self.other_relays is None:
             return StoreHealth(kind, self.is_well, latency)
-        company = self.company
-        return StoreHealth(kind, self.is_well, latency, company.restarts, company.lease_age)
+        other_relays = self.other_relays
+        return StoreHealth(
+            kind, self.is_well, latency, other_relays.restarts, other_relays.lease_age
+        )
 
     def _answered(self, batch: Batch) -> None:
         figures = self.figures
@@ -267,8 +269,8 @@ class Driver:
             self.is_well = False
         elif any(type(question) is Append for question, _outcome in batch.answers):
             self.is_well = True  # to read says nothing about a full disk
-        if self.company is not None:
-            self.company.notice()
+        if self.other_relays is not None:
+            self.other_relays.notice()
         for answer in batch.answers:
             self._answer(answer)
         self._set_alarm()
@@ -362,6 +364,6 @@ class Driver:
             self._alarm.cancel()
         self._bots.shutdown(wait=False, cancel_futures=True)
         self._note_the_time()
-        if self.company is not None:
-            self.company.stop()
+        if self.other_relays is not None:
+            self.other_relays.stop()
         await self._writer.stop()

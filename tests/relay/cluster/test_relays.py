@@ -226,8 +226,8 @@ async def test_a_relay_that_was_killed_is_forgotten_and_its_players_go_elsewhere
     driver = one._driver
     for websocket in list(driver.websockets.values()):  # it says nothing any more, to nobody
         websocket.transport.abort()
-    driver.company._timer.cancel()
-    driver.company._listening.close()
+    driver.other_relays._timer.cancel()
+    driver.other_relays._listening.close()
     driver.hub._shared.relay = b""
     ann.url = two.address
     await bob.until(lambda: bob.client.present and bob.client.present.seats == (0, 1), "Ann again")

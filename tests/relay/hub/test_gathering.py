@@ -12,7 +12,7 @@ from relay.hub import gathering
 from relay.hub.others import read_guests, write_guests
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
-from tests.relay.hub.test_company import Bus, Shared, present
+from tests.relay.hub.test_other_relays import Bus, Shared, present
 from tests.relay.wire import TERMS
 
 NAMES = (b"a", b"b", b"c")

@@ -10,9 +10,9 @@ import pytest
 from relay.client.client import Client
 from relay.client.events import Differs, Ended, Foul, Got
 from relay.effects import Append, Effect, Follow, Here, Load, Send, Whisper
-from relay.hub.company import about_guests, place_for
 from relay.hub.due import due
 from relay.hub.hub import Hub
+from relay.hub.other_relays import about_guests, place_for
 from relay.hub.others import Guests, read_guests, together, write_guests
 from relay.protocol import kinds as k
 from relay.protocol import messages as m

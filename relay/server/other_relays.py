@@ -12,8 +12,8 @@ from functools import partial
 from typing import Any, Final
 
 from relay.effects import Follow, Here, Whisper
-from relay.hub.company import about_guests
 from relay.hub.hub import Hub
+from relay.hub.other_relays import about_guests
 from relay.hub.shared import LEASE
 from relay.server.writer import Errand, Writer
 from relay.store.log_store import Event, Followed, Hint, SharedStore, Unheard, Words
@@ -21,7 +21,7 @@ from relay.store.log_store import Event, Followed, Hint, SharedStore, Unheard, W
 _GONE: Final = 0.001  # seconds
 
 
-class Company:
+class OtherRelays:
     """Made and used in a running loop; ``tell`` tells the hub something."""
 
     def __init__(
