@@ -12,19 +12,19 @@ has its own cost.
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from relay.effects import Append
 from relay.store.log_store import Kept
 from relay.store.schema import NewerStore, lay_out
 
+_T = TypeVar("_T")
 _PATIENCE: Final = 10.0  # seconds to wait for another process that writes
 _ROWS: Final = 64  # of one statement at most
 _SWEPT: Final = 20  # rooms forgotten at once: it takes a millisecond for each
@@ -39,10 +39,8 @@ with recursive chain (id, before) as (
     select log.id, log.before from log join chain on log.id = chain.before
 )
 """
-_LOOK: Final = """
-select (select coalesce(max(id), 0) from log), json_group_array(json_array(room, seq, last))
-from room where room in (select value from json_each(?))
-"""
+_TOP: Final = "select coalesce(max(id), 0) from log"
+_LOOK: Final = "select room, seq, last from room where room in"
 _PUT_ROOMS: Final = "insert or replace into room values"
 _PUT_LOG: Final = "insert into log values"
 
@@ -157,18 +155,27 @@ class SqliteStore:
             self._db.execute("begin immediate")
         except sqlite3.Error:  # most likely another process is at it
             return None
-        with self._as_os_error(), self._all_or_nothing():
-            return partial(self._commit, self._append(appends))
+        return partial(self._whole, self._commit, self._whole(self._append, appends))
 
     def _commit(self, outcomes: list[bool]) -> list[bool]:
-        with self._as_os_error(), self._all_or_nothing():
-            self._db.execute("commit")
+        self._db.execute("commit")
         return outcomes
 
+    def _whole(self, act: Callable[[_T], list[bool]], argument: _T) -> list[bool]:
+        """Part of a transaction, for which every microsecond counts: all or nothing, and an error
+        as OSError."""
+        try:
+            return act(argument)
+        except BaseException as error:
+            if self._db.in_transaction:
+                self._db.execute("rollback")
+            if isinstance(error, sqlite3.Error):
+                raise OSError(0, str(error), str(self._path)) from error
+            raise
+
     def _append(self, appends: Sequence[Append]) -> list[bool]:
-        names = json.dumps([append.room for append in appends])
-        top, found = self._db.execute(_LOOK, (names,)).fetchone()
-        rooms = {room: (seq, last) for room, seq, last in json.loads(found)}
+        rooms = self._look([append.room for append in appends])
+        (top,) = self._db.execute(_TOP).fetchone()
         changed: dict[str, tuple[str, int, int, float]] = {}
         rows: list[Any] = []
         outcomes: list[bool] = []
@@ -186,6 +193,13 @@ class SqliteStore:
         self._put(_PUT_ROOMS, 4, [value for row in changed.values() for value in row])
         self._put(_PUT_LOG, 3, rows)
         return outcomes
+
+    def _look(self, names: list[str]) -> dict[str, tuple[int, int]]:
+        """How far each of these rooms is. The last name is repeated up to a power of two, so that
+        there are few different statements to prepare."""
+        names += names[-1:] * ((1 << (len(names) - 1).bit_length()) - len(names))
+        found = self._db.execute(_statement(_LOOK, len(names), 1), names)
+        return {room: (seq, last) for room, seq, last in found}
 
     def _put(self, head: str, width: int, values: list[Any]) -> None:
         """Rows by powers of two, so that there are few different statements to prepare."""
