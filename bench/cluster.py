@@ -28,6 +28,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from statistics import mean, median
 from threading import Event, Thread
@@ -116,6 +117,15 @@ def relays(
         yield Relays(found, server)
 
 
+@contextmanager
+def strangers(server: Valkey, scripts: Sequence[Script], count: int) -> Iterator[Relays]:
+    """The same number of relays on the same Valkey that know nothing of each other, each with every
+    so-many-th of these rooms: what they cost is the machine's doing, not the cluster's."""
+    with ExitStack() as stack:
+        some = (relays(server, scripts[n::count], 1, are_named=True) for n in range(count))
+        yield Relays([stack.enter_context(one).processes[0] for one in some], server)
+
+
 def side(found: Relays, load: Load) -> Side:
     return Side(found, load)  # type: ignore[arg-type]
 
@@ -189,26 +199,39 @@ def speed(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[V
 def together(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[Verdict]:
     """Clients who ask at all relays and follow to the one that has their room. Each relay has as
     many rooms as one alone: with fewer, what has come up while Valkey synced is less, and a batch
-    costs the same."""
+    costs the same. Beside them as many relays that are strangers to each other: several processes
+    on few cores cost each other time, whether they share rooms or not."""
     most = len(scripts)
-    costs: dict[tuple[int, int], list[Cost]] = {
-        case: [] for case in ((1, most), (2, 2 * most), (4, 4 * most), (4, most))
+    names = {True: "all follow", False: "strangers"}
+    costs: dict[tuple[int, int, bool], list[Cost]] = {
+        case: []
+        for case in (
+            *((1, most, True), (4, most, True)),
+            *((count, count * most, is_cluster) for count in (2, 4) for is_cluster in names),
+        )
     }
     rooms = [*scripts, *(write(n) for n in range(most, 4 * most))]
     for turn in range(max(2, bench.patience.rounds)):
         for case in costs if turn % 2 else reversed(costs):
-            with relays(server, rooms[: case[1]], case[0], are_named=True) as found:
+            count, many, is_cluster = case
+            some = rooms[:many]
+            cluster = partial(relays, are_named=True) if is_cluster else strangers
+            with cluster(server, some, count) as found:
                 time.sleep(_ACQUAINTED)
-                load = Load(found.ports, rooms[: case[1]], WATCHERS, is_relay=True, most=_SHORT)
+                load = Load(found.ports, some, WATCHERS, True, _SHORT, are_apart=not is_cluster)
                 costs[case].append(cost(found, load))
     typical = {case: median(each.cpu for each in seen) for case, seen in costs.items()}
-    for (count, many), seen in costs.items():
-        relay, valkey = typical[count, many] * 1e6, median(each.server for each in seen) * 1e6
-        text = f"{relay:6.1f} us CPU each, and {valkey:5.1f} us of Valkey"
-        print(f"  {count} relays, {many:3} rooms, all follow  {text}")
+    for (count, many, is_cluster), cpu in typical.items():
+        valkey = median(each.server for each in costs[count, many, is_cluster]) * 1e6
+        text = f"{cpu * 1e6:6.1f} us CPU each, and {valkey:5.1f} us of Valkey"
+        print(f"  {count} relays, {many:3} rooms, {names[is_cluster]}  {text}")
     for count in (2, 4):
-        what = f"CPU of a delivery at {count} relays for those who follow, of 1"
-        yield Verdict(what, typical[count, count * most] / typical[1, most], 1.15)
+        own = typical[count, count * most, True]
+        pairs = zip(*(costs[count, count * most, each] for each in names), strict=True)
+        ratio = median(one.cpu / other.cpu for one, other in pairs)
+        print(f"  {count} relays cost {own / typical[1, most, True]:.2f} times one per delivery")
+        what = f"CPU of a delivery at {count} relays for those who follow, of strangers"
+        yield Verdict(what, ratio, 1.15)
 
 
 def growth(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[Verdict]:

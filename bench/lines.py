@@ -189,11 +189,13 @@ class Load:
         watchers: int,
         is_relay: bool,
         most: int = 10**6,
+        are_apart: bool = False,
     ) -> None:
-        """Of several ports each connection takes the next."""
+        """Of several ports each connection takes the next; if rooms are apart, each room does."""
         self.ports = [port] if isinstance(port, int) else list(port)
         self.rooms = [Room(script, self, is_relay) for script in scripts]
         self.watchers = watchers
+        self.are_apart = are_apart
         self.most = most  # steps of each room
         self.longest = max(min(most, len(script.steps)) for script in scripts)
         self.deliveries = 0
@@ -222,8 +224,10 @@ class Load:
     async def connect(self) -> None:
         loop, ports = asyncio.get_running_loop(), cycle(self.ports)
         for room in self.rooms:
+            own = next(ports) if self.are_apart else 0
             for line in room.everybody(self.watchers):
-                await loop.create_connection(lambda line=line: line, "127.0.0.1", next(ports))  # type: ignore[misc]
+                port = own or next(ports)
+                await loop.create_connection(lambda line=line: line, "127.0.0.1", port)  # type: ignore[misc]
         end = time.monotonic() + 30
         while not all(room.is_ready for room in self.rooms) or self._is_moving:
             await asyncio.sleep(0.02)
