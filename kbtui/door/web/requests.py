@@ -18,10 +18,9 @@ from kbtui.door.web.responses import FOR_A_WHILE, FRESH, SVG, TEXT, Answers
 from kbtui.door.web.sockets import Browser, Gate
 from kbtui.door.web.taps.tappage import tap_page
 from kbtui.door.web.terminal.terminalpage import terminal_page
-from kbtui.door.web.watch import home, roompage
+from kbtui.door.web.watch import gamelist, home, roompage
 from kbtui.door.web.watch.dayspage import Days, table_page
 from kbtui.door.web.watch.gallery import Full, Gallery
-from kbtui.door.web.watch.publicrooms import Listing
 from kbtui.door.web.watch.room import Room
 from kbtui.games.kit import find
 from kbtui.online.answers import at_door
@@ -57,7 +56,6 @@ class Pages:
     ) -> None:
         self._ways = ways
         self._has_terminal = ways.has_terminal
-        self._listing = Listing(relay)
         self._days, self._memory = Days(relay), memory
         self._answers = answers
         self._gallery = gallery
@@ -100,15 +98,15 @@ class Pages:
     # ---- pages -----------------------------------------------------------------------------------
 
     async def _home(self, browser: Browser, request: Request, found: Route) -> Response:
-        rooms, days = await self._listing.rooms(), await self._days.views(deals.today())
+        rooms, days = await self._gallery.listing.rooms(), await self._days.views(deals.today())
         with speaking(asked_for(request)):
             page = home.home(rooms, self._gallery, self._ways, days, self._memory)
         return self._answers.make(request, page)
 
     async def _rooms(self, browser: Browser, request: Request, found: Route) -> Response:
-        rooms = await self._listing.rooms()
+        rooms = await self._gallery.listing.rooms()
         with speaking(asked_for(request)):
-            return self._answers.make(request, home.lists(rooms, self._gallery))
+            return self._answers.make(request, gamelist.lists(rooms, self._gallery))
 
     async def _go(self, browser: Browser, request: Request, found: Route) -> Response:
         if not found.code:
@@ -118,9 +116,10 @@ class Pages:
 
     async def _watch(self, browser: Browser, request: Request, found: Route) -> Response:
         room = await self._room(browser, request, found)
-        codes = [each.code for each in home.watchable(await self._listing.rooms() or ())]
+        rooms = await self._gallery.listing.rooms() or ()
         with speaking(asked_for(request)):
-            return self._answers.make(request, roompage.room_page(room, codes))
+            others = gamelist.others(room.code, rooms, self._gallery)
+            return self._answers.make(request, roompage.room_page(room, *others))
 
     async def _play(self, browser: Browser, request: Request, found: Route) -> Response:
         """The app in a page; where there is none, a board to tap on."""

@@ -183,7 +183,7 @@ class WebDoor:
         except Full:
             return
         if room.is_there:
-            await tell(browser, room, asked_for(request))
+            await tell(browser, room, self._gallery, asked_for(request))
 
     async def _taps(self, browser: Browser, request: Request, found: Route) -> None:
         cookie = self._answers.cookies.read(request)

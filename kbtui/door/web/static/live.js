@@ -60,8 +60,18 @@ function show(news) {
 
 slider.addEventListener("input", () => place(Number(slider.value)));
 
+// Other games that have begun or ended since this page was made.
+function list(news) {
+  document.getElementById("ways").innerHTML = news.ways;
+  document.getElementById("others").innerHTML = news.games;
+}
+
 function hear(text) {
   const news = JSON.parse(text);
+  if (news.games !== undefined) {
+    list(news);
+    return;
+  }
   const follows = shown === last;
   last = news.last;
   document.title = news.title;

@@ -10,6 +10,7 @@ import asyncio
 import time
 from typing import Final
 
+from kbtui.door.web.watch.publicrooms import Listing
 from kbtui.door.web.watch.room import Room
 from kbtui.online.guest import Guest
 from kbtui.text.address import Address
@@ -46,10 +47,11 @@ class Full(Exception):
 
 
 class Gallery:
-    """All rooms that are watched."""
+    """All rooms that are watched, and the list of those that could be."""
 
     def __init__(self, address: Address) -> None:
         self._address = address
+        self.listing = Listing(address)
         self._rooms: dict[str, Room] = {}
         self._sweeping: asyncio.Task[None] | None = None
 

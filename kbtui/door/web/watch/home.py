@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
@@ -11,19 +11,15 @@ from kbtui.door.memory.record import Rerun
 from kbtui.door.web.markup import TITLE, link, page, reload_without_scripts, script
 from kbtui.door.web.watch.dayspage import section
 from kbtui.door.web.watch.gallery import Gallery
-from kbtui.door.web.watch.roompage import has_pictures, standing
+from kbtui.door.web.watch.gamelist import game_title, lists
 from kbtui.games.kit import find, keys
 from kbtui.pages.hall.past import busiest_told, yesterday_told
-from kbtui.text.i18n import _, n_
-from relay.protocol import kinds as k
+from kbtui.text.i18n import _
 from relay.protocol import messages as m
-from relay.protocol.cleaning import clean
 from relay.protocol.days import DayView
 
 _AGAIN: Final = 30  # seconds between two reloads without scripts
-_PICTURES: Final = 6  # games that are shown with a small picture
 _FINISHED: Final = 6  # games that are over
-_OPEN_SEATS: Final = (k.LOBBY,)
 
 
 class Ways(NamedTuple):
@@ -79,7 +75,7 @@ def _finished(reruns: Iterable[Rerun]) -> str:
 
 def _finished_row(rerun: Rerun) -> str:
     way = link(f"/watch/{rerun.code}", _scores(rerun))
-    return f"<li>{way} <small>{escape(_game(rerun.game))}</small></li>\n"
+    return f"<li>{way} <small>{escape(game_title(rerun.game))}</small></li>\n"
 
 
 def _scores(rerun: Rerun) -> str:
@@ -109,72 +105,3 @@ def _code_form() -> str:
         '<input name="code" size="9" maxlength="9" autocomplete="off" autocapitalize="characters" '
         f'spellcheck="false" placeholder="KQ7-4TN"></label> <button>{button}</button></form>\n'
     )
-
-
-# ---- the lists ----------------------------------------------------------------------------------
-
-
-def lists(rooms: Sequence[m.Listed] | None, gallery: Gallery) -> str:
-    """The public rooms, for the page and for the script that refreshes it."""
-    if rooms is None:
-        return f"<p>{escape(_('The relay does not answer right now.'))}</p>\n"
-    waiting = [room for room in rooms if room.phase in _OPEN_SEATS and room.free]
-    running = watchable(rooms)
-    if not waiting and not running:
-        return f"<p>{escape(_('No public game is running right now.'))}</p>\n"
-    return "".join((*_waiting(waiting), *_running(running, gallery)))
-
-
-def watchable(rooms: Iterable[m.Listed]) -> list[m.Listed]:
-    """The games that run."""
-    return [room for room in rooms if room.phase not in _OPEN_SEATS and room.watching]
-
-
-def _waiting(rooms: Sequence[m.Listed]) -> Iterator[str]:
-    if rooms:
-        yield f"<h2>{escape(_('Waiting for players'))}</h2>\n<ul>"
-        for room in rooms:
-            free = n_("{count} free seat", "{count} free seats", room.free)
-            about = f"{_game(room.game)}, {free.format(count=room.free)}"
-            way = link(f"/watch/{room.code}", _names(room))
-            join = link(f"/join/{room.code}", _("Take a seat"), "button")
-            yield f"<li>{way} <small>{escape(about)}</small> {join}</li>\n"
-        yield "</ul>\n"
-
-
-def _running(rooms: Sequence[m.Listed], gallery: Gallery) -> Iterator[str]:
-    if rooms:
-        yield f"<h2>{escape(_('Running now'))}</h2>\n"
-        yield '<ul class="games">'
-        for place, room in enumerate(rooms):
-            yield _game_row(room, gallery, is_pictured=place < _PICTURES)
-        yield "</ul>\n"
-
-
-def _game_row(room: m.Listed, gallery: Gallery, is_pictured: bool) -> str:
-    watched = gallery.find(room.code)
-    names = _names(room) if watched is None else standing(watched) or _names(room)
-    watchers = n_("{count} spectator", "{count} spectators", room.watchers)
-    told = [_game(room.game), watchers.format(count=room.watchers)]
-    if room.turn:
-        told.insert(1, _("turn {number}").format(number=room.turn))
-    about = ", ".join(told)
-    shown = f'<span class="names">{escape(names)}</span> <small>{escape(about)}</small>'
-    if is_pictured and _has_pictures(room.game):
-        alt = escape(_("The board of this game"))
-        last = watched.guest.client.confirmed if watched is not None and watched.is_there else None
-        source = f"/board/{room.code}.svg" if last is None else f"/board/{room.code}/{last}.svg"
-        shown = f'<img src="{source}" alt="{alt}" loading="lazy" width="160">{shown}'
-    return f'<li><a href="/watch/{room.code}">{shown}</a></li>\n'
-
-
-def _has_pictures(key: str) -> bool:
-    return key in keys() and has_pictures(key)
-
-
-def _names(room: m.Listed) -> str:
-    return ", ".join(clean(name, k.NAME) for name in room.names if name) or room.code
-
-
-def _game(key: str) -> str:
-    return _(find(key).title) if key in keys() else key

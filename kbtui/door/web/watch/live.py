@@ -1,32 +1,65 @@
-"""What changes in a room, sent to those who watch it in a page."""
+"""What changes in a room, sent to those who watch it in a page, and which other games there are."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any, Final
 
 from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import ConnectionClosed
 
 from kbtui.door.web.languages import speaking
-from kbtui.door.web.watch import roompage
+from kbtui.door.web.watch import gamelist, roompage
+from kbtui.door.web.watch.gallery import Gallery
 from kbtui.door.web.watch.room import Room
+from relay.server.logs import trouble
 
 _LOOK: Final = 20.0  # seconds after which a room that says nothing is looked at again
+_LIST: Final = 10.0  # seconds between two looks at the list of games, which all pages share
 
 
-async def tell(socket: ServerConnection, room: Room, language: str) -> None:
-    """Until the room is gone. A slow reader gets the newest state, not every one."""
-    told: dict[str, Any] = {}
+async def tell(socket: ServerConnection, room: Room, gallery: Gallery, language: str) -> None:
+    """Until the room is gone. The list may take its time, and moves do not wait for it."""
     with room.look():
-        while not room.is_over_and_out:
-            seen = room.version
-            if room.is_there:
-                with speaking(language):
-                    news = _news(room)
-                if news != told:
-                    told = news
-                    await socket.send(json.dumps(news))
-            await room.change(seen, _LOOK)
+        listing = asyncio.ensure_future(_tell_games(socket, room, gallery, language))
+        try:
+            await _tell_moves(socket, room, language)
+        finally:
+            listing.cancel()
+            (ending,) = await asyncio.gather(listing, return_exceptions=True)
+            if isinstance(ending, Exception) and not isinstance(ending, ConnectionClosed):
+                trouble("mistake", ending)  # of ours, which must not hide moves from anybody
+
+
+async def _tell_moves(socket: ServerConnection, room: Room, language: str) -> None:
+    """A slow reader gets the newest state, not every one."""
+    told: dict[str, Any] = {}
+    while not room.is_over_and_out:
+        seen = room.version
+        if room.is_there:
+            with speaking(language):
+                news = _news(room)
+            if news != told:
+                told = news
+                await socket.send(json.dumps(news))
+        await room.change(seen, _LOOK)
+
+
+async def _tell_games(
+    socket: ServerConnection, room: Room, gallery: Gallery, language: str
+) -> None:
+    """The page was made with the list of that moment."""
+    told: gamelist.Others | None = None
+    while True:
+        await asyncio.sleep(_LIST)
+        rooms = await gallery.listing.rooms()
+        if rooms is not None:
+            with speaking(language):
+                games = gamelist.others(room.code, rooms, gallery)
+            if games != told:
+                told = games
+                await socket.send(json.dumps(games._asdict()))
 
 
 def _news(room: Room) -> dict[str, Any]:

@@ -22,15 +22,15 @@ _AGAIN: Final = 15  # seconds between two reloads without scripts
 _EVENTS: Final = 10  # that are shown
 
 
-def room_page(room: Room, codes: Sequence[str] = ()) -> str:
-    """The whole page; ``live.js`` keeps it up to date. ``codes``: of the games that can be
-    watched."""
+def room_page(room: Room, ways: str = "", games: str = "") -> str:
+    """The whole page; ``live.js`` keeps it up to date. ``ways`` lead to the games before and after
+    this one, ``games`` is the list of all others."""
     home = link("/", _("All games"), "button")
-    others = beside(room.code, codes)
     body = (
-        f'<nav>{home} <span class="code">{escape(room.code)}</span>{others}</nav>\n'
-        f'<main class="room">\n{board(room)}\n'
-        f'<div id="side">{side(room)}</div>\n</main>'
+        f'<nav>{home} <span class="code">{escape(room.code)}</span><span id="ways">{ways}</span>'
+        f'</nav>\n<main class="room">\n{board(room)}\n'
+        f'<div id="side">{side(room)}</div>\n'
+        f'<section id="others" aria-live="polite">{games}</section>\n</main>'
     )
     head = reload_without_scripts(_AGAIN) + script("live.js")
     said = {
@@ -42,22 +42,6 @@ def room_page(room: Room, codes: Sequence[str] = ()) -> str:
         "alt": _("The board of this game"),
     }
     return page(title(room), body, head=head, data=said)
-
-
-def beside(here: str, codes: Sequence[str]) -> str:
-    """Ways to the games before and after this one; a swipe takes them too."""
-    others = [code for code in codes if code != here]
-    if not others:
-        return ""
-    at = codes.index(here) if here in codes else 0
-    ways = (
-        ("prev", others[at - 1], _("Previous game")),
-        ("next", others[at % len(others)], _("Next game")),
-    )
-    return "".join(
-        f' <a class="button" rel="{rel}" href="/watch/{escape(code)}">{escape(text)}</a>'
-        for rel, code, text in ways
-    )
 
 
 def title(room: Room) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from tests.kbtui.door.web.site import Site, get, move, playing, room, site
+from kbtui.door.web.watch import live, publicrooms
+from tests.kbtui.door.web.site import Site, get, move, playing, public, room, site
 from tests.kbtui.online.rooms import until
 
 pytestmark = pytest.mark.slow
@@ -46,6 +48,37 @@ async def test_moves_arrive_as_they_are_made(tmp_path: Path) -> None:
     assert before["pictured"] is True
     assert "ada" in before["title"]
     assert "<table>" in after["side"]
+
+
+async def test_an_open_page_learns_which_games_begin_and_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(publicrooms, "_FRESH", 0.0)
+    monkeypatch.setattr(live, "_LIST", 0.02)
+    async with site() as here, playing(here, tmp_path) as guests:
+
+        async def learned(told: Callable[[str], bool]) -> dict[str, Any]:
+            """The next list that is so."""
+            while True:
+                found = await news(socket)
+                if "games" in found and told(found["games"]):
+                    return found
+
+        async with line(here, f"/live/{guests[0].client.code}") as socket:
+            alone = await learned(lambda games: True)
+            async with (
+                room(here, tmp_path, "sly", terms=public(2, listed=False)),
+                playing(here, tmp_path / "b", "castle", ("cleo", "<i>dora")) as others,
+            ):
+                code = others[0].client.code
+                more = await learned(lambda games: code in games)
+            ended = await learned(lambda games: code not in games)
+    assert (alone["ways"], alone["games"]) == ("", "")
+    assert f'rel="next" href="/watch/{code}"' in more["ways"]
+    assert "cleo, &lt;i&gt;dora</span> <small>Castle Builder, turn 1, 0 spectators" in more["games"]
+    assert guests[0].client.code not in more["games"]  # the page shows that one already
+    assert "sly" not in more["games"]
+    assert ended == alone
 
 
 async def test_a_waiting_room_becomes_a_game(tmp_path: Path) -> None:

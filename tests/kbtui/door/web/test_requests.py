@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kbtui.door.web.sockets import LIMITS
-from kbtui.door.web.watch import gallery, roompage
+from kbtui.door.web.watch import gallery, gamelist
 from kbtui.door.web.watch.home import Ways
 from kbtui.games.kit import find
 from relay.server.arguments import network
@@ -47,10 +47,10 @@ async def test_the_first_page_has_the_open_games_as_plain_html(tmp_path: Path) -
 def test_the_page_of_a_game_leads_to_those_before_and_after_it(
     here: str, before: str, after: str
 ) -> None:
-    ways = roompage.beside(here, ["A", "B", "C"])
+    ways = gamelist.beside(here, ["A", "B", "C"])
     assert f'rel="prev" href="/watch/{before}"' in ways
     assert f'rel="next" href="/watch/{after}"' in ways
-    assert roompage.beside("A", ["A"]) == ""
+    assert gamelist.beside("A", ["A"]) == ""
 
 
 async def test_every_answer_keeps_a_page_to_what_we_serve(tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ async def test_an_address_has_so_many_connections_and_no_more() -> None:
 async def test_without_a_relay_the_page_says_so() -> None:
     async with site() as here:
         lost = Site(here.door, here.relay)
-        here.door._pages._listing._address = here.relay._replace(url="ws://127.0.0.1:9")
+        here.door._gallery.listing._address = here.relay._replace(url="ws://127.0.0.1:9")
         page = await get(lost, "/")
     assert page.status == 200
     assert "The relay does not answer right now." in page.body
