@@ -159,7 +159,8 @@ class Desk:
                 return {"here": self.people.doings()} | told
             if asked == "past":
                 past = self.memory.past(person.account for person in self.people.here())
-                return past | {"last": self.memory.last(account)}
+                last, ended = self.memory.since(account)
+                return past | {"last": last, "ended": ended}
             if asked == "here":
                 return {"here": self.people.names()}
             if asked == "web":

@@ -29,6 +29,7 @@ _RERUNS: Final = 20
 _FEW: Final = 3  # games of people, below which bots fill up the list
 _PEOPLE: Final = 5000  # of a day that are counted one by one
 _HIDDEN: Final = 20_000  # accounts that do not want to be seen
+_LEFT: Final = 3000  # accounts of which it is known when they left
 
 
 class Day(NamedTuple):
@@ -36,6 +37,13 @@ class Day(NamedTuple):
 
     number: int = 0  # since 1970
     people: frozenset[int] = frozenset()
+    games: int = 0
+
+
+class Left(NamedTuple):
+    """When somebody left, in seconds, and how many public games had ended by then."""
+
+    at: int = 0  # 0: it is not known
     games: int = 0
 
 
@@ -47,6 +55,8 @@ class Memory:
         self._hour: tuple[int, set[int]] = (0, set())  # the one that runs, and who was here
         self._today, self._before = Day(), Day()
         self._seen: dict[int, tuple[str, int]] = {}  # by account: name, and when; the last is last
+        self._left: dict[int, Left] = {}  # by account, without a name: for their own greeting
+        self._games = 0  # public games that have ended, ever
         self.hidden: set[int] = set()  # accounts whose names are not told
         self.reruns: deque[Rerun] = deque(maxlen=_RERUNS)
         self._is_kept = True  # the file has all of it
@@ -76,16 +86,23 @@ class Memory:
     def gone(self, account: Account) -> None:
         """Somebody has left. Guests have names that change, and nobody looks out for them."""
         self.here([account])
-        self._seen.pop(account.number, None)
-        if not account.is_guest and account.number not in self.hidden:
-            self._seen[account.number] = account.name, int(self._now())
+        number, now = account.number, int(self._now())
+        self._seen.pop(number, None)
+        self._left.pop(number, None)
+        if not account.is_guest:
+            self._left[number] = Left(now, self._games)
+            while len(self._left) > _LEFT:
+                del self._left[next(iter(self._left))]
+        if not account.is_guest and number not in self.hidden:
+            self._seen[number] = account.name, now
             while len(self._seen) > _SEEN:
                 del self._seen[next(iter(self._seen))]
         self._is_kept = False
 
-    def last(self, account: Account) -> int:
-        """When somebody who is here was here before, in seconds; 0: it is not known."""
-        return self._seen.get(account.number, ("", 0))[1]
+    def since(self, account: Account) -> Left:
+        """When somebody who is here was here before, and the games that have ended since."""
+        found = self._left.get(account.number)
+        return Left() if found is None else Left(found.at, self._games - found.games)
 
     def hide(self, account: Account, is_hidden: bool) -> None:
         """Whether the name of somebody may be told."""
@@ -113,6 +130,7 @@ class Memory:
         bots = [each for each in self.reruns if not each.code]  # they make room for people
         self.reruns = deque([*bots[: max(_FEW - len(played), 0)], *played], _RERUNS)
         self._today = self._day()._replace(games=self._day().games + 1)
+        self._games += 1
         self._is_kept = False
 
     def offer(self, rerun: Rerun) -> None:
@@ -173,6 +191,8 @@ class Memory:
             "hour": [self._hour[0], [*self._hour[1]]],
             "days": [[day.number, [*day.people], day.games] for day in (self._before, self._today)],
             "seen": [[number, *each] for number, each in self._seen.items()],
+            "left": [[number, *each] for number, each in self._left.items()],
+            "games": self._games,
             "hidden": sorted(self.hidden),
             "reruns": [rerun._asdict() for rerun in self.reruns],
         }
@@ -202,7 +222,12 @@ class Memory:
         seen = {
             int(number): (clean(str(name), NAME), int(at)) for number, name, at in stored["seen"]
         }
+        # An earlier version knew of the last thirty people when they left, and counted no games.
+        known = stored.get("left", [[number, at, 0] for number, (_name, at) in seen.items()])
+        left = {int(number): Left(int(at), int(games)) for number, at, games in known}
+        count = int(stored.get("games", 0))
         hidden = {*map(int, stored["hidden"])}
         reruns = deque(map(read_rerun, stored["reruns"]), _RERUNS)
         self._hours, self._hour, self._before, self._today = hours, hour, before, today
         self._seen, self.hidden, self.reruns = seen, hidden, reruns
+        self._left, self._games = left, count

@@ -10,6 +10,7 @@ from kbtui.look.look import Look
 from kbtui.pages.hall.blocks import Block
 from kbtui.pages.hall.hallwords import ago
 from kbtui.paint.runs import ACCENT, FAINT, MUTED, TEXT, Line, Run, cut, heading, spread
+from kbtui.text.durations import day_told
 from kbtui.text.i18n import N_, _, n_
 
 _MOST: Final = 9  # games: each has a digit
@@ -55,6 +56,7 @@ class Past(NamedTuple):
     seen: tuple[tuple[str, int], ...] = ()  # names, and when they left, in seconds
     yesterday: tuple[int, int] = (0, 0)  # people, public games
     last: int = 0  # when this person was here before, in seconds; 0: not known
+    ended: int = 0  # public games since then
 
 
 def best_first(reruns: Sequence[Rerun], name: str) -> list[tuple[Rerun, str]]:
@@ -102,14 +104,16 @@ def greeting(past: Past, name: str, now: float) -> str:
         return _("You are a guest here. Press k to see how to keep your games and your name.")
     if not past.last:
         return ""
-    count = sum(rerun.at >= past.last for rerun in past.reruns if rerun.code)
+    if past.ended:
+        text = n_(
+            "Welcome back. {count} public game has ended since {when}.",
+            "Welcome back. {count} public games have ended since {when}.",
+            past.ended,
+        )
+        return text.format(count=past.ended, when=day_told(past.last, now))
     minutes = int(max(now - past.last, 0)) // 60
     text = _("Welcome back after {time}.").format(time=ago(minutes))
-    text = text if minutes >= _LONG else _("Welcome back.")
-    ended = n_(
-        "{count} public game has ended since.", "{count} public games have ended since.", count
-    )
-    return f"{text} {ended.format(count=count)}" if count else text
+    return text if minutes >= _LONG else _("Welcome back.")
 
 
 # When people are here

@@ -18,6 +18,7 @@ from relay.protocol.cleaning import NAME, clean
 
 _HOURS: Final = 24
 _PARTS: Final = 20  # of a record, at most
+_FAR: Final = 2**40  # more seconds than any calendar needs
 
 
 class Archive:
@@ -37,7 +38,7 @@ class Archive:
                 hours if len(hours) == _HOURS else (),
                 tuple((clean(str(name), NAME), int(at)) for name, at in answer["seen"]),
                 (people, games),
-                int(answer.get("last", 0)),
+                *(min(max(int(answer.get(name, 0)), 0), _FAR) for name in ("last", "ended")),
             )
         except (LookupError, TypeError, ValueError):
             return Past()

@@ -94,6 +94,39 @@ def test_the_last_who_left_are_told_and_nobody_who_hides(clock: Clock, path: Pat
     assert next(name for name, _at in again.past([])["seen"]) == "eve"
 
 
+def test_it_is_known_how_many_games_have_ended_since_somebody_left(
+    clock: Clock, path: Path
+) -> None:
+    memory = Memory(path, clock)
+    memory.finished(PLAYED)
+    memory.hide(EVE, True)  # whom nobody sees is greeted, too
+    for account in (ADA, EVE, GUEST):
+        memory.gone(account)
+    assert memory.since(ADA) == (NOON, 0)
+    for number in range(25):  # more than are kept to look at
+        memory.finished(PLAYED._replace(code=f"C{number}"))
+    memory.keep()
+    again = Memory(path, clock)
+    assert again.since(ADA) == again.since(EVE) == (NOON, 25)
+    assert again.since(BEN) == again.since(GUEST) == (0, 0)
+    clock.now += HOUR
+    again.gone(ADA)
+    assert again.since(ADA) == (NOON + HOUR, 0)
+
+
+def test_a_memory_of_an_earlier_version_knows_when_people_left(clock: Clock, path: Path) -> None:
+    memory = Memory(path, clock)
+    memory.gone(ADA)
+    memory.keep()
+    stored = json.loads(path.read_text())
+    for name in ("left", "games"):
+        del stored[name]
+    path.write_text(json.dumps(stored))
+    again = Memory(path, clock)
+    again.finished(PLAYED)
+    assert again.since(ADA) == (NOON, 1)
+
+
 def test_whatever_happens_it_stays_small(clock: Clock, path: Path) -> None:
     memory = Memory(path, clock)
     for number in range(300):
@@ -216,7 +249,9 @@ def test_the_desk_tells_what_may_be_told(tmp_path: Path) -> None:
     assert accounts.use_code(told["code"], "SHA256:def") == account
     assert desk.resident(Account(2**40, "~owl", True))({"ask": "key"}) == {}  # nobody comes back
     memory.gone(account)
-    assert desk.resident(account)({"ask": "past"})["last"] > 0
+    memory.finished(PLAYED._replace(code="AAA-AAA"))
+    told = desk.resident(account)({"ask": "past"})
+    assert (told["last"] > 0, told["ended"]) == (True, 1)
     accounts.close()
 
 

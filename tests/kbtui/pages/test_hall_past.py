@@ -25,11 +25,12 @@ from kbtui.pages.hall.past import (
 )
 from kbtui.paint.runs import ACCENT
 from kbtui.play.start import Watch
+from kbtui.text import i18n
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from tests.kbtui.pages.showing import EVERY_LOOK, EVERYWHERE, dressed, press, shown
 
-MORNING = 20_000 * 86_400 + 6 * 3600 + 12 * 60  # 06:12
+MORNING = 20_000 * 86_400 + 6 * 3600 + 12 * 60  # Friday, 2024-10-04, 06:12
 HOURS = (1, 1, 0, 0, 1, 1, 1, 1, 2, 1, 2, 2, 3, 2, 2, 3, 3, 5, 8, 9, 8, 7, 4, 2)
 CLOSE = Rerun("N6R-D7P", "kingdom", ("cleo", "ivo"), (70, 68), 18, MORNING - 90, 14)
 LONG = Rerun("WQ3-H4K", "castle", ("max", "jo"), (7, 5), 44, MORNING - 80, 5)
@@ -47,6 +48,7 @@ def _at_a_door(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     mode.begin(Hosted("play.example.org", "127.0.0.1:1", "ada"))
     yield
     mode.begin(None)
+    i18n.use("en")
 
 
 def hall(past: Past = PAST, known: Known = ALONE, look: str = "colour") -> HallPage:
@@ -219,10 +221,40 @@ def test_k_and_y_ask_for_cards_at_a_door_alone() -> None:
         assert not page.outcome
 
 
+@pytest.mark.parametrize(
+    ("language", "days", "count", "told"),
+    [
+        ("en", 1, 1, "Welcome back. 1 public game has ended since yesterday."),
+        ("en", 3, 3, "Welcome back. 3 public games have ended since Tuesday."),
+        ("en", 7, 30, "Welcome back. 30 public games have ended since 2024-09-27."),
+        ("de", 1, 1, "Willkommen zurück. Seit gestern ist 1 öffentliches Spiel zu Ende gegangen."),
+        (
+            *("de", 7, 2),
+            "Willkommen zurück. Seit dem 2024-09-27 sind 2 öffentliche Spiele zu Ende gegangen.",
+        ),
+        ("fr", 3, 1, "Te revoilà. Depuis mardi, 1 partie publique s'est terminée."),
+        (
+            *("fr", 7, 2),
+            "Te revoilà. Depuis le 2024-09-27, 2 parties publiques se sont terminées.",
+        ),
+        ("nl", 6, 1, "Welkom terug. Sinds zaterdag is 1 openbaar spel afgelopen."),
+        ("nl", 1, 2, "Welkom terug. Sinds gisteren zijn 2 openbare spellen afgelopen."),
+    ],
+)
+def test_the_greeting_says_how_many_games_have_ended_since_which_day(
+    language: str, days: int, count: int, told: str
+) -> None:
+    i18n.use(language)
+    past = PAST._replace(last=MORNING - days * 86_400, ended=count)
+    assert greeting(past, "ada", MORNING).replace("\u2019", "'") == told
+
+
 def test_who_comes_back_is_greeted_until_a_key_is_pressed() -> None:
-    since = PAST._replace(last=MORNING - 85)
-    assert greeting(since, "ada", MORNING) == ("Welcome back. 2 public games have ended since.")
-    long_ago = PAST._replace(last=MORNING - 3 * 86_400, reruns=())
+    since = PAST._replace(last=MORNING - 85, ended=2)
+    assert greeting(since, "ada", MORNING) == (
+        "Welcome back. 2 public games have ended since 06:10 UTC."
+    )
+    long_ago = PAST._replace(last=MORNING - 3 * 86_400)
     assert greeting(long_ago, "ada", MORNING) == "Welcome back after 3 d."
     assert greeting(PAST, "ada", MORNING) == ""
     assert "Press k" in greeting(PAST, "~kestrel", MORNING)
