@@ -41,6 +41,11 @@ class Cookies:
         return {"Set-Cookie": f"{self._name}={word}; {rules}"}
 
 
+def try_token(word: str, game: str, day: str) -> bytes:
+    """Who the browser is at the deal of a day: one token, so one try, and no two are alike."""
+    return derived(word, f"try {game} {day}")
+
+
 def derived(word: str, purpose: str) -> bytes:
     """A secret of 32 bytes for one purpose, which tells nothing about the word."""
     return hmac.digest(word.encode(), purpose.encode(), hashlib.sha256)

@@ -22,6 +22,7 @@ class Page(StrEnum):
     JOIN = "join"  # the same, in a room: a link that is sent to friends
     DAILY = "daily"  # the same, at the deal of the day
     DAY = "day"  # the tables of a day
+    TRY = "try"  # a board to tap on, with the deal of a day
     TAP = "tap"  # a board to tap on
     NEW = "new"  # the same with a new room
     BOARD = "board"  # a picture
@@ -71,6 +72,7 @@ _TABLE: Final = tuple(
         (rf"/join/{_CODE}", Page.JOIN),
         (r"/daily", Page.DAILY),
         (rf"/daily/{_DAY}", Page.DAY),
+        (rf"/daily/{_DAY}/{_GAME}", Page.TRY),
         (rf"/tap/{_CODE}", Page.TAP),
         (rf"/new/{_GAME}", Page.NEW),
         (rf"/board/{_CODE}(?:/(?P<number>[0-9]{{1,5}}))?\.svg", Page.BOARD),
@@ -79,6 +81,7 @@ _TABLE: Final = tuple(
         (rf"/live/{_CODE}", Line.LIVE),
         (rf"/taps/{_CODE}", Line.TAPS),
         (rf"/taps/new/{_GAME}", Line.TAPS),
+        (rf"/taps/daily/{_DAY}/{_GAME}", Line.TAPS),
         (rf"/terminal/play/{_TAB}", Line.TERMINAL),
         (rf"/terminal/join/{_CODE}/{_TAB}", Line.TERMINAL),
         (rf"/terminal/(?P<name>daily)/{_TAB}", Line.TERMINAL),

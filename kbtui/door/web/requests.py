@@ -24,7 +24,6 @@ from kbtui.door.web.watch.gallery import Full, Gallery
 from kbtui.door.web.watch.room import Room
 from kbtui.games.kit import find
 from kbtui.online.answers import at_door
-from kbtui.text.address import Address
 from kbtui.text.i18n import N_, _
 from relay.days import deals
 
@@ -47,7 +46,7 @@ class Refusal(Exception):
 class Pages:
     def __init__(
         self,
-        relay: Address,
+        days: Days,
         ways: home.Ways,
         answers: Answers,
         gallery: Gallery,
@@ -56,7 +55,7 @@ class Pages:
     ) -> None:
         self._ways = ways
         self._has_terminal = ways.has_terminal
-        self._days, self._memory = Days(relay), memory
+        self._days, self._memory = days, memory
         self._answers = answers
         self._gallery = gallery
         self._gate = gate
@@ -69,6 +68,7 @@ class Pages:
             Page.JOIN: self._play,
             Page.DAILY: self._daily,
             Page.DAY: self._day,
+            Page.TRY: self._tap,
             Page.TAP: self._tap,
             Page.NEW: self._tap,
             Page.BOARD: self._board,
@@ -134,29 +134,32 @@ class Pages:
         return self._answers.make(request, page, more=self._answers.cookies.give(request))
 
     async def _daily(self, browser: Browser, request: Request, found: Route) -> Response:
-        """The app in a page, at the deal of the day."""
+        """The app in a page, at the deal of the day; where there is none, by taps."""
+        taps = f"/daily/{deals.today()}"
         if not self._has_terminal:
-            raise Refusal(HTTPStatus.NOT_FOUND, _NO_PAGE)
+            more = {"Location": taps}
+            return self._answers.make(request, "", TEXT, status=HTTPStatus.SEE_OTHER, more=more)
         with speaking(asked_for(request)):
-            page = terminal_page("/terminal/daily", "", _("Deal of the day"))
+            page = terminal_page("/terminal/daily", "", _("Deal of the day"), taps)
         return self._answers.make(request, page, more=self._answers.cookies.give(request))
 
     async def _day(self, browser: Browser, request: Request, found: Route) -> Response:
-        """The tables of a day that is over, or runs."""
+        """The tables of a day that is over, or runs. A browser that plays sees its own tries."""
         try:
             age = deals.ordinal(deals.today()) - deals.ordinal(found.day)
         except ValueError:
             age = -1
         if not 0 <= age <= _MONTH:
             raise Refusal(HTTPStatus.NOT_FOUND, _NO_PAGE)
-        views = await self._days.views(found.day)
+        views = await self._days.views(found.day, self._answers.cookies.read(request))
         with speaking(asked_for(request)):
-            return self._answers.make(request, table_page(views, found.day))
+            page = table_page(views, found.day, is_today=not age)
+        return self._answers.make(request, page)
 
     async def _tap(self, browser: Browser, request: Request, found: Route) -> Response:
         with speaking(asked_for(request)):
             title = _(find(found.name).title) if found.name else found.code
-            page = tap_page(found.code, found.name, title)
+            page = tap_page(found.code, found.name, title, found.day)
         return self._answers.make(request, page, more=self._answers.cookies.give(request))
 
     async def _board(self, browser: Browser, request: Request, found: Route) -> Response:

@@ -37,6 +37,7 @@ from kbtui.door.web.taps.play import play as play_by_taps
 from kbtui.door.web.taps.seats import Seats
 from kbtui.door.web.terminal.bridge import play as play_in_terminal
 from kbtui.door.web.terminal.sessions import Host, Sessions
+from kbtui.door.web.watch.dayspage import Days
 from kbtui.door.web.watch.gallery import Full, Gallery
 from kbtui.door.web.watch.home import Ways
 from kbtui.door.web.watch.live import tell
@@ -72,6 +73,7 @@ class WebDoor:
         self._settings = settings
         self._gate = Gate(settings.proxies, settings.limits)
         self._gallery = Gallery(settings.relay)
+        self._days = Days(settings.relay)
         self._seats = Seats(settings.relay)
         host = settings.programs
         self._sessions = None if host is None else Sessions(host, settings.idle)
@@ -81,7 +83,7 @@ class WebDoor:
         can_play = settings.programs is not None and has_terminal()
         ways = settings.ways._replace(has_terminal=can_play)
         self._pages = Pages(
-            settings.relay, ways, self._answers, self._gallery, self._gate, settings.memory
+            self._days, ways, self._answers, self._gallery, self._gate, settings.memory
         )
         self.url = settings.url
         self.port = settings.port
@@ -188,7 +190,7 @@ class WebDoor:
     async def _taps(self, browser: Browser, request: Request, found: Route) -> None:
         cookie = self._answers.cookies.read(request)
         if cookie is not None and self._gate.may_guess(browser.address, browser.loop.time()):
-            table = Table(self._seats, self._gate, urlsplit(self.url).netloc)
+            table = Table(self._seats, self._gate, self._days, urlsplit(self.url).netloc)
             await play_by_taps(table, browser, cookie, found)
 
     async def _terminal(self, browser: Browser, request: Request, found: Route) -> None:

@@ -29,7 +29,7 @@ function connect() {
   };
   socket.onclose = () => {
     document.body.classList.add("lost");
-    if (!shown.code && shown.said) return; // refused: there is nothing to come back to
+    if (!shown.inside && shown.said) return; // refused: there is nothing to come back to
     waits = Math.min(waits * 2, 20000);
     setTimeout(connect, waits * (0.5 + Math.random() / 2));
   };
@@ -51,11 +51,12 @@ function show(news) {
     line = `/taps/${shown.code}`; // a new room: a reload leads to the same one
     history.replaceState(null, "", `/tap/${shown.code}`);
   }
-  find("code").textContent = shown.code || "";
+  find("code").textContent = shown.code || said.day;
   if (shown.title) document.title = shown.title;
   find("said").textContent = shown.said || "";
   find("prompt").textContent = shown.prompt || "";
   if (news.side !== undefined) find("side").innerHTML = shown.side;
+  if (news.outcome !== undefined) find("day").innerHTML = shown.outcome;
   if (news.svg !== undefined) find("picture").innerHTML = shown.svg;
   if (news.choices !== undefined || news.svg !== undefined) begin();
   find("notes").replaceChildren(...(shown.notes || []).map((text) => {
@@ -65,6 +66,7 @@ function show(news) {
   }));
   buttons();
   if (news.options !== undefined) options();
+  find("talk").hidden = Boolean(said.day); // nobody else is there
   if (news.talk !== undefined) talk();
 }
 

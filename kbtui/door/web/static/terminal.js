@@ -7,7 +7,7 @@ const over = document.getElementById("over");
 // On a phone a terminal cannot be read: there the board is tapped on.
 const small = "(pointer: coarse) and (max-width: 620px), (pointer: coarse) and (max-height: 480px)";
 if (matchMedia(small).matches) {
-  location.replace(said.code ? `/tap/${said.code}` : "/");
+  location.replace(said.taps);
 }
 
 // A reload in this tab finds the same program; another tab is another player.

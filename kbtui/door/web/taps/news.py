@@ -7,6 +7,7 @@ from typing import Any, Final
 from engine.contract import Seat as SeatNumber
 from kbtui.door.web.taps.seats import Seat
 from kbtui.door.web.watch import roompage
+from kbtui.door.web.watch.dayspage import outcome
 from kbtui.games.kit import find
 from kbtui.games.taps import Taps
 from kbtui.lobby import termwords
@@ -42,7 +43,8 @@ def news(seat: Seat, said: str, host: str) -> dict[str, Any]:
         else:
             said = _refused(seat, refusal)
     return {
-        "code": seat.code,
+        "code": "" if seat.day else seat.code,  # to a try there is another way back
+        "inside": seat.guest.room is not None,
         "title": roompage.title(seat),
         "side": roompage.side(seat),
         "said": said,
@@ -50,6 +52,7 @@ def news(seat: Seat, said: str, host: str) -> dict[str, Any]:
         "notes": _notes(seat),
         "buttons": [[name, _button(seat, name)] for name in _buttons(seat)],
         "options": _options(seat),
+        "outcome": "" if seat.outcome is None else outcome(seat.outcome),
         "talk": [chat_line(seat.guest, each) for each in seat.heard],
         **_board(seat),
     }
@@ -148,6 +151,8 @@ def _buttons(seat: Seat) -> list[str]:
     guest, table = seat.guest, seat.table
     room, number = guest.room, guest.seat
     if room is None or number is None:
+        return []
+    if room.phase == k.OVER and seat.day:
         return []
     if room.phase == k.OVER:
         return [] if room.seats[number].again or room.following else ["again"]

@@ -14,11 +14,13 @@ from typing import Any, Final, NamedTuple
 from websockets.exceptions import ConnectionClosed
 
 from engine.errors import EngineError
+from kbtui.door.web.cookies import try_token
 from kbtui.door.web.languages import asked_for, speaking
 from kbtui.door.web.paths import Route
 from kbtui.door.web.sockets import Browser, Gate
 from kbtui.door.web.taps.news import news
 from kbtui.door.web.taps.seats import Full, Seat, Seats, asked_name, usual_terms
+from kbtui.door.web.watch.dayspage import Days
 from kbtui.games.kit import find
 from kbtui.online.guest import Guest
 from kbtui.online.other_players import Step, request_for, step
@@ -27,16 +29,20 @@ from kbtui.text.phrases import told
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.cleaning import clean
+from relay.protocol.days import DONE, NEW, AskDay, DayView
 from relay.protocol.limits import Bucket
 
 _BURST: Final = 20  # requests at once ...
 _RATE: Final = 5.0  # ... and for each second
 _LOOK: Final = 20.0  # seconds after which a room that says nothing is looked at again
+_SOON: Final = 1.0  # seconds after which the relay knows what came of a try
+_ASKS: Final = 12  # questions about that, of one page
 _HELLO: Final = 20.0  # seconds for the first request
 _LONGEST: Final = 2000  # characters of a request
 _BOT: Final = "skilled"
 _NO_SEAT: Final = N_("Too many people are playing here right now. Try again later.")
 _GONE: Final = N_("The relay does not answer right now.")
+_NO_DEAL: Final = N_("The deal of that day cannot be played here now.")
 
 
 class Table(NamedTuple):
@@ -44,6 +50,7 @@ class Table(NamedTuple):
 
     seats: Seats
     gate: Gate
+    days: Days
     host: str  # where the games are, as people type it
 
 
@@ -54,14 +61,15 @@ class Player:
         self._bucket = Bucket(_BURST, _RATE, browser.loop.time())
         self._said = ""  # what was wrong with the last request
         self._wake = asyncio.Event()
+        self._asks = _ASKS
 
     async def play(self, found: Route) -> None:
         """From the first request, which has a name, until the page is closed."""
         first = await asyncio.wait_for(self._request(), _HELLO)
-        seat = self._sit(found, asked_name(first.get("name")))
-        if seat is None:
+        seat = await self._sit(found, asked_name(first.get("name")))
+        if isinstance(seat, str):
             with speaking(self._language):
-                await self._browser.send(json.dumps({"said": _(_NO_SEAT)}))
+                await self._browser.send(json.dumps({"said": _(seat)}))
             return
         with seat.look():
             tasks = [
@@ -81,18 +89,40 @@ class Player:
         while True:
             self._do(seat, await self._request())
 
-    def _sit(self, found: Route, name: str) -> Seat | None:
+    async def _sit(self, found: Route, name: str) -> Seat | str:
+        """A seat, or why there is none."""
         seats, cookie, address = self._table.seats, self._cookie, self._browser.address
         try:
             if found.code:
                 seat = seats.find(cookie, found.code)
                 return seat or seats.join(cookie, address, name, found.code)
+            if found.day:
+                return await self._try(found.name, found.day, name)
             if not self._table.gate.make_room(address, self._browser.loop.time()):
-                return None
+                return _NO_SEAT
             terms = usual_terms(find(found.name).form.players[0])
             return seats.create(cookie, address, name, found.name, terms)
         except Full:
-            return None
+            return _NO_SEAT
+
+    async def _try(self, game: str, day: str, name: str) -> Seat | str:
+        """The try of this browser at the deal of that day; raises Full."""
+        table, cookie, address = self._table, self._cookie, self._browser.address
+        seat = table.seats.find_try(cookie, game, day)
+        if seat is not None:
+            return seat
+        views = await self._asked(game, day)
+        if not views:
+            return _NO_DEAL
+        is_new = views[0].trying == NEW
+        if is_new and not table.gate.make_room(address, self._browser.loop.time()):
+            return _NO_SEAT
+        return table.seats.attempt(cookie, address, name, views[0])
+
+    async def _asked(self, game: str, day: str) -> tuple[DayView, ...]:
+        """How that day stands for this browser; nothing if the relay does not say."""
+        token = try_token(self._cookie, game, day)
+        return await self._table.days.asked([AskDay(game, day, token)])
 
     async def _request(self) -> dict[str, Any]:
         """The next one; a client that breaks the rules is disconnected."""
@@ -114,6 +144,7 @@ class Player:
         while True:
             version = seat.version
             self._wake.clear()
+            await self._judge(seat)
             if seat.guest.room is not None or seat.guest.refusal is not None:
                 with speaking(self._language):
                     shown = news(seat, self._said, self._table.host)
@@ -131,6 +162,15 @@ class Player:
                 return
             await self._next(seat, version)
 
+    async def _judge(self, seat: Seat) -> None:
+        """What came of a try. The relay knows it a moment after the game is over, and a little
+        later what its expert has made of the same cards; it is not asked forever."""
+        room = seat.guest.room
+        if room is not None and seat.is_unjudged and self._asks:
+            self._asks -= 1
+            for view in await self._asked(room.game, seat.day):
+                seat.outcome = view if view.trying == DONE else None
+
     async def _turned_away(self, seat: Seat) -> None:
         """There is no such room, or no seat in it: the page was told, and this is the end."""
         self._table.gate.guessed_wrong(self._browser.address, self._browser.loop.time())
@@ -139,8 +179,9 @@ class Player:
 
     async def _next(self, seat: Seat, version: int) -> None:
         """Wait until there may be something new."""
+        is_early = seat.is_unjudged and seat.outcome is None and self._asks
         tasks = [
-            asyncio.ensure_future(seat.change(version, _LOOK)),
+            asyncio.ensure_future(seat.change(version, _SOON if is_early else _LOOK)),
             asyncio.ensure_future(self._wake.wait()),
         ]
         try:
@@ -158,7 +199,8 @@ class Player:
         try:
             match word:
                 case "move" if isinstance(request.get("move"), str):
-                    guest.play(request["move"])
+                    if seat.table is None or seat.table.to_act == guest.seat:
+                        guest.play(request["move"])  # else it was one tap too many
                 case "undo":
                     guest.play("undo")
                 case "ready":

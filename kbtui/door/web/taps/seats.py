@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from typing import Any, Final
 
-from kbtui.door.web.cookies import derived
+from kbtui.door.web.cookies import derived, try_token
 from kbtui.door.web.watch.room import Room
 from kbtui.online import tickets
 from kbtui.online.guest import Guest
@@ -17,6 +17,7 @@ from kbtui.text.address import Address
 from relay.client import events as e
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
+from relay.protocol.days import DayView
 
 _KEPT: Final = 60.0  # seconds that a seat stays connected without a page
 _SWEEP: Final = 5.0
@@ -53,6 +54,19 @@ class Seat(Room):
         super().__init__(guest, asked)
         self.cookie, self.address = cookie, address
         self.heard: list[m.Said | m.Murmur] = []  # what was said here
+        self.outcome: DayView | None = None  # of a try: how its day stands after it
+
+    @property
+    def day(self) -> str:
+        """Of which this is a try at the deal; empty in any other room."""
+        return self.guest.daily.partition(" ")[0]
+
+    @property
+    def is_unjudged(self) -> bool:
+        """Whether this is a try that is over, and something of its outcome is not known yet."""
+        room, known = self.guest.room, self.outcome
+        is_over = bool(self.day) and room is not None and room.phase == k.OVER
+        return is_over and (known is None or not known.expert)
 
     def _hear(self, event: e.Event | None) -> None:
         """Who wants to play again follows to the room of the rematch."""
@@ -82,6 +96,14 @@ class Seats:
                 return seat
         return None
 
+    def find_try(self, cookie: str, game: str, day: str) -> Seat | None:
+        """The same for the deal of a day."""
+        for seat in self._seats:
+            room = None if seat.is_over_and_out else seat.guest.room
+            if room is not None and (seat.cookie, room.game, seat.day) == (cookie, game, day):
+                return seat
+        return None
+
     def join(self, cookie: str, address: str, name: str, code: str) -> Seat:
         """A free seat, or the one that the browser has; raises Full."""
         guest = self._guest(cookie, address, name)
@@ -94,7 +116,18 @@ class Seats:
         guest.create(game, terms)
         return self._open(Seat(guest, "", cookie, address))
 
-    def _guest(self, cookie: str, address: str, name: str) -> Guest:
+    def attempt(self, cookie: str, address: str, name: str, view: DayView) -> Seat:
+        """The try of this browser, new or begun; raises Full."""
+        guest = self._guest(
+            *(cookie, address, name),
+            token=try_token(cookie, view.game, view.day).hex(),
+            daily=f"{view.day} {view.edition}",
+            commitment=view.commitment.hex(),
+        )
+        guest.attempt(view.game, view.day)
+        return self._open(Seat(guest, "", cookie, address))
+
+    def _guest(self, cookie: str, address: str, name: str, **more: Any) -> Guest:
         self._seats = [seat for seat in self._seats if not seat.is_over_and_out]
         counts: Counter[str] = Counter()
         for seat in self._seats:
@@ -103,7 +136,7 @@ class Seats:
         if too_many or len(self._seats) >= _MOST:
             raise Full
         token, key = derived(cookie, "seat token").hex(), derived(cookie, "nonce key").hex()
-        place = tickets.Place(self._relay.url, name, token, key)
+        place = tickets.Place(self._relay.url, name, token, key)._replace(**more)
         return Guest(self._relay, name, _InMemory(place))
 
     def _open(self, seat: Seat) -> Seat:

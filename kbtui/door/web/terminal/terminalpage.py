@@ -8,10 +8,12 @@ from kbtui.door.web.markup import link, page, script
 from kbtui.text.i18n import _
 
 
-def terminal_page(line: str, code: str, title: str) -> str:
-    """``line`` is the address of its socket; ``code`` that of the room, if it is about one."""
+def terminal_page(line: str, code: str, title: str, taps: str = "") -> str:
+    """``line`` is the address of its socket; ``code`` that of the room, if it is about one;
+    ``taps`` that of the page where the same is played by taps."""
     home = link("/", _("All games"))
-    taps = link(f"/tap/{code}", _("Play by taps")) if code else ""
+    taps = f"/tap/{code}" if code else taps
+    by_taps = link(taps, _("Play by taps")) if taps else ""
     texts = {
         "copy": _("Copy link"),
         "smaller": _("Smaller"),
@@ -24,7 +26,8 @@ def terminal_page(line: str, code: str, title: str) -> str:
         if name != "copy" or code
     )
     body = (
-        f'<nav class="bar">{home} {taps} <span class="code">{escape(code)}</span>{buttons}</nav>\n'
+        f'<nav class="bar">{home} {by_taps} <span class="code">{escape(code)}</span>{buttons}'
+        "</nav>\n"
         f"<noscript><p>{escape(_('Playing needs scripts. Watching works without them.'))}</p>"
         "</noscript>\n"
         '<div id="terminal" class="textual-terminal"></div>\n'
@@ -33,6 +36,7 @@ def terminal_page(line: str, code: str, title: str) -> str:
     said = {
         "line": line,
         "code": code,
+        "taps": taps or "/",
         "ended": _("You have left the game."),
         "elsewhere": _("You play in another window now."),
         "busy": _("Too many people are playing here right now. Try again later."),

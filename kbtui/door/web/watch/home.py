@@ -44,7 +44,7 @@ def home(
     body = (
         f"<main><h1>{escape(TITLE)}</h1>\n{_ways(ways)}"
         f'<div id="rooms" aria-live="polite">{lists(rooms, gallery)}</div>\n'
-        f"{_new_games()}{section(today, ways.has_terminal)}{_finished(kept.reruns)}"
+        f"{_new_games()}{section(today)}{_finished(kept.reruns)}"
         f"{_who(kept.hours, kept.yesterday)}{_code_form()}</main>"
     )
     head = reload_without_scripts(_AGAIN) + script("home.js")

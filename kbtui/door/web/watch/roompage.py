@@ -126,9 +126,11 @@ def side(room: Room) -> str:
 
 
 def _head(room: Room) -> str:
-    watchers = room.guest.watchers
+    watchers, day = room.guest.watchers, room.guest.daily.partition(" ")[0]
     said = n_("{count} spectator", "{count} spectators", watchers).format(count=watchers)
     about = f"{_game_title(room)}, {said}"
+    if day:  # nobody can watch that
+        about = _("{game}, deal of {day}").format(game=_game_title(room), day=day)
     return f"<h1>{escape(standing(room))}</h1>\n<p><small>{escape(about)}</small></p>\n"
 
 

@@ -21,6 +21,7 @@ from relay.protocol import messages as m
 from tests.kbtui.door.web.chromium import Browser, Tab, chromium
 from tests.kbtui.door.web.site import move, playing, room, site
 from tests.kbtui.door.web.terminals import PLAY, Fake, Real, hosted, pretended
+from tests.kbtui.door.web.test_tap_tries import quick as quick
 from tests.kbtui.online.rooms import player, relay_at, stop, until
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
@@ -106,6 +107,54 @@ async def test_a_link_is_played_by_taps_on_a_phone(tmp_path: Path) -> None:
         await page.until("!!document.querySelector('#picture svg')")
         await page.until(pressed("Undo"))
         await until(lambda: _last(host) == (1, "undo"))
+        assert page.complaints == []
+        assert not fake.left_ones
+
+
+# Taps what can be tapped until the game is over; the number of moves.
+FINISH = """new Promise((done) => {
+  let moves = 0;
+  const timer = setInterval(() => {
+    if (document.querySelector("#day").textContent) {
+      clearInterval(timer);
+      done(moves);
+      return;
+    }
+    const go = document.querySelector("#moves button.go");
+    const circle = document.querySelector("circle.spot");
+    if (go) moves += 1;
+    if (go) go.click();
+    else if (circle) {
+      const box = circle.getBoundingClientRect();
+      const [clientX, clientY] = [box.x + box.width / 2, box.y + box.height / 2];
+      circle.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX, clientY }));
+    } else document.querySelector("#moves button")?.click();
+  }, 5);
+})"""
+
+
+@pytest.mark.usefixtures("quick")
+async def test_the_deal_of_the_day_is_played_on_a_phone_to_its_end() -> None:
+    async with (
+        pretended() as (here, fake),
+        chromium() as browser,
+        tab(browser, PHONE, f"{here.url}/daily") as page,
+    ):
+        for game in ("castle", "kingdom"):
+            way = f"document.querySelector('a[href$={game}]')"
+            await page.until(f"!!{way}")  # no terminal on a phone
+            assert await page.run(f"{way}.textContent") == "Play it"
+            await page.run(f"{way}.click()")
+            loaded = "document.readyState === 'complete'"  # its script listens
+            await page.until(f"!!document.getElementById('name') && {loaded}")
+            await page.run("document.getElementById('name').value = 'pia'")
+            await page.run("document.querySelector('#enter button').click()")
+            await page.click(*await page.until(SPOT))
+            assert await page.run(FINISH) > 5
+            assert "You are the first to finish." in await page.run("document.body.innerText")
+            assert await page.run("document.documentElement.scrollWidth") <= PHONE[0]
+            await page.run("document.querySelector('#day a').click()")
+            await page.until(f"{way}?.textContent === 'Look at your game'")
         assert page.complaints == []
         assert not fake.left_ones
 

@@ -24,6 +24,8 @@ from kbtui.door.web.paths import Line, Page, Route, route
         ("/go", Route(Page.GO)),
         ("/daily", Route(Page.DAILY)),
         ("/daily/2026-11-16", Route(Page.DAY, day="2026-11-16")),
+        ("/daily/2026-11-16/castle", Route(Page.TRY, name="castle", day="2026-11-16")),
+        ("/taps/daily/2026-11-16/castle", Route(Line.TAPS, name="castle", day="2026-11-16")),
     ],
 )
 def test_an_address_of_ours_leads_somewhere(target: str, expected: Route) -> None:
