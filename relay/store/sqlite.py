@@ -6,8 +6,7 @@ Several processes on one machine may share the file, but not over a network file
 
 The records of all rooms are stored in the order they came, so that a batch touches a few pages
 instead of one per room; each record points to the previous one of its room. A batch takes a handful
-of statements and returns one row, however many rooms it has, because every statement and every row
-has its own cost.
+of statements, however many rooms it has, because every statement has its own cost.
 """
 
 from __future__ import annotations
