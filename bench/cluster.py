@@ -298,45 +298,55 @@ class Work(NamedTuple):
 
 
 async def play_apart(found: Relays, scripts: Sequence[Script]) -> Work:
-    """Half of the rooms each at the first and the last relay, which may be the same."""
-    half = len(scripts) // 2
-    parts = (found.ports[0], scripts[:half]), (found.ports[-1], scripts[half:])
-    loads = [Load(port, rooms, WATCHERS, is_relay=True) for port, rooms in parts]
-    for load in loads:
-        await load.connect()
+    """Each room at one relay, in turn."""
+    load = Load(found.ports, scripts, WATCHERS, is_relay=True, are_apart=True)
+    await load.connect()
     begun, server = time.perf_counter(), found.server_cpu()
     before = [process.cpu() for process in found.processes]
-    await asyncio.gather(*(load.flat_out() for load in loads))
+    await load.flat_out()
     seconds = time.perf_counter() - begun
     cpus = [process.cpu() - spent for process, spent in zip(found.processes, before, strict=True)]
-    for load in loads:
-        load.close()
-    count = sum(load.deliveries for load in loads)
-    return Work(count, seconds, tuple(cpus), found.server_cpu() - server)
+    load.close()
+    return Work(load.deliveries, seconds, tuple(cpus), found.server_cpu() - server)
 
 
 def twice(bench: Bench, server: Valkey, scripts: Sequence[Script]) -> Iterator[Verdict]:
-    """Two relays that have rooms of their own, against one. To see what they can do takes a core
-    for each of them, one for Valkey and two for the load. With fewer it is derived from the CPU
-    that each process has used for its deliveries, which does not depend on who waited for whom."""
+    """Two relays that have as many rooms of their own as one alone, against that one. To see what
+    they can do takes a core for each of them, one for Valkey and two for the load. With fewer it is
+    derived from the CPU that each process has used for its deliveries. That does not depend on who
+    waited for whom, but processes on the same core make each other slower; so what one relay can do
+    is also measured beside a stranger, where the machine has just as much to do."""
     cores = len(os.sched_getaffinity(0))
-    rates: list[float] = []
-    derived: list[float] = []
+    more = [*scripts, *(write(n) for n in range(len(scripts), 2 * len(scripts)))]
+    cases = {
+        "one": (scripts, relays, 1),
+        "two strangers": (more, strangers, 2),
+        "two": (more, relays, 2),
+    }
+    works: dict[str, list[Work]] = {name: [] for name in cases}
     for number in range(max(2, bench.patience.rounds)):
-        found: dict[int, Work] = {}
-        for count in (1, 2) if number % 2 else (2, 1):
-            with relays(server, scripts, count) as some:
-                found[count] = asyncio.run(play_apart(some, scripts))
-        rates.append(found[2].rate / found[1].rate)
-        derived.append(found[2].possible / found[1].possible)
-        for count, work in sorted(found.items()):
-            text = ", ".join(f"{cpu / work.deliveries * 1e6:.1f}" for cpu in work.cpus)
-            valkey = work.server / work.deliveries * 1e6
-            print(f"  {count} apart: us for each of all deliveries {text}, of Valkey {valkey:.1f}")
-    print(f"  two relays delivered {median(rates):.2f} times one on {cores} cores with all else")
+        for name, (rooms, start, count) in cases.items() if number % 2 else reversed(cases.items()):
+            with start(server, rooms, count) as some:
+                works[name].append(asyncio.run(play_apart(some, rooms)))
+    for name, seen in works.items():
+        cpu = median(sum(each.cpus) / each.deliveries for each in seen) * 1e6
+        valkey = median(each.server / each.deliveries for each in seen) * 1e6
+        print(f"  {name:<13} {cpu:6.1f} us CPU for each delivery, of Valkey {valkey:.1f}")
+    rate, alone, beside = (
+        median(ratios)
+        for ratios in zip(
+            *(
+                (two.rate / one.rate, two.possible / one.possible, 2 * two.possible / pair.possible)
+                for one, pair, two in zip(*works.values(), strict=True)
+            ),
+            strict=True,
+        )
+    )
+    print(f"  two relays delivered {rate:.2f} times one on {cores} cores with all else;")
+    print(f"  by CPU {alone:.2f} times one alone, {beside:.2f} times one beside a stranger")
     if cores >= 5:
-        yield Verdict("deliveries a second of two relays, of one", median(rates), 1.7, False)
-    yield Verdict("the same, derived: each relay with its own core", median(derived), 1.7, False)
+        yield Verdict("deliveries a second of two relays, of one", rate, 1.7, False)
+    yield Verdict("the same, derived: each relay with its own core", beside, 1.7, False)
 
 
 # ---- how long it takes ---------------------------------------------------------------------------
