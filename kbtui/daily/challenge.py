@@ -27,6 +27,7 @@ from kbtui.play.playernames import names_of
 from kbtui.play.saves import read
 from kbtui.play.session import HUMAN, REMOTE, SEATS, Session
 from kbtui.text.i18n import _
+from kbtui.text.seats import COLORS, color_name
 
 CHALLENGE: Final = "challenge"  # the header of a game that answers one: its code
 DARE: Final = "dare"  # the header of a game that becomes one: the address of the relay
@@ -161,7 +162,7 @@ def _read(data: Any) -> Challenge:
     seat = seat_of(Record(game, start, tags=((SEATS, " ".join(seats)),)))
     if seat is None:
         raise ValueError(seats)
-    name = clean_name(str(data["name"])) or _("Person {number}").format(number=seat + 1)
+    name = clean_name(str(data["name"])) or color_name(seat % len(COLORS))
     result = Result(name, seat, *rounds[-1], has_won, bool(is_shared), rounds)
     return Challenge(game, start, _seal(data["seal"]), seats, result)
 

@@ -26,6 +26,7 @@ from kbtui.story.review import NO_HINTS
 from kbtui.text.i18n import N_, _, n_
 from kbtui.text.phrases import told
 from kbtui.text.refusal import Refusal
+from kbtui.text.seats import color_name
 from kbtui.text.words import both, fold
 
 _SECOND: Final = 1.0  # after which a player who waits for a hint reads that it takes a while
@@ -171,8 +172,7 @@ class LineMode:
         name, player = self._session.names[seat], self._session.players[seat]
         if player == HUMAN:
             nameless = name in (HUMAN, f"{seat + 1} {HUMAN}")
-            name = _("Person {number}").format(number=seat + 1) if nameless else name
-            return _("You") if self._is_alone else name
+            return _("You") if self._is_alone else color_name(seat) if nameless else name
         if player == REMOTE:
             return name
         return _("Player {name}").format(name=f"{seat + 1} {name}" if name == player else name)

@@ -76,16 +76,16 @@ def test_a_person_plays_a_whole_game_in_lines_and_hears_nothing_hidden() -> None
 
 def test_people_at_one_keyboard_do_not_see_each_others_racks() -> None:
     desk = Desk(session(HUMAN, HUMAN))
-    assert desk.said[-1] == "Pass the keyboard to Person 1, who presses Enter."
+    assert desk.said[-1] == "Pass the keyboard to Orange, who presses Enter."
     assert not any(re.search(r"drew \d", line) for line in desk.said)
     for question in ("legal", "rack"):
-        assert not re.search(r"\d", " ".join(desk.type(question)).replace("Person 1", ""))
+        assert not re.search(r"\d", " ".join(desk.type(question)).replace("Orange", ""))
     rack = desk.type("")[0]
-    assert rack.startswith("Person 1, your turn: your rack is ")
+    assert rack.startswith("Orange, your turn: your rack is ")
     state: State = desk.session.observation(0)
     listed = re.findall(r"lay:(\d+)", " ".join(desk.type("legal")))
     assert {*map(int, listed)} == {*state.racks[0]}
-    assert desk.type("take")[-1] == "Pass the keyboard to Person 2, who presses Enter."
+    assert desk.type("take")[-1] == "Pass the keyboard to Sky, who presses Enter."
     desk.play_on(Random(2))
     assert desk.session.is_over
 

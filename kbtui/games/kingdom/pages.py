@@ -21,12 +21,12 @@ from kbtui.games.kingdom.board.art import (
 )
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.words.kit import WORDS
-from kbtui.games.kingdom.words.names import goal_here, goal_name, short_name
+from kbtui.games.kingdom.words.names import amount, goal_here, goal_name, short_name
 from kbtui.games.kit import Marks, Pages
 from kbtui.look.look import Look
 from kbtui.paint.cells import Cell
 from kbtui.paint.runs import Line
-from kbtui.text.i18n import _, n_
+from kbtui.text.i18n import _
 
 # The first that fits, from the top: boards a little larger than the window are cut.
 _SCENES: Final = ((220, 60, Zoom.XXL), (140, 52, Zoom.XL), (100, 33, Zoom.L), (0, 0, Zoom.M))
@@ -36,12 +36,10 @@ _HIGH: Final = 30  # rows of a window from which a large sample is larger still
 class _Kingdom:
     map_columns: int = minimap.COLUMNS
     part_text = staticmethod(goal_here)
+    amount = staticmethod(amount)
 
     def parts_title(self) -> str:
         return _("BY GOAL")
-
-    def amount(self, count: int) -> str:
-        return n_("{gold} gold", "{gold} gold", count).format(gold=count)
 
     def tallies(self, state: State) -> list[tuple[str, Sequence[int]]]:
         left = [reserve(state, seat) for seat in range(state.setup.players)]

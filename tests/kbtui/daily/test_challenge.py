@@ -161,6 +161,7 @@ def test_a_code_that_unpacks_to_more_than_any_game_is_refused() -> None:
     name = read_code(packed({**GOOD, "name": "\x1b[31mAnn\n" + "x" * 99})).result.name
     assert name.isprintable()
     assert len(name) <= 12
+    assert read_code(packed({**GOOD, "name": " "})).result.name == "Orange"
 
 
 @given(st.text(max_size=60))

@@ -305,6 +305,6 @@ def test_a_program_that_fails_is_told_once() -> None:
 def test_a_hint_does_not_tell_hidden_cards_before_the_keyboard_is_passed() -> None:
     options = Options(two_cards=True, seed="lines")
     table = Table(options, (HUMAN, HUMAN))
-    assert table.ask("hint") == ["Pass the keyboard to Person 1, who presses Enter."]
+    assert table.ask("hint") == ["Pass the keyboard to Orange, who presses Enter."]
     table.ask("")
     assert any(line.startswith("Play ") for line in table.ask("hint"))

@@ -8,11 +8,10 @@ from math import sqrt
 from typing import Final
 
 from engine.kingdom.ground.hexes import BIT, PLACE, SIZE, Hex
-from engine.kingdom.ground.moves import word
 from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.scores import scores
 from engine.kingdom.state import State, tiles_left
-from kbtui.games.kingdom.words.names import goal_name
+from kbtui.games.kingdom.words.names import amount, goal_name, tile_name
 from kbtui.paint.palette import Mode, palette
 
 RADIUS: Final = 15.0  # centre to corner
@@ -104,7 +103,7 @@ def _board(state: State) -> Iterator[str]:
         yield f'<use href="#h" x="{x:.1f}" y="{y:.1f}" fill="{_FILL[ground]}"/>'
         if hex_ in places:
             slot = places[hex_]
-            name = word(board.slots[slot].kind).capitalize()
+            name = tile_name(board.slots[slot].kind)
             size = min(_NAME, 6 * _NAME / len(name))  # six letters fill a hex
             yield _text(x, y + 1, name, f' font-size="{size:.1f}" font-weight="bold"')
             yield _text(x, y + 9, "●" * tiles_left(state, slot), ' font-size="7" fill="#8a6a1c"')
@@ -127,7 +126,7 @@ def _legend(state: State, players: Sequence[str], y: float) -> Iterator[str]:
     for seat, (name, gold) in enumerate(zip(players, totals, strict=True)):
         x = _MARGIN + 14 + seat * step
         yield _settlement(seat, x, y - 4)
-        yield _text(x + 16, y, f"{name}: {gold} gold", ' text-anchor="start"')
+        yield _text(x + 16, y, f"{name}: {amount(gold)}", ' text-anchor="start"')
 
 
 def _about(state: State, day: str, y: float) -> Iterator[str]:

@@ -17,7 +17,7 @@ from engine.kingdom.setup import TURNED
 from engine.kingdom.state import State
 from kbtui.games.kingdom.words.helps import GOAL_HELP, TILE_HELP, TOPIC_HELP, TOPICS
 from kbtui.games.kingdom.words.rulings import NOTES, RULINGS
-from kbtui.text.i18n import N_, _
+from kbtui.text.i18n import N_, _, n_
 from kbtui.text.phrases import said
 
 TERRAINS: Final[Mapping[Terrain, str]] = {
@@ -175,6 +175,11 @@ def goal_here(part: str, state: State) -> str:
 def goal_help(part: str) -> str:
     """What it pays, in two to four sentences."""
     return _(GOAL_HELP[part])
+
+
+def amount(gold: int) -> str:
+    """``12 gold``."""
+    return n_("{gold} gold", "{gold} gold", gold).format(gold=gold)
 
 
 def tile_name(action: Action) -> str:

@@ -242,19 +242,19 @@ def test_a_build_can_be_undone_until_the_next_person_decides() -> None:
     desk = Desk(Session("castle", {"players": 2, "seed": "undo"}, (HUMAN, HUMAN)))
     desk.type("")
     (first,) = re.findall(r"build: (\d+)=", " ".join(desk.type("legal")))
-    assert desk.type(first)[-1] == "Pass the keyboard to Person 2, who presses Enter."
-    assert desk.type("undo")[-1].startswith("Person 1, your turn: ")
+    assert desk.type(first)[-1] == "Pass the keyboard to Sky, who presses Enter."
+    assert desk.type("undo")[-1].startswith("Orange, your turn: ")
     desk.type("legal")
     desk.type(first)
     desk.type("")  # person 2 has the keyboard, and must not see the rack of person 1
-    assert desk.type("undo")[-1] == "Pass the keyboard to Person 1, who presses Enter."
+    assert desk.type("undo")[-1] == "Pass the keyboard to Orange, who presses Enter."
     desk.type("")
     desk.type("draw")
     assert desk.type("undo") == ["No. You have nothing to undo."]
 
 
 def test_a_number_says_nothing_before_the_keyboard_is_taken_and_people_have_their_names() -> None:
-    names = ("Zoe", "Person 2")
+    names = ("Zoe", "Bob")
     desk = Desk(Session("castle", {"players": 2, "seed": "undo"}, (HUMAN, HUMAN), names))
     passed = "Pass the keyboard to Zoe, who presses Enter."
     assert desk.type("1@f1") == [passed]

@@ -5,10 +5,15 @@ from __future__ import annotations
 from colorsys import rgb_to_hsv
 from xml.etree import ElementTree
 
+import pytest
+
+from engine.kingdom.ground.moves import Action
 from engine.kingdom.ground.terrain import Terrain
+from engine.kingdom.scores import scores
 from engine.kingdom.setup import first_game, resolve
 from kbtui.games.kingdom.board.grounds import grounds
 from kbtui.games.kingdom.board.svg import _FILL, picture
+from kbtui.games.kingdom.words.names import amount, tile_name
 from kbtui.paint.palette import Mode, palette
 from tests.helpers import position, setup_of
 
@@ -60,6 +65,12 @@ def test_the_legend_names_the_goals_and_the_day() -> None:
     texts = [text.text for text in root.findall(f"{SVG}text")]
     assert texts[-2:] == ["Fishermen, Knights, Merchants", "2026-11-16"]
     assert texts[-1] not in [text.text for text in drawn("Ada", "Bo").findall(f"{SVG}text")]
+
+
+@pytest.mark.usefixtures("every_language")
+def test_it_is_in_the_language_of_the_player() -> None:
+    texts = {text.text for text in drawn("Ada", "Bo").findall(f"{SVG}text")}
+    assert {tile_name(Action.TAVERN), f"Bo: {amount(scores(STATE).totals[1])}"} <= texts
 
 
 def test_terrains_have_the_hues_of_the_screen() -> None:
