@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 
 from kbtui.cli.output import complain, say, say_line, window
+from kbtui.daily import challenger
 from kbtui.disk.settings import Settings
 from kbtui.linemode.game import LineMode, introduction
 from kbtui.look.terminal import terminal_of
@@ -21,6 +22,7 @@ def play(session: Session, save: Save, settings: Settings, notice: str | None) -
     if notice is not None:
         complain(notice)
     say(introduction(session.game, session.observation(None), session.seed))
+    say(challenger.lines(session))
     try:
         _play(session, settings)
     finally:

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from engine.errors import BadInput
 from engine.record import Record, format_record, parse_record, read_record
 from engine.table import Table
+from kbtui.daily import challenger
 from kbtui.daily.asking import Unanswered, refused, visiting
 from kbtui.daily.challenge import CHALLENGE, players_of
 from kbtui.daily.identity import NOBODY, token_for
@@ -27,6 +28,7 @@ from kbtui.text.address import Address, BadAddress, parse_address
 from kbtui.text.i18n import _
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
+from relay.protocol.cleaning import clean
 from relay.protocol.days import (
     RECORD,
     AskChallenge,
@@ -136,7 +138,11 @@ def session_of(dared: Dared, name: str) -> Session:
     if seat_of(deal) is None:
         raise BadInput(CHALLENGE, _("the relay sent a deal that nobody can play"))
     players = players_of(deal.game, seats)
-    tags = ((SEATS, " ".join(players)), (CHALLENGE, f"{dared.view.code} {dared.relay.url}"))
+    tags = (
+        (SEATS, " ".join(players)),
+        (CHALLENGE, f"{dared.view.code} {dared.relay.url}"),
+        *challenger.headers(clean(dared.view.name, k.NAME), dared.view.to_beat),
+    )
     return Session.dealt(deal._replace(players=names_of(players, name), tags=tags))
 
 

@@ -248,10 +248,11 @@ class Tips(Protocol):
 
 
 class Opening(NamedTuple):
-    """What somebody has to know before the first move of a first game."""
+    """What somebody has to know before the first move."""
 
     told: Sequence[tuple[str, str]]  # a word, and a sentence or two about it
-    symbols: Sequence[tuple[Line, str]]  # those that are needed at once
+    symbols: Sequence[tuple[Line, str]] = ()  # those that are needed at once
+    typed: Sequence[str] = ()  # the same in line mode, where there are neither keys nor symbols
 
 
 class Course(Protocol):

@@ -107,6 +107,7 @@ class LineMode:
 
     def start(self) -> None:
         """After the ``introduction``."""
+        self._tell(self._tips.opening(self._chronicle))
         self._say(_("Type help for a list of commands."))
         if self._draws:
             self._board()

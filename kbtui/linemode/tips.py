@@ -55,16 +55,25 @@ class LineTips:
         elif self.are_there and learn is not None and screen is not None:
             self._guide = _Guide(learn.tips(), screen.hand(self._session))
 
+    def opening(self, chronicle: Chronicle) -> Iterator[str]:
+        """What the game is about, before the first move of a first game."""
+        learn = self._kit.learn
+        if self._guide is not None and learn is not None and not self._session.has_begun:
+            for line in learn.opening(self._view(self._guide.hand, chronicle)).typed:
+                yield from fold(line)
+
     def told(self, chronicle: Chronicle) -> Sequence[str]:
         """The tip for this moment, if there is one. It belongs before the prompt, which has to be
         what is heard last."""
         if self._guide is None:
             return ()
         tips, hand = self._guide
+        tip = tips.now(hand, self._view(hand, chronicle))
+        return () if tip is None else fold(_("Tip: {text}").format(text=tip.typed))
+
+    def _view(self, hand: Person, chronicle: Chronicle) -> View:
         chronicle.update()
         hand.refresh()
         session, entry = self._session, chronicle.entries
         bots = tuple(player != HUMAN for player in session.players)
-        view = View(hand.state, session.names, bots, hand.seat, chronicle, entry)
-        tip = tips.now(hand, view)
-        return () if tip is None else fold(_("Tip: {text}").format(text=tip.typed))
+        return View(hand.state, session.names, bots, hand.seat, chronicle, entry)

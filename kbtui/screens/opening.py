@@ -10,8 +10,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.errors import EngineError
+from kbtui.daily import challenger
 from kbtui.daily.challenge import CHALLENGE, DARE
 from kbtui.games.kit import find, on_screen
+from kbtui.games.screen import Opening
 from kbtui.pages import menu
 from kbtui.pages.games import CONTINUE, REPLAYS, GamesPage
 from kbtui.pages.rules import RulesPage
@@ -34,6 +36,7 @@ from kbtui.screens.base import KbScreen
 from kbtui.screens.beside.companion import Companion
 from kbtui.screens.beside.counted import Counted
 from kbtui.screens.beside.firstgame import first_game_screen
+from kbtui.screens.beside.openingcard import OpeningCard
 from kbtui.screens.beside.plan import LocalPlanner
 from kbtui.screens.beside.tutorial import tutorial
 from kbtui.screens.boardscreen import BoardScreen
@@ -45,6 +48,8 @@ from kbtui.screens.stack import PROBLEMS, clear, forms_of, menu_of, problem_of, 
 from kbtui.screens.starting import GamesScreen, SetupScreen
 from kbtui.screens.yours.history import history_screen
 from kbtui.story.replay import views_of
+from kbtui.story.view import View
+from kbtui.text.i18n import N_
 from kbtui.text.levels import chosen_from, offered
 
 if TYPE_CHECKING:
@@ -147,11 +152,21 @@ def game_screen(session: Session) -> KbScreen:
         if session.is_guided:
             return first_game_screen(session)
         beside = Counted() if session.is_counted else LocalPlanner()
-        return GameScreen(session, beside, *_sending(session))
+        return GameScreen(session, *_dare(session), beside, *_sending(session))
     except EngineError:
         if isinstance(session.journal, saves.Save):
             session.journal.leave()
         raise
+
+
+def _dare(session: Session) -> tuple[Companion, ...]:
+    """A card that says who dares the player, before the first move."""
+
+    def told(view: View) -> Opening:
+        return Opening(challenger.told(session, view.keys.name("challenge")))
+
+    is_dared = not session.has_begun and challenger.challenger_of(session.origin) is not None
+    return (OpeningCard(N_("challenge"), told),) if is_dared else ()
 
 
 def _sending(session: Session) -> tuple[Companion, ...]:

@@ -127,7 +127,7 @@ class AskDared(ToRelay):
 
 @dataclass(frozen=True, slots=True)
 class ChallengeView(ToClient):
-    """Results come only to those who have played it."""
+    """Results come only to those who have played it, but for that of the challenger."""
 
     code: k.Code
     deal: DealText  # a record without entries
@@ -135,3 +135,4 @@ class ChallengeView(ToClient):
     played: k.Count  # by how many, the challenger included
     rows: Annotated[tuple[Ranked, ...], Many(Row(Ranked), TABLE)]
     first: Place  # the row of the challenger, from 1
+    to_beat: Scores = ()  # since version 8: of the challenger, and of the best opponent

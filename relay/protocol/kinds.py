@@ -16,7 +16,7 @@ from relay.protocol.phases import OVER as OVER
 from relay.protocol.phases import PLAYING as PLAYING
 from relay.protocol.phases import SEALING as SEALING
 
-PROTOCOL: Final = 7  # 2: `ready` names what it agrees to
+PROTOCOL: Final = 8  # 2: `ready` names what it agrees to
 MANY_GAMES: Final = 3  # from here on clients may know more games than the first, and their bots
 OFF_TURN: Final = 3  # from here on clients know the last of the terms
 LIVELY: Final = 4  # from here on clients know how far listed games are
@@ -25,6 +25,7 @@ DAYS: Final = 5  # from here on there is a deal of the day
 PEOPLE: Final = 6  # from here on spectators may say how many they are
 CHALLENGES: Final = 6  # from here on there are challenges, and the expert's game of a day
 GATHERING: Final = 7  # from here on clients may be sent to the relay that has their room
+TO_BEAT: Final = 8  # from here on challenges say what their challenger has scored
 OLDEST: Final = 1
 MAX_SEATS: Final = 8  # no game here has more than 4; there is room for more
 LEVEL: Final = 16  # characters of the level of a bot

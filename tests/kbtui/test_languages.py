@@ -6,9 +6,12 @@ from textwrap import wrap
 
 import pytest
 
+from kbtui.daily import challenger
+from kbtui.daily.challenge import CHALLENGE, session_of
 from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.games.kingdom.learn.lessons import STEPS
 from kbtui.games.kit import find
+from kbtui.games.screen import Opening
 from kbtui.paint.runs import length, plain, width
 from kbtui.play.session import HUMAN, Session
 from kbtui.screens.beside.openingcard import card_lines
@@ -17,6 +20,7 @@ from kbtui.story.chronicle import Chronicle
 from kbtui.story.view import View
 from kbtui.text.i18n import _
 from kbtui.text.keys import COMMANDS, short_words
+from tests.kbtui.daily.test_challenge import challenge
 from tests.kbtui.games.kingdom.learn.test_lessons import course_at, view
 from tests.kbtui.games.kingdom.learn.test_tips import SITUATIONS, before, tip
 from tests.kbtui.playing import at_board
@@ -67,11 +71,27 @@ def test_the_card_of_a_first_game_has_room(game: str) -> None:
     session = Session(*start)
     chronicle = Chronicle(session.table, 0)
     moment = View(session.table.state, session.names, (False, True), 0, chronicle, 0, zoom=Zoom.S)
-    rows = card_lines(_(kit.title), kit.learn.opening(moment), moment, LEAST - 4)
+    rows = card_lines((_(kit.title), _("first game")), kit.learn.opening(moment), moment, LEAST - 4)
     assert len(rows) <= CARD_ROWS, "\n".join(map(plain, rows))
     assert {length(row) for row in rows} == {LEAST - 4}
     assert not {"{", "}"} & {*"".join(map(plain, rows))}
     assert plain(rows[-1]).rstrip().endswith(_("begin"))
+
+
+@pytest.mark.parametrize("game", ["kingdom", "castle"])
+def test_the_card_of_a_challenge_has_room(game: str) -> None:
+    session = session_of(challenge("you expert expert expert", game), "Ada")
+    known = (*session.origin.tags, *challenger.headers("W" * 12, (-100, 100)))
+    dare = f"KQ7-4TN ws://{'w' * 40}.example.org:8765"
+    tags = [(key, dare if key == CHALLENGE else value) for key, value in known]
+    session.origin = session.origin._replace(tags=tuple(tags))
+    chronicle, bots = Chronicle(session.table, 0), (False, True, True, True)
+    moment = View(session.table.state, session.names, bots, 0, chronicle, 0)
+    told = challenger.told(session, "d")
+    rows = card_lines((_(find(game).title), _("challenge")), Opening(told), moment, LEAST - 4)
+    assert len(rows) <= CARD_ROWS, "\n".join(map(plain, rows))
+    assert {length(row) for row in rows} == {LEAST - 4}
+    assert not {"{", "}"} & {*"".join(map(plain, rows))}
 
 
 def test_words_of_the_footer_are_short() -> None:

@@ -11,7 +11,7 @@ from kbtui.play.session import Session
 from kbtui.screens.beside.companion import Companion
 from kbtui.screens.beside.openingcard import OpeningCard
 from kbtui.screens.gamescreen import GameScreen
-from kbtui.text.i18n import _
+from kbtui.text.i18n import N_, _
 from kbtui.text.keys import FIRST
 from kbtui.text.layout import NORMAL
 
@@ -21,7 +21,7 @@ def first_game_screen(session: Session) -> GameScreen:
     learn = find(session.game.key).learn
     if learn is None:
         return GameScreen(session)
-    before = () if session.has_begun else (OpeningCard(learn),)
+    before = () if session.has_begun else (OpeningCard(N_("first game"), learn.opening),)
     return GameScreen(session, *before, FirstGame(learn.tips()))
 
 

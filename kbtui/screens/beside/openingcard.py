@@ -1,4 +1,4 @@
-"""The card of a first game: what wins, what a turn is, and the symbols that are needed at once.
+"""A card before the first move: what a first game is about, or who dares the player.
 
 It lies over the board until the first key or click. Enter and Esc only take it away; everything
 else is done as well.
@@ -6,10 +6,10 @@ else is done as well.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
-from kbtui.games.screen import Learn, Opening
+from kbtui.games.screen import Opening
 from kbtui.paint.runs import (
     ACCENT,
     EMPTY,
@@ -40,8 +40,9 @@ _CLOSE: Final = ("choose", "back")
 class OpeningCard(Companion):
     """Shown once."""
 
-    def __init__(self, learn: Learn) -> None:
-        self._learn = learn
+    def __init__(self, kind: str, told: Callable[[View], Opening]) -> None:
+        """``kind``: what kind of game it is, to be translated; ``told``: what the card says."""
+        self._kind, self._told = kind, told
         self.is_open = True
 
     def widgets(self) -> Iterable[Placed]:
@@ -53,12 +54,14 @@ class OpeningCard(Companion):
     def painted(self) -> None:
         """In the middle of the window, above the prompt."""
         laid, (columns, high) = self.screen.laid, self.screen.app.size
+        self.is_open = self.is_open and not self.screen.session.has_begun
         if not self.is_open or laid is None or not fits(columns, high):
             self._card.put(NOWHERE)
             return
         look, view = self.screen.kb.look, self.screen.view
         room, wide = laid.prompt.y - 1, min(columns - 4, _WIDEST)
-        rows = card_lines(_(self.screen.kit.title), self._learn.opening(view), view, wide)
+        head = _(self.screen.kit.title), _(self._kind)
+        rows = card_lines(head, self._told(view), view, wide)
         if look.theme.palette is None:  # no ground sets it off from the board
             rows.append(_on_card((Run(look.signs.stroke * wide),), wide))
         elif len(rows) + 2 <= room:
@@ -93,17 +96,16 @@ class OpeningCard(Companion):
         self.is_open = False
 
 
-def card_lines(title: str, card: Opening, view: View, columns: int) -> list[Line]:
-    """All that the card says."""
+def card_lines(head: tuple[str, str], card: Opening, view: View, columns: int) -> list[Line]:
+    """All that the card says; ``head`` is the game and its kind."""
     inner = columns - 2 * _EDGE
     named = [((Run(word, STRONG),), text) for word, text in card.told]
     keys = {name: view.keys.name(name) for name in ("help", "rules", "choose")}
     rows = [
-        heading(title.upper(), inner, _("first game"), view.signs.stroke),
+        heading(head[0].upper(), inner, head[1], view.signs.stroke),
         *_beside(named, inner),
         EMPTY,
-        *_beside(card.symbols, inner),
-        EMPTY,
+        *([*_beside(card.symbols, inner), EMPTY] if card.symbols else []),
         (Run(_("{help} help   {rules} rules   {choose} begin").format(**keys), ACCENT),),
     ]
     return [_on_card(row, columns) for row in rows]

@@ -194,5 +194,6 @@ class Challenges(Logs[OpenChallenge]):
             len(folded.results),
             folded.rows(token) if sees else (),
             folded.first() if sees else 0,
+            (dared.score, dared.other) if connection.version >= k.TO_BEAT else (),
         )
         self._shared.emit(*send([connection], view))

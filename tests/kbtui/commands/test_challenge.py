@@ -32,8 +32,10 @@ def test_a_code_and_a_file_lead_to_the_same_game(
     heads = []
     for text in (code, str(out)):
         assert main(["--line", "challenge", "--take", text]) == 0
-        heads.append(capsys.readouterr().out.splitlines()[0])
+        heads.append(capsys.readouterr().out.partition("Type help")[0].splitlines())
     assert heads[0] == heads[1]
+    assert any(line.startswith("From: Ann dares you") for line in heads[0])
+    assert "Deal: 7 coins; you play against Botto (novice bot)." in heads[0]
     assert main(["challenge", "a", "--compare", code]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "Ann and you did equally well."
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.record import Record, format_record, read_record
 from engine.table import Table
-from kbtui.daily import dares
+from kbtui.daily import challenger, dares
 from kbtui.daily.asking import Unanswered
 from kbtui.daily.challenge import CHALLENGE
 from kbtui.daily.dares import Dared, Kept
@@ -52,6 +52,10 @@ async def test_from_a_game_to_a_code_to_a_friends_game_to_both_tables(
         assert (found.view.name, found.view.rows) == ("Ann", ())
         session = dares.session_of(found, "Bob")
         assert session.players == ("you", "novice")
+        told = dict(challenger.told(session))
+        score, other = mine.result or ()
+        assert told["To beat"].startswith(f"Ann scored {score}, {abs(score - other)} ")
+        assert f"sent to {relay.name}, where Ann finds it" in told["End"]
         finish(session)
         theirs = session.record()
         kept = dares.answered(theirs)

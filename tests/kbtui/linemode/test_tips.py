@@ -13,6 +13,8 @@ from kbtui.linemode.game import LineMode
 from kbtui.play import saves
 from kbtui.play.session import HUMAN, REMOTE, Session
 
+HELP = "Type help for a list of commands."
+
 
 def first_game(is_guided: bool = True, players: tuple[str, ...] = (HUMAN, "novice")) -> Session:
     forms = find("kingdom").forms
@@ -37,6 +39,21 @@ def test_a_first_game_gives_the_tip_before_the_prompt() -> None:
     said = Lines(first_game()).said
     assert said[-3].startswith("Tip: Your card is flowers, and you may build on any hex of it.")
     assert said[-1].startswith("Your turn: build 3 settlements on flowers")
+
+
+@pytest.mark.parametrize("game", ["kingdom", "castle"])
+def test_a_first_game_says_first_what_it_is_about(game: str) -> None:
+    forms = find(game).forms
+    assert forms is not None
+    session = Session(*forms.first_game("Ada"))
+    said = Lines(session).said
+    starts = [line.partition(":")[0] for line in said]
+    assert starts[0] == "Goal"
+    assert starts.index("Turn") < starts.index("End") < said.index(HELP)
+    assert not any(word in " ".join(said) for word in ("Press ", "{"))
+    assert all(len(line) <= 80 for line in said[: said.index(HELP)])
+    session.play(session.game.format(session.game.legal(session.observation(0))[0]))
+    assert Lines(session).said[0] == HELP  # it is continued
 
 
 def test_tips_are_switched_off_and_on_again_and_again() -> None:

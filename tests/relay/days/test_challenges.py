@@ -14,6 +14,7 @@ from kbtui.play.session import HUMAN, REMOTE, SEATS
 from relay.days import challenge_facts
 from relay.days.challenge_facts import OTHERS, YOU, judged
 from relay.protocol import days as d
+from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.errors import Refusal
 from tests.relay.days.test_tries import NOON, ask, wire_at
@@ -74,7 +75,16 @@ def test_a_finished_game_becomes_a_code_with_which_others_get_its_deal_and_nothi
     found = ask(wire, d.AskChallenge(left.code.lower().replace("-", ""), BOB))
     assert isinstance(found, d.ChallengeView)
     assert (found.name, found.played, found.rows, found.first) == ("Ann", 1, (), 0)
+    assert found.to_beat == first.result  # the score of the challenger, and of the only opponent
     assert refused(wire, d.AskDared(left.code, BOB, 1, 1)) == "hidden"
+
+
+def test_a_client_of_an_earlier_version_hears_nothing_that_it_does_not_know() -> None:
+    wire = wire_at()
+    code = dare(wire).code
+    found = ask(wire, d.AskChallenge(code, BOB), k.TO_BEAT - 1)
+    assert isinstance(found, d.ChallengeView)
+    assert (found.name, found.to_beat) == ("Ann", ())
 
 
 def test_those_who_have_played_it_see_the_table_and_the_games() -> None:

@@ -44,9 +44,10 @@ def line_of(wire: Wire, client: Client) -> Line:
     return next(line for line in wire.lines.values() if line.client is client)
 
 
-def ask(wire: Wire, message: m.ToRelay) -> m.ToClient:
+def ask(wire: Wire, message: m.ToRelay, version: int = k.PROTOCOL) -> m.ToClient:
     """What a visitor is told, who has no seat."""
     visitor = wire.player("visitor")
+    visitor._newest = version
     line = wire.connect(visitor, "elsewhere")
     wire.settle()
     visitor.request(message)

@@ -81,6 +81,7 @@ GOOD: list[m.ToRelay | m.ToClient] = [
     ),
     d.ChallengeView(
         *("KQ7-4TN", "kbtui record 1\n", "Ann", 2, (d.Ranked(1, "Ann", 91, 73, True),), 1),
+        (91, 73),
     ),
 ]
 

@@ -18,11 +18,9 @@ def opening(view: View) -> Opening:
     )
     end = _("As soon as somebody has {count} coins.")
     known, coins = signs(view.signs == UNICODE), view.state.setup.coins
-    told = (
-        (_("Goal"), goal.format(count=coins, coin=known.coin)),
-        (_("Turn"), turn),
-        (_("End"), end.format(count=coins)),
-    )
+    rest = (_("Turn"), turn), (_("End"), end.format(count=coins))
+    typed = _("Be the first with {count} coins: your baron takes one at each coin of the track.")
+    lines = (_("Goal"), typed.format(count=coins)), *rest
     track = f"{known.coin} {known.tile} {known.ruby}"
     marks = f"{known.any} {known.never_first}"
     counts = f"{known.levels} {known.window} {known.roof} {known.person}"
@@ -32,7 +30,11 @@ def opening(view: View) -> Opening:
         (marks, _("On tiles: any sum; never first on a level.")),
         (counts, _("A castle's levels, windows, roofs, people.")),
     )
-    return Opening(told, [(_sign(sign), text) for sign, text in symbols])
+    return Opening(
+        ((_("Goal"), goal.format(count=coins, coin=known.coin)), *rest),
+        [(_sign(sign), text) for sign, text in symbols],
+        [f"{word}: {text}" for word, text in lines],
+    )
 
 
 def _sign(text: str) -> Line:

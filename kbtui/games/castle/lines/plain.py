@@ -47,9 +47,7 @@ class _Castle:
     questions = QUESTIONS
 
     def introduction(self, state: State) -> Iterator[str]:
-        text = _(
-            "The first player with {count} coins wins. Type kb rules --game castle for the rules."
-        )
+        text = _("The first player with {count} coins wins. Type rules to read the rules.")
         yield from fold(text.format(count=state.setup.coins), "")
         options = chosen(state.setup._asdict())
         if options:

@@ -20,12 +20,17 @@ def opening(view: View) -> Opening:
     goal = _("Have the most gold at the end. Press {key} to see what pays: {goals}.")
     turn = _("Build 3 settlements on the terrain of your card, next to yours if you can.")
     end = _("After the round in which somebody builds the last of {count} settlements.")
-    told = (
-        (_("Goal"), goal.format(key=key, goals=goals)),
-        (_("Turn"), turn),
-        (_("End"), end.format(count=SETTLEMENTS)),
+    rest = (_("Turn"), turn), (_("End"), end.format(count=SETTLEMENTS))
+    symbols = _symbols(view, view.state)
+    typed = _("Have the most gold at the end. Type goals to read what pays: {goals}.")
+    return Opening(
+        ((_("Goal"), goal.format(key=key, goals=goals)), *rest),
+        symbols,
+        (
+            *(f"{word}: {text}" for word, text in ((_("Goal"), typed.format(goals=goals)), *rest)),
+            *(text for _sign, text in symbols),
+        ),
     )
-    return Opening(told, _symbols(view, view.state))
 
 
 def _symbols(view: View, state: State) -> list[tuple[Line, str]]:

@@ -36,6 +36,10 @@ async def test_a_code_is_taken_played_and_compared(
             await until(lambda: isinstance(hand.app.screen, GameScreen))
             screen = hand.app.screen
             assert isinstance(screen, GameScreen)
+            assert "Ann dares you" in hand.text
+            assert f"sent to {relay.name}" in hand.text
+            await hand.press("enter")
+            assert "Ann dares you" not in hand.text
             assert outbox._names()
             finish(screen.session)
             screen.after(0)
