@@ -45,6 +45,7 @@ class CountScreen(BoardScreen):
         super().__init__(source.table.game.key)
         self.source = source
         self.counting = Counting(source.table.game, source.table.state)
+        self.counting.move(1)  # the prompt of the game has asked already
         self._words = self.on_screen.count
         self._note = ""  # an answer to the player
         self._has_rematch = has_rematch

@@ -16,6 +16,7 @@ from engine.contract import Viewer
 from engine.record import Record
 from engine.table import Table
 from kbtui.games.kit import Marks
+from kbtui.pages.score import ScorePage
 from kbtui.paint.runs import Line
 from kbtui.play.session import Session
 from kbtui.screens.boardscreen import BoardScreen
@@ -216,14 +217,15 @@ class ReplayScreen(BoardScreen):
         self.repaint()
 
     def _scores(self) -> None:
-        """The count at the end, if there is one."""
+        """The final score, if there is one. It is not counted again: the gold of each turn is seen
+        in the replay itself."""
         if not self.looking.is_over:
             self.looking.note = _("The game is not over yet.")
             self.repaint()
             return
-        from kbtui.screens.countscreen import end_screen  # late: it opens replays
+        from kbtui.screens.countscreen import ScoreScreen  # late: it opens replays
 
-        self.app.push_screen(end_screen(self.looking.source))
+        self.app.push_screen(ScoreScreen(ScorePage(self.looking.source, has_rematch=False)))
 
     # Sheets
 

@@ -57,10 +57,11 @@ async def test_the_count_ends_with_the_totals_of_the_engine(
         state = screen.source.table.state
         found = scores(state)
         for step in screen.counting.steps:
-            await hand.press("enter")
             assert screen.counting.step == step
             assert f"{step.paid} gold, {step.totals[step.seat]} in all" in hand.text
             hand.check()
+            if not screen.counting.is_over:
+                await hand.press("enter")
         side = [line[screen._column.box.x :] for line in hand.lines]
         rows = [line for line in side if any(f"{shape}" in line for shape in "●■▲◆")]
         totals = [numbers(row)[-1] for row in rows[: state.setup.players]]
@@ -94,7 +95,6 @@ async def test_it_fills_every_window(size: tuple[int, int], terminal: Terminal) 
 async def test_the_hexes_that_earn_are_lit() -> None:
     async with opened(Menu()) as hand:
         screen = await counted(hand)
-        await hand.press("enter")
         step = screen.counting.step
         assert step is not None
         assert hexes(step.places)
@@ -107,10 +107,12 @@ async def test_the_hexes_that_earn_are_lit() -> None:
 async def test_the_pace_is_the_players_own() -> None:
     async with opened(Menu()) as hand:
         screen = await counted(hand)
-        assert "Press Enter to count the gold" in hand.text
-        for key, at in (("enter", 1), ("space", 2), ("right", 3), ("left", 2), ("home", 0)):
+        assert screen.counting.at == 1  # the game has asked already
+        assert "Press Enter to count the gold" not in hand.text
+        for key, at in (("enter", 2), ("space", 3), ("right", 4), ("left", 3), ("home", 0)):
             await hand.press(key)
             assert screen.counting.at == at, key
+        assert "Press Enter to count the gold" in hand.text
         await hand.press("left")
         assert screen.counting.at == 0
         await hand.press("end")
@@ -153,7 +155,7 @@ async def test_the_mouse_counts_too() -> None:
         await hand.click_act("count-on")
         await hand.click_act("count-on")
         await hand.click_act("count-back")
-        assert screen.counting.at == 1
+        assert screen.counting.at == 2
         await hand.click_act("count-all")
         await hand.click_act("count-on")
         assert isinstance(hand.app.screen, ScoreScreen)

@@ -16,7 +16,7 @@ from kbtui.games.kingdom.board.zoom import Zoom
 from kbtui.look.terminal import Promised, Terminal
 from kbtui.paint.palette import Mode
 from kbtui.play.start import Replay as Start
-from kbtui.screens.countscreen import CountScreen
+from kbtui.screens.countscreen import ScoreScreen
 from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.replayscreen import ReplayScreen, open_replay, with_time_line
 from kbtui.story.replay import Replay
@@ -264,17 +264,17 @@ async def test_a_name_that_is_taken_is_asked_for_again(
     assert (tmp_path / "bfirst-game.kbg").exists()
 
 
-async def test_final_scores_are_counted_and_lead_back() -> None:
+async def test_final_scores_are_shown_at_once_and_lead_back() -> None:
     async with opened(start()) as hand:
         await hand.press("f")
-        assert isinstance(hand.app.screen, CountScreen)
-        await hand.press("end", "enter")
+        assert isinstance(hand.app.screen, ScoreScreen)
         assert "Final score" in hand.text
         assert "play again" not in hand.text
         await hand.press("r")
         assert isinstance(hand.app.screen, ReplayScreen)
-        await hand.press("f", "escape")
-        assert isinstance(hand.app.screen, ReplayScreen)
+        for key in ("escape", "b", "backspace"):
+            await hand.press("f", key)
+            assert isinstance(hand.app.screen, ReplayScreen)
 
 
 async def test_a_running_game_shows_one_chair_and_grows() -> None:
