@@ -38,7 +38,7 @@ class Settings(NamedTuple):
     keyset: str = "standard"
     keys: Mapping[str, Sequence[str]] = _NO_KEYS
     level: str = "greedy"  # of the bot that is played against at once
-    confirm: str = "always"
+    confirm: str = "unused"
     pace: str = "normal"
     follow: bool = False  # while others play: show the place where each of them builds
     zoom: str = "auto"

@@ -30,7 +30,7 @@ class Person:
 
     steers: Collection[str] = ()  # the commands that move the cursor
 
-    def __init__(self, session: Session, ask: str = ASK_ALWAYS) -> None:
+    def __init__(self, session: Session, ask: str = ASK_UNUSED) -> None:
         """``ask``: when to ask before a turn ends: always, unused, never."""
         self.session = session
         people = session.people

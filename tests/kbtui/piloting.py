@@ -123,6 +123,12 @@ class Hand:
         for _ in range(times):
             await self.press("tab", "enter")
 
+    async def end_turn(self) -> None:
+        """With a second press where the first one asks."""
+        await self.press("e")
+        if self.play.is_asking:
+            await self.press("e")
+
     async def type(self, text: str) -> None:
         await self.press("/", *("space" if char == " " else char for char in text), "enter")
 

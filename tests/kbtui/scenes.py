@@ -15,6 +15,7 @@ from kbtui.look.terminal import Terminal
 from kbtui.online import tickets
 from kbtui.online.guest import Guest
 from kbtui.pages.hall.known import Known
+from kbtui.play.person import ASK_ALWAYS
 from kbtui.play.session import Session
 from kbtui.play.start import Menu, Online, Resume, Start
 from kbtui.screens.online.hall import HallScreen
@@ -84,6 +85,7 @@ async def _take_tile(hand: Hand) -> None:
 async def _ask(hand: Hand) -> None:
     for _ in range(3):
         await hand.press("tab", "enter")
+    hand.play.ask = ASK_ALWAYS
     await hand.press("e")
     assert hand.play.is_asking
 

@@ -65,7 +65,7 @@ class _Kingdom:
         return _("go to a hex; a second click builds there")
 
     def place(self, hand: Play, view: View, *, short: bool = False) -> Line:
-        if hand.is_asking:
+        if hand.is_asking or (hand.sums_up and hand.is_on_own):
             return endturn.short(hand, view)
         return prompts.hex_line(hand, view, short=short)
 
@@ -78,7 +78,7 @@ class _Kingdom:
         spoken: Sequence[Said],
         has_log: bool,
     ) -> list[Line]:
-        question = partial(endturn.lines, hand, view) if hand.is_asking else None
+        question = partial(endturn.lines, hand, view) if hand.sums_up else None
         shown = Shown(hand.tile, hand.goal, hand.half, question, spoken, has_log)
         return side.side(view, columns, height, shown)
 

@@ -156,7 +156,7 @@ async def test_nobody_sees_the_card_of_the_other(two_cards: bool, bots: tuple[st
                 assert held_cards(hand)
                 await hand.press("1")
             await hand.build(3)
-            await hand.press("e", "e")
+            await hand.end_turn()
 
 
 # Marshlands
@@ -235,12 +235,12 @@ async def test_the_log_says_why_a_program_plays_no_longer_and_the_game_goes_on()
     broken = f"exec:{sys.executable} -c pass"
     async with opened(new_game("one", broken), (140, 45)) as hand:
         await hand.build(3)
-        await hand.press("e", "e")
+        await hand.end_turn()
         assert hand.play.is_asked
         told = [said.text for said in hand.game.spoken]
         assert len(told) == 1
         assert "has stopped playing: it exited (exit code 0)." in told[0]
         assert "The greedy bot takes over" in hand.text
         await hand.build(3)
-        await hand.press("e", "e")
+        await hand.end_turn()
         assert len(hand.game.spoken) == 1

@@ -26,14 +26,26 @@ async def test_three_builds_and_the_end_of_a_turn() -> None:
         assert "Ada  your turn" in hand.lines[0]
         await hand.build(3)
         assert "Nothing left to build" in hand.text
+        assert "THIS TURN" in hand.text  # with what it earned, before it is too late
         before = len(hand.tokens)
-        await hand.press("e")
-        assert "End your turn?" in hand.text
-        assert len(hand.tokens) == before
         await hand.press("e")
         assert hand.tokens[before] == "end"
         assert hand.play.is_asked, "the bot has moved, and it is our turn again"
         assert "turn 3" in hand.lines[0]
+
+
+async def test_who_wants_to_be_asked_is_asked_and_reads_how_to_change_it() -> None:
+    settings = QUICK._replace(confirm="always")
+    async with opened(new_game("one", "random"), (140, 45), settings) as hand:
+        await hand.build(3)
+        assert "THIS TURN" not in hand.text
+        before = len(hand.tokens)
+        await hand.press("e")
+        assert "End your turn? Press e to end it" in hand.text
+        assert "Press F3 to choose when to ask." in hand.text
+        assert len(hand.tokens) == before
+        await hand.press("e")
+        assert hand.tokens[before] == "end"
 
 
 async def test_an_illegal_hex_says_why_and_nothing_happens() -> None:

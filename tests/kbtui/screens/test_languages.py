@@ -8,12 +8,15 @@ from contextlib import asynccontextmanager
 import pytest
 
 from kbtui.paint.runs import length
+from kbtui.play.person import ASK_ALWAYS
 from kbtui.play.start import Menu, Replay, Start, Tutorial
+from kbtui.screens.countscreen import CountScreen
 from kbtui.screens.widgets.lines import Lines
+from kbtui.story.exports import source_of
 from kbtui.text.i18n import LANGUAGES, _, use
 from tests.kbtui.piloting import QUICK, Hand, new_game, opened
 from tests.kbtui.screens.beside.test_tutorial import note_of
-from tests.kbtui.story.test_chronicle import GAMES
+from tests.kbtui.story.test_chronicle import GAMES, golden
 
 pytestmark = pytest.mark.slow
 
@@ -52,7 +55,10 @@ async def test_a_game(size: tuple[int, int], language: str) -> None:
     async with spoken(start, size, language) as hand:
         await walk(hand, "tab enter ? down escape p escape L escape g g escape / w escape")
         assert _("your turn") in hand.text
-        await walk(hand, "enter u r tab enter tab enter e")
+        await walk(hand, "enter u r tab enter tab enter")
+        assert _("THIS TURN") in hand.text.upper() or size[0] < 140
+        hand.play.ask = ASK_ALWAYS
+        await walk(hand, "e")
         assert _("END YOUR TURN?").strip("?\u00a0") in hand.text.upper()
         await walk(hand, "e tab enter f2 escape v escape escape")
 
@@ -74,7 +80,11 @@ async def test_the_pages_behind_the_menu(size: tuple[int, int], language: str) -
 async def test_a_replay_and_the_final_count(size: tuple[int, int], language: str) -> None:
     async with spoken(Replay(GAMES / "boats.kbg", 150), size, language) as hand:
         assert _("turn {number} of {turns}").format(number=17, turns=32) in hand.lines[0]
-        await walk(hand, "right g v ? escape x 2 escape t 7 enter f enter enter enter")
+        await walk(hand, "right g v ? escape x 2 escape t 7 enter f escape")
+        record, table = golden("boats")
+        hand.app.push_screen(CountScreen(source_of(table, record.players, record)))
+        await hand.settle()
+        await walk(hand, "enter enter enter")
         assert _("Counting the gold") in hand.lines[0]
         await walk(hand, "end enter")
         assert _("Final score") in hand.lines[0]

@@ -26,7 +26,7 @@ async def ended(hand: Hand) -> None:
     while hand.play.unbuilt:
         hand.play.settle_in()
         await hand.press("enter")
-    await hand.press("e", "e")
+    await hand.end_turn()
 
 
 async def test_looking_back_shows_nobodys_hand_while_the_keyboard_is_passed_on() -> None:

@@ -11,7 +11,7 @@ from kbtui.play import saves
 from kbtui.play.session import Session
 from kbtui.play.start import Menu
 from kbtui.screens.menu import MenuScreen
-from tests.kbtui.piloting import Hand, new_game, opened
+from tests.kbtui.piloting import QUICK, Hand, new_game, opened
 from tests.kbtui.random_players import ByKeys, ByMouse, Player
 
 pytestmark = pytest.mark.slow
@@ -39,7 +39,8 @@ TABLES = {
 async def test_a_game_is_played_to_its_end(
     hands: type[Player], sets: tuple[str, ...], size: tuple[int, int]
 ) -> None:
-    async with opened(new_game("heath", "random", sets=sets), size) as hand:
+    settings = QUICK._replace(confirm="always")
+    async with opened(new_game("heath", "random", sets=sets), size, settings) as hand:
         player = hands(hand, "heath")
         await player.finish(hand.check)
         assert {"hex", "end", "asked"} <= player.seen

@@ -230,7 +230,7 @@ async def _move(tables: list[OnlineTable], random: Random) -> None:
             rooms.step(table, random)
 
 
-_TURN: Final = ("tab", "enter") * 3 + ("e", "e")
+_TURN: Final = ("tab", "enter") * 3 + ("e",)
 
 PLACES: Final[Mapping[str, Place]] = {
     "menu": _at_menu(),

@@ -59,7 +59,7 @@ def test_a_hello_is_answered_with_what_the_relay_takes() -> None:
     one.connected(1, "here", START)
     (welcome,) = sent(one.receive(1, m.Hello(k.PROTOCOL, k.PLAYER, "test"), START))
     assert isinstance(welcome, m.Welcome)
-    assert (welcome.version, welcome.frame, welcome.burst, welcome.rate) == (7, 16384, 20, 5)
+    assert (welcome.version, welcome.frame, welcome.burst, welcome.rate) == (8, 16384, 20, 5)
     assert welcome.games == keys()
     assert welcome.levels == ("random", "novice", "greedy", "skilled", "expert", "master")
     assert [welcome.levels_of(key) for key in keys()] == [tuple(find(key).levels) for key in keys()]
@@ -77,7 +77,7 @@ def test_an_older_client_is_told_of_the_first_game_alone(version: int) -> None:
     assert welcome.levels_of("kingdom") == welcome.levels == tuple(find("kingdom").levels)
 
 
-@pytest.mark.parametrize(("theirs", "both"), [(1, 1), (2, 2), (3, 3), (4, 4), (6, 6), (65_535, 7)])
+@pytest.mark.parametrize(("theirs", "both"), [(1, 1), (2, 2), (3, 3), (4, 4), (6, 6), (65_535, 8)])
 def test_the_version_is_the_newest_that_both_speak(theirs: int, both: int) -> None:
     one = hub()
     one.connected(1, "here", START)

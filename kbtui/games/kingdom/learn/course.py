@@ -50,10 +50,6 @@ class LessonPlay(Play):
             return Later()
         return super().why_not(hex_)
 
-    @property
-    def _must_ask(self) -> bool:
-        return True
-
     def do(self, command: str) -> bool:
         if command == "choose" and self._course.is_reading:
             return True

@@ -182,10 +182,10 @@ _FIRST_TURN: Final = (
     ),
     Step(
         N_("End of the turn"),
-        N_("Build it again wherever you like, then press {end} twice."),
+        N_("Build it again wherever you like, then press {end}."),
         N_(
-            "The first press asks whether you are sure and shows what the turn earned. Then you "
-            "draw the card for your next turn; nobody else can see it."
+            "Before you end your turn, you see what it has earned. Then you draw the card for your "
+            "next turn; nobody else can see it."
         ),
         lambda play: not play.is_asked,
         where=_away_from_locations,

@@ -1,4 +1,4 @@
-"""The question before a turn ends: what was done, what it earned, what is left unused."""
+"""Before a turn ends: what was done, what it earned, what is left unused."""
 
 from __future__ import annotations
 
@@ -57,7 +57,8 @@ def _unused(play: Play) -> list[str]:
 
 def lines(play: Play, view: View, columns: int, whole: bool = True) -> list[Line]:
     """For the side column; ``whole``, or with one line for each thing."""
-    rows: list[Line] = [heading(_("END YOUR TURN?"), columns, stroke=view.signs.stroke)]
+    title = _("END YOUR TURN?") if play.is_asking else _("THIS TURN")
+    rows: list[Line] = [heading(title, columns, stroke=view.signs.stroke)]
     built = _built(view)
     if built:
         rows += paragraphs(f"{_('built')} {built}", columns, indent="  ")
@@ -74,14 +75,19 @@ def lines(play: Play, view: View, columns: int, whole: bool = True) -> list[Line
         row = label, Run(", ".join(unused))
         rows += folded(row, columns, 2) if whole else [shortened(row, columns, view.signs.more)]
     keys = _keys(play, view, columns)
-    return [*rows, EMPTY, keys] if keys else rows
+    if not keys:
+        return rows
+    text = _("Press {key} to choose when to ask.").format(key=view.keys.name("options"))
+    how = paragraphs(text, columns, MUTED) if play.is_asking and whole else []
+    return [*rows, EMPTY, keys, *how]
 
 
 def _keys(play: Play, view: View, columns: int) -> Line:
     """The ways out, if both have room; where there is more, how to take something back."""
-    ways = [_key(view, "end", _("end turn")), _key(view, "back", _("keep playing"))]
-    more = [ways[0], _key(view, "undo", _("undo")), ways[1]]
-    for part in (more if play.can_undo else ways, ways):
+    end, undo = _key(view, "end", _("end turn")), _key(view, "undo", _("undo"))
+    ways = [end, *([_key(view, "back", _("keep playing"))] if play.is_asking else [])]
+    more = [end, *([undo] if play.can_undo else []), *ways[1:]]
+    for part in (more, ways):
         row = tuple(run for key in part for run in key)
         if length(row) - _GAP <= columns:
             return row[:-1]

@@ -35,7 +35,7 @@ from kbtui.text.i18n import _
 class Play(Stance):
     """Commands change how the person stands, and make moves."""
 
-    def __init__(self, session: Session, ask: str = ASK_ALWAYS) -> None:
+    def __init__(self, session: Session, ask: str = ASK_UNUSED) -> None:
         self.hinted: Move | None = None  # what the coach proposed, until the next command
         self._is_clicked = False  # the mouse has put the cursor where it is
         super().__init__(session, ask)
@@ -209,7 +209,7 @@ class Play(Stance):
     @property
     def _must_ask(self) -> bool:
         if self.ask == ASK_UNUSED:
-            return bool(self.choices.actions - {Action.END})
+            return not self.is_done
         return self.ask == ASK_ALWAYS
 
     def _step_back(self) -> None:

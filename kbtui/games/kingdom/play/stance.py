@@ -20,7 +20,7 @@ from kbtui.games.kingdom.play.held import Held, held
 from kbtui.games.kingdom.play.steering import STEPS, Cursor, put
 from kbtui.games.kingdom.words.kinds import placed, seams
 from kbtui.games.kit import Marks
-from kbtui.play.person import ASK_ALWAYS, Person
+from kbtui.play.person import ASK_UNUSED, Person
 from kbtui.play.session import Session
 
 _BY_CARD: Final = (Action.BUILD, Action.ORACLE, Action.BARN)  # what the halves of a card are for
@@ -32,7 +32,7 @@ class Stance(Person):
     steers = STEPS.keys()
     state: State
 
-    def __init__(self, session: Session, ask: str = ASK_ALWAYS) -> None:
+    def __init__(self, session: Session, ask: str = ASK_UNUSED) -> None:
         self.cursor: Cursor = put(at(SIZE // 2, SIZE // 2))
         self.tile: Action | None = None  # the extra action that is being used
         self.origin: Hex | None = None  # the settlement that it moves
@@ -70,6 +70,24 @@ class Stance(Person):
     @cached_property
     def choices(self) -> Choices:
         return Choices(self.state)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to do but to end the turn."""
+        return self.is_asked and self.choices.actions == {Action.END}
+
+    @property
+    def sums_up(self) -> bool:
+        """Whether it is shown what the turn earned: the person is asked whether to end it, or would
+        be asked if there were something else to do."""
+        return self.is_asking or (self.is_done and self.ask == ASK_UNUSED)
+
+    @property
+    def is_on_own(self) -> bool:
+        """Whether the cursor is on a settlement of the person, as it is after a build."""
+        return self.seat is not None and bool(
+            self.state.settlements[self.seat] & BIT[self.cursor.hex]
+        )
 
     @property
     def tiles(self) -> list[Held]:

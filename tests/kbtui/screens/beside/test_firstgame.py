@@ -125,7 +125,7 @@ async def test_a_tip_comes_back_with_the_next_turn(home: Path) -> None:
         for _time in range(3):
             await hand.press("tab", "enter")
         assert "to end your turn" in short(hand)
-        await hand.press("e", "e")
+        await hand.end_turn()
         assert hand.play.is_asked
         assert f"Tip {short(hand)[:20]}" in hand.text
     assert len([*games_folder({"KB_HOME": str(home)}).glob("*")]) == 1

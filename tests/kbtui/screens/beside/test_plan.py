@@ -37,7 +37,7 @@ async def test_a_turn_can_be_planned_while_a_bot_thinks(monkeypatch: pytest.Monk
 
         monkeypatch.setattr(session, "think", slow)
         await turn(hand)
-        await hand.press("e", "e")
+        await hand.end_turn()
         assert not screen.hand.is_asked
         assert "P plan" in hand.text
         await hand.press("P")

@@ -66,7 +66,7 @@ class Seen:
         await self.until("your turn")
         while self.hand.play.unbuilt and self.hand.play.wanted:
             await self.hand.press("tab", "enter")
-        await self.hand.press("e", "e")
+        await self.hand.end_turn()
 
     async def others_turn(self, random: Random) -> None:
         await until(lambda: is_asked(self.other))

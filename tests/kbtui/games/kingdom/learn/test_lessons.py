@@ -72,7 +72,7 @@ def first_lit(course: Course) -> str:
 
 
 def end_turn(course: Course) -> None:
-    command(course, "end", "end")
+    command(course, *["end"] * (1 if course.hand.is_done else 2))
     others_act(course.hand)
 
 

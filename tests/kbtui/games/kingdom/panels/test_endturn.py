@@ -60,7 +60,23 @@ def test_the_keys_are_there_where_they_fit() -> None:
     play = asked()
     assert acts(endturn.lines(play, seen(play), 57)) == {"end", "undo", "back"}
     rows = texts(endturn.lines(play, seen(play), 57))
-    assert rows[-1].split() == ["e", "end", "turn", "u", "undo", "Esc", "keep", "playing"]
+    assert rows[-2].split() == ["e", "end", "turn", "u", "undo", "Esc", "keep", "playing"]
+    assert rows[-1] == "Press F3 to choose when to ask."
+
+
+def test_a_finished_turn_is_summed_up_without_a_question() -> None:
+    play = busy(settlements=["b2"], tiles="")
+    play.ask = "unused"
+    do(play, "c2", "choose", "d2", "choose")
+    assert not play.sums_up
+    do(play, "e2", "choose")
+    assert (play.is_asking, play.sums_up, play.is_on_own) == (False, True, True)
+    rows = texts(endturn.lines(play, seen(play), 57))
+    assert rows[0].startswith("THIS TURN")
+    assert rows[1] == "built C2 D2 E2"
+    assert rows[-1].split() == ["e", "end", "turn", "u", "undo"]
+    play.ask = "never"
+    assert not play.sums_up
 
 
 def test_in_one_line() -> None:

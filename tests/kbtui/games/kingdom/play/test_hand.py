@@ -131,7 +131,7 @@ def test_a_new_turn_forgets_where_the_mouse_has_been() -> None:
         play.point(parse_hex(name))
         play.point(parse_hex(name))
     play.point(parse_hex("f3"))  # legal in the next turn too, if grass comes
-    do(play, "end", "end")
+    do(play, "end")
     others_act(play)
     before = tokens(play)
     play.point(play.cursor.hex)
