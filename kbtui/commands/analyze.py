@@ -103,7 +103,8 @@ def _lines(
         yield _("{name}: the costliest turns").format(name=names[seat])
         for verdict in found:
             yield f"  {coach.heading(verdict)} (--entry {verdict.entry})"
-            for who, what in coach.compared(verdict, names):
+            why = (_("why"), coach.why(verdict, names))
+            for who, what in (*coach.compared(verdict, names), why):
                 yield from fold(f"    {who:<8} {what}", " " * 13)
 
 

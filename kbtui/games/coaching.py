@@ -73,6 +73,10 @@ class Coach(Protocol):
     def compared(self, verdict: Any, names: Sequence[str]) -> Iterable[tuple[str, str]]:
         """Who, and what with which gain: first what was played, then what the coach found."""
 
+    def why(self, verdict: Any, names: Sequence[str]) -> str:
+        """What the coach's turn brings that the turn as played does not, and what it gives up for
+        that; empty if the coach found nothing better."""
+
     def ways(self, verdict: Any, names: Sequence[str]) -> Ways:
         """The turn and the better turn, move by move."""
 

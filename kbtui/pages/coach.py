@@ -135,8 +135,10 @@ class CoachPage(Page):
         title = Run(self.coach.heading(verdict), STRONG if is_at else TEXT, act)
         rows: list[Line] = [(Run(f" {pointer} ", ACCENT), title)]
         room = columns - _MARGIN - _LABEL - 1
-        both = self.coach.compared(verdict, self.source.names)
-        for tone, (who, what) in zip((MUTED, GOOD), both, strict=True):
+        told = [*self.coach.compared(verdict, self.source.names)]
+        if reasons := self.coach.why(verdict, self.source.names):
+            told.append((_("why"), reasons))
+        for tone, (who, what) in zip((MUTED, GOOD, ACCENT), told, strict=False):
             for place, row in enumerate(paragraphs(what, room, TEXT)):
                 label = who if not place else ""
                 rows.append((Run(" " * _MARGIN), Run(f"{label:<{_LABEL}}", tone, act), *row))

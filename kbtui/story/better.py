@@ -174,6 +174,16 @@ class BetterTurn:
                 rows += indented(paragraphs(way.end, columns - 2, MUTED), 2)
         return rows
 
+    def why(self, columns: int, look: Look) -> list[Line]:
+        """What the coach's turn brings that the other does not."""
+        told = self._coach.why(self.verdict, self._names)
+        if not told:
+            return []
+        return [
+            heading(_("WHY IT IS BETTER"), columns, stroke=look.signs.stroke),
+            *paragraphs(told, columns, TEXT),
+        ]
+
     def turns(self, columns: int, look: Look) -> list[Line]:
         """Those that are looked at."""
         are_costly = all(verdict.cost >= self._coach.slight for verdict in self._verdicts)
@@ -189,27 +199,27 @@ class BetterTurn:
         return rows
 
     def below(self, half: int, columns: int, rows: int, look: Look) -> list[Line]:
-        """Below two boards: both tables of steps beside each other, then both ends, the turns."""
+        """Below two boards: both tables of steps, then why, both ends, the turns."""
         tables = beside(
             ((), 1),
             (self.steps(False, half - _GAP, look), half),
             (self.steps(True, half - _GAP, look), half - 1),
         )
         wide = columns - 2
-        parts = [self.ends(wide, look), self.turns(wide, look)]
+        parts = [self.why(wide, look), self.ends(wide, look), self.turns(wide, look)]
         for part in parts:
             if part and len(tables) + len(part) < rows:
                 tables += [EMPTY, *indented(part)]
         return tables[:rows]
 
     def side(self, columns: int, rows: int, look: Look) -> list[Line]:
-        """Beside one board: the side that is shown, then both ends, the turns."""
+        """Beside one board: the side that is shown, then why, both ends, the turns."""
         found: list[Line] = [
             heading(self.name(self.is_second), columns, stroke=look.signs.stroke),
             *self.steps(self.is_second, columns, look),
         ]
         turns = self.turns(columns, look) if columns >= _TURNS else []
-        for part in (self.ends(columns, look), turns):
+        for part in (self.why(columns, look), self.ends(columns, look), turns):
             if part and len(found) + len(part) < rows:
                 found += [EMPTY, *part]
         return found[:rows]

@@ -61,6 +61,7 @@ from kbtui.text.phrases import told
 from kbtui.text.textinput import TextField
 
 _BELOW: Final = 2  # rows for what Enter does, and what there is to know
+_MINUTE: Final = 60.0  # seconds
 _ROOMY: Final = 30  # rows from which every way to play has one
 _LONGEST: Final = 200  # characters of an address
 _GAMES: Final = {"west": -1, "east": 1, LESS: -1, MORE: 1}
@@ -106,12 +107,13 @@ class HallPage(Floor):
         self.card: Card | None = None  # the same
         self._list = Listing(0)
         self._place: tuple[int, int] | None = None
-        self._now = time.time()  # of the last key: a page that is only looked at stands still
+        self._now = 0.0  # the minute of the last paint: ages grow, but nothing moves each second
 
     # What is shown
 
     def lines(self, columns: int, rows: int) -> Sequence[Line]:
         self._is_short = rows < _ROOMY
+        self._now = time.time() // _MINUTE * _MINUTE
         running = [room.code for room in self.known.rooms if is_running(room)]
         again = [rerun.label for rerun, _why in self.reruns]
         self.numbers = numbered(self.numbers, again or running)
@@ -247,7 +249,6 @@ class HallPage(Floor):
     # Keys and mouse
 
     def type(self, key: str, character: str | None) -> bool:
-        self._now = time.time()
         if self.talk.field is not None:
             self.outcome = self.talk.press(key, character)
             return True

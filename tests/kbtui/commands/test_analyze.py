@@ -19,7 +19,8 @@ def test_the_lines_tell_the_turns_of_each_seat() -> None:
     told = [*_lines(COACH, verdicts(), (0, 1), NAMES, 2)]
     heads = [line for line in told if not line.startswith(" ") and line]
     assert heads == [f"{name}: the costliest turns" for name in NAMES]
-    assert sum("about" in line for line in told) == 4
+    assert sum("(--entry" in line for line in told) == 4
+    assert sum(line.startswith("    why ") for line in told) == 4
     assert all(len(line) <= WIDTH for line in told)
 
 

@@ -188,6 +188,21 @@ def test_idle_times_go_in_steps() -> None:
     ]
 
 
+def test_ages_grow_while_one_looks_but_only_on_the_full_minute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk, began = Desk(), 1_800_000_000.0  # a full minute
+    desk.page.local = [Summary(tmp_path, began, ("Ada", "Botto"), ("you", "greedy"), turn=9)]
+    told = {}
+    for seconds in (0, 59, 60, 61, 119, 120, 179, 300):
+        monkeypatch.setattr("time.time", lambda: began + seconds)  # noqa: B023
+        told[seconds] = shown(desk.page, (120, 40))  # nobody has pressed a key
+    assert told[0] == told[59] != told[60]
+    assert told[60] == told[61] == told[119] != told[120] == told[179] != told[300]
+    assert "1 min" in told[60]
+    assert "5 min" in told[300]
+
+
 def test_a_click_goes_to_a_game_and_another_opens_it() -> None:
     desk = Desk()
     desk.page.do("room HHH-333")

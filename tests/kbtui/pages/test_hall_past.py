@@ -156,12 +156,12 @@ def test_people_who_are_here_come_before_those_who_were() -> None:
     assert "LAST SEEN" not in shown(page)
 
 
-def test_a_page_that_is_only_looked_at_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_is_only_looked_at_goes_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     page = hall()
     before = shown(page)
-    monkeypatch.setattr("time.time", lambda: MORNING + 3 * 3600.0)
+    monkeypatch.setattr("time.time", lambda: MORNING + 59.0)
     assert shown(page) == before
-    press(page, "down", "up")
+    monkeypatch.setattr("time.time", lambda: MORNING + 3 * 3600.0)
     assert "9▲" in shown(page)
     assert "5 h" in shown(page)
 

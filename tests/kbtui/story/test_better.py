@@ -56,6 +56,16 @@ def test_both_sides_step_together_and_each_shows_where_the_other_built() -> None
     assert not turn(len(costliest()) - 1).do("south")
 
 
+def test_where_there_is_room_it_says_why() -> None:
+    costly = cast(analysis.Verdict, costliest()[0])._replace(cost=9.0)
+    it = BetterTurn(find("kingdom"), COACH, [costly], NAMES, 0)
+    why = COACH.why(costly, NAMES)
+    for rows in (it.below(60, 120, 30, look_of()), it.side(40, 40, look_of())):
+        told = " ".join(" ".join(plain(row).split()) for row in rows)
+        assert "WHY IT IS BETTER" in told
+        assert why in told
+
+
 def test_flipping_changes_the_side_and_nothing_else() -> None:
     it = turn()
     before = it.step, it.at

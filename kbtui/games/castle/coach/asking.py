@@ -29,6 +29,7 @@ class _Castle:
     judge = staticmethod(judge)
     heading = staticmethod(report.heading)
     compared = staticmethod(report.compared)
+    why = staticmethod(report.why)
     ways = staticmethod(report.ways)
     as_json = staticmethod(report.as_json)
 

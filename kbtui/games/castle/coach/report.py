@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.castle.bots.appeal import SPACES_PER_COIN
-from engine.castle.moves import BUILDS, Move, format_move
+from engine.castle.bots.appeal import JUDGE, SPACES_PER_COIN
+from engine.castle.bots.yard import Yard
+from engine.castle.moves import BUILDS, Action, Move, format_move
 from engine.castle.rules.actions import apply
 from engine.castle.rules.foresight import build_way
 from engine.castle.rules.placing import spaces_moved
+from engine.castle.setup import DRAWN
 from engine.castle.state import State
 from kbtui.games.castle.coach.analysis import SLIGHT, Verdict
-from kbtui.games.castle.coach.telling import to_do
+from kbtui.games.castle.coach.telling import ROOMY, to_do
 from kbtui.games.coaching import Step, Way, Ways
-from kbtui.text.i18n import _, n_
+from kbtui.text.i18n import _, c_, n_
 from kbtui.text.words import explained
 
 
@@ -33,6 +35,41 @@ def compared(verdict: Verdict, names: Sequence[str]) -> Iterator[tuple[str, str]
     state, played, better, _cost = verdict.costliest
     yield _("played"), _told(state, played, names)
     yield _("coach"), _told(state, better, names)
+
+
+def why(verdict: Verdict, names: Sequence[str]) -> str:
+    """What the coach's move brings that the one as played does not, and what it gives up."""
+    state, played, better, cost = verdict.costliest
+    if cost < SLIGHT:
+        return ""
+    mine, theirs = _numbers(state, played), _numbers(state, better)
+    titles = _("spaces"), _("coins"), c_("of a castle", "tiles")
+    changes = [(title, b - a) for title, a, b in zip(titles, mine, theirs, strict=True)]
+    said = [", ".join(f"{title} {change:+}" for title, change in changes if change)]
+    if _promise(state, better) - _promise(state, played) > ROOMY:
+        said.append(_("more tiles will fit into your castle"))
+    later = round(cost * SPACES_PER_COIN) - (theirs[0] - mine[0])
+    if later > 0:
+        text = n_("about {count} space more later", "about {count} spaces more later", later)
+        said.append(text.format(count=later))
+    return "; ".join(filter(None, said))
+
+
+def _numbers(state: State, move: Move) -> tuple[int, int, int]:
+    """Spaces, coins and tiles that a move brings."""
+    if move[0] is Action.DRAW:
+        return 0, 0, DRAWN
+    if move[0] not in BUILDS:
+        return 0, 0, 0
+    way = build_way(state, move)
+    return spaces_moved(move[1], move[2]), way.coins, int(way.brings_tile)
+
+
+def _promise(state: State, move: Move) -> float:
+    """What the castle may carry after it."""
+    if move[0] not in BUILDS:
+        return 0.0
+    return JUDGE.change(Yard(state.castles[state.actor]), move[1], move[2])
 
 
 def ways(verdict: Verdict, names: Sequence[str]) -> Ways:

@@ -32,7 +32,7 @@ _PAYING: Final[Mapping[Action, str]] = {
     Action.MARKET: N_("Build {tile} from the market on {cell} and pay with {tiles}"),
 }
 _TOPPLED: Final = (Action.COLLAPSE, Action.CATAPULT)
-_ROOMY: Final = 0.5  # spaces that a castle has to promise more, to be worth a word
+ROOMY: Final = 0.5  # spaces that a castle has to promise more, to be worth a word
 
 
 def to_do(state: State, move: Move, names: Sequence[str]) -> str:
@@ -71,5 +71,5 @@ def _reasons(state: State, move: Move, names: Sequence[str]) -> Iterator[str]:
         yield _("That is what your castle needs least.")
     else:
         yield from brought(state, state.actor, move, names)
-    if action in BUILDS and JUDGE.change(Yard(state.castles[state.actor]), face, cell) > _ROOMY:
+    if action in BUILDS and JUDGE.change(Yard(state.castles[state.actor]), face, cell) > ROOMY:
         yield _("More tiles will fit into your castle.")

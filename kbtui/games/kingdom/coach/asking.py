@@ -30,6 +30,7 @@ class _Kingdom:
     judge = staticmethod(judge)
     heading = staticmethod(report.heading)
     compared = staticmethod(report.compared)
+    why = staticmethod(report.why)
     ways = staticmethod(walking.ways)
     as_json = staticmethod(report.as_json)
 

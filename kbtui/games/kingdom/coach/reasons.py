@@ -21,6 +21,7 @@ class Reasons(NamedTuple):
     costs: tuple[tuple[Seat, int], ...]  # what opponents lose in total
     nears: int | None  # the location, as a slot, that it goes towards
     keeps: bool  # it builds and touches no new terrain
+    touched: int = 0  # terrains next to which the player has to build, after it
 
     @property
     def total(self) -> int:
@@ -46,7 +47,28 @@ def reasons(before: State, after: State, seat: Seat) -> Reasons:
         tuple((other, gold) for other, gold in others if gold > 0),
         None if taken else _neared(before, after, seat),
         has_built and 0 < len(touched[0]) <= _FEW and touched[1] <= touched[0],
+        len(touched[1]),
     )
+
+
+def less(one: Reasons, other: Reasons) -> Reasons:
+    """What the first brings and the second does not; a tile that only the second takes is lost."""
+    mine, theirs = dict(one.gold), dict(other.gold)
+    gold = {part: mine.get(part, 0) - theirs.get(part, 0) for part in (*mine, *theirs)}
+    hurt = dict(other.costs)
+    costs = ((seat, cost - hurt.get(seat, 0)) for seat, cost in one.costs)
+    return Reasons(
+        tuple((part, change) for part, change in gold.items() if change),
+        _without(one.taken, other.taken),
+        _without(one.lost, other.lost),
+        tuple((seat, cost) for seat, cost in costs if cost > 0),
+        None if one.nears == other.nears else one.nears,
+        False,
+    )
+
+
+def _without(slots: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(slot for slot in slots if slot not in others)
 
 
 def _slots(state: State, mask: int) -> tuple[int, ...]:

@@ -7,10 +7,10 @@ from typing import Any
 
 from engine.kingdom.ground.moves import Action, parse_move, word
 from engine.kingdom.ground.terrain import parse_card
+from kbtui.games.kingdom.coach import telling
 from kbtui.games.kingdom.coach.analysis import SLIGHT, Verdict
-from kbtui.games.kingdom.coach.reasons import Reasons
-from kbtui.games.kingdom.coach.telling import why
-from kbtui.games.kingdom.words.names import card_name, moves_named
+from kbtui.games.kingdom.coach.reasons import Reasons, less
+from kbtui.games.kingdom.words.names import card_name, goal_name, moves_named
 from kbtui.text.i18n import _, n_
 from kbtui.text.words import explained
 
@@ -36,8 +36,35 @@ def compared(verdict: Verdict, names: Sequence[str]) -> Iterator[tuple[str, str]
 
 def _told(moves: Sequence[str], found: Reasons, verdict: Verdict, names: Sequence[str]) -> str:
     plain = found._replace(keeps=False)  # of a whole turn that says little
-    said = ", ".join(why(plain, verdict.state, names)) or _("nothing right away")
+    said = ", ".join(telling.why(plain, verdict.state, names)) or _("nothing right away")
     return explained(moves_named(map(parse_move, moves or (word(Action.END),))), said)
+
+
+def why(verdict: Verdict, names: Sequence[str]) -> str:
+    """What the coach's turn brings that the turn as played does not, and what it gives up."""
+    if verdict.cost < SLIGHT:
+        return ""
+    mine, theirs, state = verdict.gains, verdict.chances, verdict.state
+    more, given_up = less(theirs, mine), less(mine, theirs)
+    gold = ", ".join(f"{goal_name(part)} {change:+}" for part, change in more.gold)
+    said = [gold, *telling.why(more._replace(gold=()), state, names)]
+    for text, slots in (
+        (_("keeps the {tile}"), given_up.lost),
+        (_("does not take the {tile}"), given_up.taken),
+    ):
+        said += [text.format(tile=telling.tile(state, slot)) for slot in slots]
+    if 0 < theirs.touched < mine.touched:
+        text = n_(
+            "touches only {count} terrain, not {other}, so more cards let you build anywhere",
+            "touches only {count} terrains, not {other}, so more cards let you build anywhere",
+            theirs.touched,
+        )
+        said.append(text.format(count=theirs.touched, other=mine.touched))
+    later = round(verdict.cost) - more.total
+    if later > 0:
+        text = n_("about {gold} gold more later", "about {gold} gold more later", later)
+        said.append(text.format(gold=later))
+    return "; ".join(filter(None, said))
 
 
 def as_json(verdict: Verdict) -> dict[str, Any]:

@@ -43,8 +43,8 @@ def to_do(move: Move) -> str:
 def why(found: Reasons, state: State, names: Sequence[str]) -> list[str]:
     """Phrases, the most important first; none if nothing can be pointed at."""
     said = [f"{goal_name(part)} {gold:+}" for part, gold in found.gold]
-    said += [_("takes the {tile}").format(tile=_tile(state, slot)) for slot in found.taken]
-    said += [_("loses the {tile}").format(tile=_tile(state, slot)) for slot in found.lost]
+    said += [_("takes the {tile}").format(tile=tile(state, slot)) for slot in found.taken]
+    said += [_("loses the {tile}").format(tile=tile(state, slot)) for slot in found.lost]
     for seat, gold in found.costs:
         text = n_("costs {name} {gold} gold", "costs {name} {gold} gold", gold)
         said.append(text.format(name=names[seat], gold=gold))
@@ -75,6 +75,6 @@ def hint(advice: Advice, names: Sequence[str]) -> list[str]:
     return [text, more]
 
 
-def _tile(state: State, index: int) -> str:
+def tile(state: State, index: int) -> str:
     slot = state.setup.board.slots[index]
     return bonus_name(slot.kind) if slot.is_bonus else tile_name(slot.kind)

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from engine.bots import never
+from engine.castle.bots.appeal import SPACES_PER_COIN
 from engine.castle.bots.levels import BOTS
 from engine.castle.game import GAME
 from engine.castle.moves import Action
@@ -24,7 +25,7 @@ from kbtui.cli.botarguments import COACHES
 from kbtui.games.castle.coach import analysis, asking
 from kbtui.games.castle.coach.analysis import Decision, Verdict, advised
 from kbtui.games.castle.coach.asking import COACH, hint
-from kbtui.games.castle.coach.report import as_json, compared, heading
+from kbtui.games.castle.coach.report import as_json, compared, heading, why
 from kbtui.games.castle.coach.telling import to_do
 from kbtui.games.kit import find
 from kbtui.linemode.game import LineMode
@@ -191,6 +192,10 @@ def test_a_verdict_in_words_and_as_json() -> None:
     (who, what), (coach, found) = compared(verdict, NAMES)
     assert (who, what, coach) == ("played", "Draw 2 tiles", "coach")
     assert found.startswith("Build Stone Wall 5 on G2: 2 spaces")
+    later = round(0.7 * SPACES_PER_COIN) - 2
+    room = "more tiles will fit into your castle"
+    assert why(verdict, NAMES) == f"spaces +2, tiles -2; {room}; about {later} spaces more later"
+    assert why(verdict._replace(decisions=(decision._replace(cost=0.0),)), NAMES) == ""
     assert as_json(verdict) == {
         "turn": 4,
         "entry": 21,

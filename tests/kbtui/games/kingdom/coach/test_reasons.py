@@ -64,4 +64,10 @@ def test_touching_no_new_terrain_is_a_reason() -> None:
 
 def test_a_move_that_changes_nothing_has_no_reasons() -> None:
     state = position(SETUP, card="grass", settlements=("p5",))
-    assert reasons(state, state, 0) == Reasons((), (), (), (), None, False)
+    found = reasons(state, state, 0)
+    assert found == Reasons((), (), (), (), None, False, touched=found.touched)
+    assert found.touched == 1  # nothing but grass
+
+
+def test_fewer_terrains_to_build_next_to_are_counted() -> None:
+    assert after("p6", "p5")[1].touched < after("k5", "l5")[1].touched

@@ -6,7 +6,9 @@ import json
 
 import pytest
 
-from kbtui.games.kingdom.coach.report import as_json, compared, heading
+from kbtui.games.kingdom.coach.reasons import Reasons
+from kbtui.games.kingdom.coach.report import as_json, compared, heading, why
+from kbtui.games.kingdom.words.names import tile_name
 from tests.kbtui.games.kingdom.coach.verdicts import RECORD, verdicts
 
 NAMES = RECORD.players
@@ -23,6 +25,42 @@ def test_a_turn_is_told_with_what_was_played_and_what_the_coach_found() -> None:
     idle = verdict._replace(better=(), chances=verdict.chances._replace(gold=(), taken=()))
     assert [*compared(idle._replace(card=""), NAMES)][1][1].startswith("end: ")
     assert "no card" in heading(idle._replace(card=""))
+
+
+FEW, MANY = (Reasons((), (), (), (), None, False, count) for count in (2, 4))
+
+
+@pytest.mark.parametrize(
+    ("played", "better", "expected"),
+    [
+        (  # gold by goal, what it gives up, and the rest
+            FEW._replace(gold=(("knights", 2),)),
+            FEW._replace(gold=(("merchants", 4), ("castles", 3))),
+            "Merchants +4, Castles +3, Knights -2; about 4 gold more later",
+        ),
+        (FEW, FEW._replace(taken=(0,)), "takes the {tile}; about 9 gold more later"),
+        (FEW._replace(taken=(0,)), FEW, "does not take the {tile}; about 9 gold more later"),
+        (FEW._replace(lost=(0,)), FEW, "keeps the {tile}; about 9 gold more later"),
+        (
+            FEW._replace(costs=((1, 2),)),
+            FEW._replace(costs=((1, 7),), gold=(("castles", 9),)),
+            "Castles +9; costs {name} 5 gold",
+        ),
+        (
+            MANY,
+            FEW._replace(gold=(("castles", 9),)),
+            "Castles +9; touches only 2 terrains, not 4, so more cards let you build anywhere",
+        ),
+    ],
+)
+def test_it_says_what_the_better_turn_brings_that_the_other_does_not(
+    played: Reasons, better: Reasons, expected: str
+) -> None:
+    verdict = next(v for v in verdicts() if v is not None)
+    tile = tile_name(verdict.state.setup.board.slots[0].kind)
+    found = why(verdict._replace(gains=played, chances=better, cost=9.2), NAMES)
+    assert found == expected.format(tile=tile, name=NAMES[1])
+    assert why(verdict._replace(gains=played, chances=better, cost=0.0), NAMES) == ""
 
 
 def test_json_names_what_was_played_and_what_the_coach_found() -> None:
