@@ -28,7 +28,9 @@ from relay.days.deals import Deal, day_before, is_late, ordinal, today
 WEEK: Final = 7  # days, in one of which one may rest
 
 
-class Standing(StrEnum):
+class TryState(StrEnum):
+    """How far a try has come."""
+
     NEW = "new"  # not played yet
     OPEN = "open"  # begun
     OVER = "over"
@@ -40,7 +42,7 @@ class Try(NamedTuple):
 
     game: str
     day: str
-    standing: Standing
+    state: TryState
     path: Path | None = None
     record: Record | None = None
     result: Result | None = None
@@ -90,13 +92,13 @@ class Diary:
                 order = tags.get(STARTED, ""), len(path.name), path.name
                 found.append((order, path, record, table))
         if not found:
-            return Try(game, day, Standing.NEW)
+            return Try(game, day, TryState.NEW)
         _order, path, record, table = min(found, key=lambda each: each[0])
         result = result_of(record, table)
         if result is not None:
-            return Try(game, day, Standing.OVER, path, record, result)
-        standing = Standing.ABANDONED if is_late(day, now) else Standing.OPEN
-        return Try(game, day, standing, path, record)
+            return Try(game, day, TryState.OVER, path, record, result)
+        state = TryState.ABANDONED if is_late(day, now) else TryState.OPEN
+        return Try(game, day, state, path, record)
 
     def _named(self, game: str, day: str) -> list[Path]:
         part = slug(try_of(game, day))
@@ -117,7 +119,7 @@ class Diary:
         return {day for day in days if _is_day(day) and self._is_over(game, day)}
 
     def _is_over(self, game: str, day: str) -> bool:
-        return self.find(game, day).standing is Standing.OVER
+        return self.find(game, day).state is TryState.OVER
 
     def streak(self, game: str, now: float | None = None) -> Streak:
         return streak_of(self.finished_days(game), today(now))

@@ -60,7 +60,7 @@ def result_of(record: Record, table: Table) -> Result | None:
 def turns_of(table: Table) -> list[list[Any]]:
     """The states of each turn."""
     on_turn = table.game.on_turn
-    turns = [[*states] for _seat, states in groupby(_standing(table), key=on_turn)]
+    turns = [[*states] for _seat, states in groupby(_not_undone(table), key=on_turn)]
     return [turn for turn in turns if on_turn(turn[0]) is not None] or turns
 
 
@@ -81,7 +81,7 @@ def rounds_of(table: Table, seat: Seat) -> list[tuple[int, int]]:
     return found
 
 
-def _standing(table: Table) -> list[object]:
+def _not_undone(table: Table) -> list[object]:
     """The states that were not undone."""
     line = [table.states[0]]
     for entry, state in zip(table.entries, table.states[1:], strict=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.contract import find
-from kbtui.daily.diary import Standing, Streak, Try
+from kbtui.daily.diary import Streak, Try, TryState
 from kbtui.daily.results import Result
 from kbtui.text.i18n import _, n_
 from kbtui.text.levels import level_name
@@ -25,11 +25,11 @@ def score_told(result: Result) -> str:
 
 def status(found: Try) -> str:
     """How the try stands, in a few words."""
-    if found.standing is Standing.NEW:
+    if found.state is TryState.NEW:
         return _("not played yet")
-    if found.standing is Standing.OPEN:
+    if found.state is TryState.OPEN:
         return _("begun, not finished")
-    if found.standing is Standing.ABANDONED or found.result is None:
+    if found.state is TryState.ABANDONED or found.result is None:
         return _("abandoned")
     return score_told(found.result)
 

@@ -26,7 +26,7 @@ from kbtui.play.session import HUMAN, SEATS
 PRACTICE: Final = "practice"  # the header of a record that is never counted
 
 
-class Standing(StrEnum):
+class Uncounted(StrEnum):
     """Why a file has no fact."""
 
     APART = "apart"  # a game that does not count
@@ -75,20 +75,20 @@ class Fact(NamedTuple):
         return sum(self.result[seat] for seat in self.others) / len(self.others)
 
 
-def fact_of(data: bytes, when: float) -> Fact | Standing:
+def fact_of(data: bytes, when: float) -> Fact | Uncounted:
     """What the bytes of a record say; ``when`` it was last written. Never raises."""
     try:
         text = whole(data).decode("utf-8")
         record = read_head(text).record
         if record.game not in keys():
-            return Standing.DAMAGED
+            return Uncounted.DAMAGED
         if record.result is None:
-            return Standing.UNFINISHED if _person(record) is not None else Standing.APART
+            return Uncounted.UNFINISHED if _person(record) is not None else Uncounted.APART
         if not _counts(record):
-            return Standing.APART
+            return Uncounted.APART
         return _fact(*read_record(text), when)
     except (EngineError, UnicodeDecodeError):
-        return Standing.DAMAGED
+        return Uncounted.DAMAGED
 
 
 def _person(record: Record) -> Seat | None:
@@ -102,11 +102,11 @@ def _counts(record: Record) -> bool:
     return _person(record) is not None and not record.is_position and not is_practice
 
 
-def _fact(record: Record, table: Table, when: float) -> Fact | Standing:
+def _fact(record: Record, table: Table, when: float) -> Fact | Uncounted:
     tags, seat = dict(record.tags), _person(record)
     seats = tuple(tags.get(SEATS, "").split())
     if seat is None or table.to_act is not None or len(seats) != table.game.seats(table.state):
-        return Standing.DAMAGED
+        return Uncounted.DAMAGED
     tally = find(record.game).tally
     names = record.players if len(record.players) == len(seats) else seats
     turns = _turns(table)

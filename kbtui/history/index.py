@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from kbtui.disk.files import write_whole
-from kbtui.history.facts import Fact, Standing, fact_of
+from kbtui.history.facts import Fact, Uncounted, fact_of
 from kbtui.play.saved_games import SUFFIX
 
 _MAGIC: Final = "kbtui index 1"  # another number whenever a fact means something else
@@ -26,7 +26,7 @@ _SAVED_AFTER: Final = 500  # new facts, so that a long count that is stopped was
 class _Row(NamedTuple):
     size: int
     time: int  # nanoseconds
-    fact: Fact | Standing
+    fact: Fact | Uncounted
 
 
 class Shelf:
@@ -84,9 +84,9 @@ class Shelf:
         ordered = sorted(found, key=lambda each: (each[1].fact[1], each[1].time, each[0]))
         return {name: row.fact for name, row in ordered if isinstance(row.fact, Fact)}
 
-    def count(self, standing: Standing) -> int:
+    def count(self, why: Uncounted) -> int:
         """Files that are no facts, and why."""
-        return sum(row.fact is standing for row in self._rows.values())
+        return sum(row.fact is why for row in self._rows.values())
 
 
 def _files(folder: Path) -> Iterator[tuple[str, int, int]]:
@@ -115,12 +115,12 @@ def _loaded(path: Path) -> dict[str, _Row]:
         return {}
 
 
-def _packed(fact: Fact | Standing) -> object:
-    return fact.value if isinstance(fact, Standing) else list(fact)
+def _packed(fact: Fact | Uncounted) -> object:
+    return fact.value if isinstance(fact, Uncounted) else list(fact)
 
 
-def _unpacked(packed: Any) -> Fact | Standing:
+def _unpacked(packed: Any) -> Fact | Uncounted:
     if isinstance(packed, str):
-        return Standing(packed)
+        return Uncounted(packed)
     game, day, seat, seats, names, result, winners, *rest = packed
     return Fact(game, day, seat, tuple(seats), tuple(names), tuple(result), tuple(winners), *rest)

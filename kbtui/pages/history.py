@@ -13,7 +13,7 @@ from engine.contract import keys
 from kbtui.disk.files import write_new
 from kbtui.history import blocks, figurewords
 from kbtui.history.counted import Figures, Filter, figures
-from kbtui.history.facts import Standing
+from kbtui.history.facts import Uncounted
 from kbtui.history.index import Shelf
 from kbtui.history.picture import svg
 from kbtui.hosted import mode
@@ -219,7 +219,7 @@ class HistoryPage(Page):
     def _right(self) -> str:
         if self.left:
             return _("reading, {count} to go").format(count=self.left)
-        unfinished = self._shelf.count(Standing.UNFINISHED)
+        unfinished = self._shelf.count(Uncounted.UNFINISHED)
         if not unfinished:
             return self._name
         text = n_("{count} unfinished game", "{count} unfinished games", unfinished)

@@ -14,7 +14,7 @@ from kbtui.cli.openscreen import chosen, need_player, open_app
 from kbtui.cli.output import complain, say
 from kbtui.daily import asking, tables, trywords
 from kbtui.daily.asking import Asked, Unanswered, is_of, prove
-from kbtui.daily.diary import Diary, Standing, Streak, Try, new_try
+from kbtui.daily.diary import Diary, Streak, Try, TryState, new_try
 from kbtui.disk.places import games_folder
 from kbtui.games.kit import find as find_kit
 from kbtui.hosted import mode
@@ -137,7 +137,7 @@ def _as_json(found: Try, streak: Streak, views: Mapping[str, Asked]) -> dict[str
         "day": found.day,
         "bot": {"level": deal.level, "nodes": deal.nodes, "edition": deal.edition},
         "seat": deal.seat + 1,
-        "try": found.standing.value,
+        "try": found.state.value,
         "score": None if result is None else [result.score, result.best_other],
         "won": None if result is None else result.has_won,
         "rounds": None if result is None else [*result.leads],
@@ -158,7 +158,7 @@ def _play(asked: argparse.Namespace) -> int:
     if relay is not None and asked.play:
         return _attempt(game, relay, settings, notice)
     found = Diary(folder).find(game, day)
-    is_done = found.standing in (Standing.OVER, Standing.ABANDONED)
+    is_done = found.state in (TryState.OVER, TryState.ABANDONED)
     if asked.practice:
         deal = deals.deal_of(game, day if is_done else deals.day_before(day))
         session = new_try(deal, settings.name, is_practice=True)

@@ -17,7 +17,7 @@ from kbtui.disk.places import games_folder, index_file
 from kbtui.games.kit import find
 from kbtui.history import statlines
 from kbtui.history.counted import Filter, figures
-from kbtui.history.facts import Standing
+from kbtui.history.facts import Uncounted
 from kbtui.history.index import Shelf
 from kbtui.history.picture import svg
 from kbtui.hosted import mode
@@ -31,7 +31,7 @@ def run(asked: argparse.Namespace) -> int:
     if shelf.look():
         shelf.read()
     found = figures(shelf.facts, chosen)
-    unfinished = shelf.count(Standing.UNFINISHED)
+    unfinished = shelf.count(Uncounted.UNFINISHED)
     if asked.json:
         print(json.dumps(statlines.as_json(found, chosen, unfinished, asked.last), indent=1))
     elif asked.svg is not None:

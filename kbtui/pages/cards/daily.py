@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 from engine.contract import find
 from kbtui.daily import tables, trywords
 from kbtui.daily.asking import Asked, is_of
-from kbtui.daily.diary import Diary, Standing, Streak, Try
+from kbtui.daily.diary import Diary, Streak, Try, TryState
 from kbtui.daily.expert import Expert
 from kbtui.games.kit import find as find_kit
 from kbtui.pages.cards.outcomes import Best, Copy, Play, Table, Take
@@ -45,10 +45,10 @@ from relay.protocol.days import ABANDONED, BEGUN, DONE, NEW
 _SIDE: Final = 80  # columns from which the board stands beside the list
 _BELOW: Final = 3  # rows for messages
 _WORDS: Final = {  # how an offline try stands, as a relay would say it
-    Standing.NEW: NEW,
-    Standing.OPEN: BEGUN,
-    Standing.OVER: DONE,
-    Standing.ABANDONED: ABANDONED,
+    TryState.NEW: NEW,
+    TryState.OPEN: BEGUN,
+    TryState.OVER: DONE,
+    TryState.ABANDONED: ABANDONED,
 }
 
 
@@ -142,7 +142,7 @@ class DailyPage(Page):
     def _trying(self) -> str:
         """How the try stands, wherever it is."""
         if self.relay is None:
-            return _WORDS[self.here.found.standing]
+            return _WORDS[self.here.found.state]
         asked = self.asked(self.game)
         return "" if asked is None else asked.view.trying
 
@@ -198,10 +198,10 @@ class DailyPage(Page):
             self.outcome = asked.attempt
         elif self.relay is not None and (asked is None or not is_of(found, asked)):
             self.say(self._about())
-        elif found.standing is Standing.NEW:
+        elif found.state is TryState.NEW:
             self.outcome = Play(self.deal, False)
         elif found.path is not None:
-            is_open = found.standing is Standing.OPEN
+            is_open = found.state is TryState.OPEN
             self.outcome = Resume(found.path) if is_open else Replay(found.path)
 
     def _practice(self) -> None:
@@ -252,7 +252,7 @@ class DailyPage(Page):
             found += [(Run("  "), Run(cut(line, columns - 2))) for line in told]
             found += self._experts(columns)
         found += [EMPTY, heading(_("YESTERDAY"), columns, stroke=stroke)]
-        is_missed = here.before.standing is Standing.NEW
+        is_missed = here.before.state is TryState.NEW
         told_ = _("not played") if is_missed else trywords.status(here.before)
         found.append((Run("  "), Run(told_, TEXT)))
         expert = self._expert.result(self.yesterday) if self.relay is None else None

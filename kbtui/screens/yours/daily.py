@@ -12,7 +12,7 @@ from kbtui.daily.asking import Unanswered, ask, may_look
 from kbtui.daily.challenge import taken
 from kbtui.daily.dares import Kept, session_of, short_code
 from kbtui.daily.dares import look as look_at
-from kbtui.daily.diary import Diary, Standing, new_try
+from kbtui.daily.diary import Diary, TryState, new_try
 from kbtui.daily.expert import Expert
 from kbtui.daily.replies import news
 from kbtui.disk.places import experts_folder
@@ -110,7 +110,7 @@ class DailyScreen(PageScreen):
         """What would the expert have made of a try that is over? At a door, where many share a
         machine, nobody asks; the cards of a relay are not known here."""
         found = self.page.here.found
-        is_over = found.standing is Standing.OVER and found.is_open_deal
+        is_over = found.state is TryState.OVER and found.is_open_deal
         if is_over and self.page.relay is None and not mode.is_hosted():
             self.run_worker(self._play(self.page.deal), group="expert", exclusive=True)
 

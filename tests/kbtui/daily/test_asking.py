@@ -12,7 +12,7 @@ import pytest
 from engine.record import verify_record
 from kbtui.daily import asking, trywords
 from kbtui.daily.asking import Asked, Unanswered, game_of, is_of, prove
-from kbtui.daily.diary import Diary, Standing
+from kbtui.daily.diary import Diary, TryState
 from kbtui.disk import places
 from kbtui.disk.settings import Settings
 from kbtui.online import endings
@@ -98,7 +98,7 @@ async def test_a_try_from_the_question_to_the_proof(tmp_path: Path) -> None:
                 await asyncio.sleep(0.05)
         assert (done.view.place, done.view.finished) == (1, 1)
         found = Diary(folder).find(GAME, deals.today())
-        assert found.standing is Standing.OVER
+        assert found.state is TryState.OVER
         assert is_of(found, done)
         assert found.result is not None
         streak = Diary(folder).streak(GAME)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kbtui.daily import trywords
-from kbtui.daily.diary import Diary, Standing, Streak, new_try, streak_of
+from kbtui.daily.diary import Diary, Streak, TryState, new_try, streak_of
 from kbtui.daily.expert import Expert
 from kbtui.history import facts
 from kbtui.play import saves
@@ -44,15 +44,15 @@ def a_finished_try(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_try_is_opened_before_the_first_card_is_seen(tmp_path: Path) -> None:
     diary = Diary(tmp_path)
-    assert diary.find("kingdom", DAY, NOON).standing is Standing.NEW
+    assert diary.find("kingdom", DAY, NOON).state is TryState.NEW
     session = new_try(deal_of("kingdom", DAY), "Ann")
     save = saves.start(session, tmp_path)
-    assert diary.find("kingdom", DAY, NOON).standing is Standing.OPEN
+    assert diary.find("kingdom", DAY, NOON).state is TryState.OPEN
     save.leave()  # without a move: that would be a look at the cards
     found = diary.find("kingdom", DAY, NOON)
-    assert found.standing is Standing.OPEN
-    assert diary.find("castle", DAY, NOON).standing is Standing.NEW
-    assert diary.find("kingdom", "2026-11-17", NOON).standing is Standing.NEW
+    assert found.state is TryState.OPEN
+    assert diary.find("castle", DAY, NOON).state is TryState.NEW
+    assert diary.find("kingdom", "2026-11-17", NOON).state is TryState.NEW
 
 
 def test_of_two_tries_of_one_second_the_first_counts(
@@ -73,8 +73,8 @@ def test_it_belongs_to_its_day_after_midnight_and_is_abandoned_a_day_later(tmp_p
     saves.start(session, tmp_path).close()
     diary, midnight = Diary(tmp_path), timegm((2026, 11, 17, 0, 0, 0))
     for moment in (midnight - 60, midnight, midnight + 60, midnight + 86_399):
-        assert diary.find("kingdom", DAY, moment).standing is Standing.OPEN
-    assert diary.find("kingdom", DAY, midnight + 86_400).standing is Standing.ABANDONED
+        assert diary.find("kingdom", DAY, moment).state is TryState.OPEN
+    assert diary.find("kingdom", DAY, midnight + 86_400).state is TryState.ABANDONED
     assert [is_late(DAY, midnight + 86_399), is_late(DAY, midnight + 86_400)] == [False, True]
 
 
@@ -82,7 +82,7 @@ def test_it_belongs_to_its_day_after_midnight_and_is_abandoned_a_day_later(tmp_p
 def test_the_first_try_counts_and_practice_never_does(over: Path) -> None:
     diary = Diary(over)
     found = diary.find("castle", DAY, NOON)
-    assert found.standing is Standing.OVER
+    assert found.state is TryState.OVER
     second = new_try(deal_of("castle", DAY), "Ann", is_practice=True)
     saves.start(second, over).close()
     again = new_try(deal_of("castle", DAY), "Ann")  # as if two windows had been open

@@ -6,13 +6,13 @@ import pytest
 
 from engine.contract import keys
 from engine.record import Record, format_record, read_record
-from kbtui.history.facts import PRACTICE, Fact, Standing, fact_of
+from kbtui.history.facts import PRACTICE, Fact, Uncounted, fact_of
 from kbtui.play.session import SEATS
 from tests.kbtui.history.shelves import played, record
 from tests.sources import ROOT
 
 
-def facts(found: Record) -> Fact | Standing:
+def facts(found: Record) -> Fact | Uncounted:
     return fact_of(format_record(found).encode(), 0.0)
 
 
@@ -48,14 +48,14 @@ def test_the_example_of_the_page_about_records_is_counted_by_hand() -> None:
 
 def test_what_does_not_count() -> None:
     two = played("kingdom", 2, "a")
-    assert facts(two) is Standing.APART  # bots alone
-    assert facts(record("you you")) is Standing.APART
+    assert facts(two) is Uncounted.APART  # bots alone
+    assert facts(record("you you")) is Uncounted.APART
     whole = record("you random")
-    assert facts(whole._replace(tags=(*whole.tags, (PRACTICE, "yes")))) is Standing.APART
+    assert facts(whole._replace(tags=(*whole.tags, (PRACTICE, "yes")))) is Uncounted.APART
     entries = whole.entries[:40]
     cut = whole._replace(entries=entries, result=None, winners=None, digest=None)
-    assert facts(cut) is Standing.UNFINISHED
-    assert facts(cut._replace(tags=((SEATS, "random random"),))) is Standing.APART
+    assert facts(cut) is Uncounted.UNFINISHED
+    assert facts(cut._replace(tags=((SEATS, "random random"),))) is Uncounted.APART
 
 
 @pytest.mark.parametrize(
@@ -73,4 +73,4 @@ def test_what_does_not_count() -> None:
     ids=["empty", "bytes", "cut", "unknown", "forged", "seats"],
 )
 def test_damage_is_no_fact_and_raises_nothing(text: bytes) -> None:
-    assert fact_of(text, 0.0) is Standing.DAMAGED
+    assert fact_of(text, 0.0) is Uncounted.DAMAGED

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kbtui.history import index
-from kbtui.history.facts import Fact, Standing
+from kbtui.history.facts import Fact, Uncounted
 from kbtui.history.index import Shelf
 from tests.kbtui.history.shelves import put, record
 
@@ -40,7 +40,7 @@ def shelf(folder: Path, cache: Path) -> Shelf:
 def test_facts_come_in_the_order_in_which_the_games_began(folder: Path, cache: Path) -> None:
     found = shelf(folder, cache)
     assert [*found.facts] == ["c.kbg", "b.kbg", "a.kbg"]
-    assert (found.count(Standing.DAMAGED), found.count(Standing.APART)) == (1, 1)
+    assert (found.count(Uncounted.DAMAGED), found.count(Uncounted.APART)) == (1, 1)
 
 
 def test_the_second_time_no_record_is_read(
