@@ -14,7 +14,7 @@ import pytest
 from engine.table import Entry
 from kbtui.door.players.players import Player
 from kbtui.door.players.wish import Window
-from kbtui.door.web.watch import publicrooms
+from kbtui.door.web.watch import live, publicrooms
 from kbtui.door.web.webserver import Settings, WebDoor
 from kbtui.online.guest import Guest
 from relay.protocol import messages as m
@@ -47,6 +47,7 @@ async def test_somebody_who_only_looks_sees_moves_as_they_are_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(publicrooms, "_FRESH", 0.0)
+    monkeypatch.setattr(live, "_LIST", 0.05)
     async with site() as here, playing(here, tmp_path) as guests, chromium() as browser:
         await move(guests, 4)
         async with tab(browser, DESKTOP, here.url) as page:
@@ -69,14 +70,17 @@ async def test_somebody_who_only_looks_sees_moves_as_they_are_made(
             await page.until(f"Number(document.querySelector('.timeline input').max) > {last}")
             assert await page.run(shown) == 0  # who looks back is left alone
             assert page.complaints == []
-        async with playing(here, tmp_path, names=("cleo", "dora")) as others:
-            codes = [each[0].client.code for each in (guests, others)]
-            async with tab(browser, PHONE, f"{here.url}/watch/{codes[0]}") as page:
-                for code in (codes[1], codes[0]):
-                    await page.until("document.readyState === 'complete'")  # its script listens
-                    assert await page.run("!!document.querySelector('nav a[rel=next]')")
-                    await page.swipe((300, 200), (120, 210))
-                    await page.until(f"location.pathname === '/watch/{code}'")
+        first = guests[0].client.code
+        async with (
+            tab(browser, PHONE, f"{here.url}/watch/{first}") as page,
+            playing(here, tmp_path, names=("cleo", "dora")) as others,
+        ):
+            await page.until("document.querySelector('#others').innerText.includes('cleo')")
+            for code in (others[0].client.code, first):
+                await page.until("document.readyState === 'complete'")  # its script listens
+                assert await page.run("!!document.querySelector('nav a[rel=next]')")
+                await page.swipe((300, 200), (120, 210))
+                await page.until(f"location.pathname === '/watch/{code}'")
 
 
 async def test_a_link_is_played_by_taps_on_a_phone(tmp_path: Path) -> None:
