@@ -139,26 +139,31 @@ FINISH = """new Promise((done) => {
 
 @pytest.mark.usefixtures("quick")
 async def test_the_deal_of_the_day_is_played_on_a_phone_to_its_end() -> None:
+    """Of the larger board only the first tap: ``test_tap_tries`` has all of it, without a page."""
+    way = "document.querySelector('a[href$={}]')"
     async with (
         pretended() as (here, fake),
         chromium() as browser,
         tab(browser, PHONE, f"{here.url}/daily") as page,
     ):
-        for game in ("castle", "kingdom"):
-            way = f"document.querySelector('a[href$={game}]')"
-            await page.until(f"!!{way}")  # no terminal on a phone
-            assert await page.run(f"{way}.textContent") == "Play it"
-            await page.run(f"{way}.click()")
+        for game in ("kingdom", "castle"):
+            await page.until(f"{way.format(game)}?.textContent === 'Play it'")  # no terminal
+            await page.run(f"{way.format(game)}.click()")
             loaded = "document.readyState === 'complete'"  # its script listens
             await page.until(f"!!document.getElementById('name') && {loaded}")
             await page.run("document.getElementById('name').value = 'pia'")
             await page.run("document.querySelector('#enter button').click()")
             await page.click(*await page.until(SPOT))
-            assert await page.run(FINISH) > 5
-            assert "You are the first to finish." in await page.run("document.body.innerText")
+            await page.until("!!document.querySelector('#moves button.go')")
             assert await page.run("document.documentElement.scrollWidth") <= PHONE[0]
-            await page.run("document.querySelector('#day a').click()")
-            await page.until(f"{way}?.textContent === 'Look at your game'")
+            if game == "kingdom":
+                await page.run("document.querySelector('nav a[href^=\"/daily\"]').click()")
+                await page.until(f"{way.format(game)}?.textContent === 'Continue'")
+        assert await page.run(FINISH) > 5
+        assert "You are the first to finish." in await page.run("document.body.innerText")
+        assert await page.run("document.documentElement.scrollWidth") <= PHONE[0]
+        await page.run("document.querySelector('#day a').click()")
+        await page.until(f"{way.format('castle')}?.textContent === 'Look at your game'")
         assert page.complaints == []
         assert not fake.left_ones
 
