@@ -58,6 +58,10 @@ class BoardScreen(KbScreen):
     def title_bar(self) -> tuple[Line, Line]:
         raise NotImplementedError
 
+    def meanwhile(self) -> str:
+        """What else to say in a window that is too small."""
+        return ""
+
     def seen(self) -> object:
         """A value that changes whenever side column, hand or log may change."""
         raise NotImplementedError
@@ -177,7 +181,7 @@ class BoardScreen(KbScreen):
         columns, rows = self.app.size
         if not fits(columns, rows):
             self._forget_panels()  # they are hidden, and have forgotten their lines
-            self._sheet.show(too_small(columns, rows))
+            self._sheet.show(too_small(columns, rows, self.meanwhile()))
             return
         state, marks = self.picture()
         self._board.show(state, marks)

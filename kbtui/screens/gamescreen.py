@@ -92,6 +92,9 @@ class GameScreen(BoardScreen):
 
     # What is shown
 
+    def meanwhile(self) -> str:
+        return _("The game continues.")
+
     def new_view(self) -> View:
         players = self.session.players
         bots = tuple(player not in (HUMAN, REMOTE) for player in players)

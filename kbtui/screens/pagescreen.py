@@ -85,8 +85,8 @@ class PageScreen(KbScreen):
         self._show()
 
 
-def too_small(columns: int, rows: int) -> list[Line]:
+def too_small(columns: int, rows: int, more: str = "") -> list[Line]:
     """All that can be said in a window that is too small."""
-    text = _("This needs {wide} x {high}; your window has {columns} x {rows}. The game continues.")
+    text = _("This needs {wide} x {high}; your window has {columns} x {rows}.")
     told = text.format(wide=LEAST[0], high=LEAST[1], columns=columns, rows=rows)
-    return [EMPTY, *paragraphs(told, columns - 1)]
+    return [EMPTY, *paragraphs(f"{told} {more}", columns - 1)]

@@ -111,7 +111,7 @@ async def test_a_small_window_says_so_and_the_game_is_there_again() -> None:
         before = hand.strips
         await hand.resize(61, 22)
         assert SMALL in hand.text
-        assert "your window has 61 x 22" in " ".join(hand.text.split())
+        assert "your window has 61 x 22. The game continues." in " ".join(hand.text.split())
         await hand.resize(62, 21)
         assert SMALL in hand.text
         await hand.resize(10, 3)

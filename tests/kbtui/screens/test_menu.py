@@ -101,6 +101,11 @@ async def test_returning_players_find_the_cursor_on_their_game(home: Path) -> No
         assert hand.game.session.seed == "moss"
 
 
+async def test_in_a_small_window_no_game_is_spoken_of_where_none_runs() -> None:
+    async with opened(Menu(), (50, 18)) as hand:
+        assert " ".join(hand.text.split()) == "This needs 62 x 22; your window has 50 x 18."
+
+
 async def test_the_board_behind_the_menu_follows_when_the_menu_is_painted() -> None:
     assert MenuScreen().page.is_bare
     async with opened(Menu()) as hand:

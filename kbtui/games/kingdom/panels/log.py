@@ -40,7 +40,8 @@ def tail(view: View, columns: int, height: int, spoken: Sequence[Said] = ()) -> 
 
 def _event(view: View, columns: int, event: Event) -> Line:
     if event.seat == DEALER:
-        return (Run(cut(phrase(event), columns, view.signs.more), MUTED),)
+        text = phrase(event) if width(phrase(event)) <= columns else brief(event)
+        return (Run(cut(text, columns, view.signs.more), MUTED),)
     shown = cut(_wording(event, view, columns - _CHIP), columns - _CHIP, view.signs.more)
     return view.chip(event.seat), Run(" "), *_with_places(shown, event)
 

@@ -48,7 +48,8 @@ _YOUR_BONUS: Final[Mapping[str, str]] = {
     Kind.LOST: N_("You lose the {tile}"),
 }
 _SEVERAL: Final = N_("builds on {terrain}: {hexes}")
-_BRIEF: Final[Mapping[str, str]] = {  # names and places alone, in no language
+_BRIEF: Final[Mapping[str, str]] = {  # nearly all of them names and places alone, in no language
+    Kind.SCOUTED: N_("no {terrain} cards"),
     Kind.DREW: "{card}",
     Kind.PLAYED: "{card}",
     Kind.REPLACED: "{card}",
@@ -77,7 +78,7 @@ def phrase(event: Event) -> str:
 def brief(event: Event) -> str:
     """The same where there is no room for a sentence: what and where."""
     text = _BRIEF.get(event.kind)
-    return phrase(event) if text is None else _filled(text, event)
+    return phrase(event) if text is None else _filled(_(text), event)
 
 
 def _filled(text: str, event: Event) -> str:

@@ -159,6 +159,12 @@ def goal_name(part: str) -> str:
     return _(GOAL_NAMES[part])
 
 
+_WITHOUT_PALACES: Final[Mapping[str, str]] = {
+    "merchants": N_("4 gold for each castle or location your settlements link to another"),
+    "workers": N_("1 gold for each settlement next to a castle or location"),
+}
+
+
 def goal_text(part: str, removed: Terrain | None = None) -> str:
     """What it pays, in one line; the Scouts name the terrain that was removed, once it is known."""
     if part == "scouts" and removed is not None:
@@ -168,7 +174,9 @@ def goal_text(part: str, removed: Terrain | None = None) -> str:
 
 
 def goal_here(part: str, state: State) -> str:
-    """The same for a game that is being played."""
+    """The same for a game that is being played: what its board does not have goes unsaid."""
+    if part in _WITHOUT_PALACES and not state.setup.board.terrain[Terrain.PALACE]:
+        return _(_WITHOUT_PALACES[part])
     return goal_text(part, state.cards.scouted)
 
 

@@ -6,7 +6,13 @@ from itertools import pairwise
 
 import pytest
 
+from engine.contract import DEALER
+from engine.kingdom.ground.terrain import Terrain
 from kbtui.games.kingdom.panels import log
+from kbtui.games.kingdom.words.events import phrase
+from kbtui.games.kingdom.words.kinds import Kind
+from kbtui.games.kingdom.words.names import terrain_name
+from kbtui.games.kit import Event
 from kbtui.paint.glyphs import ASCII
 from kbtui.story.view import Said
 from tests.kbtui.games.kingdom.panels.views import NAMES, WIDTHS, busy, seen, texts, widest
@@ -112,3 +118,14 @@ def test_an_answer_stands_where_it_was_given() -> None:
     play = do(busy(settlements=[""], tiles=""), "k11", "choose")
     rows = texts(log.lines(seen(play), 20, 6, [Said(0, "before"), Said(99, "after")]))
     assert rows[1:] == ["> before", "●1 builds on K11", "> after"]
+
+
+@pytest.mark.usefixtures("every_language")
+@pytest.mark.parametrize("terrain", ["grass", "canyon", "desert", "flowers", "forest"])
+def test_the_terrain_that_scouts_remove_can_be_read_in_the_narrowest_log(terrain: str) -> None:
+    view = seen(busy())
+    gone = Event(DEALER, Kind.SCOUTED, terrain, (), 1)
+    (row,) = texts([log._event(view, 17, gone)])
+    assert terrain_name(Terrain[terrain.upper()]) in row
+    (row,) = texts([log._event(view, 60, gone)])
+    assert row == phrase(gone)

@@ -16,6 +16,7 @@ from kbtui.games.kingdom.words.helps import TOPICS
 from kbtui.text.i18n import LANGUAGES, use
 from kbtui.text.seats import color_name
 from kbtui.text.words import both, either, inline
+from tests.helpers import position, table
 
 PARTS = (*ALL_GOALS, CASTLES, PALACES)
 TILES = (*LOCATION_KINDS, Action.REFUGE_BONUS, Action.CANOE_BONUS)
@@ -132,3 +133,10 @@ def test_moves_are_named_with_hexes_as_the_board_writes_them() -> None:
     named = [names.move_name(parse_move(token)) for token in tokens]
     assert named == ["F6", "F6 Farm", "I12-G4 Barn", "-B2 Temple", "desert", "end", "pass"]
     assert names.moves_named(map(parse_move, tokens[:3])) == "F6, F6 Farm, I12-G4 Barn"
+
+
+@pytest.mark.parametrize("goal", ["merchants", "workers"])
+def test_palaces_are_mentioned_only_where_there_are_some(goal: str) -> None:
+    base, marshes = (position(table("G", {"c3": place})) for place in ("K", "P"))
+    assert "castle or location" in names.goal_here(goal, base)
+    assert "palace" in names.goal_here(goal, marshes)
