@@ -159,13 +159,15 @@ def _busy(hours: Sequence[int]) -> set[int]:
 
 
 def _sentences(past: Past, now: float) -> list[Line]:
+    """The hours have a line of their own: it is as long as a narrow window allows."""
     found: list[Line] = []
+    more: list[str] = []
     if any(past.hours):
-        clock = time.strftime("%H:%M", time.gmtime(now))
-        found.append((Run(f"{busiest_told(past.hours)} ", TEXT), Run(_its(clock), MUTED)))
+        found.append((Run(busiest_told(past.hours), TEXT),))
+        more.append(_its(time.strftime("%H:%M", time.gmtime(now))))
     if any(past.yesterday):
-        found.append((Run(yesterday_told(past.yesterday), MUTED),))
-    return found
+        more.append(yesterday_told(past.yesterday))
+    return [*found, (Run(" ".join(more), MUTED),)] if more else []
 
 
 def _its(clock: str) -> str:
@@ -175,8 +177,8 @@ def _its(clock: str) -> str:
 def busiest_told(hours: Sequence[int]) -> str:
     busy = _busy(hours)
     first = next(hour for hour in busy if (hour - 1) % 24 not in busy)
-    text = _("Most people come from {first} to {last} h UTC.")
-    return text.format(first=first, last=(first + _BUSY) % 24)
+    text = _("Most people come between {first}:00 and {last}:00 UTC.")
+    return text.format(first=f"{first:02}", last=f"{(first + _BUSY) % 24:02}")
 
 
 def yesterday_told(yesterday: tuple[int, int]) -> str:

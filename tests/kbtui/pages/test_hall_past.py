@@ -63,8 +63,8 @@ def test_an_empty_hall_is_a_shop_window(size: tuple[int, int]) -> None:
     told = shown(page, size)
     for text in ("Meet somebody", "RERUNS", "N6R-D7P", "closest end", "LAST SEEN", "cleo"):
         assert text in told, text
-    assert "Most people come from 18 to 22 h UTC. It is 06:12 now." in told
-    assert "Yesterday: 9 visitors, 14 games." in told
+    assert "Most people come between 18:00 and 22:00 UTC." in told
+    assert "It is 06:12 now. Yesterday: 9 visitors, 14 games." in told
     assert "No public game" not in told
     axis = next(line for line in told.splitlines() if "6▲" in line)
     assert axis.index("6▲") == axis.index("0") + 12
@@ -94,7 +94,7 @@ def test_the_best_come_first_each_with_why() -> None:
 def test_the_busiest_hours_may_go_over_midnight() -> None:
     hours = [0] * 24
     hours[23] = hours[0] = hours[1] = hours[22] = 3
-    assert "from 22 to 2 h" in busiest_told(hours)
+    assert "between 22:00 and 02:00 UTC" in busiest_told(hours)
 
 
 def test_a_digit_enter_or_two_clicks_see_a_game_again() -> None:

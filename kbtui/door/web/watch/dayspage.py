@@ -1,4 +1,4 @@
-"""The deal of the day on pages: how many have played it, how one's own try stands, and the tables.
+"""The deal of the day on pages: how many have begun it, how one's own try stands, and the tables.
 
 The relay tells nothing of a table before its day is over, but to those whose own try is.
 """
@@ -82,7 +82,7 @@ def section(today: Sequence[DayView]) -> str:
     if not today:
         return ""
     day = today[0].day
-    told = ", ".join(f"{_game(view)}: {_played(view)}" for view in today)
+    told = ", ".join(f"{_game(view)}: {_begun(view)}" for view in today)
     ways = (
         link("/daily", _("Play it"), "button"),
         link(f"/daily/{deals.day_before(day)}", _("Yesterday's table"), "button"),
@@ -93,11 +93,12 @@ def section(today: Sequence[DayView]) -> str:
     )
 
 
-def _played(view: DayView) -> str:
+def _begun(view: DayView) -> str:
     count = view.opened
     if not count:
-        return _("nobody has played it yet")
-    return n_("{count} has played it", "{count} have played it", count).format(count=count)
+        return _("nobody has begun it yet")
+    text = n_("{count} person has begun it", "{count} people have begun it", count)
+    return text.format(count=count)
 
 
 def _game(view: DayView) -> str:
@@ -125,7 +126,10 @@ def _way(view: DayView, is_today: bool) -> str:
 
 
 def once_told() -> str:
-    return _("Your first try counts, without hints. You can stop and come back at any time.")
+    return _(
+        "Only your first try counts, and there are no hints in it. You can stop and come back at "
+        "any time."
+    )
 
 
 def outcome(view: DayView) -> str:

@@ -33,9 +33,10 @@ def test_a_table_has_the_best_and_nothing_that_is_markup() -> None:
     assert "<th scope=row>-</th><td>struck by the host</td>" in table_page((struck,), "2026-11-16")
 
 
-def test_the_first_page_says_how_many_have_played() -> None:
-    told = section((VIEW,))
-    assert "Kingdom Builder: 28 have played it" in told
+def test_the_first_page_says_how_many_have_begun() -> None:
+    told = section((VIEW, replace(VIEW, game="castle", opened=1)))
+    assert "Kingdom Builder: 28 people have begun it" in told
+    assert "Castle Builder: 1 person has begun it" in told
     assert 'href="/daily/2026-11-15"' in told
     assert 'href="/daily"' in told
     assert section(()) == ""
@@ -49,8 +50,8 @@ async def test_the_relay_is_asked_and_people_are_numbers_alone() -> None:
     async with site(memory=memory) as here:
         page = await get(here, "/")
         assert f"<small>{deals.today()}</small>" in page.body
-        assert "nobody has played it yet" in page.body
-        assert "Most people come from" in page.body
+        assert "nobody has begun it yet" in page.body
+        assert "Most people come between" in page.body
         assert "ada-lovelace" not in page.body
         assert '<a href="/watch/KQ7-4TN">&lt;i&gt; 70, ivo 68</a>' in page.body
         table = await get(here, f"/daily/{deals.today()}")
