@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Final
@@ -98,7 +99,9 @@ class Pages:
     # ---- pages -----------------------------------------------------------------------------------
 
     async def _home(self, browser: Browser, request: Request, found: Route) -> Response:
-        rooms, days = await self._gallery.listing.rooms(), await self._days.views(deals.today())
+        rooms, days = await asyncio.gather(  # a relay that is silent costs the visitor one wait
+            self._gallery.listing.rooms(), self._days.views(deals.today())
+        )
         with speaking(asked_for(request)):
             page = home.home(rooms, self._gallery, self._ways, days, self._memory)
         return self._answers.make(request, page)
