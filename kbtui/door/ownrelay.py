@@ -24,7 +24,7 @@ _STOP: Final = 8.0  # seconds for it to end on its own
 # All players of a door come from one address, and are counted by the door.
 _LIMITS: Final = (
     *("connections=4000", "arrivals=4000", "arrival_rate=200", "guesses=1000", "guess_rate=20"),
-    *("creations=1000", "creation_rate=2", "address_tries=2000"),
+    *("creations=1000", "creation_rate=2", "address_tries=2000", "address_challenges=200"),
 )
 
 
