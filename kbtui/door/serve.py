@@ -177,7 +177,7 @@ class _Door:
         while True:
             with suppress(AccountsDown):  # they are where no door reaches them now
                 for number in self.shared.accounts.forget_guests():
-                    self.shared.players.forget_folder(number)
+                    self.shared.forget(number)
             await asyncio.sleep(_HOUR)
 
     async def _remember(self) -> None:

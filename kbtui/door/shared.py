@@ -104,7 +104,12 @@ class Shared:
     def left(self, account: Account) -> None:
         """Nothing of a passing guest stays."""
         if account.number >= PASSING:
-            self.players.forget_folder(account.number)
+            self.forget(account.number)
+
+    def forget(self, number: int) -> None:
+        """What was kept of an account that is gone."""
+        self.players.forget_folder(number)
+        self.memory.forget(number)
 
     def lines(self, word: str, account: Account) -> Iterator[str]:
         """What the door itself prints."""

@@ -106,12 +106,19 @@ class Memory:
 
     def hide(self, account: Account, is_hidden: bool) -> None:
         """Whether the name of somebody may be told."""
-        if is_hidden == (account.number in self.hidden) or len(self.hidden) >= _HIDDEN:
+        is_full = is_hidden and len(self.hidden) >= _HIDDEN
+        if is_full or is_hidden == (account.number in self.hidden):
             return
         (self.hidden.add if is_hidden else self.hidden.discard)(account.number)
         if is_hidden:
             self._seen.pop(account.number, None)
         self._is_kept = False
+
+    def forget(self, number: int) -> None:
+        """There is no such account any more: it must not take the place of others."""
+        if number in self.hidden:
+            self.hidden.discard(number)
+            self._is_kept = False
 
     def _day(self) -> Day:
         """The day that runs."""

@@ -174,10 +174,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self.say_goodbye(IDLE)
 
     def say_goodbye(self, sentence: str) -> None:
-        """The program ends politely, then this is said."""
+        """The program ends politely, then this is said; so it is where there is none yet."""
         if self._player is not None:
             self._shared.players.end_politely(self._player)
         self._goodbye = sentence
+        self._typed.set()
 
     # Its life
 
@@ -253,6 +254,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             for sentence in (DOWN, MEANWHILE):
                 self._say(sentence)
             await self._typed.wait()
+            if self._goodbye:
+                return self._refuse(self._goodbye)
             typed, self._early = self._early, b""
             if not typed.startswith((b"\r", b"\n")):
                 return _NOT_NOW

@@ -15,7 +15,7 @@ import pytest
 import pytest_asyncio
 from asyncssh.packet import Boolean, String
 
-from kbtui.door.accounts.store import SqliteAccounts
+from kbtui.door.accounts.store import Account, AccountsDown, SqliteAccounts
 from kbtui.door.browsers import Browsers
 from kbtui.door.people import People
 from kbtui.door.players.wish import Window, Wish
@@ -309,6 +309,21 @@ async def test_an_idle_session_sends_nothing(door: SshDoor, shared: Shared) -> N
     await asyncio.sleep(1.0)
     assert len(ear.data) == before
     player.hang_up()
+
+
+async def test_an_idle_question_to_somebody_without_a_program_ends_too(
+    door: SshDoor, shared: Shared, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def is_down(_key: str | None = None) -> Account:
+        raise AccountsDown(0, "nobody answers")
+
+    monkeypatch.setattr(shared.accounts, "guest", is_down)
+    monkeypatch.setattr(shared, "settings", replace(shared.settings, idle=0.1))
+    async with connect(door) as connection:
+        done = await asyncio.wait_for(connection.run(term_type="xterm", check=False), 5)
+    assert done.exit_status == 1
+    assert "Press Enter to play as a guest meanwhile" in done.stdout
+    assert done.stdout.endswith("type ssh play.example.org to continue.\r\n")
 
 
 async def test_an_address_has_so_many_sessions_and_pages_together(

@@ -13,6 +13,7 @@ from engine.record import read_record
 from kbtui.door.accounts.store import Account, SqliteAccounts
 from kbtui.door.desk import Desk
 from kbtui.door.memory import finished
+from kbtui.door.memory import memory as memory_module
 from kbtui.door.memory.finished import Finished
 from kbtui.door.memory.memory import Memory
 from kbtui.door.memory.record import LONGEST, Rerun, of_bots, rerun_of
@@ -92,6 +93,22 @@ def test_the_last_who_left_are_told_and_nobody_who_hides(clock: Clock, path: Pat
     again.hide(EVE, False)
     again.gone(EVE)
     assert next(name for name, _at in again.past([])["seen"]) == "eve"
+
+
+def test_who_hides_can_be_shown_again_however_many_hide(
+    clock: Clock, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory_module, "_HIDDEN", 2)
+    memory = Memory(path, clock)
+    for account in (ADA, GUEST, EVE):
+        memory.hide(account, True)
+    assert memory.hidden == {ADA.number, GUEST.number}  # there is no place for more
+    memory.hide(ADA, False)
+    memory.forget(GUEST.number)  # and those who are gone take none
+    memory.keep()
+    assert Memory(path, clock).hidden == set()
+    memory.hide(EVE, True)
+    assert memory.hidden == {EVE.number}
 
 
 def test_it_is_known_how_many_games_have_ended_since_somebody_left(
