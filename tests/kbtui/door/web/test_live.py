@@ -71,7 +71,7 @@ async def test_an_open_page_learns_which_games_begin_and_end(
                 playing(here, tmp_path / "b", "castle", ("cleo", "<i>dora")) as others,
             ):
                 code = others[0].client.code
-                more = await learned(lambda games: code in games)
+                more = await learned(lambda games: code in games and "turn 1" in games)
             ended = await learned(lambda games: code not in games)
     assert (alone["ways"], alone["games"]) == ("", "")
     assert f'rel="next" href="/watch/{code}"' in more["ways"]
