@@ -8,7 +8,7 @@ import pytest
 
 from engine.kingdom.ground.hexes import NAMES, PLACE, parse_hex
 from kbtui.games.kingdom.board.art import Appearance, paint
-from kbtui.games.kingdom.board.symbols import MarkStyle
+from kbtui.games.kingdom.board.symbols import SMALL, MarkStyle
 from kbtui.games.kingdom.board.zoom import Zoom, hex_at, tables
 from kbtui.games.kit import Marks
 from kbtui.paint.cells import UNDERLINE, Cell
@@ -383,6 +383,14 @@ def test_without_shading_all_hexes_of_a_terrain_are_alike() -> None:
 
     assert len(tones(Appearance(Zoom.L))) == 3
     assert tones(Appearance(Zoom.L, shading=False)) == {GRASS}
+
+
+@pytest.mark.parametrize("zoom", SMALL)
+def test_lit_hexes_have_tones_too(zoom: Zoom) -> None:
+    """Or a large lit area would be one blob; larger hexes have a border instead."""
+    cells = paint(position(MEADOW), zoom, Mode.TRUE, legal=spots("a1 b1 c1 d1"))
+    middles = [[*pixels(cells, zoom, name).values()] for name in ("a1", "b1", "c1", "d1")]
+    assert len({max(set(found), key=found.count) for found in middles}) == 3
 
 
 @pytest.mark.slow
