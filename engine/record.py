@@ -17,6 +17,7 @@ from engine.errors import BadInput, BadRecord, EngineError, FoulDeal, Phrase
 from engine.table import REDO, UNDO, Entry, Table
 
 MAGIC: Final = "kbtui record 1"
+_ONE_LINE: Final = "a header is one line of printable characters"
 _DEALER: Final = "dealer"
 _WIDTH: Final = 96  # a line that grows longer is broken; entry numbers keep the parts together
 # Patterns; a program that only writes records does not need them compiled.
@@ -76,7 +77,7 @@ def format_record(record: Record) -> str:
         *(("seal", part) for part in _seal_parts(record.seal)),
     ):
         if not value.isprintable():
-            raise BadInput(where, "a header is one line of printable characters")
+            raise BadInput(where, _ONE_LINE)
     for key, _ in record.tags:
         if not re.fullmatch(_KEY, key) or key in _RESERVED or re.fullmatch(_NUMBERED, key):
             raise BadInput(key, "this name cannot be given to a header of one's own")
@@ -268,6 +269,8 @@ class _Headers:
         if match is None:
             raise BadRecord(number, "expected a header such as 'player 1: Ann', or an empty line")
         key, value = match.groups()
+        if not value.isprintable():  # it is shown in a terminal, which obeys what is not
+            raise BadRecord(number, _ONE_LINE)
         if key in self._left:
             raise BadRecord(number, "the header {key} appears twice", key=repr(key))
         self._left[key] = value

@@ -1,7 +1,7 @@
 """A client's connection to its relay: opens it, keeps it up, and reconnects when it is lost.
 
-``Wire`` drives a ``Client`` over a WebSocket. It reports the state of the connection (``phase``,
-when it will try again, how long an answer takes) and passes every event to its owner.
+``Connection`` drives a ``Client`` over a WebSocket. It reports the state of the connection
+(``phase``, when it will try again, how long an answer takes) and passes every event to its owner.
 """
 
 from __future__ import annotations

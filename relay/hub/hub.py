@@ -104,7 +104,7 @@ class Hub:
         self._shared.behind = behind
 
     @property
-    def has_company(self) -> bool:
+    def has_other_relays(self) -> bool:
         """Whether another relay serves the same rooms."""
         return len(self._shared.alive) > 1
 
@@ -279,9 +279,8 @@ class Hub:
             self._shared.emit(Note(open_room.code, f"a bot's move was refused: {refusal.text}"))
         else:
             if not is_made:
-                open_room.thinking = (
-                    0  # things have changed meanwhile: the player who has to act thinks again
-                )
+                # Things have changed meanwhile: the player who has to act thinks again.
+                open_room.thinking = 0
 
     def next_due(self) -> float | None:
         """The latest time to call ``tick``; None: not until something happens."""

@@ -329,7 +329,7 @@ class Room(Pages):
 
     def view(self, is_over: bool = True, stand_ins: int | None = None) -> RoomView:
         """The room for everybody; ``is_over`` is False for spectators who may not know it yet, and
-        ``standing`` is how many changes of stand-ins they know. A vote would tell of the next."""
+        ``stand_ins`` is how many changes of stand-ins they know. A vote would tell of the next."""
         phase = self.phase
         known: dict[Seat, str] = {}
         if stand_ins is not None:

@@ -10,6 +10,8 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
 from itertools import count
 from math import inf
 from typing import Any, Final
@@ -37,7 +39,7 @@ from relay.effects import (
 )
 from relay.hub.hub import Hub
 from relay.protocol.codec import decode_for_relay, encode
-from relay.protocol.errors import BYES, BadMessage
+from relay.protocol.errors import BYES, BadMessage, Refusal
 from relay.server.admission import Admission
 from relay.server.clock import NOTED, clock_for
 from relay.server.figures import Figures, StoreHealth
@@ -293,58 +295,64 @@ class Driver:
         else:
             self._tell(self.hub.stale, question)
 
+    def _compute(
+        self,
+        act: Callable[..., Any],
+        *arguments: Any,
+        then: Callable[[Any], None],
+        instead: Any = None,
+        **about: object,
+    ) -> None:
+        """Have the thread of the bots do it. If that fails, ``then`` gets ``instead``, if there is
+        anything to get; ``about`` is for the log."""
+
+        def computed(future: Future[Any]) -> None:
+            if future.cancelled():
+                return  # the relay stops
+            error = future.exception()
+            if error is None:
+                then(future.result())
+                return
+            self.figures.errors += 1
+            trouble("bot", error, **about)
+            if instead is not None:
+                then(instead)
+
+        def done(future: Future[Any]) -> None:
+            with suppress(RuntimeError):  # the loop is closed: the relay has stopped
+                self._loop.call_soon_threadsafe(computed, future)
+
+        self._bots.submit(act, *arguments).add_done_callback(done)
+
     def _think(self, effect: Think) -> None:
-        future = self._bots.submit(think, effect)
-        future.add_done_callback(
-            lambda done: self._loop.call_soon_threadsafe(self._thought, effect, done)
-        )
+        def thought(token: str) -> None:
+            self.figures.thoughts += 1
+            self.do(self.hub.thought, effect, token)
+
+        self._compute(think, effect, then=thought, room=effect.room, bot=effect.level)
 
     def _lay(self, effect: Lay) -> None:
-        future = self._bots.submit(deal_of, *effect)
-        future.add_done_callback(
-            lambda done: self._loop.call_soon_threadsafe(self.do, self.hub.laid, done.result())
-        )
+        self._compute(deal_of, *effect, then=partial(self.do, self.hub.laid), bot="deal of the day")
 
     def _judge(self, effect: Judge) -> None:
-        future = self._bots.submit(judgment, effect.record, effect.name)
-        future.add_done_callback(
-            lambda done: self._loop.call_soon_threadsafe(
-                self.do, self.hub.judged, effect.number, done.result()
-            )
-        )
+        then = partial(self.do, self.hub.judged, effect.number)
+        wrong = Refusal("bad-record")
+        self._compute(judgment, effect.record, effect.name, then=then, instead=wrong, bot="judge")
 
     def _rehearse(self, effect: Rehearse) -> None:
         self._step(Rehearsal(*effect))
 
     def _step(self, rehearsal: Rehearsal) -> None:
         """One more move, after everything that other bots have to think about by now."""
-        if self._heart.cancelled():
-            return  # the relay stops
-        future = self._bots.submit(rehearsal.step)
-        future.add_done_callback(
-            lambda done: self._loop.call_soon_threadsafe(self._stepped, rehearsal, done)
-        )
 
-    def _stepped(self, rehearsal: Rehearsal, done: Future[Rehearsed | None]) -> None:
-        if done.cancelled():
-            return
-        error = done.exception()
-        if error is not None:
-            self.figures.errors += 1
-            trouble("bot", error, bot="expert of the day")
-        elif (found := done.result()) is not None:
-            self.do(self.hub.rehearsed, found)
-        else:
-            self._loop.call_later(_REST, self._step, rehearsal)
+        def stepped(found: Rehearsed | None) -> None:
+            if found is not None:
+                self.do(self.hub.rehearsed, found)
+            else:
+                self._loop.call_later(_REST, self._step, rehearsal)
 
-    def _thought(self, effect: Think, done: Future[str]) -> None:
-        error = done.exception()
-        if error is not None:
-            self.figures.errors += 1
-            trouble("bot", error, room=effect.room, bot=effect.level)
-        else:
-            self.figures.thoughts += 1
-            self.do(self.hub.thought, effect, done.result())
+        if not self._heart.cancelled():  # else the relay stops
+            self._compute(rehearsal.step, then=stepped, bot="expert of the day")
 
     # ---- the end ---------------------------------------------------------------------------------
 
@@ -352,7 +360,7 @@ class Driver:
         """Tell everybody when to come back."""
         for websocket in list(self._strangers):
             websocket.transport.abort()
-        if self.hub.has_company:  # another relay takes them at once
+        if self.hub.has_other_relays:  # another relay takes them at once
             wait = 0.0
         for effect in self.hub.stop(self._now(), wait):
             self._deeds[type(effect)](effect)

@@ -59,6 +59,16 @@ HEADERS: dict[str, tuple[str, int, str]] = {
     "no header at all": (with_line(GAME, "game kingdom"), GAME, "expected a header"),
     "capital header": (with_line(GAME, "Game: kingdom"), GAME, "expected a header"),
     "header twice": (with_line(GAME, LINES[GAME - 1], LINES[GAME - 1]), GAME + 1, "appears twice"),
+    "an escape sequence": (
+        with_line(GAME, LINES[GAME - 1], "player 1: Ann\x1b]0;owned\x07"),
+        GAME + 1,
+        "printable characters",
+    ),
+    "text that runs backwards": (
+        with_line(GAME, LINES[GAME - 1], "event: \u202etrap"),
+        GAME + 1,
+        "printable characters",
+    ),
     "bad JSON": (with_line(OPTIONS, "options: {"), OPTIONS, "not JSON"),
     "JSON of another kind": (with_line(OPTIONS, "options: []"), OPTIONS, "JSON object"),
     "deep JSON": (with_line(OPTIONS, "options: " + "[" * 99999), OPTIONS, "not JSON"),

@@ -37,7 +37,7 @@ def _library(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
-        text = "a store in Valkey needs a library: pip install 'kingdom-builder-tui[cluster]'"
+        text = "a store in Valkey needs a library: pip install '.[cluster]'"
         raise NoLibrary(0, text) from None
 
 
