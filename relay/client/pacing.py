@@ -10,7 +10,10 @@ from typing import Final
 from relay.protocol import messages as m
 from relay.protocol.limits import COSTS, Bucket
 
-_SHARE: Final = 0.95  # of the rate: on the way messages may come closer together
+# Of what the relay allows: on the way messages may come closer together, and what is too fast is
+# dropped. The rest of the burst is what a busy machine or a slow line may hold them up for.
+_RATE: Final = 0.95
+_BURST: Final = 0.75
 
 
 class Pace:
@@ -23,8 +26,8 @@ class Pace:
 
     def learn(self, welcome: m.Welcome) -> None:
         now = self._clock()
-        self._bucket = Bucket(welcome.burst, max(welcome.rate, 1) * _SHARE, now)
-        self._bucket.take(now, min(self._sent, welcome.burst))
+        self._bucket = Bucket(max(1.0, welcome.burst * _BURST), max(welcome.rate, 1) * _RATE, now)
+        self._bucket.take(now, min(self._sent, self._bucket.burst))
 
     def wait(self, message: type[m.ToRelay]) -> float:
         """Seconds until such a message may be sent; 0: it is sent now."""

@@ -311,7 +311,7 @@ def test_a_client_says_hello_and_what_it_wants() -> None:
     ann.opened()
     assert ann.ticket is not None
     hello, wish = ann.take()
-    assert hello == m.Hello(7, k.PLAYER, "kbtui")
+    assert hello == m.Hello(8, k.PLAYER, "kbtui")
     assert wish == m.Join("KQ7-4TN", "Ann", ann.ticket.token)
 
 

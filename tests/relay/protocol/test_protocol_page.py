@@ -54,13 +54,13 @@ def test_the_terms_are_those_of_the_code() -> None:
 
 def test_all_codes_are_listed_with_their_meaning() -> None:
     refusals = TEXT[TEXT.index("### Of `refused`") : TEXT.index("### Of `bye`")]
-    byes = TEXT[TEXT.index("### Of `bye`") : TEXT.index("## 12.")]
+    byes = TEXT[TEXT.index("### Of `bye`") : TEXT.index("## 13. Limits")]
     assert rows(refusals) == [[code, text] for code, text in REFUSALS.items()]
     assert [row[:2] for row in rows(byes)] == [[c, str(n)] for c, (n, _) in BYES.items()]
 
 
 def test_all_limits_are_listed_with_their_defaults() -> None:
-    part = TEXT[TEXT.index("## 12.") : TEXT.index("## 13.")]
+    part = TEXT[TEXT.index("## 13. Limits") : TEXT.index("## 14. ")]
     found = {row[0]: float(row[1]) for row in rows(part)}
     real = vars(Limits())
     assert list(found) == list(real)

@@ -582,7 +582,7 @@ def test_without_the_library_one_sentence_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "redis.exceptions", None)
-    with pytest.raises(OSError, match=r"kingdom-builder-tui\[cluster\]"):
+    with pytest.raises(OSError, match=r"pip install .*\[cluster\]"):
         open_valkey("valkey://127.0.0.1:1")
 
 
