@@ -91,7 +91,12 @@ class Guest:
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Tell it everything from now on; what is given back ends that."""
         self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+
+        def unlisten() -> None:
+            if listener in self._listeners:  # ending it twice is no mistake
+                self._listeners.remove(listener)
+
+        return unlisten
 
     def _tell(self, event: e.Event | None) -> None:
         for listener in tuple(self._listeners):

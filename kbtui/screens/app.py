@@ -66,7 +66,7 @@ class KbApp(App[int]):
         self.entrance: Entrance | None = None  # to rooms online, once it is needed
         self.standby: Standby | None = None  # waits for an opponent, once that is asked for
         self.is_greeted = False  # at a door, in its hall
-        self.ignored: set[str] = set()  # names whose words are not shown
+        self.ignored: set[str] = set()  # people not to meet, rooms that sent us away
         self.numbers: dict[str, int] = {}  # of public games, by their codes: digits watch them
         self.room_chosen: dict[str, Any] = {}  # in the last form of a room, for each game
         self._take(settings)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from kbtui.games.kit import find
 from kbtui.hosted.mode import hosted
 from kbtui.lobby.meeting import partner
-from kbtui.pages.hall.hallwords import names_of
 from kbtui.pages.hall.known import Known, Sight
 from kbtui.pages.hall.past import Past, Rerun, best_first
 from kbtui.pages.hall.rows import Entry, best, entries, is_running
@@ -59,8 +58,7 @@ class Floor(Page):
     @property
     def partner(self) -> m.Listed | None:
         """Somebody who waits for an opponent; nobody whose words we do not want to read."""
-        rooms = (room for room in self.public if not {*names_of(room)} & self.talk.ignored)
-        return partner(rooms, self.kit.key)
+        return partner(self.public, self.kit.key, self.talk.ignored)
 
     @property
     def _entries(self) -> list[Entry]:

@@ -23,9 +23,11 @@ _EVERY: Final = 4.0  # seconds between two looks for somebody else who waits
 class MeetingScreen(WaitingScreen):
     """It gets ready and starts without a key, and moves to somebody who has waited longer."""
 
-    def __init__(self, guest: Guest, asked: str = "") -> None:
+    def __init__(self, guest: Guest, ignored: set[str], asked: str = "") -> None:
+        """``ignored`` as in ``lobby/meeting.py``."""
         super().__init__(guest, asked)
-        self._meeting = Meeting(guest)
+        self._ignored = ignored
+        self._meeting = Meeting(guest, ignored)
         self._has_moved = False  # to another room; what is still heard of this one is nothing
 
     def on_mount(self) -> None:
@@ -41,6 +43,7 @@ class MeetingScreen(WaitingScreen):
             return
         if isinstance(event, e.Ended) and event.code == "kicked":
             self.kb.notice = _("Nobody sat down with you in time. Try again, or wait.")
+            self._ignored.add(self.guest.client.code)
             self.guest.forget()
             self.dismiss(None)
             return
@@ -66,4 +69,4 @@ def meet(app: KbApp, room: m.Listed) -> MeetingScreen:
     """Sit down with somebody who waits; raises what ``way_into`` does."""
     way = way_into(app, Join("", room.code))
     begin(app, way.guest)
-    return MeetingScreen(way.guest, way.asked)
+    return MeetingScreen(way.guest, app.ignored, way.asked)

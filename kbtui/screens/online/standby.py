@@ -13,15 +13,16 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from kbtui.lobby.meeting import Meeting, terms
+from kbtui.lobby.meeting import Meeting, terms, usual_options
 from kbtui.pages.hall.known import WAITS
 from kbtui.paint.runs import ACCENT, KEY, Line, Run
 from kbtui.play.start import Host, Join
 from kbtui.screens.base import SIT_DOWN, SIT_DOWN_KEY
 from kbtui.screens.online.entering import begin, way_into
 from kbtui.screens.online.meeting import MeetingScreen
-from kbtui.screens.stack import PROBLEMS, forms_of
+from kbtui.screens.stack import PROBLEMS
 from kbtui.text.i18n import _
+from relay.client import events as e
 from relay.client.connection import Phase
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
     from kbtui.play.start import Room
     from kbtui.screens.app import KbApp
-    from relay.client import events as e
 
 _GOODBYE: Final = 2.0  # seconds
 _EVERY: Final = 4.0  # seconds between two looks for somebody else who waits
@@ -77,19 +77,18 @@ class Standby:
     # Life
 
     def _room(self) -> Room:
-        options = forms_of(self.game).play_now(self._app.settings.name).options
-        return Host("", False, terms(json.dumps(dict(options))), (), self.game)
+        return Host("", False, terms(json.dumps(usual_options(self.game))), (), self.game)
 
     def _take(self, room: Room) -> None:
         """Be in that room from now on."""
         guest = way_into(self._app, room).guest
-        self._guest, self._meeting = guest, Meeting(guest)
+        self._guest, self._meeting = guest, Meeting(guest, self._app.ignored)
         self._unlisten = guest.listen(self._happened)
         begin(self._app, guest)
         self._app.does(WAITS, self.game)
 
     def _drop(self) -> None:
-        """Give up the room that we are in."""
+        """Give up the room that we are in; it may be given up already."""
         self._unlisten()
         self._calm()
         if self._guest.is_up and self._guest.room is not None:
@@ -125,15 +124,21 @@ class Standby:
         if self._guest.is_up and self._guest.is_host and self._meeting.is_alone:
             self._guest.request(m.ListRooms())
 
-    def _happened(self, _event: e.Event | None) -> None:
+    def _happened(self, event: e.Event | None) -> None:
         guest, room = self._guest, self._guest.room
+        if isinstance(event, e.Ended) and event.code == "kicked":
+            self._app.ignored.add(self.code)  # we would be turned away again
         if guest.refusal is not None or guest.connection.phase is Phase.ENDED:
             self._stumble()
         elif room is not None and guest.seat is not None:
             other = room.seats[1 - guest.seat]
             if other.sitter == k.EMPTY:
                 self._alone()
-            elif not self._here and not self._is_refusing:
+            elif self._is_refusing:
+                return
+            elif self._meeting.unwanted is not None:
+                self._avoid()
+            elif not self._here:
                 self._call(guest.names[1 - guest.seat])
 
     def _alone(self) -> None:
@@ -180,7 +185,7 @@ class Standby:
         self._unlisten()
         self._calm()
         self._end()
-        self._app.push_screen(MeetingScreen(self._guest))
+        self._app.push_screen(MeetingScreen(self._guest, self._app.ignored))
 
     def _refuse(self) -> None:
         """The time has passed. Whoever is at the keyboard may be away."""
@@ -188,7 +193,12 @@ class Standby:
         self._calm()
         if self._refusals >= _REFUSALS:
             self.stop()
-        elif self._guest.is_host and self._guest.seat is not None:
+        else:
+            self._avoid()
+
+    def _avoid(self) -> None:
+        """Do not meet who is here: free the seat, or go back to a room of our own."""
+        if self._guest.is_host and self._guest.seat is not None:
             self._is_refusing = True
             self._guest.request(m.Kick(1 - self._guest.seat))
             self._app.repaint_title()

@@ -51,7 +51,7 @@ async def sits(hand: Hand) -> None:
     guest = way_into(hand.app, Host("", False, TERMS)).guest
     with hand.app._context():
         begin(hand.app, guest)
-        await hand.app.push_screen(MeetingScreen(guest))
+        await hand.app.push_screen(MeetingScreen(guest, set()))
 
 
 def plays(hand: Hand) -> bool:

@@ -15,6 +15,7 @@ from kbtui.screens.online import standby
 from kbtui.screens.online.hall import HallScreen
 from kbtui.screens.online.joining import JoinScreen
 from kbtui.text.address import Address
+from relay.client import events as e
 from relay.client.visit import visit
 from relay.protocol import messages as m
 from tests.kbtui.app_at_relay import at, says
@@ -110,6 +111,41 @@ async def test_who_leaves_the_program_waits_no_longer() -> None:
         await gone(address)
 
 
+def refused(waiting: standby.Standby | None) -> None:
+    """As a full relay does it."""
+    assert waiting is not None
+    waiting._guest._hear(e.Got(m.Refused("create", 0, "relay-full", "no")))
+
+
+@pytest.mark.parametrize("keys", [("m",), ()], ids=["stop", "quit"])
+async def test_who_stops_or_quits_after_a_refusal_finds_no_error(keys: tuple[str, ...]) -> None:
+    """In the pause before another room is opened, there is nothing to give up."""
+    async with relay_at() as address:
+        async with at(address, Online()) as hand:
+            await waits(hand)
+            refused(hand.app.standby)
+            await hand.press(*keys)
+        assert hand.app.standby is None
+        await gone(address)
+
+
+async def test_people_who_are_ignored_are_sent_away_unheard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(standby, "_PATIENCE", 600.0)
+    async with relay_at() as address, at(address, Online()) as hand:
+        await waits(hand)
+        hand.app.ignored.add("Bob")
+        bob = await comes(hand, address, tmp_path)
+        await until(lambda: not bob.is_up)
+        await hand.settle()
+        assert "Bob" not in hand.text
+        assert WAITING in hand.text
+        cleo = await comes(hand, address, tmp_path, "Cleo")
+        await says(hand, "Cleo is here")
+        await stop(bob, cleo)
+
+
 async def test_time_that_passes_refuses_and_two_refusals_end_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -182,4 +218,6 @@ async def test_somebody_who_does_not_come_is_told(tmp_path: Path) -> None:
         bob.request(m.Kick(1))
         await says(hand, "Nobody sat down with you in time")
         assert isinstance(hand.app.screen, HallScreen)
+        await hand.press("home", "m")  # not to the same room again
+        await says(hand, WAITING)
         await stop(bob)
