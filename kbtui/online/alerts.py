@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 from kbtui.hosted.mode import is_hosted
@@ -70,12 +72,26 @@ async def run_hook(command: str, facts: Mapping[str, str]) -> None:
     nothing = asyncio.subprocess.DEVNULL
     try:
         process = await asyncio.create_subprocess_shell(
-            command, stdin=nothing, stdout=nothing, stderr=nothing, env=environ
+            command,
+            stdin=nothing,
+            stdout=nothing,
+            stderr=nothing,
+            env=environ,
+            start_new_session=True,  # so that it ends with its children
         )
     except OSError:  # no shell
         return
     try:
         await asyncio.wait_for(process.wait(), _PATIENCE)
     except TimeoutError:
-        process.kill()
+        _end(process)
         await process.wait()
+
+
+def _end(process: asyncio.subprocess.Process) -> None:
+    """With its children, where the system knows them."""
+    with suppress(OSError):  # it has just ended
+        if os.name == "posix":
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()

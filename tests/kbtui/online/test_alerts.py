@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from kbtui.online import alerts
+from tests.kbtui.online.rooms import until
 
 
 def test_a_title_cannot_end_its_own_sequence() -> None:
@@ -45,3 +47,23 @@ async def test_a_hook_that_fails_or_hangs_hurts_nobody(monkeypatch: pytest.Monke
     await alerts.run_hook("exit 3", {})
     monkeypatch.setattr(alerts, "_PATIENCE", 0.05)
     await alerts.run_hook("exec sleep 600", {})
+
+
+async def test_a_hook_that_hangs_leaves_no_child_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pipe ends when nobody holds its other end: neither the shell nor its child."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    end = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    monkeypatch.setattr(alerts, "_PATIENCE", 0.1)
+    await alerts.run_hook(f"exec > {pipe}; sleep 60; true", {})
+    await until(lambda: has_ended(end), 10)
+    os.close(end)
+
+
+def has_ended(pipe: int) -> bool:
+    try:
+        return not os.read(pipe, 1)
+    except BlockingIOError:  # somebody could still write
+        return False
