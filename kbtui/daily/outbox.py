@@ -65,9 +65,11 @@ async def deliver_all(folder: Path, name: str) -> list[Dared]:
     for path in [folder / each for each in _names()]:
         try:
             record, table = await asyncio.to_thread(saves.read, path)
-        except (OSError, EngineError):
+        except FileNotFoundError:
             strike(path)  # it was deleted
             continue
+        except (OSError, EngineError):
+            continue  # the disk may be away, or the file be mended
         if table.to_act is not None:
             continue
         try:
