@@ -20,7 +20,7 @@ from kbtui.daily.results import Result, result_of
 from kbtui.history.facts import PRACTICE
 from kbtui.play.playernames import names_of
 from kbtui.play.saved_games import SUFFIX
-from kbtui.play.saves import STARTED, read
+from kbtui.play.saves import STARTED, read, read_tags
 from kbtui.play.seeds import slug, try_of
 from kbtui.play.session import COUNTED, HUMAN, Session
 from relay.days.deals import Deal, day_before, is_late, ordinal, today
@@ -80,46 +80,51 @@ class Diary:
 
     def find(self, game: str, day: str, now: float | None = None) -> Try:
         """The try that counts: of several files the one that was opened first."""
-        found = []
-        for path in self._named(game, day):
+        for path, _head in self._tries(game, day, self._names()):
             try:
                 record, table = read(path)
             except (EngineError, OSError):
                 continue
-            tags = dict(record.tags)
-            if record.game == game and tags.get(COUNTED, "").partition(" ")[0] == day:
-                # Of the same second, the name without a number is the older one, then 2 before 10.
-                order = tags.get(STARTED, ""), len(path.name), path.name
-                found.append((order, path, record, table))
-        if not found:
-            return Try(game, day, TryState.NEW)
-        _order, path, record, table = min(found, key=lambda each: each[0])
-        result = result_of(record, table)
-        if result is not None:
-            return Try(game, day, TryState.OVER, path, record, result)
-        state = TryState.ABANDONED if is_late(day, now) else TryState.OPEN
-        return Try(game, day, state, path, record)
+            result = result_of(record, table)
+            if result is not None:
+                return Try(game, day, TryState.OVER, path, record, result)
+            state = TryState.ABANDONED if is_late(day, now) else TryState.OPEN
+            return Try(game, day, state, path, record)
+        return Try(game, day, TryState.NEW)
 
-    def _named(self, game: str, day: str) -> list[Path]:
-        part = slug(try_of(game, day))
+    def _names(self) -> list[str]:
         try:
-            names = os.listdir(self._folder)
+            return [name for name in os.listdir(self._folder) if name.endswith(SUFFIX)]
         except OSError:
             return []
-        return [self._folder / n for n in names if part in n and n.endswith(SUFFIX)]
+
+    def _tries(self, game: str, day: str, names: Iterable[str]) -> list[tuple[Path, Record]]:
+        """Those of a day with what their headers say, the one that was opened first before all."""
+        part, found = slug(try_of(game, day)), []
+        for path in [self._folder / name for name in names if part in name]:
+            try:
+                head = read_tags(path)
+            except (EngineError, OSError):
+                continue
+            tags = dict(head.tags)
+            if head.game == game and tags.get(COUNTED, "").partition(" ")[0] == day:
+                # Of the same second, the name without a number is the older one, then 2 before 10.
+                found.append(((tags.get(STARTED, ""), len(path.name), path.name), (path, head)))
+        return [each for _order, each in sorted(found, key=lambda pair: pair[0])]
 
     def finished_days(self, game: str) -> set[str]:
         """The days whose try was finished."""
-        start = slug(f"daily {game}")
-        try:
-            names = [name for name in os.listdir(self._folder) if start in name]
-        except OSError:
-            return set()
-        days = {name.partition(f"{start}-")[2][:10] for name in names}
-        return {day for day in days if _is_day(day) and self._is_over(game, day)}
+        start = f"{slug(f'daily {game}')}-"
+        days = dict[str, list[str]]()
+        for name in self._names():
+            days.setdefault(name.partition(start)[2][:10], []).append(name)
+        return {day for day in days if _is_day(day) and self._is_over(game, day, days[day])}
 
-    def _is_over(self, game: str, day: str) -> bool:
-        return self.find(game, day).state is TryState.OVER
+    def _is_over(self, game: str, day: str, names: Iterable[str]) -> bool:
+        """A header with the result says so: a year of games is not replayed for a streak."""
+        heads = [head for _path, head in self._tries(game, day, names)]
+        is_told = bool(heads) and heads[0].result is not None
+        return is_told or self.find(game, day).state is TryState.OVER
 
     def streak(self, game: str, now: float | None = None) -> Streak:
         return streak_of(self.finished_days(game), today(now))

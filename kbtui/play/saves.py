@@ -171,7 +171,7 @@ def resume(
     that is over, OSError.
     """
     home = path.resolve().parent
-    record = read_head(_text(path)).record
+    record = read_tags(path)
     if record.result is not None:
         raise _over(path)
     if record.digest is None and (folder is None or folder.resolve() == home):
@@ -206,6 +206,11 @@ def _reopened(path: Path, programs: Sequence[str]) -> tuple[Session, Save]:
 def read(path: Path) -> tuple[Record, Table]:
     """A record, replayed; a last line that was cut off is left out. Raises what is wrong."""
     return read_record(_text(path))
+
+
+def read_tags(path: Path) -> Record:
+    """What the headers say, without a look at the entries. Raises what is wrong."""
+    return read_head(_text(path)).record
 
 
 def _text(path: Path) -> str:

@@ -92,6 +92,13 @@ def test_the_first_try_counts_and_practice_never_does(over: Path) -> None:
     assert diary.finished_days("castle") == {DAY}
 
 
+def test_a_streak_replays_no_finished_game(over: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    replayed = list[Path]()
+    monkeypatch.setattr("kbtui.daily.diary.read", replayed.append)
+    assert Diary(over).streak("castle", NOON) == Streak(1, 1)
+    assert replayed == []
+
+
 def test_what_counts_has_no_help_and_nobody_hurries_the_bot(over: Path) -> None:
     session = new_try(deal_of("kingdom", DAY), "Ann")
     assert (session.allows_hints, session.is_counted) == (False, True)
