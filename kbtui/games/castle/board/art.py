@@ -125,8 +125,3 @@ def art_in(look: Look, zoom: Zoom, columns: int, rows: int) -> CastleArt:
 def zooms(look: Look) -> Sequence[Zoom]:
     """Those that can be played on."""
     return CASTLES
-
-
-def castle_size(look: Look, zoom: Zoom, levels: int = LEVELS) -> tuple[int, int]:
-    """Columns and rows."""
-    return zoom.columns, zoom.rows(levels)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from engine.castle.bots.yard import Yard
 from engine.castle.castle import free_tiles
-from engine.castle.moves import BUILDS, DRAW, NO_BAG, NONE, Action, Move
+from engine.castle.moves import BUILDS, NO_BAG, NONE, Action, Move
 from engine.castle.pieces.cells import Cell, cells
 from engine.castle.pieces.tiles import UNKNOWN, Face
 from engine.castle.rules.actions import legal
@@ -100,10 +100,6 @@ class Choices:
     def yard(self) -> Yard:
         """The castle of the player who has to act, as the coach looks at it."""
         return Yard(self.state.castles[self.state.actor])
-
-    @property
-    def can_draw(self) -> bool:
-        return DRAW in self.moves
 
     @cached_property
     def coins(self) -> tuple[int, ...]:
