@@ -14,9 +14,9 @@ from kbtui.daily.challenge import CHALLENGE, answered
 from kbtui.games.kit import find
 from kbtui.play.session import HUMAN, Session
 from kbtui.text.address import BadAddress, parse_address
-from kbtui.text.i18n import _
+from kbtui.text.i18n import _, c_
 from kbtui.text.levels import level_name
-from kbtui.text.words import both, fold
+from kbtui.text.words import both, explained, fold
 
 # Headers of a game that answers a challenge at a relay; a long code says the same by itself.
 CHALLENGER: Final = "challenger"  # the name
@@ -74,14 +74,14 @@ def told(session: Session, key: str = "") -> list[tuple[str, str]]:
         (_("From"), dare.format(name=found.name)),
         (_("Deal"), _deal(session)),
         *([(_("To beat"), _to_beat(found.name, *found.scores))] if found.scores else []),
-        (_("End"), _end(found, key)),
+        (c_("of a game", "End"), _end(found, key)),
     ]
 
 
 def lines(session: Session) -> Iterator[str]:
     """The same in line mode, before the first move."""
     for word, text in () if session.has_begun else told(session):
-        yield from fold(f"{word}: {text}")
+        yield from fold(explained(word, text))
 
 
 def _deal(session: Session) -> str:

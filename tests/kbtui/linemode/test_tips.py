@@ -56,6 +56,14 @@ def test_a_first_game_says_first_what_it_is_about(game: str) -> None:
     assert Lines(session).said[0] == HELP  # it is continued
 
 
+def test_a_first_game_says_so_in_the_language_of_the_player(every_language: str) -> None:
+    forms = find("kingdom").forms
+    assert forms is not None
+    told = " ".join(Lines(Session(*forms.first_game("Ada"))).said)
+    ends = {"en": "End: ", "fr": "Fin\u00a0: ", "nl": "Einde: ", "de": "Ende: "}
+    assert ends[every_language] in told  # in Dutch the key has another name
+
+
 def test_tips_are_switched_off_and_on_again_and_again() -> None:
     lines = Lines(first_game())
     for _time in range(3):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import starmap
+
 from kbtui.games.castle.board.symbols import signs
 from kbtui.games.screen import Opening
 from kbtui.paint.glyphs import UNICODE
 from kbtui.paint.runs import ACCENT, Line, Run
 from kbtui.story.view import View
-from kbtui.text.i18n import _
+from kbtui.text.i18n import _, c_
+from kbtui.text.words import explained
 
 
 def opening(view: View) -> Opening:
@@ -18,7 +21,7 @@ def opening(view: View) -> Opening:
     )
     end = _("As soon as somebody has {count} coins.")
     known, coins = signs(view.signs == UNICODE), view.state.setup.coins
-    rest = (_("Turn"), turn), (_("End"), end.format(count=coins))
+    rest = (_("Turn"), turn), (c_("of a game", "End"), end.format(count=coins))
     typed = _("Be the first with {count} coins: your baron takes one at each coin of the track.")
     lines = (_("Goal"), typed.format(count=coins)), *rest
     track = f"{known.coin} {known.tile} {known.ruby}"
@@ -33,7 +36,7 @@ def opening(view: View) -> Opening:
     return Opening(
         ((_("Goal"), goal.format(count=coins, coin=known.coin)), *rest),
         [(_sign(sign), text) for sign, text in symbols],
-        [f"{word}: {text}" for word, text in lines],
+        [*starmap(explained, lines)],
     )
 
 

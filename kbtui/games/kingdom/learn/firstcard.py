@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import starmap
+
 from engine.kingdom.ground.terrain import Terrain
 from engine.kingdom.setup import SETTLEMENTS
 from engine.kingdom.state import State
@@ -11,7 +13,8 @@ from kbtui.games.screen import Opening
 from kbtui.paint.glyphs import UNICODE
 from kbtui.paint.runs import READY, Line, Run, Tone
 from kbtui.story.view import View
-from kbtui.text.i18n import _
+from kbtui.text.i18n import _, c_
+from kbtui.text.words import explained
 
 
 def opening(view: View) -> Opening:
@@ -20,14 +23,14 @@ def opening(view: View) -> Opening:
     goal = _("Have the most gold at the end. Press {key} to see what pays: {goals}.")
     turn = _("Build 3 settlements on the terrain of your card, next to yours if you can.")
     end = _("After the round in which somebody builds the last of {count} settlements.")
-    rest = (_("Turn"), turn), (_("End"), end.format(count=SETTLEMENTS))
+    rest = (_("Turn"), turn), (c_("of a game", "End"), end.format(count=SETTLEMENTS))
     symbols = _symbols(view, view.state)
     typed = _("Have the most gold at the end. Type goals to read what pays: {goals}.")
     return Opening(
         ((_("Goal"), goal.format(key=key, goals=goals)), *rest),
         symbols,
         (
-            *(f"{word}: {text}" for word, text in ((_("Goal"), typed.format(goals=goals)), *rest)),
+            *starmap(explained, ((_("Goal"), typed.format(goals=goals)), *rest)),
             *(text for _sign, text in symbols),
         ),
     )
