@@ -138,6 +138,7 @@ class Desk:
         self.web = ""  # where the pages of this door are, if it has any
         self.talk = Talk()
         self.notice = ""  # what the host says to everybody
+        self.listed: Callable[[], Answer] = dict  # the public games, if somebody looks at them
         people.came.append(self._came)
 
     def _came(self, person: Person) -> None:
@@ -161,6 +162,8 @@ class Desk:
                 past = self.memory.past(person.account for person in self.people.here())
                 last, ended = self.memory.since(account)
                 return past | {"last": last, "ended": ended}
+            if asked == "rooms":
+                return self.listed()
             if asked == "here":
                 return {"here": self.people.names()}
             if asked == "web":

@@ -189,6 +189,7 @@ class _Door:
         """Raises Refusal."""
         found = Finished(_address(relay), self.shared.memory)
         found.start()
+        self.shared.desk.listed = found.listed
         return found
 
     def _web(self, relay: str) -> WebDoor:

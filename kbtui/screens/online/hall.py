@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -45,6 +46,7 @@ from relay.protocol.cleaning import NAME, clean
 
 _EVERY: Final = 3.0  # seconds between two looks at the public games
 _PATIENCE: Final = 8.0  # seconds for an answer
+_SOON, _TRIES = 0.1, 30  # seconds between questions to a door that is looking, and how many
 _LINE: Final = 200  # characters of what somebody says
 _LOCAL: Final = 3  # saved games against bots that are listed
 _RECALL: Final = 30.0  # seconds between two looks at what the door remembers
@@ -153,12 +155,34 @@ class HallScreen(PageScreen):
         """Which games are public, again and again."""
         while True:
             try:
+                await self._hear_door()
                 await self._visit()
             except NoAnswer as error:
                 self._trouble(error.trouble)
             except TimeoutError as error:
                 self._trouble(error)
             await asyncio.sleep(_EVERY)
+
+    async def _hear_door(self) -> None:
+        """As long as the door knows the public games. It asks the relay once for everybody, so
+        that programs need no connection to show a list."""
+        while (rooms := await self._rooms()) is not None:
+            await self._tell(rooms)
+            await asyncio.sleep(_EVERY)
+
+    async def _rooms(self) -> tuple[m.Listed, ...] | None:
+        for _try in range(_TRIES if self._door is not None else 0):
+            assert self._door is not None, "asked above"
+            answer = await asyncio.to_thread(self._door.ask, "rooms")
+            if not answer.get("soon"):
+                return _listed(answer)
+            await asyncio.sleep(_SOON)
+        return None
+
+    async def _tell(self, rooms: tuple[m.Listed, ...]) -> None:
+        here = await self._who()
+        await self._recall()
+        self._learn(Known(self.kb.settings.relay, True, rooms=rooms, here=here))
 
     async def _visit(self) -> None:
         """Until the relay does not answer any more."""
@@ -168,9 +192,7 @@ class HallScreen(PageScreen):
                 async with asyncio.timeout(_PATIENCE):
                     answer = await caller.ask(m.ListRooms())
                 if isinstance(answer, m.Rooms):
-                    here = await self._who()
-                    await self._recall()
-                    self._learn(Known(self.kb.settings.relay, True, rooms=answer.rooms, here=here))
+                    await self._tell(answer.rooms)
                 await asyncio.sleep(_EVERY)
 
     def _trouble(self, why: Trouble) -> None:
@@ -317,6 +339,15 @@ class HallScreen(PageScreen):
     def _refuse(self, error: Exception) -> None:
         self.page.error = problem_of(error)
         self.repaint()
+
+
+def _listed(answer: Mapping[str, Any]) -> tuple[m.Listed, ...] | None:
+    """None: the door does not know, or is of another version."""
+    try:
+        rows = answer["rooms"]
+        return tuple(m.Listed._make([*row[:3], tuple(row[3]), *row[4:]]) for row in rows)
+    except (LookupError, TypeError):
+        return None
 
 
 def _word(row: list[Any]) -> Word:

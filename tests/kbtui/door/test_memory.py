@@ -302,3 +302,24 @@ async def test_public_games_are_found_when_they_end(
     found = memory.reruns[-1]
     assert (found.code, found.names, len(found.totals)) == (code, ("Ann", "Bob"), 2)
     assert rerun_of(code, found.text, found.at) == found
+
+
+@pytest.mark.slow
+async def test_halls_learn_from_the_door_which_games_are_public(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finished, "_SOON", 0.02)
+    async with relay_at() as address:
+        door = Finished(address, Memory())  # looks rarely while nobody asks
+        assert door.listed() == {"rooms": None, "soon": True}
+        door.start()
+        public = await begun(address, tmp_path / "a", "Ann", "Bob", listed=True)
+        private = await begun(address, tmp_path / "b", "Cleo", "Dan")
+        await until(lambda: door.listed()["rooms"])
+        (row,) = door.listed()["rooms"]
+        assert row[0] == public[0].client.code
+        assert json.loads(json.dumps(row))[3] == ["Ann", "Bob"]
+        await stop(*public, *private)
+        await until(lambda: door.listed()["rooms"] == [])
+    await until(lambda: door.listed() == {"rooms": None, "soon": False})  # the relay is away
+    await door.stop()

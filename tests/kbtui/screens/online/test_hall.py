@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -21,9 +21,12 @@ from kbtui.online import tickets
 from kbtui.play.start import Menu, Online
 from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.menu import MenuScreen
+from kbtui.screens.online import hall
 from kbtui.screens.online.hall import HallScreen
 from kbtui.screens.online.joining import JoinScreen
 from kbtui.screens.online.waiting import WaitingScreen
+from relay.client.visit import Visit, visit
+from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from tests.kbtui.app_at_relay import at, host, says
 from tests.kbtui.online.rooms import begun, free_port, lobby, relay_at, stop, terms, until
@@ -64,7 +67,10 @@ async def test_open_games_are_listed_and_joined(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_new_games_appear_while_one_looks(tmp_path: Path) -> None:
+async def test_new_games_appear_while_one_looks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall, "_EVERY", 0.05)
     async with relay_at() as address, at(address, Online()) as hand:
         await says(hand, "No public game is running")
         ann = await host(address, "Ann", tmp_path, LISTED)
@@ -259,6 +265,34 @@ async def test_a_bell_rings_when_somebody_comes_to_the_door(
         await until(lambda: rung)
         await asyncio.sleep(0.2)
         assert rung == [True]
+
+
+@pytest.mark.slow
+async def test_a_door_is_asked_for_the_games_and_the_relay_only_if_it_knows_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("kbtui.screens.online.hall._EVERY", 0.05)
+    visited: list[str] = []
+    row = ["HHH-333", k.PLAYING, "kingdom", ["Bob", "Cl\x1b[2Jeo"], 0, True, 2, 7, 1]
+    answers: list[dict[str, object]] = [{"rooms": None, "soon": True}, {"rooms": [row]}]
+
+    class Door:
+        def ask(self, question: str, **more: object) -> dict[str, object]:
+            if question == "rooms":
+                return answers[0] if len(answers) == 1 else answers.pop(0)
+            return {"here": [["ada", "", ""]]}
+
+    def counted(url: str) -> AbstractAsyncContextManager[Visit]:
+        visited.append(url)
+        return visit(url)
+
+    monkeypatch.setattr(hall, "visit", counted)
+    async with at_door(monkeypatch, Door) as hand:
+        await says(hand, "HHH-333 Bob, Cl[2Jeo turn 7")
+        assert visited == []
+        answers[:] = [{"rooms": [["too", "short"]]}]  # of another version
+        await says(hand, "No public game is running")
+        assert len(visited) == 1
 
 
 @pytest.mark.slow
