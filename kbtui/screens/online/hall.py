@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -246,7 +246,9 @@ class HallScreen(PageScreen):
         if isinstance(outcome, Start):
             self._enter(outcome)
         elif isinstance(outcome, Rerun):
-            self.run_worker(self._replay(outcome), group="replay", exclusive=True)
+            # Now: the next list of the door may count one more spectator, or lack the game.
+            channels = [each for each, _why in self.page.reruns]
+            self.run_worker(self._replay(outcome, channels), group="replay", exclusive=True)
         elif isinstance(outcome, Say):
             self.run_worker(self._say(outcome.text), group="talk")
             self.repaint()
@@ -274,10 +276,9 @@ class HallScreen(PageScreen):
         else:
             self.dismiss(outcome)
 
-    async def _replay(self, rerun: Rerun) -> None:
+    async def _replay(self, rerun: Rerun, channels: Sequence[Rerun]) -> None:
         """The finished games are the channels of television now."""
         assert self._archive is not None, "elsewhere there are none"
-        channels = [each for each, _why in self.page.reruns]
         screen = await rerun_screen(self._archive, channels, rerun)
         if screen is None:
             self.page.error = _("This game is no longer kept.")
