@@ -1,6 +1,7 @@
 """Programs for browsers: the same people, accounts and limits as over SSH.
 
-A browser has no key. Its cookie stands for one: anyone who brings it back is the same guest.
+A browser has no key. Its cookie stands for one: anyone who brings it back within a week is the same
+guest.
 """
 
 from __future__ import annotations
@@ -60,6 +61,6 @@ class Browsers:
     def _account(self, cookie: str) -> Account:
         key = f"web:{hashlib.sha256(cookie.encode()).hexdigest()}"
         try:
-            return self._shared.accounts.of_key(key) or self._shared.accounts.guest(key)
+            return self._shared.accounts.guest(key)
         except AccountsDown:
             return self._shared.passing_guest()

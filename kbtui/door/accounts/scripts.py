@@ -2,8 +2,9 @@
 
 Everything lies in a few hashes. ``people``: number to guest or not, when made, and name; ``names``
 and ``keys``: to a number; ``counts``: number to how many keys; ``codes``: a sealed code to whose it
-is, what for and until when; ``held``: number and purpose to the code; ``guests`` and ``gone``:
-guests by when they were made, and forgotten ones by when that was. A script that fails is not
+is, what for and until when; ``held``: number and purpose to the code, or number and ``web`` to the
+key of a browser; ``guests`` and ``gone``: guests by when they were last known to be there, and
+forgotten ones by when that was. A script that fails is not
 rolled back, so everything is checked before the first write.
 """
 
@@ -30,6 +31,7 @@ end
 local function add_key(number, key)
   redis.call('HSET', keys, key, number)
   redis.call('HINCRBY', counts, number, 1)
+  if string.sub(key, 1, 4) == 'web:' then redis.call('HSET', held, number .. ' web', key) end
 end
 local function forget_code(number, purpose)
   local sealed = redis.call('HGET', held, number .. ' ' .. purpose)
@@ -64,10 +66,13 @@ add_key(number, ARGV[3])
 return account(number)
 """
 
-# A key, or nothing.
+# A key, or nothing. A guest who is known is there for another week.
 GUEST: Final = """
 local mine = ARGV[1] ~= '' and redis.call('HGET', keys, ARGV[1])
-if mine then return account(mine) end
+if mine then
+  redis.call('ZADD', guests, 'XX', now, mine)
+  return account(mine)
+end
 local number = whole(redis.call('INCR', last))
 write(number, 1, now, '')
 redis.call('ZADD', guests, now, number)
@@ -126,19 +131,38 @@ COUNT: Final = """
 return tonumber(redis.call('HGET', counts, ARGV[1]) or 0)
 """
 
-# Seconds that a guest lives without a key, seconds for which doors are told of it, how many at
-# most. The answer: numbers of guests who are gone, also those that another door has forgotten.
+# Seconds that a guest lives, seconds for which doors are told of it, how many at most. The answer:
+# numbers of guests who are gone, also those that another door has forgotten. An earlier version
+# did not note whose the key of a browser is: all of them are noted once, and have another week.
 FORGET: Final = """
 local old = whole(now - tonumber(ARGV[1]))
 local late = redis.call('ZRANGEBYSCORE', guests, '-inf', '(' .. old, 'LIMIT', 0, ARGV[3])
+local noted = false
+local function note_keys()
+  local all = noted and {} or redis.call('HGETALL', keys)
+  for i = 1, #all, 2 do
+    if string.sub(all[i], 1, 4) == 'web:' then
+      redis.call('HSET', held, all[i + 1] .. ' web', all[i])
+    end
+  end
+  noted = true
+end
 for _, number in ipairs(late) do
   local sealed = redis.call('HGET', held, number .. ' return')
   local row = sealed and redis.call('HGET', codes, sealed)
   local until_ = row and tonumber(string.match(row, '(%d+)$')) or 0
-  if until_ > now or redis.call('HEXISTS', counts, number) == 1 then
+  local key = redis.call('HGET', held, number .. ' web')
+  local is_earlier = not key and redis.call('HEXISTS', counts, number) == 1
+  if is_earlier then note_keys() end
+  if until_ > now or is_earlier then
     redis.call('ZADD', guests, math.max(until_, now), number)
   else
     forget_code(number, 'return')
+    if key then
+      redis.call('HDEL', keys, key)
+      redis.call('HDEL', counts, number)
+      redis.call('HDEL', held, number .. ' web')
+    end
     redis.call('HDEL', people, number)
     redis.call('ZREM', guests, number)
     redis.call('ZADD', gone, now, number)

@@ -115,6 +115,8 @@ CREATE TABLE IF NOT EXISTS codes (
     sealed BLOB PRIMARY KEY, number INTEGER NOT NULL, purpose TEXT NOT NULL, until REAL NOT NULL)
     WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS codes_of ON codes (number, purpose);
+CREATE INDEX IF NOT EXISTS keys_of ON keys (number);
+CREATE TABLE IF NOT EXISTS used (key TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT ROWID;
 """
 _VERSION: Final = 1
 
@@ -162,8 +164,15 @@ class SqliteAccounts:
         return Account(number, name)
 
     def guest(self, key: str | None = None) -> Account:
-        """Somebody new without a key, or with something else that is known again."""
+        """Somebody without a name. A browser brings something like a key: it is known again for as
+        long as it comes back within a week."""
         with self._change():
+            if key is not None:
+                text = "INSERT OR REPLACE INTO used VALUES (?, ?)"
+                self._base.execute(text, (key, self._now()))
+                known = self.of_key(key)
+                if known is not None:
+                    return known
             number = self._add("", None, True)
             name = names.bird(number)
             self._base.execute("UPDATE accounts SET name = ? WHERE number = ?", (name, number))
@@ -220,14 +229,28 @@ class SqliteAccounts:
 
     def forget_guests(self) -> list[int]:
         """Those who cannot come back any more; their folders can go, too."""
+        now, execute = self._now(), self._base.execute
         text = (
             "SELECT number FROM accounts WHERE is_guest AND made < ? AND number NOT IN "
-            "(SELECT number FROM keys) AND number NOT IN (SELECT number FROM codes WHERE until > ?)"
+            "(SELECT number FROM keys JOIN used USING (key) WHERE at >= ?) AND number NOT IN "
+            "(SELECT number FROM codes WHERE until > ?)"
         )
-        now = self._now()
         with self._change():
-            rows = self._base.execute(text, (now - GUEST_LIFE, now)).fetchall()
-            self._base.executemany("DELETE FROM accounts WHERE number = ?", rows)
+            # An earlier version did not note when a browser came: its week begins now.
+            execute(
+                "INSERT OR IGNORE INTO used SELECT key, ? FROM keys JOIN accounts USING (number) "
+                "WHERE is_guest",
+                (now,),
+            )
+            week = now - GUEST_LIFE
+            rows = execute(text, (week, week, now)).fetchall()
+            for forgotten in (
+                "DELETE FROM used WHERE key IN (SELECT key FROM keys WHERE number = ?)",
+                "DELETE FROM keys WHERE number = ?",
+                "DELETE FROM codes WHERE number = ?",
+                "DELETE FROM accounts WHERE number = ?",
+            ):
+                self._base.executemany(forgotten, rows)
         return [row[0] for row in rows]
 
     def luggage(self, number: int) -> None:

@@ -79,7 +79,8 @@ class ValkeyAccounts:
         return _certain(self._run(scripts.CREATE, name, names.folded(name), key))
 
     def guest(self, key: str | None = None) -> Account:
-        """Somebody new without a key, or with something else that is known again."""
+        """Somebody without a name. A browser brings something like a key: it is known again for as
+        long as it comes back within a week."""
         return _certain(self._run(scripts.GUEST, key or ""))
 
     def name_guest(self, number: int, name: str, key: str) -> Account:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kbtui.door.accounts import codes, names
+from kbtui.door.accounts import codes, names, store
 from kbtui.door.accounts.store import (
     GUEST_LIFE,
     LINK,
@@ -152,14 +152,34 @@ def test_guests_are_forgotten_when_they_cannot_come_back(
     accounts: SqliteAccounts, clock: Clock
 ) -> None:
     gone, returning, browser = accounts.guest(), accounts.guest(), accounts.guest("web:1")
+    named = accounts.guest("web:2")
+    accounts.name_guest(named.number, "bob", "key 2")
     ada = accounts.create("ada", "key 1")
     assert accounts.forget_guests() == []
     clock.now += GUEST_LIFE - 1
     accounts.new_code(returning.number, RETURN)
+    assert accounts.guest("web:1") == browser  # who is here for another week
     clock.now += 2
     assert accounts.forget_guests() == [gone.number]
     assert accounts.forget_guests() == []
     assert (accounts.of_key("web:1"), accounts.of_name("ada")) == (browser, ada)
+    clock.now += GUEST_LIFE
+    assert accounts.forget_guests() == [returning.number, browser.number]
+    assert (accounts.of_key("web:1"), accounts.keys(browser.number)) == (None, 0)
+    assert accounts.guest("web:1").number > ada.number  # somebody new
+    assert accounts.guest("web:2").name == "bob"
+
+
+def test_browsers_of_an_earlier_version_have_another_week(
+    accounts: SqliteAccounts, clock: Clock
+) -> None:
+    browser = accounts.guest("web:1")
+    accounts._base.execute("DROP TABLE used")
+    accounts._base.executescript(store._LAYOUT)  # as after an upgrade
+    clock.now += 10 * GUEST_LIFE
+    assert accounts.forget_guests() == []
+    clock.now += GUEST_LIFE + 1
+    assert accounts.forget_guests() == [browser.number]
 
 
 def test_no_code_lies_in_the_file(accounts: SqliteAccounts, tmp_path: Path) -> None:

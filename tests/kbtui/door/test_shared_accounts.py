@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kbtui.door.accounts import codes, names, openaccounts
+from kbtui.door.accounts import codes, names, openaccounts, scripts
 from kbtui.door.accounts import valkey as shared
 from kbtui.door.accounts.store import (
     LINK,
@@ -145,18 +145,33 @@ def test_a_guest_of_one_door_comes_back_to_another_and_gets_a_name(doors: Doors)
     assert two.guest("web:1") == browser == two.of_key("web:1")
 
 
-def test_every_door_hears_of_guests_who_are_gone(
-    doors: Doors, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_door_hears_of_guests_who_are_gone(doors: Doors, server: Valkey) -> None:
     one, two = doors(), doors()
     gone, returning, browser = one.guest(), one.guest(), one.guest("web:1")
+    earlier, named = one.guest("web:2"), one.guest("web:3")
     two.new_code(returning.number, RETURN)
+    two.name_guest(named.number, "bob", "key 3")
     ada = one.create("ada", "key 1")
     assert one.forget_guests() == []
-    monkeypatch.setattr(shared, "GUEST_LIFE", -60.0)  # as if a week had passed
+    guests, held = (one._keys[scripts.KEYS.index(name)] for name in ("guests", "held"))
+    people = (gone, returning, browser, earlier)
+
+    def pass_a_week() -> None:
+        for each in people:
+            server.ask("ZADD", guests, "XX", "1000", each.number)
+
+    pass_a_week()
+    server.ask("HDEL", held, f"{earlier.number} web")  # as an earlier version has left it
+    assert two.guest("web:1") == browser  # who is here for another week
     assert one.forget_guests() == [gone.number]
     assert two.forget_guests() == [gone.number]  # whose folder lies there, too
     assert (two.of_key("web:1"), two.of_name("ada")) == (browser, ada)
+    assert two.of_key("web:2") == earlier  # has another week, too
+    pass_a_week()
+    assert {*one.forget_guests()} == {gone.number, browser.number, earlier.number}
+    assert (two.of_key("web:1"), two.keys(browser.number), two.of_key("web:2")) == (None, 0, None)
+    assert two.guest("web:1").number > ada.number  # somebody new
+    assert two.guest("web:3").name == "bob"
 
 
 def test_no_code_can_be_read_in_the_server(doors: Doors, server: Valkey) -> None:
