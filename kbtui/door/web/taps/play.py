@@ -22,10 +22,12 @@ from kbtui.door.web.taps.news import news
 from kbtui.door.web.taps.seats import Full, Seat, Seats, asked_name, usual_terms
 from kbtui.door.web.watch.dayspage import Days
 from kbtui.games.kit import find
+from kbtui.online.answers import trouble
 from kbtui.online.guest import Guest
 from kbtui.online.other_players import Step, request_for, step
 from kbtui.text.i18n import N_, _
 from kbtui.text.phrases import told
+from relay.client import events as e
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.cleaning import clean
@@ -42,6 +44,7 @@ _LONGEST: Final = 2000  # characters of a request
 _BOT: Final = "skilled"
 _NO_SEAT: Final = N_("Too many people are playing here right now. Try again later.")
 _GONE: Final = N_("The relay does not answer right now.")
+_NO_NAME: Final = N_("Type a name that others can read.")
 _NO_DEAL: Final = N_("The deal of that day cannot be played here now.")
 
 
@@ -66,7 +69,8 @@ class Player:
     async def play(self, found: Route) -> None:
         """From the first request, which has a name, until the page is closed."""
         first = await asyncio.wait_for(self._request(), _HELLO)
-        seat = await self._sit(found, asked_name(first.get("name")))
+        name = asked_name(first.get("name"))
+        seat = await self._sit(found, name) if name else _NO_NAME
         if isinstance(seat, str):
             with speaking(self._language):
                 await self._browser.send(json.dumps({"said": _(seat)}))
@@ -156,11 +160,20 @@ class Player:
                 await self._turned_away(seat)
                 return
             if seat.is_over_and_out:
-                with speaking(self._language):
-                    await self._browser.send(json.dumps({"said": _(_GONE)}))
+                await self._browser.send(json.dumps(self._ending(seat)))
                 await self._browser.close()
                 return
             await self._next(seat, version)
+
+    def _ending(self, seat: Seat) -> dict[str, Any]:
+        """Why nothing comes any more. Who is not wanted in the room stays out: a page that came
+        back would take the seat from another window again, or sit down where it was freed."""
+        why = seat.guest.connection.trouble
+        with speaking(self._language):
+            if isinstance(why, e.Ended):
+                nothing = {"prompt": "", "buttons": [], "choices": [], "options": []}
+                return {"inside": False, "said": trouble(why, self._table.host), **nothing}
+            return {"said": _(_GONE)}
 
     async def _judge(self, seat: Seat) -> None:
         """What came of a try. The relay knows it a moment after the game is over, and a little

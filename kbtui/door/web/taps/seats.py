@@ -17,6 +17,7 @@ from kbtui.text.address import Address
 from relay.client import events as e
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
+from relay.protocol.cleaning import clean
 from relay.protocol.days import DayView
 
 _KEPT: Final = 60.0  # seconds that a seat stays connected without a page
@@ -174,5 +175,5 @@ def usual_terms(players: int) -> m.Terms:
 
 
 def asked_name(given: Any) -> str:
-    """What somebody wants to be called; the relay cleans it once more."""
-    return given[: k.NAME] if isinstance(given, str) else ""
+    """What somebody wants to be called; empty if nothing of it can be shown."""
+    return clean(given, k.NAME) if isinstance(given, str) else ""

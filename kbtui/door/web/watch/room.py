@@ -35,12 +35,16 @@ class Room:
         self._changed = asyncio.Event()
         self.guest.listen(self._hear)
         self.task = self.guest.start()
+        self.task.add_done_callback(lambda _task: self._change())  # that it is over is news, too
 
     def _hear(self, event: e.Event | None) -> None:
         if event is not None:
-            self.version += 1
-            self._changed.set()
-            self._changed = asyncio.Event()
+            self._change()
+
+    def _change(self) -> None:
+        self.version += 1
+        self._changed.set()
+        self._changed = asyncio.Event()
 
     @property
     def code(self) -> str:

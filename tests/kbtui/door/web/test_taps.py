@@ -130,6 +130,27 @@ async def test_a_seat_is_the_browsers_own_when_it_comes_back(tmp_path: Path) -> 
                 await eve.hear()
 
 
+@pytest.mark.parametrize("name", ["", "  ", "\ud800", "\u200b\u2800"])
+async def test_who_has_no_name_is_told_at_once(name: str) -> None:
+    async with site() as here, phone(here, "/taps/new/kingdom", await cookie(here), name) as pia:
+        await asyncio.wait_for(pia.hear(), 5)
+        assert pia.shown == {"said": "Type a name that others can read."}
+
+
+async def test_who_is_put_out_reads_why_and_stays_out(tmp_path: Path) -> None:
+    async with site() as here, room(here, tmp_path) as host:
+        code, kept = host.client.code, await cookie(here)
+        async with phone(here, f"/taps/{code}", kept) as pia:
+            await pia.until(lambda shown: shown.get("inside"))
+            await until(lambda: host.names == ("ada", "pia"))
+            host.request(m.Kick(1))
+            async with asyncio.timeout(5):
+                await pia.until(lambda shown: not shown["inside"])
+            where = here.url.partition("//")[2]
+            assert pia.shown["said"] == f"{where}: the host has freed your seat."
+            assert pia.buttons == []  # none that nobody hears
+
+
 async def test_what_is_wrong_with_a_move_is_said(tmp_path: Path) -> None:
     async with (
         site() as here,
