@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl
 
+from kbtui.door.web.staticfiles import VERSION
 from kbtui.games.kit import keys
 from relay.protocol.room_codes import show_code, tidy_code
 
@@ -46,6 +47,7 @@ class Route(NamedTuple):
     tab: str = ""  # which of the pages of one browser it is; only ever compared
     size: tuple[int, int] = (0, 0)  # columns and rows of a terminal; 0: not said
     day: str = ""  # such as 2026-11-16
+    version: str = ""  # of the file that is asked for, or of the script that asks
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -60,6 +62,7 @@ _DAY: Final = "(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})"
 _CODE: Final = "(?P<code>[A-Za-z0-9]{3}-?[A-Za-z0-9]{3})"
 _GAME: Final = f"(?P<name>{'|'.join(keys())})"
 _TAB: Final = "(?P<tab>[a-z0-9]{16})"
+_VERSION: Final = re.compile(rf"v=([0-9a-f]{{{VERSION}}})")
 _SIZE: Final = re.compile(r"width=(?P<width>[0-9]{1,4})&height=(?P<height>[0-9]{1,4})")
 _TABLE: Final = tuple(
     (re.compile(pattern), to)
@@ -110,6 +113,7 @@ def _route(to: Page | Line, parts: dict[str, str | None], query: str) -> Route |
         return None
     number = parts.get("number")
     size = _SIZE.fullmatch(query) if to is Line.TERMINAL else None
+    version = _VERSION.fullmatch(query)
     return Route(
         to,
         show_code(code) if code else "",
@@ -118,4 +122,5 @@ def _route(to: Page | Line, parts: dict[str, str | None], query: str) -> Route |
         parts.get("tab") or "",
         (0, 0) if size is None else (int(size["width"]), int(size["height"])),
         parts.get("day") or "",
+        "" if version is None else version[1],
     )

@@ -179,7 +179,9 @@ class Pages:
         file = staticfiles.find(found.name)
         if file is None:
             raise Refusal(HTTPStatus.NOT_FOUND, _NO_PAGE)
-        return self._answers.make(request, file.data, file.kind, cache=FOR_A_WHILE)
+        is_other = found.version not in ("", staticfiles.version(found.name))
+        cache = FRESH if is_other else FOR_A_WHILE  # a page of another door asks for its own file
+        return self._answers.make(request, file.data, file.kind, cache=cache)
 
     async def _health(self, browser: Browser, request: Request, found: Route) -> Response:
         return self._answers.make(request, "ok\n", TEXT)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import cache
 from importlib.resources import files
 from typing import Final, NamedTuple
 
+VERSION: Final = 8  # hexadecimal digits
 _OURS: Final = ("kbtui.door.web", "static")
 # Where the terminal in a page comes from; its package is part of the extra ``web``.
 _THEIRS: Final = ("textual_serve", "static")
@@ -42,6 +44,18 @@ def find(name: str) -> File | None:
         return File(kind, (files(package) / folder / path).read_bytes())
     except (ModuleNotFoundError, OSError):  # the extra is not installed
         return None
+
+
+@cache
+def version(name: str) -> str:
+    """Of a file: another one as soon as a byte of it differs."""
+    file = find(name)
+    return "" if file is None else hashlib.sha256(file.data).hexdigest()[:VERSION]
+
+
+def address(name: str) -> str:
+    """Where a page finds a file; one of another version has another address."""
+    return f"/static/{name}?v={version(name)}"
 
 
 def has_terminal() -> bool:

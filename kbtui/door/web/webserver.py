@@ -31,7 +31,7 @@ from kbtui.door.web.paths import Line, Route, route
 from kbtui.door.web.requests import Pages
 from kbtui.door.web.responses import Answers
 from kbtui.door.web.sockets import LIMITS, Browser, Gate
-from kbtui.door.web.staticfiles import has_terminal
+from kbtui.door.web.staticfiles import has_terminal, version
 from kbtui.door.web.taps.play import Table
 from kbtui.door.web.taps.play import play as play_by_taps
 from kbtui.door.web.taps.seats import Seats
@@ -50,6 +50,8 @@ _OPEN: Final = 20.0  # seconds for the headers of a request, and for our answer 
 _CLOSE: Final = 20.0  # seconds for a slow reader to take a page
 _PING: Final = 20.0  # seconds between two pings, and for their answer
 _FRAME: Final = 65_536  # bytes of a message from a browser
+OUTDATED: Final = 4003  # a close code, after which a page is loaded again
+_SCRIPTS: Final = {Line.LIVE: "live.js", Line.TAPS: "tap.js", Line.TERMINAL: "terminal.js"}
 _LIBRARY: Final = logging.getLogger("relay.websockets")  # never at a level that shows what is sent
 
 
@@ -167,6 +169,9 @@ class WebDoor:
         found = None if request is None else route(request.path)
         if request is None or found is None or not isinstance(found.to, Line):
             return
+        if found.version and found.version != version(_SCRIPTS[found.to]):
+            await browser.close(OUTDATED)
+            return
         work = asyncio.ensure_future(self._lines[found.to](browser, request, found))
         gone = asyncio.ensure_future(browser.wait_closed())
         await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
@@ -185,7 +190,8 @@ class WebDoor:
         except Full:
             return
         if room.is_there:
-            await tell(browser, room, self._gallery, asked_for(request))
+            listing = self._gallery if found.version else None
+            await tell(browser, room, listing, asked_for(request))
 
     async def _taps(self, browser: Browser, request: Request, found: Route) -> None:
         cookie = self._answers.cookies.read(request)

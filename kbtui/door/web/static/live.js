@@ -3,6 +3,7 @@
 const said = document.body.dataset;
 const side = document.getElementById("side");
 const board = document.getElementById("board");
+const OUTDATED = 4003; // the code with which the door closes for a script that it does not know
 let last = Number(said.last);
 let shown = last;
 let waits = 500;
@@ -72,6 +73,7 @@ function hear(text) {
     list(news);
     return;
   }
+  if (news.last === undefined) return; // of a newer door
   const follows = shown === last;
   last = news.last;
   document.title = news.title;
@@ -80,15 +82,25 @@ function hear(text) {
   place(follows ? last : Math.min(shown, last));
 }
 
+// The door has a newer script. The page is loaded again, but not over and over.
+function renew() {
+  if (Date.now() - Number(sessionStorage.getItem("renewed")) < 60000) return false;
+  sessionStorage.setItem("renewed", Date.now());
+  location.reload();
+  return true;
+}
+
 function connect() {
-  const socket = new WebSocket(location.origin.replace(/^http/, "ws") + said.live);
+  const address = `${location.origin.replace(/^http/, "ws")}${said.live}?v=${said.version}`;
+  const socket = new WebSocket(address);
   socket.onmessage = (event) => {
     waits = 500;
     document.body.classList.remove("lost");
     hear(event.data);
   };
-  socket.onclose = () => {
+  socket.onclose = (event) => {
     document.body.classList.add("lost");
+    if (event.code === OUTDATED && renew()) return;
     waits = Math.min(waits * 2, 20000);
     setTimeout(connect, waits * (0.5 + Math.random() / 2));
   };

@@ -3,6 +3,7 @@
 const said = document.body.dataset;
 const find = (id) => document.getElementById(id);
 const main = document.querySelector("main");
+const OUTDATED = 4003; // the code with which the door closes for a script that it does not know
 const shown = {};
 let group = null; // what the player wants to do
 let picked = []; // places tapped so far
@@ -18,7 +19,8 @@ function ask(request) {
 }
 
 function connect() {
-  socket = new WebSocket(location.origin.replace(/^http/, "ws") + line);
+  const address = `${location.origin.replace(/^http/, "ws")}${line}?v=${said.version}`;
+  socket = new WebSocket(address);
   socket.onopen = () => ask({ name: localStorage.getItem("name") || "" });
   socket.onmessage = (event) => {
     waits = 500;
@@ -27,20 +29,40 @@ function connect() {
     asked = false;
     show(JSON.parse(event.data));
   };
-  socket.onclose = () => {
+  socket.onclose = (event) => {
     document.body.classList.add("lost");
-    if (!shown.inside && shown.said) return; // refused: there is nothing to come back to
+    if (event.code === OUTDATED && renew()) return;
+    if (!shown.inside && shown.said) { // refused: there is nothing to come back to by itself
+      find("enter").hidden = false;
+      return;
+    }
     waits = Math.min(waits * 2, 20000);
     setTimeout(connect, waits * (0.5 + Math.random() / 2));
   };
 }
 
-find("enter").addEventListener("submit", (event) => {
-  event.preventDefault();
-  localStorage.setItem("name", find("name").value.trim());
+// The door has a newer script. The page is loaded again, but not over and over.
+function renew() {
+  if (Date.now() - Number(sessionStorage.getItem("renewed")) < 60000) return false;
+  sessionStorage.setItem("renewed", Date.now());
+  sessionStorage.setItem("playing", "yes");
+  location.reload();
+  return true;
+}
+
+function enter() {
   find("enter").hidden = true;
   main.hidden = false;
   connect();
+}
+
+find("enter").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const name = find("name").value.trim();
+  find("name").value = name;
+  if (!find("enter").reportValidity()) return; // it was nothing but blanks
+  localStorage.setItem("name", name);
+  enter();
 });
 find("name").value = localStorage.getItem("name") || "";
 
@@ -227,3 +249,9 @@ find("picture").addEventListener("click", (event) => {
   picked.push(best);
   draw();
 });
+
+// Who played when the page was loaded again continues.
+if (sessionStorage.getItem("playing")) {
+  sessionStorage.removeItem("playing");
+  enter();
+}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from kbtui.door.web.markup import link, page, script
+from kbtui.door.web.staticfiles import version
 from kbtui.door.web.watch.dayspage import once_told
 from kbtui.text.i18n import _
 from relay.protocol import kinds as k
@@ -34,6 +35,7 @@ def tap_page(code: str, game: str, title: str, day: str = "") -> str:
     )
     said = {
         "line": _line(code, game, day),
+        "version": version("tap.js"),
         "day": day,
         "cancel": _("Cancel"),
         "share": _("Copy the link for friends"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from kbtui.door.web.markup import link, page, script
+from kbtui.door.web.markup import link, page, script, style
 from kbtui.text.i18n import _
 
 
@@ -42,7 +42,6 @@ def terminal_page(line: str, code: str, title: str, taps: str = "") -> str:
         "busy": _("Too many people are playing here right now. Try again later."),
         "lost": _("The connection is lost. Trying again."),
     }
-    styles = '<link rel="stylesheet" href="/static/xterm.css">\n'
     # In this order: ours prepares what the other one finds when the page is loaded.
-    head = styles + script("terminal.js") + script("textual.js")
+    head = style("xterm.css") + script("terminal.js") + script("textual.js")
     return page(title, body, head=head, data=said)

@@ -19,8 +19,12 @@ _LOOK: Final = 20.0  # seconds after which a room that says nothing is looked at
 _LIST: Final = 10.0  # seconds between two looks at the list of games, which all pages share
 
 
-async def tell(socket: ServerConnection, room: Room, gallery: Gallery, language: str) -> None:
-    """Until the room is gone. The list may take its time, and moves do not wait for it."""
+async def tell(
+    socket: ServerConnection, room: Room, gallery: Gallery | None, language: str
+) -> None:
+    """Until the room is gone. The list may take its time, and moves do not wait for it. Without a
+    ``gallery`` there is none: a script of before, which names no version, would take it for a move.
+    """
     with room.look():
         listing = asyncio.ensure_future(_tell_games(socket, room, gallery, language))
         try:
@@ -47,11 +51,11 @@ async def _tell_moves(socket: ServerConnection, room: Room, language: str) -> No
 
 
 async def _tell_games(
-    socket: ServerConnection, room: Room, gallery: Gallery, language: str
+    socket: ServerConnection, room: Room, gallery: Gallery | None, language: str
 ) -> None:
     """The page was made with the list of that moment."""
     told: gamelist.Others | None = None
-    while True:
+    while gallery is not None:
         await asyncio.sleep(_LIST)
         rooms = await gallery.listing.rooms()
         if rooms is not None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from engine.contract import DEALER
 from engine.errors import NotYourMove
 from kbtui.door.web.markup import link, page, reload_without_scripts, script
+from kbtui.door.web.staticfiles import version
 from kbtui.door.web.watch.room import Room
 from kbtui.games.kit import find
 from kbtui.games.plain import Asked
@@ -35,6 +36,7 @@ def room_page(room: Room, ways: str = "", games: str = "") -> str:
     head = reload_without_scripts(_AGAIN) + script("live.js")
     said = {
         "live": f"/live/{room.code}",
+        "version": version("live.js"),
         "code": room.code,
         "last": str(room.guest.client.confirmed),
         "newest": _("Live"),

@@ -14,6 +14,8 @@ import pytest
 from engine.table import Entry
 from kbtui.door.players.players import Player
 from kbtui.door.players.wish import Window
+from kbtui.door.web import webserver
+from kbtui.door.web.taps import tappage
 from kbtui.door.web.watch import live, publicrooms
 from kbtui.door.web.webserver import Settings, WebDoor
 from kbtui.online.guest import Guest
@@ -94,6 +96,12 @@ async def test_a_link_is_played_by_taps_on_a_phone(tmp_path: Path) -> None:
         await page.until("!!document.getElementById('name')")
         await page.run("document.getElementById('name').value = 'pia'")
         await page.run("document.querySelector('#enter button').click()")
+        await until(lambda: host.names == ("ada", "pia"))
+        host.request(m.Kick(1))
+        await page.until("!document.getElementById('enter').hidden")  # and does not come back alone
+        told = await page.run("document.getElementById('said').textContent")
+        assert told.endswith(": the host has freed your seat.")
+        await page.run("document.querySelector('#enter button').click()")
         await page.until(pressed("I am ready"))
         host.ready()
         await until(lambda: host.room is not None and all(s.ready for s in host.room.seats))
@@ -168,15 +176,19 @@ async def test_the_deal_of_the_day_is_played_on_a_phone_to_its_end() -> None:
         assert not fake.left_ones
 
 
-async def test_the_host_on_a_phone_chooses_options_and_talks(tmp_path: Path) -> None:
+async def test_the_host_on_a_phone_chooses_options_and_talks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with (
         pretended() as (here, _fake),
         chromium() as browser,
         tab(browser, PHONE, f"{here.url}/new/castle") as page,
     ):
         await page.until("!!document.getElementById('name')")
-        await page.run("document.getElementById('name').value = 'pia'")
-        await page.run("document.querySelector('#enter button').click()")
+        for name in ("  ", "pia"):
+            assert await page.run("document.querySelector('main').hidden")
+            await page.run(f"document.getElementById('name').value = {name!r}")
+            await page.run("document.querySelector('#enter button').click()")
         peace = "document.querySelector('select[data-id=peace-0]')"
         await page.until(f"!!{peace}")
         await page.run(f"{peace}.selectedIndex = 1, {peace}.dispatchEvent(new Event('change'))")
@@ -194,6 +206,13 @@ async def test_the_host_on_a_phone_chooses_options_and_talks(tmp_path: Path) -> 
         told = await page.run("document.getElementById('lines').innerText")
         assert told.split("\n") == ["pia: hello <b>", "emil: hi pia"]
         assert await page.run(f"{peace}.selectedIndex") == 1
+        for module in (tappage, webserver):  # an upgrade of the door, with another script
+            monkeypatch.setattr(module, "version", lambda name: "0" * 8)
+        assert here.door._server is not None
+        for socket in here.door._server.connections:
+            await socket.close()
+        await page.until("document.body.dataset.version === '00000000'")
+        await page.until(f"{peace}?.selectedIndex === 1")  # the page was loaded again, and plays
         assert await page.run("document.documentElement.scrollWidth") <= PHONE[0]
         assert page.complaints == []
         await stop(emil)

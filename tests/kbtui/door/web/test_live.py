@@ -13,7 +13,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from kbtui.door.web.staticfiles import version
 from kbtui.door.web.watch import live, publicrooms
+from kbtui.door.web.webserver import OUTDATED
 from tests.kbtui.door.web.site import Site, get, move, playing, public, room, site
 from tests.kbtui.online.rooms import until
 
@@ -50,6 +52,37 @@ async def test_moves_arrive_as_they_are_made(tmp_path: Path) -> None:
     assert "<table>" in after["side"]
 
 
+async def test_a_script_of_another_version_is_told_to_load_the_page_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "_LIST", 0.0)
+    async with site() as here, room(here, tmp_path) as host:
+        path = f"/live/{host.client.code}"
+        for other in (path, "/taps/new/kingdom"):
+            async with line(here, f"{other}?v=00000000") as socket:
+                with pytest.raises(ConnectionClosed):
+                    await socket.recv()
+                assert socket.close_code == OUTDATED
+        async with line(here, path) as socket:  # says no version: it knows no list of games
+            assert "last" in await news(socket)
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(socket.recv(), 0.05)
+
+
+async def test_a_page_names_files_by_their_version(tmp_path: Path) -> None:
+    async with site() as here, room(here, tmp_path) as host:
+        page = await get(here, f"/watch/{host.client.code}")
+        assert f'data-version="{version("live.js")}"' in page.body
+        assert f'"/static/style.css?v={version("style.css")}"' in page.body
+        script = f"/static/live.js?v={version('live.js')}"
+        assert f'src="{script}"' in page.body
+        kept = (await get(here, script)).headers["cache-control"]
+        other = (await get(here, "/static/live.js?v=00000000")).headers["cache-control"]
+        assert (kept, other) == ("private, max-age=3600", "no-store")
+        for name in ("live.js", "tap.js"):
+            assert f"const OUTDATED = {OUTDATED};" in (await get(here, f"/static/{name}")).body
+
+
 async def test_an_open_page_learns_which_games_begin_and_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -64,7 +97,8 @@ async def test_an_open_page_learns_which_games_begin_and_end(
                 if "games" in found and told(found["games"]):
                     return found
 
-        async with line(here, f"/live/{guests[0].client.code}") as socket:
+        address = f"/live/{guests[0].client.code}?v={version('live.js')}"
+        async with line(here, address) as socket:
             alone = await learned(lambda games: True)
             async with (
                 room(here, tmp_path, "sly", terms=public(2, listed=False)),
