@@ -28,10 +28,15 @@ class Guess:
             self._is_open = False
             self._purse.give(now)
 
+    def is_wrong(self, code: str, now: float) -> bool:
+        """What the code of a refusal says about the guess; many refuse what was guessed right."""
+        if code not in _WRONG:
+            self.right(now)
+            return False
+        self._is_open = False
+        return True
+
     def verdict(self, refusal: Refusal, now: float) -> Refusal:
         """What is answered instead of this."""
-        if refusal.code not in _WRONG:
-            self.right(now)
-            return refusal
-        self._is_open = False
-        return refusal if self.is_paid else Refusal("too-fast")
+        is_wrong = self.is_wrong(refusal.code, now)
+        return Refusal("too-fast") if is_wrong and not self.is_paid else refusal

@@ -64,15 +64,28 @@ class Admission:
     def enter(self, address: str, now: float) -> bool:
         """A socket was opened; False: it has to be closed. Either way ``leave`` follows. ``now`` is
         of any clock that is never set."""
-        source = household(address)
-        self._sockets[source] += 1
         self._count += 1
-        if self._count > self._limits.all_connections + _SPARE or not self._all_arrivals.take(now):
-            return False
-        most = _PER_ADDRESS * self._limits.connections
-        return self.is_proxy(address) or (
-            self._sockets[source] <= most and self.arrive(source, now)
-        )
+        has_room = self._count <= self._limits.all_connections + _SPARE
+        return self._add(address, has_room and self._all_arrivals.take(now), now)
+
+    def pass_on(self, proxy: str, origin: str, now: float) -> bool:
+        """A proxy has said whose socket it is: from now on it is counted there, and ``leave`` is
+        for that address. False: it has to be closed."""
+        self._drop(proxy)
+        return self._add(origin, True, now)
+
+    def _add(self, address: str, has_room: bool, now: float) -> bool:
+        source, most = household(address), _PER_ADDRESS * self._limits.connections
+        self._sockets[source] += 1
+        if not has_room or self.is_proxy(address):
+            return has_room
+        return self._sockets[source] <= most and self.arrive(source, now)
+
+    def _drop(self, address: str) -> None:
+        source = household(address)
+        self._sockets[source] -= 1
+        if not self._sockets[source]:
+            del self._sockets[source]
 
     def arrive(self, source: str, now: float) -> bool:
         """Whether one more from there is not too soon. Who comes by a proxy of ours is known only
@@ -87,11 +100,8 @@ class Admission:
         return known.take(now)
 
     def leave(self, address: str) -> None:
-        source = household(address)
         self._count -= 1
-        self._sockets[source] -= 1
-        if not self._sockets[source]:
-            del self._sockets[source]
+        self._drop(address)
 
     def origin(self, address: str, forwarded: Iterable[str]) -> str:
         """Who is behind a connection: the last one in the chain that is not our proxy."""

@@ -21,7 +21,7 @@ from kbtui.door.web.taps.tappage import tap_page
 from kbtui.door.web.terminal.terminalpage import terminal_page
 from kbtui.door.web.watch import gamelist, home, roompage
 from kbtui.door.web.watch.dayspage import Days, table_page
-from kbtui.door.web.watch.gallery import Full, Gallery
+from kbtui.door.web.watch.gallery import Full, Gallery, TooFast
 from kbtui.door.web.watch.room import Room
 from kbtui.games.kit import find
 from kbtui.online.answers import at_door
@@ -188,20 +188,16 @@ class Pages:
 
     async def _room(self, browser: Browser, request: Request, found: Route) -> Room:
         """The room of that code, watched; raises Refusal."""
-        now = browser.loop.time()
-        if self._gallery.find(found.code) is None and not self._gate.may_guess(
-            browser.address, now
-        ):
-            raise Refusal(HTTPStatus.TOO_MANY_REQUESTS, _TOO_MANY)
         try:
-            room = await self._gallery.open(found.code)
+            room = await self._gallery.ask(found.code, self._gate, browser.address)
+        except TooFast:
+            raise Refusal(HTTPStatus.TOO_MANY_REQUESTS, _TOO_MANY) from None
         except Full:
             raise Refusal(HTTPStatus.SERVICE_UNAVAILABLE, _FULL) from None
         if room.is_there:
             return room
         if not room.refused:
             raise Refusal(HTTPStatus.SERVICE_UNAVAILABLE, _NO_RELAY)
-        self._gate.guessed_wrong(browser.address, now)
         host = urlsplit(self._answers.origin).netloc
         with speaking(asked_for(request)):
             text = at_door(room.refused, "", found.code, host)

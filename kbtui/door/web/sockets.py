@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from websockets.asyncio.server import ServerConnection
 
+from relay.hub.guesses import Guess
 from relay.protocol.limits import Bucket, Limits
 from relay.server.admission import Admission, Network
 
@@ -26,16 +27,10 @@ class _Counted:
         self._burst, self._rate, self._most = burst, rate, most
         self._buckets: dict[str, Bucket] = {}
 
-    def may(self, address: str, now: float) -> bool:
-        known = self._buckets.get(address)
-        return known is None or known.has(now)
-
-    def take(self, address: str, now: float) -> bool:
-        """Whether it was not too often; it is counted then."""
+    def of(self, address: str, now: float) -> Bucket:
         if len(self._buckets) >= self._most:
             self._buckets = {a: b for a, b in self._buckets.items() if not b.is_full(now)}
-        known = self._buckets.setdefault(address, Bucket(self._burst, self._rate, now))
-        return known.take(now)
+        return self._buckets.setdefault(address, Bucket(self._burst, self._rate, now))
 
 
 class Gate:
@@ -47,34 +42,34 @@ class Gate:
         self._guesses = _Counted(*_GUESSES, limits.addresses)
         self._rooms = _Counted(*_ROOMS, limits.addresses)
 
-    def may_guess(self, address: str, now: float) -> bool:
-        return self._guesses.may(address, now)
-
-    def guessed_wrong(self, address: str, now: float) -> None:
-        self._guesses.take(address, now)
+    def guess(self, address: str, now: float) -> Guess:
+        """A room code that somebody gives, to be paid for before the relay is asked."""
+        return Guess(self._guesses.of(address, now), now)
 
     def make_room(self, address: str, now: float) -> bool:
         """Whether one more room is not too soon."""
-        return self._rooms.take(address, now)
+        return self._rooms.of(address, now).take(now)
 
 
 class Browser(ServerConnection):
     def __init__(self, gate: Gate, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._gate = gate
-        self.address = ""  # whom it is counted for
+        self.address = ""  # whose browser it is, once the headers are read
         self._socket_address = ""  # of the other end, which may be a proxy
+        self._counted_for = ""  # while it is there
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         name = transport.get_extra_info("peername")
-        self._socket_address = str(name[0]) if name else "?"
+        self._socket_address = self._counted_for = str(name[0]) if name else "?"
         if not self._gate.admission.enter(self._socket_address, self.loop.time()):
             self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._gate.admission.leave(self._socket_address)
+        self._gate.admission.leave(self._counted_for)
+        self._counted_for = ""
 
     async def turn_away(self) -> None:
         """End a WebSocket that breaks the rules; its good-bye is not waited for long."""
@@ -83,9 +78,12 @@ class Browser(ServerConnection):
         self.transport.abort()
 
     def arrive(self, forwarded: list[str]) -> bool:
-        """The headers are read: who it is, and whether one more from there is not too soon."""
+        """The headers are read: who it is, and whether one more from there is not too many."""
         admission = self._gate.admission
         self.address = admission.origin(self._socket_address, forwarded)
         if not admission.is_proxy(self._socket_address):
             return True  # asked when the connection was made
-        return admission.arrive(self.address, self.loop.time())
+        if not self._counted_for:
+            return False  # it is gone
+        self._counted_for = self.address
+        return admission.pass_on(self._socket_address, self.address, self.loop.time())

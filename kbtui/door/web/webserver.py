@@ -38,7 +38,7 @@ from kbtui.door.web.taps.seats import Seats
 from kbtui.door.web.terminal.bridge import play as play_in_terminal
 from kbtui.door.web.terminal.sessions import Host, Sessions
 from kbtui.door.web.watch.dayspage import Days
-from kbtui.door.web.watch.gallery import Full, Gallery
+from kbtui.door.web.watch.gallery import Full, Gallery, TooFast
 from kbtui.door.web.watch.home import Ways
 from kbtui.door.web.watch.live import tell
 from kbtui.text.address import Address
@@ -182,12 +182,9 @@ class WebDoor:
             trouble("mistake", ending)  # of ours; the socket is closed, and nobody else notices
 
     async def _live(self, browser: Browser, request: Request, found: Route) -> None:
-        now = browser.loop.time()
-        if not self._gate.may_guess(browser.address, now):
-            return
         try:
-            room = await self._gallery.open(found.code)
-        except Full:
+            room = await self._gallery.ask(found.code, self._gate, browser.address)
+        except (TooFast, Full):
             return
         if room.is_there:
             listing = self._gallery if found.version else None
@@ -195,7 +192,7 @@ class WebDoor:
 
     async def _taps(self, browser: Browser, request: Request, found: Route) -> None:
         cookie = self._answers.cookies.read(request)
-        if cookie is not None and self._gate.may_guess(browser.address, browser.loop.time()):
+        if cookie is not None:
             table = Table(self._seats, self._gate, self._days, urlsplit(self.url).netloc)
             await play_by_taps(table, browser, cookie, found)
 

@@ -62,6 +62,19 @@ def test_sockets_are_counted_by_household_and_in_all() -> None:
     assert found.count(False) == 250 + 102 - 266
 
 
+def test_a_socket_by_a_proxy_is_counted_for_who_is_behind_it() -> None:
+    gate = Admission(Limits(connections=1, all_connections=10), [ip_network("10.0.0.1")])
+    for number in range(3):
+        assert gate.enter("10.0.0.1", 0.0)
+        assert gate.pass_on("10.0.0.1", "192.0.2.1", 0.0) == (number < 2)
+    gate.leave("192.0.2.1")
+    gate.leave("192.0.2.1")
+    assert gate.enter("192.0.2.1", 0.0)  # those without a proxy count too
+    assert not gate.enter("192.0.2.1", 0.0)
+    found = [gate.enter(f"198.51.100.{n // 2}", 0.0) for n in range(300)]
+    assert found.count(True) == 266 - 3  # a socket is one, also if a proxy has it
+
+
 # ---- figures ------------------------------------------------------------------------------------
 
 

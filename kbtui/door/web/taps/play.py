@@ -28,6 +28,7 @@ from kbtui.online.other_players import Step, request_for, step
 from kbtui.text.i18n import N_, _
 from kbtui.text.phrases import told
 from relay.client import events as e
+from relay.hub.guesses import Guess
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.cleaning import clean
@@ -45,6 +46,7 @@ _BOT: Final = "skilled"
 _NO_SEAT: Final = N_("Too many people are playing here right now. Try again later.")
 _GONE: Final = N_("The relay does not answer right now.")
 _NO_NAME: Final = N_("Type a name that others can read.")
+_TOO_FAST: Final = N_("That was too fast. Wait a moment and try again.")
 _NO_DEAL: Final = N_("The deal of that day cannot be played here now.")
 
 
@@ -65,6 +67,7 @@ class Player:
         self._said = ""  # what was wrong with the last request
         self._wake = asyncio.Event()
         self._asks = _ASKS
+        self._guess: Guess | None = None  # the code of a room
 
     async def play(self, found: Route) -> None:
         """From the first request, which has a name, until the page is closed."""
@@ -98,8 +101,7 @@ class Player:
         seats, cookie, address = self._table.seats, self._cookie, self._browser.address
         try:
             if found.code:
-                seat = seats.find(cookie, found.code)
-                return seat or seats.join(cookie, address, name, found.code)
+                return seats.find(cookie, found.code) or self._join(found.code, name)
             if found.day:
                 return await self._try(found.name, found.day, name)
             if not self._table.gate.make_room(address, self._browser.loop.time()):
@@ -108,6 +110,18 @@ class Player:
             return seats.create(cookie, address, name, found.name, terms)
         except Full:
             return _NO_SEAT
+
+    def _join(self, code: str, name: str) -> Seat | str:
+        """A seat in the room of that code, which is paid for until it is known to be right."""
+        address, now = self._browser.address, self._browser.loop.time()
+        guess = self._guess = self._table.gate.guess(address, now)
+        if not guess.is_paid:
+            return _TOO_FAST
+        try:
+            return self._table.seats.join(self._cookie, address, name, code)
+        except Full:
+            guess.right(now)
+            raise
 
     async def _try(self, game: str, day: str, name: str) -> Seat | str:
         """The try of this browser at the deal of that day; raises Full."""
@@ -150,6 +164,7 @@ class Player:
             self._wake.clear()
             await self._judge(seat)
             if seat.guest.room is not None or seat.guest.refusal is not None:
+                self._settle(seat)
                 with speaking(self._language):
                     shown = news(seat, self._said, self._table.host)
                 fresh = {name: value for name, value in shown.items() if sent.get(name) != value}
@@ -184,9 +199,14 @@ class Player:
             for view in await self._asked(room.game, seat.day):
                 seat.outcome = view if view.trying == DONE else None
 
+    def _settle(self, seat: Seat) -> None:
+        """It is known whether the code was right."""
+        if self._guess is not None:
+            code = "" if seat.guest.room is not None else seat.refused
+            self._guess.is_wrong(code, self._browser.loop.time())
+
     async def _turned_away(self, seat: Seat) -> None:
         """There is no such room, or no seat in it: the page was told, and this is the end."""
-        self._table.gate.guessed_wrong(self._browser.address, self._browser.loop.time())
         await self._table.seats.close(seat)
         await self._browser.close()
 

@@ -10,6 +10,7 @@ import asyncio
 import time
 from typing import Final
 
+from kbtui.door.web.sockets import Gate
 from kbtui.door.web.watch.publicrooms import Listing
 from kbtui.door.web.watch.room import Room
 from kbtui.online.guest import Guest
@@ -46,6 +47,10 @@ class Full(Exception):
     """Too many rooms are watched."""
 
 
+class TooFast(Exception):
+    """Too many wrong codes came from there."""
+
+
 class Gallery:
     """All rooms that are watched, and the list of those that could be."""
 
@@ -58,6 +63,23 @@ class Gallery:
     def find(self, code: str) -> Room | None:
         """The room, if it is watched already."""
         return self._rooms.get(code)
+
+    async def ask(self, code: str, gate: Gate, address: str) -> Room:
+        """The room of a code that somebody at the address gives, there or refused; raises TooFast
+        and Full. A room that is watched already, or public, is no secret to be guessed."""
+        if code in self._rooms or self.listing.has(code):
+            return await self.open(code)
+        loop = asyncio.get_running_loop()
+        guess = gate.guess(address, loop.time())
+        if not guess.is_paid:
+            raise TooFast
+        try:
+            room = await self.open(code)
+        except Full:
+            guess.right(loop.time())
+            raise
+        guess.is_wrong(room.refused, loop.time())
+        return room
 
     async def open(self, code: str) -> Room:
         """The room, there or refused; raises Full."""

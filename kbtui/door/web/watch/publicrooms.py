@@ -29,6 +29,10 @@ class Listing:
                 self._until = time.monotonic() + _FRESH
             return self._rooms
 
+    def has(self, code: str) -> bool:
+        """Whether the room was public when the relay was last asked."""
+        return any(room.code == code for room in self._rooms or ())
+
     async def _asked(self) -> tuple[m.Listed, ...] | None:
         try:
             async with asyncio.timeout(_PATIENCE), visit(self._address.url, "kb-door") as caller:

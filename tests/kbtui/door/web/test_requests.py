@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from contextlib import AsyncExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
 
 from kbtui.door.web.sockets import LIMITS
 from kbtui.door.web.watch import gallery, gamelist
@@ -173,7 +178,8 @@ async def test_a_room_without_spectators_is_not_shown(tmp_path: Path) -> None:
 
 async def test_wrong_codes_run_out_for_who_guesses_alone(tmp_path: Path) -> None:
     proxies = (network("127.0.0.0/8"),)
-    async with site(proxies=proxies) as here, room(here, tmp_path) as host:
+    private = public(2, listed=False)
+    async with site(proxies=proxies) as here, room(here, tmp_path, terms=private) as host:
         code = host.client.code
 
         async def asks(address: str, path: str) -> int:
@@ -193,6 +199,25 @@ async def test_an_address_has_so_many_connections_and_no_more() -> None:
         found = [(await get(here, "/healthz", X_Forwarded_For="::1")).status for _ in range(7)]
         assert found == [200] * 5 + [429] * 2
         assert (await get(here, "/healthz", X_Forwarded_For="203.0.113.9")).status == 200
+
+
+async def test_behind_a_proxy_an_address_holds_so_many_sockets_and_no_more() -> None:
+    limits = replace(LIMITS, connections=1)
+    async with (
+        site(limits=limits, proxies=(network("127.0.0.0/8"),)) as here,
+        AsyncExitStack() as all,
+    ):
+        eve = {"X-Forwarded-For": "203.0.113.7", "Cookie": f"kb={'e' * 43}"}
+        line = partial(
+            connect, f"{here.socket}/taps/new/kingdom", origin=Origin(here.url), proxy=None
+        )
+        held = [await all.enter_async_context(line(additional_headers=eve)) for _ in range(2)]
+        with pytest.raises(InvalidStatus) as refused:
+            await line(additional_headers=eve)
+        assert refused.value.response.status_code == 429
+        assert (await get(here, "/healthz", X_Forwarded_For="203.0.113.8")).status == 200
+        await held[0].close()
+        await all.enter_async_context(line(additional_headers=eve))
 
 
 async def test_without_a_relay_the_page_says_so() -> None:
