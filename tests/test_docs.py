@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -97,8 +98,21 @@ def test_the_quadrant_of_the_page_can_be_played_and_its_mistake_is_named(tmp_pat
 )
 def test_links_lead_somewhere(page: str) -> None:
     path = ROOT / page
-    for target in re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text("utf-8")):
-        assert (path.parent / target).exists(), target
+    for target, anchor in re.findall(
+        r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)", path.read_text("utf-8")
+    ):
+        there = path.parent / target if target else path
+        assert there.exists(), target
+        assert not anchor or anchor in anchors(there), f"{target}#{anchor}"
+
+
+def anchors(page: Path) -> set[str]:
+    """Of the headings of a page: lower case, a dash for each blank, no signs; the second of the
+    same words has a number."""
+    found = Counter[str]()
+    for title in re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE):
+        found[re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")] += 1
+    return {f"{name}-{n}" if n else name for name in found for n in range(found[name])}
 
 
 @pytest.mark.slow
