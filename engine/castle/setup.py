@@ -82,9 +82,9 @@ def resolve(options: Options) -> Setup:
     if players not in PLAYERS:
         raise BadOptions("players", "Castle Builder is for 2, 3 or 4 players")
     if coins not in COINS_TO_WIN:
-        raise BadOptions("coins", "7 or 9 coins win (CB-73)")
+        raise BadOptions("coins", "choose 7 or 9 coins")
     if pay not in PAYMENTS:
-        raise BadOptions("pay", "choose one or any (CB-44)")
+        raise BadOptions("pay", "choose one or any")
     if start is not None and start not in range(players):
         raise BadOptions("start", "seats are 0 to {last}", last=players - 1)
     check_seed(seed)

@@ -127,7 +127,7 @@ def first_game(players: int = 2, seed: str = DEFAULT_SEED) -> Options:
 def resolve(options: Options) -> Setup:
     """Lay the table; raises BadOptions for what cannot be played."""
     if options.players not in PLAYERS:
-        raise BadOptions("players", "Kingdom Builder is for 2, 3 or 4 players (C-1)")
+        raise BadOptions("players", "Kingdom Builder is for 2, 3 or 4 players")
     if options.start is not None and options.start not in range(options.players):
         raise BadOptions("start", "seats are 0 to {last}", last=options.players - 1)
     if BASE not in options.sets or not set(options.sets) <= set(SETS):
@@ -158,7 +158,7 @@ def resolve(options: Options) -> Setup:
 
 def _lay(names: tuple[str, ...], options: Options) -> tuple[tuple[Quadrant, ...], tuple[bool, ...]]:
     if len(names) != CORNERS:
-        raise BadOptions("quadrants", "four are needed, {count} are given (S-1)", count=len(names))
+        raise BadOptions("quadrants", "name four quadrants; you named {count}", count=len(names))
     known = dict(printed())
     for quadrant in options.custom:
         if quadrant.id in known:
@@ -173,7 +173,7 @@ def _lay(names: tuple[str, ...], options: Options) -> tuple[tuple[Quadrant, ...]
             )
         if ids.count(id_) > 1:
             raise BadOptions(
-                "quadrants", "{name} is named twice; there is one of each (S-1)", name=repr(id_)
+                "quadrants", "{name} is named twice; there is one of each", name=repr(id_)
             )
         if known[id_].set not in (*options.sets, CUSTOM):
             raise BadOptions(
@@ -184,7 +184,7 @@ def _lay(names: tuple[str, ...], options: Options) -> tuple[tuple[Quadrant, ...]
 
 def _check_goals(goals: tuple[str, ...]) -> tuple[str, ...]:
     if len(goals) != GOALS_IN_PLAY or len(set(goals)) != len(goals):
-        raise BadOptions("goals", "three different goals are needed (S-4)")
+        raise BadOptions("goals", "choose three different goals")
     for goal in goals:
         if goal not in ALL_GOALS:
             known = ", ".join(ALL_GOALS)
@@ -203,7 +203,7 @@ def parse_options(data: object) -> Options:
         first = {"sets": [BASE], "quadrants": [*FIRST_QUADRANTS], "goals": [*FIRST_GOALS]}
         clash = sorted(set(fields) & set(first))
         if clash:
-            raise BadOptions(clash[0], "the first game fixes this (S-9)")
+            raise BadOptions(clash[0], "the first game fixes this")
         fields |= first
     defaults = Options()
     sets = _take_names(fields, "sets") if "sets" in fields else defaults.sets

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any, Final
 
 from engine.errors import BadOptions
@@ -63,7 +63,8 @@ def run(asked: argparse.Namespace) -> int:
     finally:
         progress.clear()
     names = record.players or [str(n + 1) for n in range(table.game.seats(table.state))]
-    say(_lines(coach, verdicts, seats, names, asked.turns))
+    unmoved = {seat for seat in seats if not turns_of(table, [seat])}
+    say(_lines(coach, verdicts, seats, names, asked.turns, unmoved))
     if out is not None:
         data = {
             "level": asked.level,
@@ -91,11 +92,15 @@ def _lines(
     seats: Sequence[int],
     names: Sequence[str],
     turns: int,
+    unmoved: Container[int] = (),
 ) -> Iterator[str]:
     """For each of the seats the turns that cost most."""
     for number, seat in enumerate(seats):
         if number:
             yield ""
+        if seat in unmoved:
+            yield _("{name} has not finished a turn yet.").format(name=names[seat])
+            continue
         found = worst(coach, verdicts, seat, turns)
         if not found:
             yield _("{name}: no turn cost anything worth mentioning.").format(name=names[seat])

@@ -51,9 +51,9 @@ def left_told(seconds: int) -> str:
 
 
 def bot_told(deal: Deal) -> str:
-    """``skilled bot, 2000 nodes, edition 1``."""
-    text = _("{bot}, {nodes} nodes, edition {edition}")
-    return text.format(bot=level_name(deal.level), nodes=deal.nodes, edition=deal.edition)
+    """``skilled bot, looks at 2000 positions, edition 1``."""
+    text = _("{bot}, looks at {count} positions, edition {edition}")
+    return text.format(bot=level_name(deal.level), count=deal.nodes, edition=deal.edition)
 
 
 def expert_told(result: Result | None) -> str:

@@ -42,11 +42,18 @@ class LineTips:
     def switched(self, chronicle: Chronicle) -> Iterator[str]:
         """They are switched on or off; what is said."""
         if not self.are_there:
-            yield _("There are no tips for this game.")
+            yield self._why_none()
             return
         self._switch()
         yield _("Tips are on.") if self.are_on else _("Tips are off.")
         yield from self.told(chronicle)
+
+    def _why_none(self) -> str:
+        if not self._kit.has("learn"):
+            return _("There are no tips for this game.")
+        if self._session.is_counted:
+            return _("There are no tips in a try that counts.")
+        return _("There are tips only in games that you play alone.")
 
     def _switch(self) -> None:
         learn, screen = self._kit.learn, self._kit.screen

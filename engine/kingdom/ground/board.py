@@ -206,7 +206,7 @@ def _slots(kinds: dict[Hex, Action]) -> tuple[Slot, ...]:
         if count > TILES_ON_A_LOCATION:
             raise BadOptions(
                 "quadrants",
-                "{count} {kind} hexes; there are tiles for {most} (C-7)",
+                "{count} {kind} hexes; there are tiles for {most}",
                 count=count,
                 kind=word(kind),
                 most=TILES_ON_A_LOCATION,

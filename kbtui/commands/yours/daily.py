@@ -58,13 +58,13 @@ def _relay(asked: argparse.Namespace, settings: Settings) -> Address | None:
 
 
 def _table(asked: argparse.Namespace, games: list[str], relay: Address | None) -> int:
-    if relay is None:
-        raise Refusal(_("only a relay has a table; name one with --relay"))
     day = asked.day or deals.today()
     try:
         deals.ordinal(day)
     except ValueError:
         raise Refusal(_("--day: a day is written like 2026-11-16")) from None
+    if relay is None:
+        raise Refusal(_("only a relay has a table; name one with --relay"))
     found = _asked(games, relay, day)
     if asked.json:
         print(json.dumps([tables.as_json(each) for each in found], indent=1))

@@ -31,6 +31,12 @@ def test_who_did_all_right_is_told_so() -> None:
     ]
 
 
+def test_who_has_not_finished_a_turn_is_not_praised() -> None:
+    told = [*_lines(COACH, [], (0, 1), NAMES, 3, {0})]
+    assert told[0] == "Ann has not finished a turn yet."
+    assert told[-1] == "Ben: no turn cost anything worth mentioning."
+
+
 def test_json_has_every_turn_and_the_worst_by_number() -> None:
     seat = json.loads(json.dumps(_as_json(COACH, [*verdicts(), None], 1, NAMES, 2)))
     assert (seat["seat"], seat["name"]) == (1, "Ben")

@@ -48,3 +48,11 @@ def test_a_try_in_lines_is_opened_once(
     names = sorted(path.name for path in (tmp_path / "games").iterdir())
     assert len(names) == 2
     assert "2026-11-15" in names[0] + names[1]  # yesterday's, as long as today's may count
+
+
+def test_a_day_that_is_none_is_refused_before_a_relay_is_missed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for day, why in (("2026-13-13", "a day is written like"), ("2026-11-15", "only a relay")):
+        assert main(["daily", "--day", day]) == 2
+        assert why in capsys.readouterr().err

@@ -11,9 +11,10 @@ from kbtui.games.kingdom.learn.tips import _RULES as KINGDOM
 from kbtui.games.kit import find
 from kbtui.linemode.game import LineMode
 from kbtui.play import saves
-from kbtui.play.session import HUMAN, REMOTE, Session
+from kbtui.play.session import COUNTED, HUMAN, REMOTE, Session
 
 HELP = "Type help for a list of commands."
+ALONE = "There are tips only in games that you play alone."
 
 
 def first_game(is_guided: bool = True, players: tuple[str, ...] = (HUMAN, "novice")) -> Session:
@@ -94,12 +95,19 @@ def test_a_tip_names_the_hexes_that_a_screen_would_light() -> None:
 def test_nobody_gets_tips_against_people_elsewhere() -> None:
     session = first_game(is_guided=False)
     session.players = (HUMAN, REMOTE)
-    assert Lines(session).ask("tips") == ["There are no tips for this game."]
+    assert Lines(session).ask("tips") == [ALONE]
+
+
+def test_a_try_that_counts_has_none_and_says_why() -> None:
+    session = first_game(is_guided=False)
+    tag = (COUNTED, "2026-11-16")
+    session.origin = session.origin._replace(tags=(*session.origin.tags, tag))
+    assert Lines(session).ask("tips") == ["There are no tips in a try that counts."]
 
 
 def test_several_people_at_one_keyboard_get_none() -> None:
     lines = Lines(first_game(players=(HUMAN, HUMAN)))
-    assert lines.ask("tips") == ["There are no tips for this game."]
+    assert lines.ask("tips") == [ALONE]
     assert not any(line.startswith("tips ") for line in lines.ask("help"))
 
 

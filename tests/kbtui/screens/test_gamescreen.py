@@ -42,7 +42,7 @@ async def test_who_wants_to_be_asked_is_asked_and_reads_how_to_change_it() -> No
         before = len(hand.tokens)
         await hand.press("e")
         assert "End your turn? Press e to end it" in hand.text
-        assert "Press F3 to choose when to ask." in hand.text
+        assert "Press F3 to choose when the game asks you." in hand.text
         assert len(hand.tokens) == before
         await hand.press("e")
         assert hand.tokens[before] == "end"

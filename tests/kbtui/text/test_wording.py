@@ -11,7 +11,7 @@ import pytest
 from tests.catalogues import TRANSLATED, of_the_catalogue, of_the_code
 from tests.transcripts import ROOT
 
-# What docs/glossary.md replaces, and what only sounds English.
+# What docs/glossary.md replaces, what only sounds English, and the ids of rules.
 REPLACED = (
     *(r"\bbeside\b", r"\bquarters?\b", r"colour", r"\bgrey", r"neighbour", r"\bcentre\b"),
     *(r"\bwatchers?\b", r"\blook(s|ing)? on\b", r"\bopen games?\b", r"\bat the relay\b"),
@@ -19,6 +19,7 @@ REPLACED = (
     *(r"\bno line\b", r"\bline (is|was|has)\b", r"\blost line\b", r"\bprograms? of others\b"),
     *(r"\bforeign\b", r"\brobots?\b", r"\bset-up\b", r"\bline-up\b", r"\btake[ns]? back\b"),
     *(r"(?<!{)\bsigns?\b(?!})", r"\bis no (?!longer|such|more)[a-z]+\.", r"\bis tried\b"),
+    *(r"\bnodes\b", r"\([A-Z]+-\d+\)"),
 )
 PRESSED = ("key", "choose", "end", "back", "undo", "next")  # placeholders that name a key
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.kingdom.ground.moves import Action, parse_move, word
 from engine.kingdom.ground.terrain import parse_card
+from engine.kingdom.state import State
 from kbtui.games.kingdom.coach import telling
 from kbtui.games.kingdom.coach.analysis import SLIGHT, Verdict
 from kbtui.games.kingdom.coach.reasons import Reasons, less
@@ -47,12 +48,14 @@ def why(verdict: Verdict, names: Sequence[str]) -> str:
     mine, theirs, state = verdict.gains, verdict.chances, verdict.state
     more, given_up = less(theirs, mine), less(mine, theirs)
     gold = ", ".join(f"{goal_name(part)} {change:+}" for part, change in more.gold)
-    said = [gold, *telling.why(more._replace(gold=()), state, names)]
+    nears = () if more.nears is None else (more.nears,)
+    both = _kinds(state, (*more.taken, *nears)) & _kinds(state, given_up.taken)
+    said = [gold, *telling.why(more._replace(gold=()), state, names, both)]
     for text, slots in (
         (_("keeps the {tile}"), given_up.lost),
         (_("does not take the {tile}"), given_up.taken),
     ):
-        said += [text.format(tile=telling.tile(state, slot)) for slot in slots]
+        said += [text.format(tile=telling.tile(state, slot, both)) for slot in slots]
     if 0 < theirs.touched < mine.touched:
         text = n_(
             "touches only {count} terrain, not {other}, so more cards let you build anywhere",
@@ -65,6 +68,10 @@ def why(verdict: Verdict, names: Sequence[str]) -> str:
         text = n_("about {gold} gold more later", "about {gold} gold more later", later)
         said.append(text.format(gold=later))
     return "; ".join(filter(None, said))
+
+
+def _kinds(state: State, slots: Sequence[int]) -> set[Action]:
+    return {state.setup.board.slots[slot].kind for slot in slots}
 
 
 def as_json(verdict: Verdict) -> dict[str, Any]:

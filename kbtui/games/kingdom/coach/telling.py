@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Final
 
 from engine.kingdom.ground.hexes import NAMES
@@ -40,10 +40,13 @@ def to_do(move: Move) -> str:
     )
 
 
-def why(found: Reasons, state: State, names: Sequence[str]) -> list[str]:
-    """Phrases, the most important first; none if nothing can be pointed at."""
+def why(
+    found: Reasons, state: State, names: Sequence[str], placed: Container[Action] = ()
+) -> list[str]:
+    """Phrases, the most important first; none if nothing can be pointed at. Tiles that are
+    ``placed`` are told with their hex."""
     said = [f"{goal_name(part)} {gold:+}" for part, gold in found.gold]
-    said += [_("takes the {tile}").format(tile=tile(state, slot)) for slot in found.taken]
+    said += [_("takes the {tile}").format(tile=tile(state, slot, placed)) for slot in found.taken]
     said += [_("loses the {tile}").format(tile=tile(state, slot)) for slot in found.lost]
     for seat, gold in found.costs:
         text = n_("costs {name} {gold} gold", "costs {name} {gold} gold", gold)
@@ -75,6 +78,11 @@ def hint(advice: Advice, names: Sequence[str]) -> list[str]:
     return [text, more]
 
 
-def tile(state: State, index: int) -> str:
+def tile(state: State, index: int, placed: Container[Action] = ()) -> str:
     slot = state.setup.board.slots[index]
-    return bonus_name(slot.kind) if slot.is_bonus else tile_name(slot.kind)
+    if slot.is_bonus:
+        return bonus_name(slot.kind)
+    if slot.kind not in placed:
+        return tile_name(slot.kind)
+    text = _("{tile} at {hex}")
+    return text.format(tile=tile_name(slot.kind), hex=NAMES[slot.hex].upper())

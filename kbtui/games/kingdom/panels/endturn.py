@@ -77,7 +77,7 @@ def lines(play: Play, view: View, columns: int, whole: bool = True) -> list[Line
     keys = _keys(play, view, columns)
     if not keys:
         return rows
-    text = _("Press {key} to choose when to ask.").format(key=view.keys.name("options"))
+    text = _("Press {key} to choose when the game asks you.").format(key=view.keys.name("options"))
     how = paragraphs(text, columns, MUTED) if play.is_asking and whole else []
     return [*rows, EMPTY, keys, *how]
 

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from engine.kingdom.ground.hexes import NAMES as NAMES_OF
 from kbtui.games.kingdom.coach.reasons import Reasons
 from kbtui.games.kingdom.coach.report import as_json, compared, heading, why
 from kbtui.games.kingdom.words.names import tile_name
@@ -61,6 +62,24 @@ def test_it_says_what_the_better_turn_brings_that_the_other_does_not(
     found = why(verdict._replace(gains=played, chances=better, cost=9.2), NAMES)
     assert found == expected.format(tile=tile, name=NAMES[1])
     assert why(verdict._replace(gains=played, chances=better, cost=0.0), NAMES) == ""
+
+
+def test_two_tiles_of_one_kind_are_told_apart_by_their_hexes() -> None:
+    verdict = next(v for v in verdicts() if v is not None)
+    slots = verdict.state.setup.board.slots
+    kinds = [slot.kind for slot in slots]
+    one = next(n for n, kind in enumerate(kinds) if kinds.count(kind) > 1)
+    other = kinds.index(kinds[one], one + 1)
+    here, there = (
+        f"{tile_name(kinds[n])} at {NAMES_OF[slots[n].hex].upper()}" for n in (one, other)
+    )
+    for better, expected in (
+        (FEW._replace(nears=one), f"heads toward the {here}; does not take the {there}"),
+        (FEW._replace(taken=(one,)), f"takes the {here}; does not take the {there}"),
+    ):
+        played = FEW._replace(taken=(other,))
+        found = why(verdict._replace(gains=played, chances=better, cost=9.2), NAMES)
+        assert found == f"{expected}; about 9 gold more later"
 
 
 def test_json_names_what_was_played_and_what_the_coach_found() -> None:

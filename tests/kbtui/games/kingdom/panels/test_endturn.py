@@ -61,7 +61,7 @@ def test_the_keys_are_there_where_they_fit() -> None:
     assert acts(endturn.lines(play, seen(play), 57)) == {"end", "undo", "back"}
     rows = texts(endturn.lines(play, seen(play), 57))
     assert rows[-2].split() == ["e", "end", "turn", "u", "undo", "Esc", "keep", "playing"]
-    assert rows[-1] == "Press F3 to choose when to ask."
+    assert rows[-1] == "Press F3 to choose when the game asks you."
 
 
 def test_a_finished_turn_is_summed_up_without_a_question() -> None:
