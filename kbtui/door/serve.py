@@ -124,6 +124,7 @@ class _Door:
         accounts = openaccounts.open_accounts(where, asked.accept_risk)
         memory = Memory(self.private / "memory.json")
         self.shared = Shared(accounts, players, people, door, limits, memory)
+        self.shared.users = 0 if config.first_user is None else config.users
         self.shared.desk.talk.is_on = asked.talk == "on"
         self.shared.desk.notice = asked.notice
         players.spawner_ended = partial(self.shared.count, "spawner_ended")

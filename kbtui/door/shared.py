@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections import Counter
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from kbtui.door.people import People, Person
 from kbtui.door.players.players import Players
 from kbtui.hosted import mode
 from kbtui.text.i18n import N_, _, n_
+from relay.server.logs import event
 
 _HELP: Final = (
     N_("Type ssh {door} to open the menu."),
@@ -69,6 +71,8 @@ class Shared:
         self.figures: Counter[str] = Counter()
         self._passing = secrets.randbelow(PASSING)
         self.is_closing = False  # nobody new comes in
+        self.users = 0  # of the system, that accounts' programs become; 0: all are the same one
+        self._is_sharing_told = False
 
     @property
     def banner(self) -> str:
@@ -100,6 +104,18 @@ class Shared:
         self.count("no_accounts")
         self._passing += 1
         return Account(PASSING + self._passing, names.bird(self._passing % _BIRDS), True)
+
+    def has_own_user(self, account: Account) -> bool:
+        """Whether no program of another account runs as the same user of the system. Users follow
+        from numbers: once there are more accounts, each is used again, and the log says so once."""
+        if not self.users:
+            return True
+        if self.users <= account.number < PASSING and not self._is_sharing_told:
+            self._is_sharing_told = True
+            text = "there are more accounts than users: some accounts share one; widen --users"
+            event(logging.WARNING, "users-shared", users=self.users, text=text)
+        here = {person.account.number for person in self.people.here()} - {account.number}
+        return all((number - account.number) % self.users for number in here)
 
     def left(self, account: Account) -> None:
         """Nothing of a passing guest stays."""

@@ -293,6 +293,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if account.number:
             if shared.people.is_crowded(self._login.origin):
                 return self._refuse(CROWDED)
+            if not shared.has_own_user(account):
+                return self._refuse(FULL)
             shared.count("sessions")
             self._place = shared.people.enter(account, _WAY, asked, self._login.origin)
         window = None if self._term is None else self._window

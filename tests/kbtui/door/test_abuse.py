@@ -326,6 +326,16 @@ async def test_an_idle_question_to_somebody_without_a_program_ends_too(
     assert done.stdout.endswith("type ssh play.example.org to continue.\r\n")
 
 
+async def test_no_program_starts_as_the_user_of_somebody_else(
+    door: SshDoor, shared: Shared
+) -> None:
+    shared.people.enter(shared.accounts.create("ada", "a key"), "ssh")
+    shared.users = 1
+    async with connect(door) as connection:
+        done = await connection.run("line new", check=False)
+    assert (done.exit_status, "This door is full now" in str(done.stderr)) == (1, True)
+
+
 async def test_an_address_has_so_many_sessions_and_pages_together(
     door: SshDoor, shared: Shared
 ) -> None:
