@@ -12,7 +12,7 @@ from engine.dealer import Seal
 from engine.errors import EngineError
 from engine.record import format_record, record_of, verify_record
 from kbtui.daily.diary import Diary, Try
-from kbtui.daily.identity import NOBODY, token_for
+from kbtui.daily.identity import NOBODY, token_of_try
 from kbtui.disk.files import write_whole
 from kbtui.online import answers
 from kbtui.online.troubles import told
@@ -87,7 +87,8 @@ def asked(relay: Address, questions: Sequence[tuple[str, str]], program: str = "
 
 async def _ask(caller: Visit, relay: Address, game: str, day: str, program: str) -> Asked:
     try:
-        token = token_for(relay.url, game, f"{day} {program}" if program else day)
+        whose = f"{day} {program}" if program else day
+        token = await asyncio.to_thread(token_of_try, relay.url, game, whose)
     except OSError:  # a player who may not write can still look
         token = NOBODY
     answer = await caller.ask(AskDay(game, day, bytes.fromhex(token)))

@@ -7,6 +7,7 @@ guest.
 from __future__ import annotations
 
 import hashlib
+from functools import partial
 from typing import Final
 
 from kbtui.door.accounts.store import Account, AccountsDown
@@ -14,6 +15,7 @@ from kbtui.door.players import players
 from kbtui.door.players.player import Listener, Player
 from kbtui.door.players.wish import Window, Wish
 from kbtui.door.shared import Shared
+from kbtui.door.web.cookies import try_token
 from kbtui.door.web.terminal.sessions import Full, Wanted
 
 _WAY: Final = "web"
@@ -35,13 +37,16 @@ class Browsers:
         people = shared.people
         if shared.is_closing or not people.has_room(account) or people.is_crowded(address):
             raise Full
+        if not shared.has_own_user(account):
+            raise Full
         place = people.enter(account, _WAY, wanted.words, address)
         wish = Wish(
             *(account.number, account.name, wanted.words, window),
             asked={"LANGUAGE": language, "COLORTERM": "truecolor"},
         )
         try:
-            player = await shared.players.open(wish, ear, shared.desk.resident(account))
+            answer = shared.desk.resident(account, partial(try_token, wanted.browser))
+            player = await shared.players.open(wish, ear, answer)
         except BaseException as error:
             people.leave(place)
             if isinstance(error, players.Full):

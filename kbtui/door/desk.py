@@ -148,8 +148,11 @@ class Desk:
     def visit(self, key: str | None, user: str) -> Visit:
         return Visit(self, key, user)
 
-    def resident(self, account: Account) -> Callable[[Mapping[str, Any]], Answer]:
-        """Who answers the program of an account."""
+    def resident(
+        self, account: Account, try_token: Callable[[str, str], bytes] | None = None
+    ) -> Callable[[Mapping[str, Any]], Answer]:
+        """Who answers the program of an account. ``try_token``: who a browser is at the deal of a
+        day, by game and day, which it may play without a program too."""
 
         def answer(question: Mapping[str, Any]) -> Answer:
             asked = _text(question, "ask")
@@ -168,6 +171,8 @@ class Desk:
                 return {"here": self.people.names()}
             if asked == "web":
                 return {"url": self.web}
+            if asked == "try" and try_token is not None:
+                return {"token": try_token(_text(question, "game"), _text(question, "day")).hex()}
             if asked == "rerun":
                 return self._rerun(question)
             if asked == "say":

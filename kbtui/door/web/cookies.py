@@ -42,7 +42,8 @@ class Cookies:
 
 
 def try_token(word: str, game: str, day: str) -> bytes:
-    """Who the browser is at the deal of a day: one token, so one try, and no two are alike."""
+    """Who the browser is at the deal of a day: one token, so one try, by taps or in the app, and no
+    two are alike."""
     return derived(word, f"try {game} {day}")
 
 

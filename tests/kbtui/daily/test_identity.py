@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from kbtui.daily.identity import token_for
+from kbtui.daily import identity
+from kbtui.daily.identity import token_for, token_of_try
 from kbtui.hosted import mode
+from kbtui.hosted.line import Line
 from kbtui.hosted.mode import Hosted
 
 RELAY, DAY = "ws://example.org:8765", "2026-11-17"
@@ -44,6 +46,30 @@ def test_at_a_door_it_is_that_of_the_account_wherever_its_relay_is(tmp_path: Pat
     finally:
         mode.begin(None)
     assert len(found) == 1
+
+
+@pytest.mark.parametrize("given", ["ab" * 32, "AB" * 32, "ab", None])
+def test_of_a_browser_its_door_says_the_token_of_a_try(
+    given: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def answer(_line: Line, question: str, **more: object) -> dict[str, object]:
+        asked.append((question, more))
+        return {"token": given}
+
+    monkeypatch.setattr(Line, "ask", answer)
+    monkeypatch.setattr(identity, "daily_key_file", lambda: tmp_path / "daily.key")
+    own = token_of_try(RELAY, "kingdom", DAY)
+    assert (asked, own) == ([], token_for(RELAY, "kingdom", DAY))  # at home nobody is asked
+    try:
+        mode.begin(Hosted("play.example.org", RELAY, "ann"))
+        found = token_of_try(RELAY, "kingdom", DAY)
+        at_door = token_for(RELAY, "kingdom", DAY)
+    finally:
+        mode.begin(None)
+    assert asked == [("try", {"game": "kingdom", "day": DAY})]
+    assert found == (given if given == "ab" * 32 else at_door)
 
 
 def test_a_key_that_cannot_be_kept_is_no_key(tmp_path: Path) -> None:
