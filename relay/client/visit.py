@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from relay.client import events as e
 from relay.client.connection import UNOPENED, Trouble, dial
 from relay.client.pacing import Pace
+from relay.client.plausible import check_codes
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.codec import decode_for_client, encode
@@ -64,6 +65,8 @@ class Visit:
     async def _receive(self) -> m.ToClient:
         try:
             message = decode_for_client(await self._socket.recv())
+            if isinstance(message, m.Rooms):
+                check_codes(*(room.code for room in message.rooms))
         except ConnectionClosed:
             raise NoAnswer(None) from None
         except BadMessage as error:

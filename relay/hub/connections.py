@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -40,9 +41,13 @@ class Connection:
         self.is_behind = False  # a page was full: the next one has to be asked for
 
 
-def count_people(watchers: Mapping[int, Connection]) -> int:
-    """How many people watch, through all of them."""
-    return sum(watcher.people for watcher in watchers.values())
+def count_people(watchers: Mapping[int, Connection], limits: Limits) -> int:
+    """How many people watch, through all of them. An address is not believed to stand for more
+    than could connect from there."""
+    counts: Counter[str] = Counter()
+    for watcher in watchers.values():
+        counts[watcher.address.name] += watcher.people
+    return sum(min(count, limits.connections) for count in counts.values())
 
 
 class Address:

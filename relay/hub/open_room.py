@@ -190,7 +190,7 @@ class OpenRoom:
     @property
     def audience(self) -> int:
         """How many people watch: a page for many is one connection, and a glance is nobody."""
-        return min(count_people(self.watchers) + self.others.people, k.LARGEST_COUNT)
+        return min(count_people(self.watchers, self.limits) + self.others.people, k.LARGEST_COUNT)
 
     # ---- telling ---------------------------------------------------------------------------------
 

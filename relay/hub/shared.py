@@ -56,7 +56,7 @@ def guests_of(open_room: OpenRoom) -> Guests:
         frozenset(open_room.muted),
         min((connection.version for connection in everybody), default=k.PROTOCOL),
         open_room.room.opened_at if open_room.is_loaded else 0.0,
-        count_people(open_room.watchers),
+        count_people(open_room.watchers, open_room.limits),
         k.PROTOCOL,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 from http import HTTPStatus
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from websockets.http11 import Request, Response
 
@@ -65,7 +66,8 @@ class HttpPages:
             sent = given[0].removeprefix(_BEARER).strip().encode("utf-8", "surrogateescape")
             return hmac.compare_digest(sent, self._token)
         is_passed_on = any(name in request.headers for name in _PASSED_ON)
-        return is_loopback(connection.socket_address) and not is_passed_on
+        is_here = is_loopback(connection.socket_address) and _names_this_machine(request)
+        return is_here and not is_passed_on
 
     def _health(self, connection: Any, request: Request) -> Response:
         """In the first line whether it is well; the rest is for those who may see the figures."""
@@ -84,3 +86,13 @@ class HttpPages:
         response.headers["Content-Type"] = kind
         response.headers["Cache-Control"] = "no-store"
         return response
+
+
+def _names_this_machine(request: Request) -> bool:
+    """Whether it asks for this machine by its own name. A page from elsewhere, in a browser here,
+    can get a name of its own to lead here, but asks for that name."""
+    given = request.headers.get_all("Host")
+    try:
+        return len(given) == 1 and is_loopback(urlsplit(f"//{given[0]}").hostname or "")
+    except ValueError:
+        return False

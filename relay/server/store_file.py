@@ -50,13 +50,14 @@ class _InUse(OSError):
 def open_store(path: Path) -> SqliteStore:
     """The store in a file, which is made if it is not there; raises OSError, also if another relay
     uses it. Anyone who can read the file can read the cards of running games."""
+    given, path = path, path.resolve()  # a link to a store is no other store
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     is_new = not path.exists()
     beside = path.with_name(path.name + _LOCK)
     claim = os.open(beside, os.O_RDWR | os.O_CREAT, _PRIVATE)
     try:
         if not lock(claim):
-            raise _InUse(0, "another relay is using this store", str(path))
+            raise _InUse(0, "another relay is using this store", str(given))
         # SQLite gives its other files the same mode.
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, _PRIVATE))
         store = SqliteStore(path, claim)

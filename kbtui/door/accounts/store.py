@@ -7,10 +7,11 @@ people. ``valkey`` keeps them for doors on several machines.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
@@ -22,6 +23,8 @@ GUEST_LIFE: Final = 7 * 86400.0
 MOST_KEYS: Final = 20  # of one account
 PASSING: Final = 2**40  # numbers from here on are not accounts, however far a store counts
 _FOREVER: Final = 4e9
+_MEMORY: Final = ":memory:"
+_PRIVATE: Final = 0o600
 
 
 class Account(NamedTuple):
@@ -121,11 +124,22 @@ CREATE TABLE IF NOT EXISTS used (key TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT
 _VERSION: Final = 1
 
 
+def _make_private(path: Path) -> None:
+    """A file that only its owner reads, new or not; SQLite gives its other files the same mode.
+    Raises OSError."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, _PRIVATE))
+    for end in ("", "-wal", "-shm"):
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + end).chmod(_PRIVATE)
+
+
 class SqliteAccounts:
     """Raises OSError if the file cannot be used."""
 
     def __init__(self, path: Path | str, now: Callable[[], float] = time.time) -> None:
         self._now = now
+        if path != _MEMORY:
+            _make_private(Path(path))
         try:
             self._base = sqlite3.connect(path, isolation_level=None, timeout=5.0)
             try:

@@ -192,6 +192,15 @@ def test_no_code_lies_in_the_file(accounts: SqliteAccounts, tmp_path: Path) -> N
     assert code.encode() not in stored
 
 
+def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "accounts.sqlite"
+    for _ in range(2):
+        accounts = SqliteAccounts(path)
+        assert {each.stat().st_mode & 0o777 for each in tmp_path.iterdir()} == {0o600}
+        accounts.close()
+        path.chmod(0o644)  # as versions before made it
+
+
 def test_a_file_that_is_no_store_is_refused_in_a_sentence_and_closed(
     tmp_path: Path, databases: list[sqlite3.Connection]
 ) -> None:

@@ -307,6 +307,20 @@ def test_a_room_has_only_so_many_watchers() -> None:
     assert watcher_of(wire, ann).room is not None
 
 
+def test_an_address_stands_for_as_many_people_as_could_connect_from_there() -> None:
+    wire = Wire(Limits(burst=1000, connections=5))
+    (ann,) = wire.seated(names=["Ann"])
+    for address, people, shown in (("a", 1000, 5), ("a", 1000, 5), ("b", 2, 7), ("b", 0, 7)):
+        page = Client("page", None)
+        page.stand_for(people)
+        page.watch(ann.code)
+        wire.connect(page, address)
+        wire.settle()
+        wire.pass_time(2)
+        assert ann.present is not None
+        assert ann.present.watchers == shown
+
+
 def test_watchers_are_counted_at_most_once_a_second() -> None:
     wire = Wire()
     (ann,) = wire.seated(names=["Ann"])
@@ -959,7 +973,7 @@ def test_a_wrong_token_learns_nothing_and_counts_as_a_guess() -> None:
 
 
 def test_who_watches_through_one_connection_is_counted_one_by_one() -> None:
-    wire = Wire(Limits(burst=1000, watchers=3))
+    wire = Wire(Limits(burst=1000, watchers=3, connections=50))
     (ann,) = wire.seated(TERMS._replace(listed=True), names=["Ann"])
     line = line_of(wire, ann)
     page, glance = Client("page", None), Client("glance", None)

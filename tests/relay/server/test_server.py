@@ -47,7 +47,7 @@ async def running(
 async def page(relay: Relay, path: str) -> str:
     """The whole answer to a plain request."""
     raw = await Raw.socket(relay.port)
-    return (await raw.answer(f"GET {path} HTTP/1.1\r\nHost: relay\r\n\r\n".encode())).decode()
+    return (await raw.answer(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())).decode()
 
 
 async def figure(relay: Relay, name: str) -> float:
@@ -81,7 +81,7 @@ async def test_health_says_no_more_than_ok_to_whoever_may_not_see_the_figures() 
             ("Via: 1.1 proxy\r\nAuthorization: Bearer correct horse battery", True),
         ):
             raw = await Raw.socket(relay.port)
-            request = f"GET /healthz HTTP/1.1\r\nHost: relay\r\n{head}\r\n\r\n"
+            request = f"GET /healthz HTTP/1.1\r\nHost: localhost\r\n{head}\r\n\r\n"
             body = (await raw.answer(request.encode())).decode().partition("\r\n\r\n")[2]
             assert ("store: memory" in body) == is_told
             assert body.startswith("ok\n")
@@ -117,11 +117,11 @@ async def test_every_line_of_the_metrics_is_well_formed() -> None:
     assert 'kb_relay_refused_total{code="no-room"} 1\n' in body
 
 
-async def status(relay: Relay, path: str, *headers: str) -> str:
+async def status(relay: Relay, path: str, *headers: str, host: str = "localhost") -> str:
     """The status of the answer to a plain request."""
     head = "".join(f"{header}\r\n" for header in headers)
     raw = await Raw.socket(relay.port)
-    answer = await raw.answer(f"GET {path} HTTP/1.1\r\nHost: relay\r\n{head}\r\n".encode())
+    answer = await raw.answer(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n{head}\r\n".encode())
     return answer.decode()[9:12]
 
 
@@ -136,6 +136,22 @@ async def test_metrics_are_not_for_whoever_a_proxy_passes_on(header: str) -> Non
         assert await status(relay, "/healthz", header) == "200"
     async with running(proxies=(ip_network("127.0.0.0/8"),)) as relay:
         assert await status(relay, "/metrics", header) == "403"
+
+
+@pytest.mark.parametrize(
+    ("host", "wanted"),
+    [
+        ("127.0.0.1:8765", "200"),
+        ("[::1]:8765", "200"),
+        ("evil.example:8765", "403"),
+        ("localhost.evil.example", "403"),
+        ("[::1", "403"),
+        ("localhost\r\nHost: evil.example", "403"),
+    ],
+)
+async def test_metrics_are_not_for_a_page_whose_name_leads_here(host: str, wanted: str) -> None:
+    async with running() as relay:
+        assert await status(relay, "/metrics", host=host) == wanted
 
 
 async def test_metrics_are_not_for_other_machines(monkeypatch: pytest.MonkeyPatch) -> None:

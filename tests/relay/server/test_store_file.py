@@ -67,6 +67,17 @@ def test_a_store_that_is_closed_may_be_opened_again(tmp_path: Path) -> None:
     open_store(path).close()
 
 
+def test_a_link_to_a_store_is_no_other_store(tmp_path: Path) -> None:
+    link = tmp_path / "link.sqlite"
+    link.symlink_to(tmp_path / "relay.sqlite")  # it may come first
+    for first, second in ((tmp_path / "relay.sqlite", link), (link, tmp_path / "relay.sqlite")):
+        store = open_store(first)
+        with pytest.raises(OSError, match="another relay") as refused:
+            open_store(second)
+        assert refused.value.filename == str(second)
+        store.close()
+
+
 def test_a_file_that_is_no_store_is_not_kept_locked(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("not a data base, and long enough to be read as one: " * 40)

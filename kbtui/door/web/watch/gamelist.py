@@ -91,7 +91,7 @@ def _running(
 
 
 def _game_row(room: m.Listed, gallery: Gallery, is_pictured: bool) -> str:
-    watched = gallery.find(room.code)
+    watched, code = gallery.find(room.code), escape(room.code)
     names = _names(room) if watched is None else standing(watched) or _names(room)
     watchers = n_("{count} spectator", "{count} spectators", room.watchers)
     told = [game_title(room.game), watchers.format(count=room.watchers)]
@@ -104,9 +104,9 @@ def _game_row(room: m.Listed, gallery: Gallery, is_pictured: bool) -> str:
     if is_pictured and _has_pictures(room.game):
         alt = escape(_("The board of this game"))
         last = watched.guest.client.confirmed if watched is not None and watched.is_there else None
-        source = f"/board/{room.code}.svg" if last is None else f"/board/{room.code}/{last}.svg"
+        source = f"/board/{code}.svg" if last is None else f"/board/{code}/{last}.svg"
         shown = f'<img src="{source}" alt="{alt}" loading="lazy" width="160">{shown}'
-    return f'<li><a href="/watch/{room.code}">{shown}</a></li>\n'
+    return f'<li><a href="/watch/{code}">{shown}</a></li>\n'
 
 
 def _has_pictures(key: str) -> bool:
