@@ -26,8 +26,8 @@ class Browsers:
 
     def __init__(self, shared: Shared) -> None:
         self._shared = shared
-        # By the number of the program: the place among the people here, and who it is.
-        self._places: dict[int, tuple[int, Account]] = {}
+        # By the number of the program: the place among the people here, who it is, and from where.
+        self._places: dict[int, tuple[int, Account, str]] = {}
 
     async def open(
         self, wanted: Wanted, window: Window, language: str, ear: Listener, address: str
@@ -35,11 +35,11 @@ class Browsers:
         """Raises Full, OSError."""
         shared, account = self._shared, self._account(wanted.browser)
         people = shared.people
-        if shared.is_closing or not people.has_room(account) or people.is_crowded(address):
+        if shared.is_closing or not people.has_room(account) or not shared.has_own_user(account):
             raise Full
-        if not shared.has_own_user(account):
+        if not people.admit(address):
             raise Full
-        place = people.enter(account, _WAY, wanted.words, address)
+        place = people.enter(account, _WAY, wanted.words)
         wish = Wish(
             *(account.number, account.name, wanted.words, window),
             asked={"LANGUAGE": language, "COLORTERM": "truecolor"},
@@ -49,18 +49,20 @@ class Browsers:
             player = await shared.players.open(wish, ear, answer)
         except BaseException as error:
             people.leave(place)
+            people.dismiss(address)
             if isinstance(error, players.Full):
                 raise Full from None
             raise
         shared.count("sessions")
-        self._places[player.number] = place, account
+        self._places[player.number] = place, account, address
         return player
 
     def left(self, player: Player) -> None:
         found = self._places.pop(player.number, None)
         if found is not None:
-            place, account = found
+            place, account, address = found
             self._shared.people.leave(place)
+            self._shared.people.dismiss(address)
             self._shared.left(account)
 
     def _account(self, cookie: str) -> Account:

@@ -40,14 +40,15 @@ _PART: Final = 8000  # characters of a record in one answer: a packet has its li
 class Visit:
     """A login that leads to no account yet; ``account`` is set once, when it does."""
 
-    def __init__(self, desk: Desk, key: str | None, user: str) -> None:
+    def __init__(self, desk: Desk, key: str | None, user: str, wrong: list[str]) -> None:
+        """``wrong``: codes of this connection that led nowhere; the next ones join them."""
         self._desk, self._accounts = desk, desk.accounts
         self._key = key
         self._user = user
         self._guest: Account | None = None  # made when it is first shown
         self._return = ""
         self._earlier: Account | None = None  # a guest whose key still needs a name
-        self._wrong = 0
+        self._wrong = wrong
         self.account: Account | None = None
 
     def answer(self, question: Mapping[str, Any]) -> Answer:
@@ -59,7 +60,7 @@ class Visit:
             "guest": self._be_guest,
         }
         found = known.get(_text(question, "ask"))
-        if found is None or self.account is not None or self._wrong >= _WRONG:
+        if found is None or self.account is not None or len(self._wrong) >= _WRONG:
             return {}
         try:
             return found(question)
@@ -103,9 +104,10 @@ class Visit:
         return {"free": self._free(name)}
 
     def _code(self, asked: Mapping[str, Any]) -> Answer:
-        found = self._accounts.use_code(_text(asked, "code"), self._key)
+        code = _text(asked, "code")
+        found = self._accounts.use_code(code, self._key)
         if found is None:
-            self._wrong += 1
+            self._wrong.append(code)
             return {}
         if found.is_guest and self._key is not None:
             self._earlier = found
@@ -145,8 +147,8 @@ class Desk:
         if person.account.number not in self.people.hidden:
             self.talk.came(person)
 
-    def visit(self, key: str | None, user: str) -> Visit:
-        return Visit(self, key, user)
+    def visit(self, key: str | None, user: str, wrong: list[str]) -> Visit:
+        return Visit(self, key, user, wrong)
 
     def resident(
         self, account: Account, try_token: Callable[[str, str], bytes] | None = None

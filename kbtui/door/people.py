@@ -28,7 +28,6 @@ class Person(NamedTuple):
     since: float  # as ``time.time`` has it
     way: str  # "ssh" or "web"
     words: tuple[str, ...] = ()  # what they asked for; empty: the menu
-    address: str = ""  # where they come from; empty: it does not count
 
     @property
     def stays(self) -> bool:
@@ -41,6 +40,7 @@ class People:
     def __init__(self, per_account: int = 4, per_address: int = 10) -> None:
         self._per_account, self._per_address = per_account, per_address
         self._here: dict[int, Person] = {}
+        self._from: Counter[str] = Counter()  # programs, by the address they are for
         self._doings: dict[int, tuple[str, str]] = {}  # by the number of the account
         self._next = 0
         self.came: list[Callable[[Person], None]] = []
@@ -52,19 +52,27 @@ class People:
         found = Counter(person.account.number for person in self._here.values())
         return found[account.number] < self._per_account
 
-    def is_crowded(self, address: str) -> bool:
-        """Whether no more sessions may come from there, on whichever way."""
+    def admit(self, address: str) -> bool:
+        """Count one more program for this address, on whichever way and whoever it is for; False:
+        there are too many. If there are not, ``dismiss`` follows. An empty address never counts."""
         source = household(address)
-        found = sum(person.address == source for person in self._here.values())
-        return bool(address) and found >= self._per_address
+        if address and self._from[source] >= self._per_address:
+            return False
+        self._from[source] += 1
+        return True
 
-    def enter(
-        self, account: Account, way: str, words: tuple[str, ...] = (), address: str = ""
-    ) -> int:
+    def dismiss(self, address: str) -> None:
+        """What was admitted is over."""
+        source = household(address)
+        self._from[source] -= 1
+        if not self._from[source]:
+            del self._from[source]
+
+    def enter(self, account: Account, way: str, words: tuple[str, ...] = ()) -> int:
         """The number of the session, for ``leave``. Right after a look at the limits: who waits in
         between is not counted."""
         self._next += 1
-        person = Person(account, time.time(), way, words, household(address))
+        person = Person(account, time.time(), way, words)
         self._here[self._next] = person
         for tell in self.came:
             tell(person)

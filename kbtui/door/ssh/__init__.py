@@ -2,5 +2,6 @@
 
 The door is ``sshserver``, which counts connections before any key is exchanged. ``proxy`` reads
 where they come from, ``login`` settles who somebody is, ``session`` connects a channel with a
-player's program. It uses ``asyncssh`` (the extra ``ssh``), the accounts and the players.
+player's program, and ``sentences`` is what it says itself. It uses ``asyncssh`` (the extra
+``ssh``), the accounts and the players.
 """

@@ -43,6 +43,7 @@ class Login(asyncssh.SSHServer):
         self._tries = 0
         self.identity: Identity | None = None
         self.sessions: list[Any] = []
+        self.wrong: list[str] = []  # codes that led nowhere, of all sessions
         self.origin = ""  # the address of the client; empty: a proxy's own, which never counts
 
     @property

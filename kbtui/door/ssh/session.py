@@ -17,36 +17,35 @@ from kbtui.door.players.players import Full
 from kbtui.door.players.wish import ALLOWED, WELCOME, Window, Wish
 from kbtui.door.shared import Shared
 from kbtui.door.ssh.login import Login
+from kbtui.door.ssh.sentences import (
+    CROWDED,
+    DOWN,
+    FULL,
+    IDLE,
+    KEY_NEEDED,
+    LOST,
+    MEANWHILE,
+    NEW_KEY,
+    NOWHERE,
+    RESTORE,
+    TOO_MANY,
+)
 from kbtui.hosted import mode
 from kbtui.text import i18n
-from kbtui.text.i18n import N_, _
+from kbtui.text.i18n import _
 from relay.server.logs import event, trouble
 
 _STALL: Final = 30.0  # seconds that somebody may not read
 _HIGH: Final = 64 * 1024  # bytes that wait for a slow reader
 _BACKLOG: Final = 16 * 1024  # bytes typed that wait for the program
+_FIRST: Final = 600.0  # seconds without a key on the first page, where nobody has begun anything
 _WAY: Final = "ssh"
 _NOT_NOW, _WRONG = 1, 2  # exit codes
-# What a program that was killed has left on: other screen, hidden cursor, mouse, pastes, long lines
-# that are cut.
-_RESTORE: Final = (
-    "\x1b[?1049l\x1b[?25h\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?2004l"
-    "\x1b[?1004l\x1b[<u\x1b[?7h\x1b[0m"
-)
-FULL: Final = N_("This door is full now; try again in a while.")
-TOO_MANY: Final = N_("You have too many sessions open; close one first.")
-CROWDED: Final = N_("Too many sessions are open from your address; try again in a while.")
-KEY_NEEDED: Final = N_("{word} needs a key: you came as a guest.")
-NEW_KEY: Final = N_(
-    "This key is new here: type ssh {door} to choose a name, or {named} if another key of yours "
-    "has an account."
-)
-LOST: Final = N_("The program has ended. Your games are saved: type ssh {door} to continue.")
-IDLE: Final = N_("You were away for a while. Your games are saved: type ssh {door} to continue.")
-DOWN: Final = N_("Accounts cannot be reached right now. Nothing is lost: try again in a minute.")
-MEANWHILE: Final = N_("Press Enter to play as a guest meanwhile, or another key to leave.")
-NOWHERE: Final = N_("This code does not work: it was used already, or it has expired.")
 _OF_ACCOUNTS: Final = ("status", "saves", "continue", "key", "whoami")
+
+
+class Crowded(Exception):
+    """No more programs for this address."""
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -66,6 +65,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._stalled: asyncio.TimerHandle | None = None
         self._idle: asyncio.TimerHandle | None = None
         self._place: int | None = None  # among the people here
+        self._is_admitted = False  # counted for the address
+        self._patience = shared.settings.idle  # seconds without a key
         self._language = i18n.ENGLISH
         self._goodbye = ""  # a sentence for the end
         self.is_over = False
@@ -167,7 +168,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._idle is not None:
             self._idle.cancel()
         loop = asyncio.get_running_loop()
-        self._idle = loop.call_later(self._shared.settings.idle, self._too_idle)
+        self._idle = loop.call_later(self._patience, self._too_idle)
 
     def _too_idle(self) -> None:
         self._shared.count("idle")
@@ -189,6 +190,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             code = await self._serve()
         except Full:
             code = self._refuse(FULL)
+        except Crowded:
+            code = self._refuse(CROWDED)
         except OSError as error:
             trouble("session", error)
             code = self._refuse(FULL)
@@ -223,7 +226,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 if account.is_guest and identity.key is not None:
                     account = None  # a name is missing; the page takes the code once more
             if account is None and not asked.prints:
-                visit = shared.desk.visit(identity.key, asked.proposal)
+                self._admit()
+                visit = shared.desk.visit(identity.key, asked.proposal, self._login.wrong)
                 if self._term is not None:
                     visit.prepare()
                 account = await self._welcome(visit, environment)
@@ -269,8 +273,20 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._term is None:  # lines: a guest, or a key whose name can wait
             return self._shared.accounts.guest()
         wish = Wish(0, "", (WELCOME,), self._window, self._term, environment)
+        patience, self._patience = self._patience, min(_FIRST, self._patience)
+        self._stir()
         code = await self._show(wish, visit.answer)
+        self._patience = patience
+        self._stir()
         return visit.account if code == 0 else None
+
+    def _admit(self) -> None:
+        """Before a program is run: from the first page on, and for what is printed. Raises
+        Crowded."""
+        if not self._is_admitted:
+            if not self._shared.people.admit(self._login.origin):
+                raise Crowded
+            self._is_admitted = True
 
     async def _print(self, asked: tuple[str, ...], account: Account) -> int:
         if asked[0] in commandwords.DESK:
@@ -290,22 +306,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
         shared = self._shared
         if not shared.people.has_room(account):
             return self._refuse(TOO_MANY)
+        self._admit()
         if account.number:
-            if shared.people.is_crowded(self._login.origin):
-                return self._refuse(CROWDED)
             if not shared.has_own_user(account):
                 return self._refuse(FULL)
             shared.count("sessions")
-            self._place = shared.people.enter(account, _WAY, asked, self._login.origin)
+            self._place = shared.people.enter(account, _WAY, asked)
         window = None if self._term is None else self._window
         wish = Wish(account.number, account.name, asked, window, self._term or "", environment)
         code = await self._show(wish, shared.desk.resident(account))
-        if code < 0 and not self.is_over:  # it did not clean up after itself
-            if window is not None:
-                self.channel.write(_RESTORE.encode())
-            self._say(self._goodbye or LOST)
-        elif self._goodbye and not self.is_over:
-            self._say(self._goodbye)
         return code if code >= 0 else 128 - code
 
     async def _show(self, wish: Wish, answer: Any) -> int:
@@ -320,7 +329,16 @@ class Session(asyncssh.SSHServerSession[bytes]):
             player.end_input()
         if self.is_over:
             player.hang_up()
-        return await asyncio.shield(player.ended)
+        elif self._goodbye:  # said while it was started
+            self._shared.players.end_politely(player)
+        code = await asyncio.shield(player.ended)
+        if code < 0 and not self.is_over:  # it did not clean up after itself
+            if wish.window is not None:
+                self.channel.write(RESTORE.encode())
+            self._say(self._goodbye or LOST)
+        elif self._goodbye and not self.is_over:
+            self._say(self._goodbye)
+        return code
 
     def _drained(self) -> None:
         if not self.is_over:
@@ -359,6 +377,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._place is not None:
             self._shared.people.leave(self._place)
             self._place = None
+        if self._is_admitted:
+            self._shared.people.dismiss(self._login.origin)
+            self._is_admitted = False
 
     # What the program says
 

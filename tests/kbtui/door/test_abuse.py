@@ -9,6 +9,7 @@ from dataclasses import replace
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
+from unittest.mock import MagicMock
 
 import asyncssh
 import pytest
@@ -340,18 +341,40 @@ async def test_an_address_has_so_many_sessions_and_pages_together(
     door: SshDoor, shared: Shared
 ) -> None:
     ada = shared.accounts.create("ada", "a key")
-    for number in range(10):  # browsers, from the same machine
-        shared.people.enter(
-            shared.accounts.create(f"pia{number}", f"web {number}"), "web", (), HERE
-        )
+    assert all(shared.people.admit(HERE) for _ in range(10))  # browsers, from the same machine
     async with connect(door) as connection:
-        done = await connection.run("line new", check=False)
-        assert "Too many sessions are open from your address" in str(done.stderr)
-        assert done.exit_status == 1
+        # A game, what is printed for nobody, and the first page.
+        for words, term in (("line new", None), ("rules lords", None), (None, "xterm")):
+            done = await connection.run(words, term_type=term, check=False)
+            told = f"{done.stdout}{done.stderr}"
+            assert "Too many sessions are open from your address" in told, words
+            assert done.exit_status == 1
         assert (await connection.run("version", check=False)).exit_status == 0  # no program
     with pytest.raises(Full):
         await Browsers(shared).open(Wanted("cookie", "tab", ()), Window(80, 24), "en", Ear(), HERE)
     assert shared.people.has_room(ada)
+    assert not shared.players.running
+
+
+async def test_the_first_page_is_counted_and_not_kept_for_hours(
+    door: SshDoor, shared: Shared, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = MagicMock(ended=asyncio.get_running_loop().create_future())
+    crowd: list[bool] = []
+
+    async def start(*_wish: Any) -> Any:
+        crowd.extend(shared.people.admit(HERE) for _ in range(10))
+        return page
+
+    monkeypatch.setattr(session_module, "_FIRST", 0.05)
+    monkeypatch.setattr(shared.players, "open", start)
+    monkeypatch.setattr(shared.players, "end_politely", lambda page: page.ended.set_result(-15))
+    async with connect(door) as connection:
+        done = await asyncio.wait_for(connection.run(term_type="xterm", check=False), 5)
+    assert done.exit_status == 1
+    assert "You were away for a while." in done.stdout
+    assert crowd == [True] * 9 + [False]  # the tenth is the page
+    assert shared.people.admit(HERE)
 
 
 async def test_pages_that_come_at_once_have_no_more_programs_than_an_account(

@@ -221,7 +221,7 @@ def desk(accounts: SqliteAccounts) -> Desk:
 
 
 def test_a_visit_ends_with_one_account_and_answers_nothing_after_it(desk: Desk) -> None:
-    visit = desk.visit("key 1", "ada")
+    visit = desk.visit("key 1", "ada", [])
     assert visit.answer({"ask": "welcome"})["proposal"] == "ada"
     answer = visit.answer({"ask": "enter", "name": "ada"})
     assert answer["is_in"]
@@ -236,23 +236,25 @@ def test_a_visit_ends_with_one_account_and_answers_nothing_after_it(desk: Desk) 
     [{}, {"ask": None}, {"ask": ["enter"]}, {"ask": "enter", "name": 7}, {"ask": "x" * 99}],
 )
 def test_nonsense_gets_nothing(desk: Desk, question: dict[str, object]) -> None:
-    visit = desk.visit("key 1", "")
+    visit = desk.visit("key 1", "", [])
     assert "is_in" not in visit.answer(question)
     assert visit.account is None
 
 
-def test_five_wrong_codes_end_the_guessing(desk: Desk) -> None:
+def test_five_wrong_codes_end_the_guessing_of_a_connection(desk: Desk) -> None:
+    """However many sessions it has."""
     ada = desk.accounts.create("ada", "key 1")
     good = desk.accounts.new_code(ada.number, LINK)
-    visit = desk.visit("key 2", "")
+    wrong: list[str] = []
     for _ in range(5):
+        visit = desk.visit("key 2", "", wrong)
         assert visit.answer({"ask": "code", "code": codes.draw()}) == {}
     assert visit.answer({"ask": "code", "code": good}) == {}
     assert visit.account is None
 
 
 def test_without_a_key_no_name_can_be_had(desk: Desk) -> None:
-    visit = desk.visit(None, "ada")
+    visit = desk.visit(None, "ada", [])
     assert visit.answer({"ask": "enter", "name": "ada"}) == {}
     assert visit.answer({"ask": "guest"}) == {"is_in": True}
     assert visit.account is not None
@@ -274,18 +276,15 @@ def test_people_are_told_of_who_comes_and_goes(desk: Desk) -> None:
     assert people.here() == []
 
 
-def test_an_address_has_so_many_sessions_over_all_ways(desk: Desk) -> None:
+def test_an_address_has_so_many_programs_over_all_ways() -> None:
     """IPv6 by /64, as a provider gives it to a household; who is not known by address is not
     counted."""
     people = People(per_address=2)
-    ada = desk.accounts.create("ada", "key 1")
-    first = people.enter(ada, "ssh", (), "2001:db8::1")
-    assert not people.is_crowded("2001:db8::2")
-    people.enter(ada, "web", (), "2001:db8::2")
-    assert people.is_crowded("2001:db8::3")
-    assert not people.is_crowded("2001:db8:0:1::3")
-    for _ in range(3):
-        people.enter(ada, "ssh")
-    assert not people.is_crowded("")
-    people.leave(first)
-    assert not people.is_crowded("2001:db8::3")
+    assert people.admit("2001:db8::1")
+    assert people.admit("2001:db8::2")
+    assert not people.admit("2001:db8::3")
+    assert people.admit("2001:db8:0:1::3")
+    assert all(people.admit("") for _ in range(3))
+    people.dismiss("2001:db8::1")
+    assert people.admit("2001:db8::3")
+    assert not people.admit("2001:db8::4")
