@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import random
+import socket
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
+from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
@@ -25,7 +27,7 @@ from relay.protocol import messages as m
 from relay.protocol.codec import decode_for_client, encode
 from relay.protocol.errors import BadMessage
 from relay.protocol.kinds import PLACES, RELAY_FRAME
-from relay.protocol.relay_urls import may_follow, with_place
+from relay.protocol.relay_urls import is_inner, may_follow, with_place
 
 _OPEN: Final = 8.0  # seconds for a connection to open
 _PING: Final = 10.0  # seconds between two pings
@@ -48,10 +50,20 @@ UNOPENED: Final = (OSError, InvalidHandshake, InvalidURI, TimeoutError, EOFError
 Trouble = Exception | e.Ended | None
 
 
-async def dial(url: str, patience: float = _OPEN) -> ClientConnection:
-    """A connection to a relay; raises what is in ``UNOPENED``."""
-    return await connect(
+class _Straight(connect):
+    """Goes where we send it: a relay names others in a goodbye, where we can judge them."""
+
+    def process_redirect(self, exc: Exception) -> Exception | str:
+        return exc
+
+
+async def dial(url: str, patience: float = _OPEN, is_far: bool = False) -> ClientConnection:
+    """A connection to a relay; raises what is in ``UNOPENED``. ``is_far``: it has to be on the
+    Internet, not on this machine or in its network."""
+    where: dict[str, Any] = {"host": await _far_address(url, patience)} if is_far else {}
+    return await _Straight(
         url,
+        **where,
         proxy=None,
         compression=None,
         ping_interval=None,
@@ -59,6 +71,18 @@ async def dial(url: str, patience: float = _OPEN) -> ClientConnection:
         open_timeout=patience,
         close_timeout=_GOODBYE,
     )
+
+
+async def _far_address(url: str, patience: float) -> str:
+    """Of the host; raises OSError, TimeoutError. The name is not looked up again: its owner could
+    change where it leads."""
+    loop = asyncio.get_running_loop()
+    async with asyncio.timeout(patience):
+        found = await loop.getaddrinfo(urlsplit(url).hostname, None, type=socket.SOCK_STREAM)
+    addresses = [str(each[4][0]) for each in found]
+    if any(map(is_inner, addresses)):
+        raise OSError(f"a relay elsewhere has named {url}, which is in our own network")
+    return addresses[0]
 
 
 class Connection:
@@ -89,6 +113,9 @@ class Connection:
         self._is_leaving = False
         self._is_welcome = False  # on this connection
         self._hops = 0  # how often we were sent on, since we last stayed somewhere
+        self._astray = 0  # and how often to somebody who did not welcome us
+        # Whether home is in our own network: only then it may name others there.
+        self._is_near = is_inner(urlsplit(url).hostname or "")
         # The next one to try first: the one that was named, the one that named it, and home.
         self._places = [url]
         if also != url and may_follow(url, also):
@@ -126,18 +153,23 @@ class Connection:
     async def _once(self) -> None:
         self._turn(Phase.CONNECTING, self.trouble)
         place = self._places[0]
+        is_home = place == self.url
         try:
-            socket = await self._unless_left(dial(place, _OPEN if place == self.url else _NAMED))
+            dialling = dial(place) if is_home else dial(place, _NAMED, not self._is_near)
+            line = await self._unless_left(dialling)
         except UNOPENED as error:
             self._try_next()
-            if place != self.url:
+            if not is_home:
+                self._astray += 1
                 self.client.avoid = with_place(self.client.avoid, place)
             self.failures += 1
             delay = self._backoff.delay(self.failures - 1, random.random())
             await self._wait(delay, error)
         else:
-            if socket is not None:
-                await self._stay(socket)
+            if line is not None and is_home:
+                self._is_near = is_inner(str(line.remote_address[0]))
+            if line is not None:
+                await self._stay(line)
 
     async def _unless_left(
         self, dialling: Coroutine[None, None, ClientConnection]
@@ -155,14 +187,14 @@ class Connection:
         await asyncio.gather(opening, return_exceptions=True)
         return None
 
-    async def _stay(self, socket: ClientConnection) -> None:
+    async def _stay(self, line: ClientConnection) -> None:
         """From the hello to the end of the connection."""
         self._heard = time.monotonic()
         self._pace = Pace()
         self._is_welcome = False
         self.client.opened()
         self._wake.set()
-        tasks = [asyncio.ensure_future(task) for task in (self._read(socket), self._write(socket))]
+        tasks = [asyncio.ensure_future(task) for task in (self._read(line), self._write(line))]
         tasks.append(asyncio.ensure_future(self._ping()))
         trouble: Trouble = None
         try:
@@ -177,8 +209,8 @@ class Connection:
             await asyncio.gather(*tasks, return_exceptions=True)
             if self._is_leaving:
                 with suppress(ConnectionClosed, OSError, TimeoutError):
-                    await socket.close()
-            socket.transport.abort()
+                    await line.close()
+            line.transport.abort()
             self.client.lost()
             self.latency = None
         await self._after(trouble)
@@ -193,18 +225,20 @@ class Connection:
         if ended is not None and ended.code == "version":
             return  # an older relay: it is asked again at once, in words that it knows
         luck = random.random()
+        self._astray += not self._is_welcome and self._places[0] != self.url
         if ended is not None and may_follow(self.url, ended.where):
             if ended.code == "stopping":  # others may not know yet that it does
                 self.client.avoid = with_place(self.client.avoid, self._places[0])
             self._places = list(dict.fromkeys((ended.where, self._places[0], self.url)))
         elif not self._is_welcome:  # a relay that has no space for us
             self._try_next()
-        if ended is not None and ended.code == "moved" and self._hops < PLACES:
+        is_moved = ended is not None and ended.code == "moved"
+        if is_moved and self._hops < PLACES and not self._astray:
             self._hops += 1
             self._turn(Phase.CONNECTING, None)
             return  # nothing is wrong, and nobody has to wait
-        wait = ended.wait if ended is not None and ended.wait else self._backoff.delay(0, luck)
-        await self._wait(wait, trouble)
+        pause = self._backoff.delay(self._astray, luck)
+        await self._wait(ended.wait if ended is not None and ended.wait else pause, trouble)
 
     def _try_next(self) -> None:
         self._places.append(self._places.pop(0))
@@ -217,12 +251,12 @@ class Connection:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), left)
 
-    async def _read(self, socket: ClientConnection) -> e.Ended | None:
+    async def _read(self, line: ClientConnection) -> e.Ended | None:
         """Until the connection is closed; what the relay said about it, if anything."""
         ended: e.Ended | None = None
         with suppress(ConnectionClosed):
             while ended is None:
-                for event in self._heard_from(await socket.recv()):
+                for event in self._heard_from(await line.recv()):
                     if isinstance(event, e.Ended):
                         ended = event
                     self._hear(event)
@@ -242,7 +276,7 @@ class Connection:
             self._turn(Phase.UP, None)
         return self.client.receive(message)
 
-    async def _write(self, socket: ClientConnection) -> None:
+    async def _write(self, line: ClientConnection) -> None:
         with suppress(ConnectionClosed, OSError):
             while True:
                 await self._wake.wait()
@@ -250,7 +284,7 @@ class Connection:
                 while out := self.client.take():  # more may come while we wait for our turn
                     for message in out:
                         await self._pace.turn(type(message))
-                        await socket.send(encode(message))
+                        await line.send(encode(message))
                 if self._is_leaving:
                     return
 
@@ -260,7 +294,7 @@ class Connection:
         while True:
             if self.client.is_open:
                 if time.monotonic() > settled_at:
-                    self._hops, self.client.avoid = 0, ()
+                    self._hops, self._astray, self.client.avoid = 0, 0, ()
                 self.client.request(m.Ping(int(time.monotonic() * 1_000_000)))
                 self._wake.set()
             await asyncio.sleep(_PING if self.latency is not None else _PING / 10)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from relay.protocol.kinds import PLACE, PLACES
@@ -26,6 +27,15 @@ def may_follow(home: str, url: str) -> bool:
     """Whether a client of the relay at home goes there: never from TLS to a line that others can
     read, since it brings the token of its seat."""
     return is_place(url) and not (urlsplit(home).scheme == _SAFE and urlsplit(url).scheme == _PLAIN)
+
+
+def is_inner(address: str) -> bool:
+    """Whether this is an address of one machine or of one network, not of the Internet."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    return not (getattr(found, "ipv4_mapped", None) or found).is_global
 
 
 def with_place(places: tuple[str, ...], place: str) -> tuple[str, ...]:

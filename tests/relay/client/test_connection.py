@@ -6,9 +6,12 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import InvalidStatus
+from websockets.http11 import Response
 
 from relay.client import connection
 from relay.client import events as e
@@ -408,6 +411,62 @@ async def test_a_relay_that_always_sends_us_away_is_not_asked_in_a_busy_loop() -
         async with running(owner):
             await owner.until(Phase.WAITING)
             assert sum(isinstance(each, m.Join) for each in heard) == k.PLACES + 1
+
+
+async def test_a_relay_elsewhere_sends_nobody_into_their_own_network(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also not by a name of its own that leads there."""
+    monkeypatch.setattr(connection, "is_inner", lambda address: address in ("127.0.0.2", "::1"))
+    asked: list[str] = []
+
+    async def router(line: ServerConnection) -> None:
+        asked.append("a request")
+
+    async with serve(router, "127.0.0.2", 0) as server:
+        inside = f"ws://127.0.0.2:{server.sockets[0].getsockname()[1]}/reboot"
+        async with relay_that_says([m.Bye("moved", "", 0, inside)]) as (here, heard):
+            owner = Owner(here)
+            owner.client.join("KQ7-4TN")
+            async with running(owner):
+                await waits_for(heard, m.Avoid)
+                assert m.Avoid((inside,)) in heard
+    assert not asked
+
+
+async def test_somebody_who_is_sent_astray_waits_longer_each_time() -> None:
+    pauses: list[int] = []
+
+    class Noted(Backoff):
+        def delay(self, attempt: int, luck: float) -> float:
+            pauses.append(attempt)
+            return 0.0
+
+    async with answering() as nobody:
+        pass
+    async with relay_that_says([m.Bye("moved", "", 0, nobody)]) as (here, _heard):
+        owner = Owner(here)
+        owner.wire._backoff = Noted()
+        owner.client.join("KQ7-4TN")
+        async with running(owner), asyncio.timeout(DEADLINE):
+            while len(pauses) < 5:
+                await asyncio.sleep(0.01)
+    assert pauses[:5] == [0, 1, 0, 2, 0]  # nobody answers there; before it is tried again; ...
+
+
+async def test_a_redirect_is_not_followed() -> None:
+    def redirect(line: ServerConnection, _request: object) -> Response:
+        response = line.respond(HTTPStatus.FOUND, "")
+        response.headers["Location"] = there
+        return response
+
+    async with (
+        relay_that_says() as (there, heard),
+        serve(lambda _line: asyncio.sleep(0), "127.0.0.1", 0, process_request=redirect) as server,
+    ):
+        with pytest.raises(InvalidStatus):
+            await connection.dial(f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+        assert not heard
 
 
 async def test_after_a_while_everything_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from relay.protocol.relay_urls import is_place, may_follow
+from relay.protocol.relay_urls import is_inner, is_place, may_follow
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,9 @@ def test_nobody_is_led_from_tls_to_a_line_that_others_read() -> None:
     assert may_follow("ws://a", "ws://b")
     assert not may_follow("wss://a", "ws://b")
     assert not may_follow("ws://a", "")
+
+
+def test_an_address_of_a_machine_or_a_network_is_not_one_of_the_internet() -> None:
+    plain = ("127.0.0.1", "10.1.2.3", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0")
+    assert all(map(is_inner, (*plain, "::1", "fe80::1%eth0", "fd00::1", "::ffff:192.168.1.1")))
+    assert not any(map(is_inner, ("1.1.1.1", "2606:4700::1111", "relay.example.org", "")))
