@@ -19,6 +19,7 @@ from relay.client import events as e
 from relay.client.client import Client
 from relay.client.connection import Connection, Phase
 from relay.client.events import Backoff
+from relay.client.ticket import Ticket
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.cleaning import clean
@@ -37,6 +38,7 @@ class Guest:
         self.kept = kept
         ticket = None if kept is None else kept.place.ticket
         self.client = Client(name, ticket)
+        self.client.keep = self._keep
         also = "" if kept is None else kept.place.also
         self.connection = Connection(
             self.client, address.url, self._hear, lambda: self._tell(None), backoff, also
@@ -277,6 +279,11 @@ class Guest:
             game=room.game,
             options=room.terms.options,
         )
+
+    def _keep(self, ticket: Ticket) -> None:
+        """Before a nonce is sealed or revealed: it must not be used for another deal."""
+        if self.kept is not None:
+            self.kept.keep(key=ticket.key.hex(), revealed=ticket.revealed.hex())
 
     def saw(self, entries: int, turn: int, acting: int | None) -> None:
         """How much of the game the player has seen."""

@@ -51,12 +51,15 @@ class Place(NamedTuple):
     also: str = ""  # another relay with the same rooms, to which the first one has sent us
     daily: str = ""  # of a try of the deal of a day: the day and the edition, as in its record
     commitment: str = ""  # of that day; hexadecimal
+    # For which list of seals our nonce was revealed; hexadecimal. Empty if that is not known.
+    revealed: str = ""
 
     @property
     def ticket(self) -> Ticket:
         from relay.client.ticket import Ticket  # late: lists of games need no client
 
-        return Ticket(*map(bytes.fromhex, (self.token, self.key, self.commitment)))
+        fields = (self.token, self.key, self.commitment, self.revealed)
+        return Ticket(*map(bytes.fromhex, fields))
 
     @property
     def is_due(self) -> bool:
@@ -66,7 +69,8 @@ class Place(NamedTuple):
 
 def draw(relay: str, name: str, **more: Any) -> Place:
     """A new ticket for a new room."""
-    return Place(relay, name, _secret(), _secret())._replace(**more)
+    never = bytes(_SECRET).hex()  # the nonce of a new key was revealed for nothing yet
+    return Place(relay, name, _secret(), _secret(), revealed=never)._replace(**more)
 
 
 def _secret() -> str:
@@ -165,7 +169,7 @@ def read(path: Path) -> Place:
         numbers += [] if place.acting is None else [place.acting]
         is_right = all(isinstance(text, str) and text.isprintable() for text in texts)
         is_right = is_right and all(isinstance(number, int) for number in numbers)
-        secrets = (place.token, place.key, *filter(None, (place.commitment,)))
+        secrets = (place.token, place.key, *filter(None, (place.commitment, place.revealed)))
         if not is_right or not all(map(_is_secret, secrets)):
             raise ValueError
         address = parse_address(place.relay)
@@ -257,6 +261,6 @@ def _text(place: Place) -> str:
 _ROWS: Final = ("names", "seats")
 _TEXTS: Final = (
     *("relay", "name", "token", "key", "code", "phase", "game", "options"),
-    *("also", "daily", "commitment"),
+    *("also", "daily", "commitment", "revealed"),
 )
 _NUMBERS: Final = ("seat", "turn", "seen")

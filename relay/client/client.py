@@ -18,28 +18,28 @@ it is there the pending moves are sent again. A move names its entry, so none is
 
 **A relay that is not trusted.** What it says about a room must make sense (``plausible.py``). What
 it promised about the deal is pinned when we reveal our nonce, and when the secret is open every
-card is dealt again (``promises.py``).
+card is dealt again (``promises.py``). The ticket says what the nonce was revealed for.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import chain
 from typing import Final
 
-from engine.contract import DEALER, Seat, find
+from engine.contract import DEALER, Seat
 from engine.errors import Desync, EngineError, FoulDeal, NotYourMove
 from engine.table import Entry, Table
 from relay.client import events as e
-from relay.client.plausible import check_codes, check_room, check_seats, check_words, start_of
-from relay.client.promises import broken_day, broken_word, dealt_again, own_seal
-from relay.client.ticket import Ticket
+from relay.client import plausible
+from relay.client.promises import Sealed, dealt_again, sealed_by, trouble_with
+from relay.client.ticket import UNREVEALED, Ticket
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.agreement import agreement_on
 from relay.protocol.days import Try
-from relay.protocol.errors import BadMessage
 from relay.protocol.relay_urls import with_place
-from relay.protocol.seals import nonce_for, seal_of
+from relay.protocol.seals import list_of_seals, next_key, nonce_for, seal_of
 
 _Entering = m.Create | m.Join | m.Resume | m.Watch | Try
 _REST: Final = 2.0  # seconds before a room is tried again that could not be entered now
@@ -52,6 +52,7 @@ class Client:
         """Without a ticket it watches."""
         self.name = name
         self.ticket = ticket
+        self.keep: Callable[[Ticket], None] = lambda ticket: None  # where it outlives a crash
         self.app = app
         self.is_open = False  # the relay has welcomed us
         self.version = k.OLDEST  # of the protocol, that both speak
@@ -83,9 +84,8 @@ class Client:
     @property
     def levels(self) -> tuple[str, ...]:
         """Of bots that the relay has for the game of this room."""
-        if self._welcome is None or self.room is None:
-            return ()
-        return self._welcome.levels_of(self.room.game)
+        welcome, room = self._welcome, self.room
+        return welcome.levels_of(room.game) if welcome and room else ()
 
     # ---- the connection --------------------------------------------------------------------------
 
@@ -176,10 +176,16 @@ class Client:
         self._out.append(message)
 
     def ready(self) -> None:
-        """Ready, with a nonce for the deal that the relay has committed to."""
+        """Ready, with a nonce for the deal that the relay has committed to, and for no other."""
         if self.seal is not None and self.room is not None:
+            if self._ticket.revealed != UNREVEALED:
+                self._change(key=next_key(self._ticket.key), revealed=UNREVEALED)
             terms = agreement_on(self.room) if self.version > k.OLDEST else b""
             self._out.append(m.Ready(seal_of(self._nonce(self.seal)), terms))
+
+    def _change(self, **changes: bytes) -> None:
+        self.ticket = self._ticket._replace(**changes)
+        self.keep(self.ticket)
 
     def _nonce(self, seal: m.SealView) -> bytes:
         return nonce_for(self._ticket.key, seal.commitment)
@@ -206,15 +212,15 @@ class Client:
     def receive(self, message: m.ToClient) -> list[e.Event]:
         match message:
             case m.Welcome():
-                check_words((*message.levels, *chain(*message.bots)))
+                plausible.check_words((*message.levels, *chain(*message.bots)))
                 self.is_open, self.version = True, min(message.version, self._newest)
                 self._welcome = message
                 self._ask(is_welcome=True)
             case m.Seated() | m.Watching():
                 return self._entered(message)
             case m.RoomView():
-                check_room(message)
-                check_seats(message, () if self.seat is None else (self.seat,))
+                plausible.check_room(message)
+                plausible.check_seats(message, () if self.seat is None else (self.seat,))
                 self.room = message
             case m.SealView():
                 return [e.Got(message), *self._sealed(message)]
@@ -223,15 +229,15 @@ class Client:
             case m.Refused():
                 return self._refused(message)
             case m.Said():  # perhaps from a seat that the table had when it was larger
-                check_words((message.name, message.text))
+                plausible.check_words((message.name, message.text))
                 self.chat[message.number] = e.named(message, self.room)
             case m.Murmur():
-                check_words((message.name, message.text))
+                plausible.check_words((message.name, message.text))
             case m.Present():
-                check_seats(self.room, message.seats)
+                plausible.check_seats(self.room, message.seats)
                 self.present = message
             case m.ClockView():
-                check_seats(self.room, (message.seat,))
+                plausible.check_seats(self.room, (message.seat,))
                 self.clock = message
             case m.RecordPage():
                 return self._paged(message)
@@ -246,7 +252,7 @@ class Client:
         return [e.Got(message)]
 
     def _entered(self, message: m.Seated | m.Watching) -> list[e.Event]:
-        check_codes(message.code)
+        plausible.check_codes(message.code)
         self.code = message.code
         if isinstance(message, m.Seated):
             self.seat = message.seat
@@ -294,14 +300,6 @@ class Client:
     def _clear(self) -> None:
         self.table, self.confirmed, self.last = None, 0, 0
 
-    def _lay(self) -> Table:
-        """The table before entry 1, as our chair sees it."""
-        if self.room is None:
-            raise BadMessage("bad-message", "entries came before the room")
-        game = find(self.room.game)
-        start = start_of(self.room.game, self.room.terms.options)
-        return Table(game, game.observe(start, self.seat))
-
     def _back_to(self, number: int) -> None:
         """The table with the first entries only."""
         if self.table is not None:
@@ -313,7 +311,7 @@ class Client:
         if self.is_broken:
             return []
         if self.table is None:
-            self.table = self._lay()
+            self.table = plausible.first_table(self.room, self.seat)
         self.last = max(self.last, log.last)
         before = self.confirmed
         events: list[e.Event] = []
@@ -362,7 +360,7 @@ class Client:
             self._has_asked_anew = True
             last = self.last
             self._clear()
-            self.table, self.last = self._lay(), last
+            self.table, self.last = plausible.first_table(self.room, self.seat), last
         return [difference]
 
     # ---- the deal --------------------------------------------------------------------------------
@@ -370,17 +368,20 @@ class Client:
     def _sealed(self, seal: m.SealView) -> list[e.Event]:
         """Hold the relay to what it published before, and do our part of the deal."""
         self.seal = seal
+        own = None if self.seat is None else sealed_by(seal, self.seat, self._ticket)
         if seal.step == k.OPEN:
             self._pinned = None
+            if own is Sealed.BY_SOMEBODY and not self._ticket.revealed:  # a browser is back
+                self._out.append(m.Ready(b""))
             return []
-        own = None if self.seat is None else (self.seat, own_seal(self._ticket, seal))
-        trouble = broken_word(seal, self._pinned or seal, own) or broken_day(seal, self.ticket)
+        trouble = trouble_with(seal, self._pinned or seal, self.seat, self.ticket)
         if trouble and not self._is_judged:
             self._is_judged = True
             return [e.Foul(trouble)]
         if self._pinned is None:
             self._pinned = seal
-        if seal.step == k.SEALED and self.seat is not None:
+        if seal.step == k.SEALED and own is Sealed.BY_US and not self._is_judged:
+            self._change(revealed=list_of_seals(seal.commitment, seal.seals))
             self._out.append(m.Reveal(self._nonce(seal)))
         return self._judge()
 

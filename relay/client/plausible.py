@@ -12,8 +12,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from engine.contract import find
+from engine.contract import Seat, find
 from engine.errors import EngineError
+from engine.table import Table
 from relay.protocol import messages as m
 from relay.protocol.errors import BadMessage
 from relay.protocol.room_codes import show_code, tidy_code
@@ -29,6 +30,14 @@ def start_of(game: str, options: str) -> Any:
         return find(game).new(data)
     except (EngineError, ValueError, RecursionError) as error:
         raise BadMessage("bad-message", f"options that cannot be played: {error}") from None
+
+
+def first_table(room: m.RoomView | None, seat: Seat | None) -> Table:
+    """The table before entry 1, as that chair sees it; raises BadMessage."""
+    if room is None:
+        raise BadMessage("bad-message", "entries came before the room")
+    game = find(room.game)
+    return Table(game, game.observe(start_of(room.game, room.terms.options), seat))
 
 
 def check_room(room: m.RoomView) -> None:

@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
+from enum import Enum, auto
+
 from engine.contract import Seat
 from engine.dealer import Seal, open_seal, verify
 from engine.table import Table
-from relay.client.ticket import Ticket
+from relay.client.ticket import UNREVEALED, Ticket
+from relay.protocol.kinds import SEALED
 from relay.protocol.messages import SealView
-from relay.protocol.seals import nonce_for, seal_of
+from relay.protocol.seals import list_of_seals, nonce_for, seal_of
 
 
-def broken_word(seal: SealView, pinned: SealView, own: tuple[Seat, bytes] | None) -> str:
+class Sealed(Enum):
+    """Whose nonce was sealed at our seat."""
+
+    BY_NOBODY = auto()
+    BY_US = auto()
+    BY_SOMEBODY = auto()  # the nonce is not known here
+
+
+def sealed_by(seal: SealView, seat: Seat, ticket: Ticket) -> Sealed:
+    found = seal.seals[seat] if seat < len(seal.seals) else b""
+    if not found:
+        return Sealed.BY_NOBODY
+    return Sealed.BY_US if found == _own_seal(ticket, seal) else Sealed.BY_SOMEBODY
+
+
+def trouble_with(seal: SealView, pinned: SealView, seat: Seat | None, ticket: Ticket | None) -> str:
+    """What is wrong with a seal, if anything. ``pinned`` is what was promised when we first saw it;
+    who watches has no seat and no ticket."""
+    own = None
+    if ticket is not None and seat is not None and (ticket.revealed or ticket.day):
+        own = seat, _own_seal(ticket, seal)
+    return _broken_word(seal, pinned, own) or _broken_day(seal, ticket) or _used_again(seal, ticket)
+
+
+def _broken_word(seal: SealView, pinned: SealView, own: tuple[Seat, bytes] | None) -> str:
     """What is wrong with a seal, if anything. ``pinned`` is what was promised when we revealed,
     ``own`` our seat and the seal of our nonce, if we play."""
     if (seal.commitment, seal.seals) != (pinned.commitment, pinned.seals):
@@ -26,12 +53,24 @@ def broken_word(seal: SealView, pinned: SealView, own: tuple[Seat, bytes] | None
     return ""
 
 
-def own_seal(ticket: Ticket, seal: SealView) -> bytes:
+def _own_seal(ticket: Ticket, seal: SealView) -> bytes:
     """Of our nonce; to the deal of a day nobody adds one."""
     return b"" if ticket.day else seal_of(nonce_for(ticket.key, seal.commitment))
 
 
-def broken_day(seal: SealView, ticket: Ticket | None) -> str:
+def _used_again(seal: SealView, ticket: Ticket | None) -> str:
+    """What is wrong if this is not the deal that our nonce was revealed for. A relay that knew it
+    before the others had sealed theirs could have one of them choose the cards."""
+    if ticket is None or ticket.day or not ticket.revealed:
+        return ""
+    if ticket.revealed == UNREVEALED:
+        return "" if seal.step == SEALED else "the cards were dealt without our nonce"
+    if ticket.revealed != list_of_seals(seal.commitment, seal.seals):
+        return "our nonce was asked for before, with other sealed nonces"
+    return ""
+
+
+def _broken_day(seal: SealView, ticket: Ticket | None) -> str:
     """What is wrong with the deal of a day, whose commitment was published before."""
     if ticket is None or not ticket.day:
         return ""

@@ -9,6 +9,7 @@ published.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Final
 
 SECRET: Final = 32  # bytes of a token, a nonce and the relay's secret
@@ -22,6 +23,17 @@ def seal_of(nonce: bytes) -> bytes:
 def nonce_for(key: bytes, commitment: bytes) -> bytes:
     """A client's nonce for one deal, from a key that never leaves it: it survives a crash."""
     return hashlib.blake2b(commitment, digest_size=SECRET, key=key, person=b"kbtui nonces").digest()
+
+
+def next_key(key: bytes) -> bytes:
+    """The key for the next deal; whoever knows the nonces of this one learns nothing about it."""
+    return hashlib.blake2b(digest_size=SECRET, key=key, person=b"kbtui next key").digest()
+
+
+def list_of_seals(commitment: bytes, seals: Sequence[bytes]) -> bytes:
+    """What a nonce is revealed for, in short. A bot has no seal."""
+    whole = commitment + b"".join(seal.ljust(SECRET, b"\0") for seal in seals)
+    return hashlib.blake2b(whole, digest_size=SECRET, person=b"kbtui seals").digest()
 
 
 def bot_seed(secret: bytes) -> bytes:

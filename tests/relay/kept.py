@@ -61,7 +61,7 @@ def come_back(wire: Wire, name: str) -> list[Client]:
     """Everybody who sat in a room is back, with what their apps had kept."""
     clients = []
     for person, ticket in _ROOMS["rooms"][name]["tickets"].items():
-        client = Client(person, Ticket(*map(bytes.fromhex, ticket)))
+        client = Client(person, Ticket(*map(bytes.fromhex, ticket))._replace(revealed=b""))
         client.resume(code_of(name))
         wire.connect(client)
         clients.append(client)

@@ -215,7 +215,7 @@ def secrets_of(game: Eavesdropper) -> dict[str, bytes]:
     }
     for seat, player in enumerate(game.players):
         assert player.ticket is not None
-        found[f"token {seat}"], found[f"key {seat}"], _day = player.ticket
+        found[f"token {seat}"], found[f"key {seat}"], *_more = player.ticket
         found[f"hash {seat}"] = room.chairs[seat].token
     return found
 

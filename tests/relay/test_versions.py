@@ -48,7 +48,8 @@ class App:
         """What a person does; the client says the rest."""
         client = self.client
         match message:
-            case m.Ready():
+            case m.Ready():  # an app of then used its key again in the rematch
+                client.ticket = kept.ticket_of(client.name)
                 client.ready()
             case m.Move(_, token) if client.table is not None and _is_ours(client):
                 client.play(token)

@@ -10,7 +10,7 @@ from engine.errors import IllegalMove, NotYourMove
 from engine.table import Entry
 from relay.client.client import Client
 from relay.client.events import Advanced, Differs, Entered, Event, Foul, Got, TakenBack, Verified
-from relay.client.ticket import Ticket
+from relay.client.ticket import UNREVEALED, Ticket
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.codec import decode_for_client, decode_for_relay
@@ -462,7 +462,8 @@ def test_a_card_that_the_seed_does_not_give_is_found_out() -> None:
 
 def test_a_nonce_is_revealed_only_when_our_seal_is_among_all() -> None:
     wire, ann = finished()
-    client = Client("Ann", ann.ticket)
+    assert ann.ticket is not None
+    client = Client("Ann", ann.ticket._replace(revealed=UNREVEALED))
     client.opened()
     client.take()
     for message in heard(wire, ann):
@@ -472,6 +473,76 @@ def test_a_nonce_is_revealed_only_when_our_seal_is_among_all() -> None:
             assert client.take() == []
             break
         client.receive(message)
+
+
+def revealed(client: Client) -> list[bytes]:
+    return [message.nonce for message in client.take() if isinstance(message, m.Reveal)]
+
+
+def test_a_nonce_is_revealed_for_one_list_of_seals_only() -> None:
+    """A relay that knew it, and could then show another list, would let a friend seal a nonce that
+    gives the cards they want."""
+    wire, ann = finished()
+    assert ann.ticket is not None
+    kept: list[Ticket] = []
+    client = Client("Ann", ann.ticket._replace(revealed=UNREVEALED))
+    client.keep = kept.append
+    sealed, dealt = seals_of(wire, ann, k.SEALED), seals_of(wire, ann, k.DEALT)
+    for message in heard(wire, ann):
+        if isinstance(message, m.SealView) and message.step == k.SEALED:
+            break
+        client.receive(message)
+    client.take()
+    forged = replace(sealed, seals=(sealed.seals[0], bytes(32)))
+    client.receive(forged)
+    assert [ticket.revealed for ticket in kept] == [client.ticket and client.ticket.revealed]
+    (nonce,) = revealed(client)
+    assert dealt.nonces[0] == nonce
+    client.receive(forged)
+    assert revealed(client) == [nonce], "after the line was lost, to the same list"
+    client.receive(replace(sealed, step=k.OPEN))
+    assert of_kind(client.receive(sealed), Foul)
+    assert revealed(client) == []
+    later = Client("Ann", kept[-1])
+    later.receive(m.Seated(ann.code, 0, 0, 0))
+    assert of_kind(later.receive(dealt), Foul), "and what was kept tells the next program"
+
+
+def test_the_next_deal_gets_another_nonce_also_from_the_same_commitment() -> None:
+    wire, ann = finished()
+    assert ann.ticket is not None
+    client = Client("Ann", ann.ticket)
+    for message in heard(wire, ann):
+        client.receive(message)
+    client.take()
+    client.receive(replace(seals_of(wire, ann, k.SEALED), step=k.OPEN, seals=(b"", b"")))
+    client.ready()
+    (ready,) = [message for message in client.take() if isinstance(message, m.Ready)]
+    assert ready.seal not in (*seals_of(wire, ann, k.SEALED).seals, b"")
+    assert client.ticket is not None
+    assert client.ticket.key != ann.ticket.key
+    assert client.ticket.revealed == UNREVEALED
+
+
+def test_cards_that_were_dealt_without_our_nonce_are_foul() -> None:
+    wire, ann = finished()
+    assert ann.ticket is not None
+    client = Client("Ann", ann.ticket._replace(revealed=UNREVEALED))
+    client.receive(m.Seated(ann.code, 0, 0, 0))
+    assert of_kind(client.receive(seals_of(wire, ann, k.DEALT)), Foul)
+
+
+def test_who_does_not_know_the_nonce_any_more_is_not_ready() -> None:
+    """A browser that comes back to the waiting room; its page had sealed a nonce there."""
+    wire, ann = finished()
+    assert ann.ticket is not None
+    client = Client("Ann", ann.ticket._replace(key=bytes(32), revealed=b""))
+    client.receive(m.Seated(ann.code, 0, 0, 0))
+    sealed = seals_of(wire, ann, k.SEALED)
+    client.receive(replace(sealed, step=k.OPEN))
+    assert client.take() == [m.Ready(b"")]
+    assert not of_kind(client.receive(sealed), Foul)
+    assert client.take() == []
 
 
 def test_a_client_that_crashed_has_the_same_nonce_again() -> None:

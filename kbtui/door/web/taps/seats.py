@@ -136,8 +136,9 @@ class Seats:
         too_many = counts[cookie] >= _OF_ONE or counts[f"from {address}"] >= _OF_ADDRESS
         if too_many or len(self._seats) >= _MOST:
             raise Full
-        token, key = derived(cookie, "seat token").hex(), derived(cookie, "nonce key").hex()
-        place = tickets.Place(self._relay.url, name, token, key)._replace(**more)
+        # What its nonce was revealed for is not known if the browser comes back.
+        settled = {"token": derived(cookie, "seat token").hex(), "revealed": ""}
+        place = tickets.draw(self._relay.url, name, **(settled | more))
         return Guest(self._relay, name, _InMemory(place))
 
     def _open(self, seat: Seat) -> Seat:
