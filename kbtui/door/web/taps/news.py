@@ -17,7 +17,6 @@ from kbtui.online.other_players import Step, step
 from kbtui.online.other_players import refusal as refused_in_game
 from kbtui.text.i18n import N_, _, n_
 from relay.protocol import kinds as k
-from relay.protocol import messages as m
 
 # What can be done besides moves; the words of buttons.
 BUTTONS: Final[dict[str, str]] = {
@@ -34,20 +33,20 @@ BUTTONS: Final[dict[str, str]] = {
 }
 
 
-def news(seat: Seat, said: str, host: str) -> dict[str, Any]:
-    """``said``: what was wrong with the last request; ``host``: where the games are."""
-    refusal = seat.guest.refusal
-    if not said and refusal is not None:
-        if seat.guest.room is None:
-            said = at_door(refusal.code, refusal.text, seat.code, host)
-        else:
-            said = _refused(seat, refusal)
+def news(seat: Seat, said: str, host: str, language: str) -> dict[str, Any]:
+    """``said``: what was wrong with the last request; ``host``: where the games are; ``language``
+    is the one in use."""
+    shown: dict[str, Any] = seat.page(language, lambda: _page(seat))
+    return {**shown, "said": said or _refused(seat, host)}
+
+
+def _page(seat: Seat) -> dict[str, Any]:
+    """All that does not depend on who asked for what."""
     return {
         "code": "" if seat.day else seat.code,  # to a try there is another way back
         "inside": seat.guest.room is not None,
         "title": roompage.title(seat),
         "side": roompage.side(seat),
-        "said": said,
         "prompt": _prompt(seat),
         "notes": _notes(seat),
         "buttons": [[name, _button(seat, name)] for name in _buttons(seat)],
@@ -58,8 +57,13 @@ def news(seat: Seat, said: str, host: str) -> dict[str, Any]:
     }
 
 
-def _refused(seat: Seat, refusal: m.Refused) -> str:
-    is_on = seat.guest.room is not None and seat.guest.room.phase == k.PLAYING
+def _refused(seat: Seat, host: str) -> str:
+    refusal = seat.guest.refusal
+    if refusal is None:
+        return ""
+    if seat.guest.room is None:
+        return at_door(refusal.code, refusal.text, seat.code, host)
+    is_on = seat.guest.room.phase == k.PLAYING
     return (refused_in_game if is_on else inside)(refusal.code, refusal.text)
 
 

@@ -43,6 +43,8 @@ _ASKS: Final = 12  # questions about that, of one page
 _HELLO: Final = 20.0  # seconds for the first request
 _LONGEST: Final = 2000  # characters of a request
 _BOT: Final = "skilled"
+_WINDOWS: Final = 6  # sockets at one seat: of windows, and of some that a phone has just lost
+_NO_WINDOW: Final = N_("Too many windows show this seat. Close some of them.")
 _NO_SEAT: Final = N_("Too many people are playing here right now. Try again later.")
 _GONE: Final = N_("The relay does not answer right now.")
 _NO_NAME: Final = N_("Type a name that others can read.")
@@ -74,6 +76,8 @@ class Player:
         first = await asyncio.wait_for(self._request(), _HELLO)
         name = asked_name(first.get("name"))
         seat = await self._sit(found, name) if name else _NO_NAME
+        if isinstance(seat, Seat) and seat.viewers >= _WINDOWS:
+            seat = _NO_WINDOW
         if isinstance(seat, str):
             with speaking(self._language):
                 await self._browser.send(json.dumps({"said": _(seat)}))
@@ -160,13 +164,13 @@ class Player:
         """Everything that changes; a picture only if it is another one."""
         sent: dict[str, Any] = {}
         while True:
-            version = seat.version
             self._wake.clear()
             await self._judge(seat)
+            version = seat.version
             if seat.guest.room is not None or seat.guest.refusal is not None:
                 self._settle(seat)
                 with speaking(self._language):
-                    shown = news(seat, self._said, self._table.host)
+                    shown = news(seat, self._said, self._table.host, self._language)
                 fresh = {name: value for name, value in shown.items() if sent.get(name) != value}
                 if fresh:
                     await self._browser.send(json.dumps(fresh))
@@ -197,7 +201,7 @@ class Player:
         if room is not None and seat.is_unjudged and self._asks:
             self._asks -= 1
             for view in await self._asked(room.game, seat.day):
-                seat.outcome = view if view.trying == DONE else None
+                seat.judge(view if view.trying == DONE else None)
 
     def _settle(self, seat: Seat) -> None:
         """It is known whether the code was right."""
@@ -233,9 +237,9 @@ class Player:
             match word:
                 case "move" if isinstance(request.get("move"), str):
                     if seat.table is None or seat.table.to_act == guest.seat:
-                        guest.play(request["move"])  # else it was one tap too many
+                        seat.play(request["move"])  # else it was one tap too many
                 case "undo":
-                    guest.play("undo")
+                    seat.play("undo")
                 case "ready":
                     guest.ready()
                 case "unready":

@@ -69,6 +69,16 @@ class Seat(Room):
         is_over = bool(self.day) and room is not None and room.phase == k.OVER
         return is_over and (known is None or not known.expert)
 
+    def play(self, token: str) -> None:
+        """A move, which is on our table at once; raises what is wrong with it."""
+        self.guest.play(token)
+        self.renew()
+
+    def judge(self, outcome: DayView | None) -> None:
+        if outcome != self.outcome:
+            self.outcome = outcome
+            self.renew()
+
     def _hear(self, event: e.Event | None) -> None:
         """Who wants to play again follows to the room of the rematch."""
         room = self.guest.room

@@ -38,15 +38,15 @@ async def tell(
 
 async def _tell_moves(socket: ServerConnection, room: Room, language: str) -> None:
     """A slow reader gets the newest state, not every one."""
-    told: dict[str, Any] = {}
+    told = ""
     while not room.is_over_and_out:
         seen = room.version
         if room.is_there:
             with speaking(language):
-                news = _news(room)
+                news = room.page(language, lambda: json.dumps(_news(room)))
             if news != told:
                 told = news
-                await socket.send(json.dumps(news))
+                await socket.send(news)
         await room.change(seen, _LOOK)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 from engine.table import Table
 from kbtui.online.guest import Guest
@@ -31,20 +31,29 @@ class Room:
         self.viewers = 0
         self.version = 0  # counts what a page might show otherwise
         self.pictures: dict[tuple[str, int], str] = {}  # by language and entry
+        self._pages: dict[str, tuple[int, Any]] = {}  # by language; of which version
         self._chronicle: Chronicle | None = None
         self._changed = asyncio.Event()
         self.guest.listen(self._hear)
         self.task = self.guest.start()
-        self.task.add_done_callback(lambda _task: self._change())  # that it is over is news, too
+        self.task.add_done_callback(lambda _task: self.renew())  # that it is over is news, too
 
     def _hear(self, event: e.Event | None) -> None:
         if event is not None:
-            self._change()
+            self.renew()
 
-    def _change(self) -> None:
+    def renew(self) -> None:
+        """A page might show something else now."""
         self.version += 1
         self._changed.set()
         self._changed = asyncio.Event()
+
+    def page(self, language: str, make: Callable[[], Any]) -> Any:
+        """What is made of this moment, once for everybody who reads that language."""
+        known = self._pages.get(language)
+        if known is None or known[0] != self.version:
+            known = self._pages[language] = self.version, make()
+        return known[1]
 
     @property
     def code(self) -> str:

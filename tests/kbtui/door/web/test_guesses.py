@@ -29,7 +29,7 @@ class Slow(Gallery):
         super().__init__(Address("ws://127.0.0.1:9"))
         self.answer = answer
 
-    async def open(self, code: str) -> Any:
+    async def _open(self, code: str, asker: str) -> Any:
         await asyncio.sleep(0)
         if isinstance(self.answer, Exception):
             raise self.answer

@@ -15,6 +15,7 @@ from websockets.typing import Origin
 
 from kbtui.door.web.staticfiles import version
 from kbtui.door.web.watch import live, publicrooms
+from kbtui.door.web.watch.room import Room
 from kbtui.door.web.webserver import OUTDATED
 from tests.kbtui.door.web.site import Site, get, move, playing, public, room, site
 from tests.kbtui.online.rooms import until
@@ -113,6 +114,28 @@ async def test_an_open_page_learns_which_games_begin_and_end(
     assert guests[0].client.code not in more["games"]  # the page shows that one already
     assert "sly" not in more["games"]
     assert ended == alone
+
+
+async def test_what_changed_is_made_once_for_all_who_watch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+    make = live._news
+
+    def count(room: Room) -> dict[str, Any]:
+        made.append(room.version)
+        return make(room)
+
+    monkeypatch.setattr(live, "_news", count)
+    async with site() as here, room(here, tmp_path) as host:
+        path = f"/live/{host.client.code}"
+        async with line(here, path) as one, line(here, path) as two, line(here, path) as three:
+            assert await news(one) == await news(two) == await news(three)
+            host.ready()
+            for socket in (one, two, three):
+                while ">ready<" not in (await news(socket))["side"]:
+                    pass
+    assert sorted({*made}) == sorted(made)
 
 
 async def test_a_waiting_room_becomes_a_game(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from websockets.http11 import Request
 from websockets.typing import Origin
 
 from kbtui.door.web.cookies import Cookies
+from kbtui.door.web.taps import news as taps_news
 from kbtui.door.web.taps import play, seats
 from relay.protocol import messages as m
 from tests.kbtui.door.web.site import Site, get, playing, room, site
@@ -217,6 +218,43 @@ async def test_a_browser_has_so_many_seats_and_no_more(monkeypatch: pytest.Monke
             await first.until(lambda shown: shown.get("code"))
             async with phone(here, "/taps/new/kingdom", kept) as second:
                 await second.until(lambda shown: "Too many people" in shown.get("said", ""))
+
+
+async def test_a_page_is_made_again_only_if_something_has_happened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[int] = []
+    make = taps_news._page
+
+    def count(seat: seats.Seat) -> dict[str, Any]:
+        made.append(seat.version)
+        return make(seat)
+
+    monkeypatch.setattr(taps_news, "_page", count)
+    async with site() as here:
+        kept = await cookie(here)
+        async with phone(here, "/taps/new/kingdom", kept) as one:
+            await one.until(lambda shown: shown.get("code"))
+            async with phone(here, f"/taps/{one.shown['code']}", kept) as two:
+                for pia in (one, two):
+                    for _ in range(4):
+                        await pia.ask()
+                    await pia.ask(do="move", move="a1")
+                    await pia.until(lambda shown: shown.get("said"))
+    assert sorted({*made}) == sorted(made)
+
+
+async def test_a_seat_has_so_many_windows_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "_WINDOWS", 1)
+    async with site() as here:
+        kept = await cookie(here)
+        async with phone(here, "/taps/new/kingdom", kept) as one:
+            await one.until(lambda shown: shown.get("code"))
+            async with phone(here, f"/taps/{one.shown['code']}", kept) as two:
+                await two.until(lambda shown: "Too many windows" in shown.get("said", ""))
+        await until(lambda: not here.door._seats._seats[0].viewers)
+        async with phone(here, f"/taps/{one.shown['code']}", kept) as two:
+            await two.until(lambda shown: shown.get("inside"))
 
 
 async def test_an_address_opens_so_many_rooms_and_no_more() -> None:
