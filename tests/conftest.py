@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import gc
+import os
 import signal
 import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import wraps
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -47,7 +49,13 @@ if sys.version_info < (3, 12):
     ast.parse = _parse_undisturbed
 
 
+# Saves and settings of whoever runs the tests are none of their business, and the other way round.
+_HOME = TemporaryDirectory(prefix="kb-tests-")
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ["KB_HOME"] = _HOME.name
+    config.add_cleanup(_HOME.cleanup)
     config.pluginmanager.register(tools.Plugin())
     gc.disable()  # next to nothing that is collected is garbage
 
