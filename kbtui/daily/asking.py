@@ -71,7 +71,7 @@ async def ask(
 async def visiting(relay: Address, least: int = k.DAYS) -> AsyncIterator[Visit]:
     """To a relay that speaks at least this version; raises Unanswered."""
     try:
-        async with asyncio.timeout(_PATIENCE), visit(relay.url) as caller:
+        async with asyncio.timeout(_PATIENCE), visit(relay.url, badge=relay.badge) as caller:
             if caller.version < least:
                 raise Unanswered(_(_OLDER[least]).format(relay=relay.name))
             yield caller

@@ -43,6 +43,7 @@ class Browsers:
         wish = Wish(
             *(account.number, account.name, wanted.words, window),
             asked={"LANGUAGE": language, "COLORTERM": "truecolor"},
+            origin=address,
         )
         try:
             answer = shared.desk.resident(account, partial(try_token, wanted.browser))

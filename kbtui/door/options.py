@@ -56,6 +56,8 @@ def parser() -> argparse.ArgumentParser:
         help="keep accounts in a Valkey whose settings can lose them",
     )
     add("--relay", metavar="URL", help="an existing relay; default: one of its own")
+    text = "its --door-key, with which an existing relay learns where players are"
+    add("--relay-key", metavar="FILE", help=text)
     add("--relay-port", default=8765, type=port, metavar="PORT", help="of its own relay (8765)")
     add("--quota", default=8, type=int, metavar="MB", help="of a player's folder (8)")
     add = found.add_argument_group("The hall").add_argument
@@ -68,13 +70,8 @@ def parser() -> argparse.ArgumentParser:
     add("--per-address", default=10, type=int, metavar="N", help="sessions of an address (10)")
     add("--arrivals", default=20, type=int, metavar="N", help="of an address at once (20)")
     add("--idle", default=240.0, type=float, metavar="MINUTES", help="without a key (240)")
-    add(
-        "--drain",
-        default=15.0,
-        type=float,
-        metavar="MINUTES",
-        help="to end when asked to stop (15)",
-    )
+    text = "to end when asked to stop (15)"
+    add("--drain", default=15.0, type=float, metavar="MINUTES", help=text)
     add = found.add_argument_group("System").add_argument
     text = "numbers of the users that this and players' processes become, if root (%(default)s)"
     add("--users", default=_USERS, type=users, metavar="FIRST-LAST|none", help=text)

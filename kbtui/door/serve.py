@@ -36,7 +36,8 @@ from kbtui.door.web.webserver import WebDoor
 from kbtui.text.address import Address, BadAddress, parse_address
 from kbtui.text.i18n import N_
 from relay.server import logs
-from relay.server.arguments import Refusal
+from relay.server.admission import badge
+from relay.server.arguments import Refusal, token_in
 from relay.server.logs import event
 from relay.store.valkey.address import is_url
 
@@ -113,12 +114,7 @@ class _Door:
         name = asked.name or socket.getfqdn()
         door = shown(asked, name, asked.port)
         players = Players(config, asked.relay or "", door, asked.sessions, self.user is not None)
-        if asked.relay is None:
-            if asked.accounts is not None and is_url(asked.accounts):
-                text = "players of other doors are at other relays: name one for all with --relay"
-                event(logging.WARNING, "alone", text=text)
-            self.relay = OwnRelay(self.private / "relay.sqlite", asked.relay_port, players)
-            players.relay = self.relay.url
+        self._find_relay(players)
         people = People(asked.per_account, asked.per_address)
         where = asked.accounts or self.private / "accounts.sqlite"
         accounts = openaccounts.open_accounts(where, asked.accept_risk)
@@ -155,6 +151,20 @@ class _Door:
             self.shared.desk.web = self.web.url
         if asked.metrics_port is not None:
             self.figures = await figures.serve(self.shared, asked.metrics_port)
+
+    def _find_relay(self, players: Players) -> None:
+        """One of its own, or one that is there already. Raises Refusal, OSError."""
+        asked = self.asked
+        if asked.relay is not None:
+            if asked.relay_key is not None:
+                players.badge = partial(badge, token_in(asked.relay_key))
+            return
+        if asked.accounts is not None and is_url(asked.accounts):
+            text = "players of other doors are at other relays: name one for all with --relay"
+            event(logging.WARNING, "alone", text=text)
+        store = self.private / "relay.sqlite"
+        self.relay = OwnRelay(store, asked.relay_port, players, asked.per_address)
+        players.relay = self.relay.url
 
     def _settings(self) -> Settings:
         asked = self.asked
@@ -199,8 +209,9 @@ class _Door:
         ways = Ways(f"ssh {self.shared.door}", self.ssh.fingerprint, notice=self.asked.notice)
         settings = settings_from(self.asked, _address(relay), ways)
         limits, browsers = self.shared.settings, Browsers(self.shared)
-        kept = self.shared.memory
-        door = WebDoor(replace(settings, programs=browsers, idle=limits.idle, memory=kept))
+        kept, made = self.shared.memory, self.shared.players.badge
+        settings = replace(settings, programs=browsers, idle=limits.idle, memory=kept, badge=made)
+        door = WebDoor(settings)
         self._ports.claim(settings.host, settings.port, "--web-port")
         door.bind()
         return door

@@ -65,6 +65,7 @@ class Hosted(NamedTuple):
     door: str  # what players type behind ``ssh``, such as "play.example.org"
     relay: str  # the address of the only one
     name: str  # of the player
+    badge: str = ""  # with which the relay knows where the player is
 
     @property
     def host(self) -> str:
@@ -88,7 +89,10 @@ def begin(hosted: Hosted | None) -> None:
     # By name: the help, which asks for this module, needs no addresses.
     i18n.call_kb("" if hosted is None else f"ssh -t {hosted.door}")
     address = import_module("kbtui.text.address")
-    address.stay_with(None if hosted is None else hosted.relay, hosted.host if hosted else "")
+    if hosted is None:
+        address.stay_with(None)
+    else:
+        address.stay_with(hosted.relay, hosted.host, hosted.badge)
 
 
 def hosted() -> Hosted | None:

@@ -41,7 +41,8 @@ class Guest:
         self.client.keep = self._keep
         also = "" if kept is None else kept.place.also
         self.connection = Connection(
-            self.client, address.url, self._hear, lambda: self._tell(None), backoff, also
+            *(self.client, address.url, self._hear, lambda: self._tell(None)),
+            *(backoff, also, address.badge),
         )
         self.murmurs: list[m.Murmur] = []  # what watchers said since we came
         self.rooms: tuple[m.Listed, ...] | None = None  # that want to be found, once asked for

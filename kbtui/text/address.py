@@ -22,6 +22,7 @@ class Address(NamedTuple):
 
     url: str
     label: str = ""  # what it is called where nobody types it
+    badge: str = ""  # with which a door tells it who the player is
 
     @property
     def name(self) -> str:
@@ -43,10 +44,10 @@ class _Only:
     address: Address | None = None
 
 
-def stay_with(url: str | None, label: str = "") -> None:
+def stay_with(url: str | None, label: str = "", badge: str = "") -> None:
     """From now on every address is this one, for players who may go nowhere else."""
     _Only.address = None
-    _Only.address = None if url is None else Address(parse_address(url).url, label)
+    _Only.address = None if url is None else Address(parse_address(url).url, label, badge)
 
 
 def first_address(*wanted: str | None) -> Address:

@@ -26,7 +26,7 @@ from relay.client.pacing import Pace
 from relay.protocol import messages as m
 from relay.protocol.codec import decode_for_client, encode
 from relay.protocol.errors import BadMessage
-from relay.protocol.kinds import PLACES, RELAY_FRAME
+from relay.protocol.kinds import BADGE, PLACES, RELAY_FRAME
 from relay.protocol.relay_urls import is_inner, may_follow, with_place
 
 _OPEN: Final = 8.0  # seconds for a connection to open
@@ -57,13 +57,16 @@ class _Straight(connect):
         return exc
 
 
-async def dial(url: str, patience: float = _OPEN, is_far: bool = False) -> ClientConnection:
+async def dial(
+    url: str, patience: float = _OPEN, is_far: bool = False, badge: str = ""
+) -> ClientConnection:
     """A connection to a relay; raises what is in ``UNOPENED``. ``is_far``: it has to be on the
-    Internet, not on this machine or in its network."""
+    Internet, not on this machine or in its network. ``badge``: of a door, for the player."""
     where: dict[str, Any] = {"host": await _far_address(url, patience)} if is_far else {}
     return await _Straight(
         url,
         **where,
+        additional_headers={BADGE: badge} if badge else None,
         proxy=None,
         compression=None,
         ping_interval=None,
@@ -94,11 +97,13 @@ class Connection:
         changed: Callable[[], None],
         backoff: Backoff | None = None,
         also: str = "",
+        badge: str = "",
     ) -> None:
         """``hear`` gets what happens at the table; ``changed``: it is up, down, or slower. If the
-        relay does not answer, one at ``also`` may have the same rooms."""
+        relay does not answer, one at ``also`` may have the same rooms. ``badge``: for the relay of
+        a door alone."""
         self.client = client
-        self.url = url
+        self.url, self._badge = url, badge
         self.phase = Phase.CONNECTING
         self.latency: float | None = None  # seconds there and back
         self.again_at = 0.0  # time.monotonic() of the next try
@@ -155,8 +160,11 @@ class Connection:
         place = self._places[0]
         is_home = place == self.url
         try:
-            dialling = dial(place) if is_home else dial(place, _NAMED, not self._is_near)
-            line = await self._unless_left(dialling)
+            line = await self._unless_left(
+                dial(place, badge=self._badge)
+                if is_home
+                else dial(place, _NAMED, not self._is_near)
+            )
         except UNOPENED as error:
             self._try_next()
             if not is_home:

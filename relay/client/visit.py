@@ -78,15 +78,18 @@ class Visit:
 
 
 @asynccontextmanager
-async def visit(url: str, app: str = "kbtui", patience: float = _PATIENCE) -> AsyncIterator[Visit]:
-    """A visit that has begun; raises NoAnswer, also after that many seconds without a welcome."""
+async def visit(
+    url: str, app: str = "kbtui", patience: float = _PATIENCE, badge: str = ""
+) -> AsyncIterator[Visit]:
+    """A visit that has begun; raises NoAnswer, also after that many seconds without a welcome.
+    ``badge``: as of a connection."""
     try:
-        socket, caller = await _begun(url, app, patience, k.PROTOCOL)
+        socket, caller = await _begun(url, app, patience, k.PROTOCOL, badge)
     except NoAnswer as refusal:
         if not isinstance(refusal.trouble, e.Ended) or refusal.trouble.code != "version":
             raise
         # What is newer than the oldest version is asked only of relays that speak it.
-        socket, caller = await _begun(url, app, patience, k.OLDEST)
+        socket, caller = await _begun(url, app, patience, k.OLDEST, badge)
     try:
         yield caller
     finally:
@@ -94,10 +97,10 @@ async def visit(url: str, app: str = "kbtui", patience: float = _PATIENCE) -> As
 
 
 async def _begun(
-    url: str, app: str, patience: float, version: int
+    url: str, app: str, patience: float, version: int, badge: str
 ) -> tuple[ClientConnection, Visit]:
     try:
-        socket = await dial(url)
+        socket = await dial(url, badge=badge)
     except UNOPENED as error:
         raise NoAnswer(error) from None
     caller = Visit(socket, app)

@@ -20,12 +20,13 @@ class Connection:
 
     __slots__ = (
         *("address", "avoid", "bucket", "cursor", "faults", "is_behind", "name", "peer"),
-        *("open_room", "people", "role", "seat", "since", "version", "voice"),
+        *("open_room", "origin", "people", "role", "seat", "since", "version", "voice"),
     )
 
     def __init__(self, peer: Peer, address: Address, limits: Limits, now: float) -> None:
         self.peer = peer
         self.address = address
+        self.origin = address.name  # where the person is, if a door stands in between
         self.bucket = Bucket(limits.burst, limits.rate, now)
         self.faults = 0  # messages dropped for haste
         self.role = ""  # fixed by the hello

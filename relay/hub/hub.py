@@ -76,6 +76,14 @@ class Hub:
             shared.bye(connection, "too-many", "too many connections", now)
         return shared.take()
 
+    def introduced(self, peer: Peer, origin: str, now: float) -> list[Effect]:
+        """A door of ours says where the person is. Connections, guesses and new rooms are counted
+        for the door; seats, tries and challenges for the person."""
+        connection = self._shared.connections.get(peer)
+        if connection is not None:
+            connection.origin = origin
+        return self._shared.take()
+
     def closed(self, peer: Peer, now: float) -> list[Effect]:
         """The connection has ended, no matter who ended it."""
         connection = self._shared.connections.get(peer)

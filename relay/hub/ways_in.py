@@ -107,12 +107,15 @@ def _check_newcomer(open_room: OpenRoom, connection: Connection, guess: Guess) -
         raise Refusal("too-fast")
     if connection.open_room is open_room and connection.seat is not None:
         raise Refusal("bad-seat", "this connection has a seat here already")
-    chairs, address = open_room.room.chairs, connection.address.name
+    room, chairs = open_room.room, open_room.room.chairs
+    # A host who has made the room and waits elsewhere for a friend takes it from nobody.
     absent = [
-        s for s, chair in enumerate(chairs) if chair.is_person and s not in open_room.room.present
+        seat
+        for seat, chair in enumerate(chairs)
+        if chair.is_person and seat not in room.present and seat != room.host
     ]
     is_last = sum(chair.is_free for chair in chairs) == 1
-    if is_last and any(open_room.origins.get(seat) == address for seat in absent):
+    if is_last and any(open_room.origins.get(seat) == connection.origin for seat in absent):
         text = "from your address another seat is taken and empty, and this is the last one"
         raise Refusal("room-full", text)
 
@@ -245,7 +248,7 @@ def _seat(
         if other is not None:
             shared.bye(other, "replaced", "another connection has taken the seat", now)
         connection.seat = seat
-        open_room.origins[seat] = connection.address.name
+        open_room.origins[seat] = connection.origin
         shared.emit(
             *open_room.admit(connection, have, digest, now),
             *open_room.chat_after(connection, heard),

@@ -37,6 +37,7 @@ TEXT_PAGE: Final = 16_000  # characters of a record in one frame, at most
 LISTING: Final = 100  # rooms in one frame, at most: with the longest names they fill it
 RELAY_FRAME: Final = 65_536  # bytes; what a relay sends is never larger
 PLACE: Final = 200  # characters of the URL of a relay
+BADGE: Final = "X-Door-Badge"  # the header of a handshake: for whom a door connects
 PLACES: Final = 8  # relays that a client names
 LONGEST_TURN: Final = 30 * 24 * 3600
 LONGEST_DELAY: Final = 3600

@@ -6,6 +6,8 @@ ones are counted here, so that nobody can use up the file handles of the process
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from collections import Counter
 from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
@@ -30,6 +32,20 @@ def household(address: str) -> str:
             return str(found.ipv4_mapped)
         return str(ip_network((int(found), _HOUSEHOLD), strict=False))
     return str(found)
+
+
+def badge(key: str, address: str) -> str:
+    """With this a door tells its relay for whom a connection is. Only who has the key can make one,
+    so that a player's program, which is given its own, can name nobody else."""
+    source = household(address)
+    return f"{source} {hmac.new(key.encode(), source.encode(), hashlib.sha256).hexdigest()}"
+
+
+def bearer(key: str, given: str) -> str:
+    """Whom a badge is for; empty if it is not of our door, or if we have none."""
+    source = given.rpartition(" ")[0]
+    is_ours = hmac.compare_digest(given.encode("utf-8", "replace"), badge(key, source).encode())
+    return source if key and is_ours else ""
 
 
 def is_loopback(host: str) -> bool:

@@ -89,6 +89,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="SECONDS",
         help="at a stop, tell clients to come back after so long (3)",
     )
+    add("--door-key", metavar="FILE", help="doors with its first line say who their players are")
     add("--metrics-token", metavar="FILE", help="who sends its first line may read /metrics")
     add("--log-format", default="text", choices=logs.FORMATS, help="key=value or JSON (text)")
     add("--log-level", default="info", choices=logs.LEVELS, help="how much is logged (info)")
@@ -229,12 +230,13 @@ def settings_from(asked: argparse.Namespace) -> Settings:
         proxies=tuple(asked.proxy),
         back=asked.back,
         own_url=asked.own_url or "",
-        metrics_token=_token(asked.metrics_token),
+        door_key=token_in(asked.door_key),
+        metrics_token=token_in(asked.metrics_token),
     )
 
 
-def _token(name: str | None) -> str:
-    """The first line of a file."""
+def token_in(name: str | None) -> str:
+    """The first line of a file; raises Refusal."""
     if name is None:
         return ""
     try:

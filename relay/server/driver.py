@@ -196,6 +196,8 @@ class Driver:
         begun = self._loop.time()
         event(logging.DEBUG, "opened", peer=websocket.peer, address=websocket.address)
         self.do(self.hub.connected, websocket.peer, websocket.address)
+        if websocket.bearer:
+            self.do(self.hub.introduced, websocket.peer, websocket.bearer)
         code, reason = await websocket.farewell
         await websocket.close(code, reason)
         seconds = self._loop.time() - begun

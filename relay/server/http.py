@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 
 from websockets.http11 import Request, Response
 
-from relay.server.admission import is_loopback
+from relay.protocol.kinds import BADGE
+from relay.server.admission import bearer, is_loopback
 from relay.server.driver import Driver
 
 HEALTH: Final = "/healthz"
@@ -22,10 +23,12 @@ _PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class HttpPages:
-    def __init__(self, driver: Driver, token: str = "") -> None:
-        """``token``: for those elsewhere who may see the figures; empty: there are none."""
+    def __init__(self, driver: Driver, token: str = "", door_key: str = "") -> None:
+        """``token``: for those elsewhere who may see the figures; empty: there are none.
+        ``door_key``: of the badges of doors; empty: none is believed."""
         self._driver = driver
         self._token = token.encode()
+        self._door_key = door_key
 
     def process_request(self, connection: Any, request: Request) -> Response | None:
         """A page, a refusal, or None: then a WebSocket may be opened."""
@@ -45,6 +48,7 @@ class HttpPages:
             return self._respond(connection, HTTPStatus.OK, page, _PROMETHEUS)
         forwarded = request.headers.get_all("X-Forwarded-For")
         connection.address = driver.admission.origin(connection.socket_address, forwarded)
+        connection.bearer = bearer(self._door_key, ", ".join(request.headers.get_all(BADGE)))
         if driver.hub.may_connect(connection.address) and self._is_in_time(connection):
             return None
         driver.turn_away("connections", connection.address)

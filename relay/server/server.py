@@ -45,6 +45,7 @@ class Settings:
     back: float = 3.0  # after a stop, seconds before clients come back
     name: str = "kbtui"  # told to clients
     own_url: str = ""  # where clients reach this relay, and not another one behind the same name
+    door_key: str = ""  # of the badges with which doors say for whom they connect; none: no doors
     metrics_token: str = ""  # opens the page of figures from elsewhere; none: this machine only
 
 
@@ -70,7 +71,9 @@ class Relay:
                 driver.serve,
                 settings.host,
                 settings.port,
-                process_request=HttpPages(driver, settings.metrics_token).process_request,
+                process_request=HttpPages(
+                    driver, settings.metrics_token, settings.door_key
+                ).process_request,
                 create_connection=cast(type[ServerConnection], partial(WebSocket, driver)),
                 ssl=settings.tls,
                 **self._limits(),

@@ -96,6 +96,7 @@ class WebSocket(ServerConnection):
         self._is_up = False  # can be written to
         self.socket_address = ""  # of the other end, which may be a proxy
         self.address = ""  # whom it is counted for
+        self.bearer = ""  # the address that a door of ours names; empty: none
         self.farewell: asyncio.Future[tuple[int, str]] = self.loop.create_future()
         self.is_heard = True  # since the last look
         self._is_plain = False  # nothing but whole small frames came since the handshake

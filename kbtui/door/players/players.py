@@ -53,6 +53,7 @@ class Players:
         """``drops_rights``: this process will have fewer than a spawner needs, once it started."""
         self._config, self.relay, self.door = config, relay, door
         self.most = most
+        self.badge: Callable[[str], str] = lambda address: ""  # for the relay, if it takes any
         self.relay_ended: Callable[[int], None] = lambda code: None
         self.spawner_ended: Callable[[], None] = lambda: None
         self.gave_up: Callable[[], None] = lambda: None  # no program will ever start again
@@ -148,7 +149,10 @@ class Players:
             "account": wish.account,
             "words": wish.words,
             "environment": wish.environment(),
-            "hosted": [wish.door or self.door, self.relay, wish.name],
+            "hosted": [
+                *(wish.door or self.door, self.relay, wish.name),
+                self.badge(wish.origin) if wish.origin else "",
+            ],
             "is_terminal": wish.window is not None,
         }
 

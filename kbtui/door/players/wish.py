@@ -51,6 +51,7 @@ class Wish(NamedTuple):
     window: Window | None = Window(*_USUAL)  # None: no terminal, three pipes
     term: str = "xterm-256color"
     asked: Mapping[str, str] = {}  # what the client wants in the environment
+    origin: str = ""  # the address that the player comes from; empty: it does not count
     door: str = ""  # what this player types behind ``ssh``; empty: as everybody
 
     def environment(self) -> dict[str, str]:

@@ -313,7 +313,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
             shared.count("sessions")
             self._place = shared.people.enter(account, _WAY, asked)
         window = None if self._term is None else self._window
-        wish = Wish(account.number, account.name, asked, window, self._term or "", environment)
+        wish = Wish(
+            *(account.number, account.name, asked, window, self._term or "", environment),
+            origin=self._login.origin,
+        )
         code = await self._show(wish, shared.desk.resident(account))
         return code if code >= 0 else 128 - code
 

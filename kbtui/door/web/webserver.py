@@ -64,6 +64,7 @@ class Settings:
     tls: ssl.SSLContext | None = None
     proxies: tuple[Network, ...] = ()  # whose X-Forwarded-For is believed
     ways: Ways = field(default_factory=Ways)
+    badge: Callable[[str], str] = lambda address: ""  # for the relay: whom we connect for
     programs: Host | None = None  # runs the app for a page; None: no app
     memory: Memory = field(default_factory=Memory)
     limits: Limits = LIMITS
@@ -76,7 +77,7 @@ class WebDoor:
         self._gate = Gate(settings.proxies, settings.limits)
         self._gallery = Gallery(settings.relay)
         self._days = Days(settings.relay)
-        self._seats = Seats(settings.relay)
+        self._seats = Seats(settings.relay, settings.badge)
         host = settings.programs
         self._sessions = None if host is None else Sessions(host, settings.idle)
         self._socket: socket.socket | None = None

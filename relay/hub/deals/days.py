@@ -159,7 +159,7 @@ class Days(Logs[OpenDay]):
             known = open_day.day.tries.get(token)
             if known is None:
                 self._check(open_day, connection, now)
-                origin = open_day.day.origin_of(connection.address.name)
+                origin = open_day.day.origin_of(connection.origin)
                 name, level = clean(request.name, k.NAME), clean(request.level, k.LEVEL)
                 fact = (shared.moment(now).day, token, origin, name, open_room.code, level)
                 open_day.change(d.Opened(*fact))
@@ -187,7 +187,7 @@ class Days(Logs[OpenDay]):
             raise Refusal("no-day", "only the deal of today can be begun")
         if not connection.address.creations.has(now):
             raise Refusal("too-fast")
-        origin = day.origin_of(connection.address.name)
+        origin = day.origin_of(connection.origin)
         if len(day.tries) >= limits.tries or day.origins[origin] >= limits.address_tries:
             raise Refusal("day-full")
 
@@ -205,7 +205,7 @@ class Days(Logs[OpenDay]):
         def run(now: float) -> None:
             open_day, limits = self._day(game, date), self._shared.limits
             day = open_day.day
-            origin = day.origin_of(connection.address.name)
+            origin = day.origin_of(connection.origin)
             is_full = day.challenges.total() >= limits.challenges
             if is_full or day.challenges[origin] >= limits.address_challenges:
                 raise Refusal("challenges-full")

@@ -1,12 +1,19 @@
-"""The limits of a door's relay: all players of the door are one address for it."""
+"""The limits of a door's relay: all players of the door connect to it from one address, each with a
+badge that says where they are."""
 
 from __future__ import annotations
 
 from dataclasses import fields
 from pathlib import Path
 
-from kbtui.door.ownrelay import _LIMITS
+from kbtui.door.ownrelay import _LIMITS, OwnRelay
+from kbtui.door.players.wish import Wish
+from kbtui.door.web.taps.seats import Seats
+from kbtui.hosted import mode
+from kbtui.text.address import Address, parse_address
 from relay.protocol.limits import Limits
+from relay.server.admission import bearer
+from tests.kbtui.door.listening import players
 
 HOSTING = Path(__file__).parents[3] / "docs" / "hosting.md"
 
@@ -16,10 +23,39 @@ def test_every_limit_of_an_address_is_raised_for_a_door() -> None:
     of_address = names[names.index("connections") : names.index("addresses")]
     raised = dict(each.split("=") for each in _LIMITS)
     usual = vars(Limits())
-    assert sorted(raised) == sorted(of_address)
+    by_badge = ("address_tries", "address_challenges")
+    assert sorted((*raised, *by_badge)) == sorted(of_address)
     assert all(float(value) >= 10 * usual[name] for name, value in raised.items())
-    assert int(raised["address_tries"]) == usual["tries"]
-    assert int(raised["address_challenges"]) == usual["challenges"]
+
+
+def test_tries_and_challenges_are_counted_for_the_address_of_a_player(tmp_path: Path) -> None:
+    usual = OwnRelay(tmp_path / "relay.sqlite", 1, players(tmp_path), 10).limits
+    assert {"address_tries=10", "address_challenges=10"} <= {*usual}
+    crowd = OwnRelay(tmp_path / "relay.sqlite", 1, players(tmp_path), 300).limits
+    assert {"address_tries=300", "address_challenges=300"} <= {*crowd}
+
+
+def test_a_program_and_a_page_have_the_badge_of_their_player_and_no_key(tmp_path: Path) -> None:
+    found = players(tmp_path)
+    OwnRelay(tmp_path / "relay.sqlite", 1, found, 10)
+    file = tmp_path / "relay_key"
+    key = file.read_text().strip()
+    assert file.stat().st_mode & 0o777 == 0o600
+    hosted = mode.Hosted(*found._message(1, Wish(7, "ada", origin="192.0.2.7"))["hosted"])
+    assert bearer(key, hosted.badge) == "192.0.2.7"
+    assert key not in hosted.badge
+    mode.begin(hosted)
+    try:
+        assert parse_address("example.org").badge == hosted.badge
+    finally:
+        mode.begin(None)
+    seats = Seats(Address("ws://127.0.0.1:1"), found.badge)
+    guest = seats._guest("cookie", "2001:db8::1", "Bob")
+    assert bearer(key, guest.connection._badge) == "2001:db8::/64"
+    nobody = found._message(1, Wish(7, "ada"))
+    assert nobody["hosted"][-1] == ""
+    OwnRelay(tmp_path / "relay.sqlite", 1, found, 10)  # the door is started again
+    assert file.read_text().strip() == key
 
 
 def test_the_page_for_hosts_names_them_all_for_a_relay_elsewhere() -> None:

@@ -424,6 +424,20 @@ def test_an_address_has_so_many_tries_a_day() -> None:
     assert view(wire).opened == 2
 
 
+def test_behind_a_door_every_address_has_its_tries() -> None:
+    wire = wire_at(address_tries=1)
+    for number, house in enumerate(("one house", "another", "one house")):
+        client = Client(f"P{number}", Ticket.draw(wire.random.randbytes))
+        client.attempt("kingdom", DAY)
+        client.opened()
+        line = wire.plug(client, "the door")
+        wire.carry_out(wire.hub.introduced(line.peer, house, wire.now))
+        wire.settle()
+        codes = [each.code for each in said(line, m.Refused) if isinstance(each, m.Refused)]
+        assert codes == ([] if number < 2 else ["day-full"])
+    assert view(wire).opened == 2
+
+
 def test_a_day_has_so_many_tries() -> None:
     wire = wire_at(tries=2)
     for number in range(3):

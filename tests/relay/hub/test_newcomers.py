@@ -50,6 +50,34 @@ def test_one_address_cannot_fill_a_waiting_room_with_seats_that_nobody_is_at() -
     assert names(ann) == ["Ann", "Eve 0", "Eve 1", "Bob"]
 
 
+def test_a_host_who_is_away_keeps_nobody_out() -> None:
+    """The friend may be in the same house."""
+    wire = Wire()
+    (ann,) = wire.seated(TERMS, ["Ann"])
+    wire.cut(line_of(wire, ann))
+    bob = wire.player("Bob")
+    bob.join(ann.code)
+    wire.connect(bob)
+    wire.settle()
+    assert names(bob) == ["Ann", "Bob"]
+
+
+def test_people_of_a_door_are_not_one_address() -> None:
+    wire = Wire()
+    (ann,) = wire.seated(TERMS._replace(options='{"players":3}'), ["Ann"])
+    for name, house in (("Eve", "one house"), ("Eve 2", "one house"), ("Bob", "another")):
+        client = wire.player(name)
+        client.join(ann.code)
+        client.opened()
+        line = wire.plug(client, "the door")
+        wire.carry_out(wire.hub.introduced(line.peer, house, wire.now))
+        wire.pump(line)
+        wire.settle()
+        assert refusals(line) == (["room-full"] if name == "Eve 2" else [])
+        wire.cut(line)
+    assert names(ann) == ["Ann", "Eve", "Bob"]
+
+
 def test_a_household_may_fill_a_waiting_room() -> None:
     wire = Wire()
     people = wire.seated(FOUR, ["Ann", "Bob", "Cleo", "Dan"])

@@ -17,6 +17,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from relay.client.visit import visit
 from relay.days.deals import games
 from relay.effects import Append, Sweep
 from relay.protocol import kinds as k
@@ -24,7 +25,7 @@ from relay.protocol import messages as m
 from relay.protocol.codec import encode
 from relay.protocol.limits import Limits
 from relay.server import driver as driver_module
-from relay.server.admission import is_loopback
+from relay.server.admission import badge, is_loopback
 from relay.server.server import Relay, Settings
 from relay.server.writer import Answer, Batch
 from relay.store.log_store import LogStore, MemoryStore
@@ -330,6 +331,25 @@ async def test_nobody_else_is_believed_about_addresses() -> None:
         raw = await Raw.socket(relay.port)
         assert (await raw.answer(request(X_Forwarded_For="192.0.2.1")))[9:12] == b"429"
         first.close()
+
+
+async def test_the_badge_of_a_door_says_where_somebody_is_and_cannot_be_made_up() -> None:
+    key = "a key of the door"
+    own = badge(key, "192.0.2.1")
+
+    async def origin(relay: Relay, given: str) -> str:
+        async with visit(relay.address, badge=given):
+            assert relay._driver is not None
+            found = [*relay._driver.hub._shared.connections.values()][-1]
+            assert found.address.name == "127.0.0.1"  # what is counted for the door
+            return found.origin
+
+    async with running(door_key=key) as relay:
+        assert await origin(relay, own) == "192.0.2.1"
+        forged = (own.replace(".1 ", ".2 "), badge("another key", "192.0.2.1"), "192.0.2.1", "")
+        assert {await origin(relay, each) for each in forged} == {"127.0.0.1"}
+    async with running() as relay:  # no key: no badge counts
+        assert await origin(relay, badge("", "192.0.2.1")) == "127.0.0.1"
 
 
 async def test_a_flood_is_refused_and_then_ended() -> None:

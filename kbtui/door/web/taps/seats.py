@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, Final
 
 from kbtui.door.web.cookies import derived, try_token
@@ -95,8 +96,9 @@ class Seat(Room):
 
 
 class Seats:
-    def __init__(self, relay: Address) -> None:
-        self._relay = relay
+    def __init__(self, relay: Address, badge: Callable[[str], str]) -> None:
+        """``badge``: with which the relay knows for whom we connect, by address."""
+        self._relay, self._badge = relay, badge
         self._seats: list[Seat] = []
         self._sweeping: asyncio.Task[None] | None = None
 
@@ -149,7 +151,8 @@ class Seats:
         # What its nonce was revealed for is not known if the browser comes back.
         settled = {"token": derived(cookie, "seat token").hex(), "revealed": ""}
         place = tickets.draw(self._relay.url, name, **(settled | more))
-        return Guest(self._relay, name, _InMemory(place))
+        relay = self._relay._replace(badge=self._badge(address))
+        return Guest(relay, name, _InMemory(place))
 
     def _open(self, seat: Seat) -> Seat:
         self._seats.append(seat)
