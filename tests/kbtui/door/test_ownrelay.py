@@ -6,13 +6,17 @@ from __future__ import annotations
 from dataclasses import fields
 from pathlib import Path
 
+from kbtui.door.options import parser
 from kbtui.door.ownrelay import _LIMITS, OwnRelay
 from kbtui.door.players.wish import Wish
+from kbtui.door.serve import _Door
 from kbtui.door.web.taps.seats import Seats
 from kbtui.hosted import mode
 from kbtui.text.address import Address, parse_address
 from relay.protocol.limits import Limits
 from relay.server.admission import bearer
+from relay.server.arguments import parser as relay_parser
+from relay.server.arguments import settings_from
 from tests.kbtui.door.listening import players
 
 HOSTING = Path(__file__).parents[3] / "docs" / "hosting.md"
@@ -61,3 +65,13 @@ def test_a_program_and_a_page_have_the_badge_of_their_player_and_no_key(tmp_path
 def test_the_page_for_hosts_names_them_all_for_a_relay_elsewhere() -> None:
     text = HOSTING.read_text("utf-8")
     assert [each for each in _LIMITS if f"--limit {each}" not in text] == []
+
+
+def test_a_relay_elsewhere_knows_badges_by_a_key_that_both_are_given(tmp_path: Path) -> None:
+    file = tmp_path / "key"
+    file.write_text("a key that both have\n")
+    found = players(tmp_path)
+    asked = ["--relay", "wss://relay.example.org", "--relay-key", str(file), "--users", "none"]
+    _Door(parser().parse_args([*asked, "--folder", str(tmp_path / "door")]))._find_relay(found)
+    settings = settings_from(relay_parser().parse_args(["--door-key", str(file)]))
+    assert bearer(settings.door_key, found.badge("192.0.2.7")) == "192.0.2.7"

@@ -176,6 +176,8 @@ def test_an_address_and_a_day_have_only_so_many() -> None:
     assert refused(wire, d.Dare("Ann", ANN, FIRST)) == "challenges-full"
     wire.restart()  # the store remembers it
     assert refused(wire, d.Dare("Ann", ANN, FIRST)) == "challenges-full"
+    behind_a_door = ask(wire, d.Dare("Bob", BOB, FIRST), origin="another house")
+    assert isinstance(behind_a_door, d.ChallengeView)
     wire.now = NOON + DAY
     dare(wire)
 

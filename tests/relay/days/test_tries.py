@@ -44,11 +44,14 @@ def line_of(wire: Wire, client: Client) -> Line:
     return next(line for line in wire.lines.values() if line.client is client)
 
 
-def ask(wire: Wire, message: m.ToRelay, version: int = k.PROTOCOL) -> m.ToClient:
-    """What a visitor is told, who has no seat."""
+def ask(
+    wire: Wire, message: m.ToRelay, version: int = k.PROTOCOL, origin: str = "elsewhere"
+) -> m.ToClient:
+    """What a visitor is told, who has no seat; ``origin``: as a door says it."""
     visitor = wire.player("visitor")
     visitor._newest = version
     line = wire.connect(visitor, "elsewhere")
+    wire.carry_out(wire.hub.introduced(line.peer, origin, wire.now))
     wire.settle()
     visitor.request(message)
     wire.settle()
