@@ -81,21 +81,22 @@ class Admission:
         """A socket was opened; False: it has to be closed. Either way ``leave`` follows. ``now`` is
         of any clock that is never set."""
         self._count += 1
-        has_room = self._count <= self._limits.all_connections + _SPARE
-        return self._add(address, has_room and self._all_arrivals.take(now), now)
+        is_one_more = self._add(address)
+        if not is_one_more or self._count > self._limits.all_connections + _SPARE:
+            return False
+        return self.is_proxy(address) or self.arrive(household(address), now)
 
     def pass_on(self, proxy: str, origin: str, now: float) -> bool:
         """A proxy has said whose socket it is: from now on it is counted there, and ``leave`` is
         for that address. False: it has to be closed."""
         self._drop(proxy)
-        return self._add(origin, True, now)
+        return self._add(origin) and self.arrive(household(origin), now)
 
-    def _add(self, address: str, has_room: bool, now: float) -> bool:
-        source, most = household(address), _PER_ADDRESS * self._limits.connections
+    def _add(self, address: str) -> bool:
+        source = household(address)
         self._sockets[source] += 1
-        if not has_room or self.is_proxy(address):
-            return has_room
-        return self._sockets[source] <= most and self.arrive(source, now)
+        is_one_more = self._sockets[source] <= _PER_ADDRESS * self._limits.connections
+        return is_one_more or self.is_proxy(address)
 
     def _drop(self, address: str) -> None:
         source = household(address)
@@ -105,7 +106,8 @@ class Admission:
 
     def arrive(self, source: str, now: float) -> bool:
         """Whether one more from there is not too soon. Who comes by a proxy of ours is known only
-        when the proxy has said who it is."""
+        when the proxy has said who it is. Only those who may come themselves count for all: else
+        one who is always refused would shut everybody out."""
         known = self._arrivals.get(source)
         if known is None:
             if len(self._arrivals) >= self._limits.addresses:
@@ -113,7 +115,7 @@ class Admission:
                 self._arrivals = fresh if len(fresh) < self._limits.addresses else {}
             limits = self._limits
             known = self._arrivals[source] = Bucket(limits.arrivals, limits.arrival_rate, now)
-        return known.take(now)
+        return known.take(now) and self._all_arrivals.take(now)
 
     def leave(self, address: str) -> None:
         self._count -= 1

@@ -95,6 +95,22 @@ def test_all_together_open_only_so_many_connections_a_second() -> None:
     assert [gate.enter(f"198.51.100.{n}", 1.0) for n in range(20)] == [True] * 10 + [False] * 10
 
 
+@pytest.mark.parametrize("is_by_proxy", [False, True])
+def test_who_is_refused_leaves_room_for_others(is_by_proxy: bool) -> None:
+    gate = Admission(Limits(arrivals=5, all_arrivals=10), [ip_network("10.0.0.1")])
+
+    def comes(address: str) -> bool:
+        is_let_in = gate.enter("10.0.0.1" if is_by_proxy else address, 0.0)
+        if is_by_proxy:
+            is_let_in = is_let_in and gate.pass_on("10.0.0.1", address, 0.0)
+        gate.leave(address)
+        return is_let_in
+
+    assert [comes("192.0.2.1") for _ in range(20)].count(True) == 5
+    assert [comes("192.0.2.2") for _ in range(5)] == [True] * 5
+    assert not comes("192.0.2.3")  # all together
+
+
 def test_addresses_that_came_are_not_remembered_without_end() -> None:
     limits = Limits(addresses=10, arrivals=2, arrival_rate=1.0)
     gate = Admission(limits)
