@@ -114,7 +114,7 @@ REFUSED = {
     ("host", "--off-turn", "-1"): "--off-turn must be 5 seconds to 30 days, or 0",
     ("host", "--players", "2", "--bots", "2"): "2 bots leave no seat for you in a game for 2",
     ("host", "--bots", "genius"): "--bots: unknown level genius; choose from random, ",
-    ("host", "--goals", "lords"): "goals: three different goals are needed",
+    ("host", "--goals", "lords"): "goals: choose three different goals",
     ("bot", "--join", "KQ7-4TN", "--level", "genius"): "--level: unknown level 'genius'; ",
     ("bot", "--join", "KQ7-4TN", "--games", "0"): "--games must be at least 1",
     ("bot", "--join", "KQ7-4TN", "--level", "exec:nothing"): "bots: exec:nothing is not a program",

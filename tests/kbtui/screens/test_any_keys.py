@@ -80,6 +80,6 @@ async def test_a_set_up_that_cannot_be_played_can_be_left_and_opened_again() -> 
         assert isinstance(page, SetupPage)
         page.values = page.values._replace(goals=("lords", "lords", None))
         await hand.press("down", "right", "left")
-        assert "three different goals are needed" in hand.text
+        assert "choose three different goals" in hand.text
         await hand.press("escape", "n")
         assert "New game" in hand.text
