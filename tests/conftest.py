@@ -49,7 +49,7 @@ if sys.version_info < (3, 12):
     ast.parse = _parse_undisturbed
 
 
-# Saves and settings of whoever runs the tests are none of their business, and the other way round.
+# The tests must neither read nor change the saves and settings of the person who runs them.
 _HOME = TemporaryDirectory(prefix="kb-tests-")
 
 

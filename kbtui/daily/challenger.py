@@ -18,7 +18,7 @@ from kbtui.text.i18n import _, c_
 from kbtui.text.levels import level_name
 from kbtui.text.words import both, explained, fold
 
-# Headers of a game that answers a challenge at a relay; a long code says the same by itself.
+# Headers of a game that answers a challenge at a relay; a long code already contains them.
 CHALLENGER: Final = "challenger"  # the name
 TO_BEAT: Final = "to beat"  # what the challenger scored, and the best opponent
 

@@ -53,8 +53,8 @@ class People:
         return found[account.number] < self._per_account
 
     def admit(self, address: str) -> bool:
-        """Count one more program for this address, on whichever way and whoever it is for; False:
-        there are too many. If there are not, ``dismiss`` follows. An empty address never counts."""
+        """Count one more program for this address, by SSH or in a browser; False if there are too
+        many. After True, call ``dismiss`` when it ends. An empty address never counts."""
         source = household(address)
         if address and self._from[source] >= self._per_address:
             return False

@@ -96,7 +96,7 @@ class Guest:
         self._listeners.append(listener)
 
         def unlisten() -> None:
-            if listener in self._listeners:  # ending it twice is no mistake
+            if listener in self._listeners:  # it may be ended twice
                 self._listeners.remove(listener)
 
         return unlisten

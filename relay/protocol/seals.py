@@ -26,7 +26,7 @@ def nonce_for(key: bytes, commitment: bytes) -> bytes:
 
 
 def next_key(key: bytes) -> bytes:
-    """The key for the next deal; whoever knows the nonces of this one learns nothing about it."""
+    """The key for the next deal. The nonces of this deal reveal nothing about it."""
     return hashlib.blake2b(digest_size=SECRET, key=key, person=b"kbtui next key").digest()
 
 

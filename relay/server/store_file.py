@@ -50,7 +50,7 @@ class _InUse(OSError):
 def open_store(path: Path) -> SqliteStore:
     """The store in a file, which is made if it is not there; raises OSError, also if another relay
     uses it. Anyone who can read the file can read the cards of running games."""
-    given, path = path, path.resolve()  # a link to a store is no other store
+    given, path = path, path.resolve()  # a link leads to the same store
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     is_new = not path.exists()
     beside = path.with_name(path.name + _LOCK)

@@ -115,7 +115,7 @@ class Memory:
         self._is_kept = False
 
     def forget(self, number: int) -> None:
-        """There is no such account any more: it must not take the place of others."""
+        """Forget an account that was deleted, so that it does not count toward the limit."""
         if number in self.hidden:
             self.hidden.discard(number)
             self._is_kept = False

@@ -71,7 +71,7 @@ class Gallery:
 
     async def ask(self, code: str, gate: Gate, address: str) -> Room:
         """The room of a code that somebody at the address gives, there or refused; raises TooFast
-        and Full. A room that is watched already, or public, is no secret to be guessed."""
+        and Full. The code of a public room, or of one that is being watched, costs no guess."""
         if code in self._rooms or self.listing.has(code):
             return await self._open(code, address)
         loop = asyncio.get_running_loop()
