@@ -135,7 +135,7 @@ class LineGame:
         if session.is_over:
             told = endings.keep(self.online, self._frame.games)
             if told:
-                self._say(told)
+                self._say(" ".join(told))
         if session.waits_for is None:
             self._is_called = False
         elif not self._is_called:

@@ -29,27 +29,28 @@ def is_kept(online: OnlineTable) -> bool:
     return online.kept_as is not None
 
 
-def keep(online: OnlineTable, folder: Path) -> str:
-    """Keep a finished game once its deal is verified, and say so; empty if there is nothing new.
-    The cards of a day are verified when its secret is revealed (``daily/asking.py``)."""
+def keep(online: OnlineTable, folder: Path) -> list[str]:
+    """Keep a finished game once its deal is verified, and say so in sentences, the most important
+    first; none if there is nothing new. The cards of a day are verified when its secret is
+    revealed (``daily/asking.py``)."""
     guest, opened = online.guest, online.guest.client.opened_table
     if online.kept_as is not None or (opened is None and not guest.daily):
-        return ""
-    path, fair = path_of(online, folder), ""
+        return []
+    path, told = path_of(online, folder), []
     if opened is not None:
         count = opened.dealt
         fair = n_("{count} piece was dealt fairly.", "{count} pieces were dealt fairly.", count)
-        fair = f"{fair.format(count=count)} "
+        told.append(fair.format(count=count))
     try:
         make_folder(folder)
         if not path.exists():
             write_new(path, online.text)
     except OSError as error:
         text = _("The game could not be saved: {reason}.")
-        return text.format(reason=error.strerror)
+        return [text.format(reason=error.strerror)]
     online.kept_as = path
-    kept = _("The game is saved as {file}.").format(file=path.name)
-    return f"{fair}{kept}"
+    told.append(_("The game is saved as {file}.").format(file=path.name))
+    return told
 
 
 def reported(guest: Guest, folder: Path) -> str:

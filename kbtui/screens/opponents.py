@@ -104,8 +104,11 @@ class Others:
             await self._follow()
         finally:
             self._is_following = False
+        said = len(self._screen.spoken)
         for companion in self._screen.companions:
             companion.settled()
+        if len(self._screen.spoken) != said:  # after the last paint
+            self._screen.repaint()
 
     async def _follow(self) -> None:
         screen = self._screen

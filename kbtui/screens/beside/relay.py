@@ -14,7 +14,7 @@ from kbtui.online.guest import Guest
 from kbtui.online.online_table import OnlineTable
 from kbtui.online.troubles import told
 from kbtui.pages.hall.known import PLAYS, WATCHES
-from kbtui.paint.runs import Line, Run, length
+from kbtui.paint.runs import Line, Run, length, width
 from kbtui.screens.beside.channels import Channels
 from kbtui.screens.beside.chat import Chat
 from kbtui.screens.beside.companion import Companion
@@ -194,9 +194,14 @@ class Relay(Planner):
         """Once the deal is opened and verified, the whole game is kept."""
         if not self.screen.session.is_over:
             return
-        text = endings.keep(self.online, self.screen.kb.games_folder)
-        if text:
+        told = endings.keep(self.online, self.screen.kb.games_folder)
+        if told:
+            text = " ".join(told)
             self.screen.say(text)
+            laid = self.screen.laid
+            # What is too long would take the place of what can be done next; the log has it all.
+            if laid is None or not laid.has_two_prompts or width(text) >= laid.prompt.width:
+                self.screen.answer = told[0]
 
     def count(self) -> bool:
         record, session = self.online.record, self.screen.session

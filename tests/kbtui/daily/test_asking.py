@@ -91,7 +91,8 @@ async def test_a_try_from_the_question_to_the_proof(tmp_path: Path) -> None:
         online = OnlineTable(again)
         assert online.session.is_counted
         assert not online.session.allows_hints
-        assert "is saved as online-daily-castle-" in endings.keep(online, folder)
+        (kept,) = endings.keep(online, folder)
+        assert "is saved as online-daily-castle-" in kept
         await again.stop()
         async with asyncio.timeout(20):
             while (done := await ask(relay)).view.trying != d.DONE:

@@ -17,6 +17,7 @@ from engine.rng import Stream
 from kbtui.play.session import Session
 from kbtui.play.start import NewGame
 from kbtui.screens import opponents
+from kbtui.screens.beside.companion import Companion
 from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.opponents import Thinking, counted
 from tests.kbtui.piloting import new_game, opened
@@ -71,6 +72,23 @@ async def test_what_the_dealer_does_at_one_go_is_painted_once(
         dealt = len(hand.game.session.table.entries)
         assert dealt > 8, "racks and both markets"
         assert {*told} == {dealt}
+
+
+class Teller(Companion):
+    """Says something when the others are done, as a relay says that a deal was fair."""
+
+    def settled(self) -> None:
+        self.screen.say("All of it is settled.")
+
+
+async def test_what_is_said_when_the_others_are_done_is_seen_at_once() -> None:
+    async with opened(new_game("one", "random")) as hand:
+        teller = Teller()
+        teller.begin(hand.game)
+        hand.game.companions = (teller,)
+        hand.game.others.go_on()
+        await hand.settle()
+        assert "All of it is settled." in hand.text
 
 
 async def test_seconds_are_told_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -149,6 +149,18 @@ async def test_a_whole_game_is_counted_and_kept(tmp_path: Path, home: Path) -> N
     assert held(tmp_path / "Ann") == []
 
 
+@pytest.mark.parametrize("size", [(62, 22), (80, 24), (100, 34), (120, 40)])
+async def test_at_the_end_the_deal_was_fair_and_what_to_do_next_are_in_sight(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with seated(tmp_path, size=size) as seen:
+        await to_the_end(seen, Random(2))
+        await seen.until("were dealt fairly")
+        assert "The game is over. Press Enter to count the gold." in seen.hand.text
+        assert "The game is saved as online-" in seen.screen.spoken[-1].text
+        seen.hand.check()
+
+
 async def test_a_rematch_leads_to_the_next_room(tmp_path: Path) -> None:
     async with seated(tmp_path, size=(140, 45)) as seen:
         code = seen.guest.client.code
