@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.contract import Seat
+from engine.table import REDO, UNDO
 from relay.moment import Moment
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
@@ -100,6 +101,21 @@ def play_turn(room: Room, now: float = NOW) -> None:
     seat = room.acting
     while room.acting == seat and seat is not None:
         play(room, now)
+
+
+def long_game(entries: int = 3000) -> Room:
+    """A game in which one move was undone and redone again and again."""
+    room = game_of("Ann", "Bob")
+    play(room)
+    while len(room.digests) < entries:
+        play(room, token=UNDO)
+        play(room, token=REDO)
+    return room
+
+
+def records_of(room: Room) -> tuple[bytes, ...]:
+    """All that was written about it."""
+    return tuple(map(f.write_fact, room.fresh))
 
 
 def finished(*names: str) -> Room:

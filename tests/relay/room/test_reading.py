@@ -6,30 +6,27 @@ import json
 
 import pytest
 
-from engine.table import REDO, UNDO
 from relay.client.client import Client
 from relay.client.ticket import Ticket
 from relay.effects import Append, Load
 from relay.protocol import messages as m
-from relay.room import facts as f
 from relay.room import lobby
 from relay.room.reading import Reading
 from relay.room.room import Room
-from tests.relay.rooms import NOW, TERMS, again, any_move, game_of, lobby_of, moment, play, token
+from tests.relay.rooms import (
+    NOW,
+    TERMS,
+    again,
+    any_move,
+    game_of,
+    lobby_of,
+    long_game,
+    moment,
+    play,
+    records_of,
+    token,
+)
 from tests.relay.wire import Wire
-
-
-def long_game(entries: int = 3000) -> Room:
-    room = game_of("Ann", "Bob")
-    play(room)
-    while len(room.digests) < entries:
-        play(room, token=UNDO)
-        play(room, token=REDO)
-    return room
-
-
-def records_of(room: Room) -> tuple[bytes, ...]:
-    return tuple(map(f.write_fact, room.fresh))
 
 
 def goes(room: Room) -> int:

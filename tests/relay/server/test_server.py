@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import ssl
+import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -24,6 +25,8 @@ from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.codec import encode
 from relay.protocol.limits import Limits
+from relay.room.reading import Reading
+from relay.room.room import Room
 from relay.server import driver as driver_module
 from relay.server.admission import badge, is_loopback
 from relay.server.server import Relay, Settings
@@ -32,6 +35,7 @@ from relay.store.log_store import LogStore, MemoryStore
 from relay.store.sqlite import SqliteStore
 from tests.relay.driving import DEADLINE, FAST, Driver, sit_down, stop_all, terms
 from tests.relay.raw import CONTINUED, PING, TEXT, Raw, frame, request
+from tests.relay.rooms import NOW, long_game, records_of
 
 TOKEN = bytes(range(32))
 
@@ -487,6 +491,48 @@ async def test_a_store_that_fails_is_said_and_survived() -> None:
         assert (await page(relay, "/healthz")).startswith("HTTP/1.1 200 ")
         assert await figure(relay, "store_up") == 1
         await stop_all(drivers)
+
+
+class Watched(SqliteStore):
+    """Says which threads have read from it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.readers: dict[str, str] = {}
+
+    def load(self, room: str, after: int = 0) -> list[bytes]:
+        self.readers[room] = threading.current_thread().name
+        return super().load(room, after)
+
+
+@pytest.mark.slow
+async def test_a_long_room_is_read_while_the_loop_goes_round(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Everybody is served by the loop: whatever stops it stops all games."""
+    loop, rounds, read_in, go_on = asyncio.get_running_loop(), 0, list[int](), Reading.go_on
+
+    def go_round() -> None:
+        nonlocal rounds
+        rounds += 1
+        loop.call_soon(go_round)
+
+    def watched(reading: Reading, now: float) -> Room | None:
+        read_in.append(rounds)
+        return go_on(reading, now)
+
+    room, store = long_game(), Watched(tmp_path / "relay.db")
+    store.append([Append(room.code, 0, records_of(room), NOW * 2)])
+    monkeypatch.setattr(Reading, "go_on", watched)
+    async with running(store=store) as relay:
+        eve = Driver(relay.address, "Eve", is_watcher=True)
+        eve.client.watch(room.code)
+        loop.call_soon(go_round)
+        await eve.start().reaches(len(room.digests))
+        await eve.stop()
+    assert store.readers[room.code] != threading.current_thread().name
+    assert len(read_in) > 10
+    assert len({*read_in}) == len(read_in)  # a round for each of them
 
 
 async def test_all_rooms_that_have_expired_are_forgotten_at_the_start(tmp_path: Path) -> None:
