@@ -199,6 +199,7 @@ def _new_arguments(parser: _Parser) -> None:
     add("--level", metavar="LEVEL", help=levels)
     add("--name", metavar="NAME", help=_("your name"))
     add("--tips", action="store_true", help=_("tips for a first game, at the right moment"))
+    parser.set_defaults(first_game=False)  # not every game has the option
     _option_arguments(parser)
 
 

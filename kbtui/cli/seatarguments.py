@@ -37,10 +37,17 @@ def seats(asked: argparse.Namespace, kit: Kit) -> tuple[str, ...]:
 
 def _levels(asked: argparse.Namespace, kit: Kit) -> list[str] | str:
     """A level for each bot, or one for however many there are."""
-    level: str = asked.level or kit.game.stand_in
+    level: str = asked.level or _usual(asked, kit)
     if asked.bots is None:
         return level
     if asked.bots.strip().isdecimal():
         return [level] * min(int(asked.bots[:_DIGITS]), kit.form.players[-1] + 1)
     levels = [name.strip() for name in asked.bots.split(",")]
     return levels if len(levels) > 1 else levels[0]
+
+
+def _usual(asked: argparse.Namespace, kit: Kit) -> str:
+    """The level of bots for which none is named; in a first game the one that the menu chooses."""
+    if kit.forms is None or not (asked.tips or asked.first_game):
+        return kit.game.stand_in
+    return next(player for player in kit.forms.first_game("").players if player != HUMAN)

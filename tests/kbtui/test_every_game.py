@@ -31,6 +31,7 @@ from kbtui.screens.stack import menu_of
 from kbtui.story.chronicle import EVERYTHING, Chronicle
 from kbtui.story.exports import RECORD, Source
 from kbtui.story.replay import Replay
+from kbtui.text.levels import chosen_from
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from tests.kbtui.desks import Desk
@@ -51,6 +52,14 @@ def masked(table: Table, viewer: Viewer) -> Table:
     copy = Table(table.game, table.states[0])
     copy.extend(table.masked(viewer))
     return copy
+
+
+def test_the_first_game_is_against_the_weakest_bot_that_is_offered(key: str) -> None:
+    forms = find(key).forms
+    assert forms is not None
+    players = forms.first_game("Ada").players
+    assert players[0] == HUMAN
+    assert {*players[1:]} == {chosen_from(find(key).game.levels)[0]} == {"novice"}
 
 
 def test_a_person_plays_a_whole_game_in_lines(key: str) -> None:

@@ -218,6 +218,25 @@ def test_the_first_game_is_the_recommended_one(app: App) -> None:
     assert tuple(opened.options["goals"]) == FIRST_GOALS
 
 
+@pytest.mark.parametrize(
+    ("line", "bots"),
+    [
+        ("--first-game", ["novice"]),
+        ("--tips", ["novice"]),
+        ("--tips --game castle", ["novice"]),
+        ("--first-game --bots 2", ["novice", "novice"]),
+        ("--first-game --level expert", ["expert"]),
+        ("--tips --bots skilled,greedy", ["skilled", "greedy"]),
+    ],
+)
+def test_bots_of_a_first_game_are_novices_unless_others_are_named(
+    app: App, line: str, bots: list[str]
+) -> None:
+    opened = app("new", *line.split())
+    assert isinstance(opened, NewGame)
+    assert [*opened.players] == [HUMAN, *bots]
+
+
 def test_without_a_seed_two_games_differ(app: App) -> None:
     games = {opened.options["seed"] for _ in range(5) if isinstance(opened := app("new"), NewGame)}
     assert len(games) > 1
