@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from engine.contract import find as find_game
 from engine.errors import EngineError
 from kbtui.games.kit import find
+from kbtui.text.i18n import _
 from relay.protocol import kinds as k
 from relay.protocol import messages as m
 from relay.protocol.cleaning import clean
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from kbtui.online.guest import Guest
 
 SEATS: Final = 2
+PATIENCE: Final = 30.0  # seconds for somebody who waits elsewhere to sit down
 
 
 def partner(rooms: Iterable[m.Listed], game: str, ignored: Collection[str] = ()) -> m.Listed | None:
@@ -63,6 +65,14 @@ def is_usual(room: m.RoomView) -> bool:
     except (ValueError, RecursionError, EngineError):
         return False  # the relay has sent what cannot be played
     return laid == settled and room.terms._replace(options="") == terms("")
+
+
+def sent_away(seconds: float) -> str:
+    """What to tell somebody whose seat was freed after that time. Whoever waits frees it when they
+    have not sat down in time; before that, they do not want this opponent."""
+    if seconds < PATIENCE:
+        return _("The other player has freed your seat. Try again, or wait.")
+    return _("Nobody sat down with you in time. Try again, or wait.")
 
 
 class Meeting:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Final
 
-from kbtui.lobby.meeting import Meeting
+from kbtui.lobby.meeting import Meeting, sent_away
 from kbtui.play.start import Join
 from kbtui.screens.online.entering import begin, way_into
 from kbtui.screens.online.waiting import WaitingScreen
 from kbtui.screens.stack import PROBLEMS, problem_of
-from kbtui.text.i18n import _
 from relay.client import events as e
 from relay.protocol import messages as m
 
@@ -23,11 +23,15 @@ _EVERY: Final = 4.0  # seconds between two looks for somebody else who waits
 class MeetingScreen(WaitingScreen):
     """It gets ready and starts without a key, and moves to somebody who has waited longer."""
 
-    def __init__(self, guest: Guest, ignored: set[str], asked: str = "") -> None:
-        """``ignored`` as in ``lobby/meeting.py``."""
+    def __init__(
+        self, guest: Guest, ignored: set[str], asked: str = "", since: float | None = None
+    ) -> None:
+        """``ignored`` as in ``lobby/meeting.py``; ``since``: time.monotonic() when the player
+        came to this room, if not just now."""
         super().__init__(guest, asked)
         self._ignored = ignored
         self._meeting = Meeting(guest, ignored)
+        self._since = time.monotonic() if since is None else since
         self._has_moved = False  # to another room; what is still heard of this one is nothing
 
     def on_mount(self) -> None:
@@ -42,7 +46,7 @@ class MeetingScreen(WaitingScreen):
         if self._has_moved:
             return
         if isinstance(event, e.Ended) and event.code == "kicked":
-            self.kb.notice = _("Nobody sat down with you in time. Try again, or wait.")
+            self.kb.notice = sent_away(time.monotonic() - self._since)
             self._ignored.add(self.guest.client.code)
             self.guest.forget()
             self.dismiss(None)

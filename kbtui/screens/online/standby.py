@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from kbtui.lobby.meeting import Meeting, terms, usual_options
+from kbtui.lobby.meeting import PATIENCE, Meeting, terms, usual_options
 from kbtui.pages.hall.known import WAITS
 from kbtui.paint.runs import ACCENT, KEY, Line, Run
 from kbtui.play.start import Host, Join
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
 
 _GOODBYE: Final = 2.0  # seconds
 _EVERY: Final = 4.0  # seconds between two looks for somebody else who waits
-_PATIENCE: Final = 30.0  # seconds to sit down
 _TROUBLES: Final = 3  # after which it is given up
 _REFUSALS: Final = 2  # in a row, after which nobody is waited for
 
@@ -83,6 +83,7 @@ class Standby:
         """Be in that room from now on."""
         guest = way_into(self._app, room).guest
         self._guest, self._meeting = guest, Meeting(guest, self._app.ignored)
+        self._since = time.monotonic()
         self._unlisten = guest.listen(self._happened)
         begin(self._app, guest)
         self._app.does(WAITS, self.game)
@@ -173,7 +174,7 @@ class Standby:
 
     def _call(self, name: str) -> None:
         self._here = name
-        self._clock = self._app.set_timer(_PATIENCE, self._refuse)
+        self._clock = self._app.set_timer(PATIENCE, self._refuse)
         if self._app.settings.visitors != "off":
             self._app.bell()
         self._app.repaint_title()
@@ -185,7 +186,8 @@ class Standby:
         self._unlisten()
         self._calm()
         self._end()
-        self._app.push_screen(MeetingScreen(self._guest, self._app.ignored))
+        screen = MeetingScreen(self._guest, self._app.ignored, since=self._since)
+        self._app.push_screen(screen)
 
     def _refuse(self) -> None:
         """The time has passed. Whoever is at the keyboard may be away."""

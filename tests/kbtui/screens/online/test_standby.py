@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from kbtui.lobby import meeting
 from kbtui.lobby.meeting import terms
 from kbtui.online.guest import Guest
-from kbtui.play.start import Online
+from kbtui.play.start import Join, Online
 from kbtui.screens.gamescreen import GameScreen
 from kbtui.screens.online import standby
 from kbtui.screens.online.hall import HallScreen
@@ -132,7 +133,7 @@ async def test_who_stops_or_quits_after_a_refusal_finds_no_error(keys: tuple[str
 async def test_people_who_are_ignored_are_sent_away_unheard(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(standby, "_PATIENCE", 600.0)
+    monkeypatch.setattr(standby, "PATIENCE", 600.0)
     async with relay_at() as address, at(address, Online()) as hand:
         await waits(hand)
         hand.app.ignored.add("Bob")
@@ -149,7 +150,7 @@ async def test_people_who_are_ignored_are_sent_away_unheard(
 async def test_time_that_passes_refuses_and_two_refusals_end_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(standby, "_PATIENCE", 0.5)
+    monkeypatch.setattr(standby, "PATIENCE", 0.5)
     async with relay_at() as address, at(address, Online()) as hand:
         await waits(hand)
         bob = await comes(hand, address, tmp_path)
@@ -206,18 +207,58 @@ async def test_two_who_wait_find_each_other(tmp_path: Path) -> None:
         await stop(bob)
 
 
-async def test_somebody_who_does_not_come_is_told(tmp_path: Path) -> None:
+async def sent_away(hand: Hand, address: Address, folder: Path) -> Guest:
+    """We sit down with somebody who waits, and who frees our seat at once."""
+    bob = player(address, "Bob", folder)
+    bob.create("kingdom", terms('{"players":2}'))
+    bob.start()
+    await says(hand, "Bob is waiting")
+    await hand.press("m")
+    await says(hand, "Waiting room")
+    await until(lambda: bob.room is not None and bob.room.seats[1].name == "Ada")
+    bob.request(m.Kick(1))
+    return bob
+
+
+async def test_somebody_whose_seat_is_freed_at_once_is_told(tmp_path: Path) -> None:
     async with relay_at() as address, at(address, Online()) as hand:
-        bob = player(address, "Bob", tmp_path)
-        bob.create("kingdom", terms('{"players":2}'))
-        bob.start()
-        await says(hand, "Bob is waiting")
-        await hand.press("m")
-        await says(hand, "Waiting room")
-        await until(lambda: bob.room is not None and bob.room.seats[1].name == "Ada")
-        bob.request(m.Kick(1))
-        await says(hand, "Nobody sat down with you in time")
+        bob = await sent_away(hand, address, tmp_path)
+        await says(hand, "The other player has freed your seat. Try again, or wait.")
         assert isinstance(hand.app.screen, HallScreen)
         await hand.press("home", "m")  # not to the same room again
         await says(hand, WAITING)
+        await stop(bob)
+
+
+async def test_somebody_with_whom_nobody_sat_down_in_time_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(meeting, "PATIENCE", 0.0)  # all of it has passed
+    async with relay_at() as address, at(address, Online()) as hand:
+        bob = await sent_away(hand, address, tmp_path)
+        await says(hand, "Nobody sat down with you in time")
+        assert isinstance(hand.app.screen, HallScreen)
+        await stop(bob)
+
+
+async def test_the_time_counts_from_when_one_came_and_not_from_when_one_looked(
+    tmp_path: Path,
+) -> None:
+    async with relay_at() as address, at(address, Online()) as hand:
+        await waits(hand)
+        bob = player(address, "Bob", tmp_path)
+        bob.create("kingdom", terms('{"players":2}'))
+        bob.start()
+        await until(lambda: bob.room is not None)
+        own = hand.app.standby
+        assert own is not None
+        with hand.app._context():
+            own._drop()
+            own._try(Join("", bob.client.code))  # as somebody does whose own code comes later
+        await says(hand, "Bob is here")
+        own._since -= meeting.PATIENCE
+        await hand.press("J")
+        await says(hand, "Waiting room")
+        bob.request(m.Kick(1))
+        await says(hand, "Nobody sat down with you in time")
         await stop(bob)
