@@ -11,11 +11,15 @@ let socket = null;
 let line = said.line;
 let waits = 500;
 let asked = false; // a move is on its way
+let why = ""; // what the door has just said, perhaps its last words
 
 // ---- the connection -----------------------------------------------------------------------------
 
+// Whether it could be sent.
 function ask(request) {
-  if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request));
+  if (!socket || socket.readyState !== WebSocket.OPEN) return false;
+  socket.send(JSON.stringify(request));
+  return true;
 }
 
 function connect() {
@@ -25,9 +29,11 @@ function connect() {
   socket.onmessage = (event) => {
     waits = 500;
     document.body.classList.remove("lost");
-    Object.assign(shown, JSON.parse(event.data));
+    const news = JSON.parse(event.data);
+    Object.assign(shown, news);
     asked = false;
-    show(JSON.parse(event.data));
+    why = news.said || "";
+    show(news);
   };
   socket.onclose = (event) => {
     document.body.classList.add("lost");
@@ -36,6 +42,8 @@ function connect() {
       find("enter").hidden = false;
       return;
     }
+    find("said").textContent = why || said.lost;
+    why = "";
     waits = Math.min(waits * 2, 20000);
     setTimeout(connect, waits * (0.5 + Math.random() / 2));
   };
@@ -124,8 +132,7 @@ function talk() {
 find("say").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = find("line").value.trim();
-  if (text) ask({ do: "say", text });
-  find("line").value = "";
+  if (!text || ask({ do: "say", text })) find("line").value = ""; // else it can be sent later
 });
 
 function button(text, act, kind = "") {
@@ -185,8 +192,7 @@ function draw() {
 
 function make(token) {
   if (asked) return;
-  asked = true;
-  ask({ do: "move", move: token });
+  asked = ask({ do: "move", move: token });
 }
 
 function next() {

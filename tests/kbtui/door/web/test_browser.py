@@ -310,6 +310,31 @@ async def test_a_page_comes_back_by_itself_when_the_door_does() -> None:
             await page.until("document.getElementById('over').hidden")
 
 
+async def test_a_page_to_tap_on_says_that_its_connection_is_lost_and_comes_back() -> None:
+    said, told = "document.getElementById('said').textContent", "The connection is lost."
+    async with relay_at() as relay, chromium() as browser:
+        async with WebDoor(Settings(relay, port=0, programs=Fake())) as door:
+            page = await browser.tab()
+            await page.size(*PHONE, is_phone=True)
+            await page.open(f"{door.url}/new/kingdom")
+            await page.until("!!document.getElementById('name')")
+            await page.run("document.getElementById('name').value = 'pia'")
+            await page.run("document.querySelector('#enter button').click()")
+            await page.until("document.getElementById('buttons').childElementCount > 0")
+            assert await page.run(said) == ""
+        await page.until(f"{said}.startsWith({told!r})")
+        assert await page.run("document.getElementById('said').offsetHeight") > 0
+        await page.run("document.getElementById('line').value = 'anybody here?'")
+        await page.run("document.querySelector('#say button').click()")
+        async with WebDoor(Settings(relay, port=door.port, programs=Fake())):
+            await page.until(f"{said} === ''")
+            # What could not be sent is still there.
+            assert await page.run("document.getElementById('line').value") == "anybody here?"
+            await page.run("document.querySelector('#say button').click()")
+            await page.until("document.querySelectorAll('#lines li').length === 1")
+            assert await page.run("document.getElementById('line').value") == ""
+
+
 async def test_what_the_app_copies_is_handed_to_the_clipboard() -> None:
     async with (
         pretended() as (here, fake),
