@@ -6,7 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from websockets.datastructures import Headers
+
 from kbtui.door.shared import Shared
+from relay.server.admission import is_meant_for_here
 
 _PATIENCE: Final = 5.0  # seconds for a request
 _NAMES: Final = (  # of the counters; each is there from the start
@@ -40,16 +43,28 @@ def _answer(
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             async with asyncio.timeout(_PATIENCE):
-                asked = await reader.readline()
-                found = asked.startswith(b"GET /metrics ")
-                body = page(shared).encode() if found else b""
-                status = b"200 OK" if found else b"404 Not Found"
-                head = b"HTTP/1.1 %s\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n"
-                writer.write(head % (status, len(body)) + b"Connection: close\r\n\r\n" + body)
+                status, body = _told(shared, await reader.readuntil(b"\r\n\r\n"))
+                head = f"HTTP/1.1 {status}\r\nContent-Type: text/plain\r\n"
+                head += f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+                writer.write(head.encode() + body)
                 await writer.drain()
-        except (OSError, TimeoutError, ValueError):
+        except (OSError, TimeoutError, EOFError, asyncio.LimitOverrunError):
             pass
         finally:
             writer.close()
 
     return answer
+
+
+def _told(shared: Shared, request: bytes) -> tuple[str, bytes]:
+    """The status and the page."""
+    asked, *lines = request.decode("latin-1").split("\r\n")
+    headers = Headers()
+    for line in lines:
+        name, _colon, value = line.partition(":")
+        headers[name] = value.strip()  # a second one of that name is kept beside the first
+    if not asked.startswith("GET /metrics "):
+        return "404 Not Found", b""
+    if not is_meant_for_here(headers):
+        return "403 Forbidden", b"for this machine only\n"
+    return "200 OK", page(shared).encode()

@@ -11,13 +11,19 @@ import hmac
 from collections import Counter
 from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
-from typing import Final
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 from relay.protocol.limits import Bucket, Limits
+
+if TYPE_CHECKING:
+    from websockets.datastructures import Headers
 
 Network = IPv4Network | IPv6Network
 _HOUSEHOLD: Final = 64  # bits of an IPv6 address that a household shares
 _PER_ADDRESS: Final = 2  # sockets for each WebSocket that an address may have
+# A request with one of these came through a proxy, whose address is not the client's.
+_PASSED_ON: Final = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")
 _SPARE: Final = 256  # sockets beyond all WebSockets, for pages and those who shake hands
 
 
@@ -56,6 +62,18 @@ def is_loopback(host: str) -> bool:
         return host == "localhost"
     mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
     return (mapped or found).is_loopback
+
+
+def is_meant_for_here(headers: Headers) -> bool:
+    """Whether somebody on this machine asks it by its own name, and no proxy has passed that on. A
+    page from elsewhere, in a browser here, can get a name of its own to lead here, but asks for
+    that name."""
+    given = headers.get_all("Host")
+    try:
+        is_named = len(given) == 1 and is_loopback(urlsplit(f"//{given[0]}").hostname or "")
+    except ValueError:
+        return False
+    return is_named and not any(name in headers for name in _PASSED_ON)
 
 
 class Admission:

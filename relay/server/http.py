@@ -5,20 +5,17 @@ from __future__ import annotations
 import hmac
 from http import HTTPStatus
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from websockets.http11 import Request, Response
 
 from relay.protocol.kinds import BADGE
-from relay.server.admission import bearer, is_loopback
+from relay.server.admission import bearer, is_loopback, is_meant_for_here
 from relay.server.driver import Driver
 
 HEALTH: Final = "/healthz"
 METRICS: Final = "/metrics"
 _TEXT: Final = "text/plain; charset=utf-8"
 _BEARER: Final = "Bearer "
-# A request with one of these came through a proxy, whose address is not the client's.
-_PASSED_ON: Final = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")
 _PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -69,9 +66,7 @@ class HttpPages:
         if self._token and len(given) == 1 and given[0].startswith(_BEARER):
             sent = given[0].removeprefix(_BEARER).strip().encode("utf-8", "surrogateescape")
             return hmac.compare_digest(sent, self._token)
-        is_passed_on = any(name in request.headers for name in _PASSED_ON)
-        is_here = is_loopback(connection.socket_address) and _names_this_machine(request)
-        return is_here and not is_passed_on
+        return is_loopback(connection.socket_address) and is_meant_for_here(request.headers)
 
     def _health(self, connection: Any, request: Request) -> Response:
         """In the first line whether it is well; the rest is for those who may see the figures."""
@@ -90,13 +85,3 @@ class HttpPages:
         response.headers["Content-Type"] = kind
         response.headers["Cache-Control"] = "no-store"
         return response
-
-
-def _names_this_machine(request: Request) -> bool:
-    """Whether it asks for this machine by its own name. A page from elsewhere, in a browser here,
-    can get a name of its own to lead here, but asks for that name."""
-    given = request.headers.get_all("Host")
-    try:
-        return len(given) == 1 and is_loopback(urlsplit(f"//{given[0]}").hostname or "")
-    except ValueError:
-        return False

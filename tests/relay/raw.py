@@ -12,6 +12,23 @@ from relay.protocol.codec import decode_for_client, encode
 from tests.relay.driving import DEADLINE
 
 BINARY, TEXT, CONTINUED, PING = 0x82, 0x81, 0x00, 0x89
+# What requests for figures name as the machine they are for, and the status of the answer.
+HOSTS: Final = (
+    ("localhost", "200"),
+    ("127.0.0.1:8765", "200"),
+    ("[::1]:8765", "200"),
+    ("evil.example:8765", "403"),
+    ("localhost.evil.example", "403"),
+    ("[::1", "403"),
+    ("localhost\r\nHost: evil.example", "403"),
+)
+# Headers of requests that came through a proxy.
+PASSED_ON: Final = (
+    "X-Forwarded-For: 127.0.0.1",
+    "Forwarded: for=10.0.0.1",
+    "X-Real-IP: ::1",
+    "Via: 1.1 proxy",
+)
 _ZEROS: Final = bytes(4)  # a mask that changes nothing
 _CLOSE: Final = 0x88
 

@@ -34,7 +34,7 @@ from relay.server.writer import Answer, Batch
 from relay.store.log_store import LogStore, MemoryStore
 from relay.store.sqlite import SqliteStore
 from tests.relay.driving import DEADLINE, FAST, Driver, sit_down, stop_all, terms
-from tests.relay.raw import CONTINUED, PING, TEXT, Raw, frame, request
+from tests.relay.raw import CONTINUED, HOSTS, PASSED_ON, PING, TEXT, Raw, frame, request
 from tests.relay.rooms import NOW, long_game, records_of
 
 TOKEN = bytes(range(32))
@@ -130,10 +130,7 @@ async def status(relay: Relay, path: str, *headers: str, host: str = "localhost"
     return answer.decode()[9:12]
 
 
-@pytest.mark.parametrize(
-    "header",
-    ["X-Forwarded-For: 127.0.0.1", "Forwarded: for=10.0.0.1", "X-Real-IP: ::1", "Via: 1.1 proxy"],
-)
+@pytest.mark.parametrize("header", PASSED_ON)
 async def test_metrics_are_not_for_whoever_a_proxy_passes_on(header: str) -> None:
     async with running() as relay:
         assert await status(relay, "/metrics") == "200"
@@ -143,17 +140,7 @@ async def test_metrics_are_not_for_whoever_a_proxy_passes_on(header: str) -> Non
         assert await status(relay, "/metrics", header) == "403"
 
 
-@pytest.mark.parametrize(
-    ("host", "wanted"),
-    [
-        ("127.0.0.1:8765", "200"),
-        ("[::1]:8765", "200"),
-        ("evil.example:8765", "403"),
-        ("localhost.evil.example", "403"),
-        ("[::1", "403"),
-        ("localhost\r\nHost: evil.example", "403"),
-    ],
-)
+@pytest.mark.parametrize(("host", "wanted"), HOSTS)
 async def test_metrics_are_not_for_a_page_whose_name_leads_here(host: str, wanted: str) -> None:
     async with running() as relay:
         assert await status(relay, "/metrics", host=host) == wanted
