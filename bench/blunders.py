@@ -20,7 +20,7 @@ from engine.bots import Budget
 from engine.contract import Seat
 from engine.kingdom.bots.candidates import greedy_turn
 from engine.kingdom.bots.levels import BOTS
-from engine.kingdom.bots.planning import Planner, after
+from engine.kingdom.bots.planning import OutlookPlanner, after
 from engine.kingdom.bots.trials import Player, Work, ground_for, place
 from engine.kingdom.ground.moves import END
 from engine.kingdom.setup import Options, settled_as_json
@@ -66,7 +66,7 @@ def turn(level: str, seen: State) -> State:
 
 def lost(level: str, seen: State) -> float:
     """Gold that the level's turn leads to less than the greedy bot's."""
-    planner = Planner(ground_for(seen), seen, Budget(1_000_000))
+    planner = OutlookPlanner(ground_for(seen), seen, Budget(1_000_000))
     own = turn(level, seen)
     for plan in greedy_turn(planner):
         if place(plan.state) != place(own):

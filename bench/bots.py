@@ -27,12 +27,11 @@ from bench import late
 from engine.bots import Budget
 from engine.contract import DEALER, Seat
 from engine.dealer import Dealer
-from engine.kingdom.bots.appeal import ground_of
-from engine.kingdom.bots.expert import BRANCH, WIDTH
+from engine.kingdom.bots.expert import BRANCH
 from engine.kingdom.bots.forecast import Forecast, deck_of
 from engine.kingdom.bots.levels import BOTS
-from engine.kingdom.bots.planning import Planner
-from engine.kingdom.bots.weights import FITTED
+from engine.kingdom.bots.planning import OutlookPlanner
+from engine.kingdom.bots.trials import ground_for
 from engine.kingdom.setup import Options, settled_as_json
 from engine.kingdom.state import State
 from engine.rng import Stream
@@ -41,6 +40,7 @@ from relay.deadline import within
 
 SETS: Final = (("base",), ("base", "marshlands"))
 _PLENTY: Final = 1_000_000_000  # positions, where the time sets the limit
+PLANNED: Final = 1000  # positions of a turn, where the speed of planning is measured
 _ENTRIES: Final = 60  # of the game that is analysed
 
 
@@ -77,12 +77,9 @@ def positions(deals: int, players: int = 2) -> list[State]:
 
 
 def speeds(states: list[State]) -> None:
-    planners = [
-        Planner(ground_of(state.setup, state.cards.scouted, FITTED), state, Budget(_PLENTY))
-        for state in states
-    ]
+    planners = [OutlookPlanner(ground_for(state), state, Budget(_PLENTY)) for state in states]
     began = time.process_time()
-    plans = [planner.plans(WIDTH, BRANCH)[0] for planner in planners]
+    plans = [planner.wide_plans(PLANNED, BRANCH)[0] for planner in planners]
     took = time.process_time() - began
     nodes = sum(planner.nodes for planner in planners)
     print(f"planning      {nodes / took:8.0f} nodes/s, {nodes / len(planners):.0f} nodes a turn")

@@ -70,9 +70,12 @@ class Ground:
         self.setup, self.board, self.scouted = setup, board, scouted
         self.parts = setup.parts
         self.plain: Slices = [0] * WIDTH  # what a settlement pays alone, wherever the rest are
-        for goal, plane in _planes(board, scouted).items():
-            if goal in setup.goals:
-                add(self.plain, plane, weights.paid)
+        # Hexes that pay for a goal, wherever the rest are.
+        self.paying = [
+            (goal, plane) for goal, plane in _planes(board, scouted).items() if goal in setup.goals
+        ]
+        for _, plane in self.paying:
+            add(self.plain, plane, weights.paid)
         self.wishes = tuple(_WISHES[part] for part in self.parts if part in _WISHES)
         # Whether every placement changes what the next one brings.
         self.is_restless = any(goal in _RESTLESS for goal in setup.goals)

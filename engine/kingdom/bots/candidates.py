@@ -13,24 +13,23 @@ from typing import Final
 from engine.bots import Budget
 from engine.kingdom.bots.appeal import ground_of
 from engine.kingdom.bots.greedy import best_moves
-from engine.kingdom.bots.planning import Plan, Planner, after
+from engine.kingdom.bots.planning import Plan, Planner, ThumbPlanner, after
 from engine.kingdom.ground.hexes import dilate
 from engine.kingdom.ground.moves import Action, Move
 from engine.kingdom.ground.terrain import SINGLES
 from engine.kingdom.state import Phase, State, actor
 
 QUICK: Final = 6, 8  # width and branch of the skilled bot's beam
-QUICK_ROOM: Final = 0.5  # it thinks less of the cards to come than the expert does
+WIDE: Final = 0.7  # of the nodes go to the widest beam
 NARROW: Final = 2, 5  # the beam behind each first move
+OPENINGS: Final = 8  # first moves of each action
 _STEPS: Final = 4  # of a gold: worths closer than this may be alike
 
 
-def candidates(planner: Planner, width: int, branch: int, keep: int) -> list[Plan]:
+def candidates(planner: Planner, branch: int, keep: int) -> list[Plan]:
     """At most that many turns, the most promising first."""
-    ends = planner.plans(width, branch)
-    if planner.is_spent:
-        return ends[:keep]
-    others = [*_of_others(planner), *_behind_each(planner, branch)]
+    ends = planner.wide_plans(int(planner.budget.nodes * WIDE), branch)
+    others = [*_of_others(planner), *_behind_each(planner)]
     others.sort(key=lambda plan: -plan.worth)
     sure = _differing(others)[: keep // 2]
     rest = _differing([*sure, *ends])[len(sure) :]
@@ -39,7 +38,7 @@ def candidates(planner: Planner, width: int, branch: int, keep: int) -> list[Pla
 
 def quick_planner(root: State, budget: Budget) -> Planner:
     """The table as the skilled bot sees it."""
-    return Planner(ground_of(root.setup, root.cards.scouted), root, budget, QUICK_ROOM)
+    return ThumbPlanner(ground_of(root.setup, root.cards.scouted), root, budget)
 
 
 def _of_others(planner: Planner) -> Iterator[Plan]:
@@ -68,9 +67,9 @@ def greedy_turn(planner: Planner) -> list[Plan]:
     return [] if first is None else [planner.plan(state, first)]
 
 
-def _behind_each(planner: Planner, branch: int) -> Iterator[Plan]:
+def _behind_each(planner: Planner) -> Iterator[Plan]:
     """The best end behind each first move."""
-    for plan in planner.openings(branch):
+    for plan in planner.openings(OPENINGS):
         if planner.is_spent:
             return
         if actor(plan.state) != planner.seat:

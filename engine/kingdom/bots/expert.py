@@ -14,7 +14,7 @@ from typing import Final
 
 from engine.bots import Budget
 from engine.kingdom.bots.candidates import candidates
-from engine.kingdom.bots.planning import Plan, Planner
+from engine.kingdom.bots.planning import OutlookPlanner, Plan, Planner
 from engine.kingdom.bots.trials import (
     Margins,
     Trials,
@@ -29,12 +29,11 @@ from engine.kingdom.rules.actions import legal
 from engine.kingdom.state import State
 from engine.rng import Stream
 
-WIDTH: Final = 32  # of the beam
+PLANNING: Final = 0.5  # of the nodes; the others go to playouts
 BRANCH: Final = 16  # hexes tried for an action
 SPREAD: Final = 3  # candidates, times the root of the playouts
 LATER: Final = 3  # later moves of a turn get the nodes divided by this
-PRIOR: Final = 4  # playouts that the worth of a plan counts as
-TRUST: Final = 0.5  # of a gold of worth: how much a plan turns out to be worth more, on average
+PRIOR: Final = 8  # playouts that the worth of a plan counts as
 
 
 def expert_move(observation: State, stream: Stream, budget: Budget) -> Move:
@@ -44,12 +43,12 @@ def expert_move(observation: State, stream: Stream, budget: Budget) -> Move:
         return moves[0]
     if _is_under_way(observation):
         budget = budget._replace(nodes=budget.nodes // LATER)
-    planner = Planner(ground_for(observation), observation, Budget(budget.nodes // 3, budget.stop))
-    # Who may look at little looks at less of each thing, so as to come to the end of the turn.
-    width = max(3, min(WIDTH, budget.nodes // 250))
+    planning = Budget(int(budget.nodes * PLANNING), budget.stop)
+    planner = OutlookPlanner(ground_for(observation), observation, planning)
+    # Who may look at little tries fewer hexes, so as to try more than one after another.
     branch = max(5, min(BRANCH, budget.nodes // 250))
-    playouts = int(budget.nodes * 0.85 / length(planner))
-    plans = candidates(planner, width, branch, max(6, int(SPREAD * sqrt(playouts))))
+    playouts = int(budget.nodes * (1 - PLANNING) / length(planner))
+    plans = candidates(planner, branch, max(6, int(SPREAD * sqrt(playouts))))
     if len({plan.first for plan in plans}) > 1:
         playouts = int((budget.nodes - planner.nodes) / length(planner))
         return _tried(plans, planner, playouts, budget).first
@@ -121,7 +120,7 @@ class _Trial:
     def __init__(self, plan: Plan, row: int, known: Margins) -> None:
         self.plan, self.row = plan, row
         self.known = known  # margins of its playouts, also from earlier in the turn
-        self._total, self._count = PRIOR * TRUST * plan.worth, PRIOR
+        self._total, self._count = PRIOR * plan.worth, PRIOR
 
     def count(self, number: int) -> None:
         """One playout more."""

@@ -2,30 +2,30 @@
 
 This is a beam search over the moves of a turn. Hexes are tried in the order of their appeal,
 positions that were reached in a different order count once, and the best by ``worth`` are
-continued.
+continued. What a position is worth, the two kinds of planner judge differently.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from sys import maxsize
+from typing import NamedTuple
 
 from engine.bots import Budget
 from engine.contract import Seat
 from engine.kingdom.bots.appeal import Ground, open_slots
 from engine.kingdom.bots.forecast import kinds_of
-from engine.kingdom.bots.prospects import ROOM, held_chances, prospects, turns_left
+from engine.kingdom.bots.outlook import Outlook
+from engine.kingdom.bots.prospects import held_chances, paid, prospects, turns_left, turns_to_come
 from engine.kingdom.bots.slices import Slices, best, value_of
 from engine.kingdom.bots.weights import UNITS
-from engine.kingdom.goals import GOALS, Count
 from engine.kingdom.ground.hexes import BIT, Mask, dilate, hexes
 from engine.kingdom.ground.moves import END, NOWHERE, PASS, Action, Move
 from engine.kingdom.rules.actions import actions, legal
 from engine.kingdom.rules.locations import BUILD_RULES, PATH_RULES, build_targets, path_targets
 from engine.kingdom.rules.steps import step
-from engine.kingdom.state import State, actor
-
-COMPARED: Final = frozenset(("lords", "noblewomen", "palaces"))
+from engine.kingdom.state import QUOTA, Phase, State, actor, builds_left, usable
 
 
 class Plan(NamedTuple):
@@ -37,11 +37,11 @@ class Plan(NamedTuple):
     slices: Slices  # what each hex would bring next
 
 
-class Planner:
+class Planner(ABC):
     """The turn of one seat on one table."""
 
-    def __init__(self, ground: Ground, state: State, budget: Budget, room: float = ROOM) -> None:
-        self.ground, self.root, self.budget, self.room = ground, state, budget, room
+    def __init__(self, ground: Ground, state: State, budget: Budget) -> None:
+        self.ground, self.root, self.budget = ground, state, budget
         seat = actor(state)
         assert seat is not None
         self.seat: Seat = seat
@@ -51,20 +51,47 @@ class Planner:
         self.turns = turns_left(state.settlements, kinds)
         self.chances = held_chances(state, seat)
 
+    @abstractmethod
+    def judged(self, state: State, kinds: Sequence[Action], slices: Slices) -> float:
+        """What the position is worth to the seat, which has these tiles, in gold."""
+
     def plans(self, width: int, branch: int, start: Plan | None = None) -> list[Plan]:
-        """The ends of this turn that were found, best first; if there was no time to find any, the
-        best position on the way. With a start, the ends behind it."""
-        start = start or self.plan(self.root, END)
+        """The ends of this turn that a beam of this width finds, best first; if there was no time
+        to find any, the best position on the way. With a start, the ends behind it."""
+        return self._ends(start or self.plan(self.root, END), branch, width)
+
+    def wide_plans(self, nodes: int, branch: int) -> list[Plan]:
+        """The ends that a beam finds which is as wide as the nodes allow. Each move of the turn
+        gets its share of them, so that a turn with many tiles comes to its end too."""
+        shared = self.nodes + nodes, self._most_moves()
+        return self._ends(self.plan(self.root, END), branch, maxsize, shared)
+
+    def _most_moves(self) -> int:
+        """How many moves the turn may still have, its end not counted."""
+        root = self.root
+        builds = 1 + QUOTA if root.phase is Phase.CHOOSE else builds_left(root)
+        return builds + usable(root.tiles, self.seat).bit_count()
+
+    def _ends(
+        self, start: Plan, branch: int, width: int, shared: tuple[int, int] | None = None
+    ) -> list[Plan]:
+        """``shared``: where the nodes end that all moves share, and how many moves these are."""
         beam = last = [start]
         ends: dict[object, Plan] = {}
+        until = maxsize
         while beam:
             last = beam
             following: dict[object, Plan] = {}
+            if shared:
+                limit, moves = shared
+                until = self.nodes + (limit - self.nodes) // max(moves, 1)
+                shared = limit, moves - 1
             for plan in beam:
                 is_mine = actor(plan.state) == self.seat
                 if not is_mine or Action.END in actions(plan.state):
                     ends.setdefault(_key(plan.state), plan)
-                if is_mine and (not self.is_spent or plan is start):
+                is_first = plan is start or (shared is not None and not following)
+                if is_mine and (is_first or (self.nodes < until and not self.is_spent)):
                     for longer in self._longer(plan, branch):
                         following.setdefault(_key(longer.state), longer)
             beam = sorted(following.values(), key=lambda plan: -plan.worth)[:width]
@@ -144,23 +171,35 @@ class Planner:
     def worth(self, state: State) -> tuple[float, Slices]:
         """What the position is worth to the seat, in gold; and what each hex would bring it."""
         self.nodes += 1
+        slices = self._slices(state)
+        kinds = kinds_of(self.ground, state.tiles.owned[self.seat])
+        return self.judged(state, kinds, slices), slices
+
+
+class ThumbPlanner(Planner):
+    """Judges positions by rules of thumb: the gold that they pay, and what they promise."""
+
+    def judged(self, state: State, kinds: Sequence[Action], slices: Slices) -> float:
         ground, seat, masks = self.ground, self.seat, state.settlements
-        board = ground.board
         gold = 0.0
         for part in ground.parts:
-            count = Count(board, masks, seat, ground.scouted)
-            gold += GOALS[part](count).gold
-            if part in COMPARED:
-                others = [
-                    GOALS[part](Count(board, masks, other, ground.scouted)).gold
-                    for other in range(len(masks))
-                    if other != seat
-                ]
-                gold -= sum(others) / len(others)
-        slices = self._slices(state)
-        kinds = kinds_of(ground, state.tiles.owned[seat])
-        gold += prospects(ground, masks, seat, kinds, self.turns, slices, self.chances, self.room)
-        return gold, slices
+            gold += paid(ground, part, masks, seat)
+        return gold + prospects(ground, masks, seat, kinds, self.turns, slices, self.chances)
+
+
+class OutlookPlanner(Planner):
+    """Judges positions by how games went on from positions like them."""
+
+    def __init__(self, ground: Ground, state: State, budget: Budget) -> None:
+        super().__init__(ground, state, budget)
+        kinds = [kinds_of(ground, owned) for owned in state.tiles.owned]
+        turns = turns_to_come(state.settlements, kinds)
+        self._outlook = Outlook(ground, self.chances, turns)
+
+    def judged(self, state: State, kinds: Sequence[Action], slices: Slices) -> float:
+        seat, tiles = self.seat, state.tiles
+        settled = state.settlements[seat].bit_count() + tiles.due[seat] + tiles.laid[seat]
+        return self._outlook.worth(state.settlements, seat, kinds, settled, slices)
 
 
 def after(state: State, move: Move, seat: Seat) -> State:

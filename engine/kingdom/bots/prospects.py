@@ -13,6 +13,7 @@ from engine.contract import Seat
 from engine.kingdom.bots.appeal import TILE_GOLD, Ground
 from engine.kingdom.bots.slices import Slices, best
 from engine.kingdom.bots.weights import UNITS
+from engine.kingdom.goals import GOALS, PALACES, Count
 from engine.kingdom.ground.hexes import Mask, dilate
 from engine.kingdom.ground.moves import Action
 from engine.kingdom.ground.terrain import UNKNOWN
@@ -24,15 +25,22 @@ Chances = tuple[tuple[int, float], ...]
 
 EXTRA_BUILDS: Final = frozenset(BUILD_RULES) - {Action.BUILD, Action.CANOE}
 SETTLED: Final = 0.5  # gold that a settlement on the board is worth beyond what it pays now
-ROOM: Final = 1.2  # how much the best next build counts
+ROOM: Final = 0.5  # how much the best next build counts
+COMPARED: Final = frozenset(("lords", "noblewomen", PALACES))
+
+
+def turns_to_come(masks: Sequence[Mask], kinds: Sequence[Iterable[Action]]) -> float:
+    """How many turns it takes, about, until the first seat has built all, with what it builds each
+    turn by the card and by its tiles."""
+    rates = [QUOTA + len([kind for kind in held if kind in EXTRA_BUILDS]) for held in kinds]
+    left = [SETTLEMENTS - own.bit_count() for own in masks]
+    found: float = min(map(truediv, left, rates))
+    return found
 
 
 def turns_left(masks: Sequence[Mask], kinds: Sequence[Iterable[Action]]) -> int:
-    """How many turns each seat still has, about, after the present one: until the first of them
-    has built all, with what it builds each turn by the card and by its tiles."""
-    rates = [QUOTA + len([kind for kind in held if kind in EXTRA_BUILDS]) for held in kinds]
-    left = [SETTLEMENTS - own.bit_count() for own in masks]
-    return int(min(map(truediv, left, rates)) + 0.75)
+    """The same in whole turns, after the present one."""
+    return int(turns_to_come(masks, kinds) + 0.75)
 
 
 def chances(state: State) -> Chances:
@@ -55,6 +63,19 @@ def held_chances(state: State, seat: Seat) -> Chances:
     return tuple((state.setup.plain_faces[card][0], 1 / len(known)) for card in known)
 
 
+def paid(ground: Ground, part: str, masks: tuple[Mask, ...], seat: Seat) -> float:
+    """The gold that a goal pays the seat now; less what the opponents get, where it compares."""
+    gold = GOALS[part](Count(ground.board, masks, seat, ground.scouted)).gold
+    if part not in COMPARED:
+        return gold
+    others = [
+        GOALS[part](Count(ground.board, masks, other, ground.scouted)).gold
+        for other in range(len(masks))
+        if other != seat
+    ]
+    return gold - sum(others) / len(others)
+
+
 def prospects(
     ground: Ground,
     masks: Sequence[Mask],
@@ -63,10 +84,8 @@ def prospects(
     turns: int,
     slices: Slices,
     likely: Chances,
-    weight: float = ROOM,
 ) -> float:
-    """In gold; ``kinds`` are the tiles of the seat, ``slices`` what each hex would bring it,
-    ``weight`` how much room counts."""
+    """In gold; ``kinds`` are the tiles of the seat, ``slices`` what each hex would bring it."""
     if not turns:
         return 0.0
     taken = 0
@@ -80,4 +99,4 @@ def prospects(
     tiles = 0.0
     for kind in kinds:  # sum() rounds otherwise since Python 3.12: ties would break otherwise too
         tiles += TILE_GOLD[kind]
-    return turns * tiles + weight / UNITS * room + SETTLED * masks[seat].bit_count()
+    return turns * tiles + ROOM / UNITS * room + SETTLED * masks[seat].bit_count()

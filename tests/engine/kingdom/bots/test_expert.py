@@ -8,7 +8,7 @@ from engine.bots import Budget
 from engine.kingdom.bots import expert, trials
 from engine.kingdom.bots.expert import expert_move, rounds
 from engine.kingdom.bots.forecast import Forecast
-from engine.kingdom.bots.planning import Planner
+from engine.kingdom.bots.planning import OutlookPlanner
 from engine.kingdom.bots.trials import ground_for, length
 from engine.kingdom.ground.moves import Action
 from engine.kingdom.rules.actions import legal
@@ -52,7 +52,7 @@ def test_it_plays_no_more_than_it_may(played: list[int]) -> None:
         before = len(played)
         seen = turn(number)
         choose(seen, 1000)
-        planner = Planner(ground_for(seen), seen, Budget(0))
+        planner = OutlookPlanner(ground_for(seen), seen, Budget(0))
         assert len(played) - before <= 1000 / length(planner)
     assert played
 
@@ -62,7 +62,7 @@ def test_the_longer_a_game_still_is_the_fewer_playouts_it_gets() -> None:
     lengths = []
     for number in (0, 8, 16):
         seen = turn(number)
-        lengths.append(length(Planner(ground_for(seen), seen, Budget(0))))
+        lengths.append(length(OutlookPlanner(ground_for(seen), seen, Budget(0))))
     assert lengths == sorted(lengths, reverse=True)
     assert lengths[0] > 2 * lengths[-1] > 0
 
@@ -116,7 +116,7 @@ def test_after_the_first_move_of_a_turn_it_thinks_less(
 
 
 def test_the_better_plans_get_more_playouts(played: list[int]) -> None:
-    choose(turn(3))
+    choose(turn(3), 4 * MANY)
     counts = [played.count(number) for number in range(max(played))]
     assert counts == sorted(counts, reverse=True)
     assert counts[0] > 4 * counts[-1]

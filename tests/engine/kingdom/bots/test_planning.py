@@ -6,7 +6,7 @@ import pytest
 
 from engine.bots import Budget
 from engine.kingdom.bots.appeal import ground_of
-from engine.kingdom.bots.planning import Plan, Planner
+from engine.kingdom.bots.planning import OutlookPlanner, Plan
 from engine.kingdom.ground.hexes import dilate
 from engine.kingdom.ground.moves import END, Action, format_move
 from engine.kingdom.rules.actions import actions, legal
@@ -18,8 +18,8 @@ BOTH: dict[str, object] = {"players": 3, "sets": ["base", "marshlands"]}
 PLENTY = Budget(100_000)
 
 
-def planner(state: State, budget: Budget = PLENTY) -> Planner:
-    return Planner(ground_of(state.setup, state.cards.scouted), state, budget)
+def planner(state: State, budget: Budget = PLENTY) -> OutlookPlanner:
+    return OutlookPlanner(ground_of(state.setup, state.cards.scouted), state, budget)
 
 
 def plans(state: State, width: int = 4, branch: int = 5, keep: int = 8) -> list[Plan]:
@@ -71,3 +71,28 @@ def test_it_looks_at_no_more_positions_than_it_may() -> None:
 def test_nothing_to_do_but_to_end_the_turn() -> None:
     state = position(card="grass", settlements=["a1"], owed=0, begun=True)
     assert [format_move(plan.first) for plan in plans(state)] == [format_move(END)]
+
+
+def test_a_wide_beam_comes_to_the_end_of_the_turn_with_few_nodes_too() -> None:
+    looked = 0
+    for state in observations("plans", BOTH, every=17):
+        for nodes in (40, 400):
+            it = planner(state)
+            found = it.wide_plans(nodes, 8)
+            assert it.nodes < 2 * nodes + 200, "each move of the turn is tried at least once"
+            for plan in found:
+                assert actor(plan.state) != actor(state) or Action.END in actions(plan.state)
+            looked += 1
+    assert looked > 10
+
+
+@pytest.mark.slow
+def test_a_wide_beam_finds_better_ends_the_more_nodes_it_has() -> None:
+    few, many = (
+        [
+            planner(state).wide_plans(nodes, 8)[0].worth
+            for state in observations("plans", BOTH, every=17)
+        ]
+        for nodes in (100, 3000)
+    )
+    assert sum(many) > sum(few)

@@ -11,7 +11,7 @@ from engine.bots import Budget, Help, Task
 from engine.kingdom.bots import expert
 from engine.kingdom.bots.expert import expert_move
 from engine.kingdom.bots.forecast import Forecast
-from engine.kingdom.bots.planning import Planner
+from engine.kingdom.bots.planning import OutlookPlanner
 from engine.kingdom.bots.trials import CHUNK, Player, Trials, Work, ground_for
 from engine.kingdom.rules.actions import legal
 from engine.kingdom.state import State
@@ -77,7 +77,7 @@ def turns(number: int) -> tuple[State, ...]:
 
 
 def work_of(seen: State) -> Work:
-    planner = Planner(ground_for(seen), seen, Budget(NODES))
+    planner = OutlookPlanner(ground_for(seen), seen, Budget(NODES))
     ends = tuple(plan.state for plan in planner.plans(8, 8)[:12])
     return Work(seen, planner.seat, ends)
 
