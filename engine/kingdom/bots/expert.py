@@ -33,7 +33,9 @@ PLANNING: Final = 0.5  # of the nodes; the others go to playouts
 BRANCH: Final = 16  # hexes tried for an action
 SPREAD: Final = 3  # candidates, times the root of the playouts
 LATER: Final = 3  # later moves of a turn get the nodes divided by this
+ROUNDS: Final = 5  # of a playout; then the position is judged
 PRIOR: Final = 8  # playouts that the worth of a plan counts as
+DOUBT: Final = 0.5  # and for each that was played: they err too, and all in the same way
 
 
 def expert_move(observation: State, stream: Stream, budget: Budget) -> Move:
@@ -47,10 +49,10 @@ def expert_move(observation: State, stream: Stream, budget: Budget) -> Move:
     planner = OutlookPlanner(ground_for(observation), observation, planning)
     # Who may look at little tries fewer hexes, so as to try more than one after another.
     branch = max(5, min(BRANCH, budget.nodes // 250))
-    playouts = int(budget.nodes * (1 - PLANNING) / length(planner))
+    playouts = int(budget.nodes * (1 - PLANNING) / length(planner, ROUNDS))
     plans = candidates(planner, branch, max(6, int(SPREAD * sqrt(playouts))))
     if len({plan.first for plan in plans}) > 1:
-        playouts = int((budget.nodes - planner.nodes) / length(planner))
+        playouts = int((budget.nodes - planner.nodes) / length(planner, ROUNDS))
         return _tried(plans, planner, playouts, budget).first
     return plans[0].first
 
@@ -95,7 +97,7 @@ def _tried(plans: list[Plan], planner: Planner, playouts: int, budget: Budget) -
 
 def _entered(plans: list[Plan], planner: Planner, budget: Budget) -> tuple[list[_Trial], Trials]:
     """The plans before the first playout; those that lead to the same place share their row."""
-    known = margins_of_turn(planner.root, planner.seat)
+    known = margins_of_turn(planner.root, planner.seat, ROUNDS)
     places = [place(plan.state) for plan in plans]
     rows = [known.setdefault(there, {}) for there in places]
     field = [
@@ -103,7 +105,7 @@ def _entered(plans: list[Plan], planner: Planner, budget: Budget) -> tuple[list[
         for plan, there, row in zip(plans, places, rows, strict=True)
     ]
     ends = tuple(plan.state for plan in plans)
-    return field, Trials(Work(planner.root, planner.seat, ends), rows, budget)
+    return field, Trials(Work(planner.root, planner.seat, ends, ROUNDS), rows, budget)
 
 
 def _compare_fairly(field: list[_Trial], numbers: Iterable[int]) -> None:
@@ -120,7 +122,7 @@ class _Trial:
     def __init__(self, plan: Plan, row: int, known: Margins) -> None:
         self.plan, self.row = plan, row
         self.known = known  # margins of its playouts, also from earlier in the turn
-        self._total, self._count = PRIOR * plan.worth, PRIOR
+        self._total, self._count = 0.0, 0
 
     def count(self, number: int) -> None:
         """One playout more."""
@@ -130,4 +132,5 @@ class _Trial:
     @property
     def mean(self) -> float:
         """What the plan is worth, as far as is known."""
-        return self._total / self._count
+        prior = PRIOR + DOUBT * self._count
+        return (self._total + prior * self.plan.worth) / (self._count + prior)

@@ -14,6 +14,7 @@ from typing import Final
 
 from engine.contract import Seat
 from engine.kingdom.bots.appeal import Ground, open_slots
+from engine.kingdom.bots.outlook import Outlook
 from engine.kingdom.bots.prospects import EXTRA_BUILDS, turns_left
 from engine.kingdom.bots.slices import Slices, best, worst
 from engine.kingdom.goals import GOALS, Count
@@ -83,6 +84,11 @@ class Forecast:
 
     def play(self, seed: int, deck: Sequence[Card]) -> tuple[int, ...]:
         """The gold of each seat at the end."""
+        self.advance(seed, deck)
+        return self.gold()
+
+    def advance(self, seed: int, deck: Sequence[Card]) -> bool:
+        """Play a turn for each of these cards; whether the game is over by then."""
         state = self.state
         self.cut = numbers(seed)(BITS)
         self.masks = [*state.settlements]
@@ -93,20 +99,29 @@ class Forecast:
         self.kinds = [[*kinds] for kinds in self._kinds]
         held = state.tiles.due, state.tiles.laid
         self.due = [a + b for a, b in zip(*held, strict=True)]  # from a Temple, in the next turn
-        seat, start = state.seat, state.setup.start
-        if state.phase is not Phase.OVER:
-            self._play_on(seat, start, deck)
-        return self._gold()
+        return state.phase is Phase.OVER or self._play_on(state.seat, state.setup.start, deck)
 
-    def _play_on(self, seat: Seat, start: Seat, deck: Sequence[Card]) -> None:
+    def _play_on(self, seat: Seat, start: Seat, deck: Sequence[Card]) -> bool:
         faces, players, masks = self.state.setup.plain_faces, self.players, self.masks
         for card in deck:
             seat = seat + 1 if seat + 1 < players else 0
             if seat == start:
                 for other in range(players):
                     if masks[other].bit_count() + self.due[other] >= SETTLEMENTS:
-                        return
+                        return True
             self._turn(seat, faces[card][0])
+        return False
+
+    def judged(self, outlook: Outlook) -> tuple[float, ...]:
+        """What the position that was reached is worth to each seat."""
+        masks = tuple(self.masks)
+        self.turns = turns_left(masks, self.kinds)
+        found = []
+        for seat, own in enumerate(masks):
+            settled = own.bit_count() + self.due[seat]
+            slices = self._appeal(seat)
+            found.append(outlook.worth(masks, seat, self.kinds[seat], settled, slices))
+        return tuple(found)
 
     def _turn(self, seat: Seat, terrain: int) -> None:
         masks, played = self.masks, self.ground.board.terrain[terrain]
@@ -248,7 +263,7 @@ class Forecast:
                 self._use(other, Action.CANOE, 0)
         self.slices = []
 
-    def _gold(self) -> tuple[int, ...]:
+    def gold(self) -> tuple[int, ...]:
         ground, masks = self.ground, tuple(self.masks)
         found = []
         for seat in range(self.players):

@@ -13,8 +13,10 @@ from typing import Final, NamedTuple
 from engine.bots import Budget, Help, Task
 from engine.contract import Seat
 from engine.kingdom.bots.appeal import Ground, ground_of
-from engine.kingdom.bots.forecast import Forecast, deck_of
+from engine.kingdom.bots.forecast import Forecast, deck_of, kinds_of
+from engine.kingdom.bots.outlook import Outlook
 from engine.kingdom.bots.planning import Planner
+from engine.kingdom.bots.prospects import held_chances, turns_to_come
 from engine.kingdom.bots.weights import FITTED
 from engine.kingdom.ground.terrain import Card
 from engine.kingdom.state import State
@@ -23,6 +25,7 @@ Margins = dict[int, float]  # by the number of the playout
 Memory = dict[object, Margins]  # by position
 
 PACE: Final = 1.7  # nodes that one player's turn of a playout counts as
+JUDGED: Final = 1.0  # nodes that it counts as to judge for one player where a playout stops
 
 CHUNK: Final = 12  # tasks that a crew is given at once: about 15 ms of work
 LEAST: Final = 4  # fewer are not worth sending
@@ -35,6 +38,7 @@ class Work(NamedTuple):
     root: State  # where the bot has to choose
     seat: Seat  # whose gold counts
     ends: tuple[State, ...]  # where each plan leads
+    rounds: int | None = None  # turns of each seat before the position is judged, or to the end
 
     def worker(self) -> Callable[[Task], float]:
         return Player(self).margin
@@ -45,19 +49,22 @@ def ground_for(state: State) -> Ground:
     return ground_of(state.setup, state.cards.scouted, FITTED)
 
 
-def length(planner: Planner) -> float:
+def length(planner: Planner, rounds: int | None = None) -> float:
     """Nodes that a playout from here counts as: it takes as long as to look at that many."""
-    return PACE * len(planner.root.settlements) * (planner.turns + 1)
+    players, turns = len(planner.root.settlements), planner.turns + 1
+    if rounds is None or turns <= rounds:
+        return PACE * players * turns
+    return players * (PACE * rounds + JUDGED)
 
 
 _memory: list[tuple[object, Memory]] = [((), {})]
 
 
-def margins_of_turn(state: State, seat: Seat) -> Memory:
+def margins_of_turn(state: State, seat: Seat, rounds: int | None = None) -> Memory:
     """What a seat knows of this turn. A playout depends on nothing but the position it starts from,
     its number and the cards that were seen, which stay the same in a turn: to remember it saves
     time and changes nothing. (Who reacts in the turn of another asks for its own gold.)"""
-    turn = state.setup, state.cards, seat
+    turn = state.setup, state.cards, seat, rounds
     if _memory[0][0] != turn:
         _memory[0] = turn, {}
     return _memory[0][1]
@@ -73,18 +80,27 @@ class Player:
 
     def __init__(self, work: Work) -> None:
         self._work, self._ground = work, ground_for(work.root)
+        self._cards: int | None = None
+        if work.rounds is not None:
+            root = work.root
+            self._cards = work.rounds * len(root.settlements)
+            kinds = [kinds_of(self._ground, owned) for owned in root.tiles.owned]
+            # All plans are judged as if as many turns were left: worths compare only then.
+            turns = max(turns_to_come(root.settlements, kinds) - work.rounds, 0.0)
+            self._outlook = Outlook(self._ground, held_chances(root, work.seat), turns)
         self._forecasts: dict[int, Forecast] = {}
         self._deck: tuple[int, Sequence[Card]] = -1, ()  # tasks come number by number
 
     def margin(self, task: Task) -> float:
-        """How far the seat is ahead of its best opponent at the end."""
+        """How far the seat is ahead of its best opponent at the end, or will be."""
         plan, number = task
         if self._deck[0] != number:
-            self._deck = number, deck_of(self._work.root, number)
+            self._deck = number, deck_of(self._work.root, number)[: self._cards]
         forecast = self._forecasts.get(plan)
         if forecast is None:
             forecast = self._forecasts[plan] = Forecast(self._ground, self._work.ends[plan])
-        worth = forecast.play(number, self._deck[1])
+        is_over = forecast.advance(number, self._deck[1]) or self._cards is None
+        worth = forecast.gold() if is_over else forecast.judged(self._outlook)
         seat = self._work.seat
         return worth[seat] - max([w for other, w in enumerate(worth) if other != seat])
 

@@ -62,7 +62,7 @@ class Helper:
 
 @pytest.fixture(autouse=True)
 def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(expert, "margins_of_turn", lambda _state, _seat: {})
+    monkeypatch.setattr(expert, "margins_of_turn", lambda _state, _seat, _rounds: {})
 
 
 def choose(seen: State, helper: Helper | None, nodes: int = NODES) -> object:
@@ -102,14 +102,14 @@ def test_all_that_is_wanted_is_known_in_the_end_and_little_is_played_twice(
     alone: list[dict[int, float]] = [{} for _ in work.ends]
     assert Trials(work, alone, Budget(0)).play(tasks)
     played = 0
-    play = Forecast.play
+    advance = Forecast.advance
 
-    def counted(self: Forecast, *rest: object) -> tuple[float, ...]:
+    def counted(self: Forecast, *rest: object) -> bool:
         nonlocal played
         played += 1
-        return play(self, *rest)  # type: ignore[arg-type]
+        return advance(self, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Forecast, "play", counted)
+    monkeypatch.setattr(Forecast, "advance", counted)
     for patience in (0, CHUNK // 2, CHUNK):
         together: list[dict[int, float]] = [{} for _ in work.ends]
         helper, played = Helper(patience), 0
@@ -118,6 +118,20 @@ def test_all_that_is_wanted_is_known_in_the_end_and_little_is_played_twice(
         assert helper.chunks[0] == tasks[-CHUNK:], "the crew begins at the back"
         assert max(map(len, helper.chunks)) == CHUNK
         assert len(tasks) <= played <= len(tasks) + CHUNK
+
+
+def test_a_playout_that_stops_early_tells_what_the_whole_game_would_on_average() -> None:
+    """Not for each plan, but for all of them: who is ahead stays ahead."""
+    work = work_of(turns(1)[2])
+    tasks = [(plan, number) for number in range(20) for plan in range(len(work.ends))]
+    whole, short = (
+        [Player(work._replace(rounds=rounds)).margin(task) for task in tasks]
+        for rounds in (None, 3)
+    )
+    assert Player(work._replace(rounds=40)).margin((0, 0)) == whole[0], "the game ends before that"
+    middle = sum(whole) / len(whole), sum(short) / len(short)
+    alike = sum((a - middle[0]) * (b - middle[1]) for a, b in zip(whole, short, strict=True))
+    assert alike > 0
 
 
 def test_what_is_known_is_not_played_again() -> None:
