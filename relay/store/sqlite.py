@@ -16,6 +16,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import cache, partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -26,6 +27,7 @@ from relay.store.schema import NewerStore, lay_out
 _T = TypeVar("_T")
 _PATIENCE: Final = 10.0  # seconds to wait for another process that writes
 _ROWS: Final = 64  # of one statement at most
+_PLACES: Final = 10_000  # rooms whose place is remembered: some hundred bytes for each
 _SWEPT: Final = 20  # rooms forgotten at once: it takes a millisecond for each
 # Pages of the write-ahead log before they are copied to the tables and it starts again. That takes
 # several syncs, and everybody waits for them: at a thousand pages, one in a hundred moves did.
@@ -71,6 +73,11 @@ class SqliteStore:
         an open file that is closed with the store (relay/server/store_file.py)."""
         self._path = path
         self._claim = claim
+        # As long as nobody else writes: number and id of the last record of rooms, and the last id
+        # of all; in which version of the file. None: nobody knows.
+        self._places: dict[str, tuple[int, int]] = {}
+        self._top = 0
+        self._version: int | None = None
         with self._as_os_error():
             # Transactions are begun by hand; the driver calls from its own thread.
             self._db = sqlite3.connect(
@@ -132,9 +139,13 @@ class SqliteStore:
         try:
             yield
         except BaseException:
-            if self._db.in_transaction:
-                self._db.execute("rollback")
+            self._undo()
             raise
+
+    def _undo(self) -> None:
+        self._version = None  # what was to be is remembered already
+        if self._db.in_transaction:
+            self._db.execute("rollback")
 
     @contextmanager
     def _patience(self) -> Iterator[None]:
@@ -166,39 +177,51 @@ class SqliteStore:
         try:
             return act(argument)
         except BaseException as error:
-            if self._db.in_transaction:
-                self._db.execute("rollback")
+            self._undo()
             if isinstance(error, sqlite3.Error):
                 raise OSError(0, str(error), str(self._path)) from error
             raise
 
     def _append(self, appends: Sequence[Append]) -> list[bool]:
-        rooms = self._look([append.room for append in appends])
-        (top,) = self._db.execute(_TOP).fetchone()
+        places = self._look(appends)
+        top = self._top
         changed: dict[str, tuple[str, int, int, float]] = {}
         rows: list[Any] = []
         outcomes: list[bool] = []
         for room, expected, records, expires, _ in appends:
-            seq, last = rooms.get(room, (0, 0))
+            seq, last = places[room]
             outcomes.append(seq == expected)
             if seq != expected:
                 continue
             for body in records:
                 top += 1
-                rows += (top, last, body)
+                # For plain bytes the module would look for an adapter, each time in vain.
+                rows += (top, last, bytearray(body))
                 last = top
-            rooms[room] = seq + len(records), last
-            changed[room] = room, seq + len(records), last, expires
-        self._put(_PUT_ROOMS, 4, [value for row in changed.values() for value in row])
+            seq += len(records)
+            places[room] = seq, last
+            changed[room] = room, seq, last, expires
+        self._put(_PUT_ROOMS, 4, [*chain.from_iterable(changed.values())])
         self._put(_PUT_LOG, 3, rows)
+        self._top = top
         return outcomes
 
-    def _look(self, names: list[str]) -> dict[str, tuple[int, int]]:
-        """How far each of these rooms is. The last name is repeated up to a power of two, so that
-        there are few different statements to prepare."""
-        names += names[-1:] * ((1 << (len(names) - 1).bit_length()) - len(names))
-        found = self._db.execute(_statement(_LOOK, len(names), 1), names)
-        return {room: (seq, last) for room, seq, last in found}
+    def _look(self, appends: Sequence[Append]) -> dict[str, tuple[int, int]]:
+        """How far these rooms are, at least; inside a transaction. Mostly that is known from the
+        last time, for other processes hardly ever write."""
+        (version,) = self._db.execute("pragma data_version").fetchone()
+        if version != self._version or len(self._places) > _PLACES:
+            self._version, self._places = version, {}
+            (self._top,) = self._db.execute(_TOP).fetchone()
+        places = self._places
+        unknown = [append.room for append in appends if append.room not in places]
+        if unknown:
+            places.update(dict.fromkeys(unknown, (0, 0)))  # those that are not there
+            # Repeated up to a power of two, so that there are few different statements to prepare.
+            unknown += unknown[-1:] * ((1 << (len(unknown) - 1).bit_length()) - len(unknown))
+            for room, seq, last in self._db.execute(_statement(_LOOK, len(unknown), 1), unknown):
+                places[room] = seq, last
+        return places
 
     def _put(self, head: str, width: int, values: list[Any]) -> None:
         """Rows by powers of two, so that there are few different statements to prepare."""
@@ -227,6 +250,7 @@ class SqliteStore:
 
     def sweep(self, now: float) -> list[str]:
         with self._as_os_error(), self._patience(), self._transaction():
+            self._version = None  # rooms go, and the version says only what others do
             text = "select room from room where expires <= ? limit ?"
             rows = self._db.execute(text, (now, _SWEPT)).fetchall()
             text = f"{_CHAIN} delete from log where id in (select id from chain)"

@@ -118,6 +118,30 @@ def test_another_process_finds_everything(tmp_path: Path) -> None:
     assert store.load("room") == [b"a", b"b"]
 
 
+def test_what_two_processes_write_in_turns_is_told_apart(tmp_path: Path) -> None:
+    stores = {name: SqliteStore(tmp_path / "relay.db") for name in ("one", "two")}
+    for number in range(4):
+        for name, store in stores.items():
+            assert store.append([Append(name, number, records(f"{name} {number}"), 10.0)]) == [True]
+            assert store.append([Append("both", number, records(name), 10.0)]) == [name == "one"]
+    for store in stores.values():
+        for name in stores:
+            assert store.load(name) == [f"{name} {number}".encode() for number in range(4)]
+        assert store.load("both") == [b"one"] * 4
+
+
+def test_rooms_whose_place_is_forgotten_are_looked_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("relay.store.sqlite._PLACES", 3)
+    store = SqliteStore(tmp_path / "relay.db")
+    for number in range(3):
+        for room in "abcdefg":
+            assert store.append([Append(room, number, records(room), 10.0)]) == [True]
+            assert len(store._places) <= 4
+    assert all(store.load(room) == [room.encode()] * 3 for room in "abcdefg")
+
+
 @pytest.mark.parametrize("kind", ["memory", "sqlite"])
 def test_what_is_prepared_is_kept_when_it_is_finished(kind: str, tmp_path: Path) -> None:
     store = MemoryStore() if kind == "memory" else SqliteStore(tmp_path / "relay.db")
