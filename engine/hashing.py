@@ -25,18 +25,18 @@ def remembered(write: Callable[..., R]) -> Callable[..., R]:
     """What is written of a value that never changes, made once as long as the value is handed on.
 
     Every entry has its digest, and most leave most parts of a state as they were: the same object.
-    To recognize it takes a fraction of what it takes to hash and compare nested tuples. Whatever
-    else ``write`` is given is compared.
+    To recognize it takes a fraction of what it takes to hash and compare nested tuples. ``write``
+    may need one thing beside the value, and that is recognized in the same way.
     """
     known: dict[int, tuple[Any, Any, R]] = {}
 
-    def recall(value: Any, *beside: Any) -> R:
+    def recall(value: Any, beside: Any = None) -> R:
         found = known.get(id(value))
-        if found is not None and found[0] is value and found[1] == beside:
+        if found is not None and found[0] is value and found[1] is beside:
             return found[2]
         if len(known) >= _KNOWN:
             known.clear()
-        made = write(value, *beside)
+        made = write(value) if beside is None else write(value, beside)
         known[id(value)] = value, beside, made
         return made
 
