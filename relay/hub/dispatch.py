@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from engine.contract import Seat
+from relay.effects import make
 from relay.hub import in_room, ways_in
 from relay.hub.connections import Connection
 from relay.hub.jobs import Job
@@ -36,40 +37,42 @@ class Request(NamedTuple):
     answer: Answer
 
 
-def _inside(act: _InRoom) -> Answer:
-    """Answered in the room where the connection is, when it is free."""
+def _when_free(run: _InRoom) -> Answer:
+    """In the room where the connection is. It may have left, or disconnected, while this waited."""
 
     def answer(shared: Shared, connection: Connection, message: m.ToRelay, now: float) -> None:
         open_room = connection.open_room
         if open_room is None:
             raise Refusal("not-in-room")
-        shared.do(
-            open_room,
-            Job(partial(run, shared, open_room, connection, message), connection, message),
-            now,
-        )
+        act = partial(run, shared, open_room, connection, message)
+        shared.do(open_room, make(Job, (act, connection, message, None)), now)
+
+    return answer
+
+
+def _inside(act: _InRoom) -> Answer:
+    """Answered in the room where the connection is, when it is free."""
 
     def run(
         shared: Shared, open_room: OpenRoom, connection: Connection, message: m.ToRelay, now: float
     ) -> None:
-        if (
-            connection.open_room is open_room
-        ):  # otherwise it has left, or disconnected, while this waited
+        if connection.open_room is open_room:
             act(shared, open_room, connection, message, now)
 
-    return answer
+    return _when_free(run)
 
 
 def _at_table(decide: _Decision) -> Answer:
     """Decided by the rules of the room, for the seat of the connection."""
 
-    def act(
+    def run(
         shared: Shared, open_room: OpenRoom, connection: Connection, message: m.ToRelay, now: float
     ) -> None:
-        if connection.seat is not None:
-            decide(open_room.room, connection.seat, message, shared.moment(now))
+        seat = connection.seat
+        if seat is not None and connection.open_room is open_room:
+            decide(open_room.room, seat, message, shared.moment(now))
 
-    return _inside(act)
+    return _when_free(run)
 
 
 _NEW: Final = frozenset({""})

@@ -20,7 +20,7 @@ from relay.hub import other_relays
 from relay.hub.connections import Connection
 from relay.hub.deals.challenges import Challenges
 from relay.hub.deals.days import Days
-from relay.hub.dispatch import REQUESTS, Request
+from relay.hub.dispatch import REQUESTS
 from relay.hub.jobs import Job
 from relay.hub.open_room import OpenRoom
 from relay.hub.shared import Chore, Shared
@@ -129,34 +129,37 @@ class Hub:
     # ---- messages --------------------------------------------------------------------------------
 
     def receive(self, peer: Peer, message: m.ToRelay, now: float) -> list[Effect]:
-        connection = self._shared.connections.get(peer)
-        request = REQUESTS[type(message)]
-        if connection is not None and self._is_fit(connection, message, request, now):
-            try:
-                request.answer(self._shared, connection, message, now)
-            except Refusal as refusal:
-                self._shared.refuse(connection, message, refusal)
-        return self._shared.take()
-
-    def _is_fit(
-        self, connection: Connection, message: m.ToRelay, request: Request, now: float
-    ) -> bool:
-        """Whether to handle the message: within the rate, after a hello, from the right role."""
-        shared, role = self._shared, connection.role
-        if not connection.bucket.take(now, request.cost):
-            connection.faults += 1
-            if connection.faults > self.limits.faults:
-                shared.bye(connection, "too-fast", "too many messages", now)
+        """A message is answered within the rate, after a hello, and from the right role."""
+        shared = self._shared
+        connection = shared.connections.get(peer)
+        if connection is not None:
+            senders, cost, answer = REQUESTS[type(message)]
+            if not connection.bucket.take(now, cost):
+                self._slow_down(connection, message, now)
+            elif connection.role not in senders:
+                self._send_away(connection, message, now)
             else:
-                shared.refuse(connection, message, Refusal("too-fast"))
-            return False
-        if role in request.senders:
-            return True
-        if not role or isinstance(message, m.Hello):
-            shared.bye(connection, "no-hello", "the hello comes first, and once", now)
+                try:
+                    answer(shared, connection, message, now)
+                except Refusal as refusal:
+                    shared.refuse(connection, message, refusal)
+        return shared.take()
+
+    def _slow_down(self, connection: Connection, message: m.ToRelay, now: float) -> None:
+        """It came too fast; after many of them the connection is closed."""
+        connection.faults += 1
+        if connection.faults > self.limits.faults:
+            self._shared.bye(connection, "too-fast", "too many messages", now)
         else:
-            shared.bye(connection, "wrong-role", f"a {role} may not send this", now)
-        return False
+            self._shared.refuse(connection, message, Refusal("too-fast"))
+
+    def _send_away(self, connection: Connection, message: m.ToRelay, now: float) -> None:
+        """It came from somebody who may not send it."""
+        role = connection.role
+        if not role or isinstance(message, m.Hello):
+            self._shared.bye(connection, "no-hello", "the hello comes first, and once", now)
+        else:
+            self._shared.bye(connection, "wrong-role", f"a {role} may not send this", now)
 
     # ---- answers of the store --------------------------------------------------------------------
 
@@ -186,7 +189,9 @@ class Hub:
         return self._shared.take()
 
     def _keeper(self, name: str) -> Answers | Days | Challenges:
-        """The part that has the log of this name in memory."""
+        """The part that has the log of this name in memory. Only a room is called as one."""
+        if name in self._shared.rooms:
+            return self._answers
         for keeper in (self._days, self._challenges):
             if keeper.has(name):
                 return keeper
@@ -292,7 +297,7 @@ class Hub:
 
     def next_due(self) -> float | None:
         """The latest time to call ``tick``; None: not until something happens."""
-        return self._shared.next_due()
+        return self._shared.alarms.next_due()
 
     def tick(self, now: float) -> list[Effect]:
         """Do whatever is due by now."""

@@ -87,7 +87,7 @@ class Shared:
         self.rooms: dict[str, OpenRoom] = {}
         self.readings: deque[tuple[OpenRoom, Reading]] = deque()  # a little of one at a time
         self._out: list[Effect] = []
-        self._alarms: Alarms[_Sleeper] = Alarms()
+        self.alarms: Alarms[_Sleeper] = Alarms()
 
     def moment(self, now: float) -> Moment:
         return make(Moment, (now, self.limits, self.randomness, self.behind))
@@ -133,7 +133,7 @@ class Shared:
 
     def forget(self, connection: Connection, now: float) -> None:
         del self.connections[connection.peer]
-        self._alarms.drop(connection)
+        self.alarms.drop(connection)
         self.addresses.depart(connection.address)
         self.detach(connection, now)
 
@@ -169,7 +169,7 @@ class Shared:
             if open_room.guests_told:
                 open_room.guests_told = b""
                 self.emit(Here(open_room.code, b""))
-        self._alarms.drop(open_room)
+        self.alarms.drop(open_room)
         open_room.alarm = inf
 
     def draw_code(self) -> str:
@@ -206,7 +206,7 @@ class Shared:
         append = open_room.commit(now)
         if append is not None:
             open_room.current = job
-            self.emit(append)
+            self._out.append(append)
             return True
         self.finish(open_room, now)
         return False
@@ -228,20 +228,17 @@ class Shared:
         while open_room.jobs and not open_room.is_busy:
             self._run(open_room, open_room.jobs.popleft(), now)
         if not open_room.is_busy:
-            self._let_think(open_room, now)
+            try:
+                think = open_room.bot_to_think(now)
+            except BadLog as error:
+                self.read_again(open_room, error)
+            else:
+                if think is not None:
+                    self.emit(think)
         if now >= open_room.present_at:
             self.emit(*open_room.say_who_is_here(now))
             self.tell_guests(open_room)
         self.arm(open_room)
-
-    def _let_think(self, open_room: OpenRoom, now: float) -> None:
-        try:
-            think = open_room.bot_to_think(now)
-        except BadLog as error:
-            self.read_again(open_room, error)
-        else:
-            if think is not None:
-                self.emit(think)
 
     def look_for_more(self, open_room: OpenRoom) -> None:
         """Other relays may have stored something that we did not hear of, or not yet."""
@@ -280,7 +277,7 @@ class Shared:
     # ---- alarms ----------------------------------------------------------------------------------
 
     def ring(self, at: float, whom: _Sleeper) -> None:
-        self._alarms.set(at, whom)
+        self.alarms.set(at, whom)
 
     def arm(self, open_room: OpenRoom) -> None:
         """See that the room is woken when something is due in it."""
@@ -289,13 +286,9 @@ class Shared:
             open_room.alarm = at
             self.ring(at, open_room)
 
-    def next_due(self) -> float | None:
-        """When ``tick`` has to be called, if nothing happens before."""
-        return self._alarms.next_due()
-
     def rung(self, now: float) -> list[_Sleeper]:
         """Those whose alarm rings now."""
-        found = self._alarms.rung(now)
+        found = self.alarms.rung(now)
         for whom in found:
             if isinstance(whom, OpenRoom):
                 whom.alarm = inf

@@ -81,7 +81,8 @@ WORDS: Final[dict[type, str]] = {
 
 _ITEMS: Final = 1024  # longest array of any message; a page of a listing has some hundred
 _DEFAULT: Final = Limits().frame
-_PACK: Final = msgpack.Packer(use_bin_type=True).pack  # one for all: making it costs as much again
+# Any value of ours as bytes. One packer for all: making it costs as much again.
+pack: Final[Callable[[Any], bytes]] = msgpack.Packer(use_bin_type=True).pack
 
 
 class _Spec(NamedTuple):
@@ -90,14 +91,17 @@ class _Spec(NamedTuple):
     cls: type
     names: tuple[str, ...]
     kinds: tuple[Kind, ...]
+    checks: tuple[Kind, ...]  # the same as methods: to find those each time takes as long as they
     rows: tuple[int, ...]  # fields that hold rows, which become objects
-    spare: int  # fields at the end that may be left out
+    least: int  # fields; those at the end may be left out
 
 
 def _spec(cls: type) -> _Spec:
     kinds = kinds_of(cls)
     rows = (i for i, kind in enumerate(kinds.values()) if _row(kind) is not None)
-    return _Spec(cls, tuple(kinds), tuple(kinds.values()), tuple(rows), len(_defaults(cls)))
+    checks = map(attrgetter("__call__"), kinds.values())
+    least = len(kinds) - len(_defaults(cls))
+    return _Spec(cls, tuple(kinds), tuple(kinds.values()), tuple(checks), tuple(rows), least)
 
 
 def _defaults(cls: type) -> list[Any]:
@@ -158,8 +162,7 @@ def encode(message: m.ToRelay | m.ToClient) -> bytes:
     if type(message) is OwnLog:
         return padded(message)
     word, values = _WRITERS[type(message)]
-    data: bytes = _PACK((word, *values(message)))
-    return data
+    return pack((word, *values(message)))
 
 
 def decode_for_relay(data: object, frame: int = _DEFAULT) -> m.ToRelay:
@@ -188,12 +191,12 @@ def _decode(data: object, frame: int, specs: dict[str, _Spec]) -> Any:
     spec = specs.get(parts[0])
     if spec is None:
         raise BadMessage("bad-message", f"there is no message {parts[0][:16]!r} in this direction")
-    cls, names, kinds, rows, spare = spec
+    cls, names, kinds, checks, rows, least = spec
     values = parts[1:]
-    if not len(kinds) - spare <= len(values) <= len(kinds):
+    if not least <= len(values) <= len(kinds):
         text = f"{parts[0]!r} has {len(kinds)} fields, not {len(values)}"
         raise BadMessage("bad-message", text)
-    if not all(map(call, kinds, values)):
+    if not all(map(call, checks, values)):
         wrong = next(i for i, value in enumerate(values) if not kinds[i](value))
         text = f"{names[wrong]} of {parts[0]!r}: expected {kinds[wrong]}"
         raise BadMessage("bad-message", text)
@@ -207,11 +210,6 @@ def _with_rows(values: tuple[Any, ...], spec: _Spec) -> tuple[Any, ...]:
         of: Any = _row(kind)
         made[index] = tuple(of(*row) for row in value) if isinstance(kind, Many) else of(*value)
     return tuple(made)
-
-
-def pack(value: Any) -> bytes:
-    data: bytes = _PACK(value)
-    return data
 
 
 def unpack(data: bytes) -> Any:

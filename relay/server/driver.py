@@ -239,7 +239,8 @@ class Driver:
         except BadMessage as error:
             self.broken(websocket, error)
         else:
-            self.do(self.hub.receive, websocket.peer, message)
+            self._tell(self.hub.receive, websocket.peer, message)
+            self._set_alarm()
 
     def broken(self, websocket: WebSocket, error: BadMessage) -> None:
         self.do(self.hub.broken, websocket.peer, error)
@@ -276,14 +277,17 @@ class Driver:
         if self.other_relays is not None:
             self.other_relays.notice()
         for answer in batch.answers:
-            self._answer(answer)
+            question, outcome = answer
+            if type(question) is Append and outcome:
+                self._tell(self.hub.stored, question)  # what nearly all of them are
+            else:
+                self._answer(answer)
         self._set_alarm()
 
     def _answer(self, answer: Answer) -> None:
+        """Not of an append that was done."""
         question, outcome = answer
-        if type(question) is Append and outcome:
-            self._tell(self.hub.stored, question)  # what nearly all of them are
-        elif isinstance(question, Errand):
+        if isinstance(question, Errand):
             question.done(outcome)
         elif isinstance(question, Sweep):
             if outcome and not self._heart.cancelled():

@@ -99,7 +99,7 @@ class WebSocket(ServerConnection):
         self.bearer = ""  # the address that a door of ours names; empty: none
         self.farewell: asyncio.Future[tuple[int, str]] = self.loop.create_future()
         self.is_heard = True  # since the last look
-        self._is_plain = False  # nothing but whole small frames came since the handshake
+        self._is_plain = False  # only whole small frames came since the handshake, and all count
         self._bits: Bucket | None = None
         self._parts: list[bytes] = []  # of a message that is not whole yet
         self._excess = owner.limits.frame  # what may still come when all is said
@@ -137,7 +137,7 @@ class WebSocket(ServerConnection):
 
     def end(self, code: int, reason: str) -> None:
         """Close it when what was pushed has gone out; what still comes is ignored."""
-        self._is_up = False
+        self._is_up = self._is_plain = False
         if not self.farewell.done():
             self.farewell.set_result((code, reason))
 
@@ -145,19 +145,18 @@ class WebSocket(ServerConnection):
 
     def data_received(self, data: bytes) -> None:
         self.is_heard = True
-        self.owner.figures.bytes_in += len(data)
-        if self.farewell.done():
-            self._come_to_an_end(data)
-        elif (
-            self._is_plain and len(data) >= _HEAD and data[1] - _MASKED == len(data) - _HEAD < _LONG
-        ):
+        owner, size = self.owner, len(data)
+        owner.figures.bytes_in += size
+        if self._is_plain and size >= _HEAD and data[1] - _MASKED == size - _HEAD < _LONG:
             # The library's parser is between two frames, and this is just one.
             if data[0] == _WHOLE_BINARY and not self._parts:
-                self.owner.received(self, apply_mask(data[_HEAD:], data[2:_HEAD]))
+                owner.received(self, apply_mask(data[_HEAD:], data[2:_HEAD]))
             elif data[0] == _WHOLE_PONG:
                 self._spend()
             else:
                 self._by_the_library(data)
+        elif self.farewell.done():
+            self._come_to_an_end(data)
         else:
             self._is_plain = self._is_plain and is_whole(data)
             self._by_the_library(data)
@@ -177,7 +176,7 @@ class WebSocket(ServerConnection):
             if self.farewell.done():
                 break
         if is_first and self.request is not None:
-            self._is_plain = data.endswith(b"\r\n\r\n")
+            self._is_plain = data.endswith(b"\r\n\r\n") and not self.farewell.done()
         if self.protocol.state in (State.CLOSING, State.CLOSED):
             self.end(1000, "")  # the library closes it, or the peer; a deadline is set by us
         if self.transport.get_write_buffer_size():

@@ -45,7 +45,7 @@ def cut(wire: Wire, *clients: Client) -> None:
 
 
 def alarms(wire: Wire) -> int:
-    return len(wire.hub._shared._alarms)
+    return len(wire.hub._shared.alarms)
 
 
 def alive(*kinds: type) -> int:
